@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { suggestion } from '../src/nearest.ts';
+import { suggestion } from '../src/words.ts';
 
 /** The measurements by name (`npm run bench -- NAME`): the file of each, and whether it measures the build. */
 const benches: Readonly<Record<string, { readonly file: string; readonly isOfBuild?: boolean }>> = {

@@ -1,8 +1,8 @@
 import type { Contract } from '../src/contract/contract.ts';
 import { loadContract } from '../src/contract/load.ts';
 import type { Mutant } from '../src/http/exchange.ts';
-import { loadCatalog } from '../src/stub/catalog/load-catalog.ts';
-import { createStub, type StubOptions } from '../src/stub/server/create-stub.ts';
+import { createStub, type StubOptions } from '../src/stub/create-stub.ts';
+import { loadCatalog } from '../src/stub/load-catalog.ts';
 
 /** The contract and the shop that every server of the bench is made of. */
 export const contract: Contract = await loadContract();

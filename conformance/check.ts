@@ -2,7 +2,7 @@ import { dirname, relative, resolve } from 'node:path';
 import type { Contract } from '../src/contract/contract.ts';
 import { loadContract } from '../src/contract/load.ts';
 import { UserError } from '../src/errors.ts';
-import type { Environment } from '../src/http/dispatcher.ts';
+import type { Environment } from '../src/http/connections.ts';
 import type { Transport } from '../src/http/exchange.ts';
 import { network } from '../src/http/network.ts';
 import { createRedactor } from '../src/secrets/redactor.ts';

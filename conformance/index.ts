@@ -28,10 +28,10 @@ export type {
   Transport,
 } from '../src/http/exchange.ts';
 export { type FetchHandler, type FetchHandlerOptions, fromFetch } from '../src/http/fetch-handler.ts';
-export type { Catalog } from '../src/stub/catalog/catalog.ts';
-export { loadCatalog } from '../src/stub/catalog/load-catalog.ts';
-export { createStub, type Stub, type StubOptions } from '../src/stub/server/create-stub.ts';
-export type { Address, Listening } from '../src/stub/server/listen.ts';
+export type { Catalog } from '../src/stub/catalog.ts';
+export { createStub, type Stub, type StubOptions } from '../src/stub/create-stub.ts';
+export type { Address, Listening } from '../src/stub/listen.ts';
+export { loadCatalog } from '../src/stub/load-catalog.ts';
 export {
   type CheckOptions,
   type CheckTarget,

@@ -1,4 +1,4 @@
-import { type ChoiceId, choiceOf } from '../src/contract/choices/choices.ts';
+import { type ChoiceId, choiceOf } from '../src/contract/choices.ts';
 import type { Level } from '../src/contract/contract.ts';
 import { UserError } from '../src/errors.ts';
 import { type CheckOptions, type CheckTarget, check, heldTo } from './check.ts';

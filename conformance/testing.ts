@@ -1,28 +1,33 @@
 import '../src/supported-node.ts';
 
-import { readOptions } from '../src/contract/choices/read.ts';
+import { readOptions } from '../src/contract/choices.ts';
 import type { Contract } from '../src/contract/contract.ts';
 import { loadContract } from '../src/contract/load.ts';
 import { UserError } from '../src/errors.ts';
 import type { Json } from '../src/json/json.ts';
-import { lazy } from '../src/lazy.ts';
-import { suggestion } from '../src/nearest.ts';
-import { type Resettable, readResettable, readWanted } from '../src/stub/admin/control.ts';
-import { type Description, describe } from '../src/stub/admin/description.ts';
-import type { Catalog } from '../src/stub/catalog/catalog.ts';
-import type { CatalogFile } from '../src/stub/catalog/catalog-file.ts';
-import { loadCatalog } from '../src/stub/catalog/load-catalog.ts';
-import { type Choices, defaultChoices } from '../src/stub/choices/choices.ts';
-import { type Imitation, imitate, type NotImitated } from '../src/stub/choices/imitate.ts';
-import { choicesNamed, type NamedChoices, readChoicesFile } from '../src/stub/choices/read-choices.ts';
-import type { FaultRequest } from '../src/stub/middleware/faults/fault-request.ts';
-import type { ArmedFault } from '../src/stub/middleware/faults/faults.ts';
-import { readFaultRequest } from '../src/stub/middleware/faults/read-fault-request.ts';
-import type { Received, Wanted } from '../src/stub/middleware/journal.ts';
-import { subscriptionIds } from '../src/stub/operations/subscription/accepted.ts';
-import { createStub, type Stub } from '../src/stub/server/create-stub.ts';
-import { createFetch, type Fetch } from '../src/stub/server/fetch.ts';
-import { createDelays } from '../src/stub/state/delays.ts';
+import { lazy } from '../src/once.ts';
+import type { Catalog, CatalogFile } from '../src/stub/catalog.ts';
+import {
+  type Choices,
+  choicesNamed,
+  defaultChoices,
+  type Imitation,
+  imitate,
+  type NamedChoices,
+  type NotImitated,
+  readChoicesFile,
+} from '../src/stub/choices.ts';
+import { type Resettable, readResettable, readWanted } from '../src/stub/control.ts';
+import { createStub, type Stub } from '../src/stub/create-stub.ts';
+import { type Description, describe } from '../src/stub/description.ts';
+import type { ArmedFault, FaultRequest } from '../src/stub/faults.ts';
+import { readFaultRequest } from '../src/stub/faults.ts';
+import { createFetch, type Fetch } from '../src/stub/fetch.ts';
+import type { Received, Wanted } from '../src/stub/journal.ts';
+import { loadCatalog } from '../src/stub/load-catalog.ts';
+import { createDelays } from '../src/stub/state.ts';
+import { subscriptionIds } from '../src/stub/subscription.ts';
+import { suggestion } from '../src/words.ts';
 import { questions, type StubChange, variationId } from './client/questions.ts';
 import { mutantsOf } from './client/session.ts';
 import type { RunningProxy, StartProxyOptions } from './proxy/start-proxy.ts';
@@ -241,7 +246,7 @@ async function catalogOf(
 ): Promise<Catalog> {
   if (fixtures === undefined) return shop;
   if (typeof fixtures === 'string') return loadCatalog(fixtures, contract);
-  const { buildCatalog } = await import('../src/stub/catalog/build-catalog.ts');
+  const { buildCatalog } = await import('../src/stub/catalog.ts');
   return buildCatalog(fixtures, 'fixtures', contract);
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { atOnce } from '../src/at-once.ts';
+import { atOnce } from '../src/once.ts';
 
 it('runs so many tasks at once, in their order, and goes on after one that fails', async () => {
   const limit = atOnce(2);

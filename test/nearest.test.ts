@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { distance } from '../src/nearest.ts';
+import { distance } from '../src/words.ts';
 
 it.each([
   ['', '', 0],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
-import { tooOld } from '../src/node-version.ts';
+import { tooOld } from '../src/supported-node.ts';
 
 it.each(['22.19.0', '22.20.1', '23.0.0', '24.21.0', '100.0.0'])('Node %s will do', (node) => {
   expect(tooOld({ node })).toBeUndefined();

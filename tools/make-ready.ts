@@ -1,12 +1,11 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Choice, choices } from '../src/contract/choices/choices.ts';
-import { loadContract } from '../src/contract/load.ts';
-import { prebuiltFiles, toPrebuilt } from '../src/contract/prebuilt.ts';
+import { type Choice, choices } from '../src/contract/choices.ts';
+import { loadContract, prebuiltFiles, toPrebuilt } from '../src/contract/load.ts';
 import type { Json, JsonObject } from '../src/json/json.ts';
-import { assembleCatalog } from '../src/stub/catalog/build-catalog.ts';
-import { shop } from '../src/stub/catalog/load-catalog.ts';
+import { assembleCatalog } from '../src/stub/catalog.ts';
+import { shop } from '../src/stub/load-catalog.ts';
 import { readYaml } from '../src/yaml/yaml-file.ts';
 import { build as folder, root } from './bundle/checkout.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { atOnce } from '../../src/at-once.ts';
+import { atOnce } from '../../src/once.ts';
 import { measuredOn } from '../edition.ts';
 import { check } from '../independent/check.ts';
 import { runOf } from '../independent/record.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { shipped } from '../../conformance/proof/fixtures.ts';
 import { proofOf } from '../../conformance/proof/proof.ts';
-import { seededRandom } from '../../src/stub/choices/seeded-random.ts';
+import { seededRandom } from '../../src/stub/choices.ts';
 import { loadEdited } from '../../test/contract/edited-contract.ts';
 import { overlayFor } from '../../test/contract-driven/amendments.ts';
 import { findings, missedIn } from '../../test/contract-driven/judged.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { lazy } from '../../src/lazy.ts';
+import { lazy } from '../../src/once.ts';
 import { type Ended, execute } from '../processes.ts';
 
 /** What happened to a process of Node, and what it used, its start included. */

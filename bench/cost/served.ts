@@ -1,9 +1,9 @@
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
-import { buildCatalog } from '../../src/stub/catalog/build-catalog.ts';
-import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
-import { createStub } from '../../src/stub/server/create-stub.ts';
+import { buildCatalog } from '../../src/stub/catalog.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import { loadCatalog } from '../../src/stub/load-catalog.ts';
 import { madeCatalog, type Size } from './made-catalog.ts';
 
 /**

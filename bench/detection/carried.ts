@@ -1,6 +1,6 @@
 import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
-import { amend } from '../../src/contract/amend.ts';
+import { amend } from '../../src/contract/build.ts';
 import { catalog, contract } from '../servers.ts';
 import { carriedNames } from './carried-names.ts';
 import { targetFile } from './examples.ts';

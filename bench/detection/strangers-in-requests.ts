@@ -1,5 +1,5 @@
 import { overlook, overlookInBody, withHeader } from '../../conformance/mutants/request.ts';
-import { amend } from '../../src/contract/amend.ts';
+import { amend } from '../../src/contract/build.ts';
 import { type Call, header, type Mutant } from '../../src/http/exchange.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import { contract } from '../servers.ts';

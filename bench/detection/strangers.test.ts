@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isLost } from '../../src/http/exchange.ts';
-import { createStub, type StubOptions } from '../../src/stub/server/create-stub.ts';
+import { createStub, type StubOptions } from '../../src/stub/create-stub.ts';
 import { catalog, contract } from '../servers.ts';
 import { defaultServer } from './variant.ts';
 import { variants } from './variants.ts';

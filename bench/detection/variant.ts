@@ -1,5 +1,5 @@
 import type { Mutant } from '../../src/http/exchange.ts';
-import type { StubOptions } from '../../src/stub/server/create-stub.ts';
+import type { StubOptions } from '../../src/stub/create-stub.ts';
 
 /**
  * A server to put before the contenders. `honest`: keeps the contract. `carried`: a fault that a rule of assay

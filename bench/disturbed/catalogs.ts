@@ -1,6 +1,6 @@
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
-import { type Catalog, type CatalogNode, isLive, type Product } from '../../src/stub/catalog/catalog.ts';
+import { type Catalog, type CatalogNode, isLive, type Product } from '../../src/stub/catalog.ts';
 import { catalog } from '../../test/hostile/trial.ts';
 
 /** A node of the sample catalog by its name. */

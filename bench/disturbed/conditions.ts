@@ -1,5 +1,5 @@
 import type { Call } from '../../src/http/exchange.ts';
-import type { Catalog } from '../../src/stub/catalog/catalog.ts';
+import type { Catalog } from '../../src/stub/catalog.ts';
 import { kitchen } from './catalogs.ts';
 
 /** What a layer can use: chance is drawn from the seed of the check. */

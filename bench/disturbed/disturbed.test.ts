@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../../src/at-once.ts';
+import { atOnce } from '../../src/once.ts';
 import { checkBehind } from './disturbance.ts';
 import { disturbances } from './disturbances.ts';
 

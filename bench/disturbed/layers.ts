@@ -10,8 +10,8 @@ import {
   withBody,
 } from '../../src/http/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../../src/json/json.ts';
-import type { Catalog } from '../../src/stub/catalog/catalog.ts';
-import { createStub } from '../../src/stub/server/create-stub.ts';
+import type { Catalog } from '../../src/stub/catalog.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
 import { contract } from '../../test/hostile/trial.ts';
 import { always, isKey, isRead, isWrite, pathOf, textOf, type When, type World } from './conditions.ts';
 

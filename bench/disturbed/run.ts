@@ -1,6 +1,6 @@
 import { matchesGlob } from 'node:path';
 import { parseArgs } from 'node:util';
-import { atOnce } from '../../src/at-once.ts';
+import { atOnce } from '../../src/once.ts';
 import { measuredOn } from '../edition.ts';
 import { checkBehind } from './disturbance.ts';
 import { disturbances } from './disturbances.ts';

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
-import { createStub } from '../../src/stub/server/create-stub.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
 import { assayFile, fromSource } from '../command-of-assay.ts';
 import { type Ended, execute } from '../processes.ts';
 import { catalog, contract } from '../servers.ts';

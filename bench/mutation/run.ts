@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { atOnce } from '../../src/at-once.ts';
+import { atOnce } from '../../src/once.ts';
 import { measuredOn } from '../edition.ts';
 import { openJournal } from './journal.ts';
 import type { Mutator } from './mutator.ts';

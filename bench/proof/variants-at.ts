@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Choices, randomChoices } from '../../src/stub/choices/choices.ts';
+import { type Choices, randomChoices } from '../../src/stub/choices.ts';
 
 /** The conforming variant of a seed that is at an index, whatever is before it. */
 export function variantAt(seed: string, index: number): Choices {

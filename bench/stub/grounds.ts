@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import type { OperationId } from '../../src/contract/contract.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { type Json, withAt } from '../../src/json/json.ts';
-import { listingPath } from '../../src/stub/catalog/listing-path.ts';
-import { subscriptionIds } from '../../src/stub/operations/subscription/accepted.ts';
-import { createStub } from '../../src/stub/server/create-stub.ts';
+import { listingPath } from '../../src/stub/catalog.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import { subscriptionIds } from '../../src/stub/subscription.ts';
 import { catalog, contract } from '../servers.ts';
 
 /** What every contender is given, and asked for. */

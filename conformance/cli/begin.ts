@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { tooOld } from '../../src/node-version.ts';
 import { isOwnFolder, whyOthers } from '../../src/ownership.ts';
+import { tooOld } from '../../src/supported-node.ts';
 
 const problem = tooOld(process.versions);
 if (problem !== undefined) {

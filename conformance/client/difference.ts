@@ -4,7 +4,7 @@ import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
 import { secretsInCall, secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
-import { outcomeOf } from '../../src/stub/middleware/served.ts';
+import { outcomeOf } from '../../src/stub/journal.ts';
 import { counted } from '../report/text/words.ts';
 
 /** A request of a client, as a report shows it. */

@@ -1,7 +1,7 @@
 import { UserError } from '../../src/errors.ts';
 import { type Call, type Exchange, header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
-import { suggestion } from '../../src/nearest.ts';
-import { seededRandom } from '../../src/stub/choices/seeded-random.ts';
+import { seededRandom } from '../../src/stub/choices.ts';
+import { suggestion } from '../../src/words.ts';
 import { wasAccepted } from '../core/status.ts';
 import { matches } from '../engine/select.ts';
 import type { ClientVariation, TakenOption } from './client-report.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { optionNamed } from '../../src/contract/choices/choices.ts';
+import { optionNamed } from '../../src/contract/choices.ts';
 import {
   type Exchange,
   type Header,
@@ -9,9 +9,9 @@ import {
   withBody,
 } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
-import { type Catalog, type CatalogNode, isLive, type Product } from '../../src/stub/catalog/catalog.ts';
-import { type Choices, type StubChoiceId, stubChoices } from '../../src/stub/choices/choices.ts';
-import type { FaultEffect } from '../../src/stub/middleware/faults/fault-request.ts';
+import { type Catalog, type CatalogNode, isLive, type Product } from '../../src/stub/catalog.ts';
+import { type Choices, type StubChoiceId, stubChoices } from '../../src/stub/choices.ts';
+import type { FaultEffect } from '../../src/stub/faults.ts';
 import { withJson } from '../mutants/reply.ts';
 
 /** What a stub is to do otherwise than by default. */

@@ -1,12 +1,12 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { listOf } from '../../src/contract/list.ts';
-import { operationThat } from '../../src/contract/operations/operations.ts';
+import { operationThat } from '../../src/contract/operations.ts';
 import { type Exchange, header, isLost, type Reply } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject } from '../../src/json/json.ts';
 import { secretsInCall } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
-import { createOperationOf } from '../../src/stub/requests/operation-of.ts';
+import { createOperationOf } from '../../src/stub/routes.ts';
 import type { FaultySent } from './client-report.ts';
 import { shownRequest } from './difference.ts';
 import type { Planned } from './plan.ts';

@@ -1,4 +1,4 @@
-import { atOnce } from '../../src/at-once.ts';
+import { atOnce } from '../../src/once.ts';
 import { version } from '../report/compile/version.ts';
 import type { ClientReport, Tried, TriedOutcome } from './client-report.ts';
 import { partingOf } from './difference.ts';

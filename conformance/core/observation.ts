@@ -1,4 +1,4 @@
-import type { ChoiceId } from '../../src/contract/choices/choices.ts';
+import type { ChoiceId } from '../../src/contract/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import type { ExperimentContext, Premises, Setting } from './context.ts';
 import type { Answer, Answered, Listing } from './evidence.ts';

@@ -1,6 +1,6 @@
-import type { ChoiceId } from '../../src/contract/choices/choices.ts';
+import type { ChoiceId } from '../../src/contract/choices.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
-import { descriptorOf } from '../../src/contract/operations/operations.ts';
+import { descriptorOf } from '../../src/contract/operations.ts';
 import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
 import type { Remedy } from './remedies.ts';
 import type { Shows } from './rule.ts';

@@ -1,5 +1,4 @@
-import { bodyText } from '../../src/http/body-text.ts';
-import { type Exchange, header, isLost } from '../../src/http/exchange.ts';
+import { bodyText, type Exchange, header, isLost } from '../../src/http/exchange.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
 import { outcomeVerb } from './status.ts';
 import type { Explanation } from './verdict.ts';

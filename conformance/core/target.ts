@@ -1,4 +1,4 @@
-import type { ChoiceId } from '../../src/contract/choices/choices.ts';
+import type { ChoiceId } from '../../src/contract/choices.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import type { Header } from '../../src/http/exchange.ts';
 import type { JsonObject } from '../../src/json/json.ts';

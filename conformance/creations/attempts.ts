@@ -1,4 +1,4 @@
-import { memberOf } from '../../src/contract/constraint-words.ts';
+import { memberOf } from '../../src/contract/clauses.ts';
 import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import type { ExperimentContext } from '../core/context.ts';

@@ -1,9 +1,8 @@
-import { memberOf } from '../../src/contract/constraint-words.ts';
+import { memberOf } from '../../src/contract/clauses.ts';
 import type { Constraint, Contract, MemberPath, OperationId } from '../../src/contract/contract.ts';
-import { instances } from '../../src/contract/instances.ts';
 import { type Call, header } from '../../src/http/exchange.ts';
 import { depthLimit, measure, readBody } from '../../src/json/body.ts';
-import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
+import { at, instances, isObject, type Json, type Path } from '../../src/json/json.ts';
 import type { Claim } from '../core/claim.ts';
 import type { Answer, Breach } from '../core/evidence.ts';
 import { printPath } from '../core/print.ts';

@@ -1,5 +1,5 @@
-import type { ChoiceId } from '../../src/contract/choices/choices.ts';
-import { isOfKind } from '../../src/contract/operations/operations.ts';
+import type { ChoiceId } from '../../src/contract/choices.ts';
+import { isOfKind } from '../../src/contract/operations.ts';
 import { type Call, type Exchange, isLost } from '../../src/http/exchange.ts';
 import { at, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
 import type { Answered, Attempt } from '../core/evidence.ts';

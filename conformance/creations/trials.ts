@@ -1,4 +1,4 @@
-import { memberOf } from '../../src/contract/constraint-words.ts';
+import { memberOf } from '../../src/contract/clauses.ts';
 import type { Constraint } from '../../src/contract/contract.ts';
 import { type Exchange, type Header, isLost } from '../../src/http/exchange.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';

@@ -1,4 +1,4 @@
-import { isOfKind, type OperationId } from '../../src/contract/operations/operations.ts';
+import { isOfKind, type OperationId } from '../../src/contract/operations.ts';
 import { type Exchange, header, isLost, type Reply } from '../../src/http/exchange.ts';
 import type { Answer, Interrupted, Listing, Page } from '../core/evidence.ts';
 import { printCall } from '../core/print.ts';

@@ -1,4 +1,4 @@
-import { type ChoiceId, choiceOf, choices } from '../../src/contract/choices/choices.ts';
+import { type ChoiceId, choiceOf, choices } from '../../src/contract/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import type { Answer, Answered, Attempt, Listing } from '../core/evidence.ts';

@@ -6,7 +6,7 @@ import {
   isStateful,
   operationIds,
   operationThat,
-} from '../../src/contract/operations/operations.ts';
+} from '../../src/contract/operations.ts';
 import { UserError } from '../../src/errors.ts';
 import {
   type Call,

@@ -1,5 +1,5 @@
-import { atOnce } from '../../src/at-once.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import { atOnce } from '../../src/once.ts';
 import type { Experiment, ExperimentContext } from '../core/context.ts';
 import { aboutRule, levelOf, type Rule } from '../core/rule.ts';
 import type { NodeTarget } from '../core/target.ts';

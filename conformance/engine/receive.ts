@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
 import { type Contract, operationIds } from '../../src/contract/contract.ts';
-import { isStateful } from '../../src/contract/operations/operations.ts';
+import { isStateful } from '../../src/contract/operations.ts';
 import {
   type Call,
   type Exchange,

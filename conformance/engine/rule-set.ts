@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { type ChoiceId, choiceOf } from '../../src/contract/choices/choices.ts';
+import { type ChoiceId, choiceOf } from '../../src/contract/choices.ts';
 import { type Contract, type OperationId, operationIds } from '../../src/contract/contract.ts';
 import { listOf } from '../../src/contract/list.ts';
 import { onceFor } from '../../src/once.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { isOfKind } from '../../src/contract/operations/operations.ts';
+import { isOfKind } from '../../src/contract/operations.ts';
 import type { Lost, Transport } from '../../src/http/exchange.ts';
 import type { Redactor } from '../../src/secrets/redactor.ts';
 import type { ExperimentContext, Setting } from '../core/context.ts';

@@ -1,5 +1,5 @@
 import { UserError } from '../../src/errors.ts';
-import { nearest } from '../../src/nearest.ts';
+import { nearest } from '../../src/words.ts';
 import { heldAs } from '../core/observation.ts';
 import type { Judgement, Waived } from '../core/verdict.ts';
 import type { Waiver, WaiverNote } from '../core/waiver.ts';

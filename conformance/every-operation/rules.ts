@@ -1,8 +1,15 @@
 import type { Contract, MemberPath } from '../../src/contract/contract.ts';
-import { instances } from '../../src/contract/instances.ts';
-import { isOfKind, type OperationId } from '../../src/contract/operations/operations.ts';
+import { isOfKind, type OperationId } from '../../src/contract/operations.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
-import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../src/json/json.ts';
+import {
+  at,
+  instances,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+  withAt,
+} from '../../src/json/json.ts';
 import { attemptsAt, showsResource } from '../core/attempt.ts';
 import type { Claim } from '../core/claim.ts';
 import { printField, printPath } from '../core/print.ts';

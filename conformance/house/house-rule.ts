@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import { descriptorOf, isOfKind } from '../../src/contract/operations/operations.ts';
+import { descriptorOf, isOfKind } from '../../src/contract/operations.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import type { AnswerClaim } from '../core/claim.ts';

@@ -6,7 +6,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { readClauses } from '../../src/contract/clauses.ts';
 import { type Clause, type Contract, isOperation, operationIds } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
-import { suggestion } from '../../src/nearest.ts';
+import { suggestion } from '../../src/words.ts';
 import { attemptsAt } from '../core/attempt.ts';
 import type { Experiment } from '../core/context.ts';
 import { faultIn, faultOfImport } from '../core/house-faults.ts';

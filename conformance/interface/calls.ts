@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import { filledPath, type OperationOfKind } from '../../src/contract/operations/operations.ts';
+import { filledPath, type OperationOfKind } from '../../src/contract/operations.ts';
 import type { Call, Header } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import { onceForText } from '../../src/once.ts';

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import { descriptorOf, isOfKind, operationIds } from '../../src/contract/operations/operations.ts';
+import { descriptorOf, isOfKind, operationIds } from '../../src/contract/operations.ts';
 import type { Call } from '../../src/http/exchange.ts';
 
 /** How the path of each operation ends, whatever prefix the server is under. */

@@ -1,5 +1,5 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { isOfKind } from '../../src/contract/operations/operations.ts';
+import { isOfKind } from '../../src/contract/operations.ts';
 import { type Call, type Exchange, isLost, type Reply } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject } from '../../src/json/json.ts';

@@ -1,4 +1,4 @@
-import { operationIds } from '../../src/contract/operations/operations.ts';
+import { operationIds } from '../../src/contract/operations.ts';
 import { type Call, type Exchange, isLost } from '../../src/http/exchange.ts';
 import { attemptsAt } from '../core/attempt.ts';
 import type { Claim } from '../core/claim.ts';

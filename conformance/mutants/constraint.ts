@@ -1,4 +1,4 @@
-import { memberOf } from '../../src/contract/constraint-words.ts';
+import { memberOf } from '../../src/contract/clauses.ts';
 import type { Constraint, Contract } from '../../src/contract/contract.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, withAt } from '../../src/json/json.ts';

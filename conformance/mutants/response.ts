@@ -1,9 +1,10 @@
 import type { Constraint, MemberPath, OperationId } from '../../src/contract/contract.ts';
-import { type Instance, instances } from '../../src/contract/instances.ts';
 import { isLost, type Mutant } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import {
   at,
+  type Instance,
+  instances,
   isObject,
   type Json,
   type JsonObject,

@@ -1,6 +1,6 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { listOf } from '../../src/contract/list.ts';
-import { filledPath } from '../../src/contract/operations/operations.ts';
+import { filledPath } from '../../src/contract/operations.ts';
 import type { Call } from '../../src/http/exchange.ts';
 import type { NodeTarget } from '../core/target.ts';
 import { commonHeaders, type Needed } from '../interface/calls.ts';

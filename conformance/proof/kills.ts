@@ -1,6 +1,6 @@
 import { UserError } from '../../src/errors.ts';
 import { isLost, type Lost, type Reply, type Transport } from '../../src/http/exchange.ts';
-import type { Choices } from '../../src/stub/choices/choices.ts';
+import type { Choices } from '../../src/stub/choices.ts';
 import type { Rule, RuleMutant } from '../core/rule.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';

@@ -1,12 +1,12 @@
-import { amend } from '../../src/contract/amend.ts';
+import { amend } from '../../src/contract/build.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import { isStateful } from '../../src/contract/operations/operations.ts';
+import { isStateful } from '../../src/contract/operations.ts';
 import type { Call, Lost, Mutant, Reply, Transport } from '../../src/http/exchange.ts';
-import type { Catalog } from '../../src/stub/catalog/catalog.ts';
-import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
-import type { Choices } from '../../src/stub/choices/choices.ts';
-import { createStub, type StubOptions } from '../../src/stub/server/create-stub.ts';
+import type { Catalog } from '../../src/stub/catalog.ts';
+import type { Choices } from '../../src/stub/choices.ts';
+import { createStub, type StubOptions } from '../../src/stub/create-stub.ts';
+import { loadCatalog } from '../../src/stub/load-catalog.ts';
 import type { RuleMutant } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';

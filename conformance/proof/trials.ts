@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { choices } from '../../src/contract/choices/choices.ts';
+import { choices } from '../../src/contract/choices.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Lost, Reply, Transport } from '../../src/http/exchange.ts';
 import {
@@ -8,7 +8,7 @@ import {
   randomChoices,
   type StubChoiceId,
   stubChoices,
-} from '../../src/stub/choices/choices.ts';
+} from '../../src/stub/choices.ts';
 import type { Observation } from '../core/observation.ts';
 import type { Rule } from '../core/rule.ts';
 import { defaultSeed } from '../engine/run.ts';

@@ -4,9 +4,9 @@ import { Agent as SecureAgent } from 'node:https';
 import { type AddressInfo, isIP, type Socket } from 'node:net';
 import { createProxyServer } from 'httpxy';
 import { UserError } from '../../src/errors.ts';
-import { describeNetworkError } from '../../src/http/network-error.ts';
-import { originOf } from '../../src/http/origin-of.ts';
-import { createWaiting } from '../../src/http/waiting.ts';
+import { originOf } from '../../src/http/exchange.ts';
+import { describeNetworkError } from '../../src/http/network.ts';
+import { createWaiting } from '../../src/http/server.ts';
 
 /** Where requests are forwarded to, and from where. */
 export type ForwardTerms = {

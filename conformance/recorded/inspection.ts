@@ -1,10 +1,10 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import { descriptorOf } from '../../src/contract/operations/operations.ts';
+import { descriptorOf } from '../../src/contract/operations.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import { excessLength, excessOf } from '../../src/json/body.ts';
-import { numberWords } from '../../src/number-words.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
+import { numberWords } from '../../src/words.ts';
 import { heldAs } from '../core/observation.ts';
 import type { Rule } from '../core/rule.ts';
 import { transientFailure, wasRejected } from '../core/status.ts';

@@ -1,5 +1,5 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import { isOfKind } from '../../src/contract/operations/operations.ts';
+import { isOfKind } from '../../src/contract/operations.ts';
 import { type Exchange, header } from '../../src/http/exchange.ts';
 import type { Answer, Attempt } from '../core/evidence.ts';
 import { digest } from '../interface/claims.ts';

@@ -1,12 +1,11 @@
 import { operationIds } from '../../src/contract/contract.ts';
 import type { JsonObject } from '../../src/json/json.ts';
-import { type Catalog, type CatalogNode, isLive, type Product } from '../../src/stub/catalog/catalog.ts';
-import type { Choices } from '../../src/stub/choices/choices.ts';
-import { shopOfChoice } from '../../src/stub/operations/node-products/catalog-variants.ts';
-import { componentIds } from '../../src/stub/operations/node-products/component-ids.ts';
-import { subscriptionIds } from '../../src/stub/operations/subscription/accepted.ts';
-import { knownPayer } from '../../src/stub/operations/subscription/policy.ts';
-import { ownToken } from '../../src/stub/requests/authorization.ts';
+import { ownToken } from '../../src/stub/authorization.ts';
+import { type Catalog, type CatalogNode, isLive, type Product } from '../../src/stub/catalog.ts';
+import type { Choices } from '../../src/stub/choices.ts';
+import { shopOfChoice } from '../../src/stub/node-products/listing.ts';
+import { componentIds } from '../../src/stub/node-products/page-writer.ts';
+import { knownPayer, subscriptionIds } from '../../src/stub/subscription.ts';
 import type { HiddenProduct } from '../core/target.ts';
 import { isPlain } from '../node-products/filters/filter.ts';
 import type { LiveProduct, TargetFile } from '../target/target-file.ts';

@@ -1,11 +1,11 @@
-import { amend } from '../../src/contract/amend.ts';
+import { amend } from '../../src/contract/build.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
-import { lazy } from '../../src/lazy.ts';
-import type { Catalog } from '../../src/stub/catalog/catalog.ts';
-import type { Choices } from '../../src/stub/choices/choices.ts';
-import type { NamedMutants } from '../../src/stub/middleware/faults/named-mutants.ts';
-import { createStub } from '../../src/stub/server/create-stub.ts';
+import { lazy } from '../../src/once.ts';
+import type { Catalog } from '../../src/stub/catalog.ts';
+import type { Choices } from '../../src/stub/choices.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import type { NamedMutants } from '../../src/stub/faults.ts';
 import type { RuleMutant } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 

@@ -1,4 +1,4 @@
-import type { ChoiceId } from '../../src/contract/choices/choices.ts';
+import type { ChoiceId } from '../../src/contract/choices.ts';
 import { listOf } from '../../src/contract/list.ts';
 import { at, isObject, type Json, withAt } from '../../src/json/json.ts';
 import { nonce } from '../core/nonce.ts';

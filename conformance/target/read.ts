@@ -1,10 +1,10 @@
 import type { ErrorObject } from 'ajv';
 import { UserError } from '../../src/errors.ts';
-import type { Environment } from '../../src/http/dispatcher.ts';
+import type { Environment } from '../../src/http/connections.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { validatorOf } from '../../src/json/validators.ts';
-import { lazy } from '../../src/lazy.ts';
-import { suggestion } from '../../src/nearest.ts';
+import { lazy } from '../../src/once.ts';
+import { suggestion } from '../../src/words.ts';
 import { readYaml } from '../../src/yaml/yaml-file.ts';
 import type { Origin, Origins } from '../core/target.ts';
 import schema from './target.schema.json' with { type: 'json' };

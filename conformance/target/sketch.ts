@@ -1,5 +1,5 @@
 import { at, type JsonObject } from '../../src/json/json.ts';
-import { numberWords } from '../../src/number-words.ts';
+import { numberWords } from '../../src/words.ts';
 import type { Context } from '../core/context.ts';
 import type { Item, Page } from '../core/evidence.ts';
 import type { NodeTarget } from '../core/target.ts';

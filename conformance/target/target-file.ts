@@ -1,8 +1,7 @@
-import { type ChoiceId, choiceOf } from '../../src/contract/choices/choices.ts';
-import { readOptions } from '../../src/contract/choices/read.ts';
+import { type ChoiceId, choiceOf, readOptions } from '../../src/contract/choices.ts';
 import { type OperationId, operationIds } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
-import { isLoopback } from '../../src/http/loopback.ts';
+import { isLoopback } from '../../src/http/exchange.ts';
 import type { Path } from '../../src/json/json.ts';
 import type {
   DeclaredProduct,

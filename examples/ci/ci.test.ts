@@ -9,9 +9,9 @@ import { assayFile } from '../../bench/command-of-assay.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { at, type Path } from '../../src/json/json.ts';
-import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
-import { createStub } from '../../src/stub/server/create-stub.ts';
-import type { Listening } from '../../src/stub/server/listen.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import type { Listening } from '../../src/stub/listen.ts';
+import { loadCatalog } from '../../src/stub/load-catalog.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

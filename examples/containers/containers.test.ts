@@ -12,7 +12,7 @@ import { cached } from '../../test/generators/cache.ts';
 import { command } from '../../test/generators/command.ts';
 import { part } from '../../test/seed.ts';
 
-const here = fileURLToPath(new URL('.', import.meta.url));
+const here = fileURLToPath(new URL('./', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'assay-containers-'));
 cpSync(here, folder, { recursive: true });
 afterAll(() => rmSync(folder, { recursive: true }));

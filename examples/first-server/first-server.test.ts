@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAssay } from '../../test/cli/assay-in-process.ts';
 
 const run = promisify(execFile);
-const source = fileURLToPath(new URL('.', import.meta.url));
+const source = fileURLToPath(new URL('./', import.meta.url));
 
 /** The most lines of a first report: one screen and a half. */
 const mostLines = 70;

@@ -1,21 +1,30 @@
 import { createHash } from 'node:crypto';
-import { at, isObject, type JsonObject } from '../json/json.ts';
-import { pointerTo } from '../json/pointer.ts';
+import { UserError } from '../errors.ts';
+import {
+  at,
+  isObject,
+  type Json,
+  type JsonObject,
+  pointerTo,
+  stepsOf,
+  withAt,
+  withoutAt,
+} from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
+import { interpolate, type Texts } from './clauses.ts';
 import { ConstraintList } from './constraints.ts';
 import { type Clause, type Contract, isOperation, type OperationId } from './contract.ts';
-import { filterClauses } from './derived-clauses.ts';
-import { interpolate, type Texts } from './interpolate.ts';
+import { filterClauses } from './list.ts';
 import {
   type DocumentPart,
   jsonSchemaOf,
   type OperationPart,
   operationsIn,
   parametersOf,
+  readOperations,
   requestOf,
   successOf,
-} from './openapi-parts.ts';
-import { readOperations } from './read-operations.ts';
+} from './openapi.ts';
 
 /** The positions of what a contract is built from, for error messages. */
 type Sources = Texts & {
@@ -101,4 +110,38 @@ function collectFrom(
 /** That a parameter or a body is required is a clause as well, although it does not constrain the value. */
 function checkRequired(list: ConstraintList, placed: DocumentPart): void {
   if (placed.found.required === true || isObject(placed.found['x-clause'])) list.clauseOf(placed, 'required');
+}
+
+/** The contract with one constraint changed, given by its id: to a value, or a number by so much; else it is removed. */
+export function amend(
+  contract: Contract,
+  change: { readonly constraint: string; readonly value?: Json; readonly by?: number },
+): Contract {
+  const constraint = contract.constraints.find(({ id }) => id === change.constraint);
+  if (!constraint) throw new UserError(`the contract has no constraint with the id "${change.constraint}".`);
+  const path = [
+    ...withArrayIndexes(contract.document, stepsOf(constraint.pointer)),
+    constraint.written ?? constraint.keyword,
+  ];
+  const changed = change.by === undefined ? change.value : Number(constraint.value) + change.by;
+  const value =
+    constraint.keyword === 'required' ? without(contract.document, path, constraint.value) : changed;
+  const document =
+    value === undefined ? withoutAt(contract.document, path) : withAt(contract.document, path, value);
+  const { amended, lost, gone, texts } = contract;
+  return {
+    ...buildContract(document as JsonObject, contract.clauses),
+    amended,
+    lost,
+    gone,
+    ...(texts ? { texts } : {}),
+  };
+}
+
+const without = (document: JsonObject, path: (string | number)[], member: Json): Json =>
+  (at(document, ...path) as Json[]).filter((name) => name !== member);
+
+/** A JSON pointer has array positions as strings. */
+function withArrayIndexes(document: JsonObject, path: readonly string[]): (string | number)[] {
+  return path.map((step, index) => (isObject(at(document, ...path.slice(0, index))) ? step : Number(step)));
 }

@@ -1,11 +1,18 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
 import type { ErrorObject } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { UserError } from '../errors.ts';
-import { isObject, type Json, type JsonObject } from '../json/json.ts';
-import { pointerTo, stepsOf } from '../json/pointer.ts';
+import { at, isObject, type Json, type JsonObject, type Path, pointerTo, stepsOf } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import { checkSchemas } from './check-schemas.ts';
-import { checkReferences } from './references.ts';
+import {
+  checkReferences,
+  type DocumentPart,
+  jsonSchemaOf,
+  operationsIn,
+  parametersOf,
+  requestOf,
+  successOf,
+} from './openapi.ts';
 
 /** Makes sure that a value is an OpenAPI document; throws a {@link UserError} with the line of the first error. */
 export async function checkDocument(value: Json, where: Where): Promise<JsonObject> {
@@ -47,3 +54,37 @@ async function checkForm(document: JsonObject, where: Where): Promise<void> {
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').replace(/[.\s]+$/, '');
+
+const ajv = new Ajv2020({ strict: false, strictNumbers: true, logger: false });
+
+/** Makes sure that all schemas of a document are valid JSON Schemas (2020-12). */
+export function checkSchemas(document: JsonObject, where: Where): void {
+  for (const { found, path } of schemasIn(document)) {
+    if (ajv.validateSchema(found)) continue;
+    const [error] = ajv.errors ?? [];
+    const steps: Path = [...path, ...stepsOf(error?.instancePath ?? '')];
+    throw new UserError(
+      `${where(steps)}: ${pointerTo(steps)} ${error?.message ?? 'is not a JSON Schema'}; correct it.`,
+    );
+  }
+}
+
+function schemasIn(document: JsonObject): DocumentPart[] {
+  const shared = at(document, 'components', 'schemas');
+  const paths: Path[] = Object.keys(isObject(shared) ? shared : {}).map((name) => [
+    'components',
+    'schemas',
+    name,
+  ]);
+  for (const part of operationsIn(document)) {
+    for (const { path } of parametersOf(document, part)) paths.push([...path, 'schema']);
+    for (const body of [requestOf(document, part), successOf(document, part)]) {
+      const schema = body && jsonSchemaOf(body);
+      if (schema) paths.push(schema.path);
+    }
+  }
+  return paths.flatMap((path) => {
+    const found = at(document, ...path);
+    return isObject(found) ? [{ found, path }] : [];
+  });
+}

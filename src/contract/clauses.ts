@@ -1,7 +1,8 @@
 import { UserError } from '../errors.ts';
 import { isObject, type Json } from '../json/json.ts';
+import { oneOf } from '../words.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import type { Clause, Level } from './contract.ts';
+import type { Clause, Constraint, Level } from './contract.ts';
 
 const levels: readonly Json[] = ['must', 'should', 'unspecified'] satisfies Level[];
 const known = ['id', 'at', 'level', 'text', 'reading', 'unobservable', 'silent'];
@@ -61,3 +62,121 @@ function readClause(entry: Json, where: (field?: string) => string): Clause {
   const { reading: _reading, ...rest } = entry;
   return { ...rest, at } as unknown as Clause;
 }
+
+/** What is needed in addition to the clauses themselves. */
+export type Texts = {
+  /** The file and line of a clause's text. */
+  readonly whereClause: (id: string) => string;
+  /** The constraints before any Overlay: a clause keeps a number that an Overlay removes, with a note about it. */
+  readonly shipped?: readonly Constraint[];
+};
+
+/** Fills in the `{keyword}`s of each text from the constraints of its clause, so that text and schema always agree. */
+export function interpolate(
+  clauses: ReadonlyMap<string, Clause>,
+  constraints: readonly Constraint[],
+  { whereClause, shipped = [] }: Texts,
+): Map<string, Clause> {
+  const now = Map.groupBy(constraints, ({ clause }) => clause.id);
+  const before = Map.groupBy(shipped, ({ clause }) => clause.id);
+  const fill = (clause: Clause): Clause => {
+    const removed = new Set<string>();
+    const text = clause.text.replaceAll(/\{(\w+)\}/g, (_, keyword: string) => {
+      const values = valuesOf(now.get(clause.id), keyword);
+      const earlier = values.length === 0 ? valuesOf(before.get(clause.id), keyword) : [];
+      const [only, another] = [...values, ...earlier];
+      if (only === undefined || another !== undefined) {
+        const what = `{${keyword}} in the text of clause "${clause.id}"`;
+        throw new UserError(
+          `${whereClause(clause.id)}: ${what} is the placeholder of ${count(values)}; ${remedy(keyword)}`,
+        );
+      }
+      if (values.length === 0) removed.add(keyword);
+      return only;
+    });
+    const note = removed.size === 0 ? '' : ` (An Overlay removes ${[...removed].join(' and ')}.)`;
+    return { ...clause, text: text + note };
+  };
+  return new Map([...clauses].map(([id, clause]) => [id, fill(clause)]));
+}
+
+/** The distinct values of a keyword as text. */
+function valuesOf(constraints: readonly Constraint[] = [], keyword: string): string[] {
+  const values = constraints.filter((constraint) => constraint.keyword === keyword).map(({ value }) => value);
+  return [...new Set(values.map((value) => (Array.isArray(value) ? anyOf(value) : shown(value))))];
+}
+
+/** Values as `a`, `b` or `c`. */
+const anyOf = (values: readonly Json[]): string =>
+  values
+    .map(shown)
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' or $1');
+
+const shown = (value: Json): string => (typeof value === 'string' ? `\`${value}\`` : String(value));
+
+const count = (values: readonly string[]): string =>
+  values.length === 0 ? 'no value' : `${values.length} values (${values.join('; ')})`;
+
+const remedy = (keyword: string): string =>
+  `map exactly one ${keyword} to the clause by x-clause in openapi.yaml, or remove it from the text.`;
+
+/** What several constraints ask of a value, in words: two bounds of its length are one range. */
+export function wordsForAll(constraints: readonly Pick<Constraint, 'keyword' | 'value'>[]): string {
+  const [least, most] = ['minLength', 'maxLength'].map((name) =>
+    constraints.find(({ keyword }) => keyword === name),
+  );
+  if (!least || !most) return constraints.map(wordsFor).join(' and ');
+  const range = `${least.value} to ${most.value} characters long`;
+  return [range, ...constraints.filter((one) => one !== least && one !== most).map(wordsFor)].join(' and ');
+}
+
+/** What a keyword asks of a value, in words. */
+export function wordsFor({ keyword, value }: Pick<Constraint, 'keyword' | 'value'>): string {
+  const list = oneOf((Array.isArray(value) ? value : [value]).map((item) => JSON.stringify(item)));
+  switch (keyword) {
+    case 'type':
+      return (Array.isArray(value) ? value : [value]).map((kind) => kinds[String(kind)] ?? kind).join(' or ');
+    case 'format':
+      return formats[String(value)] ?? `in the format ${value}`;
+    case 'enum':
+    case 'const':
+      return list;
+    case 'minLength':
+      return `at least ${value} ${value === 1 ? 'character' : 'characters'} long`;
+    case 'maxLength':
+      return `at most ${value} characters long`;
+    case 'minimum':
+      return `at least ${value}`;
+    case 'maximum':
+      return `at most ${value}`;
+    case 'minItems':
+      return `a list of at least ${value} ${value === 1 ? 'entry' : 'entries'}`;
+    case 'maxItems':
+      return `a list of at most ${value} entries`;
+    case 'pattern':
+      return `text that matches ${value}`;
+    default:
+      return 'present';
+  }
+}
+
+const kinds: Record<string, string> = {
+  string: 'a string',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+};
+
+const formats: Record<string, string> = {
+  uuid: 'a UUID',
+  'date-time': 'an RFC 3339 timestamp',
+  email: 'an e-mail address',
+  uri: 'a URL',
+};
+
+/** The field a constraint speaks of, as in the middle of its id. */
+export const memberOf = ({ id, operation, keyword }: Constraint): string =>
+  id.slice(operation.length + 1, -(keyword.length + 1));

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../json/json.ts';
 import type { PatternTexts } from './fitting.ts';
 import type { ListStructure } from './list.ts';
-import { isOperation, type OperationId, operationIds } from './operations/operations.ts';
+import { isOperation, type OperationId, operationIds } from './operations.ts';
 
 export { isOperation, type OperationId, operationIds };
 

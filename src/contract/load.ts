@@ -1,7 +1,47 @@
-import { lazy } from '../lazy.ts';
-import type { Contract } from './contract.ts';
-import { fromPrebuilt, type PrebuiltContract, prebuiltFiles, readPrebuilt } from './prebuilt.ts';
+import { readFile } from 'node:fs/promises';
+import { lazy } from '../once.ts';
+import type { Clause, Constraint, Contract } from './contract.ts';
 import type { ContractFiles } from './read-contract.ts';
+
+/** The contract that ships with assay, built, as plain data: each constraint has the id of its clause. */
+export type PrebuiltContract = Omit<Contract, 'clauses' | 'constraints'> & {
+  readonly clauses: readonly Clause[];
+  readonly constraints: readonly (Omit<Constraint, 'clause'> & { readonly clause: string })[];
+};
+
+/** A contract as plain data. */
+export const toPrebuilt = ({ clauses, constraints, ...contract }: Contract): PrebuiltContract => ({
+  ...contract,
+  clauses: [...clauses.values()],
+  constraints: constraints.map(({ clause, ...constraint }) => ({ ...constraint, clause: clause.id })),
+});
+
+/** The contract of plain data. */
+export function fromPrebuilt({ clauses, constraints, ...contract }: PrebuiltContract): Contract {
+  const byId = new Map(clauses.map((clause) => [clause.id, clause]));
+  return {
+    ...contract,
+    clauses: byId,
+    constraints: constraints.map(({ clause: id, ...constraint }) => {
+      const clause = byId.get(id);
+      if (!clause) throw new Error(`the build has a constraint of a clause "${id}" that it has not`);
+      return { ...constraint, clause };
+    }),
+  };
+}
+
+/** Written by the build, so that the contract and the catalog are not parsed at every start. The sources have none. */
+export const prebuiltFiles = { contract: 'spec/contract.ready.json', shop: 'fixtures/shop.ready.json' };
+
+/** Reads a file that the build wrote; undefined if there is none. */
+export async function readPrebuilt<T>(file: string): Promise<T | undefined> {
+  try {
+    return JSON.parse(await readFile(new URL(`../../${file}`, import.meta.url), 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
 
 /** Nothing changes a contract, so that a process that needs the one that ships with assay again has it already. */
 const shipped = lazy(async () => {

@@ -1,12 +1,11 @@
-import { lazy } from '../lazy.ts';
+import { lazy } from '../once.ts';
 import { readYaml } from '../yaml/yaml-file.ts';
 import { buildContract } from './build.ts';
 import { checkDocument } from './check-document.ts';
 import { readClauses } from './clauses.ts';
 import type { Clause, Constraint, Contract, Gone, MemberPath } from './contract.ts';
 import { fieldsOf } from './list.ts';
-import { applyOverlay, type Overlaid } from './overlay/apply-overlay.ts';
-import { readOverlay } from './overlay/overlay-file.ts';
+import { applyOverlay, type Overlaid, readOverlay } from './overlay.ts';
 
 const spec = new URL('../../spec/', import.meta.url);
 

@@ -1,6 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { at, isObject, type JsonObject } from '../json/json.ts';
-import { escapePointer } from '../json/pointer.ts';
+import { at, escapePointer, isObject, type JsonObject } from '../json/json.ts';
 import { validatorOf } from '../json/validators.ts';
 
 /** One constraint that a value violates, and its clause. */

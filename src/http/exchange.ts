@@ -1,4 +1,6 @@
+import type { AddressInfo } from 'node:net';
 import type { Contract } from '../contract/contract.ts';
+
 /** A header as it is sent, so that duplicates and letter case are kept. */
 export type Header = readonly [name: string, value: string];
 
@@ -81,3 +83,48 @@ export function withBody(reply: Reply, body: Uint8Array): Reply {
   const headers = reply.headers.map((pair) => (pair[0].toLowerCase() === 'content-length' ? length : pair));
   return { ...reply, headers, body };
 }
+
+/** A body as text: UTF-8, unless its first bytes are those of UTF-16, with a byte order mark or without. */
+export function bodyText(body: Uint8Array): string {
+  const [first, second, third, fourth] = body;
+  const isLittle = (first === 0xff && second === 0xfe) || (first && second === 0 && third && fourth === 0);
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second && third === 0 && fourth);
+  return (isLittle ? littleEndian : isBig ? bigEndian : utf8).decode(body);
+}
+
+const utf8 = new TextDecoder();
+const littleEndian = new TextDecoder('utf-16le');
+const bigEndian = new TextDecoder('utf-16be');
+
+const localHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+const forwarding = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|.*-(client|connecting)-ip)$/i;
+
+/**
+ * Whether a call over the loopback interface really comes from this machine: not from a proxy, not from a page of
+ * another origin, and not through a foreign host name (DNS rebinding).
+ */
+export function isLocal({ headers }: Call): boolean {
+  if (headers.some(([name]) => forwarding.test(name))) return false;
+  const hosts = headers.filter(([name]) => name.toLowerCase() === 'host').map(([, value]) => value);
+  if (hosts.length > 1 || hosts.some((host) => !localHost.test(host))) return false;
+  if (/^(cross|same)-site$/i.test(header(headers, 'sec-fetch-site') ?? '')) return false;
+  const [host] = hosts;
+  const origin = header(headers, 'origin');
+  return origin === undefined || origin === `http://${host}`;
+}
+
+/** Whether a URL leads to this very machine. */
+export const isLoopback = (url: string): boolean =>
+  /^(127(\.\d+){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\]|localhost|.+\.localhost)$/.test(
+    new URL(url).hostname,
+  );
+
+/** The URL at which this machine reaches a server that listens there; one at `0.0.0.0` or `::` listens at all addresses. */
+export function originOf({ address, family, port }: AddressInfo): string {
+  if (family === 'IPv4') return `http://${address === '0.0.0.0' ? '127.0.0.1' : address}:${port}`;
+  return `http://[${address === '::' ? '::1' : address}]:${port}`;
+}
+
+/** The token in the header Authorization; undefined where there is none, or not of the scheme Bearer. */
+export const bearerToken = (headers: readonly Header[]): string | undefined =>
+  /^bearer +(\S+)$/i.exec(header(headers, 'authorization')?.trim() ?? '')?.[1];

@@ -1,12 +1,12 @@
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import { errors, type Dispatcher as Undici } from 'undici';
 import manifest from '../../package.json' with { type: 'json' };
-import { atOnce } from '../at-once.ts';
 import { longestBody } from '../json/body.ts';
-import { decompress } from './decompress.ts';
-import { createDispatcher, type Dispatcher, type Environment } from './dispatcher.ts';
+import { atOnce } from '../once.ts';
+import { createDispatcher, type Dispatcher, type Environment, resetCode } from './connections.ts';
 import { type Call, type Header, header, type Lost, type Reply, type Transport } from './exchange.ts';
-import { describeNetworkError, isUnsolicited } from './network-error.ts';
-import { nodeHttp } from './node-http.ts';
-import { receive } from './receive.ts';
+import { createCollector, nodeHttp } from './server.ts';
 
 /** Options for talking to a target. */
 type NetworkOptions = {
@@ -123,4 +123,227 @@ async function exchange(
   const content = await oneByOne(() => decompress(reply.body, pairs, longestBody));
   if ('lost' in content) return { ...content, ms: ms() };
   return { status: reply.status, headers: pairs, body: content, ms: ms() };
+}
+
+/** A response as it came over the wire. */
+type ReceivedReply = {
+  readonly status: number;
+  /** By name in lower case; a name that came more than once has a list. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Uint8Array<ArrayBuffer>;
+};
+
+/** The body of a response is longer than wanted. */
+export class Oversize extends Error {
+  constructor(longest: number) {
+    super(`the response is longer than ${longest} bytes`);
+  }
+}
+
+/**
+ * Sends one request and receives its response whole: at most so many bytes of body, and within so many milliseconds, those
+ * in which it waits for a connection included. Fails with {@link Oversize}, with an error called `TimeoutError`, or with
+ * that of undici. Undici can also give the body as a stream, which takes a quarter more time for each request.
+ */
+export function receive(
+  dispatcher: Dispatcher,
+  request: Undici.DispatchOptions,
+  { longest, timeout }: { readonly longest: number; readonly timeout: number },
+): Promise<ReceivedReply> {
+  return new Promise((resolve, reject) => {
+    let controller: Undici.DispatchController | undefined;
+    let head: Omit<ReceivedReply, 'body'> | undefined;
+    let failure: Error | undefined;
+    let collector = createCollector(longest);
+    const end = (error: Error): void => {
+      clearTimeout(timer);
+      reject(error);
+    };
+    const giveUp = (error: Error): void => {
+      failure = error;
+      end(error);
+      controller?.abort(error);
+    };
+    const timer = setTimeout(() => giveUp(new DOMException('too late', 'TimeoutError')), timeout);
+    dispatcher.dispatch(request, {
+      onRequestStart: (opened) => {
+        controller = opened;
+        if (failure) opened.abort(failure);
+      },
+      onResponseStart: (_, status, headers) => {
+        // Informational responses (1xx) come before the reply.
+        if (status < 200) return;
+        head = { status, headers };
+        const stated = Number(headers['content-length']);
+        collector = createCollector(longest, stated > 0 ? stated : 0);
+      },
+      onResponseData: (_, chunk) => {
+        if (collector.length() + chunk.byteLength > longest) giveUp(new Oversize(longest));
+        else collector.add(chunk);
+      },
+      onResponseEnd: () => {
+        clearTimeout(timer);
+        if (head) resolve({ ...head, body: collector.body() });
+      },
+      onResponseError: (_, error) => end(error),
+    });
+  });
+}
+
+// By its names, an old Node would reject the import before it could say that it is too old.
+
+type Decompress = (
+  body: Uint8Array,
+  options: { maxOutputLength: number },
+) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** The content codings that are used in practice. */
+const codings = new Map<string, Decompress>([
+  ['gzip', promisify(zlib.gunzip)],
+  ['x-gzip', promisify(zlib.gunzip)],
+  ['deflate', promisify(zlib.inflate)],
+  ['br', promisify(zlib.brotliDecompress)],
+  ['zstd', promisify(zlib.zstdDecompress)],
+]);
+
+/** No legitimate server nests more codings than this. */
+const mostLayers = 3;
+
+/**
+ * Removes the content codings of a body. assay asks for none, but a server may use them anyway (RFC 9110 §12.5.3).
+ * The result never exceeds `limit` bytes.
+ */
+export async function decompress(
+  body: Uint8Array,
+  headers: readonly Header[],
+  limit: number,
+): Promise<Uint8Array | Pick<Lost, 'lost' | 'detail'>> {
+  const names = (header(headers, 'content-encoding') ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '' && name !== 'identity');
+  if (body.byteLength === 0) return body;
+  let content: Uint8Array = body;
+  for (const name of names.toReversed()) {
+    const coding = codings.get(name);
+    if (!coding || names.length > mostLayers)
+      return {
+        lost: 'protocol',
+        detail: `the response uses the content coding ${names.join(', ').slice(0, 60)}, which is not supported`,
+      };
+    try {
+      content = await coding(content, { maxOutputLength: limit });
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+        ? {
+            lost: 'oversize',
+            detail: `the response is longer than ${limit} bytes after decompression (${name})`,
+          }
+        : {
+            lost: 'protocol',
+            detail: `the response declares the content coding ${name} but cannot be decompressed`,
+          };
+    }
+  }
+  return content;
+}
+
+type NetworkError = Pick<Lost, 'lost' | 'detail' | 'advice' | 'remedy'>;
+
+const orSkip = 'or skip verification with --insecure';
+const renew = `renew it, ${orSkip}`;
+const otherName = `use a host name that it covers, ${orSkip}`;
+const trust = `add its authority to NODE_EXTRA_CA_CERTS, ${orSkip}`;
+const untrusted = 'is not signed by a trusted authority';
+
+/** What is wrong with a certificate and what to do about it, by error code. */
+const certificates: Readonly<Record<string, readonly [problem: string, advice: string]>> = {
+  CERT_HAS_EXPIRED: ['has expired', renew],
+  CERT_NOT_YET_VALID: ['is not valid yet', renew],
+  ERR_TLS_CERT_ALTNAME_INVALID: ['is for another host', otherName],
+  DEPTH_ZERO_SELF_SIGNED_CERT: [untrusted, trust],
+  SELF_SIGNED_CERT_IN_CHAIN: [untrusted, trust],
+  UNABLE_TO_GET_ISSUER_CERT: [untrusted, trust],
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [untrusted, trust],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: [untrusted, trust],
+};
+
+const reset: NetworkError = {
+  lost: 'connection',
+  detail: 'the connection was reset before the response was complete',
+};
+
+/** A connection that this side could not open: nothing that the target did. */
+const noMoreFiles = (code: string, whose: string): NetworkError => ({
+  lost: 'connection',
+  detail: `assay could not open a connection, since ${whose} may open no more files (${code}), a limit of this machine`,
+  advice: 'raise it (ulimit -n), or use --concurrency 1',
+  remedy: {
+    kind: 'option',
+    option: '--concurrency',
+    value: '1, or a higher limit of open files (ulimit -n)',
+  },
+});
+
+const known: Readonly<Record<string, NetworkError>> = {
+  ECONNREFUSED: { lost: 'rejected', detail: 'the server rejects connections' },
+  ECONNRESET: reset,
+  [resetCode]: reset,
+  EMFILE: noMoreFiles('EMFILE', 'it'),
+  ENFILE: noMoreFiles('ENFILE', 'this machine'),
+  ERR_SSL_WRONG_VERSION_NUMBER: {
+    lost: 'connection',
+    detail: 'the server does not speak TLS (ERR_SSL_WRONG_VERSION_NUMBER)',
+    advice: 'use http://, or the port that serves TLS',
+  },
+  ENOTFOUND: { lost: 'connection', detail: 'the host name does not exist' },
+  EAI_AGAIN: { lost: 'connection', detail: 'the host name could not be resolved' },
+  UND_ERR_HEADERS_OVERFLOW: {
+    lost: 'protocol',
+    detail: 'the headers of the response are longer than 16 KiB',
+  },
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: {
+    lost: 'connection',
+    detail: 'the connection ended before the body was as long as its Content-Length',
+  },
+};
+
+/** The message of undici for a response that no request is waiting for. */
+const unsolicited = 'bad response';
+
+/** Whether a connection received bytes that do not answer a request; a response that was cut off is none. */
+export const isUnsolicited = (error: Error): boolean =>
+  error.message === unsolicited || (error instanceof errors.HTTPParserError && !isCutOff(error));
+
+/** Whether the parser waited for the rest of a response when the connection ended. */
+const isCutOff = ({ message }: Error): boolean => message.includes('(Invalid EOF state)');
+
+/** What an error while a response was received means, worded for a report. */
+export function describeNetworkError(error: unknown, timeout: number): NetworkError {
+  const { name, code = '', message } = error as Error & { code?: string };
+  if (error instanceof Oversize) return { lost: 'oversize', detail: message };
+  const slow =
+    error instanceof errors.HeadersTimeoutError ||
+    error instanceof errors.BodyTimeoutError ||
+    error instanceof errors.ConnectTimeoutError;
+  if (slow || name === 'TimeoutError')
+    return { lost: 'timeout', detail: `no complete response within ${timeout} ms` };
+  const certificate = certificates[code];
+  if (certificate) {
+    const [problem, advice] = certificate;
+    return { lost: 'connection', detail: `the certificate ${problem} (${code})`, advice };
+  }
+  if (message === unsolicited)
+    return {
+      lost: 'protocol',
+      detail: 'the target sent an unrequested response (a second one or, behind a proxy, 100 Continue)',
+    };
+  if (error instanceof errors.HTTPParserError && !isCutOff(error))
+    return { lost: 'protocol', detail: `the target sent something that is not HTTP (${message})` };
+  if (error instanceof errors.SocketError || error instanceof errors.HTTPParserError)
+    return {
+      lost: 'connection',
+      detail: 'the target closed the connection before the response was complete',
+    };
+  return known[code] ?? { lost: 'connection', detail: `the connection failed (${code || message})` };
 }

@@ -1,5 +1,5 @@
-import { numberWords } from '../number-words.ts';
 import { onceFor } from '../once.ts';
+import { numberWords } from '../words.ts';
 import type { Json } from './json.ts';
 
 /** A body read as JSON, or the reason it could not be. */
@@ -12,6 +12,8 @@ export const excessLength = `more than ${longestBody / 2 ** 20} MiB`;
 
 /** How deep arrays and objects may nest: the code that walks them is recursive. */
 export const depthLimit = 500;
+/** The message about a file that nests deeper. */
+export const tooDeep = `nests deeper than ${depthLimit} levels; flatten it`;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

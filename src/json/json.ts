@@ -45,3 +45,37 @@ export function withoutAt(value: Json, path: Path): Json {
   const { [step]: _removed, ...others } = value;
   return others;
 }
+
+/** One step of a JSON pointer (RFC 6901). */
+export const escapePointer = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** The JSON pointer for a path. */
+export const pointerTo = (path: Path): string =>
+  path.map((step) => `/${escapePointer(String(step))}`).join('');
+
+/** The steps of a JSON pointer; array positions remain strings. */
+export const stepsOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** A value and where it was found. */
+export type Instance = { readonly path: Path; readonly value: Json };
+
+/** Every value a field path leads to; `[]` means each item of an array, `{}` each value of a map. */
+export function instances(root: Json, path: readonly string[]): Instance[] {
+  let found: Instance[] = [{ path: [], value: root }];
+  for (const step of path) found = found.flatMap((instance) => stepInto(instance, step));
+  return found;
+}
+
+function stepInto({ path, value }: Instance, step: string): Instance[] {
+  if (Array.isArray(value)) {
+    return step === '[]' ? value.map((item, index) => ({ path: [...path, index], value: item })) : [];
+  }
+  if (!isObject(value)) return [];
+  if (step === '{}')
+    return Object.entries(value).map(([name, item]) => ({ path: [...path, name], value: item }));
+  return Object.hasOwn(value, step) ? [{ path: [...path, step], value: value[step] as Json }] : [];
+}

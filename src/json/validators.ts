@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { Options, ValidateFunction } from 'ajv';
-import { lazy } from '../lazy.ts';
+import { lazy } from '../once.ts';
 import { builtValidators } from './built-validators.ts';
 import type { JsonObject } from './json.ts';
 

@@ -1,5 +1,4 @@
-import { bodyText } from '../http/body-text.ts';
-import { type Call, type Exchange, type Header, isLost } from '../http/exchange.ts';
+import { bodyText, type Call, type Exchange, type Header, isLost } from '../http/exchange.ts';
 import { isObject, type Json } from '../json/json.ts';
 import {
   certainFields,

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { UserError } from '../errors.ts';
 
@@ -48,4 +49,52 @@ function lineThat(bytes: Buffer, matches: (line: Buffer) => boolean): number {
     start = end + 1;
   }
   return number;
+}
+
+/** Longer lines are rejected. */
+const lineLimit = mebibyte;
+
+/**
+ * Reads a text file line by line, however long it is; an empty last line is none. The bytes of a line are its own only
+ * until the next. Throws a {@link UserError} with file and line if it cannot be read, if a line is not UTF-8, or if one
+ * is too long.
+ */
+export async function readLines(name: string, onLine: (line: Buffer, number: number) => void): Promise<void> {
+  let number = 0;
+  const take = (line: Buffer): void => {
+    number += 1;
+    if (line.byteLength > lineLimit)
+      throw new UserError(`${name}:${number}: is longer than ${lineLimit / mebibyte} MiB; split it.`);
+    if (!isUtf8(line)) throw new UserError(`${name}:${number}: is not UTF-8; save it as UTF-8.`);
+    onLine(line, number);
+  };
+  let rest = nothing;
+  await eachPiece(name, (piece) => {
+    let start = 0;
+    for (let end = piece.indexOf(lineFeed); end >= 0; end = piece.indexOf(lineFeed, start)) {
+      const line = piece.subarray(start, end);
+      take(rest.byteLength > 0 ? Buffer.concat([rest, line]) : line);
+      rest = nothing;
+      start = end + 1;
+    }
+    rest = Buffer.concat([rest, piece.subarray(start)]);
+    if (rest.byteLength > lineLimit) take(rest);
+  });
+  if (rest.byteLength > 0) take(rest);
+}
+
+const nothing: Buffer = Buffer.alloc(0);
+
+/** Reads a file in pieces, each into the same memory. */
+async function eachPiece(name: string, onPiece: (piece: Buffer) => void): Promise<void> {
+  const piece = Buffer.allocUnsafeSlow(mebibyte);
+  const unreadable = (error: NodeJS.ErrnoException): never => {
+    throw new UserError(`${name}: cannot be read (${error.code ?? error.message}); check the path.`);
+  };
+  await using file = await open(name).catch(unreadable);
+  for (;;) {
+    const { bytesRead } = await file.read(piece).catch(unreadable);
+    if (bytesRead === 0) return;
+    onPiece(piece.subarray(0, bytesRead));
+  }
 }

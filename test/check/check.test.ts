@@ -11,7 +11,7 @@ import { conforming, contract, target as ground, ruleSet } from '../../conforman
 import type { Finding } from '../../conformance/report/report.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { fromFetch } from '../../src/http/fetch-handler.ts';
-import { createFetch } from '../../src/stub/server/fetch.ts';
+import { createFetch } from '../../src/stub/fetch.ts';
 import { faultyIn } from '../report/report-on.ts';
 
 const { baseUrl, tokens, key, nodes, subscriptions } = ground;

@@ -11,7 +11,7 @@ import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { at } from '../../src/json/json.ts';
-import { createStub } from '../../src/stub/server/create-stub.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
 
 const address = 'http://localhost';
 const whole = targetOfCatalog(catalog, address);

@@ -10,7 +10,7 @@ import { profiles } from '../../conformance/profiles/profiles.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import { descriptorOf, descriptors } from '../../src/contract/operations/operations.ts';
+import { descriptorOf, descriptors } from '../../src/contract/operations.ts';
 import type { Reply } from '../../src/http/exchange.ts';
 
 // The contract has no operation that reads what another creates, so one is made up here, and taken away again.

@@ -5,7 +5,7 @@ import type { Report } from '../../conformance/report/report.ts';
 import { coloursIf } from '../../conformance/report/terminal/style.ts';
 import { terminal } from '../../conformance/report/terminal/terminal.ts';
 import { operationIds } from '../../src/contract/contract.ts';
-import { descriptorOf } from '../../src/contract/operations/operations.ts';
+import { descriptorOf } from '../../src/contract/operations.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Call, Reply, Transport } from '../../src/http/exchange.ts';
 

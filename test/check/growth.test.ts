@@ -5,8 +5,8 @@ import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { Transport } from '../../src/http/exchange.ts';
-import type { Catalog, CatalogNode } from '../../src/stub/catalog/catalog.ts';
-import { createStub } from '../../src/stub/server/create-stub.ts';
+import type { Catalog, CatalogNode } from '../../src/stub/catalog.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
 
 const shelves = catalog.hierarchies.flatMap(({ nodes }) => nodes);
 const [hierarchy] = catalog.hierarchies;

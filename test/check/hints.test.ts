@@ -6,7 +6,7 @@ import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
 import { type OperationId, operationIds } from '../../src/contract/contract.ts';
-import { createStub } from '../../src/stub/server/create-stub.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
 
 const address = 'http://localhost';
 const whole = targetOfCatalog(catalog, address);

@@ -4,8 +4,8 @@ import { drawFrom } from '../../conformance/core/draw.ts';
 import { catalog, contract, target } from '../../conformance/proof/fixtures.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import type { Transport } from '../../src/http/exchange.ts';
-import type { Catalog, Product } from '../../src/stub/catalog/catalog.ts';
-import { createStub } from '../../src/stub/server/create-stub.ts';
+import type { Catalog, Product } from '../../src/stub/catalog.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
 import { sampled } from '../laws/sample.ts';
 
 /** The shop after products were unpublished. */

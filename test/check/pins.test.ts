@@ -12,7 +12,7 @@ import { terminal } from '../../conformance/report/terminal/terminal.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
 import type { Transport } from '../../src/http/exchange.ts';
-import type { Choices } from '../../src/stub/choices/choices.ts';
+import type { Choices } from '../../src/stub/choices.ts';
 
 type Given = Partial<TargetFile> &
   CheckOptions & { readonly stub?: Partial<Choices>; readonly over?: (stub: Transport) => Transport };

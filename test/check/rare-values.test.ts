@@ -5,7 +5,7 @@ import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
-import { createStub } from '../../src/stub/server/create-stub.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
 
 /** A catalog with a single plain name among names with spaces, which contain every sign, and with a single long slug. */
 const names = ['Mug 1', 'Salt-Mill 2.0', 'T_Shirt No 3', 'Teapot', 'Fish Basket XL'];

@@ -4,8 +4,8 @@ import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
-import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
-import { createStub } from '../../src/stub/server/create-stub.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import { loadCatalog } from '../../src/stub/load-catalog.ts';
 
 /** A server whose faults change in the middle of a test. */
 export type ChangingServer = AsyncDisposable & {

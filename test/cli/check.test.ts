@@ -11,8 +11,8 @@ import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts
 import { readTarget } from '../../conformance/target/read.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
-import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
-import { createStub } from '../../src/stub/server/create-stub.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import { loadCatalog } from '../../src/stub/load-catalog.ts';
 import { runAssay } from './assay-in-process.ts';
 
 const contract = await loadContract();

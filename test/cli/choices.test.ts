@@ -7,9 +7,9 @@ import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts
 import { readTarget } from '../../conformance/target/read.ts';
 import { startStub } from '../../conformance/testing.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
-import { createStub } from '../../src/stub/server/create-stub.ts';
-import type { Listening } from '../../src/stub/server/listen.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import type { Listening } from '../../src/stub/listen.ts';
+import { loadCatalog } from '../../src/stub/load-catalog.ts';
 import { runAssay, startStub as startCommand } from './assay-in-process.ts';
 
 const catalog = await loadCatalog();

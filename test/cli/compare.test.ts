@@ -7,8 +7,8 @@ import { stringify } from 'yaml';
 import { catalog, contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import schema from '../../conformance/report/compare/comparison.schema.json' with { type: 'json' };
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
-import type { Choices } from '../../src/stub/choices/choices.ts';
-import { createStub } from '../../src/stub/server/create-stub.ts';
+import type { Choices } from '../../src/stub/choices.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
 import { runAssay } from './assay-in-process.ts';
 
 let folder = '';

@@ -53,7 +53,7 @@ describe('a crash of assay ends with 2 and one sentence', () => {
     'conformance/cli/begin.ts',
     'conformance/cli/main.ts',
     'conformance/cli/commands/check.ts',
-    'src/stub/server/create-stub.ts',
+    'src/stub/create-stub.ts',
   ])('where %s is missing', async (missing) => {
     const copy = await mkdtemp(join(folder, 'copy-'));
     for (const name of ['conformance', 'src', 'spec', 'fixtures', 'package.json'])

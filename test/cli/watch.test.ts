@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { catalog, contract } from '../../conformance/proof/fixtures.ts';
-import { createStub } from '../../src/stub/server/create-stub.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
 import { runAssay, startAssay, until } from './assay-in-process.ts';
 import { spawnAssay } from './assay-process.ts';
 import { changingServer } from './changing-server.ts';

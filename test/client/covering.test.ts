@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { coveringRows } from '../../conformance/client/plan.ts';
-import { seededRandom } from '../../src/stub/choices/seeded-random.ts';
+import { seededRandom } from '../../src/stub/choices.ts';
 
 /** Questions with some options each. */
 const axesOf = (sizes: readonly number[]) =>

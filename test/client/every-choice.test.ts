@@ -3,9 +3,9 @@ import { createNotice } from '../../conformance/client/plan.ts';
 import { notVaried, questions } from '../../conformance/client/questions.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Call, Header } from '../../src/http/exchange.ts';
-import { isLive } from '../../src/stub/catalog/catalog.ts';
-import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
-import { stubChoices } from '../../src/stub/choices/choices.ts';
+import { isLive } from '../../src/stub/catalog.ts';
+import { stubChoices } from '../../src/stub/choices.ts';
+import { loadCatalog } from '../../src/stub/load-catalog.ts';
 
 const use = 'e214368a-b4c3-4797-bbe9-01fb056371c1';
 const shelf = '74d5cd0e-2e0b-4558-a666-a53c2ee1f644';

@@ -4,7 +4,7 @@ import { furtherQuestions, resilienceQuestions } from '../../conformance/client/
 import { openSession } from '../../conformance/client/session.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
+import { loadCatalog } from '../../src/stub/load-catalog.ts';
 import { sampled } from '../laws/sample.ts';
 
 const setting = { contract: await loadContract(), catalog: await loadCatalog() };

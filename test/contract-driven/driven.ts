@@ -7,7 +7,7 @@ import { catalog, target } from '../../conformance/proof/fixtures.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { type Json, withAt, withoutAt } from '../../src/json/json.ts';
-import { createStub } from '../../src/stub/server/create-stub.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
 import { type Edited, loadEdited } from '../contract/edited-contract.ts';
 
 /** What is done to a body. */

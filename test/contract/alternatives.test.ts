@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { amend } from '../../src/contract/amend.ts';
+import { amend } from '../../src/contract/build.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { compile } from '../../src/contract/validate.ts';
-import { createContractPointers } from '../../src/stub/requests/contract-pointers.ts';
+import { createContractPointers } from '../../src/stub/operation.ts';
 import { type Edit, loadEdited } from './edited-contract.ts';
 
 /** A card is its id, or one of several; so no server has it, but an Overlay may. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type Choice, choices } from '../../src/contract/choices/choices.ts';
+import { type Choice, choices } from '../../src/contract/choices.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { root } from '../docs/pages.ts';
 

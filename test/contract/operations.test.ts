@@ -3,15 +3,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { profiles } from '../../conformance/profiles/profiles.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import { operationsIn, requestOf } from '../../src/contract/openapi-parts.ts';
-import {
-  descriptors,
-  filledPath,
-  operationIds,
-  operationThat,
-} from '../../src/contract/operations/operations.ts';
+import { operationsIn, requestOf } from '../../src/contract/openapi.ts';
+import { descriptors, filledPath, operationIds, operationThat } from '../../src/contract/operations.ts';
 import { at, isObject } from '../../src/json/json.ts';
-import { stubOperations } from '../../src/stub/operations/all.ts';
+import { stubOperations } from '../../src/stub/operations.ts';
 import { root } from '../docs/pages.ts';
 
 const { document, operations } = await loadContract();

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadContract } from '../../src/contract/load.ts';
-import { fromPrebuilt, readPrebuilt, toPrebuilt } from '../../src/contract/prebuilt.ts';
+import { fromPrebuilt, loadContract, readPrebuilt, toPrebuilt } from '../../src/contract/load.ts';
 
 it('a prebuilt contract equals the one that is read from its files', async () => {
   const contract = await loadContract();

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import responseRules from '../../conformance/every-operation/from-contract/response.ts';
 import { buildContract } from '../../src/contract/build.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import { descriptorOf, operationIds } from '../../src/contract/operations/operations.ts';
+import { descriptorOf, operationIds } from '../../src/contract/operations.ts';
 import { type JsonObject, withAt } from '../../src/json/json.ts';
 
 const shipped = await loadContract();

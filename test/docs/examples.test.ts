@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { faultKinds } from '../../src/stub/middleware/faults/read-fault-request.ts';
+import { faultKinds } from '../../src/stub/faults.ts';
 import { blocksOf, readPages, root } from './pages.ts';
 
 const folder = join(root, 'examples/stub');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ruleSet } from '../../conformance/proof/fixtures.ts';
-import { choices } from '../../src/contract/choices/choices.ts';
+import { choices } from '../../src/contract/choices.ts';
 import { runAssay } from '../cli/assay-in-process.ts';
 import { argumentsIn } from './command-lines.ts';
 import { blocksOf, readPages, root } from './pages.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { createProgram } from '../../conformance/cli/main.ts';
 import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
-import { choices } from '../../src/contract/choices/choices.ts';
+import { choices } from '../../src/contract/choices.ts';
 import { createIo } from '../cli/assay-in-process.ts';
 import { sourceFiles } from '../house/source-files.ts';
 import { proseOf, readPages } from './pages.ts';

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { assayFile } from '../../bench/command-of-assay.ts';
 import { createProgram, failure } from '../../conformance/cli/main.ts';
-import { createIo, withoutProgress } from '../../test/cli/assay-in-process.ts';
+import { createIo, withoutProgress } from '../cli/assay-in-process.ts';
 
 /** How a command ended. */
 export type Ended = { readonly code: number; readonly out: string; readonly error: string };

@@ -1,8 +1,8 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '../../src/json/json.ts';
-import { createStub } from '../../src/stub/server/create-stub.ts';
-import type { Listening } from '../../src/stub/server/listen.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import type { Listening } from '../../src/stub/listen.ts';
 import { dial, listen, say, statuses } from './servers/client.ts';
 import { awkward, smuggled } from './servers/shapes.ts';
 import { catalog, contract } from './trial.ts';

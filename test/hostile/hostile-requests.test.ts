@@ -1,8 +1,8 @@
 import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLost } from '../../src/http/exchange.ts';
-import { createStub } from '../../src/stub/server/create-stub.ts';
-import type { Listening } from '../../src/stub/server/listen.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import type { Listening } from '../../src/stub/listen.ts';
 import { garbled } from './garbled.ts';
 import { heap } from './heap.ts';
 import { say, statuses } from './servers/client.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createProgram } from '../../conformance/cli/main.ts';
-import { createIo } from '../../test/cli/assay-in-process.ts';
+import { createIo } from '../cli/assay-in-process.ts';
 import { complaint } from './command.ts';
 import { expectSentence } from './sentence.ts';
 import { rawServer } from './servers/raw.ts';

@@ -11,8 +11,8 @@ import { loadContract } from '../../src/contract/load.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
-import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
-import { createStub } from '../../src/stub/server/create-stub.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import { loadCatalog } from '../../src/stub/load-catalog.ts';
 
 /** The contract, and the shop, that ship with assay. */
 export const contract = await loadContract();

@@ -1,6 +1,6 @@
 import type { Transport } from '../../src/http/exchange.ts';
-import type { Catalog, Offering } from '../../src/stub/catalog/catalog.ts';
-import { createStub } from '../../src/stub/server/create-stub.ts';
+import type { Catalog, Offering } from '../../src/stub/catalog.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
 import { catalog, contract } from './trial.ts';
 
 /** Text that would steer a terminal, turn the line around, break out of a page or out of a string. */

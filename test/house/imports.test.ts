@@ -6,7 +6,8 @@ import { sourceFiles } from './source-files.ts';
 const roots = ['src', 'conformance'];
 
 /** Subjects: with all that is below them, they are one part. */
-const subjects = /^conformance\/(application-key|subscription|node-products|creations|every-operation)\//;
+const subjects =
+  /^(conformance\/(application-key|subscription|node-products|creations|every-operation)|src\/stub)\//;
 
 const files = await sourceFiles();
 

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { descriptorOf, operationIds } from '../../src/contract/operations/operations.ts';
+import { descriptorOf, operationIds } from '../../src/contract/operations.ts';
 import { root } from '../docs/pages.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** Folders that may name an operation: those that are named after it or its resource. */
+/** Folders and files that may name an operation: those that are named after it or its resource. */
 const own = new Set<string>(operationIds.flatMap((id) => [id, descriptorOf(id).resource]));
 
 /** What collects the parts of all operations from their folders. */
-const registries: readonly string[] = ['src/stub/operations/all.ts', 'conformance/profiles/profiles.ts'];
+const registries: readonly string[] = ['src/stub/operations.ts', 'conformance/profiles/profiles.ts'];
 
 /** A text or a pattern that begins with an id, a recheck-up by it, or the fixed beginning of a path, slashes escaped or not. */
 const names = operationIds.flatMap((id) => {
@@ -33,12 +33,13 @@ const countIn = (text: string): number =>
 const fields: Readonly<Record<string, number>> = {
   'conformance/stub-target/catalog-target.ts': 1,
   'conformance/target/read.ts': 1,
-  'src/stub/choices/imitate.ts': 1,
+  'src/stub/choices.ts': 1,
 };
 
 test('an operation is named in folders of its own, and nowhere else', async () => {
   const files = (await sourceFiles()).filter(
-    ({ path }) => !registries.includes(path) && !path.split('/').some((step) => own.has(step)),
+    ({ path }) =>
+      !registries.includes(path) && !path.split('/').some((step) => own.has(step.replace('.ts', ''))),
   );
   expect(files.length).toBeGreaterThan(300);
   const naming = files.flatMap(({ path, text }) => {
@@ -56,5 +57,7 @@ test('an operation is seen however it is named', async () => {
   expect(countIn(`/^${id}\\//`)).toBe(1);
   expect(countIn(`/^(${operationIds.join('|')})/`)).toBeGreaterThan(0);
   expect(countIn(`/** '${id}' */`)).toBe(0);
-  expect(countIn(await readFile(join(root, 'spec/operations.ts'), 'utf8'))).toBeGreaterThan(operationIds.length);
+  expect(countIn(await readFile(join(root, 'spec/operations.ts'), 'utf8'))).toBeGreaterThan(
+    operationIds.length,
+  );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { originOf } from '../../src/http/origin-of.ts';
+import { originOf } from '../../src/http/exchange.ts';
 
 test.each([
   ['IPv4', '127.0.0.2', 'http://127.0.0.2:4010'],

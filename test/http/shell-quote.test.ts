@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shellWord } from '../../src/http/shell-quote.ts';
+import { shellWord } from '../../src/http/curl.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 
 it('takes no empty value for a secret', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countedAs, operationOf } from '../../conformance/interface/operation-of.ts';
-import { descriptorOf } from '../../src/contract/operations/operations.ts';
+import { descriptorOf } from '../../src/contract/operations.ts';
 
 test('a call to a path of no operation counts as one that lists', () => {
   const call = { method: 'GET', target: '/nowhere' };

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Amendment } from '../../conformance/core/rule.ts';
 import { foreign } from '../../conformance/interface/flaws.ts';
 import { conforming, contract, judged, ruleSet } from '../../conformance/proof/fixtures.ts';
-import { amend } from '../../src/contract/amend.ts';
+import { amend } from '../../src/contract/build.ts';
 import type { Constraint } from '../../src/contract/contract.ts';
-import { descriptorOf } from '../../src/contract/operations/operations.ts';
+import { descriptorOf } from '../../src/contract/operations.ts';
 import type { Json } from '../../src/json/json.ts';
 import { sampled } from './sample.ts';
 

@@ -7,7 +7,7 @@ import {
   trials as ofProof,
   trialOf,
 } from '../../conformance/proof/trials.ts';
-import { type Choices, stubChoices } from '../../src/stub/choices/choices.ts';
+import { type Choices, stubChoices } from '../../src/stub/choices.ts';
 
 /** What is tried: all, or the sample of a seed. */
 export type Asked = { readonly sample?: number };

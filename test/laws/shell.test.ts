@@ -4,7 +4,7 @@ import { catalog, contract, ruleSet, target } from '../../conformance/proof/fixt
 import { operationIds } from '../../src/contract/contract.ts';
 import { type Call, isLost, type Mutant, type Reply, type Transport } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
-import { createStub } from '../../src/stub/server/create-stub.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
 import { sampled } from './sample.ts';
 
 const closing: (() => Promise<void>)[] = [];

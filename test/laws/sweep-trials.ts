@@ -6,7 +6,7 @@ import { conforming, contract, ruleSet, target } from '../../conformance/proof/f
 import type { Call, Lost, Reply, Transport } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';
-import { lazy } from '../../src/lazy.ts';
+import { lazy } from '../../src/once.ts';
 import { type Breaking, breakings, isReply, operationOfCall, requestKey } from './sweep.ts';
 
 /** One exchange of a conforming run. */

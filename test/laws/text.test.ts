@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
-import { choices } from '../../src/contract/choices/choices.ts';
+import { choices } from '../../src/contract/choices.ts';
 import { at, isObject, type Json } from '../../src/json/json.ts';
 import { readPages } from '../docs/pages.ts';
 

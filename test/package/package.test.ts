@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { tooOld } from '../../src/node-version.ts';
+import { tooOld } from '../../src/supported-node.ts';
 import { certificate } from '../hostile/servers/certificate.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -9,7 +9,7 @@ import { catalog, contract, grounds, ruleSet } from '../../conformance/proof/fix
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { type Constraint, type OperationId, operationIds } from '../../src/contract/contract.ts';
-import { isOfKind } from '../../src/contract/operations/operations.ts';
+import { isOfKind } from '../../src/contract/operations.ts';
 import {
   type Call,
   header,
@@ -21,8 +21,8 @@ import {
 } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
 import { readBody } from '../../src/json/body.ts';
-import { type Choices, contraryChoices } from '../../src/stub/choices/choices.ts';
-import { createStub } from '../../src/stub/server/create-stub.ts';
+import { type Choices, contraryChoices } from '../../src/stub/choices.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
 import { startPrism } from './prism.ts';
 
 /** A stub, and two roads to it: straight, and through Prism, which judges its responses on the way. */

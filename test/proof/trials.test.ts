@@ -4,7 +4,7 @@ import { conforming, ruleSet, shipped, targetFor } from '../../conformance/proof
 import { kill } from '../../conformance/proof/kills.ts';
 import { falsePositives, trialOf, trials } from '../../conformance/proof/trials.ts';
 import { UserError } from '../../src/errors.ts';
-import type { Choices } from '../../src/stub/choices/choices.ts';
+import type { Choices } from '../../src/stub/choices.ts';
 import { sampled } from '../laws/sample.ts';
 
 /** A shop that sends whoever lacks the right token for an operation to a page to log in. */

@@ -7,7 +7,7 @@ import { changeReply } from '../../conformance/mutants/reply.ts';
 import { changeListing } from '../../conformance/node-products/mutants.ts';
 import { isLost, type Mutant } from '../../src/http/exchange.ts';
 import { withAt } from '../../src/json/json.ts';
-import { type Choices, contraryChoices, defaultChoices } from '../../src/stub/choices/choices.ts';
+import { type Choices, contraryChoices, defaultChoices } from '../../src/stub/choices.ts';
 import { bare } from '../hostile/servers/replies.ts';
 import { sampled } from '../laws/sample.ts';
 import { browse, secrets, shopBehind } from './shop-behind.ts';

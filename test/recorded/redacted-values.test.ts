@@ -14,7 +14,7 @@ import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts
 import type { Mutant } from '../../src/http/exchange.ts';
 import { at, type Json, withAt } from '../../src/json/json.ts';
 import { redactedBody } from '../../src/secrets/redactor.ts';
-import { subscriptionIds } from '../../src/stub/operations/subscription/accepted.ts';
+import { subscriptionIds } from '../../src/stub/subscription.ts';
 import { archiveOf, inspectWritten, listing, listingEntry } from './written-archive.ts';
 
 let folder: string;

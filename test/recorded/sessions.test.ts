@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalog, conforming, faulty, targetFor } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
-import { type Choices, contraryChoices, randomChoices } from '../../src/stub/choices/choices.ts';
-import { seededRandom } from '../../src/stub/choices/seeded-random.ts';
+import { type Choices, contraryChoices, randomChoices, seededRandom } from '../../src/stub/choices.ts';
 import { wireMutants } from './judged-again.ts';
 import { findingsIn, inspectSessions } from './sessions/inspect-sessions.ts';
 

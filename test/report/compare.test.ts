@@ -8,7 +8,7 @@ import { terminal } from '../../conformance/report/compare/terminal.ts';
 import type { Finding, Report } from '../../conformance/report/report.ts';
 import type { Standing } from '../../conformance/report/standing.ts';
 import { coloursIf } from '../../conformance/report/terminal/style.ts';
-import { choiceOf } from '../../src/contract/choices/choices.ts';
+import { choiceOf } from '../../src/contract/choices.ts';
 import { outsideCode } from './outside-code.ts';
 import { sampleReport } from './sample.ts';
 import { hostile, hostileReport } from './sample-hostile.ts';

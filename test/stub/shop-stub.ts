@@ -1,8 +1,8 @@
 import { loadContract } from '../../src/contract/load.ts';
 import { type Header, isLost } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
-import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
-import { createStub, type StubOptions } from '../../src/stub/server/create-stub.ts';
+import { createStub, type StubOptions } from '../../src/stub/create-stub.ts';
+import { loadCatalog } from '../../src/stub/load-catalog.ts';
 
 /** The contract and the shop that ship with assay. */
 export const contract = await loadContract();

@@ -6,7 +6,7 @@ import {
   whereIsServer,
 } from '../../conformance/target/target-file.ts';
 import { operationIds } from '../../src/contract/contract.ts';
-import { isLoopback } from '../../src/http/loopback.ts';
+import { isLoopback } from '../../src/http/exchange.ts';
 
 const node = {
   hierarchy: '0b6f2f0e-8a2c-4d4e-9a53-0d2a5f6f0c11',

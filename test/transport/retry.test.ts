@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Lost, Reply } from '../../src/http/exchange.ts';
-import { seededRandom } from '../../src/stub/choices/seeded-random.ts';
+import { seededRandom } from '../../src/stub/choices.ts';
 import { get, lost, nonce, post, reply, said, server, useStandingClock } from './standing-server.ts';
 
 useStandingClock();

@@ -1,7 +1,7 @@
 import { fromFetch } from 'assay';
 import { conformance } from 'assay/vitest';
 import { target } from '../../conformance/proof/fixtures.ts';
-import { createFetch } from '../../src/stub/server/fetch.ts';
+import { createFetch } from '../../src/stub/fetch.ts';
 import { faultyIn } from '../report/report-on.ts';
 
 // A server with a broken must and a broken should, for the test of the Vitest binding.

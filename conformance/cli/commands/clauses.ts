@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
-import { nearest } from '../../../src/nearest.ts';
+import { nearest } from '../../../src/words.ts';
 import { loadRuleSet } from '../../engine/rule-set.ts';
 import { housePrefix, type Loaded, withHouseRules } from '../../house/load.ts';
 import { type Exit, type Io, print } from '../io/io.ts';

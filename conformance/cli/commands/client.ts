@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
-import { sparingLoopback } from '../../../src/http/dispatcher.ts';
-import { loadCatalog } from '../../../src/stub/catalog/load-catalog.ts';
+import { sparingLoopback } from '../../../src/http/connections.ts';
+import { loadCatalog } from '../../../src/stub/load-catalog.ts';
 import type { ClientReport } from '../../client/client-report.ts';
 import { html } from '../../client/report/html.ts';
 import { json } from '../../client/report/json.ts';

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
-import { isLoopback } from '../../../src/http/loopback.ts';
+import { isLoopback } from '../../../src/http/exchange.ts';
 import { network } from '../../../src/http/network.ts';
 import { isLink } from '../../../src/ownership.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
 import { loadContract } from '../../../src/contract/load.ts';
-import { isLoopback } from '../../../src/http/loopback.ts';
+import { isLoopback } from '../../../src/http/exchange.ts';
 import { startProxy } from '../../proxy/start-proxy.ts';
 import { writeReports } from '../../report/files/destination.ts';
 import type { Finding, Report } from '../../report/report.ts';

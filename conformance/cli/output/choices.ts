@@ -1,4 +1,4 @@
-import { type Choice, choices } from '../../../src/contract/choices/choices.ts';
+import { type Choice, choices } from '../../../src/contract/choices.ts';
 
 const all = [...choices];
 

@@ -1,7 +1,6 @@
-import { controlTokenName } from '../../../src/stub/admin/control-token.ts';
-import type { Description } from '../../../src/stub/admin/description.ts';
-import { adminPath } from '../../../src/stub/admin/paths.ts';
-import type { NotImitated } from '../../../src/stub/choices/imitate.ts';
+import type { NotImitated } from '../../../src/stub/choices.ts';
+import { adminPath, controlTokenName } from '../../../src/stub/control.ts';
+import type { Description } from '../../../src/stub/description.ts';
 import { plain } from '../../report/text/plain.ts';
 import { shellWord } from '../../report/text/words.ts';
 

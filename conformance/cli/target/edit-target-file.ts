@@ -11,7 +11,7 @@ import {
   type YAMLMap,
   YAMLSeq,
 } from 'yaml';
-import { choices, optionNamed } from '../../../src/contract/choices/choices.ts';
+import { choices, optionNamed } from '../../../src/contract/choices.ts';
 import { UserError } from '../../../src/errors.ts';
 import { network } from '../../../src/http/network.ts';
 import { isObject } from '../../../src/json/json.ts';

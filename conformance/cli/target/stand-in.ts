@@ -1,8 +1,8 @@
 import type { Contract, OperationId } from '../../../src/contract/contract.ts';
 import type { Transport } from '../../../src/http/exchange.ts';
-import type { Catalog, CatalogNode } from '../../../src/stub/catalog/catalog.ts';
-import { loadCatalog } from '../../../src/stub/catalog/load-catalog.ts';
-import { createStub } from '../../../src/stub/server/create-stub.ts';
+import type { Catalog, CatalogNode } from '../../../src/stub/catalog.ts';
+import { createStub } from '../../../src/stub/create-stub.ts';
+import { loadCatalog } from '../../../src/stub/load-catalog.ts';
 import { createCheck, type Parts, type Terms } from '../../check.ts';
 import type { KnownGoodSubscription, NodeTarget, Target } from '../../core/target.ts';
 import { loadRuleSet } from '../../engine/rule-set.ts';

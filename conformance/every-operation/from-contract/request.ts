@@ -1,4 +1,4 @@
-import { memberOf, wordsForAll } from '../../../src/contract/constraint-words.ts';
+import { memberOf, wordsForAll } from '../../../src/contract/clauses.ts';
 import type { Constraint, Contract } from '../../../src/contract/contract.ts';
 import { attemptsAt } from '../../core/attempt.ts';
 import type { Topic } from '../../core/ladder.ts';

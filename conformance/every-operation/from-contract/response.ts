@@ -1,4 +1,4 @@
-import { wordsForAll } from '../../../src/contract/constraint-words.ts';
+import { wordsForAll } from '../../../src/contract/clauses.ts';
 import type { Constraint, Contract } from '../../../src/contract/contract.ts';
 import { at, isObject, type Json, type Path } from '../../../src/json/json.ts';
 import type { Broken, Claim } from '../../core/claim.ts';

@@ -1,5 +1,5 @@
 import { at } from '../../../src/json/json.ts';
-import { numberWords } from '../../../src/number-words.ts';
+import { numberWords } from '../../../src/words.ts';
 import { differ } from '../../core/differ.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { printValue } from '../../core/print.ts';

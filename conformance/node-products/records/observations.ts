@@ -1,5 +1,4 @@
-import { instances } from '../../../src/contract/instances.ts';
-import { at, isObject, type Json, type JsonObject } from '../../../src/json/json.ts';
+import { at, instances, isObject, type Json, type JsonObject } from '../../../src/json/json.ts';
 import { type ChoiceEvidence, observation } from '../../core/observation.ts';
 import { other } from '../../core/observed.ts';
 import { idOf } from '../../interface/read-page.ts';

@@ -1,4 +1,4 @@
-import { choices as known } from '../../../src/contract/choices/choices.ts';
+import { choices as known } from '../../../src/contract/choices.ts';
 import type { Clause } from '../../../src/contract/contract.ts';
 import { heldAs } from '../../core/observation.ts';
 import { isOther } from '../../core/observed.ts';

@@ -1,5 +1,5 @@
 import { UserError } from '../../../src/errors.ts';
-import { suggestion } from '../../../src/nearest.ts';
+import { suggestion } from '../../../src/words.ts';
 import type { Report } from '../report.ts';
 import type { Render, ReportKind } from './kinds.ts';
 import { writeEach } from './write.ts';

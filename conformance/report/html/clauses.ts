@@ -1,4 +1,4 @@
-import { choices } from '../../../src/contract/choices/choices.ts';
+import { choices } from '../../../src/contract/choices.ts';
 import type { Clause } from '../../../src/contract/contract.ts';
 import type { ObservedChoice } from '../../core/verdict.ts';
 import type { Finding, Report } from '../report.ts';

@@ -1,7 +1,7 @@
 import { UserError } from '../../../src/errors.ts';
 import { isObject, type JsonObject } from '../../../src/json/json.ts';
 import { validatorOf } from '../../../src/json/validators.ts';
-import { lazy } from '../../../src/lazy.ts';
+import { lazy } from '../../../src/once.ts';
 import { readText } from '../../../src/yaml/text-file.ts';
 import { version } from '../compile/version.ts';
 import type { Report } from '../report.ts';

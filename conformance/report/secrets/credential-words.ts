@@ -1,4 +1,4 @@
-import type { Environment } from '../../../src/http/dispatcher.ts';
+import type { Environment } from '../../../src/http/connections.ts';
 import { shortest } from '../../../src/secrets/names.ts';
 import { shellWord } from '../text/words.ts';
 import { tokenVariable, variableOf } from './declared-secrets.ts';

@@ -1,5 +1,4 @@
-import { bodyText } from '../../../src/http/body-text.ts';
-import { type Exchange, isLost, type Lost } from '../../../src/http/exchange.ts';
+import { bodyText, type Exchange, isLost, type Lost } from '../../../src/http/exchange.ts';
 import { redactedHeaders, secretInReply } from '../../../src/secrets/exchange-secrets.ts';
 import { redactionMark } from '../../../src/secrets/names.ts';
 import { everyNamed, type NamedTest, type Redactor } from '../../../src/secrets/redactor.ts';

@@ -1,4 +1,4 @@
-import type { Environment } from '../../../src/http/dispatcher.ts';
+import type { Environment } from '../../../src/http/connections.ts';
 
 /** How assay was started, by what npm says of it: a command that can be typed again. */
 export function launcherOf(env: Environment): string {

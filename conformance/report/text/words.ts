@@ -1,4 +1,4 @@
-import { numberWords } from '../../../src/number-words.ts';
+import { numberWords } from '../../../src/words.ts';
 import { printNames } from '../../core/print.ts';
 import type { Report } from '../report.ts';
 

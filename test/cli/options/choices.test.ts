@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readChoices } from '../../../conformance/cli/commands/stub.ts';
-import { contraryChoices, defaultChoices } from '../../../src/stub/choices/choices.ts';
+import { contraryChoices, defaultChoices } from '../../../src/stub/choices.ts';
 import { createIo } from '../assay-in-process.ts';
 
 const read = async (nameOrFile: string) => (await readChoices(nameOrFile, createIo().io)).choices;

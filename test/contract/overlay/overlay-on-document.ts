@@ -1,8 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { applyOverlay } from '../../../src/contract/overlay/apply-overlay.ts';
-import { readOverlay } from '../../../src/contract/overlay/overlay-file.ts';
+import { applyOverlay, readOverlay } from '../../../src/contract/overlay.ts';
 import type { JsonObject } from '../../../src/json/json.ts';
 import { overlayOf } from '../edited-contract.ts';
 

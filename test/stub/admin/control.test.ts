@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { createStub } from '../../../src/stub/server/create-stub.ts';
+import { createStub } from '../../../src/stub/create-stub.ts';
 import { ask, catalog, contract, makeStub, nodeNamed } from '../shop-stub.ts';
 
 const { path } = nodeNamed('Kits');

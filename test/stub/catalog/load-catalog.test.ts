@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/errors.ts';
-import { loadCatalog } from '../../../src/stub/catalog/load-catalog.ts';
+import { loadCatalog } from '../../../src/stub/load-catalog.ts';
 import { contract } from '../shop-stub.ts';
 
 let folder = '';

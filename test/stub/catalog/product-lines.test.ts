@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isLost } from '../../../src/http/exchange.ts';
-import type { Catalog } from '../../../src/stub/catalog/catalog.ts';
-import type { CatalogFile } from '../../../src/stub/catalog/catalog-file.ts';
-import { listingPath } from '../../../src/stub/catalog/listing-path.ts';
-import { loadCatalog, shop } from '../../../src/stub/catalog/load-catalog.ts';
-import { choicesNamed } from '../../../src/stub/choices/read-choices.ts';
-import { createStub } from '../../../src/stub/server/create-stub.ts';
+import type { Catalog, CatalogFile } from '../../../src/stub/catalog.ts';
+import { listingPath } from '../../../src/stub/catalog.ts';
+import { choicesNamed } from '../../../src/stub/choices.ts';
+import { createStub } from '../../../src/stub/create-stub.ts';
+import { loadCatalog, shop } from '../../../src/stub/load-catalog.ts';
 import { readYaml } from '../../../src/yaml/yaml-file.ts';
 import { catalog, contract } from '../shop-stub.ts';
 

@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { at } from '../../../src/json/json.ts';
-import schema from '../../../src/stub/catalog/catalog.schema.json' with { type: 'json' };
+import schema from '../../../src/stub/catalog.schema.json' with { type: 'json' };
 import { readYaml } from '../../../src/yaml/yaml-file.ts';
 import { contract } from '../shop-stub.ts';
 

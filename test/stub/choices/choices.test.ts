@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  contraryChoices,
-  defaultChoices,
-  randomChoices,
-  stubChoices,
-} from '../../../src/stub/choices/choices.ts';
+import { contraryChoices, defaultChoices, randomChoices, stubChoices } from '../../../src/stub/choices.ts';
 import { ask, contract, makeStub, nodeNamed } from '../shop-stub.ts';
 
 describe('the choices', () => {

@@ -2,8 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultChoices } from '../../../src/stub/choices/choices.ts';
-import { readChoicesFile } from '../../../src/stub/choices/read-choices.ts';
+import { defaultChoices, readChoicesFile } from '../../../src/stub/choices.ts';
 
 let folder = '';
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { operationIds } from '../../../src/contract/contract.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
-import type { FaultRequest } from '../../../src/stub/middleware/faults/fault-request.ts';
-import { readFaultRequest } from '../../../src/stub/middleware/faults/read-fault-request.ts';
-import { isPartial } from '../../../src/stub/replies/partial-reply.ts';
+import type { FaultRequest } from '../../../src/stub/faults.ts';
+import { readFaultRequest } from '../../../src/stub/faults.ts';
+import { isPartial } from '../../../src/stub/responses.ts';
 import { ask, makeStub, nodeNamed } from '../shop-stub.ts';
 
 const { path } = nodeNamed('Kits');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { journalLimit } from '../../../src/stub/middleware/journal.ts';
+import { journalLimit } from '../../../src/stub/journal.ts';
 import { ask, makeStub, nodeNamed } from '../shop-stub.ts';
 
 const { path } = nodeNamed('Kits');

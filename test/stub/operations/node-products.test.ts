@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isLive } from '../../../src/stub/catalog/catalog.ts';
-import type { Choices } from '../../../src/stub/choices/choices.ts';
-import { componentIds } from '../../../src/stub/operations/node-products/component-ids.ts';
+import { isLive } from '../../../src/stub/catalog.ts';
+import type { Choices } from '../../../src/stub/choices.ts';
+import { componentIds } from '../../../src/stub/node-products/page-writer.ts';
 import { ask, catalog, makeStub, nodeNamed } from '../shop-stub.ts';
 
 type Shown = { id: string; attributes: Record<string, unknown>; links: Record<string, string | null> };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { at } from '../../../src/json/json.ts';
-import { stepsOf } from '../../../src/json/pointer.ts';
-import { type Choices, stubChoices } from '../../../src/stub/choices/choices.ts';
+import { at, stepsOf } from '../../../src/json/json.ts';
+import { type Choices, stubChoices } from '../../../src/stub/choices.ts';
 import { sampled } from '../../laws/sample.ts';
 import { ask, contract, goodHeaders, makeStub, nodeNamed } from '../shop-stub.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createDelays } from '../../../src/stub/state/delays.ts';
+import { createDelays } from '../../../src/stub/state.ts';
 
 it('of more than 10,000 delayed responses the oldest is sent at once', async () => {
   const { wait, end } = createDelays();

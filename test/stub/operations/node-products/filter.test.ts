@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Operator } from '../../../../src/contract/list.ts';
-import { type Choices, defaultChoices } from '../../../../src/stub/choices/choices.ts';
-import { readFilter } from '../../../../src/stub/operations/node-products/filter.ts';
+import { type Choices, defaultChoices } from '../../../../src/stub/choices.ts';
+import { readFilter } from '../../../../src/stub/node-products/filter.ts';
 
 const places = { id: ['id'], name: ['attributes', 'name'], slug: ['attributes', 'slug'] };
 const { id, name, slug } = places;

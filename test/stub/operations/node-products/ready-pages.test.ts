@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { NodeListing } from '../../../../src/stub/operations/node-products/listing.ts';
-import { createReadyPages } from '../../../../src/stub/operations/node-products/ready-pages.ts';
+import type { NodeListing } from '../../../../src/stub/node-products/listing.ts';
+import { createReadyPages } from '../../../../src/stub/node-products/page-writer.ts';
 
 const emptyListing: NodeListing = { products: [], select: () => [] };
 

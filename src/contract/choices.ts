@@ -1,0 +1,95 @@
+import { choiceTable } from '../../spec/choices.ts';
+import { UserError } from '../errors.ts';
+import { isObject, type Path } from '../json/json.ts';
+import { nearest, oneOf } from '../words.ts';
+
+type Table = typeof choiceTable;
+
+/** One option of a choice: a name, or a number that is its own name. */
+export type ChoiceOption = string | number;
+
+/** A point on which conforming servers differ, since the specification is silent, as spec/choices.ts states it. */
+export type Choice = {
+  /** The question. */
+  readonly asks: string;
+  /** The clauses it belongs to; empty if no sentence of the specification is related. */
+  readonly clauses: readonly string[];
+  /** The default first, the opposite second. */
+  readonly options: readonly [ChoiceOption, ChoiceOption, ...ChoiceOption[]];
+  /** What the names of options do not say. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** Whole numbers, from and to, that are options too. */
+  readonly range?: readonly [from: number, to: number];
+  /** Why no observation can tell what a server does: `no, because …`; absent where one can. */
+  readonly seen?: string;
+  /** Why the stub cannot be told which option to take: `no, because …`; absent where it can. */
+  readonly served?: string;
+};
+
+/** The id of a choice. */
+export type ChoiceId = keyof Table;
+
+/** An option of a choice. */
+export type OptionOf<Id extends ChoiceId> =
+  | Table[Id]['options'][number]
+  | (Table[Id] extends { readonly range: unknown } ? number : never);
+
+/** Every choice by its id, in the order of spec/choices.ts. */
+export const choices: ReadonlyMap<string, Choice> = new Map(Object.entries<Choice>(choiceTable));
+
+/** A choice that is there. */
+export const choiceOf = (id: ChoiceId): Choice => choiceTable[id];
+
+/** Whether an id is that of a choice. */
+export const isChoice = (id: string): id is ChoiceId => choices.has(id);
+
+/** The option that a name or a number stands for, however it is written; undefined if there is none. */
+export function optionNamed(
+  { options, range: [from, to] = [1, 0] }: Choice,
+  name: unknown,
+): ChoiceOption | undefined {
+  const known = options.find((one) => String(one) === String(name));
+  if (known !== undefined) return known;
+  const number = /^\d{1,9}$/.test(String(name)) ? Number(name) : Number.NaN;
+  return number >= from && number <= to ? number : undefined;
+}
+
+/** The options of a choice in words: `422, 400 or 409`. */
+export const optionsIn = ({ options, range }: Choice): string =>
+  oneOf([...options.map(String), ...(range ? [`any number from ${range[0]} to ${range[1]}`] : [])]);
+
+/** The key by which a file may name its JSON Schema. */
+const schemaKey = '$schema';
+
+/**
+ * Reads choices, each with one of its options. A mistake is a {@link UserError}; `where` says where in a file
+ * something is, and `under` at which path the choices do.
+ */
+export function readOptions(
+  value: unknown,
+  where: (path: Path) => string,
+  under: Path = [],
+): Map<ChoiceId, ChoiceOption> {
+  if (!isObject(value))
+    throw new UserError(`${where(under)}: expected choices, each with one of its options.`);
+  const named = Object.entries(value).filter(([id]) => id !== schemaKey);
+  return new Map(
+    named.map(([id, given]) => {
+      const path = [...under, id];
+      const fault = (what: string): UserError => new UserError(`${where(path)}: /${path.join('/')} ${what}`);
+      if (!isChoice(id)) throw fault(unknown(id));
+      const choice = choiceOf(id);
+      const option = optionNamed(choice, given);
+      if (option === undefined) {
+        const [near] = nearest(String(given), choice.options.map(String), 1);
+        throw fault(`must be ${optionsIn(choice)}${near === undefined ? '.' : `; did you mean "${near}"?`}`);
+      }
+      return [id, option] as const;
+    }),
+  );
+}
+
+function unknown(id: string): string {
+  const [near] = nearest(id, choices.keys(), 1);
+  return `is an unknown choice; ${near === undefined ? 'assay clauses lists all choices.' : `did you mean "${near}"?`}`;
+}

@@ -1,0 +1,253 @@
+import { UserError } from '../errors.ts';
+import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
+import type { Where } from '../yaml/yaml-file.ts';
+import { type Operation, type OperationId, operationIds, type Parameter } from './contract.ts';
+import { readList } from './list.ts';
+
+/** Keywords whose value is data, in which `$ref` is not a reference. */
+const dataKeywords = ['example', 'examples', 'default', 'const', 'enum'];
+
+/** Makes sure that every reference resolves within the document, and that there are no cycles. */
+export function checkReferences(document: JsonObject, where: Where): void {
+  const followed = new Set<string>();
+  const visit = (value: Json, path: Path, trail: readonly string[], isNames: boolean): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (isObject(value) && typeof value.$ref === 'string' && !isNames) {
+      const reference = value.$ref;
+      const place = where([...path, '$ref']);
+      const target = targetOf(document, reference);
+      if (!target)
+        throw new UserError(
+          `${place}: $ref "${reference}" does not resolve; point it at something under #/components.`,
+        );
+      if (trail.includes(reference))
+        throw new UserError(`${place}: $ref "${reference}" refers back to itself; break the cycle.`);
+      if (!followed.has(reference)) visit(target, stepsOf(reference), [...trail, reference], false);
+      followed.add(reference);
+    }
+    for (const [name, inner] of Object.entries(value)) {
+      if (!isNames && dataKeywords.includes(name)) continue;
+      visit(inner, [...path, name], trail, name === 'properties' && !isNames);
+    }
+  };
+  visit(document, [], [], false);
+}
+
+/** The value at a path with references followed, and the path where it really is. */
+export function follow(
+  document: JsonObject,
+  path: Path,
+): { readonly value: Json | undefined; readonly path: Path } {
+  const value = at(document, ...path) as Json | undefined;
+  if (!isObject(value) || typeof value.$ref !== 'string') return { value, path };
+  return follow(document, stepsOf(value.$ref));
+}
+
+/** The target of a reference, in a document whose references were checked. */
+export function resolveReference(document: JsonObject, reference: string): JsonObject {
+  const target = targetOf(document, reference);
+  if (!target) throw new Error(`the reference ${reference} was not checked`);
+  return target;
+}
+
+function targetOf(document: JsonObject, reference: string): JsonObject | undefined {
+  const target = at(document, ...stepsOf(reference));
+  return reference.startsWith('#/') && isObject(target) ? target : undefined;
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/** An object in the document, and its path. */
+export type DocumentPart = { readonly found: JsonObject; readonly path: Path };
+
+/** An operation in the document. */
+export type OperationPart = DocumentPart & {
+  /** Its `x-operation`. */
+  readonly id: string;
+  /** The URL path template. */
+  readonly url: string;
+  readonly method: string;
+};
+
+/** Every operation of a document that says which one of the interface it is. */
+export function operationsIn(document: JsonObject): OperationPart[] {
+  return Object.entries(isObject(document.paths) ? document.paths : {}).flatMap(([url, item]) =>
+    methods.flatMap((method) => {
+      const found = at(item, method);
+      const id = at(found, 'x-operation');
+      return isObject(found) && typeof id === 'string'
+        ? [{ id, url, method, found, path: ['paths', url, method] }]
+        : [];
+    }),
+  );
+}
+
+/** The parameters of an operation, with references followed. */
+export function parametersOf(document: JsonObject, { found, path }: OperationPart): DocumentPart[] {
+  const list = Array.isArray(found.parameters) ? found.parameters : [];
+  return list.flatMap((_, index) => partAt(document, [...path, 'parameters', index]) ?? []);
+}
+
+/** The request body of an operation, if it has one. */
+export const requestOf = (document: JsonObject, { path }: OperationPart): DocumentPart | undefined =>
+  partAt(document, [...path, 'requestBody']);
+
+/** The first successful response of an operation, and its status. */
+export function successOf(document: JsonObject, { found, path }: OperationPart) {
+  const { responses } = found;
+  const status = Object.keys(isObject(responses) ? responses : {}).find((code) => code.startsWith('2'));
+  const response = status === undefined ? undefined : partAt(document, [...path, 'responses', status]);
+  return response && status !== undefined ? { ...response, status } : undefined;
+}
+
+/** The schema of a JSON body; it may be a reference. */
+export function jsonSchemaOf({ found, path }: DocumentPart): DocumentPart | undefined {
+  const steps = ['content', 'application/json', 'schema'];
+  const schema = at(found, ...steps);
+  return isObject(schema) ? { found: schema, path: [...path, ...steps] } : undefined;
+}
+
+function partAt(document: JsonObject, place: Path): DocumentPart | undefined {
+  const { value, path } = follow(document, place);
+  return isObject(value) ? { found: value, path } : undefined;
+}
+
+/** The keywords that put a schema together from others. */
+export const combining = ['oneOf', 'allOf'] as const;
+
+/** A schema's keyword that puts it together from others, and these; undefined if it has none. */
+export function partsOf(schema: JsonObject) {
+  const keyword = combining.find((one) => Array.isArray(schema[one]));
+  return keyword && { keyword, parts: schema[keyword] as readonly Json[] };
+}
+
+/** One schema that says the same as a schema that is put together from others whose references are resolved. */
+export function combined(schema: JsonObject): JsonObject {
+  const { keyword, parts } = partsOf(schema) ?? {};
+  if (!keyword || !parts) return schema;
+  const { [keyword]: _parts, ...own } = schema;
+  const whole = parts.filter(isObject).reduce(merged, own);
+  if (keyword === 'allOf') return whole;
+  const clauses = isObject(whole['x-clause']) ? whole['x-clause'] : {};
+  const { oneOf: clause, ...others } = clauses;
+  return {
+    ...whole,
+    type: parts.flatMap(typesOf),
+    'x-clause': { ...others, ...(clause === undefined ? {} : { type: clause }) },
+  };
+}
+
+/** The types that a schema whose references are resolved allows a value to have. */
+export const typesOf = (schema: Json): readonly Json[] => {
+  const { type = [] } = isObject(schema) ? schema : {};
+  return Array.isArray(type) ? type : [type];
+};
+
+/**
+ * Makes sure that it is clear which part of a schema a value breaks: the options of `oneOf` differ in type, and
+ * what one part states no other part states. The parts are given with their references resolved.
+ */
+export function checkParts(schema: JsonObject, resolved: readonly Json[], path: Path, where: Where): void {
+  const { keyword } = partsOf(schema) ?? {};
+  if (!keyword) return;
+  const place = where([...path, keyword]);
+  if (keyword === 'oneOf' && !resolved.every(isOption))
+    throw new UserError(
+      `${place}: no rule can find out which schema of "oneOf" a value is meant to match; give each a "type" of its own, and neither const nor enum.`,
+    );
+  const types = resolved.flatMap(typesOf).map((type) => (type === 'integer' ? 'number' : type));
+  const keywords = resolved.flatMap(keywordsOf).filter((name) => keyword === 'allOf' || name !== 'type');
+  const members = resolved.flatMap((part) => Object.keys(membersOf(part)));
+  const twice = [keyword === 'oneOf' ? types : [], keywords, members].map(repeated).find(Boolean);
+  if (twice)
+    throw new UserError(
+      `${place}: two parts of "${keyword}" have ${JSON.stringify(twice)}; keep one of them.`,
+    );
+}
+
+const isOption = (schema: Json): boolean =>
+  isObject(schema) && schema.type !== undefined && schema.const === undefined && schema.enum === undefined;
+
+const membersOf = (schema: Json): JsonObject =>
+  isObject(schema) && isObject(schema.properties) ? schema.properties : {};
+
+/** The keywords of a schema that constrain a value, except those that are joined. */
+const keywordsOf = (schema: Json): string[] =>
+  Object.keys(isObject(schema) ? schema : {}).filter(
+    (keyword) => !keyword.startsWith('x-') && !['description', 'properties', 'required'].includes(keyword),
+  );
+
+const repeated = (values: readonly Json[]): Json | undefined =>
+  values.find((value, index) => values.indexOf(value) < index);
+
+/** Both schemas in one: maps are joined, lists of required fields too, and anything else is in one of them. */
+function merged(one: JsonObject, other: JsonObject): JsonObject {
+  const join = (first: Json | undefined, second: Json | undefined): Json => {
+    if (isObject(first) && isObject(second)) return merged(first, second);
+    if (Array.isArray(first) && Array.isArray(second)) return [...first, ...second];
+    return first ?? second ?? null;
+  };
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return Object.fromEntries([...names].map((name) => [name, join(one[name], other[name])]));
+}
+
+/** Reads the operations of an OpenAPI document and resolves their references. */
+export function readOperations(document: JsonObject, where: Where): Record<OperationId, Operation> {
+  const parts = new Map<string, OperationPart>();
+  for (const part of operationsIn(document)) {
+    if (parts.has(part.id))
+      throw new UserError(
+        `${where([...part.path, 'x-operation'])}: the x-operation "${part.id}" is already used; choose another.`,
+      );
+    parts.set(part.id, part);
+  }
+  const take = (id: OperationId): Operation => {
+    const part = parts.get(id);
+    if (!part)
+      throw new UserError(
+        `${where(['paths'])}: no operation has the x-operation "${id}"; add it under paths.`,
+      );
+    return readOperation(document, where, id, part);
+  };
+  return Object.fromEntries(operationIds.map((id) => [id, take(id)])) as Record<OperationId, Operation>;
+}
+
+function readOperation(document: JsonObject, where: Where, id: OperationId, part: OperationPart): Operation {
+  const { url, method, path } = part;
+  const request = requestOf(document, part);
+  const body = request && jsonSchemaOf(request);
+  const success = successOf(document, part);
+  const response = success && jsonSchemaOf(success);
+  if (!success || !response) {
+    throw new UserError(
+      `${where([...path, 'responses'])}: ${method} ${url} has no successful response of application/json with a schema; add one under responses.`,
+    );
+  }
+  const parameters = parametersOf(document, part).map(
+    ({ found }) => inline(document, found) as unknown as Parameter,
+  );
+  const answer = inline(document, response.found) as JsonObject;
+  const list = readList(part.found['x-list'], { parameters, response: answer }, (steps) =>
+    where([...path, 'x-list', ...steps]),
+  );
+  return {
+    id,
+    method: method.toUpperCase(),
+    path: url,
+    success: success.status,
+    parameters,
+    ...(body ? { request: inline(document, body.found) as JsonObject } : {}),
+    response: answer,
+    ...(list ? { list } : {}),
+  };
+}
+
+/** A copy in which every local reference is replaced by its target, and whatever is put together is one schema. */
+export function inline(document: JsonObject, value: Json): Json {
+  if (Array.isArray(value)) return value.map((item) => inline(document, item));
+  if (!isObject(value)) return value;
+  if (typeof value.$ref === 'string') return inline(document, resolveReference(document, value.$ref));
+  return combined(
+    Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inline(document, inner)])),
+  );
+}

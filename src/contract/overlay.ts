@@ -1,0 +1,310 @@
+import { compile, JSONPathError, query } from 'json-p3';
+import { UserError } from '../errors.ts';
+import {
+  at,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+  pointerTo,
+  withAt,
+  withoutAt,
+} from '../json/json.ts';
+import { readYaml, type Where } from '../yaml/yaml-file.ts';
+
+/** Called if two values cannot be merged, with the path below the target and the two kinds. */
+type Clash = (path: Path, before: string, after: string) => never;
+
+/**
+ * Merges a value into another as the Overlay Specification defines it: maps field by field, lists concatenated, and
+ * anything else replaced. Values of different kinds cannot be merged.
+ */
+export function merge(into: Json, from: Json, clash: Clash, path: Path = []): Json {
+  const [before, after] = [kindOf(into), kindOf(from)];
+  if (before !== after) return clash(path, before, after);
+  if (Array.isArray(into) && Array.isArray(from)) return [...into, ...from];
+  if (!isObject(into) || !isObject(from)) return from;
+  const merged = Object.entries(from).map(([name, value]): [string, Json] => [
+    name,
+    Object.hasOwn(into, name) ? merge(into[name] as Json, value, clash, [...path, name]) : value,
+  ]);
+  return Object.fromEntries([...Object.entries(into), ...merged]);
+}
+
+/** The kind of a value in the sense of the Overlay Specification. */
+export function kindOf(value: Json): 'a map' | 'a list' | 'a plain value' {
+  if (Array.isArray(value)) return 'a list';
+  return isObject(value) ? 'a map' : 'a plain value';
+}
+
+/** One action of an Overlay. `remove` takes precedence; `copy` and `update` exclude each other. */
+export type Action = {
+  readonly target: string;
+  readonly remove: boolean;
+  readonly update?: Json;
+  readonly copy?: string;
+};
+
+/** A parsed Overlay. The two versions of the specification differ in how actions are applied. */
+export type Overlay = {
+  readonly version: '1.0' | '1.1';
+  readonly actions: readonly Action[];
+  readonly where: Where;
+};
+
+const versions = ['1.0', '1.1'] as const;
+
+const fieldsOf: Record<Overlay['version'], readonly string[]> = {
+  '1.0': ['target', 'description', 'update', 'remove'],
+  '1.1': ['target', 'description', 'update', 'copy', 'remove'],
+};
+
+/** Creates the error for a path in an Overlay. */
+type CreateError = (path: Path, sentence: string) => UserError;
+
+/** Reads an OpenAPI Overlay (1.0 or 1.1), YAML or JSON; throws a {@link UserError} with the line of an error. */
+export async function readOverlay(file: string | URL): Promise<Overlay> {
+  const { value, where } = await readYaml(file);
+  const createError: CreateError = (path, sentence) => new UserError(`${where(path)}: ${sentence}`);
+  if (!isObject(value)) throw createError([], 'expected an OpenAPI Overlay; start it with "overlay: 1.0.0".');
+  const { overlay, info, actions } = value;
+  const version = versions.find((known) => new RegExp(`^${known}\\.\\d+$`).test(String(overlay)));
+  if (!version)
+    throw createError(
+      ['overlay'],
+      '"overlay" gives the version of the Overlay Specification; write 1.0.0 or 1.1.0.',
+    );
+  checkFields(value, ['overlay', 'info', 'extends', 'actions'], [], createError);
+  checkInfo(info, createError);
+  checkText(value.extends, ['extends'], createError);
+  if (!Array.isArray(actions) || actions.length === 0)
+    throw createError(['actions'], 'an Overlay needs "actions", a list of at least one; add it.');
+  const texts = actions.map((action) => JSON.stringify(action));
+  const duplicate = texts.findIndex((text, index) => texts.indexOf(text) < index);
+  if (duplicate >= 0)
+    throw createError(['actions', duplicate], 'this action repeats an earlier one; remove one of them.');
+  return {
+    version,
+    actions: actions.map((action, index) => readAction(action, ['actions', index], version, createError)),
+    where,
+  };
+}
+
+function checkInfo(info: Json | undefined, createError: CreateError): void {
+  if (!isObject(info))
+    throw createError(['info'], 'an Overlay needs "info", a map of title and version; add it.');
+  checkFields(info, ['title', 'version', 'description'], ['info'], createError);
+  for (const field of ['title', 'version']) {
+    if (info[field] === undefined) throw createError(['info'], `"info" needs "${field}"; add it.`);
+    checkText(info[field], ['info', field], createError);
+  }
+  checkText(info.description, ['info', 'description'], createError);
+}
+
+function readAction(action: Json, here: Path, version: Overlay['version'], createError: CreateError): Action {
+  if (!isObject(action)) throw createError(here, 'an action is a map with "target"; write it as one.');
+  const { target, update, copy, remove = false } = action;
+  checkFields(action, fieldsOf[version], here, createError);
+  checkText(action.description, [...here, 'description'], createError);
+  if (typeof remove !== 'boolean')
+    throw createError([...here, 'remove'], '"remove" is true or false; write one of them.');
+  if (update !== undefined && copy !== undefined)
+    throw createError([...here, 'copy'], 'an action has either "update" or "copy"; remove one of them.');
+  return {
+    target: readQuery(target, [...here, 'target'], createError),
+    remove,
+    ...(update === undefined ? {} : { update }),
+    ...(copy === undefined ? {} : { copy: readQuery(copy, [...here, 'copy'], createError) }),
+  };
+}
+
+function checkFields(
+  value: JsonObject,
+  fields: readonly string[],
+  path: Path,
+  createError: CreateError,
+): void {
+  const unknown = Object.keys(value).find((name) => !fields.includes(name) && !name.startsWith('x-'));
+  if (unknown !== undefined)
+    throw createError(
+      [...path, unknown],
+      `"${unknown}" is an unknown field; the known ones here are ${fields.join(', ')}.`,
+    );
+}
+
+function checkText(value: Json | undefined, path: Path, createError: CreateError): void {
+  if (value !== undefined && typeof value !== 'string')
+    throw createError(path, `"${path.at(-1)}" must be a string; quote it if it looks like a number.`);
+}
+
+function readQuery(query: Json | undefined, path: Path, createError: CreateError): string {
+  const name = path.at(-1);
+  if (typeof query !== 'string' || !query.startsWith('$'))
+    throw createError(
+      path,
+      `"${name}" must be a JSONPath, which starts with "$"; write one, such as $.components.schemas.`,
+    );
+  try {
+    compile(query);
+    return query;
+  } catch (error) {
+    if (!(error instanceof JSONPathError)) throw error;
+    const why = error.message.replace(/ \('.*$/s, '');
+    throw createError(path, `"${name}" is not a JSONPath of RFC 9535 (${why}); correct ${query}.`);
+  }
+}
+
+/** A value that a query selects, and its path in the document. */
+export type Node = { readonly path: Path; readonly value: Json };
+
+/** A value that an action inserted into the document, and its path in that action. */
+export type Insertion = { readonly path: Path; readonly value: Json; readonly from: Path };
+
+/** What an action inserts into the document. */
+type Update = {
+  readonly value: Json;
+  readonly from: 'update' | 'copy';
+  readonly version: Overlay['version'];
+  readonly createError: CreateError;
+};
+
+/** The document without some nodes. They are removed from the last to the first, so that array positions stay valid. */
+export function removeAll(document: JsonObject, nodes: readonly Node[]): JsonObject {
+  const paths = nodes.map(({ path }) => path).sort((one, other) => compare(other, one));
+  return paths.reduce<Json>((left, path) => withoutAt(left, path), document) as JsonObject;
+}
+
+/** Orders paths as in the document, parents first. */
+function compare(one: Path, other: Path): number {
+  const index = one.findIndex((step, position) => step !== other[position]);
+  const [mine, yours] = [one[index], other[index]];
+  if (mine === undefined || yours === undefined) return one.length - other.length;
+  return mine < yours ? -1 : 1;
+}
+
+/** The one value that a copy action takes. */
+export function copyOf(nodes: readonly Node[], query: string, createError: CreateError): Json {
+  const [node, another] = nodes;
+  if (node && !another) return node.value;
+  throw createError(
+    ['copy'],
+    `${query} selects ${nodes.length} values; "copy" takes exactly one, so narrow it down.`,
+  );
+}
+
+/** The document with every node updated, one after the other, since some may be inside others. */
+export function updateAll(document: JsonObject, nodes: readonly Node[], update: Update) {
+  const kinds = [...new Set(nodes.map(({ value }) => kindOf(value)))];
+  if (update.version === '1.1' && kinds.length > 1) {
+    throw update.createError(
+      ['target'],
+      `the target selects ${kinds.join(' and ')} at once; write an action for each kind.`,
+    );
+  }
+  let changed: Json = document;
+  const insertions: Insertion[] = [];
+  for (const { path } of nodes) {
+    const updated = updateOne(at(changed, ...path) as Json, path, update);
+    changed = withAt(changed, path, updated.value);
+    insertions.push(...updated.insertions);
+  }
+  return { document: changed as JsonObject, insertions };
+}
+
+/** To a list, version 1.0 appends the value and 1.1 concatenates a list; anything else is merged. */
+function updateOne(before: Json, path: Path, { value, from, version, createError }: Update) {
+  if (Array.isArray(before)) {
+    const isJoined = version === '1.1' && Array.isArray(value);
+    const added = isJoined ? value : [value];
+    const insertions = added.map((item, index): Insertion => {
+      return { path: [...path, before.length + index], value: item, from: isJoined ? [from, index] : [from] };
+    });
+    return { value: [...before, ...added], insertions };
+  }
+  const clash = (inner: Path, mine: string, yours: string): never => {
+    const where = pointerTo([...path, ...inner]) || 'the root';
+    throw createError(
+      [from, ...inner],
+      `${where} is ${mine}, which cannot be merged with ${yours}; remove it in an earlier action.`,
+    );
+  };
+  return { value: merge(before, value, clash), insertions: [{ path, value, from: [from] }] };
+}
+
+/** A document, and the file and line of its values: in the document's own file, or in an Overlay. */
+export type Overlaid = { readonly document: JsonObject; readonly where: Where };
+
+/**
+ * Applies the actions of an Overlay in order, each to the result of the one before. An action without effect is a
+ * {@link UserError}: the server would be checked against a contract that was not amended.
+ */
+export function applyOverlay(original: Overlaid, overlay: Overlay): Overlaid {
+  let { document } = original;
+  const insertions: Insertion[] = [];
+  for (const [index, action] of overlay.actions.entries()) {
+    const here = ['actions', index];
+    const nodes = nodesOf(action.target, document);
+    const noEffect = reasonForNoEffect(action, nodes);
+    if (noEffect !== undefined)
+      throw new UserError(
+        `${overlay.where([...here, 'target'])}: action ${index + 1}: ${noEffect}, or remove the action.`,
+      );
+    const createError: CreateError = (path, sentence) =>
+      new UserError(`${overlay.where([...here, ...path])}: ${sentence}`);
+    const changed = change(document, nodes, action, overlay.version, createError);
+    document = changed.document;
+    insertions.push(
+      ...changed.insertions.map((insertion) => ({ ...insertion, from: [...here, ...insertion.from] })),
+    );
+  }
+  return { document, where: (path) => positionOf(path, insertions, overlay.where) ?? original.where(path) };
+}
+
+/** The nodes that a query selects, each once. */
+function nodesOf(target: string, document: JsonObject): Node[] {
+  const nodes = [...query(target, document)].map(({ location, value }) => ({
+    path: location,
+    value: value as Json,
+  }));
+  return [...new Map(nodes.map((node) => [JSON.stringify(node.path), node])).values()];
+}
+
+function reasonForNoEffect(
+  { target, remove, update, copy }: Action,
+  nodes: readonly Node[],
+): string | undefined {
+  if (nodes.length === 0) return `${target} matches nothing; correct "target"`;
+  return !remove && update === undefined && copy === undefined
+    ? 'neither "update" nor "remove" is set; add one of them'
+    : undefined;
+}
+
+function change(
+  document: JsonObject,
+  nodes: readonly Node[],
+  { target, remove, update, copy }: Action,
+  version: Overlay['version'],
+  createError: CreateError,
+) {
+  if (remove) {
+    if (nodes.some(({ path }) => path.length === 0))
+      throw createError(['target'], '"$" is the whole document; remove something in it.');
+    return { document: removeAll(document, nodes), insertions: [] };
+  }
+  if (version === '1.0' && nodes.some(({ value }) => kindOf(value) === 'a plain value')) {
+    const what = `${target} selects a plain value, which Overlay 1.0 cannot update`;
+    throw createError(['target'], `${what}; select the map around it, or write overlay: 1.1.0.`);
+  }
+  const from = copy === undefined ? 'update' : 'copy';
+  const value = copy === undefined ? (update as Json) : copyOf(nodesOf(copy, document), copy, createError);
+  return updateAll(document, nodes, { value, from, version, createError });
+}
+
+/** The file and line of a value in the Overlay, if one of its actions was the last to set it. */
+function positionOf(path: Path, insertions: readonly Insertion[], where: Where): string | undefined {
+  const insertion = insertions.findLast((one) => {
+    const isBelow = one.path.every((step, index) => String(step) === String(path[index]));
+    return isBelow && at(one, 'value', ...path.slice(one.path.length)) !== undefined;
+  });
+  return insertion && where([...insertion.from, ...path.slice(insertion.path.length)]);
+}

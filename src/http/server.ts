@@ -1,0 +1,188 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/**
+ * The module `node:http`. An import of it also loads all that it re-exports, a client for `fetch` and web sockets among
+ * it, which takes longer than the rest of a start.
+ */
+export const nodeHttp = process.getBuiltinModule('node:http');
+
+/** Collects the bytes of a body as they come. */
+export type Collector = {
+  readonly add: (chunk: Uint8Array) => void;
+  /** How many bytes came. */
+  readonly length: () => number;
+  /** How many bytes of memory hold them. */
+  readonly held: () => number;
+  /** All bytes that came, in memory of their own. */
+  readonly body: () => Uint8Array<ArrayBuffer>;
+};
+
+/**
+ * Creates a collector, for at most so many bytes, of which so many are expected. It copies into a buffer that grows: a chunk that is kept by itself costs
+ * a hundred bytes beside its own, and may keep the whole buffer that it was read into.
+ */
+export function createCollector(longest = Number.POSITIVE_INFINITY, expected = 0): Collector {
+  let buffer = new Uint8Array(Math.min(expected, longest));
+  let length = 0;
+  return {
+    add: (chunk) => {
+      const needed = length + chunk.byteLength;
+      if (needed > buffer.byteLength) {
+        // The first chunk is most often the only one.
+        const doubled = length === 0 ? needed : Math.min(2 * buffer.byteLength, longest);
+        const grown = new Uint8Array(Math.max(needed, doubled));
+        grown.set(buffer.subarray(0, length));
+        buffer = grown;
+      }
+      buffer.set(chunk, length);
+      length = needed;
+    },
+    length: () => length,
+    held: () => buffer.byteLength,
+    body: () => (length === buffer.byteLength ? buffer : buffer.slice(0, length)),
+  };
+}
+
+/** One request that waits, and what it takes of the memory. */
+export type Turn = {
+  /** Counts more bytes (fewer, if negative) for the request, until it is done. */
+  readonly hold: (bytes: number) => void;
+};
+
+/** What waits on the connections of a server: requests in line, bodies half sent, responses that are not read yet. */
+export type Waiting = {
+  /** Runs `begin` when it is the turn of a request; the request is done when its response is closed. */
+  readonly inTurn: (
+    { socket }: IncomingMessage,
+    response: ServerResponse,
+    begin: (turn: Turn) => void,
+  ) => void;
+  /** Closes each connection as soon as nothing waits on it. */
+  readonly close: () => void;
+  /** Closes every connection. */
+  readonly breakOff: () => void;
+};
+
+/** How much may wait. */
+type Bounds = {
+  /** How many requests of one connection are begun before the first of them is done. */
+  readonly atOnce: number;
+};
+
+/** Beyond so many requests nothing more is read from a connection until half of them are done. */
+const mostOnConnection = 64;
+
+/** What may wait in all, in bytes; beyond it the connections that are busy for longest are ended. */
+const mostInAll = 96 * 1024 * 1024;
+
+/** What a request takes beside its bytes, roughly: its objects, and those of its response. */
+const bytesOfRequest = 6 * 1024;
+
+/** The requests of one connection that are not done. */
+type Line = {
+  readonly socket: Socket;
+  /** Those that are not begun. */
+  readonly queue: (() => void)[];
+  count: number;
+  underWay: number;
+  bytes: number;
+  isPausing: boolean;
+};
+
+/**
+ * Bounds what waits on the connections of a server. Clients may send requests without waiting for responses, and begin
+ * bodies that they do not end; Node takes as many as come.
+ */
+export function createWaiting(server: Server, { atOnce }: Bounds): Waiting {
+  const lines = new Map<Socket, Line>();
+  /** Those on which something waits, the one that is busy for longest first. */
+  const busy = new Set<Line>();
+  let bytes = 0;
+  let isClosing = false;
+
+  const forget = (line: Line): void => {
+    lines.delete(line.socket);
+    busy.delete(line);
+    bytes -= line.bytes;
+    line.bytes = 0;
+    line.queue.length = 0;
+  };
+  server.on('connection', (socket: Socket) => {
+    const line = { socket, queue: [], count: 0, underWay: 0, bytes: 0, isPausing: false };
+    lines.set(socket, line);
+    socket.once('close', () => forget(line));
+  });
+  const hold = (line: Line, more: number): void => {
+    // It may have ended meanwhile.
+    if (!lines.has(line.socket)) return;
+    line.bytes += more;
+    bytes += more;
+    for (const oldest of busy) {
+      if (bytes <= mostInAll) break;
+      forget(oldest);
+      oldest.socket.destroy();
+    }
+  };
+  // Node reads on after each request that is complete; all that came with it are handed over first.
+  const pause = (line: Line): void => {
+    line.isPausing = false;
+    if (line.count > mostOnConnection) line.socket.pause();
+  };
+  const leave = (line: Line): void => {
+    line.count -= 1;
+    if (line.socket.destroyed || !lines.has(line.socket)) return;
+    const next = line.queue.shift();
+    // Other connections have their turn first: what a client sent without waiting would else be served all at once.
+    if (next) setImmediate(next);
+    else line.underWay -= 1;
+    if (line.count <= mostOnConnection / 2 && line.socket.isPaused()) line.socket.resume();
+    if (line.count > 0) return;
+    busy.delete(line);
+    if (isClosing) line.socket.destroySoon();
+  };
+  return {
+    inTurn: ({ socket, rawHeaders, url = '' }, response, begin) => {
+      const line = lines.get(socket);
+      if (!line) return;
+      let held = 0;
+      const turn: Turn = {
+        hold: (more) => {
+          held += more;
+          hold(line, more);
+        },
+      };
+      const start = (): void => {
+        if (lines.has(socket)) begin(turn);
+      };
+      if (line.count === 0) busy.add(line);
+      line.count += 1;
+      turn.hold(bytesOfRequest + url.length + lengthOf(rawHeaders));
+      response.once('close', () => {
+        hold(line, -held);
+        leave(line);
+      });
+      if (line.underWay === atOnce) line.queue.push(start);
+      else {
+        line.underWay += 1;
+        start();
+      }
+      if (line.count <= mostOnConnection || line.isPausing) return;
+      line.isPausing = true;
+      process.nextTick(pause, line);
+    },
+    close: () => {
+      isClosing = true;
+      for (const { socket, count } of lines.values()) if (count === 0) socket.destroySoon();
+    },
+    breakOff: () => {
+      for (const { socket } of lines.values()) socket.destroy();
+    },
+  };
+}
+
+function lengthOf(texts: readonly string[]): number {
+  let length = 0;
+  for (const text of texts) length += text.length;
+  return length;
+}

@@ -1,0 +1,119 @@
+import { fitValue } from '../contract/fitting.ts';
+import { descriptorOf, isOfKind, type OperationId, operationIds } from '../contract/operations.ts';
+import type { Call, Header, Reply } from '../http/exchange.ts';
+import { instances, type Json, withoutAt } from '../json/json.ts';
+import { authorise } from './authorization.ts';
+import { mindRepeats } from './creations.ts';
+import type { Handler, Incoming, Setup } from './operation.ts';
+import { stubOperations } from './operations.ts';
+import { mindBrackets, queryNames, readParameters, readQuery } from './parameters.ts';
+import { choiceReason, isRejection, type Rejection, reject, type Success, writeReply } from './responses.ts';
+import { baseAddress, createNearestPath, createRouter, nothingAt, type Route } from './routes.ts';
+
+/** Longer request bodies are rejected: 1 MiB. */
+export const bodyLimit = 1_048_576;
+
+/** The longest address that gateways commonly accept. */
+const longestAddress = 2048;
+
+/** The stub itself: a function from call to response, for paths below `prefix`. */
+export function createAnswer(setup: Setup, prefix: string): (call: Call) => Reply {
+  const { choices, source } = setup;
+  const { operations } = setup.contract;
+  const served = operationIds.map((id) => operations[id]);
+  const nearestPath = createNearestPath(served, prefix);
+  const router = createRouter(served, choices, nearestPath);
+  const handlers = new Map(operationIds.map((id) => [id, handlerOf(id, setup)]));
+
+  function decide({ method, target, headers, body = new Uint8Array() }: Call): Success | Rejection {
+    if (body.byteLength > bodyLimit) {
+      const reason = { clause: 'general/rate-limits', pointer: '/paths' };
+      return reject(413, [{ detail: `the body is longer than ${bodyLimit} bytes`, reason }]);
+    }
+    if (target.length > longestAddress && choices['long-addresses'] === 'rejected') {
+      return reject(414, [{ detail: 'the address is too long', reason: choiceReason('long-addresses') }]);
+    }
+    const end = target.indexOf('?');
+    const address = end < 0 ? target : target.slice(0, end);
+    const search = end < 0 ? '' : target.slice(end + 1);
+    const whole = address.startsWith('/') ? address : address.replace(/^https?:\/\/[^/]*/i, '');
+    if (!whole.startsWith(`${prefix}/`)) {
+      return nothingAt(nearestPath(whole), { clause: 'general/base-address', pointer: '/servers' });
+    }
+    const path = whole.slice(prefix.length);
+    const route = router(method, path);
+    if (isRejection(route)) return route;
+    const outcome = serve(route, search, { path, headers, body });
+    return isRejection(outcome) ? withPointers(outcome, setup.pointers.operation(route.operation)) : outcome;
+  }
+
+  function serve(
+    { operation, parameters }: Route,
+    search: string,
+    { path, headers, body }: Pick<Incoming, 'path' | 'headers' | 'body'>,
+  ): Success | Rejection {
+    const served = handlers.get(operation) ?? handlerOf(operation, setup);
+    const bearerNeeded = descriptorOf(operation).needsToken || choices.authentication === 'required';
+    const unauthorised = bearerNeeded ? authorise(headers, operation, setup) : undefined;
+    if (unauthorised) return unauthorised;
+    const readable = mindBrackets(search, choices);
+    if (isRejection(readable)) return readable;
+    const query = readQuery(readable.search);
+    if (!query) return reject(400, [{ detail: 'the query contains an invalid percent sign' }]);
+    const { values, problems } = readParameters(query, served.names, choices);
+    return served.handle({
+      headers,
+      body,
+      base: () => `${baseAddress(headers)}${prefix}`,
+      path,
+      pathParameters: parameters,
+      queryParameters: values,
+      problems,
+    });
+  }
+
+  return (call) => {
+    const started = performance.now();
+    const { status, headers: written, body } = writeReply(decide(call), choices);
+    const headers: Header[] = source.date ? [...written, ['date', source.date()]] : [...written];
+    const ms = performance.now() - started;
+    return { status, headers, body: call.method === 'HEAD' ? new Uint8Array() : body, ms };
+  };
+}
+
+/** What serves an operation, and the names of the query parameters that it reads. */
+function handlerOf(
+  id: OperationId,
+  setup: Setup,
+): { readonly handle: Handler; readonly names: ReadonlySet<string> } {
+  const { createHandler, furtherParameters = () => [] } = stubOperations[id];
+  const handle = fitted(id, setup, createHandler(setup));
+  const { parameters } = setup.contract.operations[id];
+  return {
+    handle: isOfKind(id, 'create') ? mindRepeats(setup, id, handle) : handle,
+    names: new Set([...queryNames(parameters), ...furtherParameters(setup.choices)]),
+  };
+}
+
+/** What an operation returns, as a contract of a team's own has it; what ships with assay is written as it states. */
+function fitted(id: OperationId, { contract }: Setup, handle: Handler): Handler {
+  const { texts, operations, gone } = contract;
+  if (!texts) return handle;
+  const removed = gone.filter(({ operation, side }) => operation === id && side === 'response');
+  return (incoming) => {
+    const outcome = handle(incoming);
+    if (isRejection(outcome) || !outcome.body) return outcome;
+    const json = JSON.parse(Buffer.from(outcome.body).toString()) as Json;
+    const whole = fitValue(operations[id].response, json, texts);
+    const shown = removed
+      .flatMap(({ path }) => instances(whole, path))
+      .reduce<Json>((kept, { path }) => withoutAt(kept, path), whole);
+    return { ...outcome, body: Buffer.from(JSON.stringify(shown)) };
+  };
+}
+
+/** A rejection in which every problem has a pointer into the contract; `pointer` is the default. */
+const withPointers = (rejection: Rejection, pointer: string): Rejection => ({
+  ...rejection,
+  problems: rejection.problems.map((problem) => ({ ...problem, reason: { pointer, ...problem.reason } })),
+});

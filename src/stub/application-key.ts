@@ -1,0 +1,102 @@
+import { at, type Json, type JsonObject } from '../json/json.ts';
+import type { Choices } from './choices.ts';
+import {
+  constantAt,
+  createCompleter,
+  extraMembers,
+  withoutUndefined,
+  writeId,
+  writeText,
+  writeTimestamp,
+} from './content.ts';
+import { countCreated, createBodyReader, exampleBody, problemAt } from './creations.ts';
+import type { Handler, Incoming, Setup, StubOperation } from './operation.ts';
+import { choiceReason, type Problem, reject } from './responses.ts';
+import { createSeenValues } from './state.ts';
+
+const id = 'application-key';
+
+/** Creates an application key. */
+export const operation: StubOperation = {
+  createHandler,
+  example: ({ contract }) => ({
+    target: contract.operations[id].path,
+    body: Buffer.from(JSON.stringify(exampleBody(contract, id))),
+  }),
+};
+
+function createHandler(setup: Setup): Handler {
+  const { choices, memory } = setup;
+  const complete = createCompleter(setup.contract.operations[id].response);
+  const names = memory.kept('names of keys', createSeenValues);
+  const read = createBodyReader(setup, id, {
+    check: (json) => extraProblems(json, choices),
+    freeText: 'name',
+  });
+  return (incoming) => {
+    if (incoming.problems.length > 0) return reject(400, incoming.problems);
+    const body = read(incoming);
+    if ('rejected' in body) return body.rejected;
+    if (choices['duplicate-name'] === 'rejected') {
+      const name = at(body.json, 'data', 'name');
+      if (names.has(name)) {
+        const reason = choiceReason('duplicate-name');
+        return reject(409, [problemAt('/data/name', 'is the name of another key', reason)]);
+      }
+      names.add(name);
+    }
+    const full = countCreated(setup, 'key-quota');
+    if (full) return full;
+    return { status: 201, body: Buffer.from(JSON.stringify(complete(keyReply(setup, incoming, body.json)))) };
+  };
+}
+
+function extraProblems(json: Json, choices: Choices): Problem[] {
+  const problems: Problem[] = [];
+  if (choices['key-empty-name'] === 'rejected' && at(json, 'data', 'name') === '') {
+    problems.push(problemAt('/data/name', 'is empty', choiceReason('key-empty-name')));
+  }
+  const longest = choices['key-name-longest'];
+  if (longest !== 'any' && String(at(json, 'data', 'name')).length > longest) {
+    problems.push(problemAt('/data/name', `is longer than ${longest}`, choiceReason('key-name-longest')));
+  }
+  const limit = Number(at(json, 'data', 'reserved_rate_limit') ?? 1);
+  if (choices['rate-limit-zero'] === 'rejected' && limit === 0) {
+    problems.push(problemAt('/data/reserved_rate_limit', 'is zero', choiceReason('rate-limit-zero')));
+  }
+  if (choices['rate-limit-large'] === 'rejected' && limit > largestLimit) {
+    problems.push(problemAt('/data/reserved_rate_limit', 'is too large', choiceReason('rate-limit-large')));
+  }
+  return problems;
+}
+
+/** The largest rate limit, if there is one. */
+const largestLimit = 10_000;
+
+/** A rate limit as the response shows it. */
+function shownLimit(sent: Json | undefined, choices: Choices): Json | undefined {
+  if (typeof sent !== 'number') return unsentRateLimit[choices['unsent-rate-limit']];
+  return Math.trunc(sent);
+}
+
+function keyReply({ contract, choices, source }: Setup, incoming: Incoming, json: Json): JsonObject {
+  const { path, response } = contract.operations['application-key'];
+  const id = writeId(source.uuid(), choices);
+  const links = { self: `${incoming.base()}${path}/${id}` };
+  const place = choices['self-link-place'];
+  const now = writeTimestamp(source.now(), choices);
+  const data = withoutUndefined({
+    id,
+    type: constantAt(response, ['data', 'type'], 'application_key'),
+    name: writeText(at(json, 'data', 'name') as Json | undefined, choices),
+    client_id: choices['client-id-form'] === 'uuid' ? source.uuid() : source.hex(16),
+    client_secret: source.hex(32),
+    reserved_rate_limit: shownLimit(at(json, 'data', 'reserved_rate_limit') as Json | undefined, choices),
+    meta: { timestamps: { created_at: now, updated_at: now, last_used_at: now } },
+    links: place === 'top' ? undefined : links,
+    ...extraMembers(choices),
+  });
+  return withoutUndefined({ data, links: place === 'data' ? undefined : links, ...extraMembers(choices) });
+}
+
+const unsentRateLimit = { absent: undefined, null: null, number: 60 };

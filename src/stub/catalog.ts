@@ -1,0 +1,472 @@
+import { basename } from 'node:path';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { Contract } from '../contract/contract.ts';
+import { inline } from '../contract/openapi.ts';
+import { filledPath, operationThat } from '../contract/operations.ts';
+import { compile } from '../contract/validate.ts';
+import { UserError } from '../errors.ts';
+import { depthLimit, measure, tooDeep } from '../json/body.ts';
+import { at, isObject, type Json, type JsonObject, type Path, pointerTo, stepsOf } from '../json/json.ts';
+import { validatorOf } from '../json/validators.ts';
+import { lazy } from '../once.ts';
+import { numberWords } from '../words.ts';
+import { readLines } from '../yaml/text-file.ts';
+import schema from './catalog.schema.json' with { type: 'json' };
+
+/** A product as it is in the catalog, without what a listing adds. */
+export type Product = {
+  readonly id: string;
+  readonly attributes: JsonObject;
+  readonly meta?: JsonObject | undefined;
+  readonly relationships?: JsonObject | undefined;
+};
+
+/** A product as a line of a file of its own. */
+export type ProductLine = Product & { readonly key?: string };
+
+/** Whether a product may be shown. */
+export const isLive = (product: Product): boolean => product.attributes.status === 'live';
+
+/** A node of a hierarchy with the products attached to it, drafts included. */
+export type CatalogNode = {
+  readonly id: string;
+  readonly name: string;
+  /** What is special about it. */
+  readonly about?: string;
+  /** In catalog order. */
+  readonly products: readonly Product[];
+  /** In curated order; empty if the node is not curated. */
+  readonly curated: readonly Product[];
+};
+
+/** A product hierarchy. */
+export type Hierarchy = {
+  readonly id: string;
+  readonly name: string;
+  readonly nodes: readonly CatalogNode[];
+};
+
+/** Something that can be subscribed to. */
+export type Offering = {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly external_ref?: string;
+  readonly owner: string;
+  readonly external_product_refs: readonly string[];
+  readonly plans: readonly string[];
+};
+
+/** Everything the stub serves but does not create. Ids are in lower case. */
+export type Catalog = {
+  readonly name: string;
+  readonly accounts: ReadonlySet<string>;
+  readonly plans: ReadonlySet<string>;
+  readonly offerings: ReadonlyMap<string, Offering>;
+  readonly hierarchies: readonly Hierarchy[];
+  /** By their ids. */
+  readonly products: ReadonlyMap<string, Product>;
+};
+
+/** The path of a node's listing. */
+export const listingPath = ({ operations }: Contract, hierarchy: string, node: string): string =>
+  filledPath(operations[operationThat('list', 'product')].path, [hierarchy, node]);
+
+/** One parsed file of a catalog, with a way to find the line of each value. */
+export type CatalogSource = {
+  readonly value: Json;
+  /** File and line. */
+  readonly where: (path: Path) => string;
+  /** What the whole value is called; `the catalog` if left out. */
+  readonly whole?: string;
+};
+
+/** A file with a product a line, read and checked; in the order of its lines. */
+export type LineFile = {
+  readonly name: string;
+  readonly lines: readonly (CatalogSource & { readonly product: ProductLine })[];
+};
+
+/** The error for a path in a catalog file: file, line, pointer and what to do about it. */
+export const catalogError = (
+  { where, whole = 'the catalog' }: CatalogSource,
+  path: Path,
+  what: string,
+  advice = 'fix it there',
+): UserError => new UserError(`${where(path)}: ${pointerTo(path) || whole} ${what}; ${advice}.`);
+
+/** The most mistakes that are told at once. */
+const mostTold = 20;
+
+/** Mistakes in a catalog, which are told all at once. */
+export type Mistakes = {
+  /** Notes the {@link UserError} that a step throws, and returns what it returns otherwise. */
+  readonly note: <T>(step: () => T) => T | undefined;
+  /** Throws one {@link UserError} for all that was noted, if anything was. */
+  readonly end: () => void;
+};
+
+/** Starts to collect mistakes. */
+export function collectMistakes(): Mistakes {
+  const told: string[] = [];
+  return {
+    note: (step) => {
+      try {
+        return step();
+      } catch (error) {
+        if (!(error instanceof UserError)) throw error;
+        told.push(error.message, ...error.lines);
+        return undefined;
+      }
+    },
+    end: () => {
+      const [first, ...others] = told.slice(0, mostTold);
+      const rest = told.length - mostTold;
+      if (first !== undefined)
+        throw new UserError(first, [...others, ...(rest > 0 ? [`and ${rest} more mistakes.`] : [])]);
+    },
+  };
+}
+
+/** Claims a value for one entry of a catalog; `inner` are the steps from the entry to the value. */
+type ClaimOnce = (value: string, part: CatalogSource, entry: Path, ...inner: Path) => void;
+
+/** Makes sure that no two entries of a catalog, whatever their files, have the same value of a kind. */
+export function onceOnly(kind: string): ClaimOnce {
+  const taken = new Map<string, { readonly part: CatalogSource; readonly entry: Path }>();
+  return (value, part, entry, ...inner) => {
+    const other = taken.get(value);
+    if (other) {
+      const [pointer, place] = [pointerTo(other.entry), other.part.where(other.entry)];
+      const first = pointer === '' ? place : `${pointer} (${place})`;
+      const advice = `give one of them another ${kind}`;
+      throw catalogError(part, [...entry, ...inner], `is the ${kind} of ${first} as well`, advice);
+    }
+    taken.set(value, { part, entry });
+  };
+}
+
+/** A node in a file, where products are referred to by their keys. */
+export type CatalogFileNode = {
+  readonly id: string;
+  readonly name: string;
+  readonly about?: string;
+  /** Keys, or the name of a file with a product a line: all of its products. */
+  readonly products: readonly string[] | string;
+  readonly curated?: readonly string[];
+};
+
+/**
+ * The content of a catalog file; catalog.schema.json says the same to editors. Everything is optional, and may be in
+ * another file of the same catalog.
+ */
+export type CatalogFile = {
+  readonly name?: string;
+  readonly accounts?: readonly { readonly id: string }[];
+  readonly plans?: readonly { readonly id: string; readonly name: string }[];
+  readonly offerings?: readonly Offering[];
+  readonly hierarchies?: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly nodes: readonly CatalogFileNode[];
+  }[];
+  readonly products?: Readonly<Record<string, Product>>;
+};
+
+const isFile = lazy(() => validatorOf(schema, 'served') as ValidateFunction<CatalogFile>);
+const isLine = lazy(
+  () => validatorOf({ $ref: '#/$defs/line', $defs: schema.$defs }, 'served') as ValidateFunction<ProductLine>,
+);
+
+/** Checks the form of one file of a catalog. */
+export const checkForm = (part: CatalogSource): CatalogFile => check(part, isFile());
+
+/** Checks the form of one line of a file with a product a line. */
+export const checkLine = (part: CatalogSource): ProductLine => check(part, isLine());
+
+function check<T>(part: CatalogSource, isRight: ValidateFunction<T>): T {
+  const { value } = part;
+  if (isRight(value)) return value;
+  // That a condition failed is said by what failed of it.
+  const mistakes = collectMistakes();
+  for (const error of (isRight.errors ?? []).filter(({ keyword }) => keyword !== 'if')) {
+    const { steps, what } = described(error);
+    mistakes.note(() => {
+      throw catalogError(part, [...stepsOf(error.instancePath), ...steps], what);
+    });
+  }
+  mistakes.end();
+  throw new Error('a catalog was rejected without a reason');
+}
+
+/** What is wrong, and the steps to it from the value that was checked. */
+function described({ keyword, params, parentSchema, message }: ErrorObject): { steps: Path; what: string } {
+  if (keyword === 'additionalProperties') {
+    const known = isObject(parentSchema?.properties) ? Object.keys(parentSchema.properties) : [];
+    return {
+      steps: [String(params.additionalProperty)],
+      what: `is an unknown field; the fields there are ${known.join(', ')}`,
+    };
+  }
+  if (keyword === 'uniqueItems') {
+    const [first, second] = [Number(params.i), Number(params.j)].sort((one, other) => one - other);
+    return { steps: [second ?? 0], what: `is the same as item ${first}` };
+  }
+  return { steps: [], what: message ?? 'is invalid' };
+}
+
+/** A file of a catalog whose form was checked. */
+type CheckedPart = { readonly part: CatalogSource; readonly file: CatalogFile };
+
+/** Joins the files of a catalog, which may refer to each other and to files with a product a line. */
+export function joinFiles(
+  files: readonly CheckedPart[],
+  lineFiles: readonly LineFile[] = [],
+  mistakes?: Mistakes,
+): Catalog {
+  const { note, end } = mistakes ?? collectMistakes();
+  const byKey = new Map<string, Product>();
+  const products = new Map<string, Product>();
+  const [claimKey, claimId] = [onceOnly('key'), onceOnly('id')];
+  const take = (key: string | undefined, product: Product, part: CatalogSource, place: Path): void => {
+    const id = product.id.toLowerCase();
+    if (key !== undefined) note(() => claimKey(key, part, place, ...(place.length === 0 ? ['key'] : [])));
+    if (key !== undefined) byKey.set(key, product);
+    note(() => claimId(id, part, place, 'id'));
+    products.set(id, product);
+  };
+  const lists = { accounts: onceOnly('id'), plans: onceOnly('id'), offerings: onceOnly('id') };
+  const inFile = new Map<string, readonly Product[]>();
+  for (const { name, lines } of lineFiles) {
+    for (const line of lines) take(line.product.key, line.product, line, []);
+    inFile.set(
+      basename(name),
+      lines.map(({ product }) => product),
+    );
+  }
+  for (const { part, file } of files) {
+    for (const [key, product] of Object.entries(file.products ?? {}))
+      take(key, product, part, ['products', key]);
+    for (const list of ['accounts', 'plans', 'offerings'] as const)
+      for (const [index, { id }] of (file[list] ?? []).entries())
+        note(() => lists[list](id.toLowerCase(), part, [list, index], 'id'));
+  }
+  const all = <T>(list: (file: CatalogFile) => readonly T[] | undefined): T[] =>
+    files.flatMap(({ file }) => list(file) ?? []);
+  const hierarchies = buildHierarchies(files, { byKey, inFile }, note);
+  if (!mistakes) end();
+  return {
+    name: all((file) => (file.name === undefined ? [] : [file.name]))[0] ?? 'Catalog',
+    accounts: idsOf(all(({ accounts }) => accounts)),
+    plans: idsOf(all(({ plans }) => plans)),
+    offerings: new Map(
+      all(({ offerings }) => offerings).map((offering): [string, Offering] => [
+        offering.id.toLowerCase(),
+        offering,
+      ]),
+    ),
+    hierarchies,
+    products,
+  };
+}
+
+/** The products of a catalog, by what nodes call them. */
+type Known = {
+  readonly byKey: ReadonlyMap<string, Product>;
+  readonly inFile: ReadonlyMap<string, readonly Product[]>;
+};
+
+function buildHierarchies(
+  files: readonly CheckedPart[],
+  products: Known,
+  note: Mistakes['note'],
+): Hierarchy[] {
+  const claimHierarchy = onceOnly('id');
+  return files.flatMap(({ part, file }) =>
+    (file.hierarchies ?? []).map((hierarchy, index) => {
+      const path = ['hierarchies', index];
+      note(() => claimHierarchy(hierarchy.id.toLowerCase(), part, path, 'id'));
+      const claimNode = onceOnly('id');
+      const nodes = hierarchy.nodes.map((node, place) => {
+        note(() => claimNode(node.id.toLowerCase(), part, [...path, 'nodes', place], 'id'));
+        return buildNode(node, products, part, [...path, 'nodes', place], note);
+      });
+      return { id: hierarchy.id, name: hierarchy.name, nodes };
+    }),
+  );
+}
+
+function buildNode(
+  { id, name, about, ...entry }: CatalogFileNode,
+  known: Known,
+  part: CatalogSource,
+  path: Path,
+  note: Mistakes['note'],
+): CatalogNode {
+  const find = (list: 'products' | 'curated', keys: readonly string[]): Product[] =>
+    keys.flatMap((key, index) => {
+      const product = known.byKey.get(key);
+      if (product) return product;
+      const what = `refers to the product "${key}", which is missing under products`;
+      return fault([...path, list, index], what) ?? [];
+    });
+  const products =
+    typeof entry.products === 'string' ? productsIn(entry.products) : find('products', entry.products);
+  const curated = find('curated', entry.curated ?? []);
+  const attached = new Set(curated.length > 0 ? products : []);
+  for (const [place, key] of (entry.curated ?? []).entries()) {
+    const product = known.byKey.get(key);
+    if (product && !attached.has(product))
+      fault([...path, 'curated', place], 'is curated but not among the products of its node');
+  }
+  return { id, name, ...(about === undefined ? {} : { about }), products, curated };
+
+  function fault(place: Path, what: string, advice?: string): undefined {
+    return note(() => {
+      throw catalogError(part, place, what, advice);
+    });
+  }
+
+  function productsIn(file: string): readonly Product[] {
+    const found = known.inFile.get(file);
+    if (found) return found;
+    const what = `names the file "${file}", which is not in the folder of this catalog`;
+    return fault([...path, 'products'], what, 'add it there') ?? [];
+  }
+}
+
+const idsOf = (entries: readonly { id: string }[]): ReadonlySet<string> =>
+  new Set(entries.map(({ id }) => id.toLowerCase()));
+
+/** Throws if an entry of a part of a catalog, at a path, violates a schema of the contract. */
+type Check = (part: CatalogSource, value: unknown, place: Path) => void;
+
+function checkBy(schema: JsonObject): Check {
+  const validate = compile(schema);
+  return (part, value, place) => {
+    // The stub fills in required fields that an entry leaves out.
+    const mistakes = collectMistakes();
+    for (const { message, clause, pointer } of validate(value).filter(
+      ({ keyword }) => keyword !== 'required',
+    ))
+      mistakes.note(() => {
+        throw catalogError(
+          part,
+          [...place, ...stepsOf(pointer)],
+          `${message} according to the contract (${clause})`,
+        );
+      });
+    mistakes.end();
+  };
+}
+
+/** Creates the check of a product against the contract. */
+export const createProductCheck = ({ operations }: Contract): Check =>
+  checkBy(inside(operations[operationThat('list', 'product')].response, 'properties', 'data', 'items'));
+
+/** Checks a catalog against the contract, so that the stub cannot be made to violate it. */
+export function checkAgainstContract(
+  parts: readonly CatalogSource[],
+  contract: Contract,
+  lineFiles: readonly LineFile[],
+  { note }: Mistakes,
+): void {
+  const { document } = contract;
+  const checkProduct = createProductCheck(contract);
+  const named = objectAt(document, 'components', 'schemas', 'SubscriptionOffering');
+  const offering = objectAt(inline(document, named), 'properties');
+  const checkOffering = checkBy(inside(offering, 'attributes'));
+  const checkMeta = checkBy(inside(offering, 'meta'));
+  const unique = { sku: onceOnly('sku'), slug: onceOnly('slug') };
+  const claim = (part: CatalogSource, product: unknown, place: Path): void => {
+    for (const name of ['sku', 'slug'] as const) {
+      const value = at(product, 'attributes', name);
+      if (typeof value === 'string') note(() => unique[name](value, part, place, 'attributes', name));
+    }
+  };
+  for (const { lines } of lineFiles) for (const line of lines) claim(line, line.product, []);
+  for (const part of parts) {
+    for (const [key, entry] of Object.entries(objectAt(part.value, 'products'))) {
+      note(() => checkProduct(part, entry, ['products', key]));
+      claim(part, entry, ['products', key]);
+    }
+    const offerings = at(part.value, 'offerings');
+    for (const [index, entry] of (Array.isArray(offerings) ? offerings : []).entries()) {
+      note(() => checkOffering(part, entry, ['offerings', index]));
+      note(() => checkMeta(part, entry, ['offerings', index]));
+    }
+  }
+}
+
+const objectAt = (value: unknown, ...path: Path): JsonObject => {
+  const found = at(value, ...path);
+  return isObject(found) ? found : {};
+};
+
+const inside = (schema: JsonObject, ...path: Path): JsonObject => objectAt(schema, ...path);
+
+/** Builds a catalog from the plain data of one file; `name` is used in error messages. */
+export const buildCatalog = (value: unknown, name: string, contract?: Contract): Catalog =>
+  assembleCatalog([{ value: value as Json, where: () => name }], contract);
+
+/**
+ * Assembles a catalog from its files, which may refer to each other and to files with a product a line.
+ * With a contract, the catalog has to satisfy it.
+ */
+export function assembleCatalog(
+  parts: readonly CatalogSource[],
+  contract?: Contract,
+  lineFiles: readonly LineFile[] = [],
+): Catalog {
+  const forms = collectMistakes();
+  const files = parts.flatMap((part) => {
+    const file = forms.note(() => checkForm(part));
+    return file ? [{ part, file }] : [];
+  });
+  forms.end();
+  const mistakes = collectMistakes();
+  const catalog = joinFiles(files, lineFiles, mistakes);
+  if (contract) checkAgainstContract(parts, contract, lineFiles, mistakes);
+  mistakes.end();
+  return catalog;
+}
+
+/** How many lines are read between two reports of how far it is. */
+const reportEvery = 50_000;
+
+/**
+ * Reads files with a product a line. With a contract, products have to satisfy it. Throws a {@link UserError} with file
+ * and line.
+ */
+export async function readProductLines(
+  names: readonly string[],
+  contract: Contract | undefined,
+  onStep: (step: string) => void,
+): Promise<LineFile[]> {
+  const check = contract && createProductCheck(contract);
+  const files: LineFile[] = [];
+  for (const name of names) {
+    const lines: LineFile['lines'][number][] = [];
+    await readLines(name, (text, number) => {
+      if (number % reportEvery === 0) onStep(`reading ${name}: ${numberWords(number)} products`);
+      const where = (): string => `${name}:${number}`;
+      const line = { value: parseLine(text, where), where, whole: 'the product' };
+      const product = checkLine(line);
+      check?.(line, product, []);
+      lines.push({ ...line, product });
+    });
+    files.push({ name, lines });
+  }
+  return files;
+}
+
+function parseLine(line: Buffer, where: () => string): Json {
+  // A shorter line cannot nest that deep.
+  if (line.byteLength > 2 * depthLimit && measure(line).depth > depthLimit)
+    throw new UserError(`${where()}: ${tooDeep}.`);
+  try {
+    return JSON.parse(line.toString('utf8'));
+  } catch {
+    throw new UserError(`${where()}: is not JSON; write one product there, in one line.`);
+  }
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import type { choiceTable } from '../../spec/choices.ts';
+import {
+  choices as all,
+  type Choice,
+  type ChoiceId,
+  type ChoiceOption,
+  choices,
+  type OptionOf,
+  optionNamed,
+  readOptions,
+} from '../contract/choices.ts';
+import { UserError } from '../errors.ts';
+import { isObject, type Json, type Path } from '../json/json.ts';
+
+/** Generates integers below a count; the same seed gives the same numbers. */
+export function seededRandom(seed: string | number): (count: number) => number {
+  let drawn = 0;
+  return (count) => {
+    drawn += 1;
+    return createHash('sha256').update(`${seed}/${drawn}`).digest().readUInt32BE() % count;
+  };
+}
+
+type Table = typeof choiceTable;
+
+/** The id of a choice that the stub can make; the others its catalog makes. */
+export type StubChoiceId = {
+  [Id in ChoiceId]: Table[Id] extends { readonly served: string } ? never : Id;
+}[ChoiceId];
+
+/** The option that the stub takes for every choice. */
+export type Choices = { readonly [Id in StubChoiceId]: OptionOf<Id> };
+
+/** Every choice that the stub can make. */
+export const stubChoices = [...choices].filter(([, { served }]) => served === undefined) as [
+  StubChoiceId,
+  Choice,
+][];
+
+const choose = (pick: (choice: Choice) => ChoiceOption | undefined): Choices =>
+  Object.fromEntries(stubChoices.map(([id, choice]) => [id, pick(choice)])) as Choices;
+
+/** The default choices. */
+export const defaultChoices: Choices = choose(({ options: [usual] }) => usual);
+
+/** Choices that differ from the default ones everywhere. */
+export const contraryChoices: Choices = choose(({ options: [, contrary] }) => contrary);
+
+/** Choices picked at random; `pick(n)` returns an index below n. */
+export const randomChoices = (pick: (count: number) => number): Choices =>
+  choose(({ options }) => options[pick(options.length)]);
+
+/** A choice in which a stub does not go the way of what it imitates. */
+export type NotImitated = {
+  /** The id of the choice. */
+  readonly choice: string;
+  /** The response there, or why there is none. What a server said is hostile text. */
+  readonly saw: string;
+  /** The way that the stub goes instead, or what decides it. */
+  readonly instead: string;
+};
+
+/** The choices of a stub that differ from the default wherever it can. */
+export type Imitation = { readonly choices: Choices; readonly notImitated: readonly NotImitated[] };
+
+/** What only a target file holds: it has choices under a key of its own. */
+const targetKeys = ['baseUrl', 'token', 'nodes', 'subscription', 'writes', 'waivers'];
+
+/**
+ * Reads how a stub is to go: from the JSON report of a check, a target file that pins choices, or a choices file. A
+ * mistake is a {@link UserError}; `where` says where something is.
+ */
+export function imitate(value: unknown, where: (path: Path) => string): Imitation {
+  if (isObject(value) && Array.isArray(value.observations))
+    return fromReport(value.observations, value.unseen);
+  const isTarget = isObject(value) && ('choices' in value || targetKeys.some((key) => key in value));
+  if (isTarget && value.choices === undefined)
+    throw new UserError(
+      `${where([])}: no choices are pinned; write them with assay init --pin, or name a JSON report of a check.`,
+    );
+  const read = isTarget ? readOptions(value.choices, where, ['choices']) : readOptions(value, where);
+  const served = [...read].filter(([id]) => isServed(id));
+  return {
+    choices: { ...defaultChoices, ...Object.fromEntries(served) },
+    notImitated: [...read].flatMap(([id, option]) =>
+      isServed(id) ? [] : [decidedElsewhere(id, String(option))],
+    ),
+  };
+}
+
+function fromReport(observations: readonly Json[], unseen: Json | undefined): Imitation {
+  const chosen: Record<string, string | number> = {};
+  const notImitated: NotImitated[] = [];
+  for (const { id, words } of entriesOf(observations, 'answer')) {
+    const choice = all.get(id);
+    const option = choice && optionNamed(choice, words);
+    if (choice?.served !== undefined) notImitated.push(decidedElsewhere(id, words));
+    else if (option === undefined) notImitated.push(defaultInstead(id, words));
+    else chosen[id] = option;
+  }
+  for (const { id, words } of entriesOf(Array.isArray(unseen) ? unseen : [], 'why'))
+    notImitated.push(defaultInstead(id, `not seen: ${words}`));
+  return { choices: { ...defaultChoices, ...chosen }, notImitated };
+}
+
+/** The entries of a list in a report; anything else in it is passed over. */
+const entriesOf = (list: readonly Json[], key: 'answer' | 'why'): { id: string; words: string }[] =>
+  list.flatMap((entry) =>
+    isObject(entry) && typeof entry.id === 'string' && typeof entry[key] === 'string'
+      ? [{ id: entry.id, words: entry[key] }]
+      : [],
+  );
+
+const defaultInstead = (id: string, saw: string): NotImitated => ({
+  choice: id,
+  saw,
+  instead: isServed(id) ? String(defaultChoices[id]) : 'nothing: it is unknown here',
+});
+
+const decidedElsewhere = (id: string, saw: string): NotImitated => ({
+  choice: id,
+  saw,
+  instead: 'what the catalog says',
+});
+
+/** Whether a stub can be told which way to go. */
+const isServed = (id: string): id is StubChoiceId => Object.hasOwn(defaultChoices, id);
+
+/** Named sets of choices. */
+export type NamedChoices = 'default' | 'contrary' | `random:${string}`;
+
+/** The choices for a name: `default`, `contrary` or `random:SEED`; undefined for any other name. */
+export function choicesNamed(name: string): Choices | undefined {
+  if (name === 'default') return defaultChoices;
+  if (name === 'contrary') return contraryChoices;
+  const seed = /^random:(.+)$/.exec(name)?.[1];
+  return seed === undefined ? undefined : randomChoices(seededRandom(seed));
+}
+
+/**
+ * Reads how a stub is to go from a file: choices, one per line; a target file that pins some; or the JSON report of a
+ * check. Whatever it does not say takes the default.
+ */
+export async function readChoicesFile(file: string): Promise<Imitation> {
+  const { readYaml } = await import('../yaml/yaml-file.ts');
+  const { value, where } = await readYaml(file);
+  return imitate(value, where);
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { at, isObject, type Json, type JsonObject } from '../json/json.ts';
+import type { Choices } from './choices.ts';
+
+/** Members that are not in the contract, if the choice is to send some. */
+export const extraMembers = (choices: Choices): JsonObject =>
+  choices['extra-members'] === 'some' ? { vendor_note: 'not in the contract' } : {};
+
+/** An id in the chosen letter case. */
+export const writeId = (id: string, choices: Choices): string =>
+  choices['uuid-case'] === 'upper' ? id.toUpperCase() : id.toLowerCase();
+
+/** An object without its undefined fields. */
+export function withoutUndefined(members: Readonly<Record<string, Json | undefined>>): JsonObject {
+  const defined: JsonObject = {};
+  for (const name of Object.keys(members)) {
+    const value = members[name];
+    if (value !== undefined) defined[name] = value;
+  }
+  return defined;
+}
+
+/** What was sent where text is asked for, as text: a lenient stub takes other kinds, and returns text all the same. */
+export const asText = (sent: Json | undefined): Json | undefined =>
+  sent === undefined || sent === null || typeof sent === 'string' ? sent : JSON.stringify(sent);
+
+/** A text that was sent, in the form of choice. */
+export function writeText(sent: Json | undefined, choices: Choices): Json | undefined {
+  const text = asText(sent);
+  if (typeof text !== 'string') return text;
+  return choices['text-form'] === 'composed' ? text.normalize('NFC') : text;
+}
+
+/** The constant that the contract requires for a field, or `fallback` if there is none. */
+export function constantAt(schema: unknown, members: readonly string[], fallback: string): string {
+  const constant = at(schema, ...members.flatMap((member) => ['properties', member]), 'const');
+  return typeof constant === 'string' ? constant : fallback;
+}
+
+/** The values that the contract allows for a field; none if it lists none. */
+export function enumAt(schema: unknown, members: readonly string[]): readonly Json[] {
+  const values = at(schema, ...members.flatMap((member) => ['properties', member]), 'enum');
+  return Array.isArray(values) ? values : [];
+}
+
+const forms = {
+  milliseconds: cached((instant) => instant.toISOString()),
+  offset: cached((instant) => {
+    const anHourAhead = new Date(instant.getTime() + 3_600_000);
+    return anHourAhead.toISOString().replace('Z', '+01:00');
+  }),
+  seconds: cached((instant) => instant.toISOString().replace(/\.\d+/, '')),
+  microseconds: cached((instant) => instant.toISOString().replace('Z', '000Z')),
+  nanoseconds: cached((instant) => instant.toISOString().replace('Z', '000000Z')),
+};
+
+/** A response contains the same few instants many times, and so does the next one. */
+function cached(write: (instant: Date) => string): (instant: Date) => string {
+  const written = new Map<number, string>();
+  return (instant) => {
+    const known = written.get(instant.getTime());
+    if (known !== undefined) return known;
+    if (written.size >= 8) written.clear();
+    const text = write(instant);
+    written.set(instant.getTime(), text);
+    return text;
+  };
+}
+
+/** The instant some days after another. */
+export const daysAfter = (instant: Date, days: number): Date =>
+  new Date(instant.getTime() + days * 86_400_000);
+
+/** Writes an instant as RFC 3339, with the chosen precision. */
+export const writeTimestamp = (instant: Date, choices: Choices): string => forms[choices.timestamps](instant);
+
+/** The values that differ from one response to the next, by name; undefined where a response has no such field. */
+export type Values<Name extends string> = Readonly<Record<Name, Json | undefined>>;
+
+/**
+ * A writer of JSON that is written out once and then only filled in: most of a response is the same text every time.
+ * `write` is to put each value where it is, as it is given, and may ask nothing of it but whether it is undefined.
+ */
+export function createForm<Name extends string>(
+  names: readonly Name[],
+  write: (values: Values<Name>) => string,
+): (values: Values<Name>) => string {
+  const forms = new Map<number, Form>();
+  return (values) => {
+    const texts: string[] = [];
+    let present = 0;
+    for (const name of names) {
+      const value = values[name];
+      // Whatever else a lenient stub lets through need not stay as it is given.
+      if (typeof value !== 'string' && value !== undefined) return write(values);
+      present = 2 * present + (value === undefined ? 0 : 1);
+      texts.push(value === undefined ? '' : JSON.stringify(value));
+    }
+    let form = forms.get(present);
+    if (!form) {
+      form = formOf(names, values, write);
+      forms.set(present, form);
+    }
+    return fill(form, texts);
+  };
+}
+
+/** The texts before each value, with the place of the value among the names, and the text after the last. */
+type Form = {
+  readonly parts: readonly { readonly text: string; readonly place: number }[];
+  readonly end: string;
+};
+
+function formOf<Name extends string>(
+  names: readonly Name[],
+  values: Values<Name>,
+  write: (values: Values<Name>) => string,
+): Form {
+  const marks = names.map((name) => [name, values[name] === undefined ? undefined : `${mark}${name}`]);
+  const pieces = write(Object.fromEntries(marks)).split(marked);
+  const end = pieces.pop() ?? '';
+  const parts: Form['parts'][number][] = [];
+  for (let index = 0; index < pieces.length; index += 2)
+    parts.push({ text: pieces[index] ?? '', place: names.indexOf(pieces[index + 1] as Name) });
+  return { parts, end };
+}
+
+/** Random, so that it is in no text of a contract or a catalog. */
+const mark = randomUUID();
+const marked = new RegExp(`"${mark}(\\w+)"`);
+
+function fill({ parts, end }: Form, texts: readonly string[]): string {
+  let filled = '';
+  for (const { text, place } of parts) filled += text + texts[place];
+  return filled + end;
+}
+
+/**
+ * Creates what adds the fields that a schema requires and a response lacks, each with a plain value: whatever field the
+ * contract requires, an Overlay included, the stub returns, although it does not know what it means.
+ */
+export function createCompleter(schema: unknown): (value: JsonObject) => JsonObject {
+  const { properties, required } = isObject(schema) ? schema : {};
+  const inner = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, one]) =>
+    isObject(one) && isObject(one.properties) ? [[name, createCompleter(one)] as const] : [],
+  );
+  const names = (Array.isArray(required) ? required : []).map(String);
+  const plain = names.map(
+    (name) => [name, plainValue(isObject(properties) ? properties[name] : {})] as const,
+  );
+  return (value) => {
+    // Most responses lack nothing, and are returned as they are.
+    let completed = value;
+    for (const [name, complete] of inner) {
+      const found = value[name];
+      const whole = isObject(found) ? complete(found) : found;
+      if (whole !== found && whole !== undefined) completed = { ...completed, [name]: whole };
+    }
+    for (const [name, missing] of plain)
+      if (value[name] === undefined) completed = { ...completed, [name]: missing };
+    return completed;
+  };
+}
+
+const plainTexts: Readonly<Record<string, string>> = {
+  uuid: '00000000-0000-4000-8000-000000000000',
+  'date-time': '2026-01-01T00:00:00Z',
+  email: 'someone@example.com',
+  uri: 'http://example.com/',
+};
+
+/** A value that a schema allows; text with a pattern needs an example in the schema. */
+function plainValue(schema: Json | undefined): Json {
+  if (!isObject(schema)) return 'text';
+  const { const: constant, enum: allowed, examples, example, type, format, minLength, minimum } = schema;
+  const [given] = [constant, ...[allowed, examples].flatMap((one) => one ?? []), example].filter(
+    (one) => one !== undefined,
+  );
+  if (given !== undefined) return given;
+  const [kind] = [type].flat();
+  if (kind === 'object') return createCompleter(schema)({});
+  if (kind === 'array') return [];
+  if (kind === 'boolean') return true;
+  if (kind === 'null') return null;
+  if (kind === 'integer' || kind === 'number') return Number(minimum ?? 1);
+  return plainTexts[String(format)] ?? 'text'.padEnd(Number(minLength ?? 0), '.');
+}

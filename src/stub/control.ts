@@ -1,0 +1,288 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { operationIds } from '../contract/contract.ts';
+import { UserError } from '../errors.ts';
+import {
+  bearerToken,
+  type Call,
+  isLocal,
+  type Lost,
+  type Middleware,
+  type Reply,
+  type Transport,
+} from '../http/exchange.ts';
+import { readBody } from '../json/body.ts';
+import { at, type Json } from '../json/json.ts';
+import { suggestion } from '../words.ts';
+import type { Description } from './description.ts';
+import { type Faults, type NamedMutants, readFaultRequest } from './faults.ts';
+import { type Journal, journalLimit, type Wanted } from './journal.ts';
+import type { ServedStub } from './operation.ts';
+import { stubOperations } from './operations.ts';
+import { emptyReply, problem, replyWithJson } from './responses.ts';
+import { baseAddress } from './routes.ts';
+
+/** Everything that belongs to the stub and not to the contract is under this path. */
+export const adminPath = '/__assay';
+
+/** Whether the stub is up. */
+export const healthPath = `${adminPath}/health`;
+/** The contract as OpenAPI. */
+export const documentPath = `${adminPath}/openapi.json`;
+/** Faults are added and removed here. */
+export const faultsPath = `${adminPath}/faults`;
+/** The names of all mutants. */
+export const mutantsPath = `${adminPath}/mutants`;
+/** The journal of requests. */
+export const requestsPath = `${adminPath}/requests`;
+/** The time is set here. */
+export const clockPath = `${adminPath}/clock`;
+/** The stub is reset here. */
+export const resetPath = `${adminPath}/reset`;
+
+/** Where the token that lets other machines control a stub is read from. */
+export const controlTokenName = 'ASSAY_CONTROL_TOKEN';
+
+/** Whether a call carries a token as its bearer token. Takes as long for a token that is nearly right as for any other. */
+export function carries({ headers }: Call, token: string): boolean {
+  const given = bearerToken(headers);
+  return given !== undefined && timingSafeEqual(digest(given), digest(token));
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** The guide to controlling a stub, served by the stub itself. */
+const guide = {
+  [faultsPath]: {
+    GET: 'the active faults, and how often each has struck',
+    POST: 'adds a fault',
+    DELETE: 'removes all faults; with ?id=1, only that one',
+    'optional for each': {
+      operation: operationIds.join(' or '),
+      fromRequest: 2,
+      fromPage: 2,
+      times: 3,
+      probability: 0.5,
+    },
+    examples: [
+      { kind: 'latency', ms: 200 },
+      { kind: 'latency', from: 100, to: 400 },
+      { kind: 'status', code: 503 },
+      { kind: 'status', code: 409, body: { errors: [{ code: 'conflict' }] } },
+      { kind: 'too-many-requests', retryAfter: 2 },
+      { kind: 'connection-reset' },
+      { kind: 'stalled-body', after: 100 },
+      { kind: 'truncated-body' },
+      { kind: 'malformed-json' },
+      ...Object.values(stubOperations).flatMap(({ exampleMutant }) =>
+        exampleMutant === undefined ? [] : [{ kind: 'mutant', name: exampleMutant }],
+      ),
+    ],
+  },
+  [mutantsPath]: { GET: 'the names of all mutants, which violate the contract, as <rule>: <name>' },
+  [requestsPath]: {
+    GET: 'the requests received; selected by ?operation=, method=, status=, clause=, token= (expected, other or any), after= (a number)',
+    DELETE: 'clears them',
+  },
+  [clockPath]: { POST: 'sets the time from which the clock goes on: {"now": "2030-01-31T12:00:00Z"}' },
+  [resetPath]: { POST: 'resets everything; with ?what=data, journal or faults, only that' },
+};
+
+/** The parts of a stub that can be reset. */
+const resettable = ['all', 'data', 'journal', 'faults'] as const;
+
+/** A part of a stub that can be reset. */
+export type Resettable = (typeof resettable)[number];
+
+/** The parts of a stub that can be controlled over HTTP. */
+export type ControlledStub = {
+  readonly faults: Faults;
+  readonly journal: Journal;
+  readonly namedMutants: NamedMutants;
+  readonly reset: (what: Resettable) => void;
+  /** Lets the clock go on from another time. */
+  readonly setTime: (time: Date) => void;
+};
+
+type Action = (call: Call, query: URLSearchParams) => Reply | Promise<Reply>;
+
+/** The routes that control a stub, by path and method. */
+export function controlRoutes({
+  faults,
+  journal,
+  namedMutants,
+  reset,
+  setTime,
+}: ControlledStub): Record<string, Record<string, Action>> {
+  return {
+    [adminPath]: { GET: () => replyWithJson(200, guide) },
+    [faultsPath]: {
+      GET: () => replyWithJson(200, { faults: faults.list() }),
+      POST: async ({ body }) => {
+        const read = readBody(body ?? new Uint8Array());
+        if ('unreadable' in read) return problem(400, read.unreadable);
+        return replyWithJson(201, await faults.add(readFaultRequest(read.json)));
+      },
+      DELETE: (_, query) => {
+        const id = query.get('id');
+        if (id === null) faults.clear();
+        else if (!faults.remove(id)) return problem(404, `there is no fault with the id ${id}`);
+        return emptyReply(204);
+      },
+    },
+    [mutantsPath]: {
+      GET: async () => replyWithJson(200, { mutants: [...(await namedMutants()).keys()] }),
+    },
+    [requestsPath]: {
+      GET: (_, query) => {
+        const requests = journal.read(readWanted(query));
+        return replyWithJson(200, { holds: journalLimit, count: requests.length, requests });
+      },
+      DELETE: () => {
+        journal.clear();
+        return emptyReply(204);
+      },
+    },
+    [clockPath]: {
+      POST: ({ body }) => {
+        const read = readBody(body ?? new Uint8Array());
+        if ('unreadable' in read) return problem(400, read.unreadable);
+        setTime(readTime(read.json));
+        return emptyReply(204);
+      },
+    },
+    [resetPath]: {
+      POST: (_, query) => {
+        reset(readResettable(query.get('what') ?? 'all'));
+        return emptyReply(204);
+      },
+    },
+  };
+}
+
+/** The time in a request to set the clock. */
+function readTime(value: Json): Date {
+  const now = at(value, 'now');
+  const time = new Date(typeof now === 'string' ? now : Number.NaN);
+  if (typeof now !== 'string' || Number.isNaN(time.getTime()) || !/^\d{4}-\d\d-\d\d/.test(now))
+    throw new UserError('a time needs "now", such as {"now": "2030-01-31T12:00:00Z"}.');
+  return time;
+}
+
+/** The part of a stub with a name; an unknown one is a {@link UserError}. */
+export function readResettable(name: string): Resettable {
+  const what = resettable.find((one) => one === name);
+  if (what) return what;
+  throw new UserError(`"${name}" cannot be reset; ${suggestion(name, resettable)}`);
+}
+
+/** Which requests a query selects; what cannot be selected by is a {@link UserError}. */
+export function readWanted(query: URLSearchParams): Wanted {
+  const known = ['operation', 'method', 'status', 'clause', 'token', 'after'];
+  const unknown = [...query.keys()].find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new UserError(`requests cannot be selected by "${unknown}"; ${suggestion(unknown, known)}`);
+  const [operation, method, clause] = ['operation', 'method', 'clause'].map((name) => query.get(name));
+  const number = (name: string): number | undefined => {
+    const text = query.get(name);
+    if (text === null) return undefined;
+    if (!/^\d{1,9}$/.test(text)) throw new UserError(`"${name}" must be a whole number.`);
+    return Number(text);
+  };
+  const id = operationIds.find((one) => one === operation);
+  if (operation && !id)
+    throw new UserError(`"${operation}" is not an operation; ${suggestion(operation, operationIds)}`);
+  const tokens = ['expected', 'other', 'any'] as const;
+  const token = tokens.find((one) => one === query.get('token'));
+  if (query.has('token') && !token) throw new UserError(`"token" must be one of ${tokens.join(', ')}.`);
+  const [status, after] = [number('status'), number('after')];
+  return {
+    ...(id ? { operation: id } : {}),
+    ...(method ? { method: method.toUpperCase() } : {}),
+    ...(clause ? { clause } : {}),
+    ...(token ? { token } : {}),
+    ...(status === undefined ? {} : { status }),
+    ...(after === undefined ? {} : { after }),
+  };
+}
+
+/** What the stub's own routes need. */
+type OwnRoutesSetup = {
+  /** What is served at the moment. */
+  readonly served: () => ServedStub;
+  readonly prefix: string;
+  readonly describe: (baseUrl: string) => Description;
+  /** Undefined if the stub cannot be controlled. */
+  readonly controlled: ControlledStub | undefined;
+  /** The token with which it can be controlled from elsewhere; undefined if it cannot. */
+  readonly controlToken: string | undefined;
+};
+
+/** Where a call comes from: this machine, or anywhere. */
+type Caller = 'local' | 'remote';
+
+/** Serves the stub's own routes: `/`, and everything under the admin path. */
+export function createOwnRoutes(
+  { served, prefix, describe, controlled, controlToken }: OwnRoutesSetup,
+  caller: Caller,
+): Middleware {
+  const routes = controlled ? controlRoutes(controlled) : {};
+
+  async function control(call: Call, path: string, query: string): Promise<Reply> {
+    if (!controlled) return problem(404, `nothing is served at ${path}; start the stub with --control`);
+    const remoteRejection = caller === 'remote' || !isLocal(call) ? rejectRemote(call) : undefined;
+    if (remoteRejection) return remoteRejection;
+    const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
+    if (!route)
+      return problem(404, `nothing is served at ${path}; there are ${Object.keys(routes).join(', ')}`);
+    const action = Object.hasOwn(route, call.method) ? route[call.method] : undefined;
+    const allowed = Object.keys(route).join(', ');
+    if (!action) return problem(405, `this path allows only ${allowed}`, [['allow', allowed]]);
+    try {
+      return await action(call, new URLSearchParams(query));
+    } catch (error) {
+      if (error instanceof UserError) return problem(400, error.message);
+      throw error;
+    }
+  }
+
+  function rejectRemote(call: Call): Reply | undefined {
+    if (controlToken === undefined) {
+      const why = 'the stub can be controlled only from its own machine';
+      return problem(403, `${why}; start it with ${controlTokenName} to control it with that token`);
+    }
+    if (carries(call, controlToken)) return undefined;
+    const how = `send the token in ${controlTokenName} as a bearer token`;
+    return problem(401, `from another machine, the stub can be controlled only with a token; ${how}`, [
+      ['www-authenticate', 'Bearer'],
+    ]);
+  }
+
+  /** They are served with and without the prefix: a client knows only the address that has it. */
+  const below = (target: string): string =>
+    prefix !== '' && target.startsWith(prefix) ? target.slice(prefix.length) : target;
+
+  function show(call: Call, path: string): Reply | undefined {
+    const baseUrl = `${baseAddress(call.headers)}${prefix}`;
+    if (path === '/') return replyWithJson(200, describe(baseUrl));
+    if (path === healthPath) return replyWithJson(200, { status: 'ok', contract: served().contract.version });
+    if (path === documentPath) {
+      const servers = [{ url: baseUrl, description: 'This stub.' }];
+      return replyWithJson(200, { ...served().contract.document, servers });
+    }
+    return undefined;
+  }
+
+  async function answer(call: Call, next: Transport): Promise<Reply | Lost> {
+    const [whole = '', query = ''] = call.target.split('?', 2);
+    const path = below(whole) || '/';
+    const isRead = call.method === 'GET' || call.method === 'HEAD';
+    const shown = isRead ? show(call, path) : undefined;
+    if (shown) return call.method === 'HEAD' ? { ...shown, body: new Uint8Array() } : shown;
+    return path.startsWith(adminPath) ? control(call, path, query) : next(call);
+  }
+
+  return (next) => (call) => (own.test(below(call.target)) ? answer(call, next) : next(call));
+}
+
+/** The targets of the stub's own routes. */
+const own = new RegExp(`^(/?|${adminPath}(/[^?]*)?)(\\?|$)`);

@@ -1,0 +1,139 @@
+import type { Contract } from '../contract/contract.ts';
+import type { Mutant, Transport } from '../http/exchange.ts';
+import { createAnswer } from './answer.ts';
+import { ownToken } from './authorization.ts';
+import type { Catalog } from './catalog.ts';
+import { type Choices, defaultChoices } from './choices.ts';
+import { type ControlledStub, createOwnRoutes, type Resettable } from './control.ts';
+import { type Description, describe } from './description.ts';
+import { createFaults, type Faults, type NamedMutants, noMutants } from './faults.ts';
+import { createJournal, type Journal, notify, type Served } from './journal.ts';
+import { type Address, type Listening, listen } from './listen.ts';
+import { createContractPointers } from './operation.ts';
+import { allowOrigins, applyPreferences } from './preferences.ts';
+import { createOperationOf } from './routes.ts';
+import { createDelays, createIdsAndClock, createMemory } from './state.ts';
+
+/** What a stub is created from. */
+export type StubOptions = {
+  readonly contract: Contract;
+  readonly catalog: Catalog;
+  /** The choices that differ from the default ones. */
+  readonly choices?: Partial<Choices>;
+  /** Mutants in front of the stub, the outermost first. */
+  readonly mutants?: readonly Mutant[];
+  /** A prefix of all paths, such as `/api`. */
+  readonly prefix?: string;
+  /** Makes ids, secrets and the clock repeatable: the same calls in the same order get the same responses. */
+  readonly seed?: string | number;
+  /** Whether the stub can be controlled over HTTP, from its own machine. */
+  readonly control?: boolean;
+  /** A token with which the stub can be controlled from elsewhere as well, as from outside its container. */
+  readonly controlToken?: string;
+  /** The token that clients are to send; others are served all the same, and the journal tells them apart. */
+  readonly expectedToken?: string;
+  /** The mutants that faults may name. */
+  readonly namedMutants?: NamedMutants;
+  /** Whether to keep a journal of requests; true by default. It takes time, which is wasted if nobody can read it. */
+  readonly journal?: boolean;
+  /** Whether the journal shows who pays, and with what; tokens and secrets stay redacted. */
+  readonly reveal?: boolean;
+  /** Called after every request. */
+  readonly onServed?: (served: Served) => void;
+};
+
+/** The reference implementation of the interface. */
+export type Stub = {
+  /** The stub in process. Targets are full paths, prefix included. */
+  readonly transport: Transport;
+  readonly choices: Choices;
+  readonly faults: Omit<Faults, 'transport'>;
+  readonly journal: Omit<Journal, 'write'>;
+  /** Resets the stub, or a part of it. */
+  readonly reset: (what?: Resettable) => void;
+  /** Serves another catalog from the next request on. Created resources are kept. */
+  readonly serve: (catalog: Catalog) => void;
+  /** Describes the stub at a base URL. */
+  readonly describe: (baseUrl: string) => Description;
+  /** Serves the stub over HTTP, by default on a free port of the loopback interface. */
+  readonly listen: (address?: Address) => Promise<Listening>;
+};
+
+/** Creates the reference implementation of a contract with a catalog. */
+export function createStub(options: StubOptions): Stub {
+  const { contract, mutants = [], seed, namedMutants = noMutants, onServed } = options;
+  const choices = { ...defaultChoices, ...options.choices };
+  const prefix = (options.prefix ?? '').replace(/\/+$/, '');
+  const operationOf = createOperationOf(contract, prefix);
+  const setup = {
+    contract,
+    choices,
+    source: createIdsAndClock(seed),
+    memory: createMemory(),
+    pointers: createContractPointers(contract),
+  };
+  const delays = createDelays();
+  let { catalog } = options;
+  let answer = createAnswer({ ...setup, catalog }, prefix);
+
+  const faulty = mutants.reduceRight<Transport>(
+    (next, mutant) => mutant(next, contract),
+    async (call) => answer(call),
+  );
+  const faults = createFaults({
+    next: faulty,
+    contract,
+    choices,
+    delays,
+    operationOf,
+    seed: seed ?? 'assay',
+    namedMutants,
+  });
+  const journal = createJournal(
+    operationOf,
+    (operation) => (choices.tokens === 'own' ? ownToken(operation) : options.expectedToken),
+    options.reveal ?? false,
+  );
+  const listeners = [...(options.journal === false ? [] : [journal.write]), ...(onServed ? [onServed] : [])];
+  const served = allowOrigins(notify(...listeners)(applyPreferences(choices, delays)(faults.transport)));
+
+  const resets: Record<Exclude<Resettable, 'all'>, () => void> = {
+    data: () => {
+      setup.source.restart();
+      setup.memory.clear();
+    },
+    journal: journal.clear,
+    faults: faults.clear,
+  };
+  const reset = (what: Resettable = 'all'): void => {
+    if (what === 'all') for (const one of Object.values(resets)) one();
+    else resets[what]();
+  };
+
+  const controlled: ControlledStub | undefined = options.control
+    ? { faults, journal, namedMutants, reset, setTime: setup.source.setTime }
+    : undefined;
+  const describeAt = (baseUrl: string): Description => describe(contract, catalog, choices, baseUrl);
+  const ownRoutes = {
+    served: () => ({ contract, catalog, choices }),
+    prefix,
+    describe: describeAt,
+    controlled,
+    controlToken: options.controlToken,
+  };
+  const local = createOwnRoutes(ownRoutes, 'local')(served);
+  const remote = createOwnRoutes(ownRoutes, 'remote')(served);
+  return {
+    transport: local,
+    choices,
+    faults,
+    journal,
+    reset,
+    serve: (other) => {
+      answer = createAnswer({ ...setup, catalog: other }, prefix);
+      catalog = other;
+    },
+    describe: describeAt,
+    listen: (address) => listen({ local, remote }, delays, prefix, address),
+  };
+}

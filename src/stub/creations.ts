@@ -1,0 +1,244 @@
+import { hash } from 'node:crypto';
+import type { Contract, OperationId } from '../contract/contract.ts';
+import { compile, type Validate, type Violation } from '../contract/validate.ts';
+import { header } from '../http/exchange.ts';
+import { leadingValue, parseBody } from '../json/body.ts';
+import { at, escapePointer, isObject, type Json, stepsOf, withAt } from '../json/json.ts';
+import { lazy } from '../once.ts';
+import type { Choices, StubChoiceId } from './choices.ts';
+import { type Handler, type Incoming, placeOf, type Setup } from './operation.ts';
+import {
+  choiceReason,
+  isRejection,
+  type Problem,
+  type Reason,
+  type Rejection,
+  reject,
+  type Success,
+} from './responses.ts';
+
+/** A validator counts code points; for UTF-16 units, lengths are checked on a copy with as many ASCII letters. */
+function countingIn(unit: Choices['length-unit'], validate: Validate): Validate {
+  if (unit === 'code-points') return validate;
+  return (value) => [
+    ...validate(value).filter((violation) => !isLength(violation)),
+    ...validate(recount(value as Json)).filter(isLength),
+  ];
+}
+
+const isLength = ({ keyword }: Violation): boolean => keyword === 'minLength' || keyword === 'maxLength';
+
+function recount(value: Json): Json {
+  if (typeof value === 'string') return 'a'.repeat(value.length);
+  if (Array.isArray(value)) return value.map(recount);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, recount(inner)]));
+}
+
+const payment = '/data/payment_authority';
+
+/** Creates the check that finds everything wrong with a request body. */
+export function createBodyCheck(
+  { contract, choices, pointers }: Setup,
+  operation: OperationId,
+): (json: Json) => Problem[] {
+  const schema = contract.operations[operation].request ?? {};
+  const validator = lazy(() => countingIn(choices['length-unit'], compile(schema)));
+  const isForgiven = (json: Json, pointer: string): boolean =>
+    choices['payment-null'] === 'accepted' && pointer === payment && at(json, ...stepsOf(pointer)) === null;
+  const reasonFor = (violation: Violation): Reason =>
+    pointers.violation(operation, violation, stepsOf(violation.pointer));
+  const unknownMember = {
+    ...choiceReason('unknown-members', operation),
+    pointer: pointers.operation(operation, 'requestBody'),
+  };
+  return (json) => {
+    const found = validator()(json);
+    const unknown = choices['unknown-members'] === 'rejected' ? unknownMembers(json, schema) : [];
+    if (found.length === 0 && unknown.length === 0) return [];
+    const violations = found.filter(({ pointer }) => !isForgiven(json, pointer));
+    return [
+      ...violations.map((violation) => problemAt(violation.pointer, violation.message, reasonFor(violation))),
+      ...unknown.map((pointer) => problemAt(pointer, 'is an unknown field', unknownMember)),
+    ];
+  };
+}
+
+/** The problem with one place in a body. */
+export const problemAt = (pointer: string, what: string, reason: Reason): Problem => ({
+  detail: `${pointer || 'the body'} ${what}`,
+  source: { pointer },
+  reason,
+});
+
+/** JSON pointers to the fields of a value that its schema does not list, as far as the schema lists fields. */
+function unknownMembers(value: Json, schema: unknown, pointer = ''): string[] {
+  const listed = at(schema, 'properties');
+  if (!isObject(value) || !isObject(listed)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const here = `${pointer}/${escapePointer(name)}`;
+    return Object.hasOwn(listed, name) ? unknownMembers(inner, listed[name], here) : [here];
+  });
+}
+
+/** Keeps, removes or rejects spaces around the field that a client may fill as it likes, as the choice is. */
+function mindSpaces(
+  json: Json,
+  operation: OperationId,
+  member: string,
+  choices: Choices,
+): { readonly json: Json; readonly problems: readonly Problem[] } {
+  const choice = choices['surrounding-spaces'];
+  const text = at(json, 'data', member);
+  if (choice === 'kept' || typeof text !== 'string') return { json, problems: [] };
+  const bare = text.replace(/^ +| +$/g, '');
+  if (bare === text) return { json, problems: [] };
+  const reason = choiceReason('surrounding-spaces', operation);
+  return choice === 'removed'
+    ? { json: withAt(json, ['data', member], bare), problems: [] }
+    : { json, problems: [problemAt(`/data/${member}`, 'has spaces around it', reason)] };
+}
+
+/** A valid request body, or its rejection. */
+type ReadBody = { readonly json: Json } | { readonly rejected: Rejection };
+
+/** Checks that do not follow from the contract alone. */
+export type ExtraCheck = (json: Json) => Problem[];
+
+/** How deep a body may nest: far deeper than the contract, far shallower than the call stack. */
+const depthLimit = 64;
+
+/** Creates the reader that parses and checks the request bodies of one operation. */
+export function createBodyReader(
+  setup: Setup,
+  operation: OperationId,
+  own: {
+    readonly check: ExtraCheck;
+    /** The field that a client may fill as it likes. */
+    readonly freeText: string;
+  },
+): (incoming: Incoming) => ReadBody {
+  const { choices, pointers } = setup;
+  const check = createBodyCheck(setup, operation);
+  const pointer = pointers.operation(operation, 'requestBody');
+  const unreadable = choices['refusal-status'] === 409 ? 409 : 400;
+  const invalid = (status: number, problems: readonly Problem[]): ReadBody => ({
+    rejected: reject(status, problems),
+  });
+  return ({ headers, body }) => {
+    const type = header(headers, 'content-type');
+    if (isTypeRejected(choices['content-type-required'], type)) {
+      const reason = { ...choiceReason('content-type-required', operation), pointer: `${pointer}/content` };
+      const problem = { detail: 'the body must be JSON', source: { header: 'Content-Type' }, reason };
+      return { rejected: reject(415, [problem]) };
+    }
+    const whole = parseBody(body);
+    const begun = 'unreadable' in whole ? parseBody(leadingValue(body)) : whole;
+    const read = choices['trailing-text'] === 'ignored' ? begun : whole;
+    if ('unreadable' in read) {
+      const clause = `${operation}/request-body-${body.byteLength === 0 ? 'required' : 'json'}`;
+      const reason = 'json' in begun ? choiceReason('trailing-text', operation) : { clause };
+      return invalid(unreadable, [{ detail: read.unreadable, reason: { ...reason, pointer } }]);
+    }
+    if (isDeeper(read.json, depthLimit))
+      return invalid(unreadable, [{ detail: 'the body nests too deeply' }]);
+    const spaces = mindSpaces(read.json, operation, own.freeText, choices);
+    const far =
+      choices['beyond-bmp'] === 'rejected' && isBeyondBmp(read.json)
+        ? [problemAt('', 'has characters above U+FFFF', choiceReason('beyond-bmp', operation))]
+        : [];
+    const problems = [...check(read.json), ...own.check(read.json), ...spaces.problems, ...far];
+    return problems.length > 0 ? invalid(choices['refusal-status'], problems) : { json: spaces.json };
+  };
+}
+
+/** Whether a request is rejected for the type that its header names, or for naming none. */
+const isTypeRejected = (choice: Choices['content-type-required'], type: string | undefined): boolean =>
+  choice !== 'never' && !isJsonType(type) && !(choice === 'if-named' && type === undefined);
+
+const isJsonType = (type = ''): boolean =>
+  type === 'application/json' ||
+  (/^\s*(application\/json|[\w.!#$&^-]+\/[\w.!#$&^+-]+\+json)\s*(;|$)/i.test(type) &&
+    /^(utf-?8)?$/i.test(/;\s*charset="?([^";]*)/i.exec(type)?.[1]?.trim() ?? ''));
+
+const isBeyondBmp = (json: Json): boolean => /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(json));
+
+function isDeeper(value: Json, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  for (const inner of Object.values(value)) if (isDeeper(inner, levels - 1)) return true;
+  return false;
+}
+
+/** Counts one more of what a quota is for, or rejects where there are as many as there may be. */
+export function countCreated(
+  { choices, memory }: Setup,
+  choice: StubChoiceId & `${string}-quota`,
+): Rejection | undefined {
+  const quota = choices[choice];
+  const created = memory.kept('created', () => new Map<StubChoiceId, number>());
+  const count = created.get(choice) ?? 0;
+  if (quota !== 'none' && count >= quota)
+    return reject(choices['business-status'], [
+      {
+        detail: `there are ${quota} already, which is as many as there may be`,
+        reason: choiceReason(choice),
+      },
+    ]);
+  created.set(choice, count + 1);
+  return undefined;
+}
+
+/** How many responses are kept, and how many bytes of them; beyond that the oldest is forgotten, and its request passes for new. */
+const mostKept = 10_000;
+const mostBytes = 16 * 1024 * 1024;
+
+/** Creates something again, shows it again or rejects where a request repeats an earlier one to the letter, as the choice is. */
+export function mindRepeats({ choices, memory }: Setup, operation: OperationId, handle: Handler): Handler {
+  const choice = choices['identical-requests'];
+  if (choice === 'created') return handle;
+  const creations = memory.kept('creations', createCreations);
+  const reason = choiceReason('identical-requests', operation);
+  return (incoming) => {
+    const key = `${operation} ${hash('sha256', incoming.body, 'base64')}`;
+    const known = creations.get(key);
+    if (known)
+      return choice === 'shown-again'
+        ? known
+        : reject(409, [{ detail: 'the request was sent before', reason }]);
+    const outcome = handle(incoming);
+    if (isRejection(outcome)) return outcome;
+    creations.add(key, outcome);
+    return outcome;
+  };
+}
+
+/** Creates an empty memory of responses to requests. A client may have had a megabyte repeated in each. */
+function createCreations() {
+  const kept = new Map<string, Success>();
+  let bytes = 0;
+  return {
+    get: (key: string): Success | undefined => kept.get(key),
+    add: (key: string, created: Success): void => {
+      kept.set(key, created);
+      bytes += created.body.byteLength;
+      for (const [oldest, { body }] of kept) {
+        if (kept.size <= mostKept && bytes <= mostBytes) break;
+        kept.delete(oldest);
+        bytes -= body.byteLength;
+      }
+    },
+    clear: (): void => {
+      kept.clear();
+      bytes = 0;
+    },
+  };
+}
+
+/** Returns the first example of a request body of an operation in the contract. */
+export function exampleBody(contract: Contract, id: OperationId): Json {
+  const place = [...placeOf(contract, id), 'requestBody', 'content', 'application/json', 'examples'];
+  const examples = at(contract.document, ...place);
+  const [first] = isObject(examples) ? Object.values(examples) : [];
+  return (at(first, 'value') as Json | undefined) ?? { data: {} };
+}

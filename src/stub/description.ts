@@ -1,0 +1,125 @@
+import type { Contract } from '../contract/contract.ts';
+import { descriptorOf, type OperationId, operationIds } from '../contract/operations.ts';
+import { curl } from '../http/curl.ts';
+import type { Call, Header } from '../http/exchange.ts';
+import { at } from '../json/json.ts';
+import { ownToken } from './authorization.ts';
+import { type Catalog, type CatalogNode, isLive, listingPath } from './catalog.ts';
+import { type Choices, stubChoices } from './choices.ts';
+import type { ServedStub } from './operation.ts';
+import { stubOperations } from './operations.ts';
+
+/** What a stub takes for a token, unless each operation has its own. */
+const anyToken = 'any-token-will-do';
+
+/** A token that a stub with these choices accepts for an operation. */
+const exampleToken = (choices: Choices, operation: OperationId): string =>
+  choices.tokens === 'own' ? ownToken(operation) : anyToken;
+
+/** One call for each operation that a stub answers successfully. */
+const exampleCalls = (stub: ServedStub): Call[] =>
+  operationIds.flatMap((id): Call[] => {
+    const example = stubOperations[id].example(stub);
+    if (!example) return [];
+    const headers: Header[] = [['Authorization', `Bearer ${exampleToken(stub.choices, id)}`]];
+    if (descriptorOf(id).hasBody) headers.push(['Content-Type', 'application/json']);
+    return [{ method: stub.contract.operations[id].method, headers, ...example }];
+  });
+
+/** The description of a running stub as plain data, for the terminal and for `GET /`. */
+export type Description = {
+  /** The name of the catalog. */
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly operations: readonly {
+    readonly id: OperationId;
+    readonly method: string;
+    readonly path: string;
+    readonly summary: string;
+  }[];
+  readonly hierarchies: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly nodes: readonly DescribedNode[];
+  }[];
+  readonly accounts: readonly string[];
+  readonly offerings: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly plans: readonly string[];
+  }[];
+  /** A token to send with each operation, which this stub accepts. */
+  readonly tokens: Readonly<Record<OperationId, string>>;
+  /** Shell commands to try, one for each operation. */
+  readonly examples: readonly string[];
+  readonly choices: readonly DescribedChoice[];
+};
+
+/** A node, and the path of its listing. */
+type DescribedNode = {
+  readonly id: string;
+  readonly name: string;
+  readonly special: string;
+  /** The path of its listing, below the base URL. */
+  readonly path: string;
+};
+
+/** A choice with the option that was chosen. */
+type DescribedChoice = {
+  readonly id: string;
+  readonly chosen: string;
+  readonly options: readonly string[];
+  readonly clauses: readonly string[];
+};
+
+/** Describes a stub at a base URL. */
+export function describe(
+  contract: Contract,
+  catalog: Catalog,
+  choices: Choices,
+  baseUrl: string,
+): Description {
+  return {
+    name: catalog.name,
+    baseUrl,
+    operations: operationIds.map((id) => {
+      const { method, path } = contract.operations[id];
+      const summary = at(contract.document, 'paths', path, method.toLowerCase(), 'summary');
+      return { id, method, path, summary: typeof summary === 'string' ? summary : '' };
+    }),
+    hierarchies: catalog.hierarchies.map((hierarchy) => ({
+      id: hierarchy.id,
+      name: hierarchy.name,
+      nodes: hierarchy.nodes.map((node) => ({
+        id: node.id,
+        name: node.name,
+        special: aboutNode(node),
+        path: listingPath(contract, hierarchy.id, node.id),
+      })),
+    })),
+    accounts: [...catalog.accounts],
+    offerings: [...catalog.offerings.values()].map(({ id, name, plans }) => ({ id, name, plans })),
+    tokens: Object.fromEntries(
+      operationIds.map((id) => [id, exampleToken(choices, id)]),
+    ) as Description['tokens'],
+    examples: exampleCalls({ contract, catalog, choices }).map((call) => curl(baseUrl, call, [])),
+    choices: stubChoices.map(([id, { options, clauses }]) => ({
+      id,
+      chosen: String(choices[id]),
+      options: options.map(String),
+      clauses,
+    })),
+  };
+}
+
+/** What the catalog says about a node, and how many products of each kind it has. */
+function aboutNode({ about, products, curated }: CatalogNode): string {
+  const live = products.filter(isLive).length;
+  const drafts = products.length - live;
+  const facts = [
+    `${live} live`,
+    ...(drafts > 0 ? [`${drafts} not live`] : []),
+    ...(curated.length > 0 ? [`${curated.length} curated`] : []),
+  ];
+  return about === undefined ? facts.join(', ') : `${about} (${facts.join(', ')})`;
+}

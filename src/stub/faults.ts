@@ -1,0 +1,338 @@
+import type { ValidateFunction } from 'ajv';
+import { type Contract, isOperation, type OperationId, operationIds } from '../contract/contract.ts';
+import { type ListStructure, listOf } from '../contract/list.ts';
+import { isOfKind } from '../contract/operations.ts';
+import { UserError } from '../errors.ts';
+import {
+  type Call,
+  isLost,
+  type Middleware,
+  type Mutant,
+  type Reply,
+  type Transport,
+  withBody,
+} from '../http/exchange.ts';
+import { at, type Json, type JsonObject } from '../json/json.ts';
+import { validatorOf } from '../json/validators.ts';
+import { lazy } from '../once.ts';
+import { suggestion } from '../words.ts';
+import { type Choices, seededRandom } from './choices.ts';
+import { readCursor } from './node-products/pages.ts';
+import { cutOff, forceStatus, isPartial, replyWithContent, withHeader } from './responses.ts';
+import type { OperationOf } from './routes.ts';
+import type { Delays } from './state.ts';
+
+/** Which requests a fault applies to. */
+type FaultScope = {
+  /** The operation it applies to; any request if omitted. */
+  readonly operation?: OperationId;
+  /** The first of these requests that it applies to, counted from 1. */
+  readonly fromRequest?: number;
+  /** The first page that it applies to, counted from 1; it then applies to listings only. */
+  readonly fromPage?: number;
+  /** How many times it applies; without limit if omitted. */
+  readonly times?: number;
+  /** The probability with which it applies, above 0 and up to 1; always if omitted. */
+  readonly probability?: number;
+};
+
+/** What a fault does to a request. */
+export type FaultEffect =
+  | { readonly kind: 'latency'; readonly ms: number }
+  | { readonly kind: 'latency'; readonly from: number; readonly to: number }
+  /** A body that is a string is sent as it is, any other as JSON; by default, it is the body of a rejection. */
+  | { readonly kind: 'status'; readonly code: number; readonly body?: Json }
+  /** 429 with `Retry-After` in seconds; 1 if omitted. */
+  | { readonly kind: 'too-many-requests'; readonly retryAfter?: number }
+  | { readonly kind: 'connection-reset' }
+  /** Sends the first `after` bytes of the body, half of it if omitted, and then nothing more. */
+  | { readonly kind: 'stalled-body'; readonly after?: number }
+  /** Sends the first `after` bytes of the body, half of it if omitted, and closes the connection. */
+  | { readonly kind: 'truncated-body'; readonly after?: number }
+  | { readonly kind: 'malformed-json' }
+  /** A violation of the contract, by the name of a mutant in the rule set. */
+  | { readonly kind: 'mutant'; readonly name: string };
+
+/** A request to add a fault. */
+export type FaultRequest = FaultScope & FaultEffect;
+
+const milliseconds: JsonObject = { type: 'number', minimum: 0, maximum: 600_000 };
+const bytes: JsonObject = { type: 'integer', minimum: 0 };
+
+/** The fields of each kind of fault. */
+const members: Record<FaultEffect['kind'], readonly [required: JsonObject, optional: JsonObject]> = {
+  latency: [{}, { ms: milliseconds, from: milliseconds, to: milliseconds }],
+  status: [{ code: { type: 'integer', minimum: 200, maximum: 599 } }, { body: true }],
+  'too-many-requests': [{}, { retryAfter: { type: 'integer', minimum: 0 } }],
+  'connection-reset': [{}, {}],
+  'stalled-body': [{}, { after: bytes }],
+  'truncated-body': [{}, { after: bytes }],
+  'malformed-json': [{}, {}],
+  mutant: [{ name: { type: 'string' } }, {}],
+};
+
+/** All kinds of faults. */
+export const faultKinds: readonly string[] = Object.keys(members);
+
+const scope: JsonObject = {
+  kind: true,
+  operation: { enum: [...operationIds] },
+  fromRequest: { type: 'integer', minimum: 1 },
+  fromPage: { type: 'integer', minimum: 1 },
+  times: { type: 'integer', minimum: 1 },
+  probability: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+};
+
+const validators = new Map(
+  Object.entries(members).map(([kind, [required, optional]]): [string, () => ValidateFunction] => {
+    const schema: JsonObject = {
+      type: 'object',
+      required: Object.keys(required),
+      properties: { ...scope, ...required, ...optional },
+      additionalProperties: false,
+    };
+    return [kind, lazy(() => validatorOf(schema, 'written'))];
+  }),
+);
+
+/** Reads a request to add a fault; throws a {@link UserError} if it is invalid. */
+export function readFaultRequest(value: Json): FaultRequest {
+  const kind = at(value, 'kind');
+  const validate = validators.get(String(kind))?.();
+  if (!validate) {
+    const given =
+      typeof kind === 'string' ? `"${kind}" is not a kind of fault; ${suggestion(kind, faultKinds)}` : '';
+    throw new UserError(given || `a fault needs a "kind", one of ${faultKinds.join(', ')}.`);
+  }
+  const operation = at(value, 'operation');
+  if (typeof operation === 'string' && !isOperation(operation))
+    throw new UserError(
+      `a fault of kind "${kind}": "${operation}" is not an operation; ${suggestion(operation, operationIds)}`,
+    );
+  if (!validate(value)) {
+    const [first] = validate.errors ?? [];
+    const extra: unknown = first?.params.additionalProperty;
+    if (typeof extra === 'string') {
+      const known = Object.keys(Object.assign({}, scope, ...members[kind as FaultEffect['kind']]));
+      throw new UserError(`a fault of kind "${kind}" has no "${extra}"; ${suggestion(extra, known)}`);
+    }
+    throw new UserError(`a fault of kind "${kind}": ${first?.instancePath || 'it'} ${first?.message}.`);
+  }
+  const request = value as FaultRequest;
+  if (request.kind === 'latency' && !isLatency(request)) {
+    throw new UserError(
+      'a fault of kind "latency" needs either "ms", or "from" and a "to" that is not below it.',
+    );
+  }
+  if (
+    request.fromPage !== undefined &&
+    request.operation !== undefined &&
+    !isOfKind(request.operation, 'list')
+  )
+    throw new UserError(
+      `a fault of kind "${kind}": ${request.operation} has no pages; leave "fromPage" out.`,
+    );
+  return request;
+}
+
+function isLatency(request: FaultEffect & { kind: 'latency' }): boolean {
+  if ('ms' in request) return !('from' in request || 'to' in request);
+  return request.from <= request.to;
+}
+
+/** Mutants by name. They are passed in: the stub itself has none. */
+export type NamedMutants = () => Promise<ReadonlyMap<string, Mutant>>;
+
+/** No mutants. */
+export const noMutants: NamedMutants = async () => new Map();
+
+/** The mutant with a name, or the only one whose name starts or ends with it. */
+export async function findMutant(name: string, namedMutants: NamedMutants): Promise<Mutant> {
+  const mutants = await namedMutants();
+  const exact = mutants.get(name);
+  if (exact) return exact;
+  const near = [...mutants].filter(([full]) => full.startsWith(`${name}: `) || full.endsWith(`: ${name}`));
+  const [only, other] = near;
+  if (only && !other) return only[1];
+  const hint =
+    near.length > 0 ? `it could be ${near.map(([full]) => `"${full}"`).join(', ')}` : 'list the names first';
+  throw new UserError(`no single mutant is named "${name}"; ${hint}.`);
+}
+
+/** What faults are created with. */
+type FaultDependencies = {
+  readonly choices: Choices;
+  readonly delays: Delays;
+  readonly draw: (count: number) => number;
+  /** Finds a mutant by name. */
+  readonly mutant: (name: string) => Promise<Middleware>;
+};
+
+/** Creates the middleware for the effect of a fault. */
+export async function faultMiddleware(
+  effect: FaultEffect,
+  { choices, delays, draw, mutant }: FaultDependencies,
+): Promise<Middleware> {
+  switch (effect.kind) {
+    case 'latency':
+      return (next) => async (call) => {
+        await delays.wait('ms' in effect ? effect.ms : effect.from + draw(effect.to - effect.from + 1));
+        return next(call);
+      };
+    case 'status':
+      return effect.body === undefined
+        ? forceStatus(effect.code, choices)
+        : () => async () => replyWithContent(effect.code, effect.body ?? null);
+    case 'too-many-requests':
+      return forceStatus(429, choices, effect.retryAfter);
+    case 'connection-reset':
+      return () => async () => ({ lost: 'connection', detail: 'the connection was reset', ms: 0 });
+    case 'stalled-body':
+      return onReply((reply) => cutOff(reply, 'stall', effect.after));
+    case 'truncated-body':
+      return onReply((reply) => cutOff(reply, 'close', effect.after));
+    case 'malformed-json':
+      return onReply(withoutEnd);
+    case 'mutant':
+      return mutant(effect.name);
+  }
+}
+
+const onReply =
+  (change: (reply: Reply) => Reply | ReturnType<typeof cutOff>): Middleware =>
+  (next) =>
+  async (call) => {
+    const reply = await next(call);
+    return isLost(reply) ? reply : change(reply);
+  };
+
+/** The same response with its JSON cut short; the HTTP message itself is complete. */
+const withoutEnd = (reply: Reply): Reply =>
+  withBody(reply, reply.body.subarray(0, Math.max(0, reply.body.byteLength - 1)));
+
+/** The number of the page that a call asks for, counted from 1, in pages of the size that it names; `usual` if it names none. */
+function pageNumber(list: ListStructure, { target }: Call, usual: number): number {
+  const sent = new Map(new URLSearchParams(target.split('?')[1] ?? ''));
+  const query = readCursor(list, sent) ?? sent;
+  const [offset, limit] = [list.names.offset, list.names.limit].map((name) => Number(query.get(name) ?? 0));
+  return offset && offset > 0 ? 1 + Math.ceil(offset / (limit && limit > 0 ? limit : usual)) : 1;
+}
+
+/** A fault that was added, and how often it has struck. */
+export type ArmedFault = { readonly id: string; readonly request: FaultRequest; readonly struck: number };
+
+/** The faults in front of one stub. Several faults of one request apply in the order they were added. */
+export type Faults = {
+  readonly transport: Transport;
+  readonly add: (request: FaultRequest) => Promise<ArmedFault>;
+  readonly list: () => ArmedFault[];
+  /** Returns whether there was a fault with that id. */
+  readonly remove: (id: string) => boolean;
+  readonly clear: () => void;
+};
+
+/** What the faults of a stub are created from. */
+type FaultSetup = {
+  readonly next: Transport;
+  readonly contract: Contract;
+  readonly choices: Choices;
+  readonly delays: Delays;
+  readonly operationOf: OperationOf;
+  /** Seeds the random numbers of each fault. */
+  readonly seed: string | number;
+  readonly namedMutants: NamedMutants;
+};
+
+type Armed = {
+  readonly order: number;
+  readonly request: FaultRequest;
+  readonly chance: (count: number) => number;
+  readonly transport: Transport;
+  /** How many requests it could have applied to so far. */
+  met: number;
+  struck: number;
+};
+
+/** Creates an empty list of faults. */
+export function createFaults({
+  next,
+  contract,
+  choices,
+  delays,
+  operationOf,
+  seed,
+  namedMutants,
+}: FaultSetup): Faults {
+  let armed: readonly Armed[] = [];
+  let added = 0;
+
+  const isMeant = ({ operation, fromPage }: FaultRequest, call: Call): boolean => {
+    const asked = operationOf(call);
+    if (operation !== undefined && asked !== operation) return false;
+    if (fromPage === undefined) return true;
+    const isListing = asked !== undefined && isOfKind(asked, 'list');
+    return isListing && pageNumber(listOf(contract), call, choices['default-page-size']) >= fromPage;
+  };
+  const strikes = (fault: Armed, call: Call): boolean => {
+    const { fromRequest = 1, times = Number.POSITIVE_INFINITY, probability = 1 } = fault.request;
+    if (!isMeant(fault.request, call)) return false;
+    fault.met += 1;
+    if (fault.met < fromRequest || fault.struck >= times) return false;
+    return probability === 1 || fault.chance(resolution) < probability * resolution;
+  };
+
+  const passOn = async (call: Call, after: number) => {
+    const fault = armed.find((one) => one.order > after && strikes(one, call));
+    if (!fault) return next(call);
+    fault.struck += 1;
+    const reply = await fault.transport(call);
+    const mark = ['assay-fault', `${fault.order} ${fault.request.kind}`] as const;
+    if (isPartial(reply)) return { ...reply, sent: withHeader(reply.sent, ...mark) };
+    return isLost(reply) ? reply : withHeader(reply, ...mark);
+  };
+
+  return {
+    transport: (call) => (armed.length === 0 ? next(call) : passOn(call, 0)),
+    add: async (request) => {
+      added += 1;
+      const order = added;
+      const draw = seededRandom(`${seed}/${order}/effect`);
+      const middleware = await faultMiddleware(request, {
+        choices,
+        delays,
+        draw,
+        mutant: async (name) => {
+          const mutant = await findMutant(name, namedMutants);
+          return (inner) => mutant(inner, contract);
+        },
+      });
+      const transport = middleware((call) => passOn(call, order));
+      const fault = {
+        order,
+        request,
+        chance: seededRandom(`${seed}/${order}/chance`),
+        transport,
+        met: 0,
+        struck: 0,
+      };
+      armed = [...armed, fault];
+      return shown(fault);
+    },
+    list: () => armed.map(shown),
+    remove: (id) => {
+      const others = armed.filter((fault) => String(fault.order) !== id);
+      const found = others.length < armed.length;
+      armed = others;
+      return found;
+    },
+    clear: () => {
+      armed = [];
+      added = 0;
+    },
+  };
+}
+
+/** The resolution of probabilities. */
+const resolution = 1_000_000;
+
+const shown = ({ order, request, struck }: Armed): ArmedFault => ({ id: String(order), request, struck });

@@ -1,0 +1,52 @@
+import { isLost, type Transport } from '../http/exchange.ts';
+import { isPartial, type PartialReply } from './responses.ts';
+
+/** `fetch`, answered in process; addresses may be relative to the base URL. */
+export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+/** Statuses with which a Response takes no body. */
+const bodiless: readonly number[] = [204, 205, 304];
+
+/** Turns a transport into a `fetch` that needs no port. A lost response rejects, as it does over a network. */
+export function createFetch(transport: Transport, baseUrl: string): Fetch {
+  return async (input, init) => {
+    const address = typeof input === 'string' && input.startsWith('/') ? `${baseUrl}${input}` : input;
+    const request = new Request(address, init);
+    const { pathname, search, host } = new URL(request.url);
+    const body = new Uint8Array(await request.arrayBuffer());
+    const answer = transport({
+      method: request.method,
+      target: pathname + search,
+      headers: [['host', host], ...request.headers],
+      body,
+    });
+    const reply = await abortable(answer, request.signal);
+    if (isPartial(reply)) return partialResponse(reply, request.signal);
+    if (isLost(reply)) throw new TypeError('fetch failed', { cause: new Error(reply.detail) });
+    const { status, headers } = reply;
+    const content = bodiless.includes(status) ? null : Buffer.from(reply.body);
+    return new Response(content, { status, headers: headers.map(([...pair]) => pair) });
+  };
+}
+
+/** A response whose body fails, or never ends. */
+function partialResponse({ sent, ending, detail }: PartialReply, signal: AbortSignal): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      if (sent.body.byteLength > 0) controller.enqueue(Buffer.from(sent.body));
+      if (ending === 'stall') signal.addEventListener('abort', () => controller.error(signal.reason));
+    },
+    pull: (controller) => {
+      if (ending === 'close') controller.error(new TypeError('terminated', { cause: new Error(detail) }));
+    },
+  });
+  return new Response(body, { status: sent.status, headers: sent.headers.map(([...pair]) => pair) });
+}
+
+function abortable<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  if (signal.aborted) return Promise.reject(signal.reason);
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  return Promise.race([answer, aborted.promise]).finally(() => signal.removeEventListener('abort', abort));
+}

@@ -1,0 +1,215 @@
+import { type OperationId, operationIds } from '../contract/contract.ts';
+import {
+  bearerToken,
+  type Call,
+  type Header,
+  header,
+  isLost,
+  type Lost,
+  type Middleware,
+  type Reply,
+} from '../http/exchange.ts';
+import { readBody } from '../json/body.ts';
+import { at, isObject, type Json } from '../json/json.ts';
+import { redactedHeaders, redactedJson, secretsInCall } from '../secrets/exchange-secrets.ts';
+import { paymentField } from '../secrets/names.ts';
+import { createRedactor, type Redactor } from '../secrets/redactor.ts';
+import { isPartial } from './responses.ts';
+import type { OperationOf } from './routes.ts';
+
+/** A request with its outcome. */
+export type Served = {
+  readonly call: Call;
+  readonly reply: Reply | Lost;
+  /** When it was received, in milliseconds since 1970. */
+  readonly at: number;
+  /** How long it took. */
+  readonly ms: number;
+};
+
+/** Calls each listener after every request. */
+export function notify(...listeners: readonly ((served: Served) => void)[]): Middleware {
+  if (listeners.length === 0) return (next) => next;
+  return (next) => async (call) => {
+    const at = Date.now();
+    const started = performance.now();
+    const reply = await next(call);
+    const ms = performance.now() - started;
+    for (const listener of listeners) listener({ call, reply, at, ms });
+    return reply;
+  };
+}
+
+/** The outcome of a request. */
+export type ServedOutcome = {
+  /** Absent if the connection broke instead. */
+  readonly status?: number;
+  /** The clauses for which the request was rejected. */
+  readonly clause?: string;
+  /** The fault that was applied. */
+  readonly fault?: string;
+  /** Why no complete response was sent. */
+  readonly lost?: string;
+};
+
+/** The outcome of a request, derived from its reply. */
+export function outcomeOf({ reply }: Served): ServedOutcome {
+  const sent = isPartial(reply) ? reply.sent : reply;
+  const lost = isLost(reply) ? { lost: reply.detail } : {};
+  if (isLost(sent)) return lost;
+  const clause = header(sent.headers, 'assay-clause');
+  const fault = header(sent.headers, 'assay-fault');
+  return {
+    status: sent.status,
+    ...(clause === undefined ? {} : { clause }),
+    ...(fault === undefined ? {} : { fault }),
+    ...lost,
+  };
+}
+
+/** A request in the journal; secrets are redacted. */
+export type Received = {
+  /** Counted from 1 since the journal was last emptied. */
+  readonly number: number;
+  /** RFC 3339. */
+  readonly at: string;
+  readonly method: string;
+  readonly target: string;
+  readonly operation?: OperationId;
+  readonly headers: readonly Header[];
+  /** Whether its bearer token was the one expected of it; `any` where any will do, and absent without a token. */
+  readonly token?: 'expected' | 'other' | 'any';
+  /** The body, if it is JSON. */
+  readonly json?: Json;
+  /** The length of the body in bytes. */
+  readonly bytes: number;
+  readonly ms: number;
+} & ServedOutcome;
+
+/** Selects requests by all of these properties. */
+export type Wanted = Partial<Pick<Received, 'method' | 'operation' | 'status' | 'clause' | 'token'>> & {
+  /** Only requests after the one with this number. */
+  readonly after?: number;
+};
+
+/** The requests that a stub received. */
+export type Journal = {
+  readonly write: (served: Served) => void;
+  readonly read: (wanted?: Wanted) => Received[];
+  readonly clear: () => void;
+};
+
+/** How many requests a journal keeps; the oldest are dropped first. */
+export const journalLimit = 1000;
+
+/** Longer bodies are counted but not kept, in bytes. */
+const bodyLimit = 65_536;
+
+/** Responses are not kept, only their outcome: the bodies of listings are long. */
+type Entry = Omit<Served, 'reply'> & {
+  readonly number: number;
+  readonly bytes: number;
+  readonly outcome: ServedOutcome;
+  /** What the request holds of secrets, once the journal was read. */
+  secrets?: readonly string[];
+};
+
+/** The token that is expected for an operation; undefined where any will do. */
+type ExpectedToken = (operation: OperationId) => string | undefined;
+
+/** Creates an empty journal. `reveal`: it shows who pays, and with what. */
+export function createJournal(
+  operationOf: OperationOf,
+  expectedToken: ExpectedToken,
+  reveal: boolean,
+): Journal {
+  let entries: Entry[] = [];
+  let written = 0;
+  return {
+    write: (served) => {
+      written += 1;
+      const { call, at, ms } = served;
+      const bytes = call.body?.byteLength ?? 0;
+      entries.push({
+        number: written,
+        call: withoutLongBody(call),
+        at,
+        ms,
+        bytes,
+        outcome: outcomeOf(served),
+      });
+      if (entries.length > 2 * journalLimit) entries = entries.slice(-journalLimit);
+    },
+    read: ({ after = 0, ...wanted } = {}) => {
+      const kept = entries.slice(-journalLimit);
+      // A client may repeat in one request what is a secret in another.
+      const tokens = operationIds.flatMap((id) => expectedToken(id) ?? []);
+      const redactor = createRedactor([...tokens, ...kept.flatMap(secretsOf)]);
+      return kept
+        .filter(({ number }) => number > after)
+        .map((entry) => {
+          const received = shown(entry, redactor, operationOf, expectedToken);
+          return reveal ? withPayment(received, entry.call) : received;
+        })
+        .filter((received) => matches(received, wanted));
+    },
+    clear: () => {
+      entries = [];
+      written = 0;
+    },
+  };
+}
+
+function withoutLongBody({ body, ...call }: Call): Call {
+  return body && body.byteLength <= bodyLimit ? { ...call, body } : call;
+}
+
+function secretsOf(entry: Entry): readonly string[] {
+  entry.secrets ??= [...new Set(secretsInCall(entry.call))];
+  return entry.secrets;
+}
+
+const matches = (received: Received, wanted: Partial<Received>): boolean =>
+  Object.entries(wanted).every(
+    ([name, value]) => value === undefined || received[name as keyof Received] === value,
+  );
+
+function shown(
+  { number, at, call, bytes, ms, outcome }: Entry,
+  redactor: Redactor,
+  operationOf: OperationOf,
+  expectedToken: ExpectedToken,
+): Received {
+  const operation = operationOf(call);
+  const token = operation === undefined ? undefined : judgeToken(call, expectedToken(operation));
+  const read = call.body ? readBody(call.body) : undefined;
+  return {
+    number,
+    at: new Date(at).toISOString(),
+    method: call.method,
+    target: redactor.value(call.target),
+    ...(operation === undefined ? {} : { operation }),
+    headers: redactedHeaders(call.headers, redactor),
+    ...(token === undefined ? {} : { token }),
+    ...(read && 'json' in read ? { json: redactedJson(read.json, redactor) } : {}),
+    bytes,
+    ...outcome,
+    ms,
+  };
+}
+
+/** A request in the journal with its payment values as they were sent. */
+function withPayment(received: Received, { body }: Call): Received {
+  const read = body ? readBody(body) : undefined;
+  const paid = read && 'json' in read ? at(read.json, 'data', paymentField) : undefined;
+  const { json } = received;
+  if (paid === undefined || !isObject(json) || !isObject(json.data)) return received;
+  return { ...received, json: { ...json, data: { ...json.data, [paymentField]: paid as Json } } };
+}
+
+function judgeToken({ headers }: Call, expected: string | undefined): Received['token'] {
+  const given = bearerToken(headers);
+  if (given === undefined) return undefined;
+  if (expected === undefined) return 'any';
+  return given === expected ? 'expected' : 'other';
+}

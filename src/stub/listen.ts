@@ -1,0 +1,236 @@
+import { once } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { UserError } from '../errors.ts';
+import {
+  type Call,
+  type Header,
+  isLost,
+  type Lost,
+  originOf,
+  type Reply,
+  type Transport,
+} from '../http/exchange.ts';
+import { createCollector, createWaiting, nodeHttp, type Turn, type Waiting } from '../http/server.ts';
+import { onceFor } from '../once.ts';
+import { bodyLimit } from './answer.ts';
+import { isPartial, problem, reject, writeRejection } from './responses.ts';
+import type { Delays } from './state.ts';
+
+/** Receives a call exactly as it was sent. An incomplete one is dropped. */
+export function receive(request: IncomingMessage, turn: Turn, onCall: (call: Call) => void): void {
+  const { method = '', url: target = '', rawHeaders } = request;
+  const headers = pairs(rawHeaders);
+  if (!hasBody(request)) onCall({ method, target, headers, body: nothing });
+  else receiveBody(request, turn, (body) => onCall({ method, target, headers, body }));
+}
+
+const nothing = new Uint8Array();
+
+/** Whether a body is announced, which has to be waited for. */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+
+/** A body that is too long is not kept, but read to the end, so that the client reads the reply. */
+function receiveBody(request: IncomingMessage, { hold }: Turn, onBody: (body: Uint8Array) => void): void {
+  const collector = createCollector(bodyLimit + 1);
+  let isDone = false;
+  const finish = (): void => {
+    if (!isDone) onBody(collector.body());
+    isDone = true;
+  };
+  request.on('data', (chunk: Buffer) => {
+    if (isDone) return;
+    const before = collector.held();
+    // A byte beyond the limit tells that it is too long.
+    collector.add(chunk.subarray(0, bodyLimit + 1 - collector.length()));
+    hold(collector.held() - before);
+    if (collector.length() > bodyLimit) finish();
+  });
+  request.on('end', finish);
+  request.on('error', () => {
+    isDone = true;
+  });
+}
+
+function pairs(raw: readonly string[]): Header[] {
+  const headers: Header[] = [];
+  for (let index = 0; index < raw.length; index += 2) headers.push([raw[index] ?? '', raw[index + 1] ?? '']);
+  return headers;
+}
+
+/** Sends responses; `release` closes the connections of stalled ones. */
+export type Sender = {
+  readonly send: (response: ServerResponse, answer: Reply | Lost) => void;
+  readonly release: () => void;
+};
+
+/** Bodies up to this length are sent in one packet with their head. */
+const longestWithHead = 8192;
+
+/** Creates the sender of responses. They are sent unchanged; if a response is lost, the connection is reset. */
+export function createSender(): Sender {
+  const stalled = new Set<ServerResponse>();
+  return {
+    send: (response, answer) => {
+      const { socket } = response;
+      if (isPartial(answer)) {
+        const { status, headers, body } = answer.sent;
+        response.writeHead(status, flat(headers));
+        response.flushHeaders();
+        response.write(body, () => {
+          if (answer.ending === 'close') socket?.destroySoon();
+        });
+        if (answer.ending === 'stall') {
+          stalled.add(response);
+          response.once('close', () => stalled.delete(response));
+        }
+      } else if (isLost(answer)) {
+        socket?.resetAndDestroy();
+      } else {
+        const { status, headers, body } = answer;
+        response.writeHead(status, flat(headers));
+        // Node sends a string together with the head, but bytes as a separate packet.
+        if (body.byteLength <= longestWithHead) response.end(latin1(body), 'latin1');
+        else response.end(body);
+      }
+    },
+    release: () => {
+      for (const { socket } of stalled) socket?.destroy();
+    },
+  };
+}
+
+/** Headers as Node takes them. */
+function flat(headers: readonly Header[]): string[] {
+  const list: string[] = [];
+  for (const [name, value] of headers) list.push(name, value);
+  return list;
+}
+
+/** The bytes as a string with one character each. */
+const latin1 = (bytes: Uint8Array): string =>
+  (bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).toString(
+    'latin1',
+  );
+
+const statuses = new Map([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+]);
+
+/** Answers a request that is not valid HTTP, and closes the connection. */
+function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = statuses.get(error.code ?? '') ?? 400;
+  const { text } = writeRejection(reject(status, [{ detail: 'the request is not valid HTTP' }]), 'errors');
+  const head = [
+    `HTTP/1.1 ${status} ${nodeHttp.STATUS_CODES[status]}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+}
+
+/** Where to listen. Port 0, the default, picks a free port. */
+export type Address = {
+  readonly port?: number;
+  readonly host?: string;
+  /** How long a client may take to send a request, in milliseconds; 30 seconds by default. */
+  readonly requestTimeout?: number;
+};
+
+/** A listening stub. */
+export type Listening = AsyncDisposable & {
+  /** Prefix included. */
+  readonly baseUrl: string;
+  /** Finishes pending requests and closes idle connections; breaks off what takes longer than so many milliseconds. */
+  readonly close: (longest?: number) => Promise<void>;
+};
+
+/** The transports for calls over the loopback interface and from other machines. */
+type Transports = {
+  readonly local: Transport;
+  readonly remote: Transport;
+};
+
+/**
+ * Serves a transport over HTTP. The server only translates: the transport handles every method, path and body, and
+ * responses are sent unchanged, except for the headers Date, Connection and Keep-Alive.
+ */
+export async function listen(
+  transports: Transports,
+  delays: Delays,
+  prefix: string,
+  { port = 0, host = '127.0.0.1', requestTimeout = 30_000 }: Address = {},
+): Promise<Listening> {
+  const { send, release } = createSender();
+  const { server, waiting } = serve(transports, send, requestTimeout);
+  await once(server.listen(port, host), 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new UserError(
+      `cannot listen on ${host}:${port} (${error.code ?? error.message}); choose another port.`,
+    );
+  });
+  const close = async (longest?: number): Promise<void> => {
+    release();
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    waiting.close();
+    const breakOff = (): void => {
+      delays.end();
+      waiting.breakOff();
+    };
+    const timer = longest === undefined ? undefined : setTimeout(breakOff, longest);
+    await closed;
+    clearTimeout(timer);
+  };
+  return {
+    baseUrl: `${originOf(server.address() as AddressInfo)}${prefix}`,
+    close,
+    [Symbol.asyncDispose]: () => close(),
+  };
+}
+
+/** How many requests of a connection are served side by side, of those that a client sends without waiting. */
+const atOnce = 16;
+
+function serve(
+  { local, remote }: Transports,
+  send: Sender['send'],
+  requestTimeout: number,
+): { readonly server: Server; readonly waiting: Waiting } {
+  const server = nodeHttp.createServer({
+    requestTimeout,
+    headersTimeout: requestTimeout,
+    connectionsCheckingInterval: Math.min(requestTimeout / 2, 5_000),
+    // Longer than clients keep idle connections, so that the server is not the first to close one.
+    keepAliveTimeout: 72_000,
+  });
+  server.on('clientError', answerMalformed);
+  const transportOf = onceFor((socket: Socket) => (isLoopback(socket.remoteAddress) ? local : remote));
+  const waiting = createWaiting(server, { atOnce });
+  server.on('request', (request, response) => {
+    const transport = transportOf(request.socket);
+    waiting.inTurn(request, response, (turn) => {
+      const answer = (reply: Reply | Lost): void => {
+        if (!isLost(reply)) turn.hold(reply.body.byteLength);
+        send(response, reply);
+      };
+      receive(request, turn, (call) => {
+        transport(call).then(answer, (error) => answer(failed(error)));
+      });
+    });
+  });
+  return { server, waiting };
+}
+
+/** The response after an internal error; the stub keeps running. */
+const failed = (error: unknown): Reply =>
+  problem(500, `the stub itself failed: ${error instanceof Error ? error.message : error}`);
+
+const isLoopback = (address = ''): boolean => /^(::1$|(::ffff:)?127\.)/.test(address);

@@ -1,0 +1,167 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Contract } from '../contract/contract.ts';
+import { fitValue, sampleOf, textOfLength } from '../contract/fitting.ts';
+import { prebuiltFiles, readPrebuilt } from '../contract/load.ts';
+import { operationThat } from '../contract/operations.ts';
+import { UserError } from '../errors.ts';
+import { at, instances, isObject, type Json, type JsonObject, withoutAt } from '../json/json.ts';
+import { lazy } from '../once.ts';
+import {
+  assembleCatalog,
+  type Catalog,
+  type CatalogFile,
+  type CatalogNode,
+  type CatalogSource,
+  joinFiles,
+  type Product,
+  readProductLines,
+} from './catalog.ts';
+
+/** The shop that ships with assay. */
+export const shop = new URL('../../fixtures/shop.yaml', import.meta.url);
+
+/** Whether a file of a folder belongs to its catalog, by its name. */
+export const isCatalogFileName = (name: string): boolean => /^[^.].*\.(ya?ml|json|ndjson)$/i.test(name);
+
+/** Whether a file has a product a line. */
+const isLineFile = (path: string | URL): path is string =>
+  typeof path === 'string' && /\.ndjson$/i.test(path);
+
+/** Called with the next step while a catalog is read. */
+type OnStep = (step: string) => void;
+
+/** Nothing changes a catalog, so that a process that needs the one that ships with assay again has it already. */
+const shipped = lazy(async () => {
+  const prebuilt = await readPrebuilt<CatalogFile>(prebuiltFiles.shop);
+  if (!prebuilt) return readAfresh(shop);
+  const part = { value: prebuilt as unknown as Json, where: () => 'shop.yaml' };
+  return joinFiles([{ part, file: prebuilt }]);
+});
+
+/**
+ * Reads a catalog in YAML or JSON, with products in lines of JSON if there are many: a file, or all such files of a
+ * folder; by default the shop that ships with assay.
+ * With a contract, a catalog of somebody's own has to satisfy it; the shop follows it.
+ */
+export async function loadCatalog(
+  path: string | URL = shop,
+  contract?: Contract,
+  onStep?: OnStep,
+): Promise<Catalog> {
+  return path === shop ? followContract(await shipped(), contract) : readAfresh(path, contract, onStep);
+}
+
+async function readAfresh(
+  path: string | URL,
+  contract?: Contract,
+  onStep: OnStep = () => {},
+): Promise<Catalog> {
+  // The parser is slow to load, so it is imported only if needed.
+  const { readYaml } = await import('../yaml/yaml-file.ts');
+  const files = path instanceof URL ? [path] : await filesOf(path);
+  const parts: CatalogSource[] = [];
+  const [lineFiles, others] = [files.filter(isLineFile), files.filter((file) => !isLineFile(file))];
+  for (const [index, file] of others.entries()) {
+    onStep(`reading file ${index + 1} of ${files.length}: ${file}`);
+    const { value, where } = await readYaml(file);
+    // The text is not kept, as that of a large catalog takes much memory.
+    parts.push({ value, where });
+  }
+  const lines = await readProductLines(lineFiles, contract, onStep);
+  onStep('checking the catalog');
+  return assembleCatalog(parts, contract, lines);
+}
+
+async function filesOf(path: string): Promise<string[]> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new UserError(`${path}: cannot be read (${error.code ?? error.message}); check the path.`);
+  });
+  if (!found.isDirectory()) return [path];
+  const names = (await readdir(path)).filter(isCatalogFileName).sort();
+  if (names.length === 0)
+    throw new UserError(`${path}: the folder contains no YAML or JSON file; add a catalog there.`);
+  return names.map((name) => join(path, name));
+}
+
+/**
+ * The shop that ships with assay as an amended contract has it: fields that are gone are left out, values are within their
+ * bounds, and what the contract adds is there, on some products at its bounds.
+ */
+export function followContract(catalog: Catalog, contract?: Contract): Catalog {
+  if (!contract?.texts) return catalog;
+  const fitted = new Map<Product, Product>();
+  const fitOne = createProductFitter(contract);
+  for (const product of catalog.products.values()) fitted.set(product, fitOne(product, fitted.size));
+  const fitAll = (products: readonly Product[]): Product[] =>
+    products.map((one) => fitted.get(one) ?? fitOne(one, 0));
+  return {
+    ...catalog,
+    products: new Map([...catalog.products].map(([id, product]) => [id, fitted.get(product) ?? product])),
+    hierarchies: catalog.hierarchies.map((hierarchy) => ({
+      ...hierarchy,
+      nodes: hierarchy.nodes.map(
+        (node): CatalogNode => ({ ...node, products: fitAll(node.products), curated: fitAll(node.curated) }),
+      ),
+    })),
+  };
+}
+
+/** Parts of a product that a catalog has. */
+const parts = ['attributes', 'meta', 'relationships'] as const;
+
+function createProductFitter({ operations, gone, amended, constraints, texts }: Contract) {
+  const listing = operationThat('list', 'product');
+  const schema = at(operations[listing].response, 'properties', 'data', 'items', 'properties');
+  const removed = gone.flatMap(({ operation, side, path: [data, each, ...path] }) =>
+    operation === listing && side === 'response' && data === 'data' && each === '[]' && path.length > 0
+      ? [path]
+      : [],
+  );
+  const added = new Set(
+    constraints
+      .filter(
+        ({ id, operation, side }) => amended.includes(id) && operation === listing && side === 'response',
+      )
+      .flatMap(({ paths }) => paths)
+      .flatMap(([, , part, name, ...below]) =>
+        part === 'attributes' && name && below.length === 0 ? [name] : [],
+      ),
+  );
+  return (product: Product, place: number): Product => {
+    const left = removed
+      .flatMap((path) => instances(product as unknown as JsonObject, path))
+      .reduce<Json>((kept, { path }) => withoutAt(kept, path), product as unknown as JsonObject);
+    const whole: Record<string, unknown> = { id: product.id };
+    for (const part of parts) {
+      const inner = at(schema, part) as Json | undefined;
+      const given = at(left, part) as Json | undefined;
+      if (given !== undefined || (part === 'attributes' && isObject(inner)))
+        whole[part] = fitValue(inner, given ?? {}, texts);
+    }
+    const attributes = { ...(whole.attributes as JsonObject) };
+    for (const name of added) {
+      const own = at(schema, 'attributes', 'properties', name);
+      // Every third product is without it, where it may be.
+      if (attributes[name] === undefined && isObject(own) && own.type !== undefined && place % 3 < 2)
+        attributes[name] = atBound(own, place, texts);
+    }
+    return { ...(whole as Product), attributes };
+  };
+}
+
+/** A value at the upper bound of a schema, or at its lower one, by turns. */
+function atBound(schema: JsonObject, place: number, texts: Contract['texts']): Json {
+  const usual = sampleOf(schema, texts);
+  const [length, size] =
+    place % 3 === 0 ? [schema.maxLength, schema.maximum] : [schema.minLength, schema.minimum];
+  if (typeof usual === 'number' && typeof size === 'number') return size;
+  if (
+    typeof usual === 'string' &&
+    typeof length === 'number' &&
+    schema.enum === undefined &&
+    schema.format === undefined
+  )
+    return textOfLength(schema, usual, length, texts) ?? usual;
+  return usual;
+}

@@ -1,0 +1,167 @@
+import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../json/json.ts';
+import { type Catalog, type CatalogNode, isLive, type Product } from '../catalog.ts';
+import type { Choices } from '../choices.ts';
+import type { Condition, Conditions } from './filter.ts';
+
+/** A product at its position in a listing. */
+export type PlacedProduct = { readonly product: Product; readonly curated: boolean };
+
+/** The live products of a node in the order they are served; the curated ones keep their order among themselves. */
+export function orderProducts(node: CatalogNode, choices: Choices): readonly PlacedProduct[] {
+  const isCurated = new Set(node.curated);
+  const curated = node.curated.filter(isLive).map((product) => ({ product, curated: true }));
+  const others: PlacedProduct[] = [];
+  for (const product of node.products)
+    if (isLive(product) && !isCurated.has(product)) others.push({ product, curated: false });
+  return placements[choices['uncurated-place']](curated, orders[choices['uncurated-order']](others));
+}
+
+const orders = {
+  catalog: (others: readonly PlacedProduct[]) => others,
+  name: (others: readonly PlacedProduct[]) =>
+    others.toSorted(by(({ attributes }) => String(attributes.name))),
+  id: (others: readonly PlacedProduct[]) => others.toSorted(by(({ id }) => id)),
+  newest: (others: readonly PlacedProduct[]) =>
+    others.toSorted(by(({ meta }) => String(meta?.created_at))).toReversed(),
+};
+
+const by = (key: (product: Product) => string) => (one: PlacedProduct, other: PlacedProduct) =>
+  key(one.product) < key(other.product) ? -1 : Number(key(one.product) > key(other.product));
+
+const placements = {
+  after: (curated: readonly PlacedProduct[], others: readonly PlacedProduct[]) =>
+    curated.length === 0 ? others : [...curated, ...others],
+  before: (curated: readonly PlacedProduct[], others: readonly PlacedProduct[]) => [...others, ...curated],
+  mixed: (curated: readonly PlacedProduct[], others: readonly PlacedProduct[]) => {
+    const pairs = Array.from({ length: Math.max(curated.length, others.length) }, (_, index) => [
+      ...others.slice(index, index + 1),
+      ...curated.slice(index, index + 1),
+    ]);
+    return pairs.flat();
+  },
+};
+
+/** The live products of a node in the order they are served. */
+export type NodeListing = {
+  readonly products: readonly PlacedProduct[];
+  /** The products that match, or all of them without a filter. */
+  readonly select: (filter: Conditions) => readonly PlacedProduct[];
+};
+
+/** Creates a listing, whose products are indexed by an attribute when they are first filtered by it. */
+export function createListing(node: CatalogNode, choices: Choices): NodeListing {
+  const products = orderProducts(node, choices);
+  const keyOf = (key: string, value: unknown): unknown => {
+    if (typeof value !== 'string') return value;
+    const seen = choices['product-names'] === 'padded' ? value.trimEnd() : value;
+    return key === 'id' ? seen.toLowerCase() : seen;
+  };
+  const indexes = new Map<string, Map<unknown, number[]>>();
+  const indexBy = (key: string, path: Path): Map<unknown, number[]> => {
+    const known =
+      indexes.get(key) ??
+      Map.groupBy(products.keys(), (place) => keyOf(key, at(products[place]?.product, ...path)));
+    indexes.set(key, known);
+    return known;
+  };
+  const matches = ({ place: path, values }: Condition): Set<number> => {
+    const key = path.join('/');
+    return new Set(values.flatMap((value) => indexBy(key, path).get(keyOf(key, value)) ?? []));
+  };
+  const isAsAsked = choices['filtered-uncurated-order'] === 'asked' && node.curated.length === 0;
+
+  return {
+    products,
+    select: (filter) => {
+      const [first, ...others] = filter.map(matches);
+      if (!first) return products;
+      const selected = [...first].filter((place) => others.every((other) => other.has(place)));
+      const places = isAsAsked ? selected : selected.sort((one, other) => one - other);
+      return places.flatMap((place) => products[place] ?? []);
+    },
+  };
+}
+
+/** Changes one product; `place` counts the products of the catalog. */
+type Change = (product: Product, place: number, all: readonly Product[]) => Product;
+
+/** The catalog as another shop, as conforming as ours, might hold it; ours where nothing else is chosen. */
+export function shopOfChoice(catalog: Catalog, choices: Partial<Choices>): Catalog {
+  const changes = [
+    ...(choices['product-names'] === 'spaced' ? [spaced] : []),
+    ...(choices['product-names'] === 'padded' ? [padded] : []),
+    ...(choices['shown-text'] === 'wide' ? [wide] : []),
+    ...(choices['bundle-components'] === 'drafts' ? [madeOfDrafts] : []),
+    ...(choices['sku-owners'] === 'shared' ? [shareSku] : []),
+  ];
+  if (changes.length === 0) return catalog;
+  const all = [...catalog.products.values()];
+  const changed = new Map(
+    all.map((product, place) => [product, changes.reduce((one, change) => change(one, place, all), product)]),
+  );
+  const other = (product: Product): Product => changed.get(product) ?? product;
+  return {
+    ...catalog,
+    products: new Map([...catalog.products].map(([id, product]) => [id, other(product)])),
+    hierarchies: catalog.hierarchies.map((hierarchy) => ({
+      ...hierarchy,
+      nodes: hierarchy.nodes.map((node) => ({
+        ...node,
+        products: node.products.map(other),
+        curated: node.curated.map(other),
+      })),
+    })),
+  };
+}
+
+const withAttribute = (
+  { id, attributes, meta, relationships }: Product,
+  name: string,
+  value: Json,
+): Product => ({ id, attributes: { ...attributes, [name]: value }, meta, relationships });
+
+/** Every name has a space in it. */
+const spaced: Change = (product) => {
+  const { name } = product.attributes;
+  return typeof name !== 'string' || name.includes(' ')
+    ? product
+    : withAttribute(product, 'name', `${name} mk2`);
+};
+
+/** Some names have a space at their end, which filters do not see. */
+const padded: Change = (product, place) => {
+  const { name } = product.attributes;
+  return typeof name === 'string' && place % 3 === 0 ? withAttribute(product, 'name', `${name} `) : product;
+};
+
+/** Text at its bound is as long in code points as it may be, and longer in UTF-16 and in bytes. */
+const wide: Change = (product) => {
+  const { external_ref, tags } = product.attributes;
+  const widened = (text: Json): Json => (typeof text === 'string' ? text.replace(/./gsu, '🌲') : text);
+  const one =
+    external_ref === undefined ? product : withAttribute(product, 'external_ref', widened(external_ref));
+  return Array.isArray(tags) ? withAttribute(one, 'tags', tags.map(widened)) : one;
+};
+
+/** Every component of a bundle is a draft. */
+const madeOfDrafts: Change = (product, _, all) => {
+  const { components } = product.attributes;
+  if (!isObject(components)) return product;
+  const drafts = all.filter((one) => !isLive(one) && one.attributes.components === undefined);
+  const entries = Object.entries(components).map(([name, component], part): [string, Json] => {
+    const options = at(component, 'options');
+    const others = (Array.isArray(options) ? options : []).map((option: Json, index) =>
+      withAt(option, ['id'], drafts[(part + index) % drafts.length]?.id ?? product.id),
+    );
+    return [name, withAt(component, ['options'], others)];
+  });
+  return withAttribute(product, 'components', Object.fromEntries(entries));
+};
+
+/** Two products each have one stock keeping unit, one of a store and one of an organization. */
+const shareSku: Change = (product, place, all) => {
+  const twin = all[place - (place % 2)];
+  if (product.attributes.sku === undefined) return product;
+  const meta: JsonObject = { ...product.meta, owner: place % 2 === 1 ? 'organization' : 'store' };
+  return { ...withAttribute(product, 'sku', `SKU-${twin?.id ?? product.id}`), meta };
+};

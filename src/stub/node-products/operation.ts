@@ -1,0 +1,101 @@
+import { listOf } from '../../contract/list.ts';
+import { lazy } from '../../once.ts';
+import { listingPath } from '../catalog.ts';
+import type { Choices } from '../choices.ts';
+import type { ContractPointers, Handler, Setup, StubOperation } from '../operation.ts';
+import { createPathCheck } from '../parameters.ts';
+import { choiceReason, type Problem, type Rejection, reject } from '../responses.ts';
+import { type BadFilter, isBadFilter, readFilter } from './filter.ts';
+import { createListing, type NodeListing, shopOfChoice } from './listing.ts';
+import { createPageWriter, createReadyPages } from './page-writer.ts';
+import { createPageReader, cursorName, readCursor } from './pages.ts';
+
+/** Finds the listing of a node; undefined if there is no such hierarchy or node. */
+type FindListing = (hierarchy: string, node: string) => NodeListing | undefined;
+
+/** Creates the listings of all nodes of the catalog, each on first use. */
+function createNodeListings({ catalog, choices }: Setup): FindListing {
+  const listings = new Map(
+    catalog.hierarchies.flatMap((hierarchy) =>
+      hierarchy.nodes.map((node): [string, () => NodeListing] => [
+        keyOf(hierarchy.id, node.id),
+        lazy(() => createListing(node, choices)),
+      ]),
+    ),
+  );
+  return (hierarchy, node) => listings.get(keyOf(hierarchy, node))?.();
+}
+
+const keyOf = (hierarchy: string, node: string): string => `${hierarchy}/${node}`.toLowerCase();
+
+const id = 'node-products';
+
+/** The listing of a node that is not there. */
+const noProducts: NodeListing = { products: [], select: () => [] };
+
+/** Lists the live products of a hierarchy node. */
+export const operation: StubOperation = {
+  createHandler,
+  furtherParameters: (choices) => (choices['link-form'] === 'cursor' ? [cursorName] : []),
+  example: ({ contract, catalog }) => {
+    const [first] = catalog.hierarchies.flatMap((one) => one.nodes.map((node) => [one.id, node.id] as const));
+    return (
+      first && {
+        target: `${listingPath(contract, ...first)}?${encodeURIComponent(listOf(contract).names.limit)}=3`,
+      }
+    );
+  },
+  exampleMutant: 'node-products/page-limit: small pages contain ten products',
+};
+
+function createHandler(given: Setup): Handler {
+  const { choices, pointers } = given;
+  const catalog = shopOfChoice(given.catalog, choices);
+  const setup = { ...given, catalog };
+  const writePage = createPageWriter(setup);
+  const findListing = createNodeListings(setup);
+  const checkPath = createPathCheck(setup, id);
+  const readPage = createPageReader(setup);
+  const readyPage = createReadyPages();
+  const list = listOf(setup.contract);
+
+  return ({ base, path, pathParameters, queryParameters: asked, problems: queryProblems }) => {
+    const queryParameters = readCursor(list, asked) ?? asked;
+    const objection = objectionTo(queryParameters.get('filter') ?? '', choices);
+    if (objection) return objection;
+    const { page, problems: pageProblems } = readPage(queryParameters);
+    const problems = [...checkPath(pathParameters), ...queryProblems, ...pageProblems];
+    const filter = readFilter(queryParameters.get('filter'), list.filter, choices);
+    if (isBadFilter(filter)) {
+      return reject(choices['listing-refusal'], [...problems, filterProblem(filter, pointers)]);
+    }
+    if (problems.length > 0) return reject(choices['listing-refusal'], problems);
+    const [hierarchy = '', node = ''] = [...pathParameters.values()];
+    const nodeListing = findListing(hierarchy, node);
+    if (!nodeListing && choices['unknown-node'] === 'rejected') {
+      return reject(404, [
+        { detail: 'there is no such hierarchy or node', reason: choiceReason('unknown-node') },
+      ]);
+    }
+    const listing = nodeListing ?? noProducts;
+    const position = { address: `${base()}${path}`, filter: queryParameters.get('filter'), page };
+    const body = readyPage(listing, position, () => writePage(listing, filter, position));
+    return { status: choices['listing-success'], body };
+  };
+}
+
+/** Why a filter is not even read, if it is not: what is in front of many servers rejects some. */
+function objectionTo(filter: string, choices: Choices): Rejection | undefined {
+  if (choices['filter-fragments'] === 'forbidden' && /['"]|--/.test(filter)) {
+    return reject(403, [
+      { detail: 'the filter looks like an attack', reason: choiceReason('filter-fragments') },
+    ]);
+  }
+  return undefined;
+}
+
+const filterProblem = ({ at, expected, reason }: BadFilter, pointers: ContractPointers): Problem => ({
+  detail: `filter expected ${expected} at position ${at}`,
+  source: { parameter: 'filter' },
+  reason: { pointer: pointers.parameter(id, 'filter'), ...reason },
+});

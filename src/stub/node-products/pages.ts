@@ -1,0 +1,144 @@
+import { type ListStructure, listOf } from '../../contract/list.ts';
+import type { Json } from '../../json/json.ts';
+import type { Choices } from '../choices.ts';
+import type { Setup } from '../operation.ts';
+import { createIntegerReader, type Decide } from '../parameters.ts';
+import type { Problem } from '../responses.ts';
+
+/** Which part of a listing to show. */
+export type PageWindow = { readonly offset: number; readonly limit: number };
+
+/** The requested page, and what is wrong with the request for it. */
+type ReadPage = { readonly page: PageWindow; readonly problems: readonly Problem[] };
+
+/** Creates the reader of the parameters that cut pages, with their names and bounds in the contract. */
+export function createPageReader(setup: Setup): (query: ReadonlyMap<string, string>) => ReadPage {
+  const { choices, contract } = setup;
+  const { bounds, names } = listOf(contract);
+  const { held: maximum, largest } = bounds;
+  const usual = Math.min(choices['default-page-size'], largest);
+
+  const decideOffset: Decide = (offset) => {
+    if (offset >= 0) return offset;
+    return choices['offset-negative'] === 'zero' ? 0 : { what: 'is negative', choice: 'offset-negative' };
+  };
+  const decideLimit: Decide = (limit) => {
+    if (limit < 0) {
+      const rejected = { what: 'is negative', choice: 'limit-negative' } as const;
+      return choices['limit-negative'] === 'default' ? usual : rejected;
+    }
+    if (limit === 0) {
+      const rejected = { what: 'is zero', choice: 'limit-zero' } as const;
+      return { rejected, empty: 0, default: usual }[choices['limit-zero']];
+    }
+    if (limit <= maximum) return limit;
+    const rejected = { what: `is above ${maximum}`, choice: 'limit-over-maximum' } as const;
+    return choices['limit-over-maximum'] === 'capped' ? maximum : rejected;
+  };
+
+  const readOffset = createIntegerReader(setup, names.offset, decideOffset);
+  const readLimit = createIntegerReader(setup, names.limit, decideLimit);
+  return (query) => {
+    const offset = readOffset(query, 0);
+    const limit = readLimit(query, usual);
+    return {
+      page: { offset: offset.value, limit: limit.value },
+      problems: [...offset.problems, ...limit.problems],
+    };
+  };
+}
+
+/** The query parameter that says in one word what offset, limit and filter say otherwise. */
+export const cursorName = 'cursor';
+
+/** That word. */
+export const writeCursor = ({ offset, limit }: PageWindow, filter: string | undefined): string =>
+  Buffer.from(JSON.stringify([offset, limit, filter ?? null])).toString('base64url');
+
+/** The parameters that a cursor stands for; undefined where there is none, or not one of ours. */
+export function readCursor(
+  { names }: ListStructure,
+  query: ReadonlyMap<string, string>,
+): Map<string, string> | undefined {
+  const word = query.get(cursorName);
+  const text = word === undefined ? '' : Buffer.from(word, 'base64url').toString('utf8');
+  if (!/^\[\d+,\d+,(?:null|".*")\]$/.test(text)) return undefined;
+  const [offset, limit, filter]: (string | number | null)[] = JSON.parse(text);
+  return new Map([
+    [names.offset, String(offset)],
+    [names.limit, String(limit)],
+    ...(filter === null ? [] : [['filter', String(filter)] as const]),
+  ]);
+}
+
+/** Links from one page of a listing to the others; what is left out leads nowhere. */
+type PageLinks = {
+  readonly current?: string;
+  readonly first?: string;
+  readonly last?: string | null;
+  readonly prev?: string | null;
+  readonly next?: string | null;
+  readonly self?: Json;
+};
+
+/** What the links of a page depend on. */
+export type PagePosition = {
+  /** The absolute URL of the listing, without a query. */
+  readonly address: string;
+  readonly filter: string | undefined;
+  readonly page: PageWindow;
+  /** How many products the listing has, after filtering. */
+  readonly total: number;
+};
+
+/** The links of a page, with the filter and the limit of the page. */
+export function pageLinks(
+  { address, filter, page, total }: PagePosition,
+  { names }: ListStructure,
+  choices: Choices,
+): PageLinks {
+  const { offset, limit } = page;
+  const here = choices['link-form'] === 'relative' ? '' : address;
+  const kept =
+    filter === undefined ? '' : `filter=${encodeURIComponent(filter.toWellFormed()).replaceAll('%2C', ',')}&`;
+  const to = (start: number, size = limit): string => {
+    if (choices['link-form'] === 'cursor')
+      return `${here}?${cursorName}=${writeCursor({ offset: start, limit: size }, filter)}`;
+    // A server whose links have raw brackets reads them as well.
+    if (choices['link-form'] === 'raw' && choices['raw-brackets'] === 'same')
+      return `${here}?${kept}${names.limit}=${size}&${names.offset}=${start}`;
+    return `${here}?${kept}${encodeURIComponent(names.offset)}=${start}&${encodeURIComponent(names.limit)}=${size}`;
+  };
+  const several = limit > 0 && total > limit;
+  const links = {
+    current: to(offset),
+    first: to(0),
+    last: several ? to(lastStart()) : null,
+    prev: offset > 0 ? prevLink() : null,
+    next: several ? nextLink() : null,
+    ...further(),
+  };
+  if (choices['link-members'] === 'all') return links;
+  const { last: _, prev, next, ...others } = links;
+  return { ...others, ...(prev === null ? {} : { prev }), ...(next === null ? {} : { next }) };
+
+  function lastStart(): number {
+    const aligned = Math.floor((total - 1) / limit) * limit;
+    return choices['last-page'] === 'tail' ? total - limit : aligned;
+  }
+
+  function prevLink(): string | null {
+    if (offset >= limit) return to(offset - limit);
+    return { whole: to(0), cut: to(0, offset), null: null }[choices['prev-near-start']];
+  }
+
+  function nextLink(): string | null {
+    const end = offset + limit;
+    if (end >= total) return choices['next-at-end'] === 'past' && offset < total ? to(end) : null;
+    return to(end);
+  }
+
+  function further(): { self?: Json } {
+    return choices['further-links'] === 'some' ? { self: to(offset) } : {};
+  }
+}

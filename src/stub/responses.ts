@@ -1,0 +1,231 @@
+import { choiceOf } from '../contract/choices.ts';
+import type { OperationId } from '../contract/contract.ts';
+import { type Header, isLost, type Lost, type Middleware, type Reply } from '../http/exchange.ts';
+import { nodeHttp } from '../http/server.ts';
+import type { Json } from '../json/json.ts';
+import type { Choices, StubChoiceId } from './choices.ts';
+
+/** A response with a body. */
+function replyWith(
+  status: number,
+  type: string,
+  content: string | Uint8Array,
+  headers: readonly Header[] = [],
+): Reply {
+  const body = typeof content === 'string' ? Buffer.from(content) : content;
+  const length = String(body.byteLength);
+  return { status, headers: [['content-type', type], ...headers, ['content-length', length]], body, ms: 0 };
+}
+
+/** A response with indented JSON. */
+export const replyWithJson = (status: number, value: object, headers: readonly Header[] = []): Reply =>
+  replyWith(status, 'application/json', `${JSON.stringify(value, null, 2)}\n`, headers);
+
+/** A response with a body of somebody's own: a string as it is, anything else as JSON. */
+export const replyWithContent = (status: number, content: Json): Reply =>
+  typeof content === 'string'
+    ? replyWith(status, 'text/plain; charset=utf-8', content)
+    : replyWith(status, 'application/json', JSON.stringify(content));
+
+/** A response without a body. */
+export const emptyReply = (status: number, headers: readonly Header[] = []): Reply => ({
+  status,
+  headers,
+  body: new Uint8Array(),
+  ms: 0,
+});
+
+/** A response with a header added. */
+export const withHeader = (reply: Reply, ...header: Header): Reply => ({
+  ...reply,
+  headers: [...reply.headers, header],
+});
+
+/** An error response for something that is not part of the contract. */
+export const problem = (status: number, detail: string, headers: readonly Header[] = []): Reply =>
+  replyWithJson(status, { errors: [{ status: String(status), detail }] }, headers);
+
+/**
+ * A response that stops halfway. To a caller in process it is lost; over a socket, its beginning is sent before the
+ * connection closes or stalls.
+ */
+export type PartialReply = Lost & {
+  /** What is sent: headers for the whole body, but only the beginning of it. */
+  readonly sent: Reply;
+  readonly ending: 'close' | 'stall';
+};
+
+/** Whether a response stops halfway. */
+export const isPartial = (reply: Reply | Lost): reply is PartialReply => 'sent' in reply;
+
+/** Cuts a response off after some bytes of its body; by default after half of it. */
+export function cutOff(reply: Reply, ending: PartialReply['ending'], after?: number): PartialReply {
+  const kept = Math.min(after ?? Math.floor(reply.body.byteLength / 2), reply.body.byteLength);
+  return {
+    lost: ending === 'stall' ? 'timeout' : 'connection',
+    detail: `the response stops after ${kept} of ${reply.body.byteLength} bytes`,
+    ms: reply.ms,
+    sent: { ...reply, body: reply.body.subarray(0, kept) },
+    ending,
+  };
+}
+
+/** The reason for a rejection: a clause, a place in the contract, the stub's choice if it made one, and a way out. */
+export type Reason = {
+  readonly clause?: string;
+  /** JSON pointer into openapi.yaml. */
+  readonly pointer?: string;
+  readonly choice?: StubChoiceId;
+  /** The path that is served and most like the one that was asked for. */
+  readonly nearest?: string;
+};
+
+/** The headers that give an integrator the reason. */
+export const reasonHeaderNames = {
+  clause: 'assay-clause',
+  pointer: 'assay-pointer',
+  choice: 'assay-choice',
+  nearest: 'assay-nearest',
+};
+
+/** The reasons for a rejection as headers, without duplicates. */
+export function reasonHeaders(reasons: readonly Reason[], choices: Choices): Header[] {
+  const lines = {
+    clause: reasons.map(({ clause }) => clause),
+    pointer: reasons.map(({ pointer }) => pointer && `#${pointer}`),
+    choice: reasons.map(({ choice }) => choice && `${choice}=${choices[choice]}`),
+    nearest: reasons.map(({ nearest }) => nearest),
+  };
+  return Object.entries(lines).flatMap(([kind, values]): Header[] => {
+    const distinct = [...new Set(values.filter((value) => value !== undefined))];
+    const name = reasonHeaderNames[kind as keyof Reason];
+    return distinct.length > 0 ? [[name, distinct.map(printable).join(', ')]] : [];
+  });
+}
+
+/** The reason for a rejection that the stub chose, with the clause of the choice in an operation. */
+export function choiceReason(choice: StubChoiceId, operation?: OperationId): Reason {
+  const { clauses } = choiceOf(choice);
+  const own = operation && clauses.find((id) => id.startsWith(`${operation}/`));
+  const clause = own ?? clauses[0];
+  return clause === undefined ? { choice } : { clause, choice };
+}
+
+/** Header values must be printable ASCII, but names in a contract need not be. */
+const printable = (text: string): string => text.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
+
+/** One thing that is wrong with a request, and where. */
+export type Problem = {
+  readonly detail: string;
+  readonly source?:
+    | { readonly pointer: string }
+    | { readonly parameter: string }
+    | { readonly header: string };
+  /** Sent in headers, whatever the form of the body. */
+  readonly reason?: Reason;
+};
+
+/** The rejection of a request, with everything that is wrong with it. */
+export type Rejection = {
+  readonly status: number;
+  readonly problems: readonly Problem[];
+  readonly headers: readonly Header[];
+};
+
+/** Creates a rejection. */
+export const reject = (
+  status: number,
+  problems: readonly Problem[],
+  headers: readonly Header[] = [],
+): Rejection => ({ status, problems, headers });
+
+/** Whether a result is a rejection. */
+export const isRejection = (value: object): value is Rejection => 'problems' in value;
+
+/** The body of a rejection and its content type, in the form that was chosen. */
+export function writeRejection(
+  { status, problems }: Rejection,
+  shape: Choices['error-body'],
+): { readonly text: string; readonly type?: string } {
+  const title = nodeHttp.STATUS_CODES[status] ?? 'Rejected';
+  const details = problems.map(({ detail }) => detail).join('; ');
+  switch (shape) {
+    case 'errors': {
+      const errors = problems.map(({ reason: _reason, ...problem }) => ({
+        status: String(status),
+        title,
+        ...problem,
+      }));
+      return { text: JSON.stringify({ errors }), type: 'application/json' };
+    }
+    case 'problem':
+      return {
+        text: JSON.stringify({ type: 'about:blank', title, status, detail: details }),
+        type: 'application/problem+json',
+      };
+    case 'text':
+      return { text: `${title}: ${details}\n`, type: 'text/plain; charset=utf-8' };
+    case 'empty':
+      return { text: '' };
+  }
+}
+
+/** The successful outcome of a request: a status and a body of JSON. */
+export type Success = { readonly status: number; readonly body: Uint8Array };
+
+const successTypes = {
+  json: 'application/json',
+  charset: 'application/json; charset=utf-8',
+  vendor: 'application/vnd.api+json',
+} as const;
+
+/** Writes the outcome of a request as a response, in the chosen form. */
+export function writeReply(outcome: Success | Rejection, choices: Choices): Omit<Reply, 'ms'> {
+  if (isRejection(outcome)) {
+    const { text, type } = writeRejection(outcome, choices['error-body']);
+    const typed: Header[] = type === undefined ? [] : [['content-type', type]];
+    const reasons = reasonHeaders(
+      outcome.problems.flatMap((problem) => problem.reason ?? []),
+      choices,
+    );
+    const body = Buffer.from(text);
+    const headers: Header[] = [...typed, ...outcome.headers, ...reasons, lengthOf(body)];
+    return { status: outcome.status, headers, body };
+  }
+  const { status, body } = outcome;
+  return { status, headers: [['content-type', successTypes[choices['json-type']]], lengthOf(body)], body };
+}
+
+const lengthOf = (body: Uint8Array): Header => ['content-length', String(body.byteLength)];
+
+/** Statuses that never have a body. */
+const bodiless: readonly number[] = [204, 205, 304];
+
+/** Whether a number is a valid status of a final reply. */
+export const isFinalStatus = (status: number): boolean =>
+  Number.isInteger(status) && status >= 200 && status <= 599;
+
+/**
+ * Responses to every request with one status: with an error from 400 on, otherwise with the default response under that
+ * status.
+ */
+export function forceStatus(status: number, choices: Choices, retryAfter = 1): Middleware {
+  return (next) => async (call) => {
+    if (status >= 400) return rejectionOf(status, choices, retryAfter);
+    const reply = await next(call);
+    if (isLost(reply)) return reply;
+    if (!bodiless.includes(status)) return { ...reply, status };
+    return emptyReply(
+      status,
+      reply.headers.filter(([name]) => !name.toLowerCase().startsWith('content-')),
+    );
+  };
+}
+
+function rejectionOf(status: number, choices: Choices, retryAfter: number): Reply {
+  const rejection = reject(status, [
+    { detail: 'this status was requested; nothing is wrong with the request' },
+  ]);
+  const reply = { ...writeReply(rejection, choices), ms: 0 };
+  return status === 429 ? withHeader(reply, 'retry-after', String(retryAfter)) : reply;
+}

@@ -1,0 +1,153 @@
+import { type Contract, type Operation, type OperationId, operationIds } from '../contract/contract.ts';
+import { type Call, type Header, header } from '../http/exchange.ts';
+import { pointerTo } from '../json/json.ts';
+import { distance } from '../words.ts';
+import type { Choices } from './choices.ts';
+import { choiceReason, type Reason, type Rejection, reject } from './responses.ts';
+
+/** The path that is served and most like another one. */
+export type NearestPath = (path: string) => string;
+
+/** Longer paths are compared by their beginning. */
+const longest = 300;
+
+/** Creates the search among the paths of operations; ids of the other path take the places of parameters. */
+export function createNearestPath(operations: readonly Operation[], prefix: string): NearestPath {
+  return (path) => {
+    const start = path.slice(0, longest);
+    const [nearest] = operations
+      .map((operation) => filledIn(operation.path, start))
+      .map((served) => ({ served, shared: sharedBy(served, start), apart: distance(served, start) }))
+      .sort((one, other) => other.shared - one.shared || one.apart - other.apart);
+    return prefix + (nearest?.served ?? '/');
+  };
+}
+
+/** A path template with the ids of a path in its parameters, as far as there are any. */
+function filledIn(template: string, path: string): string {
+  const ids = path.match(uuid) ?? [];
+  let next = 0;
+  return template.replace(/\{[^}]*\}/g, (parameter) => ids[next++] ?? parameter);
+}
+
+const uuid = /(?<=\/)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/gi;
+
+/** How many characters the steps have that are in both of two paths: a whole word says more than its letters. */
+function sharedBy(served: string, path: string): number {
+  const steps = new Set(path.split('/'));
+  return [...new Set(served.split('/'))].filter((step) => steps.has(step)).join('').length;
+}
+
+/** The operation of a request and its path parameters. */
+export type Route = {
+  readonly operation: OperationId;
+  readonly parameters: ReadonlyMap<string, string>;
+};
+
+/** Finds the operation for a method and a path below the base address. */
+type Router = (method: string, path: string) => Route | Rejection;
+
+/** Creates the router from the path templates of the contract. */
+export function createRouter(
+  operations: readonly Operation[],
+  choices: Choices,
+  nearestPath: NearestPath,
+): Router {
+  const templates = operations.map((operation) => ({ operation, steps: operation.path.split('/') }));
+  const find: Router = (method, path) => {
+    const steps = decodeSteps(choices['trailing-slash'] === 'served' ? path.replace(/(?<=.)\/$/, '') : path);
+    if (!steps)
+      return reject(400, [{ detail: 'the path contains an invalid percent sign', reason: unknownPath }]);
+    const matches: { operation: Operation; parameters: Map<string, string> }[] = [];
+    for (const { operation, steps: template } of templates) {
+      const parameters = match(template, steps);
+      if (parameters) matches.push({ operation, parameters });
+    }
+    const wanted = method === 'HEAD' && choices.head === 'served' ? 'GET' : method;
+    const found = matches.find(({ operation }) => operation.method === wanted);
+    if (found) return { operation: found.operation.id, parameters: found.parameters };
+    if (matches.length === 0) return nothingAt(nearestPath(path), unknownPathReason(path));
+    const status = choices['other-methods'];
+    if (status === 404)
+      return reject(404, [
+        { detail: 'nothing is served at this path', reason: otherMethod(method, matches) },
+      ]);
+    const allowed = matches.map(({ operation }) => operation.method).join(', ');
+    return reject(
+      status,
+      [{ detail: `this path allows only ${allowed}`, reason: otherMethod(method, matches) }],
+      [['allow', allowed]],
+    );
+  };
+  const literal = operations.filter(({ path }) => !path.includes('{'));
+  const known = new Map(literal.map(({ method, path }) => [`${method} ${path}`, find(method, path)]));
+  return (method, path) => known.get(`${method} ${path}`) ?? find(method, path);
+}
+
+const unknownPath: Reason = { clause: 'general/three-operations', pointer: '/paths' };
+
+/** The rejection of a path, with the nearest that is served. */
+export const nothingAt = (nearest: string, reason: Reason = unknownPath): Rejection =>
+  reject(404, [
+    { detail: `nothing is served at this path; the nearest is ${nearest}`, reason: { ...reason, nearest } },
+  ]);
+
+const unknownPathReason = (path: string): Reason =>
+  path.endsWith('/') ? { ...unknownPath, ...choiceReason('trailing-slash') } : unknownPath;
+
+const otherMethod = (method: string, [found]: readonly { readonly operation: Operation }[]): Reason => ({
+  ...choiceReason(method === 'HEAD' ? 'head' : 'other-methods'),
+  pointer: pointerTo(['paths', found?.operation.path ?? '']),
+});
+
+function decodeSteps(path: string): string[] | undefined {
+  if (!path.includes('%')) return path.split('/');
+  try {
+    return path.split('/').map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The path parameters of a path; undefined if it does not match the template. */
+export function match(
+  template: readonly string[],
+  steps: readonly string[],
+): Map<string, string> | undefined {
+  if (template.length !== steps.length) return undefined;
+  const parameters = new Map<string, string>();
+  for (let index = 0; index < template.length; index += 1) {
+    const expected = template[index] ?? '';
+    const step = steps[index] ?? '';
+    // A slash at the end begins no value.
+    const isMissing = step === '' && index === template.length - 1;
+    if (expected.startsWith('{') && !isMissing) parameters.set(expected.slice(1, -1), step);
+    else if (expected !== step) return undefined;
+  }
+  return parameters;
+}
+
+/** Finds the operation of a call by its path, and by its method if several share the path; undefined if there is none. */
+export type OperationOf = (call: Call) => OperationId | undefined;
+
+/** Creates the function that finds operations of a contract below a path prefix. */
+export function createOperationOf({ operations }: Contract, prefix: string): OperationOf {
+  const templates = operationIds.map((id) => {
+    const { method, path } = operations[id];
+    return { id, method, steps: `${prefix}${path}`.split('/') };
+  });
+  return ({ method, target }) => {
+    const steps = (target.split('?')[0] ?? '').split('/');
+    const found = templates.filter((template) => match(template.steps, steps));
+    return (found.find((template) => template.method === method) ?? found[0])?.id;
+  };
+}
+
+/**
+ * The scheme and authority by which the client reached the service, for links in responses.
+ * Forwarded headers are not trusted, and neither is an invalid Host.
+ */
+export function baseAddress(headers: readonly Header[]): string {
+  const host = header(headers, 'host');
+  return `http://${host !== undefined && /^[\w.:[\]-]+$/.test(host) ? host : 'localhost'}`;
+}

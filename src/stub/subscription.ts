@@ -1,0 +1,412 @@
+import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
+import { onceFor } from '../once.ts';
+import type { Catalog, Offering } from './catalog.ts';
+import type { Choices } from './choices.ts';
+import {
+  asText,
+  constantAt,
+  createCompleter,
+  createForm,
+  daysAfter,
+  enumAt,
+  extraMembers,
+  type Values,
+  withoutUndefined,
+  writeId,
+  writeText,
+  writeTimestamp,
+} from './content.ts';
+import { countCreated, createBodyReader, type ExtraCheck, exampleBody, problemAt } from './creations.ts';
+import type { Handler, ServedStub, Setup, StubOperation } from './operation.ts';
+import { choiceReason, type Problem, reject } from './responses.ts';
+import { createSeenValues } from './state.ts';
+
+/** The payer and the card that a shop knows which looks cards up. */
+export const knownPayer = {
+  customer_id: 'customer-of-fernhollow',
+  card_id: 'card-of-fernhollow',
+  name: 'Fern Hollow',
+  email: 'fern@fernhollow.shop',
+} as const;
+
+/** The gateway that payments go through first, among those that the shop has. */
+export function gatewayOf({ contract, choices }: Pick<Setup, 'contract' | 'choices'>): Json {
+  const gateways = enumAt(contract.operations.subscription.request, ['data', 'payment_authority', 'type']);
+  return (choices.gateways === 'second' ? gateways[1] : gateways[0]) ?? null;
+}
+
+/** Builds what tells why a shop turns a sound request down: its gateways, its cards, its money. */
+export function createSubscriptionPolicy(setup: Setup): (data: JsonObject) => Problem[] {
+  const { choices } = setup;
+  const own = gatewayOf(setup);
+  return (data) => {
+    const payment = data.payment_authority;
+    if (!isObject(payment))
+      return choices['paid-plans'] === 'by-card' ? [problem('', 'has to be paid for', 'paid-plans')] : [];
+    return [
+      ...(choices.gateways !== 'both' && payment.type !== own
+        ? [problem('/type', 'is no gateway of this shop', 'gateways')]
+        : []),
+      ...(choices.cards === 'known' && !isKnown(payment) ? [problem('/card_id', 'is unknown', 'cards')] : []),
+      ...(choices['test-addresses'] === 'rejected' &&
+      /@(.*\.)?example\.(com|org|net)$/i.test(String(payment.email))
+        ? [problem('/email', 'gets no mail', 'test-addresses')]
+        : []),
+    ];
+  };
+}
+
+const isKnown = (payment: JsonObject): boolean =>
+  payment.customer_id === knownPayer.customer_id && payment.card_id === knownPayer.card_id;
+
+const problem = (below: string, what: string, choice: Parameters<typeof choiceReason>[0]): Problem =>
+  problemAt(`/data/payment_authority${below}`, what, choiceReason(choice));
+
+/** The body of a subscription that a stub with this catalog and these choices accepts. */
+export function acceptedSubscription({ contract, catalog, choices }: ServedStub): Json {
+  const accepted = {
+    ...subscriptionIds(catalog),
+    currency: choices['shop-currency'],
+    payment_authority: { type: gatewayOf({ contract, choices }), ...knownPayer },
+  };
+  return Object.entries(accepted).reduce<Json>(
+    (body, [name, value]) => withAt(body, ['data', name], value),
+    exampleBody(contract, 'subscription'),
+  );
+}
+
+/** The ids needed to create a subscription, if the catalog has them. */
+export function subscriptionIds({ accounts, offerings }: Catalog): Record<string, string> {
+  const [account_id] = accounts;
+  const offering = [...offerings.values()].find(({ plans }) => plans.length > 0);
+  const [plan_id] = offering?.plans ?? [];
+  return {
+    ...(account_id === undefined ? {} : { account_id }),
+    ...(offering && plan_id !== undefined ? { offering_id: offering.id, plan_id } : {}),
+  };
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** Creates the checks of a subscription request that no keyword of the contract expresses. */
+export function createSubscriptionCheck({ choices }: Setup): ExtraCheck {
+  const rejectedIfEmpty = unbounded.filter(([choice]) => choices[choice] === 'rejected');
+  return (json) => [
+    ...emptyTexts(json),
+    ...(choices['request-meta'] === 'rejected' && at(json, 'data', 'meta') !== undefined
+      ? [problemAt('/data/meta', 'cannot be set by the client', choiceReason('request-meta'))]
+      : []),
+    ...currencyProblems(at(json, 'data', 'currency')),
+    ...(choices['payer-name-spaces'] === 'overlooked' ? shortNames(at(json, ...payerName)) : []),
+  ];
+
+  function emptyTexts(json: Json): Problem[] {
+    return rejectedIfEmpty.flatMap(([choice, path]) =>
+      at(json, 'data', ...path) === ''
+        ? [problemAt(`/data/${path.join('/')}`, 'is empty', choiceReason(choice))]
+        : [],
+    );
+  }
+
+  function currencyProblems(currency: unknown): Problem[] {
+    if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return [];
+    if (!currencies.has(currency)) {
+      const reason = { clause: 'subscription/request-currency-unknown' };
+      return [problemAt('/data/currency', 'is not a currency code of ISO 4217', reason)];
+    }
+    const own = choices['shop-currency'];
+    return choices['other-currency'] === 'rejected' && currency !== own
+      ? [
+          problemAt(
+            '/data/currency',
+            `is not a supported currency; only ${own} is`,
+            choiceReason('other-currency'),
+          ),
+        ]
+      : [];
+  }
+}
+
+/** The texts without a lower bound, and the choices on each. */
+const unbounded = [
+  ['empty-external-ref', ['external_ref']],
+  ['empty-customer-id', ['payment_authority', 'customer_id']],
+  ['empty-card-id', ['payment_authority', 'card_id']],
+] as const;
+
+const payerName = ['data', 'payment_authority', 'name'];
+
+/** A name that is long enough only with the spaces around it. */
+function shortNames(name: unknown): Problem[] {
+  const isShort = typeof name === 'string' && name.length >= 3 && name.trim().length < 3;
+  return isShort
+    ? [problemAt(`/${payerName.join('/')}`, 'is too short', choiceReason('payer-name-spaces'))]
+    : [];
+}
+
+/** What differs from one subscription to the next. */
+export const shownNames = [
+  'id',
+  'external_ref',
+  'account',
+  'offering',
+  'plan',
+  'currency',
+  'state',
+  'now',
+  'inAMonth',
+  'inAYear',
+] as const;
+
+/** What differs from one subscription to the next, as the response shows it. */
+export type Shown = Values<(typeof shownNames)[number]>;
+
+type State = {
+  readonly action: 'cancel' | 'pause' | 'resume';
+  readonly canceled: boolean;
+  readonly paused: boolean;
+  readonly closed: boolean;
+  /** The optional timestamps that a subscription in this state has. */
+  readonly timestamps: readonly string[];
+};
+
+const states: Record<Exclude<Choices['state'], 'none'>, State> = {
+  resumed: {
+    action: 'resume',
+    canceled: false,
+    paused: false,
+    closed: false,
+    timestamps: ['paused_at', 'resumed_at'],
+  },
+  paused: { action: 'pause', canceled: false, paused: true, closed: false, timestamps: ['paused_at'] },
+  cancelled: { action: 'cancel', canceled: true, paused: false, closed: false, timestamps: ['canceled_at'] },
+  closed: { action: 'cancel', canceled: true, paused: false, closed: true, timestamps: ['canceled_at'] },
+};
+
+/** The state of a new subscription, if it has one. */
+export function subscriptionState({ contract, choices }: Setup, shown: Shown): JsonObject | undefined {
+  if (choices.state === 'none') return undefined;
+  const { action, canceled, paused, closed } = states[choices.state];
+  const path = ['data', 'attributes', 'meta', 'state', 'type'];
+  return {
+    id: shown.state ?? null,
+    type: constantAt(contract.operations.subscription.response, path, 'subscription_state'),
+    attributes: { action },
+    meta: {
+      created_at: shown.now ?? null,
+      canceled,
+      paused,
+      closed,
+      invoice_after: shown.inAMonth ?? null,
+    },
+  };
+}
+
+/** The optional timestamps of a new subscription: its end, and those of its state. */
+export function stateTimestamps({ choices }: Setup, shown: Shown): Record<string, Json | undefined> {
+  const names = choices.state === 'none' ? [] : states[choices.state].timestamps;
+  return { ...Object.fromEntries(names.map((name) => [name, shown.now])), end_date: shown.inAYear };
+}
+
+/** An offering that is not in the catalog. */
+const unlisted = { name: 'Unlisted offering', owner: 'store', external_product_refs: [] };
+
+/** Creates the writer of offerings embedded in subscriptions; one that is not in the catalog is shown as a default. */
+function createOfferingWriter({
+  contract,
+  choices,
+}: Setup): (shown: Shown, known: Offering | undefined) => JsonObject {
+  const path = ['data', 'attributes', 'offering', 'type'];
+  const type = constantAt(contract.operations.subscription.response, path, 'subscription_offering');
+  const isWhole = choices['subscription-optional-members'] === 'shown';
+  return (shown, known) => {
+    const offering = known ?? unlisted;
+    return withoutUndefined({
+      id: choices['offering-id'] === 'shown' ? shown.offering : undefined,
+      type,
+      attributes: withoutUndefined({
+        external_ref: isWhole ? known?.external_ref : undefined,
+        name: offering.name,
+        description: isWhole ? known?.description : undefined,
+        updated_at: shown.now,
+        created_at: shown.now,
+        ...extraMembers(choices),
+      }),
+      relationships: isWhole ? { plans: { data: planLinks(known?.plans ?? []) } } : undefined,
+      meta: {
+        external_product_refs: [...offering.external_product_refs],
+        owner: offering.owner,
+        timestamps: withoutUndefined({ updated_at: shown.now, created_at: shown.now }),
+      },
+      ...extraMembers(choices),
+    });
+  };
+}
+
+const planLinks = (ids: readonly string[]): JsonObject[] =>
+  ids.map((id) => ({ id, type: 'subscription_plan' }));
+
+/** Creates the writer of the response with a new subscription; `sent` is the `data` of the request. */
+export function createSubscriptionReply(setup: Setup): (sent: JsonObject) => string {
+  const { catalog, choices, source } = setup;
+  const compose = createComposer(setup);
+  const formOf = (offering: Offering | undefined) =>
+    createForm(shownNames, (shown) => JSON.stringify(compose(shown, offering)));
+  const formOfListed = onceFor((offering: Offering) => formOf(offering));
+  const formOfUnlisted = formOf(undefined);
+  const echo = (value: Json | undefined): Json | undefined =>
+    typeof value === 'string' ? writeId(value, choices) : asText(value);
+  // Many responses are written within the same millisecond.
+  let instants = instantsAt(new Date(0), choices);
+  return (sent) => {
+    const id = source.uuid();
+    const now = source.now();
+    if (now.getTime() !== instants.at) instants = instantsAt(now, choices);
+    const { offering_id } = sent;
+    const offering =
+      typeof offering_id === 'string' ? catalog.offerings.get(offering_id.toLowerCase()) : undefined;
+    const write = offering ? formOfListed(offering) : formOfUnlisted;
+    return write({
+      id: writeId(id, choices),
+      external_ref: writeText(sent.external_ref, choices),
+      account: echo(sent.account_id),
+      offering: echo(offering_id),
+      plan: echo(sent.plan_id),
+      currency: asText(sent.currency),
+      state: choices.state === 'none' ? undefined : writeId(source.uuid(), choices),
+      now: instants.now,
+      inAMonth: instants.inAMonth,
+      inAYear: instants.inAYear,
+    });
+  };
+}
+
+const instantsAt = (now: Date, choices: Choices) => ({
+  at: now.getTime(),
+  now: writeTimestamp(now, choices),
+  inAMonth: writeTimestamp(daysAfter(now, 30), choices),
+  inAYear: writeTimestamp(daysAfter(now, 365), choices),
+});
+
+function createComposer(setup: Setup): (shown: Shown, offering: Offering | undefined) => JsonObject {
+  const { contract, choices } = setup;
+  const { response } = contract.operations.subscription;
+  const type = constantAt(response, ['data', 'type'], 'subscription');
+  const complete = createCompleter(response);
+  const writeOffering = createOfferingWriter(setup);
+  const isWhole = choices['subscription-optional-members'] === 'shown';
+  return (shown, offering) => {
+    const attributes = withoutUndefined({
+      external_ref: isWhole ? shown.external_ref : undefined,
+      account_id: shown.account,
+      offering: writeOffering(shown, offering),
+      plan_id: shown.plan,
+      currency: shown.currency,
+      relationships: isWhole ? relationships(shown.offering, shown.plan) : undefined,
+      meta: withoutUndefined({
+        owner: choices['subscription-owner'],
+        timestamps: withoutUndefined({
+          updated_at: shown.now,
+          created_at: shown.now,
+          ...(isWhole ? stateTimestamps(setup, shown) : {}),
+        }),
+        status: choices['subscription-status'],
+        state: subscriptionState(setup, shown),
+      }),
+      ...extraMembers(choices),
+    });
+    const data = withoutUndefined({
+      id: choices['subscription-id'] === 'shown' ? shown.id : undefined,
+      type,
+      attributes,
+      ...extraMembers(choices),
+    });
+    return complete({ data, ...extraMembers(choices) });
+  };
+}
+
+const relationships = (offering: Json = null, plan: Json = null): JsonObject => ({
+  offering: { data: { id: offering, type: 'subscription_offering' } },
+  plan: { data: { id: plan, type: 'subscription_plan' } },
+});
+
+const id = 'subscription';
+
+/** Creates a subscription. */
+export const operation: StubOperation = {
+  createHandler,
+  example: (stub) => ({
+    target: stub.contract.operations[id].path,
+    body: Buffer.from(JSON.stringify(acceptedSubscription(stub))),
+  }),
+};
+
+function createHandler(setup: Setup): Handler {
+  const { catalog, choices, memory } = setup;
+  const references = memory.kept('external references', createSeenValues);
+  /** Accounts and plans that they are subscribed to. */
+  const pairs = memory.kept('subscribed', createSeenValues);
+  const replyTo = createSubscriptionReply(setup);
+  const policy = createSubscriptionPolicy(setup);
+  const read = createBodyReader(setup, id, {
+    check: createSubscriptionCheck(setup),
+    freeText: 'external_ref',
+  });
+  return (incoming) => {
+    const problems = [...incoming.problems, ...filterProblems(incoming.queryParameters, setup)];
+    if (problems.length > 0) return reject(400, problems);
+    const body = read(incoming);
+    if ('rejected' in body) return body.rejected;
+    const sent = at(body.json, 'data');
+    const data = isObject(sent) ? sent : {};
+    const unknown = choices['unknown-ids'] === 'rejected' ? unknownIds(data, catalog) : [];
+    if (unknown.length > 0) return reject(404, unknown);
+    const against = policy(data);
+    if (against.length > 0) return reject(choices['business-status'], against);
+    if (choices['repeated-external-ref'] === 'rejected' && data.external_ref !== undefined) {
+      if (references.has(data.external_ref)) {
+        const reason = choiceReason('repeated-external-ref');
+        return reject(409, [
+          problemAt('/data/external_ref', 'is the reference of another subscription', reason),
+        ]);
+      }
+      references.add(data.external_ref);
+    }
+    const pair = choices['subscription-repeated'] === 'rejected' ? pairOf(data) : undefined;
+    if (pair && pairs.has(pair)) {
+      const reason = choiceReason('subscription-repeated');
+      return reject(choices['business-status'], [
+        problemAt('/data/plan_id', 'is subscribed to already', reason),
+      ]);
+    }
+    const full = countCreated(setup, 'subscription-quota');
+    if (full) return full;
+    if (pair) pairs.add(pair);
+    return { status: choices['subscription-success'], body: Buffer.from(replyTo(data)) };
+  };
+}
+
+/** The account and the plan of a subscription: together only once, where a repeated one is rejected. */
+const pairOf = ({ account_id, plan_id }: JsonObject): string[] =>
+  [account_id, plan_id].map((id) => String(id).toLowerCase());
+
+const filterProblems = (query: ReadonlyMap<string, string>, { choices, pointers }: Setup): Problem[] =>
+  choices['subscription-filter'] === 'rejected' && query.has('filter')
+    ? [
+        {
+          detail: 'the parameter filter is not supported here',
+          source: { parameter: 'filter' },
+          reason: {
+            ...choiceReason('subscription-filter'),
+            pointer: pointers.parameter('subscription', 'filter'),
+          },
+        },
+      ]
+    : [];
+
+function unknownIds(data: Readonly<Record<string, Json>>, catalog: Catalog): Problem[] {
+  const known = { account_id: catalog.accounts, offering_id: catalog.offerings, plan_id: catalog.plans };
+  return Object.entries(known)
+    .filter(([name, ids]) => !ids.has(String(data[name]).toLowerCase()))
+    .map(([name]) => problemAt(`/data/${name}`, 'is an unknown id', choiceReason('unknown-ids')));
+}
