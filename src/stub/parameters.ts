@@ -3,7 +3,7 @@ import { compile } from '../contract/validate.ts';
 import { lazy } from '../once.ts';
 import type { Choices, StubChoiceId } from './choices.ts';
 import type { Setup } from './operation.ts';
-import { choiceReason, type Problem, type Reason, type Rejection, reject } from './responses.ts';
+import { choiceReason, type Problem, type Rejection, reject } from './responses.ts';
 
 /** Reads brackets that are in a raw query as they are, overlooks parameters named with them or rejects the query. */
 export function mindBrackets(search: string, choices: Choices): { readonly search: string } | Rejection {
@@ -98,46 +98,4 @@ export function createPathCheck({ contract, pointers }: Setup, id: OperationId):
         reason: pointers.violation(id, violation, [name]),
       })),
     );
-}
-
-/** A number from a query, and what is wrong with it. */
-type ReadInteger = { readonly value: number; readonly problems: readonly Problem[] };
-
-/** Returns the value to use, or what is wrong with the given one and the choice that rejects it. */
-export type Decide = (given: number) => number | { readonly what: string; readonly choice: StubChoiceId };
-
-/** Creates the reader of one integer parameter of the listing; `absent` is the value if it is missing. */
-export function createIntegerReader({ contract, pointers }: Setup, name: string, decide: Decide) {
-  const { parameters } = contract.operations['node-products'];
-  const schema = parameters.find((parameter) => parameter.name === name)?.schema ?? {};
-  const validate = lazy(() => compile(schema));
-  const pointer = pointers.parameter('node-products', name);
-  const problem = (what: string, reason: Reason): Problem => ({
-    detail: `${name} ${what}`,
-    source: { parameter: name },
-    reason: { pointer, ...reason },
-  });
-
-  return (query: ReadonlyMap<string, string>, absent: number): ReadInteger => {
-    const text = query.get(name);
-    if (text === undefined) return { value: absent, problems: [] };
-    const given = coerce(text);
-    const problems = validate()(given).map((violation) =>
-      problem(violation.message, pointers.violation('node-products', violation, [name])),
-    );
-    if (problems.length > 0 || typeof given === 'string') return { value: absent, problems };
-    const decision = decide(given);
-    if (typeof decision === 'number') return { value: decision, problems: [] };
-    return { value: absent, problems: [problem(decision.what, choiceReason(decision.choice))] };
-  };
-}
-
-const bound = 2n ** 63n;
-
-/** The number if a text is a 64-bit integer; otherwise the text unchanged, for the contract to reject. */
-function coerce(text: string): number | string {
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  if (!/^[+-]?0*\d{1,19}$/.test(text)) return text;
-  const integer = BigInt(text.replace('+', ''));
-  return integer >= -bound && integer < bound ? Number(integer) : text;
 }
