@@ -38,7 +38,6 @@ export async function whyOthers(file: string): Promise<string | undefined> {
 const upFrom = (folder: string): string[] =>
   dirname(folder) === folder ? [folder] : [folder, ...upFrom(dirname(folder))];
 
-/** Whether there is a symbolic link at a path, wherever it leads. */
 export const isLink = (path: string): Promise<boolean> =>
   lstat(path).then(
     (there) => there.isSymbolicLink(),

@@ -39,7 +39,7 @@ const texts: Readonly<Record<Meaning, { readonly only: string; readonly all: str
 };
 
 /** The clauses of the operators of each listing, as far as nobody wrote them. */
-export function filterClauses(
+function filterClauses(
   operations: Readonly<Record<OperationId, Operation>>,
   written: ReadonlyMap<string, Clause>,
 ): Clause[] {
@@ -71,7 +71,6 @@ const unplaced: Sources = {
   whereClause: (id) => `clauses.yaml, ${id}`,
 };
 
-/** Builds the contract from an OpenAPI document and the clauses. */
 export function buildContract(
   document: JsonObject,
   clauses: ReadonlyMap<string, Clause>,

@@ -14,7 +14,6 @@ import {
   successOf,
 } from './openapi.ts';
 
-/** Makes sure that a value is an OpenAPI document; throws a {@link UserError} with the line of the first error. */
 export async function checkDocument(value: Json, where: Where): Promise<JsonObject> {
   if (!isObject(value) || value.openapi === undefined) {
     throw new UserError(`${where([])}: expected an OpenAPI document; begin it with "openapi: 3.1.1".`);
@@ -57,8 +56,7 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').replace(/
 
 const ajv = new Ajv2020({ strict: false, strictNumbers: true, logger: false });
 
-/** Makes sure that all schemas of a document are valid JSON Schemas (2020-12). */
-export function checkSchemas(document: JsonObject, where: Where): void {
+function checkSchemas(document: JsonObject, where: Where): void {
   for (const { found, path } of schemasIn(document)) {
     if (ajv.validateSchema(found)) continue;
     const [error] = ajv.errors ?? [];

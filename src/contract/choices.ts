@@ -10,7 +10,6 @@ export type ChoiceOption = string | number;
 
 /** A point on which conforming servers differ, since the specification is silent, as spec/choices.ts states it. */
 export type Choice = {
-  /** The question. */
   readonly asks: string;
   /** The clauses it belongs to; empty if no sentence of the specification is related. */
   readonly clauses: readonly string[];
@@ -26,10 +25,8 @@ export type Choice = {
   readonly served?: string;
 };
 
-/** The id of a choice. */
 export type ChoiceId = keyof Table;
 
-/** An option of a choice. */
 export type OptionOf<Id extends ChoiceId> =
   | Table[Id]['options'][number]
   | (Table[Id] extends { readonly range: unknown } ? number : never);
@@ -37,11 +34,9 @@ export type OptionOf<Id extends ChoiceId> =
 /** Every choice by its id, in the order of spec/choices.ts. */
 export const choices: ReadonlyMap<string, Choice> = new Map(Object.entries<Choice>(choiceTable));
 
-/** A choice that is there. */
 export const choiceOf = (id: ChoiceId): Choice => choiceTable[id];
 
-/** Whether an id is that of a choice. */
-export const isChoice = (id: string): id is ChoiceId => choices.has(id);
+const isChoice = (id: string): id is ChoiceId => choices.has(id);
 
 /** The option that a name or a number stands for, however it is written; undefined if there is none. */
 export function optionNamed(
@@ -55,10 +50,9 @@ export function optionNamed(
 }
 
 /** The options of a choice in words: `422, 400 or 409`. */
-export const optionsIn = ({ options, range }: Choice): string =>
+const optionsIn = ({ options, range }: Choice): string =>
   oneOf([...options.map(String), ...(range ? [`any number from ${range[0]} to ${range[1]}`] : [])]);
 
-/** The key by which a file may name its JSON Schema. */
 const schemaKey = '$schema';
 
 /**

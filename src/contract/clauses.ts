@@ -7,7 +7,6 @@ import type { Clause, Constraint, Level } from './contract.ts';
 const levels: readonly Json[] = ['must', 'should', 'unspecified'] satisfies Level[];
 const known = ['id', 'at', 'level', 'text', 'reading', 'unobservable', 'silent'];
 
-/** Reads the entries of clauses.yaml. */
 export function readClauses(entries: Json, where: Where): Map<string, Clause> {
   if (!Array.isArray(entries)) {
     throw new UserError(`${where([])}: expected a list of clauses; start each with "- id:".`);
@@ -65,7 +64,6 @@ function readClause(entry: Json, where: (field?: string) => string): Clause {
 
 /** What is needed in addition to the clauses themselves. */
 export type Texts = {
-  /** The file and line of a clause's text. */
   readonly whereClause: (id: string) => string;
   /** The constraints before any Overlay: a clause keeps a number that an Overlay removes, with a note about it. */
   readonly shipped?: readonly Constraint[];
@@ -106,7 +104,6 @@ function valuesOf(constraints: readonly Constraint[] = [], keyword: string): str
   return [...new Set(values.map((value) => (Array.isArray(value) ? anyOf(value) : shown(value))))];
 }
 
-/** Values as `a`, `b` or `c`. */
 const anyOf = (values: readonly Json[]): string =>
   values
     .map(shown)
@@ -131,7 +128,6 @@ export function wordsForAll(constraints: readonly Pick<Constraint, 'keyword' | '
   return [range, ...constraints.filter((one) => one !== least && one !== most).map(wordsFor)].join(' and ');
 }
 
-/** What a keyword asks of a value, in words. */
 export function wordsFor({ keyword, value }: Pick<Constraint, 'keyword' | 'value'>): string {
   const list = oneOf((Array.isArray(value) ? value : [value]).map((item) => JSON.stringify(item)));
   switch (keyword) {

@@ -15,18 +15,16 @@ import {
 } from './openapi.ts';
 
 /** The keywords that constrain a value, except `required`. */
-export const constraintKeywords = [
+const constraintKeywords = [
   'type', 'format', 'enum', 'const', 'minLength', 'maxLength', 'pattern',
   'minimum', 'maximum', 'minItems', 'maxItems',
 ] as const; // biome-ignore format: one glance
 
-/** Keywords that contain other schemas. */
 const nesting = ['properties', 'items', 'additionalProperties', '$ref', ...combining];
 
 /** Keywords that say everything about a value: none that constrains it may be beside them. */
 const alone = ['$ref', ...combining];
 
-/** Keywords that only describe. */
 const descriptive = [
   'title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly', '$comment',
 ]; // biome-ignore format: one glance
@@ -34,7 +32,7 @@ const descriptive = [
 const known: readonly string[] = [...constraintKeywords, 'required', ...nesting, ...descriptive];
 
 /** Makes sure that every keyword of a schema that constrains a value has a rule that checks it. */
-export function checkKeywords(schema: JsonObject, path: Path, where: Where): void {
+function checkKeywords(schema: JsonObject, path: Path, where: Where): void {
   const own = Object.keys(schema).filter((keyword) => !keyword.startsWith('x-'));
   const unknown = own.find((keyword) => !known.includes(keyword));
   if (unknown !== undefined) {

@@ -6,7 +6,6 @@ import type { OperationId } from './operations.ts';
 /** What an operator of a filter means. Each meaning is written in the stub once, and in the judge once. */
 export type Meaning = 'equals' | 'among';
 
-/** An operator of a filter, and the attributes it takes, each with its place in a record. */
 export type Operator = {
   readonly name: string;
   readonly means: Meaning;
@@ -40,7 +39,6 @@ type Listing = {
   readonly response: JsonObject;
 };
 
-/** The schema at a place of a record; undefined where there is none. */
 const schemaAt = (schema: unknown, place: Path): unknown =>
   at(schema, ...place.flatMap((step) => ['properties', step]));
 
@@ -99,7 +97,6 @@ export function readList(
   };
 }
 
-/** How the operation that lists does so. */
 export function listOf({ operations }: Lists): ListStructure {
   const [list] = Object.values(operations).flatMap((operation) => operation.list ?? []);
   if (!list) throw new Error('no operation of the contract has an x-list');
@@ -108,7 +105,6 @@ export function listOf({ operations }: Lists): ListStructure {
 
 type Lists = { readonly operations: Readonly<Record<OperationId, { readonly list?: ListStructure }>> };
 
-/** An attribute that a filter can look for, and by which operator. */
 export type Field = {
   readonly operator: string;
   readonly means: Meaning;

@@ -4,19 +4,17 @@ import type { Clause, Constraint, Contract } from './contract.ts';
 import type { ContractFiles } from './read-contract.ts';
 
 /** The contract that ships with assay, built, as plain data: each constraint has the id of its clause. */
-export type PrebuiltContract = Omit<Contract, 'clauses' | 'constraints'> & {
+type PrebuiltContract = Omit<Contract, 'clauses' | 'constraints'> & {
   readonly clauses: readonly Clause[];
   readonly constraints: readonly (Omit<Constraint, 'clause'> & { readonly clause: string })[];
 };
 
-/** A contract as plain data. */
 export const toPrebuilt = ({ clauses, constraints, ...contract }: Contract): PrebuiltContract => ({
   ...contract,
   clauses: [...clauses.values()],
   constraints: constraints.map(({ clause, ...constraint }) => ({ ...constraint, clause: clause.id })),
 });
 
-/** The contract of plain data. */
 export function fromPrebuilt({ clauses, constraints, ...contract }: PrebuiltContract): Contract {
   const byId = new Map(clauses.map((clause) => [clause.id, clause]));
   return {

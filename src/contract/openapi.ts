@@ -34,7 +34,7 @@ export function checkReferences(document: JsonObject, where: Where): void {
 }
 
 /** The value at a path with references followed, and the path where it really is. */
-export function follow(
+function follow(
   document: JsonObject,
   path: Path,
 ): { readonly value: Json | undefined; readonly path: Path } {
@@ -57,14 +57,10 @@ function targetOf(document: JsonObject, reference: string): JsonObject | undefin
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** An object in the document, and its path. */
 export type DocumentPart = { readonly found: JsonObject; readonly path: Path };
 
-/** An operation in the document. */
 export type OperationPart = DocumentPart & {
-  /** Its `x-operation`. */
   readonly id: string;
-  /** The URL path template. */
   readonly url: string;
   readonly method: string;
 };
@@ -82,13 +78,11 @@ export function operationsIn(document: JsonObject): OperationPart[] {
   );
 }
 
-/** The parameters of an operation, with references followed. */
 export function parametersOf(document: JsonObject, { found, path }: OperationPart): DocumentPart[] {
   const list = Array.isArray(found.parameters) ? found.parameters : [];
   return list.flatMap((_, index) => partAt(document, [...path, 'parameters', index]) ?? []);
 }
 
-/** The request body of an operation, if it has one. */
 export const requestOf = (document: JsonObject, { path }: OperationPart): DocumentPart | undefined =>
   partAt(document, [...path, 'requestBody']);
 
@@ -100,7 +94,6 @@ export function successOf(document: JsonObject, { found, path }: OperationPart) 
   return response && status !== undefined ? { ...response, status } : undefined;
 }
 
-/** The schema of a JSON body; it may be a reference. */
 export function jsonSchemaOf({ found, path }: DocumentPart): DocumentPart | undefined {
   const steps = ['content', 'application/json', 'schema'];
   const schema = at(found, ...steps);
@@ -112,7 +105,6 @@ function partAt(document: JsonObject, place: Path): DocumentPart | undefined {
   return isObject(value) ? { found: value, path } : undefined;
 }
 
-/** The keywords that put a schema together from others. */
 export const combining = ['oneOf', 'allOf'] as const;
 
 /** A schema's keyword that puts it together from others, and these; undefined if it has none. */
@@ -122,7 +114,7 @@ export function partsOf(schema: JsonObject) {
 }
 
 /** One schema that says the same as a schema that is put together from others whose references are resolved. */
-export function combined(schema: JsonObject): JsonObject {
+function combined(schema: JsonObject): JsonObject {
   const { keyword, parts } = partsOf(schema) ?? {};
   if (!keyword || !parts) return schema;
   const { [keyword]: _parts, ...own } = schema;
@@ -191,7 +183,6 @@ function merged(one: JsonObject, other: JsonObject): JsonObject {
   return Object.fromEntries([...names].map((name) => [name, join(one[name], other[name])]));
 }
 
-/** Reads the operations of an OpenAPI document and resolves their references. */
 export function readOperations(document: JsonObject, where: Where): Record<OperationId, Operation> {
   const parts = new Map<string, OperationPart>();
   for (const part of operationsIn(document)) {

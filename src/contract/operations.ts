@@ -1,17 +1,14 @@
 import { operationTable } from '../../spec/operations.ts';
 
 /** What an operation does to a resource. */
-export type OperationKind = 'create' | 'list' | 'read';
+type OperationKind = 'create' | 'list' | 'read';
 
 /** An operation, as its method, its path and its schemas in the contract state it. */
-export type OperationDescriptor = {
+type OperationDescriptor = {
   readonly kind: OperationKind;
-  /** The type of what it creates, lists or reads. */
   readonly resource: string;
   readonly method: string;
-  /** The template of its path. */
   readonly path: string;
-  /** The names in that template, in their order. */
   readonly pathParameters: readonly string[];
   readonly hasBody: boolean;
   /** Whether the contract states that a bearer token is needed; otherwise that is not specified. */
@@ -23,15 +20,12 @@ type Table = typeof operationTable;
 /** The `x-operation` of an operation; ids of clauses and rules begin with it, and folders are named after it. */
 export type OperationId = keyof Table;
 
-/** The ids of the operations of a kind. */
 export type OperationOfKind<Of extends OperationKind> = {
   [Id in OperationId]: Table[Id]['kind'] extends Of ? Id : never;
 }[OperationId];
 
-/** The operations of the interface, in the order of the contract. */
 export const operationIds = Object.keys(operationTable) as readonly OperationId[];
 
-/** The descriptor of each operation. */
 export const descriptors = Object.fromEntries(
   operationIds.map((id): [OperationId, OperationDescriptor] => {
     const row = operationTable[id];
@@ -41,19 +35,15 @@ export const descriptors = Object.fromEntries(
   }),
 ) as Record<OperationId, OperationDescriptor>;
 
-/** Whether a name is the id of an operation. */
 export const isOperation = (name: string): name is OperationId => Object.hasOwn(descriptors, name);
 
-/** Returns the descriptor of an operation. */
 export const descriptorOf = (id: OperationId): OperationDescriptor => descriptors[id];
 
-/** Whether an operation is of a kind. */
 export const isOfKind = <Of extends OperationKind>(
   id: OperationId,
   kind: Of,
 ): id is OperationOfKind<Of> & OperationId => descriptorOf(id).kind === kind;
 
-/** Returns the operation that does this to resources of a type; there has to be one. */
 export function operationThat<Of extends OperationKind>(
   kind: Of,
   resource: string,
@@ -74,7 +64,6 @@ export const isStateful = (id: OperationId): boolean => {
   );
 };
 
-/** Returns the path of an operation with values for the parameters of its template, in their order. */
 export const filledPath = (path: string, values: readonly string[]): string => {
   const left = [...values];
   return path.replace(/\{[^}]+\}/g, () => left.shift() ?? '');

@@ -12,14 +12,13 @@ import {
 } from '../json/json.ts';
 import { readYaml, type Where } from '../yaml/yaml-file.ts';
 
-/** Called if two values cannot be merged, with the path below the target and the two kinds. */
 type Clash = (path: Path, before: string, after: string) => never;
 
 /**
  * Merges a value into another as the Overlay Specification defines it: maps field by field, lists concatenated, and
  * anything else replaced. Values of different kinds cannot be merged.
  */
-export function merge(into: Json, from: Json, clash: Clash, path: Path = []): Json {
+function merge(into: Json, from: Json, clash: Clash, path: Path = []): Json {
   const [before, after] = [kindOf(into), kindOf(from)];
   if (before !== after) return clash(path, before, after);
   if (Array.isArray(into) && Array.isArray(from)) return [...into, ...from];
@@ -32,13 +31,13 @@ export function merge(into: Json, from: Json, clash: Clash, path: Path = []): Js
 }
 
 /** The kind of a value in the sense of the Overlay Specification. */
-export function kindOf(value: Json): 'a map' | 'a list' | 'a plain value' {
+function kindOf(value: Json): 'a map' | 'a list' | 'a plain value' {
   if (Array.isArray(value)) return 'a list';
   return isObject(value) ? 'a map' : 'a plain value';
 }
 
 /** One action of an Overlay. `remove` takes precedence; `copy` and `update` exclude each other. */
-export type Action = {
+type Action = {
   readonly target: string;
   readonly remove: boolean;
   readonly update?: Json;
@@ -46,7 +45,7 @@ export type Action = {
 };
 
 /** A parsed Overlay. The two versions of the specification differ in how actions are applied. */
-export type Overlay = {
+type Overlay = {
   readonly version: '1.0' | '1.1';
   readonly actions: readonly Action[];
   readonly where: Where;
@@ -59,7 +58,6 @@ const fieldsOf: Record<Overlay['version'], readonly string[]> = {
   '1.1': ['target', 'description', 'update', 'copy', 'remove'],
 };
 
-/** Creates the error for a path in an Overlay. */
 type CreateError = (path: Path, sentence: string) => UserError;
 
 /** Reads an OpenAPI Overlay (1.0 or 1.1), YAML or JSON; throws a {@link UserError} with the line of an error. */
@@ -154,13 +152,11 @@ function readQuery(query: Json | undefined, path: Path, createError: CreateError
   }
 }
 
-/** A value that a query selects, and its path in the document. */
-export type Node = { readonly path: Path; readonly value: Json };
+type Node = { readonly path: Path; readonly value: Json };
 
 /** A value that an action inserted into the document, and its path in that action. */
-export type Insertion = { readonly path: Path; readonly value: Json; readonly from: Path };
+type Insertion = { readonly path: Path; readonly value: Json; readonly from: Path };
 
-/** What an action inserts into the document. */
 type Update = {
   readonly value: Json;
   readonly from: 'update' | 'copy';
@@ -169,12 +165,11 @@ type Update = {
 };
 
 /** The document without some nodes. They are removed from the last to the first, so that array positions stay valid. */
-export function removeAll(document: JsonObject, nodes: readonly Node[]): JsonObject {
+function removeAll(document: JsonObject, nodes: readonly Node[]): JsonObject {
   const paths = nodes.map(({ path }) => path).sort((one, other) => compare(other, one));
   return paths.reduce<Json>((left, path) => withoutAt(left, path), document) as JsonObject;
 }
 
-/** Orders paths as in the document, parents first. */
 function compare(one: Path, other: Path): number {
   const index = one.findIndex((step, position) => step !== other[position]);
   const [mine, yours] = [one[index], other[index]];
@@ -183,7 +178,7 @@ function compare(one: Path, other: Path): number {
 }
 
 /** The one value that a copy action takes. */
-export function copyOf(nodes: readonly Node[], query: string, createError: CreateError): Json {
+function copyOf(nodes: readonly Node[], query: string, createError: CreateError): Json {
   const [node, another] = nodes;
   if (node && !another) return node.value;
   throw createError(
@@ -193,7 +188,7 @@ export function copyOf(nodes: readonly Node[], query: string, createError: Creat
 }
 
 /** The document with every node updated, one after the other, since some may be inside others. */
-export function updateAll(document: JsonObject, nodes: readonly Node[], update: Update) {
+function updateAll(document: JsonObject, nodes: readonly Node[], update: Update) {
   const kinds = [...new Set(nodes.map(({ value }) => kindOf(value)))];
   if (update.version === '1.1' && kinds.length > 1) {
     throw update.createError(
@@ -231,7 +226,6 @@ function updateOne(before: Json, path: Path, { value, from, version, createError
   return { value: merge(before, value, clash), insertions: [{ path, value, from: [from] }] };
 }
 
-/** A document, and the file and line of its values: in the document's own file, or in an Overlay. */
 export type Overlaid = { readonly document: JsonObject; readonly where: Where };
 
 /**
@@ -260,7 +254,6 @@ export function applyOverlay(original: Overlaid, overlay: Overlay): Overlaid {
   return { document, where: (path) => positionOf(path, insertions, overlay.where) ?? original.where(path) };
 }
 
-/** The nodes that a query selects, each once. */
 function nodesOf(target: string, document: JsonObject): Node[] {
   const nodes = [...query(target, document)].map(({ location, value }) => ({
     path: location,

@@ -17,7 +17,6 @@ export type ContractFiles = {
   readonly overlays?: readonly (string | URL)[];
 };
 
-/** Reads, checks and builds the contract. */
 export async function readContract({ overlays = [], ...files }: ContractFiles): Promise<Contract> {
   const { openapi, clauses: entries } = files;
   const { clauses, whereClause } = await (entries === undefined ? shippedClauses() : readEntries(entries));
@@ -121,7 +120,6 @@ const rowOf = (address: string): string | undefined => /^([^#]+)#/.exec(address)
 /** The field that such a row is about. */
 const fieldOf = (row: string): string | undefined => /([^/.]+?)(?: \(.*\))?$/.exec(row)?.[1];
 
-/** The ids of the constraints in which two contracts differ, in the order of the contract. */
 function differences(before: Contract, after: Contract): string[] {
   const [old, changed] = [before, after].map(
     ({ constraints }) => new Map(constraints.map((one) => [one.id, one])),
@@ -130,7 +128,6 @@ function differences(before: Contract, after: Contract): string[] {
   return [...ids].filter((id) => relevant(old?.get(id)) !== relevant(changed?.get(id)));
 }
 
-/** The parts of `x-list` in which two contracts differ. */
 function listDifferences(before: Contract, after: Contract): string[] {
   const partsOf = ({ operations }: Contract): Map<string, string> =>
     new Map(

@@ -2,7 +2,6 @@ import type { ErrorObject } from 'ajv';
 import { at, escapePointer, isObject, type JsonObject } from '../json/json.ts';
 import { validatorOf } from '../json/validators.ts';
 
-/** One constraint that a value violates, and its clause. */
 export type Violation = {
   /** JSON pointer into the value; for `required`, to the missing field. */
   readonly pointer: string;
@@ -12,7 +11,6 @@ export type Violation = {
   readonly message: string;
 };
 
-/** Returns everything that is wrong with a value. */
 export type Validate = (value: unknown) => Violation[];
 
 const compiled = new WeakMap<JsonObject, Validate>();

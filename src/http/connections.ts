@@ -3,13 +3,10 @@ import { buildConnector, EnvHttpProxyAgent, Pool } from 'undici';
 import { UserError } from '../errors.ts';
 import { isLoopback } from './exchange.ts';
 
-/** What sends requests to an origin. */
 export type Dispatcher = Pool | EnvHttpProxyAgent;
 
-/** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How connections are opened. */
 type ConnectionOptions = Omit<Pool.Options, 'connect'> & {
   readonly connect: { readonly timeout: number; readonly rejectUnauthorized: boolean };
 };
@@ -60,7 +57,7 @@ const nothing: Buffer = Buffer.alloc(0);
  * Drops `100 Continue` responses from connections. A server may send them without being asked, and more than once
  * (RFC 9110 §15.2), but undici takes them for an unsolicited response and closes the connection.
  */
-export const ignoringContinue =
+const ignoringContinue =
   (connect: buildConnector.connector): buildConnector.connector =>
   (options, callback) =>
     connect(options, (...[error, socket]) => {
@@ -113,7 +110,7 @@ const mayBeInformational = (bytes: Buffer): boolean => {
 export const resetCode = 'ASSAY_RESET';
 
 /** Makes a reset of a connection fail the response under way, however the end of its body is marked. */
-export const failingOnReset =
+const failingOnReset =
   (connect: buildConnector.connector): buildConnector.connector =>
   (options, callback) =>
     connect(options, (...[error, socket]) => {

@@ -41,7 +41,6 @@ function methodOption(method: string, hasBody: boolean): string[] {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** A body as text; undefined if a shell cannot hold it. */
 function textOf(body: Uint8Array): string | undefined {
   if (body.includes(0)) return undefined;
   try {
@@ -87,7 +86,7 @@ function wordOf(text: string): string {
 }
 
 /** Bytes as a format of printf, for content that a shell word cannot hold. */
-export function binaryText(bytes: Uint8Array): string {
+function binaryText(bytes: Uint8Array): string {
   const escaped = [...bytes].map((byte) => {
     const character = String.fromCharCode(byte);
     return /[ -~]/.test(character) && !/[\\%']/.test(character)

@@ -8,11 +8,8 @@ import { createDispatcher, type Dispatcher, type Environment, resetCode } from '
 import { type Call, type Header, header, type Lost, type Reply, type Transport } from './exchange.ts';
 import { createCollector, nodeHttp } from './server.ts';
 
-/** Options for talking to a target. */
 type NetworkOptions = {
-  /** How many connections may be open at once. */
   readonly connections: number;
-  /** How long one exchange may take, in milliseconds. */
   readonly timeout: number;
   /** Whether to accept certificates that cannot be verified; false by default. */
   readonly insecure?: boolean;
@@ -23,7 +20,6 @@ type NetworkOptions = {
 /** How assay names itself, since firewalls block requests that name nobody (READINGS 28). */
 const userAgent: Header = ['user-agent', `assay/${manifest.version}`];
 
-/** A transport over connections that have to be closed. */
 type Network = { readonly transport: Transport; readonly close: () => Promise<void> };
 
 /** A few kilobytes may unpack to the longest response: not several of them at once. */
@@ -125,7 +121,6 @@ async function exchange(
   return { status: reply.status, headers: pairs, body: content, ms: ms() };
 }
 
-/** A response as it came over the wire. */
 type ReceivedReply = {
   readonly status: number;
   /** By name in lower case; a name that came more than once has a list. */
@@ -133,8 +128,7 @@ type ReceivedReply = {
   readonly body: Uint8Array<ArrayBuffer>;
 };
 
-/** The body of a response is longer than wanted. */
-export class Oversize extends Error {
+class Oversize extends Error {
   constructor(longest: number) {
     super(`the response is longer than ${longest} bytes`);
   }
@@ -145,7 +139,7 @@ export class Oversize extends Error {
  * in which it waits for a connection included. Fails with {@link Oversize}, with an error called `TimeoutError`, or with
  * that of undici. Undici can also give the body as a stream, which takes a quarter more time for each request.
  */
-export function receive(
+function receive(
   dispatcher: Dispatcher,
   request: Undici.DispatchOptions,
   { longest, timeout }: { readonly longest: number; readonly timeout: number },
@@ -312,7 +306,7 @@ const known: Readonly<Record<string, NetworkError>> = {
 const unsolicited = 'bad response';
 
 /** Whether a connection received bytes that do not answer a request; a response that was cut off is none. */
-export const isUnsolicited = (error: Error): boolean =>
+const isUnsolicited = (error: Error): boolean =>
   error.message === unsolicited || (error instanceof errors.HTTPParserError && !isCutOff(error));
 
 /** Whether the parser waited for the rest of a response when the connection ended. */

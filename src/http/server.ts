@@ -7,10 +7,8 @@ import type { Socket } from 'node:net';
  */
 export const nodeHttp = process.getBuiltinModule('node:http');
 
-/** Collects the bytes of a body as they come. */
 export type Collector = {
   readonly add: (chunk: Uint8Array) => void;
-  /** How many bytes came. */
   readonly length: () => number;
   /** How many bytes of memory hold them. */
   readonly held: () => number;
@@ -60,11 +58,9 @@ export type Waiting = {
   ) => void;
   /** Closes each connection as soon as nothing waits on it. */
   readonly close: () => void;
-  /** Closes every connection. */
   readonly breakOff: () => void;
 };
 
-/** How much may wait. */
 type Bounds = {
   /** How many requests of one connection are begun before the first of them is done. */
   readonly atOnce: number;
@@ -79,10 +75,8 @@ const mostInAll = 96 * 1024 * 1024;
 /** What a request takes beside its bytes, roughly: its objects, and those of its response. */
 const bytesOfRequest = 6 * 1024;
 
-/** The requests of one connection that are not done. */
 type Line = {
   readonly socket: Socket;
-  /** Those that are not begun. */
   readonly queue: (() => void)[];
   count: number;
   underWay: number;

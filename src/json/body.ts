@@ -2,7 +2,6 @@ import { onceFor } from '../once.ts';
 import { numberWords } from '../words.ts';
 import type { Json } from './json.ts';
 
-/** A body read as JSON, or the reason it could not be. */
 export type Body = { readonly json: Json } | { readonly unreadable: string };
 
 /** The longest body that is read, in bytes, as it comes and unpacked: reading one takes many times its length of memory. */
@@ -20,7 +19,6 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Parses a body as JSON; the result is cached for each body. */
 export const readBody = onceFor(parseBody);
 
-/** Parses a body as JSON without caching the result. */
 export function parseBody(body: Uint8Array): Body {
   if (body.byteLength === 0) return { unreadable: 'the body is empty' };
   // A shorter text cannot nest that deep.
@@ -48,7 +46,6 @@ export function excessOf(body: Uint8Array): string | undefined {
   return isTooWide(body) ? `more than ${numberWords(valueLimit)} values` : undefined;
 }
 
-/** Whether a text holds more values than anybody reads. */
 export const isTooWide = (text: Uint8Array): boolean => measure(text).values > valueLimit;
 
 type Measure = { readonly depth: number; readonly values: number };

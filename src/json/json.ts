@@ -1,11 +1,8 @@
-/** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
-/** A JSON object. */
 export type JsonObject = { [member: string]: Json };
 /** The path of a value: field names and array positions, outermost first. */
 export type Path = readonly (string | number)[];
 
-/** Whether a value is a JSON object. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -46,10 +43,8 @@ export function withoutAt(value: Json, path: Path): Json {
   return others;
 }
 
-/** One step of a JSON pointer (RFC 6901). */
 export const escapePointer = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The JSON pointer for a path. */
 export const pointerTo = (path: Path): string =>
   path.map((step) => `/${escapePointer(String(step))}`).join('');
 
@@ -60,7 +55,6 @@ export const stepsOf = (pointer: string): string[] =>
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** A value and where it was found. */
 export type Instance = { readonly path: Path; readonly value: Json };
 
 /** Every value a field path leads to; `[]` means each item of an array, `{}` each value of a map. */

@@ -14,10 +14,8 @@ export const manners = {
   /** A file that somebody wrote: the first error, with the part of the schema that it is about. */
   written: { verbose: true, ownProperties: true },
 } as const satisfies Record<string, Options>;
-/** One of them. */
 export type Manner = keyof typeof manners;
 
-/** What all of them have in common. */
 export const commonOptions = {
   strict: false,
   // A number beyond the range of a double is parsed as infinite, which is not an integer.
@@ -28,7 +26,6 @@ export const commonOptions = {
   validateSchema: false,
 } as const satisfies Options;
 
-/** By what a validator is found among those that were compiled when assay was built. */
 export const keyOfValidator = (schema: JsonObject, manner: Manner): string =>
   `${manner} ${createHash('sha256').update(JSON.stringify(schema)).digest('hex')}`;
 

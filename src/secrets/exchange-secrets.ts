@@ -46,7 +46,6 @@ export const secretsInExchange = (exchange: Exchange): string[] => [
   ...secretsInReply(exchange),
 ];
 
-/** The same of a request. */
 export const secretsInCall = ({ headers, target, body }: Call): string[] => [
   ...secretsInHeaders(headers),
   ...secretsNamedIn(target),

@@ -1,7 +1,6 @@
 import { shortest } from './names.ts';
 import { viewsOf } from './views.ts';
 
-/** Finds known secrets in a text. Its time does not depend on how many they are. */
 type Finder = {
   readonly add: (secret: string) => void;
   /** From where to where secrets are written; at a cut (`…`), also the beginning of one. */
@@ -30,7 +29,6 @@ const hashWith = (hash: number, code: number): number => ((hash << 3) ^ code) & 
 const folded = (text: string): string =>
   text.replaceAll(/[İΣ]/g, (one) => (one === 'Σ' ? 'σ' : 'i')).toLowerCase();
 
-/** Creates a finder that knows no secret. */
 export function createFinder(): Finder {
   const forms = new Set<string>();
   const begins = new Uint8Array(buckets);

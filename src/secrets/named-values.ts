@@ -5,7 +5,6 @@ export type NamedValue = { readonly name: string; readonly from: number; readonl
 
 type Range = { readonly from: number; readonly to: number };
 
-/** Names are no longer than this. */
 const longestName = 80;
 
 const separator = /["'`]?\s*[:=]\s*/y;
@@ -47,7 +46,6 @@ function after(pattern: RegExp, text: string, index: number): number | undefined
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** The parts of a value that are to be redacted, and where it ends. */
 type Value = { readonly parts: readonly Range[]; readonly end: number };
 
 function valueAt(text: string, start: number, isPayment: boolean): Value {

@@ -1,4 +1,3 @@
-/** Stands where a secret was. */
 export const redactionMark = '[redacted]';
 
 /** Shorter values are not looked for by themselves: redacting them would garble the text. */
@@ -11,7 +10,6 @@ const credentials =
 /** The field that says who pays, and with what; of it only the `type` may be shown. */
 export const paymentField = 'payment_authority';
 
-/** Whether a field says who pays, or with what. */
 export const isPaymentField = (name: string): boolean =>
   /^(payment_authority|customer_id|card_id)$/i.test(name);
 
@@ -24,10 +22,8 @@ export const certainFields = ['client_secret', 'customer_id', 'card_id', payment
 /** The name of such a field; the values of others may say "required". */
 export const certainNames = new RegExp(`^(${certainFields.join('|')})$`, 'i');
 
-/** In an address these are secrets as well; elsewhere they are ordinary words. */
 const inAddresses = /^(auth|code|key|pwd|sid|sig|session|state)$/i;
 
-/** In headers, too. */
 const inHeaders = /(^|-)(auth|key|session|signature|sig|pwd)(-|$)/i;
 
 /** Headers that look alike, and are none. */
@@ -39,13 +35,10 @@ const has = (pattern: string): ((name: string) => boolean) => {
 };
 const isCredential = has(credentials);
 
-/** Whether the values of a field are secrets, at any depth. */
 export const isSecretField = has(`${paymentField}|customer_id|card_id|${credentials}`);
 
-/** Whether the values of a parameter of an address are secrets. */
 export const isSecretParameter = (name: string): boolean =>
   isCredential(name) || inAddresses.test(name) || /^(customer|card)_id$/i.test(name);
 
-/** Whether the values of a header are secrets. */
 export const isSecretHeader = (name: string): boolean =>
   (isCredential(name) || inHeaders.test(name)) && !publicHeaders.test(name);

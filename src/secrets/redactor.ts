@@ -17,16 +17,13 @@ export type Redactor = {
   readonly data: <T>(value: T) => T;
   /** Remembers more secrets, within the bound. */
   readonly learn: (secrets: Iterable<string>) => void;
-  /** Whether there were more than are remembered. */
   readonly isFull: () => boolean;
   /** Redacts whole bodies from now on, as if more secrets came than are remembered. */
   readonly redactBodies: () => void;
 };
 
-/** Whether a value is a secret whose name says so. */
 export type NamedTest = (name: string, value: string) => boolean;
 
-/** What is said to be secret is one. */
 export const everyNamed: NamedTest = () => true;
 
 /** The most secrets that are remembered, and the most characters of all of them: each is kept in every form it may take. */

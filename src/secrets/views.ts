@@ -5,7 +5,6 @@ type View = { readonly text: string; readonly placeOf: (index: number) => number
 const inJson = /\\(?:u([\da-f]{4})|([bfnrt])|([^u]))/gi;
 const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** A character that is percent-encoded in UTF-8, or a space of a form. */
 const inAddress =
   /%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-4](?:%[89ab][\da-f]){3}|\+/gi;
 

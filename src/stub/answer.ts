@@ -81,7 +81,6 @@ export function createAnswer(setup: Setup, prefix: string): (call: Call) => Repl
   };
 }
 
-/** What serves an operation, and the names of the query parameters that it reads. */
 function handlerOf(
   id: OperationId,
   setup: Setup,
@@ -95,7 +94,6 @@ function handlerOf(
   };
 }
 
-/** What an operation returns, as a contract of a team's own has it; what ships with assay is written as it states. */
 function fitted(id: OperationId, { contract }: Setup, handle: Handler): Handler {
   const { texts, operations, gone } = contract;
   if (!texts) return handle;

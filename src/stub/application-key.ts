@@ -16,7 +16,6 @@ import { createSeenValues } from './state.ts';
 
 const id = 'application-key';
 
-/** Creates an application key. */
 export const operation: StubOperation = {
   createHandler,
   example: ({ contract }) => ({
@@ -70,7 +69,6 @@ function extraProblems(json: Json, choices: Choices): Problem[] {
   return problems;
 }
 
-/** The largest rate limit, if there is one. */
 const largestLimit = 10_000;
 
 /** A rate limit as the response shows it. */

@@ -28,7 +28,6 @@ export function authorise(
     descriptorOf(operation).needsToken
       ? { clause: `${operation}/authorization` }
       : choiceReason('authentication', operation);
-  /** A clause on tokens: where that is not specified for the operation, the one of an operation that needs a token. */
   const clauseOn = (name: string): Reason => {
     const own = [operation, ...operationIds].find((id) => contract.clauses.has(`${id}/${name}`));
     return own === undefined ? {} : { clause: `${own}/${name}` };

@@ -24,7 +24,6 @@ export type Product = {
 /** A product as a line of a file of its own. */
 export type ProductLine = Product & { readonly key?: string };
 
-/** Whether a product may be shown. */
 export const isLive = (product: Product): boolean => product.attributes.status === 'live';
 
 /** A node of a hierarchy with the products attached to it, drafts included. */
@@ -33,13 +32,11 @@ export type CatalogNode = {
   readonly name: string;
   /** What is special about it. */
   readonly about?: string;
-  /** In catalog order. */
   readonly products: readonly Product[];
   /** In curated order; empty if the node is not curated. */
   readonly curated: readonly Product[];
 };
 
-/** A product hierarchy. */
 export type Hierarchy = {
   readonly id: string;
   readonly name: string;
@@ -75,7 +72,6 @@ export const listingPath = ({ operations }: Contract, hierarchy: string, node: s
 /** One parsed file of a catalog, with a way to find the line of each value. */
 export type CatalogSource = {
   readonly value: Json;
-  /** File and line. */
   readonly where: (path: Path) => string;
   /** What the whole value is called; `the catalog` if left out. */
   readonly whole?: string;
@@ -95,7 +91,6 @@ export const catalogError = (
   advice = 'fix it there',
 ): UserError => new UserError(`${where(path)}: ${pointerTo(path) || whole} ${what}; ${advice}.`);
 
-/** The most mistakes that are told at once. */
 const mostTold = 20;
 
 /** Mistakes in a catalog, which are told all at once. */
@@ -106,7 +101,6 @@ export type Mistakes = {
   readonly end: () => void;
 };
 
-/** Starts to collect mistakes. */
 export function collectMistakes(): Mistakes {
   const told: string[] = [];
   return {
@@ -146,7 +140,6 @@ export function onceOnly(kind: string): ClaimOnce {
   };
 }
 
-/** A node in a file, where products are referred to by their keys. */
 export type CatalogFileNode = {
   readonly id: string;
   readonly name: string;
@@ -178,10 +171,8 @@ const isLine = lazy(
   () => validatorOf({ $ref: '#/$defs/line', $defs: schema.$defs }, 'served') as ValidateFunction<ProductLine>,
 );
 
-/** Checks the form of one file of a catalog. */
 export const checkForm = (part: CatalogSource): CatalogFile => check(part, isFile());
 
-/** Checks the form of one line of a file with a product a line. */
 export const checkLine = (part: CatalogSource): ProductLine => check(part, isLine());
 
 function check<T>(part: CatalogSource, isRight: ValidateFunction<T>): T {
@@ -215,7 +206,6 @@ function described({ keyword, params, parentSchema, message }: ErrorObject): { s
   return { steps: [], what: message ?? 'is invalid' };
 }
 
-/** A file of a catalog whose form was checked. */
 type CheckedPart = { readonly part: CatalogSource; readonly file: CatalogFile };
 
 /** Joins the files of a catalog, which may refer to each other and to files with a product a line. */
@@ -270,7 +260,6 @@ export function joinFiles(
   };
 }
 
-/** The products of a catalog, by what nodes call them. */
 type Known = {
   readonly byKey: ReadonlyMap<string, Product>;
   readonly inFile: ReadonlyMap<string, readonly Product[]>;
@@ -338,7 +327,6 @@ function buildNode(
 const idsOf = (entries: readonly { id: string }[]): ReadonlySet<string> =>
   new Set(entries.map(({ id }) => id.toLowerCase()));
 
-/** Throws if an entry of a part of a catalog, at a path, violates a schema of the contract. */
 type Check = (part: CatalogSource, value: unknown, place: Path) => void;
 
 function checkBy(schema: JsonObject): Check {
@@ -360,7 +348,6 @@ function checkBy(schema: JsonObject): Check {
   };
 }
 
-/** Creates the check of a product against the contract. */
 export const createProductCheck = ({ operations }: Contract): Check =>
   checkBy(inside(operations[operationThat('list', 'product')].response, 'properties', 'data', 'items'));
 

@@ -24,7 +24,6 @@ export function seededRandom(seed: string | number): (count: number) => number {
 
 type Table = typeof choiceTable;
 
-/** The id of a choice that the stub can make; the others its catalog makes. */
 export type StubChoiceId = {
   [Id in ChoiceId]: Table[Id] extends { readonly served: string } ? never : Id;
 }[ChoiceId];
@@ -32,7 +31,6 @@ export type StubChoiceId = {
 /** The option that the stub takes for every choice. */
 export type Choices = { readonly [Id in StubChoiceId]: OptionOf<Id> };
 
-/** Every choice that the stub can make. */
 export const stubChoices = [...choices].filter(([, { served }]) => served === undefined) as [
   StubChoiceId,
   Choice,
@@ -41,19 +39,16 @@ export const stubChoices = [...choices].filter(([, { served }]) => served === un
 const choose = (pick: (choice: Choice) => ChoiceOption | undefined): Choices =>
   Object.fromEntries(stubChoices.map(([id, choice]) => [id, pick(choice)])) as Choices;
 
-/** The default choices. */
 export const defaultChoices: Choices = choose(({ options: [usual] }) => usual);
 
 /** Choices that differ from the default ones everywhere. */
 export const contraryChoices: Choices = choose(({ options: [, contrary] }) => contrary);
 
-/** Choices picked at random; `pick(n)` returns an index below n. */
 export const randomChoices = (pick: (count: number) => number): Choices =>
   choose(({ options }) => options[pick(options.length)]);
 
 /** A choice in which a stub does not go the way of what it imitates. */
 export type NotImitated = {
-  /** The id of the choice. */
   readonly choice: string;
   /** The response there, or why there is none. What a server said is hostile text. */
   readonly saw: string;
@@ -124,13 +119,10 @@ const decidedElsewhere = (id: string, saw: string): NotImitated => ({
   instead: 'what the catalog says',
 });
 
-/** Whether a stub can be told which way to go. */
 const isServed = (id: string): id is StubChoiceId => Object.hasOwn(defaultChoices, id);
 
-/** Named sets of choices. */
 export type NamedChoices = 'default' | 'contrary' | `random:${string}`;
 
-/** The choices for a name: `default`, `contrary` or `random:SEED`; undefined for any other name. */
 export function choicesNamed(name: string): Choices | undefined {
   if (name === 'default') return defaultChoices;
   if (name === 'contrary') return contraryChoices;

@@ -6,11 +6,9 @@ import type { Choices } from './choices.ts';
 export const extraMembers = (choices: Choices): JsonObject =>
   choices['extra-members'] === 'some' ? { vendor_note: 'not in the contract' } : {};
 
-/** An id in the chosen letter case. */
 export const writeId = (id: string, choices: Choices): string =>
   choices['uuid-case'] === 'upper' ? id.toUpperCase() : id.toLowerCase();
 
-/** An object without its undefined fields. */
 export function withoutUndefined(members: Readonly<Record<string, Json | undefined>>): JsonObject {
   const defined: JsonObject = {};
   for (const name of Object.keys(members)) {
@@ -67,7 +65,6 @@ function cached(write: (instant: Date) => string): (instant: Date) => string {
   };
 }
 
-/** The instant some days after another. */
 export const daysAfter = (instant: Date, days: number): Date =>
   new Date(instant.getTime() + days * 86_400_000);
 

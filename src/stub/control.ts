@@ -24,33 +24,25 @@ import { baseAddress } from './routes.ts';
 /** Everything that belongs to the stub and not to the contract is under this path. */
 export const adminPath = '/__assay';
 
-/** Whether the stub is up. */
-export const healthPath = `${adminPath}/health`;
-/** The contract as OpenAPI. */
-export const documentPath = `${adminPath}/openapi.json`;
-/** Faults are added and removed here. */
-export const faultsPath = `${adminPath}/faults`;
-/** The names of all mutants. */
-export const mutantsPath = `${adminPath}/mutants`;
-/** The journal of requests. */
-export const requestsPath = `${adminPath}/requests`;
-/** The time is set here. */
-export const clockPath = `${adminPath}/clock`;
-/** The stub is reset here. */
-export const resetPath = `${adminPath}/reset`;
+const healthPath = `${adminPath}/health`;
+const documentPath = `${adminPath}/openapi.json`;
+const faultsPath = `${adminPath}/faults`;
+const mutantsPath = `${adminPath}/mutants`;
+const requestsPath = `${adminPath}/requests`;
+const clockPath = `${adminPath}/clock`;
+const resetPath = `${adminPath}/reset`;
 
 /** Where the token that lets other machines control a stub is read from. */
 export const controlTokenName = 'ASSAY_CONTROL_TOKEN';
 
 /** Whether a call carries a token as its bearer token. Takes as long for a token that is nearly right as for any other. */
-export function carries({ headers }: Call, token: string): boolean {
+function carries({ headers }: Call, token: string): boolean {
   const given = bearerToken(headers);
   return given !== undefined && timingSafeEqual(digest(given), digest(token));
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The guide to controlling a stub, served by the stub itself. */
 const guide = {
   [faultsPath]: {
     GET: 'the active faults, and how often each has struck',
@@ -90,10 +82,8 @@ const guide = {
 /** The parts of a stub that can be reset. */
 const resettable = ['all', 'data', 'journal', 'faults'] as const;
 
-/** A part of a stub that can be reset. */
 export type Resettable = (typeof resettable)[number];
 
-/** The parts of a stub that can be controlled over HTTP. */
 export type ControlledStub = {
   readonly faults: Faults;
   readonly journal: Journal;
@@ -106,7 +96,7 @@ export type ControlledStub = {
 type Action = (call: Call, query: URLSearchParams) => Reply | Promise<Reply>;
 
 /** The routes that control a stub, by path and method. */
-export function controlRoutes({
+function controlRoutes({
   faults,
   journal,
   namedMutants,
@@ -159,7 +149,6 @@ export function controlRoutes({
   };
 }
 
-/** The time in a request to set the clock. */
 function readTime(value: Json): Date {
   const now = at(value, 'now');
   const time = new Date(typeof now === 'string' ? now : Number.NaN);
@@ -205,7 +194,6 @@ export function readWanted(query: URLSearchParams): Wanted {
   };
 }
 
-/** What the stub's own routes need. */
 type OwnRoutesSetup = {
   /** What is served at the moment. */
   readonly served: () => ServedStub;
@@ -217,7 +205,6 @@ type OwnRoutesSetup = {
   readonly controlToken: string | undefined;
 };
 
-/** Where a call comes from: this machine, or anywhere. */
 type Caller = 'local' | 'remote';
 
 /** Serves the stub's own routes: `/`, and everything under the admin path. */
@@ -284,5 +271,4 @@ export function createOwnRoutes(
   return (next) => (call) => (own.test(below(call.target)) ? answer(call, next) : next(call));
 }
 
-/** The targets of the stub's own routes. */
 const own = new RegExp(`^(/?|${adminPath}(/[^?]*)?)(\\?|$)`);

@@ -32,7 +32,6 @@ export type StubOptions = {
   readonly controlToken?: string;
   /** The token that clients are to send; others are served all the same, and the journal tells them apart. */
   readonly expectedToken?: string;
-  /** The mutants that faults may name. */
   readonly namedMutants?: NamedMutants;
   /** Whether to keep a journal of requests; true by default. It takes time, which is wasted if nobody can read it. */
   readonly journal?: boolean;
@@ -59,7 +58,6 @@ export type Stub = {
   readonly listen: (address?: Address) => Promise<Listening>;
 };
 
-/** Creates the reference implementation of a contract with a catalog. */
 export function createStub(options: StubOptions): Stub {
   const { contract, mutants = [], seed, namedMutants = noMutants, onServed } = options;
   const choices = { ...defaultChoices, ...options.choices };

@@ -37,8 +37,7 @@ function recount(value: Json): Json {
 
 const payment = '/data/payment_authority';
 
-/** Creates the check that finds everything wrong with a request body. */
-export function createBodyCheck(
+function createBodyCheck(
   { contract, choices, pointers }: Setup,
   operation: OperationId,
 ): (json: Json) => Problem[] {
@@ -71,7 +70,6 @@ export const problemAt = (pointer: string, what: string, reason: Reason): Proble
   reason,
 });
 
-/** JSON pointers to the fields of a value that its schema does not list, as far as the schema lists fields. */
 function unknownMembers(value: Json, schema: unknown, pointer = ''): string[] {
   const listed = at(schema, 'properties');
   if (!isObject(value) || !isObject(listed)) return [];
@@ -99,16 +97,13 @@ function mindSpaces(
     : { json, problems: [problemAt(`/data/${member}`, 'has spaces around it', reason)] };
 }
 
-/** A valid request body, or its rejection. */
 type ReadBody = { readonly json: Json } | { readonly rejected: Rejection };
 
-/** Checks that do not follow from the contract alone. */
 export type ExtraCheck = (json: Json) => Problem[];
 
 /** How deep a body may nest: far deeper than the contract, far shallower than the call stack. */
 const depthLimit = 64;
 
-/** Creates the reader that parses and checks the request bodies of one operation. */
 export function createBodyReader(
   setup: Setup,
   operation: OperationId,
@@ -235,7 +230,6 @@ function createCreations() {
   };
 }
 
-/** Returns the first example of a request body of an operation in the contract. */
 export function exampleBody(contract: Contract, id: OperationId): Json {
   const place = [...placeOf(contract, id), 'requestBody', 'content', 'application/json', 'examples'];
   const examples = at(contract.document, ...place);

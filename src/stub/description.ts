@@ -9,14 +9,11 @@ import { type Choices, stubChoices } from './choices.ts';
 import type { ServedStub } from './operation.ts';
 import { stubOperations } from './operations.ts';
 
-/** What a stub takes for a token, unless each operation has its own. */
 const anyToken = 'any-token-will-do';
 
-/** A token that a stub with these choices accepts for an operation. */
 const exampleToken = (choices: Choices, operation: OperationId): string =>
   choices.tokens === 'own' ? ownToken(operation) : anyToken;
 
-/** One call for each operation that a stub answers successfully. */
 const exampleCalls = (stub: ServedStub): Call[] =>
   operationIds.flatMap((id): Call[] => {
     const example = stubOperations[id].example(stub);
@@ -64,7 +61,6 @@ type DescribedNode = {
   readonly path: string;
 };
 
-/** A choice with the option that was chosen. */
 type DescribedChoice = {
   readonly id: string;
   readonly chosen: string;
@@ -72,7 +68,6 @@ type DescribedChoice = {
   readonly clauses: readonly string[];
 };
 
-/** Describes a stub at a base URL. */
 export function describe(
   contract: Contract,
   catalog: Catalog,

@@ -59,7 +59,6 @@ export type FaultRequest = FaultScope & FaultEffect;
 const milliseconds: JsonObject = { type: 'number', minimum: 0, maximum: 600_000 };
 const bytes: JsonObject = { type: 'integer', minimum: 0 };
 
-/** The fields of each kind of fault. */
 const members: Record<FaultEffect['kind'], readonly [required: JsonObject, optional: JsonObject]> = {
   latency: [{}, { ms: milliseconds, from: milliseconds, to: milliseconds }],
   status: [{ code: { type: 'integer', minimum: 200, maximum: 599 } }, { body: true }],
@@ -71,7 +70,6 @@ const members: Record<FaultEffect['kind'], readonly [required: JsonObject, optio
   mutant: [{ name: { type: 'string' } }, {}],
 };
 
-/** All kinds of faults. */
 export const faultKinds: readonly string[] = Object.keys(members);
 
 const scope: JsonObject = {
@@ -143,11 +141,10 @@ function isLatency(request: FaultEffect & { kind: 'latency' }): boolean {
 /** Mutants by name. They are passed in: the stub itself has none. */
 export type NamedMutants = () => Promise<ReadonlyMap<string, Mutant>>;
 
-/** No mutants. */
 export const noMutants: NamedMutants = async () => new Map();
 
 /** The mutant with a name, or the only one whose name starts or ends with it. */
-export async function findMutant(name: string, namedMutants: NamedMutants): Promise<Mutant> {
+async function findMutant(name: string, namedMutants: NamedMutants): Promise<Mutant> {
   const mutants = await namedMutants();
   const exact = mutants.get(name);
   if (exact) return exact;
@@ -159,17 +156,14 @@ export async function findMutant(name: string, namedMutants: NamedMutants): Prom
   throw new UserError(`no single mutant is named "${name}"; ${hint}.`);
 }
 
-/** What faults are created with. */
 type FaultDependencies = {
   readonly choices: Choices;
   readonly delays: Delays;
   readonly draw: (count: number) => number;
-  /** Finds a mutant by name. */
   readonly mutant: (name: string) => Promise<Middleware>;
 };
 
-/** Creates the middleware for the effect of a fault. */
-export async function faultMiddleware(
+async function faultMiddleware(
   effect: FaultEffect,
   { choices, delays, draw, mutant }: FaultDependencies,
 ): Promise<Middleware> {
@@ -231,14 +225,12 @@ export type Faults = {
   readonly clear: () => void;
 };
 
-/** What the faults of a stub are created from. */
 type FaultSetup = {
   readonly next: Transport;
   readonly contract: Contract;
   readonly choices: Choices;
   readonly delays: Delays;
   readonly operationOf: OperationOf;
-  /** Seeds the random numbers of each fault. */
   readonly seed: string | number;
   readonly namedMutants: NamedMutants;
 };
@@ -253,7 +245,6 @@ type Armed = {
   struck: number;
 };
 
-/** Creates an empty list of faults. */
 export function createFaults({
   next,
   contract,
@@ -332,7 +323,6 @@ export function createFaults({
   };
 }
 
-/** The resolution of probabilities. */
 const resolution = 1_000_000;
 
 const shown = ({ order, request, struck }: Armed): ArmedFault => ({ id: String(order), request, struck });

@@ -4,7 +4,6 @@ import { isPartial, type PartialReply } from './responses.ts';
 /** `fetch`, answered in process; addresses may be relative to the base URL. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** Statuses with which a Response takes no body. */
 const bodiless: readonly number[] = [204, 205, 304];
 
 /** Turns a transport into a `fetch` that needs no port. A lost response rejects, as it does over a network. */

@@ -23,11 +23,9 @@ export type Served = {
   readonly reply: Reply | Lost;
   /** When it was received, in milliseconds since 1970. */
   readonly at: number;
-  /** How long it took. */
   readonly ms: number;
 };
 
-/** Calls each listener after every request. */
 export function notify(...listeners: readonly ((served: Served) => void)[]): Middleware {
   if (listeners.length === 0) return (next) => next;
   return (next) => async (call) => {
@@ -40,8 +38,7 @@ export function notify(...listeners: readonly ((served: Served) => void)[]): Mid
   };
 }
 
-/** The outcome of a request. */
-export type ServedOutcome = {
+type ServedOutcome = {
   /** Absent if the connection broke instead. */
   readonly status?: number;
   /** The clauses for which the request was rejected. */
@@ -52,7 +49,6 @@ export type ServedOutcome = {
   readonly lost?: string;
 };
 
-/** The outcome of a request, derived from its reply. */
 export function outcomeOf({ reply }: Served): ServedOutcome {
   const sent = isPartial(reply) ? reply.sent : reply;
   const lost = isLost(reply) ? { lost: reply.detail } : {};
@@ -92,7 +88,6 @@ export type Wanted = Partial<Pick<Received, 'method' | 'operation' | 'status' | 
   readonly after?: number;
 };
 
-/** The requests that a stub received. */
 export type Journal = {
   readonly write: (served: Served) => void;
   readonly read: (wanted?: Wanted) => Received[];

@@ -17,8 +17,7 @@ import { bodyLimit } from './answer.ts';
 import { isPartial, problem, reject, writeRejection } from './responses.ts';
 import type { Delays } from './state.ts';
 
-/** Receives a call exactly as it was sent. An incomplete one is dropped. */
-export function receive(request: IncomingMessage, turn: Turn, onCall: (call: Call) => void): void {
+function receive(request: IncomingMessage, turn: Turn, onCall: (call: Call) => void): void {
   const { method = '', url: target = '', rawHeaders } = request;
   const headers = pairs(rawHeaders);
   if (!hasBody(request)) onCall({ method, target, headers, body: nothing });
@@ -59,8 +58,7 @@ function pairs(raw: readonly string[]): Header[] {
   return headers;
 }
 
-/** Sends responses; `release` closes the connections of stalled ones. */
-export type Sender = {
+type Sender = {
   readonly send: (response: ServerResponse, answer: Reply | Lost) => void;
   readonly release: () => void;
 };
@@ -68,8 +66,7 @@ export type Sender = {
 /** Bodies up to this length are sent in one packet with their head. */
 const longestWithHead = 8192;
 
-/** Creates the sender of responses. They are sent unchanged; if a response is lost, the connection is reset. */
-export function createSender(): Sender {
+function createSender(): Sender {
   const stalled = new Set<ServerResponse>();
   return {
     send: (response, answer) => {
@@ -101,7 +98,6 @@ export function createSender(): Sender {
   };
 }
 
-/** Headers as Node takes them. */
 function flat(headers: readonly Header[]): string[] {
   const list: string[] = [];
   for (const [name, value] of headers) list.push(name, value);
@@ -152,7 +148,6 @@ export type Listening = AsyncDisposable & {
   readonly close: (longest?: number) => Promise<void>;
 };
 
-/** The transports for calls over the loopback interface and from other machines. */
 type Transports = {
   readonly local: Transport;
   readonly remote: Transport;

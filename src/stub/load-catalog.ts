@@ -18,17 +18,13 @@ import {
   readProductLines,
 } from './catalog.ts';
 
-/** The shop that ships with assay. */
 export const shop = new URL('../../fixtures/shop.yaml', import.meta.url);
 
-/** Whether a file of a folder belongs to its catalog, by its name. */
 export const isCatalogFileName = (name: string): boolean => /^[^.].*\.(ya?ml|json|ndjson)$/i.test(name);
 
-/** Whether a file has a product a line. */
 const isLineFile = (path: string | URL): path is string =>
   typeof path === 'string' && /\.ndjson$/i.test(path);
 
-/** Called with the next step while a catalog is read. */
 type OnStep = (step: string) => void;
 
 /** Nothing changes a catalog, so that a process that needs the one that ships with assay again has it already. */
@@ -88,7 +84,7 @@ async function filesOf(path: string): Promise<string[]> {
  * The shop that ships with assay as an amended contract has it: fields that are gone are left out, values are within their
  * bounds, and what the contract adds is there, on some products at its bounds.
  */
-export function followContract(catalog: Catalog, contract?: Contract): Catalog {
+function followContract(catalog: Catalog, contract?: Contract): Catalog {
   if (!contract?.texts) return catalog;
   const fitted = new Map<Product, Product>();
   const fitOne = createProductFitter(contract);
@@ -107,7 +103,6 @@ export function followContract(catalog: Catalog, contract?: Contract): Catalog {
   };
 }
 
-/** Parts of a product that a catalog has. */
 const parts = ['attributes', 'meta', 'relationships'] as const;
 
 function createProductFitter({ operations, gone, amended, constraints, texts }: Contract) {

@@ -16,13 +16,11 @@ export type ContractPointers = {
   readonly violation: (id: OperationId, violation: Violation, at: MemberPath) => Reason;
 };
 
-/** The place of an operation in the OpenAPI document. */
 export function placeOf({ operations }: Pick<Contract, 'operations'>, id: OperationId): string[] {
   const { path, method } = operations[id];
   return ['paths', path, method.toLowerCase()];
 }
 
-/** Creates the pointers into one contract. */
 export function createContractPointers({ operations, constraints }: Contract): ContractPointers {
   const operation: ContractPointers['operation'] = (id, ...inside) =>
     pointerTo([...placeOf({ operations }, id), ...inside]);
@@ -76,7 +74,6 @@ export type Incoming = {
   readonly problems: readonly Problem[];
 };
 
-/** Serves one operation of the interface. */
 export type Handler = (incoming: Incoming) => Success | Rejection;
 
 /** What a stub serves, and how. */

@@ -4,7 +4,6 @@ import { operation as nodeProducts } from './node-products/operation.ts';
 import type { StubOperation } from './operation.ts';
 import { operation as subscription } from './subscription.ts';
 
-/** The operations of the stub, each from its own folder. */
 export const stubOperations: Readonly<Record<OperationId, StubOperation>> = {
   'application-key': applicationKey,
   subscription: subscription,

@@ -5,7 +5,6 @@ import type { Choices, StubChoiceId } from './choices.ts';
 import type { Setup } from './operation.ts';
 import { choiceReason, type Problem, type Rejection, reject } from './responses.ts';
 
-/** Reads brackets that are in a raw query as they are, overlooks parameters named with them or rejects the query. */
 export function mindBrackets(search: string, choices: Choices): { readonly search: string } | Rejection {
   const choice = choices['raw-brackets'];
   if (choice === 'same' || !/[[\]]/.test(search)) return { search };
@@ -20,8 +19,7 @@ export function mindBrackets(search: string, choices: Choices): { readonly searc
   return { search: kept.join('&') };
 }
 
-/** The parameters of a query in their order, with names and values decoded. */
-export type QueryPairs = readonly (readonly [name: string, value: string])[];
+type QueryPairs = readonly (readonly [name: string, value: string])[];
 
 /**
  * Parses a raw query like a form: `+` is a space, brackets may be raw or percent-encoded.
@@ -44,17 +42,14 @@ export function readQuery(raw: string): QueryPairs | undefined {
 
 const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
-/** The query parameters of one operation with one value each, and what is wrong with them. */
 type Parameters = {
   readonly values: ReadonlyMap<string, string>;
   readonly problems: readonly Problem[];
 };
 
-/** The names of the query parameters that an operation declares. */
 export const queryNames = (declared: readonly Parameter[]): ReadonlySet<string> =>
   new Set(declared.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
 
-/** Reads the query parameters with certain names. */
 export function readParameters(query: QueryPairs, names: ReadonlySet<string>, choices: Choices): Parameters {
   if (query.length === 0) return none;
   const values = new Map<string, string>();
@@ -82,10 +77,8 @@ const about = (name: string, what: string, choice: StubChoiceId): Problem => ({
   reason: choiceReason(choice),
 });
 
-/** Returns what is wrong with the path parameters of a request. */
 type PathCheck = (values: ReadonlyMap<string, string>) => Problem[];
 
-/** Creates the check of the path parameters of an operation from the contract. */
 export function createPathCheck({ contract, pointers }: Setup, id: OperationId): PathCheck {
   const checks = contract.operations[id].parameters
     .filter((parameter) => parameter.in === 'path')

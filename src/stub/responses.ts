@@ -5,7 +5,6 @@ import { nodeHttp } from '../http/server.ts';
 import type { Json } from '../json/json.ts';
 import type { Choices, StubChoiceId } from './choices.ts';
 
-/** A response with a body. */
 function replyWith(
   status: number,
   type: string,
@@ -17,17 +16,14 @@ function replyWith(
   return { status, headers: [['content-type', type], ...headers, ['content-length', length]], body, ms: 0 };
 }
 
-/** A response with indented JSON. */
 export const replyWithJson = (status: number, value: object, headers: readonly Header[] = []): Reply =>
   replyWith(status, 'application/json', `${JSON.stringify(value, null, 2)}\n`, headers);
 
-/** A response with a body of somebody's own: a string as it is, anything else as JSON. */
 export const replyWithContent = (status: number, content: Json): Reply =>
   typeof content === 'string'
     ? replyWith(status, 'text/plain; charset=utf-8', content)
     : replyWith(status, 'application/json', JSON.stringify(content));
 
-/** A response without a body. */
 export const emptyReply = (status: number, headers: readonly Header[] = []): Reply => ({
   status,
   headers,
@@ -35,13 +31,11 @@ export const emptyReply = (status: number, headers: readonly Header[] = []): Rep
   ms: 0,
 });
 
-/** A response with a header added. */
 export const withHeader = (reply: Reply, ...header: Header): Reply => ({
   ...reply,
   headers: [...reply.headers, header],
 });
 
-/** An error response for something that is not part of the contract. */
 export const problem = (status: number, detail: string, headers: readonly Header[] = []): Reply =>
   replyWithJson(status, { errors: [{ status: String(status), detail }] }, headers);
 
@@ -55,7 +49,6 @@ export type PartialReply = Lost & {
   readonly ending: 'close' | 'stall';
 };
 
-/** Whether a response stops halfway. */
 export const isPartial = (reply: Reply | Lost): reply is PartialReply => 'sent' in reply;
 
 /** Cuts a response off after some bytes of its body; by default after half of it. */
@@ -89,7 +82,7 @@ export const reasonHeaderNames = {
 };
 
 /** The reasons for a rejection as headers, without duplicates. */
-export function reasonHeaders(reasons: readonly Reason[], choices: Choices): Header[] {
+function reasonHeaders(reasons: readonly Reason[], choices: Choices): Header[] {
   const lines = {
     clause: reasons.map(({ clause }) => clause),
     pointer: reasons.map(({ pointer }) => pointer && `#${pointer}`),
@@ -114,7 +107,6 @@ export function choiceReason(choice: StubChoiceId, operation?: OperationId): Rea
 /** Header values must be printable ASCII, but names in a contract need not be. */
 const printable = (text: string): string => text.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 
-/** One thing that is wrong with a request, and where. */
 export type Problem = {
   readonly detail: string;
   readonly source?:
@@ -125,21 +117,18 @@ export type Problem = {
   readonly reason?: Reason;
 };
 
-/** The rejection of a request, with everything that is wrong with it. */
 export type Rejection = {
   readonly status: number;
   readonly problems: readonly Problem[];
   readonly headers: readonly Header[];
 };
 
-/** Creates a rejection. */
 export const reject = (
   status: number,
   problems: readonly Problem[],
   headers: readonly Header[] = [],
 ): Rejection => ({ status, problems, headers });
 
-/** Whether a result is a rejection. */
 export const isRejection = (value: object): value is Rejection => 'problems' in value;
 
 /** The body of a rejection and its content type, in the form that was chosen. */

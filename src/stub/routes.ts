@@ -5,8 +5,7 @@ import { distance } from '../words.ts';
 import type { Choices } from './choices.ts';
 import { choiceReason, type Reason, type Rejection, reject } from './responses.ts';
 
-/** The path that is served and most like another one. */
-export type NearestPath = (path: string) => string;
+type NearestPath = (path: string) => string;
 
 /** Longer paths are compared by their beginning. */
 const longest = 300;
@@ -38,16 +37,13 @@ function sharedBy(served: string, path: string): number {
   return [...new Set(served.split('/'))].filter((step) => steps.has(step)).join('').length;
 }
 
-/** The operation of a request and its path parameters. */
 export type Route = {
   readonly operation: OperationId;
   readonly parameters: ReadonlyMap<string, string>;
 };
 
-/** Finds the operation for a method and a path below the base address. */
 type Router = (method: string, path: string) => Route | Rejection;
 
-/** Creates the router from the path templates of the contract. */
 export function createRouter(
   operations: readonly Operation[],
   choices: Choices,
@@ -109,8 +105,7 @@ function decodeSteps(path: string): string[] | undefined {
   }
 }
 
-/** The path parameters of a path; undefined if it does not match the template. */
-export function match(
+function match(
   template: readonly string[],
   steps: readonly string[],
 ): Map<string, string> | undefined {
@@ -127,10 +122,8 @@ export function match(
   return parameters;
 }
 
-/** Finds the operation of a call by its path, and by its method if several share the path; undefined if there is none. */
 export type OperationOf = (call: Call) => OperationId | undefined;
 
-/** Creates the function that finds operations of a contract below a path prefix. */
 export function createOperationOf({ operations }: Contract, prefix: string): OperationOf {
   const templates = operationIds.map((id) => {
     const { method, path } = operations[id];

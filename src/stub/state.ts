@@ -8,13 +8,11 @@ export type IdsAndClock = {
   readonly now: () => Date;
   /** The value of the Date header, if the clock is simulated. */
   readonly date?: () => string;
-  /** Lets the clock go on from another time. */
   readonly setTime: (time: Date) => void;
   /** Starts again from the seed, if there is one, and from the real time otherwise. */
   readonly restart: () => void;
 };
 
-/** Real randomness and the real clock; with a seed, both are simulated and repeatable. */
 export const createIdsAndClock = (seed?: string | number): IdsAndClock =>
   seed === undefined ? realSource() : seededSource(seed);
 
@@ -66,7 +64,6 @@ function seededSource(seed: string | number): IdsAndClock {
 const version4 = (digits: string): string =>
   digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
 
-/** What is forgotten when a stub is reset. */
 type Clearable = { readonly clear: () => void };
 
 /** What a stub remembers from earlier requests. */
@@ -76,7 +73,6 @@ export type Memory = {
   readonly clear: () => void;
 };
 
-/** Creates an empty memory. */
 export function createMemory(): Memory {
   const all = new Map<string, Clearable>();
   return {
@@ -90,18 +86,14 @@ export function createMemory(): Memory {
   };
 }
 
-/** Responses that are held back for a while. */
 export type Delays = {
-  /** Waits for so many milliseconds. */
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Ends all of them at once. */
   readonly end: () => void;
 };
 
 /** Beyond so many the oldest is ended: a client may hang up, and what it asked for waits all the same. */
 const mostDelays = 10_000;
 
-/** Creates the delays of one stub. */
 export function createDelays(): Delays {
   const waiting = new Set<() => void>();
   return {
@@ -123,7 +115,6 @@ export function createDelays(): Delays {
   };
 }
 
-/** A set of values seen in earlier requests. */
 type SeenValues = {
   readonly has: (value: unknown) => boolean;
   readonly add: (value: unknown) => void;

@@ -21,7 +21,6 @@ import type { Handler, ServedStub, Setup, StubOperation } from './operation.ts';
 import { choiceReason, type Problem, reject } from './responses.ts';
 import { createSeenValues } from './state.ts';
 
-/** The payer and the card that a shop knows which looks cards up. */
 export const knownPayer = {
   customer_id: 'customer-of-fernhollow',
   card_id: 'card-of-fernhollow',
@@ -29,14 +28,13 @@ export const knownPayer = {
   email: 'fern@fernhollow.shop',
 } as const;
 
-/** The gateway that payments go through first, among those that the shop has. */
-export function gatewayOf({ contract, choices }: Pick<Setup, 'contract' | 'choices'>): Json {
+function gatewayOf({ contract, choices }: Pick<Setup, 'contract' | 'choices'>): Json {
   const gateways = enumAt(contract.operations.subscription.request, ['data', 'payment_authority', 'type']);
   return (choices.gateways === 'second' ? gateways[1] : gateways[0]) ?? null;
 }
 
 /** Builds what tells why a shop turns a sound request down: its gateways, its cards, its money. */
-export function createSubscriptionPolicy(setup: Setup): (data: JsonObject) => Problem[] {
+function createSubscriptionPolicy(setup: Setup): (data: JsonObject) => Problem[] {
   const { choices } = setup;
   const own = gatewayOf(setup);
   return (data) => {
@@ -62,8 +60,7 @@ const isKnown = (payment: JsonObject): boolean =>
 const problem = (below: string, what: string, choice: Parameters<typeof choiceReason>[0]): Problem =>
   problemAt(`/data/payment_authority${below}`, what, choiceReason(choice));
 
-/** The body of a subscription that a stub with this catalog and these choices accepts. */
-export function acceptedSubscription({ contract, catalog, choices }: ServedStub): Json {
+function acceptedSubscription({ contract, catalog, choices }: ServedStub): Json {
   const accepted = {
     ...subscriptionIds(catalog),
     currency: choices['shop-currency'],
@@ -88,8 +85,7 @@ export function subscriptionIds({ accounts, offerings }: Catalog): Record<string
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** Creates the checks of a subscription request that no keyword of the contract expresses. */
-export function createSubscriptionCheck({ choices }: Setup): ExtraCheck {
+function createSubscriptionCheck({ choices }: Setup): ExtraCheck {
   const rejectedIfEmpty = unbounded.filter(([choice]) => choices[choice] === 'rejected');
   return (json) => [
     ...emptyTexts(json),
@@ -136,7 +132,6 @@ const unbounded = [
 
 const payerName = ['data', 'payment_authority', 'name'];
 
-/** A name that is long enough only with the spaces around it. */
 function shortNames(name: unknown): Problem[] {
   const isShort = typeof name === 'string' && name.length >= 3 && name.trim().length < 3;
   return isShort
@@ -145,7 +140,7 @@ function shortNames(name: unknown): Problem[] {
 }
 
 /** What differs from one subscription to the next. */
-export const shownNames = [
+const shownNames = [
   'id',
   'external_ref',
   'account',
@@ -158,15 +153,13 @@ export const shownNames = [
   'inAYear',
 ] as const;
 
-/** What differs from one subscription to the next, as the response shows it. */
-export type Shown = Values<(typeof shownNames)[number]>;
+type Shown = Values<(typeof shownNames)[number]>;
 
 type State = {
   readonly action: 'cancel' | 'pause' | 'resume';
   readonly canceled: boolean;
   readonly paused: boolean;
   readonly closed: boolean;
-  /** The optional timestamps that a subscription in this state has. */
   readonly timestamps: readonly string[];
 };
 
@@ -183,8 +176,7 @@ const states: Record<Exclude<Choices['state'], 'none'>, State> = {
   closed: { action: 'cancel', canceled: true, paused: false, closed: true, timestamps: ['canceled_at'] },
 };
 
-/** The state of a new subscription, if it has one. */
-export function subscriptionState({ contract, choices }: Setup, shown: Shown): JsonObject | undefined {
+function subscriptionState({ contract, choices }: Setup, shown: Shown): JsonObject | undefined {
   if (choices.state === 'none') return undefined;
   const { action, canceled, paused, closed } = states[choices.state];
   const path = ['data', 'attributes', 'meta', 'state', 'type'];
@@ -203,15 +195,13 @@ export function subscriptionState({ contract, choices }: Setup, shown: Shown): J
 }
 
 /** The optional timestamps of a new subscription: its end, and those of its state. */
-export function stateTimestamps({ choices }: Setup, shown: Shown): Record<string, Json | undefined> {
+function stateTimestamps({ choices }: Setup, shown: Shown): Record<string, Json | undefined> {
   const names = choices.state === 'none' ? [] : states[choices.state].timestamps;
   return { ...Object.fromEntries(names.map((name) => [name, shown.now])), end_date: shown.inAYear };
 }
 
-/** An offering that is not in the catalog. */
 const unlisted = { name: 'Unlisted offering', owner: 'store', external_product_refs: [] };
 
-/** Creates the writer of offerings embedded in subscriptions; one that is not in the catalog is shown as a default. */
 function createOfferingWriter({
   contract,
   choices,
@@ -247,7 +237,7 @@ const planLinks = (ids: readonly string[]): JsonObject[] =>
   ids.map((id) => ({ id, type: 'subscription_plan' }));
 
 /** Creates the writer of the response with a new subscription; `sent` is the `data` of the request. */
-export function createSubscriptionReply(setup: Setup): (sent: JsonObject) => string {
+function createSubscriptionReply(setup: Setup): (sent: JsonObject) => string {
   const { catalog, choices, source } = setup;
   const compose = createComposer(setup);
   const formOf = (offering: Offering | undefined) =>
@@ -332,7 +322,6 @@ const relationships = (offering: Json = null, plan: Json = null): JsonObject => 
 
 const id = 'subscription';
 
-/** Creates a subscription. */
 export const operation: StubOperation = {
   createHandler,
   example: (stub) => ({
@@ -344,7 +333,6 @@ export const operation: StubOperation = {
 function createHandler(setup: Setup): Handler {
   const { catalog, choices, memory } = setup;
   const references = memory.kept('external references', createSeenValues);
-  /** Accounts and plans that they are subscribed to. */
   const pairs = memory.kept('subscribed', createSeenValues);
   const replyTo = createSubscriptionReply(setup);
   const policy = createSubscriptionPolicy(setup);

@@ -6,7 +6,6 @@ import { UserError } from '../errors.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Longer files are rejected. */
 const fileLimit = 128 * mebibyte;
 
 const utf8 = new TextDecoder();
@@ -39,7 +38,6 @@ export async function readText(file: string | URL): Promise<string> {
 const read = async (file: string | URL): Promise<Buffer> =>
   buffer(createReadStream(file, { end: fileLimit, highWaterMark: mebibyte }));
 
-/** The number of the first line that satisfies a condition. */
 function lineThat(bytes: Buffer, matches: (line: Buffer) => boolean): number {
   let number = 1;
   let start = 0;
@@ -51,7 +49,6 @@ function lineThat(bytes: Buffer, matches: (line: Buffer) => boolean): number {
   return number;
 }
 
-/** Longer lines are rejected. */
 const lineLimit = mebibyte;
 
 /**

@@ -17,7 +17,6 @@ import { nameOf, readText } from './text-file.ts';
 /** The file and line of a value, for messages: `openapi.yaml:123`. */
 export type Where = (path: Path) => string;
 
-/** A YAML file as plain data, with a way to find the line of each value. */
 type YamlFile = {
   /** The path as given, or the last part of a URL. */
   readonly name: string;
@@ -52,7 +51,6 @@ export async function readYaml(file: string | URL): Promise<YamlFile> {
 /** The parser's message without the text it quotes, which may be a secret. */
 const messageOf = ({ message }: Error): string => `${message.replace(/: .*$|\.$/s, '')}; fix the YAML there`;
 
-/** Messages for errors where the parser's own message would not help the user. */
 const ownMessages: Readonly<Record<string, string>> = {
   RESOURCE_EXHAUSTION: tooDeep,
   MULTIPLE_DOCS: 'a second document starts here; keep only one',
@@ -99,10 +97,8 @@ function offsetOf(document: Document.Parsed, path: Path): number {
 /** How many values a YAML file may hold, with every alias expanded. */
 const valueLimit = 1_000_000;
 
-/** Creates the error for a place in the text. */
 export type Complaint = (offset: number, sentence: string) => Error;
 
-/** The size of a node with its aliases expanded. */
 type Extent = { readonly depth: number; readonly values: number };
 
 const leaf: Extent = { depth: 0, values: 1 };
@@ -112,7 +108,6 @@ const leaf: Extent = { depth: 0, values: 1 };
  * is small enough to walk. It takes one pass, linear in the length of the text.
  */
 export function checkNodes(document: Document.Parsed, complain: Complaint): void {
-  /** The extent of each anchor; undefined while its node is still being read. */
   const anchors = new Map<string, Extent | undefined>();
 
   const measure = (node: unknown, level: number): Extent => {

@@ -6,13 +6,10 @@ import { choiceReason, type Reason } from '../responses.ts';
 /** One condition: what is at a place of the product is one of the values. Without values, nothing matches. */
 export type Condition = { readonly place: Path; readonly values: readonly string[] };
 
-/** All conditions must hold; an empty list means no filter. */
 export type Conditions = readonly Condition[];
 
-/** What is wrong with a filter, and why. */
 export type BadFilter = Unreadable & { readonly reason: Reason };
 
-/** Reads a filter. */
 export function readFilter(
   text: string | undefined,
   operators: readonly Operator[],
@@ -31,7 +28,6 @@ export function readFilter(
   return conditions;
 }
 
-/** Whether a filter is bad. */
 export const isBadFilter = (filter: Conditions | BadFilter): filter is BadFilter => 'expected' in filter;
 
 /** What each meaning takes: one value, or several. */
@@ -85,23 +81,21 @@ function readTerm(
   return [{ place: known, values: values.map(({ text }) => text) }];
 }
 
-/** A token of a filter, and its position. */
 type FilterWord = { readonly text: string; readonly at: number };
 
-/** One `operator(attribute,value,…)` of a filter, not yet interpreted. */
-export type Term = {
+type Term = {
   readonly operator: FilterWord;
   readonly attribute: FilterWord;
   readonly values: readonly FilterWord[];
 };
 
 /** The position of a syntax error, counted from zero, and what was expected there. */
-export type Unreadable = { readonly at: number; readonly expected: string };
+type Unreadable = { readonly at: number; readonly expected: string };
 
 type Scanned = FilterWord & { readonly end: number };
 
 /** Parses a filter in one pass: terms separated by colons, with nothing before, between or after them. */
-export function parseFilter(text: string, choices: Choices): { readonly terms: Term[] } | Unreadable {
+function parseFilter(text: string, choices: Choices): { readonly terms: Term[] } | Unreadable {
   const terms: Term[] = [];
   let position = 0;
   for (;;) {
@@ -115,7 +109,6 @@ export function parseFilter(text: string, choices: Choices): { readonly terms: T
   }
 }
 
-/** Parses one term, from its operator to its closing parenthesis. */
 function parseTerm(
   text: string,
   start: number,

@@ -7,7 +7,7 @@ import type { Condition, Conditions } from './filter.ts';
 export type PlacedProduct = { readonly product: Product; readonly curated: boolean };
 
 /** The live products of a node in the order they are served; the curated ones keep their order among themselves. */
-export function orderProducts(node: CatalogNode, choices: Choices): readonly PlacedProduct[] {
+function orderProducts(node: CatalogNode, choices: Choices): readonly PlacedProduct[] {
   const isCurated = new Set(node.curated);
   const curated = node.curated.filter(isLive).map((product) => ({ product, curated: true }));
   const others: PlacedProduct[] = [];
@@ -41,7 +41,6 @@ const placements = {
   },
 };
 
-/** The live products of a node in the order they are served. */
 export type NodeListing = {
   readonly products: readonly PlacedProduct[];
   /** The products that match, or all of them without a filter. */

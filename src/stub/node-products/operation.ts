@@ -10,10 +10,8 @@ import { createListing, type NodeListing, shopOfChoice } from './listing.ts';
 import { createPageWriter, createReadyPages } from './page-writer.ts';
 import { createPageReader, cursorName, readCursor } from './pages.ts';
 
-/** Finds the listing of a node; undefined if there is no such hierarchy or node. */
 type FindListing = (hierarchy: string, node: string) => NodeListing | undefined;
 
-/** Creates the listings of all nodes of the catalog, each on first use. */
 function createNodeListings({ catalog, choices }: Setup): FindListing {
   const listings = new Map(
     catalog.hierarchies.flatMap((hierarchy) =>
@@ -33,7 +31,6 @@ const id = 'node-products';
 /** The listing of a node that is not there. */
 const noProducts: NodeListing = { products: [], select: () => [] };
 
-/** Lists the live products of a hierarchy node. */
 export const operation: StubOperation = {
   createHandler,
   furtherParameters: (choices) => (choices['link-form'] === 'cursor' ? [cursorName] : []),

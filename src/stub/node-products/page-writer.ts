@@ -9,7 +9,6 @@ import type { Conditions } from './filter.ts';
 import type { NodeListing, PlacedProduct } from './listing.ts';
 import { type PagePosition, pageLinks } from './pages.ts';
 
-/** The ids of a bundle's component products, each once, in order of appearance. */
 export function componentIds({ attributes }: Product): string[] {
   const components = isObject(attributes.components) ? Object.values(attributes.components) : [];
   const options = components.flatMap((component) => at(component, 'options') ?? []);
@@ -54,14 +53,12 @@ function shownAttributes({ attributes }: Product, choices: Choices): JsonObject 
   }
 }
 
-/** Writes a page of the products of a listing that match a filter. */
 type PageWriter = (
   listing: NodeListing,
   filter: Conditions,
   position: Omit<PagePosition, 'total'>,
 ) => Uint8Array;
 
-/** Creates the writer of pages. */
 export function createPageWriter({ contract, catalog, choices }: Setup): PageWriter {
   const schema = at(contract.operations['node-products'].response, 'properties', 'data', 'items');
   const list = listOf(contract);
@@ -125,7 +122,6 @@ type ReadyPages = (
 /** How many bytes of pages are kept, and of the filters they were asked for with: some eighty pages of a hundred products. */
 const mostBytes = 8 * 1024 * 1024;
 
-/** Keeps the pages that were asked for last, for whoever asks for the same ones again and again, as tests do. */
 export function createReadyPages(): ReadyPages {
   const pages = new Map<string, Uint8Array>();
   let bytes = 0;

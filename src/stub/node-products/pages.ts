@@ -6,14 +6,13 @@ import type { Choices, StubChoiceId } from '../choices.ts';
 import type { Setup } from '../operation.ts';
 import { choiceReason, type Problem, type Reason } from '../responses.ts';
 
-/** A number from a query, and what is wrong with it. */
 type ReadInteger = { readonly value: number; readonly problems: readonly Problem[] };
 
 /** Returns the value to use, or what is wrong with the given one and the choice that rejects it. */
-export type Decide = (given: number) => number | { readonly what: string; readonly choice: StubChoiceId };
+type Decide = (given: number) => number | { readonly what: string; readonly choice: StubChoiceId };
 
 /** Creates the reader of one integer parameter of the listing; `absent` is the value if it is missing. */
-export function createIntegerReader({ contract, pointers }: Setup, name: string, decide: Decide) {
+function createIntegerReader({ contract, pointers }: Setup, name: string, decide: Decide) {
   const { parameters } = contract.operations['node-products'];
   const schema = parameters.find((parameter) => parameter.name === name)?.schema ?? {};
   const validate = lazy(() => compile(schema));
@@ -49,9 +48,8 @@ function coerce(text: string): number | string {
 }
 
 /** Which part of a listing to show. */
-export type PageWindow = { readonly offset: number; readonly limit: number };
+type PageWindow = { readonly offset: number; readonly limit: number };
 
-/** The requested page, and what is wrong with the request for it. */
 type ReadPage = { readonly page: PageWindow; readonly problems: readonly Problem[] };
 
 /** Creates the reader of the parameters that cut pages, with their names and bounds in the contract. */
@@ -94,8 +92,7 @@ export function createPageReader(setup: Setup): (query: ReadonlyMap<string, stri
 /** The query parameter that says in one word what offset, limit and filter say otherwise. */
 export const cursorName = 'cursor';
 
-/** That word. */
-export const writeCursor = ({ offset, limit }: PageWindow, filter: string | undefined): string =>
+const writeCursor = ({ offset, limit }: PageWindow, filter: string | undefined): string =>
   Buffer.from(JSON.stringify([offset, limit, filter ?? null])).toString('base64url');
 
 /** The parameters that a cursor stands for; undefined where there is none, or not one of ours. */
@@ -114,7 +111,6 @@ export function readCursor(
   ]);
 }
 
-/** Links from one page of a listing to the others; what is left out leads nowhere. */
 type PageLinks = {
   readonly current?: string;
   readonly first?: string;
@@ -124,17 +120,14 @@ type PageLinks = {
   readonly self?: Json;
 };
 
-/** What the links of a page depend on. */
 export type PagePosition = {
   /** The absolute URL of the listing, without a query. */
   readonly address: string;
   readonly filter: string | undefined;
   readonly page: PageWindow;
-  /** How many products the listing has, after filtering. */
   readonly total: number;
 };
 
-/** The links of a page, with the filter and the limit of the page. */
 export function pageLinks(
   { address, filter, page, total }: PagePosition,
   { names }: ListStructure,
