@@ -49,37 +49,35 @@ function sized(pattern: string | undefined, text: string, length: number): strin
   return undefined;
 }
 
-/** A text of that length that a schema's pattern matches; undefined where none is found. */
-export function textOfLength(
+/** The first text made from a given one, or from those of its pattern, that has the length due to it and matches. */
+function firstFit(
   { pattern }: JsonObject,
   text: string,
-  length: number,
-  texts = noTexts,
+  texts: PatternTexts,
+  lengthFor: (text: string) => number,
 ): string | undefined {
-  const known = typeof pattern === 'string' ? (texts.get(pattern) ?? []) : [];
   const form = typeof pattern === 'string' ? pattern : undefined;
-  for (const one of [...spellingsOf(text), ...known]) {
-    const fit = sized(form, one, length);
+  const more = form === undefined ? [] : (texts.get(form) ?? []);
+  for (const one of [...spellingsOf(text), ...more]) {
+    const fit = sized(form, one, lengthFor(one));
     if (fit !== undefined) return fit;
   }
   return undefined;
 }
 
+/** A text of that length that a schema's pattern matches; undefined where none is found. */
+export const textOfLength = (
+  schema: JsonObject,
+  text: string,
+  length: number,
+  texts = noTexts,
+): string | undefined => firstFit(schema, text, texts, () => length);
+
 /** A text as near to a given one as a schema allows; as it is where none is found. */
 export function fitText(schema: JsonObject, text: string, texts = noTexts): string {
   if (isAllowedText(schema, text)) return text;
-  const { pattern, minLength, maxLength } = schema;
-  const known = typeof pattern === 'string' ? (texts.get(pattern) ?? []) : [];
-  for (const one of [...spellingsOf(text), ...known]) {
-    const { length } = [...one];
-    const due = Math.min(
-      Math.max(length, Number(minLength ?? 0)),
-      Number(maxLength ?? Number.POSITIVE_INFINITY),
-    );
-    const fit = sized(typeof pattern === 'string' ? pattern : undefined, one, due);
-    if (fit !== undefined) return fit;
-  }
-  return text;
+  const [least, most] = [Number(schema.minLength ?? 0), Number(schema.maxLength ?? Number.POSITIVE_INFINITY)];
+  return firstFit(schema, text, texts, (one) => Math.min(Math.max([...one].length, least), most)) ?? text;
 }
 
 /** A value that a schema allows, made from what it states. */

@@ -7,24 +7,17 @@ import type { Socket } from 'node:net';
  */
 export const nodeHttp = process.getBuiltinModule('node:http');
 
-export type Collector = {
-  readonly add: (chunk: Uint8Array) => void;
-  readonly length: () => number;
-  /** How many bytes of memory hold them. */
-  readonly held: () => number;
-  /** All bytes that came, in memory of their own. */
-  readonly body: () => Uint8Array<ArrayBuffer>;
-};
+export type Collector = ReturnType<typeof createCollector>;
 
 /**
  * Creates a collector, for at most so many bytes, of which so many are expected. It copies into a buffer that grows: a chunk that is kept by itself costs
  * a hundred bytes beside its own, and may keep the whole buffer that it was read into.
  */
-export function createCollector(longest = Number.POSITIVE_INFINITY, expected = 0): Collector {
+export function createCollector(longest = Number.POSITIVE_INFINITY, expected = 0) {
   let buffer = new Uint8Array(Math.min(expected, longest));
   let length = 0;
   return {
-    add: (chunk) => {
+    add: (chunk: Uint8Array): void => {
       const needed = length + chunk.byteLength;
       if (needed > buffer.byteLength) {
         // The first chunk is most often the only one.
@@ -36,9 +29,10 @@ export function createCollector(longest = Number.POSITIVE_INFINITY, expected = 0
       buffer.set(chunk, length);
       length = needed;
     },
-    length: () => length,
-    held: () => buffer.byteLength,
-    body: () => (length === buffer.byteLength ? buffer : buffer.slice(0, length)),
+    length: (): number => length,
+    /** How many bytes of memory hold them. */
+    held: (): number => buffer.byteLength,
+    body: (): Uint8Array<ArrayBuffer> => (length === buffer.byteLength ? buffer : buffer.slice(0, length)),
   };
 }
 
@@ -49,22 +43,7 @@ export type Turn = {
 };
 
 /** What waits on the connections of a server: requests in line, bodies half sent, responses that are not read yet. */
-export type Waiting = {
-  /** Runs `begin` when it is the turn of a request; the request is done when its response is closed. */
-  readonly inTurn: (
-    { socket }: IncomingMessage,
-    response: ServerResponse,
-    begin: (turn: Turn) => void,
-  ) => void;
-  /** Closes each connection as soon as nothing waits on it. */
-  readonly close: () => void;
-  readonly breakOff: () => void;
-};
-
-type Bounds = {
-  /** How many requests of one connection are begun before the first of them is done. */
-  readonly atOnce: number;
-};
+export type Waiting = ReturnType<typeof createWaiting>;
 
 /** Beyond so many requests nothing more is read from a connection until half of them are done. */
 const mostOnConnection = 64;
@@ -86,9 +65,9 @@ type Line = {
 
 /**
  * Bounds what waits on the connections of a server. Clients may send requests without waiting for responses, and begin
- * bodies that they do not end; Node takes as many as come.
+ * bodies that they do not end; Node takes as many as come. `atOnce` requests of one connection are begun before the first is done.
  */
-export function createWaiting(server: Server, { atOnce }: Bounds): Waiting {
+export function createWaiting(server: Server, { atOnce }: { readonly atOnce: number }) {
   const lines = new Map<Socket, Line>();
   /** Those on which something waits, the one that is busy for longest first. */
   const busy = new Set<Line>();
@@ -136,7 +115,12 @@ export function createWaiting(server: Server, { atOnce }: Bounds): Waiting {
     if (isClosing) line.socket.destroySoon();
   };
   return {
-    inTurn: ({ socket, rawHeaders, url = '' }, response, begin) => {
+    /** Runs `begin` when it is the turn of a request; the request is done when its response is closed. */
+    inTurn: (
+      { socket, rawHeaders, url = '' }: IncomingMessage,
+      response: ServerResponse,
+      begin: (turn: Turn) => void,
+    ): void => {
       const line = lines.get(socket);
       if (!line) return;
       let held = 0;
@@ -165,11 +149,12 @@ export function createWaiting(server: Server, { atOnce }: Bounds): Waiting {
       line.isPausing = true;
       process.nextTick(pause, line);
     },
-    close: () => {
+    /** Closes each connection as soon as nothing waits on it. */
+    close: (): void => {
       isClosing = true;
       for (const { socket, count } of lines.values()) if (count === 0) socket.destroySoon();
     },
-    breakOff: () => {
+    breakOff: (): void => {
       for (const { socket } of lines.values()) socket.destroy();
     },
   };

@@ -73,3 +73,9 @@ function stepInto({ path, value }: Instance, step: string): Instance[] {
     return Object.entries(value).map(([name, item]) => ({ path: [...path, name], value: item }));
   return Object.hasOwn(value, step) ? [{ path: [...path, step], value: value[step] as Json }] : [];
 }
+
+/** A copy of a value without whatever some field paths lead to. */
+export const withoutFields = (value: Json, paths: readonly (readonly string[])[]): Json =>
+  paths
+    .flatMap((path) => instances(value, path))
+    .reduce<Json>((kept, { path }) => withoutAt(kept, path), value);

@@ -1,7 +1,7 @@
 import { fitValue } from '../contract/fitting.ts';
 import { descriptorOf, isOfKind, type OperationId, operationIds } from '../contract/operations.ts';
 import type { Call, Header, Reply } from '../http/exchange.ts';
-import { instances, type Json, withoutAt } from '../json/json.ts';
+import { type Json, withoutFields } from '../json/json.ts';
 import { authorise } from './authorization.ts';
 import { mindRepeats } from './creations.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
@@ -103,9 +103,10 @@ function fitted(id: OperationId, { contract }: Setup, handle: Handler): Handler 
     if (isRejection(outcome) || !outcome.body) return outcome;
     const json = JSON.parse(Buffer.from(outcome.body).toString()) as Json;
     const whole = fitValue(operations[id].response, json, texts);
-    const shown = removed
-      .flatMap(({ path }) => instances(whole, path))
-      .reduce<Json>((kept, { path }) => withoutAt(kept, path), whole);
+    const shown = withoutFields(
+      whole,
+      removed.map(({ path }) => path),
+    );
     return { ...outcome, body: Buffer.from(JSON.stringify(shown)) };
   };
 }

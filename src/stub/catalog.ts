@@ -65,6 +65,27 @@ export type Catalog = {
   readonly products: ReadonlyMap<string, Product>;
 };
 
+/** A catalog with each of its products changed, wherever it is; `place` counts them. */
+export function withProducts(
+  catalog: Catalog,
+  change: (product: Product, place: number) => Product,
+): Catalog {
+  const changed = new Map([...catalog.products.values()].map((one, place) => [one, change(one, place)]));
+  const changedOf = (product: Product): Product => changed.get(product) ?? change(product, 0);
+  return {
+    ...catalog,
+    products: new Map([...catalog.products].map(([id, product]) => [id, changedOf(product)])),
+    hierarchies: catalog.hierarchies.map((hierarchy) => ({
+      ...hierarchy,
+      nodes: hierarchy.nodes.map((node) => ({
+        ...node,
+        products: node.products.map(changedOf),
+        curated: node.curated.map(changedOf),
+      })),
+    })),
+  };
+}
+
 /** The path of a node's listing. */
 export const listingPath = ({ operations }: Contract, hierarchy: string, node: string): string =>
   filledPath(operations[operationThat('list', 'product')].path, [hierarchy, node]);

@@ -5,17 +5,17 @@ import { fitValue, sampleOf, textOfLength } from '../contract/fitting.ts';
 import { prebuiltFiles, readPrebuilt } from '../contract/load.ts';
 import { operationThat } from '../contract/operations.ts';
 import { UserError } from '../errors.ts';
-import { at, instances, isObject, type Json, type JsonObject, withoutAt } from '../json/json.ts';
+import { at, isObject, type Json, type JsonObject, withoutFields } from '../json/json.ts';
 import { lazy } from '../once.ts';
 import {
   assembleCatalog,
   type Catalog,
   type CatalogFile,
-  type CatalogNode,
   type CatalogSource,
   joinFiles,
   type Product,
   readProductLines,
+  withProducts,
 } from './catalog.ts';
 
 export const shop = new URL('../../fixtures/shop.yaml', import.meta.url);
@@ -85,22 +85,7 @@ async function filesOf(path: string): Promise<string[]> {
  * bounds, and what the contract adds is there, on some products at its bounds.
  */
 function followContract(catalog: Catalog, contract?: Contract): Catalog {
-  if (!contract?.texts) return catalog;
-  const fitted = new Map<Product, Product>();
-  const fitOne = createProductFitter(contract);
-  for (const product of catalog.products.values()) fitted.set(product, fitOne(product, fitted.size));
-  const fitAll = (products: readonly Product[]): Product[] =>
-    products.map((one) => fitted.get(one) ?? fitOne(one, 0));
-  return {
-    ...catalog,
-    products: new Map([...catalog.products].map(([id, product]) => [id, fitted.get(product) ?? product])),
-    hierarchies: catalog.hierarchies.map((hierarchy) => ({
-      ...hierarchy,
-      nodes: hierarchy.nodes.map(
-        (node): CatalogNode => ({ ...node, products: fitAll(node.products), curated: fitAll(node.curated) }),
-      ),
-    })),
-  };
+  return contract?.texts ? withProducts(catalog, createProductFitter(contract)) : catalog;
 }
 
 const parts = ['attributes', 'meta', 'relationships'] as const;
@@ -124,9 +109,7 @@ function createProductFitter({ operations, gone, amended, constraints, texts }: 
       ),
   );
   return (product: Product, place: number): Product => {
-    const left = removed
-      .flatMap((path) => instances(product as unknown as JsonObject, path))
-      .reduce<Json>((kept, { path }) => withoutAt(kept, path), product as unknown as JsonObject);
+    const left = withoutFields(product as unknown as JsonObject, removed);
     const whole: Record<string, unknown> = { id: product.id };
     for (const part of parts) {
       const inner = at(schema, part) as Json | undefined;

@@ -5,13 +5,14 @@ import { distance } from '../words.ts';
 import type { Choices } from './choices.ts';
 import { choiceReason, type Reason, type Rejection, reject } from './responses.ts';
 
-type NearestPath = (path: string) => string;
-
 /** Longer paths are compared by their beginning. */
 const longest = 300;
 
 /** Creates the search among the paths of operations; ids of the other path take the places of parameters. */
-export function createNearestPath(operations: readonly Operation[], prefix: string): NearestPath {
+export function createNearestPath(
+  operations: readonly Operation[],
+  prefix: string,
+): (path: string) => string {
   return (path) => {
     const start = path.slice(0, longest);
     const [nearest] = operations
@@ -47,7 +48,7 @@ type Router = (method: string, path: string) => Route | Rejection;
 export function createRouter(
   operations: readonly Operation[],
   choices: Choices,
-  nearestPath: NearestPath,
+  nearestPath: (path: string) => string,
 ): Router {
   const templates = operations.map((operation) => ({ operation, steps: operation.path.split('/') }));
   const find: Router = (method, path) => {
@@ -105,10 +106,7 @@ function decodeSteps(path: string): string[] | undefined {
   }
 }
 
-function match(
-  template: readonly string[],
-  steps: readonly string[],
-): Map<string, string> | undefined {
+function match(template: readonly string[], steps: readonly string[]): Map<string, string> | undefined {
   if (template.length !== steps.length) return undefined;
   const parameters = new Map<string, string>();
   for (let index = 0; index < template.length; index += 1) {

@@ -67,37 +67,32 @@ const version4 = (digits: string): string =>
 type Clearable = { readonly clear: () => void };
 
 /** What a stub remembers from earlier requests. */
-export type Memory = {
-  /** What is remembered under a name, made where it is first asked for. */
-  readonly kept: <T extends Clearable>(name: string, make: () => T) => T;
-  readonly clear: () => void;
-};
+export type Memory = ReturnType<typeof createMemory>;
 
-export function createMemory(): Memory {
+export function createMemory() {
   const all = new Map<string, Clearable>();
   return {
+    /** Returns what is remembered under a name, made where it is first asked for. */
     kept: <T extends Clearable>(name: string, make: () => T): T => {
       if (!all.has(name)) all.set(name, make());
       return all.get(name) as T;
     },
-    clear: () => {
+    clear: (): void => {
       for (const one of all.values()) one.clear();
     },
   };
 }
 
-export type Delays = {
-  readonly wait: (milliseconds: number) => Promise<void>;
-  readonly end: () => void;
-};
+/** Responses that are held back for a while. */
+export type Delays = ReturnType<typeof createDelays>;
 
 /** Beyond so many the oldest is ended: a client may hang up, and what it asked for waits all the same. */
 const mostDelays = 10_000;
 
-export function createDelays(): Delays {
+export function createDelays() {
   const waiting = new Set<() => void>();
   return {
-    wait: (milliseconds) =>
+    wait: (milliseconds: number): Promise<void> =>
       new Promise((resolve) => {
         const end = (): void => {
           clearTimeout(timer);
@@ -109,32 +104,27 @@ export function createDelays(): Delays {
         const [oldest] = waiting;
         if (waiting.size > mostDelays) oldest?.();
       }),
-    end: () => {
+    /** Ends all of them at once. */
+    end: (): void => {
       for (const end of waiting) end();
     },
   };
 }
 
-type SeenValues = {
-  readonly has: (value: unknown) => boolean;
-  readonly add: (value: unknown) => void;
-  readonly clear: () => void;
-};
-
 /** How many values are kept; beyond that, the oldest is forgotten and counts as new again. */
 export const seenValuesLimit = 100_000;
 
 /** Creates an empty set. It keeps only a digest of each value, which may be a megabyte long. */
-export function createSeenValues(): SeenValues {
+export function createSeenValues() {
   const digests = new Set<string>();
   return {
-    has: (value) => digests.has(digestOf(value)),
-    add: (value) => {
+    has: (value: unknown): boolean => digests.has(digestOf(value)),
+    add: (value: unknown): void => {
       digests.add(digestOf(value));
       const [oldest] = digests;
       if (digests.size > seenValuesLimit && oldest !== undefined) digests.delete(oldest);
     },
-    clear: () => digests.clear(),
+    clear: (): void => digests.clear(),
   };
 }
 

@@ -1,5 +1,5 @@
 import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../json/json.ts';
-import { type Catalog, type CatalogNode, isLive, type Product } from '../catalog.ts';
+import { type Catalog, type CatalogNode, isLive, type Product, withProducts } from '../catalog.ts';
 import type { Choices } from '../choices.ts';
 import type { Condition, Conditions } from './filter.ts';
 
@@ -95,22 +95,9 @@ export function shopOfChoice(catalog: Catalog, choices: Partial<Choices>): Catal
   ];
   if (changes.length === 0) return catalog;
   const all = [...catalog.products.values()];
-  const changed = new Map(
-    all.map((product, place) => [product, changes.reduce((one, change) => change(one, place, all), product)]),
+  return withProducts(catalog, (product, place) =>
+    changes.reduce((one, change) => change(one, place, all), product),
   );
-  const other = (product: Product): Product => changed.get(product) ?? product;
-  return {
-    ...catalog,
-    products: new Map([...catalog.products].map(([id, product]) => [id, other(product)])),
-    hierarchies: catalog.hierarchies.map((hierarchy) => ({
-      ...hierarchy,
-      nodes: hierarchy.nodes.map((node) => ({
-        ...node,
-        products: node.products.map(other),
-        curated: node.curated.map(other),
-      })),
-    })),
-  };
 }
 
 const withAttribute = (

@@ -22,7 +22,7 @@ const complete = createCompleter({
 });
 
 it('adds what a schema requires, inside of objects too, and leaves what is there', () => {
-  const inner = { name: 'text..' };
+  const inner = { name: 'texttt' };
   const [id, tags] = ['00000000-0000-4000-8000-000000000000', [] as Json[]];
   expect(complete({})).toEqual({ id, kind: 'live', count: 3, tags, inner });
   expect(complete({ id: 'own', kind: 'test', count: 0, tags: ['a'], inner: {}, more: null })).toEqual({
