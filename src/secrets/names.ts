@@ -14,7 +14,7 @@ export const isPaymentField = (name: string): boolean =>
   /^(payment_authority|customer_id|card_id)$/i.test(name);
 
 /** Finds the beginnings of fields in a text whose values are secrets; what is around a name belongs to it. */
-export const secretWords = new RegExp(`${paymentField}|customer_id|card_id|${credentials}`, 'gi');
+const secretWords = new RegExp(`${paymentField}|customer_id|card_id|${credentials}`, 'gi');
 
 /** Fields that are secrets for certain, whatever their values look like. */
 export const certainFields = ['client_secret', 'customer_id', 'card_id', paymentField];
@@ -37,8 +37,119 @@ const isCredential = has(credentials);
 
 export const isSecretField = has(`${paymentField}|customer_id|card_id|${credentials}`);
 
-export const isSecretParameter = (name: string): boolean =>
+const isSecretParameter = (name: string): boolean =>
   isCredential(name) || inAddresses.test(name) || /^(customer|card)_id$/i.test(name);
 
 export const isSecretHeader = (name: string): boolean =>
   (isCredential(name) || inHeaders.test(name)) && !publicHeaders.test(name);
+
+/** A value in a text, from one place to another, whose name says that it is a secret. */
+export type NamedValue = { readonly name: string; readonly from: number; readonly to: number };
+
+type Range = { readonly from: number; readonly to: number };
+
+const longestName = 80;
+
+const separator = /["'`]?\s*[:=]\s*/y;
+const scheme = /(?:Bearer|Basic|Digest|Token) +(?=\S)/iy;
+const bare = /[^\s,;&}\])<>"'`\\]+/y;
+const scalar = /[^\s,:;&}\])<>"'`\\{[]+/y;
+const colon = /\s*:/y;
+const word = /^(null|true|false|none|undefined|Bearer|Basic|Digest|Token)$/i;
+
+/** The secrets of a text by their names: in JSON, or nearly so, in headers, in forms and addresses. */
+export function* namedValues(text: string): Generator<NamedValue> {
+  let done = 0;
+  for (const { 0: found, index } of text.matchAll(secretWords)) {
+    if (index < done) continue;
+    const [start, end] = nameAround(text, index, found.length);
+    const name = text.slice(start, end);
+    const value = after(separator, text, end);
+    if (value === undefined) continue;
+    // A name without quotes may be prose, so its value has to look like one.
+    const isProse = !/["'`]/.test(text[start - 1] ?? '') && !text.slice(end, value).includes('=');
+    const { parts, end: last } = valueAt(text, value, name.toLowerCase() === paymentField);
+    done = last;
+    for (const { from, to } of parts) if (to - from > (isProse ? 5 : 0)) yield { name, from, to };
+  }
+  yield* namedInAddresses(text);
+}
+
+/** From where to where the name reaches that a word is a part of. */
+function nameAround(text: string, index: number, length: number): [number, number] {
+  const isOfName = (place: number): boolean => /[\w.-]/.test(text[place] ?? '');
+  let [start, end] = [index, index + length];
+  while (start > index - longestName && isOfName(start - 1)) start -= 1;
+  while (end < index + longestName && isOfName(end)) end += 1;
+  return [start, end];
+}
+
+function after(pattern: RegExp, text: string, index: number): number | undefined {
+  pattern.lastIndex = index;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+}
+
+type Value = { readonly parts: readonly Range[]; readonly end: number };
+
+function valueAt(text: string, start: number, isPayment: boolean): Value {
+  if (text.startsWith(redactionMark, start)) return { parts: [], end: start + redactionMark.length };
+  const first = text[start] ?? '';
+  if (first === '{' || first === '[') return scalarsIn(text, start, isPayment);
+  if (/["'`]/.test(first)) return quoted(text, start);
+  const from = after(scheme, text, start) ?? start;
+  const to = after(bare, text, from) ?? from;
+  return { parts: to === from || word.test(text.slice(from, to)) ? [] : [{ from, to }], end: to };
+}
+
+/** What is in quotes, without the scheme of a credential. */
+function quoted(text: string, start: number): Value {
+  const quote = text[start];
+  let to = start + 1;
+  while (to < text.length && text[to] !== quote) to += text[to] === '\\' ? 2 : 1;
+  to = Math.min(to, text.length);
+  const from = after(scheme, text, start + 1) ?? start + 1;
+  return { parts: to > from && text.slice(from, to) !== redactionMark ? [{ from, to }] : [], end: to + 1 };
+}
+
+/** Everything in an object or a list except the names of fields; to the end of the text if nothing closes it. */
+function scalarsIn(text: string, start: number, isPayment: boolean): Value {
+  const parts: Range[] = [];
+  let [depth, name, index] = [0, '', start];
+  while (index < text.length) {
+    const character = text[index] ?? '';
+    const isType = isPayment && depth === 1 && name === 'type';
+    if (text.startsWith(redactionMark, index)) index += redactionMark.length;
+    else if (/["'`]/.test(character)) {
+      const value = quoted(text, index);
+      if (after(colon, text, value.end) !== undefined) name = text.slice(index + 1, value.end - 1);
+      else if (!isType) parts.push(...value.parts);
+      index = value.end;
+    } else if (/[{[\]}]/.test(character)) {
+      depth += /[{[]/.test(character) ? 1 : -1;
+      index += 1;
+      if (depth === 0) break;
+    } else {
+      const to = after(scalar, text, index);
+      if (to !== undefined) {
+        const said = text.slice(index, to);
+        if (after(colon, text, to) !== undefined) name = said;
+        else if (!isType && !word.test(said)) parts.push({ from: index, to });
+      }
+      index = to ?? index + 1;
+    }
+  }
+  return { parts, end: index };
+}
+
+const parameter = /(?:^|[?&;#])([^\s=&?;#"'<>]{1,80})=([^\s&;#"'<>\\]+)/g;
+const userInfo = /(?<=\/\/)[^\s/@:?#"'<>]*:[^\s/@?#"'<>]+(?=@)/g;
+
+/** The secrets of addresses: in parameters, whose names are short, and before the host. */
+function* namedInAddresses(text: string): Generator<NamedValue> {
+  if (text.includes('='))
+    for (const { 0: pair, 1: name = '', 2: value = '', index } of text.matchAll(parameter))
+      if (isSecretParameter(name)) yield { name, from: index + pair.length - value.length, to: index + pair.length };
+  if (text.includes('@'))
+    for (const { 0: pair, index } of text.matchAll(userInfo))
+      yield { name: 'password', from: index, to: index + pair.length };
+} // biome-ignore format: short

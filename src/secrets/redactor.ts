@@ -1,7 +1,177 @@
-import { createFinder } from './finder.ts';
-import { type NamedValue, namedValues } from './named-values.ts';
-import { certainNames, redactionMark, shortest } from './names.ts';
-import { viewsOf } from './views.ts';
+import { certainNames, type NamedValue, namedValues, redactionMark, shortest } from './names.ts';
+
+type Range = { readonly from: number; readonly to: number };
+
+/** A text as it reads once its escapes are decoded, and the place of each of its characters in the original. */
+type View = { readonly text: string; readonly placeOf: (index: number) => number };
+
+/** An escape of JSON. */
+const inJson = /\\(?:u([\da-f]{4})|([bfnrt])|([^u]))/gi;
+const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+
+const inAddress =
+  /%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-4](?:%[89ab][\da-f]){3}|\+/gi;
+
+/** A text as it is, without the escapes of JSON, once and twice (what we quote may be JSON), and without those of addresses. */
+function viewsOf(text: string): View[] {
+  const views: View[] = [{ text, placeOf: (index) => index }];
+  for (let last = views[0]; last?.text.includes('\\') && views.length < 3; ) {
+    last = decoded(last, inJson, ([, code, control, same]) =>
+      code ? String.fromCharCode(Number.parseInt(code, 16)) : (same ?? controls[control?.toLowerCase() ?? ''] ?? ''),
+    );
+    views.push(last);
+  }
+  const [plain] = views;
+  if (plain && text.includes('%')) views.push(decoded(plain, inAddress, ([encoded]) => characterOf(encoded)));
+  return views;
+} // biome-ignore format: short
+
+function characterOf(encoded: string): string {
+  if (encoded === '+') return ' ';
+  if (encoded.length === 3) return String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
+}
+
+function decoded({ text, placeOf }: View, escapes: RegExp, meaningOf: (match: RegExpExecArray) => string): View {
+  const pieces: string[] = [];
+  /** From these characters of the view on, places are so much further in the original; both in order. */
+  const begins = [0];
+  const shifts = [0];
+  let [length, last] = [0, 0];
+  for (const match of text.matchAll(escapes)) {
+    const meaning = meaningOf(match);
+    pieces.push(text.slice(last, match.index), meaning);
+    length += match.index - last + meaning.length;
+    last = match.index + match[0].length;
+    begins.push(length);
+    shifts.push(last - length);
+  }
+  pieces.push(text.slice(last));
+  const shiftAt = (index: number): number => {
+    let [low, high] = [0, begins.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((begins[middle] ?? 0) <= index) low = middle;
+      else high = middle;
+    }
+    return shifts[low] ?? 0;
+  };
+  return { text: pieces.join(''), placeOf: (index) => placeOf(index + shiftAt(index)) };
+} // biome-ignore format: short
+
+/** Longer secrets are looked for piece by piece, so that what is compared at one place of a text is bounded. */
+const longestPiece = 64;
+
+/** Ends a text that was cut short, perhaps in the middle of a secret or of an escape. */
+const cut = '…';
+const brokenEscape = /(?:%[\da-f]?|\\(?:u[\da-f]{0,3})?)$/i;
+
+/** Shorter beginnings of a secret could be in any text by chance, and tell nothing. */
+const shortestBeginning = 3;
+
+/** What hashes of places are kept in: a bit of each tells of nearly all places of a text that no secret begins there. */
+const buckets = 1 << (3 * shortest);
+
+/** A number for the last six characters of a text, from that of those before: what is older is shifted out of it. */
+const hashWith = (hash: number, code: number): number => ((hash << 3) ^ code) & (buckets - 1);
+
+/** Text in which values are compared, as long as the original: servers write ids and addresses in small letters. */
+const folded = (text: string): string =>
+  text.replaceAll(/[İΣ]/g, (one) => (one === 'Σ' ? 'σ' : 'i')).toLowerCase();
+
+function createFinder() {
+  const forms = new Set<string>();
+  const begins = new Uint8Array(buckets);
+  /** How long the forms are that begin with the same characters, the longest first. */
+  const lengths = new Map<string, number[]>();
+  /** The forms in order, once a text is cut. */
+  let inOrder: string[] = [];
+
+  const addForm = (form: string): void => {
+    if (form.length < shortest || forms.has(form)) return;
+    forms.add(form);
+    const key = form.slice(0, shortest);
+    begins[key.split('').reduce((hash, one) => hashWith(hash, one.charCodeAt(0)), 0)] = 1;
+    const known = lengths.get(key);
+    if (!known) lengths.set(key, [form.length]);
+    else if (!known.includes(form.length)) lengths.set(key, [...known, form.length].sort((one, other) => other - one));
+  }; // biome-ignore format: short
+
+  const search = (text: string): Range[] => {
+    const found: Range[] = [];
+    let hash = 0;
+    // Forms may overlap: of two secrets in a row the one may end as the other begins.
+    for (let index = 0; index < text.length; index += 1) {
+      hash = hashWith(hash, text.charCodeAt(index));
+      const from = index + 1 - shortest;
+      if (begins[hash] === 0 || from < 0) continue;
+      const length = lengths
+        .get(text.slice(from, index + 1))
+        ?.find((one) => forms.has(text.slice(from, from + one)));
+      if (length !== undefined) found.push({ from, to: from + length });
+    }
+    return found;
+  };
+
+  /** The beginning of a secret before a place at which a text was cut. */
+  const beginningBefore = (text: string, end: number): Range[] => {
+    const tail = text.slice(Math.max(0, end - longestPiece - 6), end);
+    const to = end - (brokenEscape.exec(tail)?.[0].length ?? 0);
+    for (let from = Math.max(0, to - longestPiece); from + shortestBeginning <= to; from += 1)
+      if (isBeginning(text.slice(from, to))) return [{ from, to: end }];
+    return [];
+  };
+  const isBeginning = (left: string): boolean => {
+    if (inOrder.length < forms.size) inOrder = [...forms].sort();
+    let [low, high] = [0, inOrder.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((inOrder[middle] ?? '') < left) low = middle + 1;
+      else high = middle;
+    }
+    return inOrder[low]?.startsWith(left) ?? false;
+  };
+
+  return {
+    add: (secret: string): void => {
+      for (const { text } of viewsOf(secret)) for (const form of formsOf(text)) addForm(form);
+    },
+    /** From where to where secrets are written; at a cut (`…`), also the beginning of one. */
+    find: (original: string): Range[] => {
+      if (forms.size === 0) return [];
+      const text = folded(original);
+      const found = search(text);
+      for (let end = text.indexOf(cut); end >= 0; end = text.indexOf(cut, end + 1))
+        found.push(...beginningBefore(text, end));
+      return found;
+    },
+  };
+}
+
+/** What to look for where a secret is to be found: itself, and in base64, alone or in something longer, as Basic credentials are. */
+function* formsOf(secret: string): Generator<string> {
+  if (secret.length < shortest) return;
+  yield* piecesOf(folded(secret));
+  const bytes = Buffer.from(secret);
+  for (const before of [0, 1, 2]) {
+    const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64url');
+    // The first and the last character depend on the bytes beside the secret.
+    const inside = encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+    for (const form of before === 0 ? [encoded, inside] : [inside])
+      for (const one of [form, form.replaceAll('-', '+').replaceAll('_', '/')]) yield* piecesOf(folded(one));
+  }
+} // biome-ignore format: short
+
+/** A form in pieces that cover all of it. */
+function* piecesOf(form: string): Generator<string> {
+  for (let from = 0; from + longestPiece < form.length; from += longestPiece)
+    yield form.slice(from, from + longestPiece);
+  yield form.slice(-longestPiece);
+}
 
 /** Redacts secrets in whatever is printed, written or kept. */
 export type Redactor = {
@@ -35,8 +205,6 @@ export const redactedBody = `"${redactionMark}: too many secrets: no body is sho
 
 /** What is quoted in a sentence may come from any body. */
 const quoted = /"[^"]{6,}"/g;
-
-type Range = { readonly from: number; readonly to: number };
 
 /**
  * Creates a redactor that knows some secrets; shorter ones than six characters are redacted by their names alone. Beyond a
