@@ -7,7 +7,7 @@ import { mindRepeats } from './creations.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
 import { stubOperations } from './operations.ts';
 import { mindBrackets, queryNames, readParameters, readQuery } from './parameters.ts';
-import { choiceReason, isRejection, type Rejection, reject, type Success, writeReply } from './responses.ts';
+import { isRejection, type Rejection, reject, rejectFor, type Success, writeReply } from './responses.ts';
 import { baseAddress, createNearestPath, createRouter, nothingAt, type Route } from './routes.ts';
 
 /** Longer request bodies are rejected: 1 MiB. */
@@ -31,7 +31,7 @@ export function createAnswer(setup: Setup, prefix: string): (call: Call) => Repl
       return reject(413, [{ detail: `the body is longer than ${bodyLimit} bytes`, reason }]);
     }
     if (target.length > longestAddress && choices['long-addresses'] === 'rejected') {
-      return reject(414, [{ detail: 'the address is too long', reason: choiceReason('long-addresses') }]);
+      return rejectFor('long-addresses', 414, 'the address is too long');
     }
     const end = target.indexOf('?');
     const address = end < 0 ? target : target.slice(0, end);

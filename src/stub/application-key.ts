@@ -9,9 +9,9 @@ import {
   writeText,
   writeTimestamp,
 } from './content.ts';
-import { countCreated, createBodyReader, exampleBody, problemAt } from './creations.ts';
+import { countCreated, createBodyReader, exampleBody, problemFor } from './creations.ts';
 import type { Handler, Incoming, Setup, StubOperation } from './operation.ts';
-import { choiceReason, type Problem, reject } from './responses.ts';
+import { type Problem, reject } from './responses.ts';
 import { createSeenValues } from './state.ts';
 
 const id = 'application-key';
@@ -39,8 +39,7 @@ function createHandler(setup: Setup): Handler {
     if (choices['duplicate-name'] === 'rejected') {
       const name = at(body.json, 'data', 'name');
       if (names.has(name)) {
-        const reason = choiceReason('duplicate-name');
-        return reject(409, [problemAt('/data/name', 'is the name of another key', reason)]);
+        return reject(409, [problemFor('/data/name', 'is the name of another key', 'duplicate-name')]);
       }
       names.add(name);
     }
@@ -51,22 +50,23 @@ function createHandler(setup: Setup): Handler {
 }
 
 function extraProblems(json: Json, choices: Choices): Problem[] {
-  const problems: Problem[] = [];
-  if (choices['key-empty-name'] === 'rejected' && at(json, 'data', 'name') === '') {
-    problems.push(problemAt('/data/name', 'is empty', choiceReason('key-empty-name')));
-  }
-  const longest = choices['key-name-longest'];
-  if (longest !== 'any' && String(at(json, 'data', 'name')).length > longest) {
-    problems.push(problemAt('/data/name', `is longer than ${longest}`, choiceReason('key-name-longest')));
-  }
+  const name = at(json, 'data', 'name');
   const limit = Number(at(json, 'data', 'reserved_rate_limit') ?? 1);
-  if (choices['rate-limit-zero'] === 'rejected' && limit === 0) {
-    problems.push(problemAt('/data/reserved_rate_limit', 'is zero', choiceReason('rate-limit-zero')));
-  }
-  if (choices['rate-limit-large'] === 'rejected' && limit > largestLimit) {
-    problems.push(problemAt('/data/reserved_rate_limit', 'is too large', choiceReason('rate-limit-large')));
-  }
-  return problems;
+  const longest = choices['key-name-longest'];
+  const isTooLong = longest !== 'any' && String(name).length > longest;
+  const [namePointer, limitPointer] = ['/data/name', '/data/reserved_rate_limit'];
+  return [
+    ...(choices['key-empty-name'] === 'rejected' && name === ''
+      ? [problemFor(namePointer, 'is empty', 'key-empty-name')]
+      : []),
+    ...(isTooLong ? [problemFor(namePointer, `is longer than ${longest}`, 'key-name-longest')] : []),
+    ...(choices['rate-limit-zero'] === 'rejected' && limit === 0
+      ? [problemFor(limitPointer, 'is zero', 'rate-limit-zero')]
+      : []),
+    ...(choices['rate-limit-large'] === 'rejected' && limit > largestLimit
+      ? [problemFor(limitPointer, 'is too large', 'rate-limit-large')]
+      : []),
+  ];
 }
 
 const largestLimit = 10_000;

@@ -14,6 +14,7 @@ import {
   type Reason,
   type Rejection,
   reject,
+  rejectFor,
   type Success,
 } from './responses.ts';
 
@@ -69,6 +70,10 @@ export const problemAt = (pointer: string, what: string, reason: Reason): Proble
   source: { pointer },
   reason,
 });
+
+/** The problem that a choice of the stub has with one place in a body. */
+export const problemFor = (pointer: string, what: string, choice: StubChoiceId): Problem =>
+  problemAt(pointer, what, choiceReason(choice));
 
 function unknownMembers(value: Json, schema: unknown, pointer = ''): string[] {
   const listed = at(schema, 'properties');
@@ -174,12 +179,11 @@ export function countCreated(
   const created = memory.kept('created', () => new Map<StubChoiceId, number>());
   const count = created.get(choice) ?? 0;
   if (quota !== 'none' && count >= quota)
-    return reject(choices['business-status'], [
-      {
-        detail: `there are ${quota} already, which is as many as there may be`,
-        reason: choiceReason(choice),
-      },
-    ]);
+    return rejectFor(
+      choice,
+      choices['business-status'],
+      `there are ${quota} already, which is as many as there may be`,
+    );
   created.set(choice, count + 1);
   return undefined;
 }

@@ -3,18 +3,13 @@ import { compile } from '../contract/validate.ts';
 import { lazy } from '../once.ts';
 import type { Choices, StubChoiceId } from './choices.ts';
 import type { Setup } from './operation.ts';
-import { choiceReason, type Problem, type Rejection, reject } from './responses.ts';
+import { choiceReason, type Problem, type Rejection, rejectFor } from './responses.ts';
 
 export function mindBrackets(search: string, choices: Choices): { readonly search: string } | Rejection {
   const choice = choices['raw-brackets'];
   if (choice === 'same' || !/[[\]]/.test(search)) return { search };
   if (choice === 'rejected')
-    return reject(400, [
-      {
-        detail: 'the query contains brackets that are not percent-encoded',
-        reason: choiceReason('raw-brackets'),
-      },
-    ]);
+    return rejectFor('raw-brackets', 400, 'the query contains brackets that are not percent-encoded');
   const kept = search.split('&').filter((pair) => !/^[^=]*[[\]]/.test(pair));
   return { search: kept.join('&') };
 }
@@ -77,13 +72,11 @@ const about = (name: string, what: string, choice: StubChoiceId): Problem => ({
   reason: choiceReason(choice),
 });
 
-type PathCheck = (values: ReadonlyMap<string, string>) => Problem[];
-
-export function createPathCheck({ contract, pointers }: Setup, id: OperationId): PathCheck {
+export function createPathCheck({ contract, pointers }: Setup, id: OperationId) {
   const checks = contract.operations[id].parameters
     .filter((parameter) => parameter.in === 'path')
     .map(({ name, schema }) => ({ name, validate: lazy(() => compile(schema)) }));
-  return (values) =>
+  return (values: ReadonlyMap<string, string>): Problem[] =>
     checks.flatMap(({ name, validate }) =>
       validate()(values.get(name)).map((violation) => ({
         detail: `${name} ${violation.message}`,

@@ -104,6 +104,10 @@ export function choiceReason(choice: StubChoiceId, operation?: OperationId): Rea
   return clause === undefined ? { choice } : { clause, choice };
 }
 
+/** The rejection that a choice of the stub makes. */
+export const rejectFor = (choice: StubChoiceId, status: number, detail: string): Rejection =>
+  reject(status, [{ detail, reason: choiceReason(choice) }]);
+
 /** Header values must be printable ASCII, but names in a contract need not be. */
 const printable = (text: string): string => text.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 

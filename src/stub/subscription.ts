@@ -1,7 +1,7 @@
 import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import type { Catalog, Offering } from './catalog.ts';
-import type { Choices } from './choices.ts';
+import type { Choices, StubChoiceId } from './choices.ts';
 import {
   asText,
   constantAt,
@@ -16,7 +16,14 @@ import {
   writeText,
   writeTimestamp,
 } from './content.ts';
-import { countCreated, createBodyReader, type ExtraCheck, exampleBody, problemAt } from './creations.ts';
+import {
+  countCreated,
+  createBodyReader,
+  type ExtraCheck,
+  exampleBody,
+  problemAt,
+  problemFor,
+} from './creations.ts';
 import type { Handler, ServedStub, Setup, StubOperation } from './operation.ts';
 import { choiceReason, type Problem, reject } from './responses.ts';
 import { createSeenValues } from './state.ts';
@@ -57,8 +64,8 @@ function createSubscriptionPolicy(setup: Setup): (data: JsonObject) => Problem[]
 const isKnown = (payment: JsonObject): boolean =>
   payment.customer_id === knownPayer.customer_id && payment.card_id === knownPayer.card_id;
 
-const problem = (below: string, what: string, choice: Parameters<typeof choiceReason>[0]): Problem =>
-  problemAt(`/data/payment_authority${below}`, what, choiceReason(choice));
+const problem = (below: string, what: string, choice: StubChoiceId): Problem =>
+  problemFor(`/data/payment_authority${below}`, what, choice);
 
 function acceptedSubscription({ contract, catalog, choices }: ServedStub): Json {
   const accepted = {
@@ -90,7 +97,7 @@ function createSubscriptionCheck({ choices }: Setup): ExtraCheck {
   return (json) => [
     ...emptyTexts(json),
     ...(choices['request-meta'] === 'rejected' && at(json, 'data', 'meta') !== undefined
-      ? [problemAt('/data/meta', 'cannot be set by the client', choiceReason('request-meta'))]
+      ? [problemFor('/data/meta', 'cannot be set by the client', 'request-meta')]
       : []),
     ...currencyProblems(at(json, 'data', 'currency')),
     ...(choices['payer-name-spaces'] === 'overlooked' ? shortNames(at(json, ...payerName)) : []),
@@ -98,9 +105,7 @@ function createSubscriptionCheck({ choices }: Setup): ExtraCheck {
 
   function emptyTexts(json: Json): Problem[] {
     return rejectedIfEmpty.flatMap(([choice, path]) =>
-      at(json, 'data', ...path) === ''
-        ? [problemAt(`/data/${path.join('/')}`, 'is empty', choiceReason(choice))]
-        : [],
+      at(json, 'data', ...path) === '' ? [problemFor(`/data/${path.join('/')}`, 'is empty', choice)] : [],
     );
   }
 
@@ -112,13 +117,7 @@ function createSubscriptionCheck({ choices }: Setup): ExtraCheck {
     }
     const own = choices['shop-currency'];
     return choices['other-currency'] === 'rejected' && currency !== own
-      ? [
-          problemAt(
-            '/data/currency',
-            `is not a supported currency; only ${own} is`,
-            choiceReason('other-currency'),
-          ),
-        ]
+      ? [problemFor('/data/currency', `is not a supported currency; only ${own} is`, 'other-currency')]
       : [];
   }
 }
@@ -134,9 +133,7 @@ const payerName = ['data', 'payment_authority', 'name'];
 
 function shortNames(name: unknown): Problem[] {
   const isShort = typeof name === 'string' && name.length >= 3 && name.trim().length < 3;
-  return isShort
-    ? [problemAt(`/${payerName.join('/')}`, 'is too short', choiceReason('payer-name-spaces'))]
-    : [];
+  return isShort ? [problemFor(`/${payerName.join('/')}`, 'is too short', 'payer-name-spaces')] : [];
 }
 
 /** What differs from one subscription to the next. */
@@ -353,19 +350,15 @@ function createHandler(setup: Setup): Handler {
     if (against.length > 0) return reject(choices['business-status'], against);
     if (choices['repeated-external-ref'] === 'rejected' && data.external_ref !== undefined) {
       if (references.has(data.external_ref)) {
-        const reason = choiceReason('repeated-external-ref');
-        return reject(409, [
-          problemAt('/data/external_ref', 'is the reference of another subscription', reason),
-        ]);
+        const what = 'is the reference of another subscription';
+        return reject(409, [problemFor('/data/external_ref', what, 'repeated-external-ref')]);
       }
       references.add(data.external_ref);
     }
     const pair = choices['subscription-repeated'] === 'rejected' ? pairOf(data) : undefined;
     if (pair && pairs.has(pair)) {
-      const reason = choiceReason('subscription-repeated');
-      return reject(choices['business-status'], [
-        problemAt('/data/plan_id', 'is subscribed to already', reason),
-      ]);
+      const repeated = problemFor('/data/plan_id', 'is subscribed to already', 'subscription-repeated');
+      return reject(choices['business-status'], [repeated]);
     }
     const full = countCreated(setup, 'subscription-quota');
     if (full) return full;
@@ -396,5 +389,5 @@ function unknownIds(data: Readonly<Record<string, Json>>, catalog: Catalog): Pro
   const known = { account_id: catalog.accounts, offering_id: catalog.offerings, plan_id: catalog.plans };
   return Object.entries(known)
     .filter(([name, ids]) => !ids.has(String(data[name]).toLowerCase()))
-    .map(([name]) => problemAt(`/data/${name}`, 'is an unknown id', choiceReason('unknown-ids')));
+    .map(([name]) => problemFor(`/data/${name}`, 'is an unknown id', 'unknown-ids'));
 }

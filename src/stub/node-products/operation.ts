@@ -4,7 +4,7 @@ import { listingPath } from '../catalog.ts';
 import type { Choices } from '../choices.ts';
 import type { ContractPointers, Handler, Setup, StubOperation } from '../operation.ts';
 import { createPathCheck } from '../parameters.ts';
-import { choiceReason, type Problem, type Rejection, reject } from '../responses.ts';
+import { type Problem, type Rejection, reject, rejectFor } from '../responses.ts';
 import { type BadFilter, isBadFilter, readFilter } from './filter.ts';
 import { createListing, type NodeListing, shopOfChoice } from './listing.ts';
 import { createPageWriter, createReadyPages } from './page-writer.ts';
@@ -70,9 +70,7 @@ function createHandler(given: Setup): Handler {
     const [hierarchy = '', node = ''] = [...pathParameters.values()];
     const nodeListing = findListing(hierarchy, node);
     if (!nodeListing && choices['unknown-node'] === 'rejected') {
-      return reject(404, [
-        { detail: 'there is no such hierarchy or node', reason: choiceReason('unknown-node') },
-      ]);
+      return rejectFor('unknown-node', 404, 'there is no such hierarchy or node');
     }
     const listing = nodeListing ?? noProducts;
     const position = { address: `${base()}${path}`, filter: queryParameters.get('filter'), page };
@@ -82,14 +80,10 @@ function createHandler(given: Setup): Handler {
 }
 
 /** Why a filter is not even read, if it is not: what is in front of many servers rejects some. */
-function objectionTo(filter: string, choices: Choices): Rejection | undefined {
-  if (choices['filter-fragments'] === 'forbidden' && /['"]|--/.test(filter)) {
-    return reject(403, [
-      { detail: 'the filter looks like an attack', reason: choiceReason('filter-fragments') },
-    ]);
-  }
-  return undefined;
-}
+const objectionTo = (filter: string, choices: Choices): Rejection | undefined =>
+  choices['filter-fragments'] === 'forbidden' && /['"]|--/.test(filter)
+    ? rejectFor('filter-fragments', 403, 'the filter looks like an attack')
+    : undefined;
 
 const filterProblem = ({ at, expected, reason }: BadFilter, pointers: ContractPointers): Problem => ({
   detail: `filter expected ${expected} at position ${at}`,
