@@ -34,10 +34,7 @@ export function checkReferences(document: JsonObject, where: Where): void {
 }
 
 /** The value at a path with references followed, and the path where it really is. */
-function follow(
-  document: JsonObject,
-  path: Path,
-): { readonly value: Json | undefined; readonly path: Path } {
+function follow(document: JsonObject, path: Path): { readonly value: Json | undefined; readonly path: Path } {
   const value = at(document, ...path) as Json | undefined;
   if (!isObject(value) || typeof value.$ref !== 'string') return { value, path };
   return follow(document, stepsOf(value.$ref));
