@@ -25,6 +25,7 @@ import {
   requestOf,
   successOf,
 } from './openapi.ts';
+import { promisesIn } from './promises.ts';
 
 /** What an operator promises, by its meaning. */
 const texts: Readonly<Record<Meaning, { readonly only: string; readonly all: string }>> = {
@@ -79,7 +80,10 @@ export function buildContract(
   // This comes first, as it makes sure that whatever is put together can be one schema.
   const { all: collected, repeated } = collect(document, clauses, sources.where, sources.derives ?? false);
   const operations = readOperations(document, sources.where);
-  const derived = filterClauses(operations, clauses).map((clause) => [clause.id, clause] as const);
+  const promises = promisesIn(operations, sources.where);
+  const derived = [...filterClauses(operations, clauses), ...promises.map(({ clause }) => clause)].map(
+    (clause) => [clause.id, clause] as const,
+  );
   const filled = interpolate(new Map([...clauses, ...repeated, ...derived]), collected, sources);
   const constraints = collected.map((constraint) => ({
     ...constraint,
@@ -93,6 +97,7 @@ export function buildContract(
     clauses: filled,
     operations,
     constraints,
+    promises,
     amended: [],
     lost: [],
     gone: [],

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json/json.ts';
+import type { Json, JsonObject, Path } from '../json/json.ts';
 import type { PatternTexts } from './fitting.ts';
 import type { ListStructure } from './list.ts';
 import { isOperation, type OperationId, operationIds } from './operations.ts';
@@ -70,6 +70,16 @@ export type Operation = {
 /** A field of an operation's requests or responses that is not described any more. */
 export type Gone = Pick<Constraint, 'operation' | 'side'> & { readonly path: MemberPath };
 
+/** What a response of an operation that creates promises about a field, other than by constraints. */
+export type FieldPromise = {
+  readonly operation: OperationId;
+  /** Where the response shows the field. */
+  readonly path: Path;
+  /** Where the request has the value that the field returns; a field without it is distinct. */
+  readonly sentAt?: Path;
+  readonly clause: Clause;
+};
+
 /** The contract as data. It is always passed as an argument, never a global. */
 export type Contract = {
   readonly version: string;
@@ -80,6 +90,8 @@ export type Contract = {
   readonly clauses: ReadonlyMap<string, Clause>;
   readonly operations: Readonly<Record<OperationId, Operation>>;
   readonly constraints: readonly Constraint[];
+  /** What responses promise about fields by `x-returns` and `x-distinct`. */
+  readonly promises: readonly FieldPromise[];
   /** What Overlays added, removed or changed: ids of constraints, and parts of `x-list`. */
   readonly amended: readonly string[];
   /** The ids of the clauses that Overlays removed, and their rules with them. */

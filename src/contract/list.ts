@@ -39,7 +39,7 @@ type Listing = {
   readonly response: JsonObject;
 };
 
-const schemaAt = (schema: unknown, place: Path): unknown =>
+export const schemaAt = (schema: unknown, place: Path): unknown =>
   at(schema, ...place.flatMap((step) => ['properties', step]));
 
 /** Reads the `x-list` of an operation; undefined where it has none. A place that no record has is a mistake. */

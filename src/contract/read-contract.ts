@@ -33,7 +33,11 @@ export async function readContract({ overlays = [], ...files }: ContractFiles): 
   return withTexts({
     ...contract,
     clauses: left,
-    amended: [...differences(shipped, contract), ...listDifferences(shipped, contract)],
+    amended: [
+      ...differences(shipped, contract),
+      ...listDifferences(shipped, contract),
+      ...promisesOf(contract),
+    ],
     lost: [...shipped.clauses.keys()].filter((id) => !left.has(id)),
     gone,
   });
@@ -150,6 +154,12 @@ function listDifferences(before: Contract, after: Contract): string[] {
     (part) => old.get(part) !== changed.get(part),
   );
 }
+
+/** What responses promise by extensions; the shipped contract states that in clauses. */
+const promisesOf = ({ promises }: Contract): string[] =>
+  promises.map(
+    ({ operation, path, sentAt }) => `${operation}/${path.join('.')}/${sentAt ? 'x-returns' : 'x-distinct'}`,
+  );
 
 /** What makes a difference to a server: everything but the position in a file. */
 function relevant(constraint: Constraint | undefined): string {

@@ -1,7 +1,8 @@
+import type { FieldPromise } from '../contract/contract.ts';
 import { fitValue } from '../contract/fitting.ts';
 import { descriptorOf, isOfKind, type OperationId, operationIds } from '../contract/operations.ts';
 import type { Call, Header, Reply } from '../http/exchange.ts';
-import { type Json, withoutFields } from '../json/json.ts';
+import { at, type Json, type Path, withAt, withoutAt, withoutFields } from '../json/json.ts';
 import { authorise } from './authorization.ts';
 import { mindRepeats } from './creations.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
@@ -94,9 +95,11 @@ function handlerOf(
   };
 }
 
-function fitted(id: OperationId, { contract }: Setup, handle: Handler): Handler {
-  const { texts, operations, gone } = contract;
+function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): Handler {
+  const { texts, operations, gone, promises } = contract;
   if (!texts) return handle;
+  const promised = promises.filter(({ operation }) => operation === id);
+  const firsts = new Map<FieldPromise, unknown>();
   const removed = gone.filter(({ operation, side }) => operation === id && side === 'response');
   return (incoming) => {
     const outcome = handle(incoming);
@@ -107,9 +110,23 @@ function fitted(id: OperationId, { contract }: Setup, handle: Handler): Handler 
       whole,
       removed.map(({ path }) => path),
     );
-    return { ...outcome, body: Buffer.from(JSON.stringify(shown)) };
+    const kept = promised.reduce((value, promise) => {
+      const { path, sentAt } = promise;
+      if (sentAt)
+        return returning(value, path, at(JSON.parse(Buffer.from(incoming.body).toString()), ...sentAt));
+      // A field that the stub knows differs by itself; any other is filled with the same text each time.
+      const filled = at(value, ...path);
+      if (filled !== undefined && filled === firsts.get(promise)) return withAt(value, path, source.uuid());
+      if (filled !== undefined && !firsts.has(promise)) firsts.set(promise, filled);
+      return value;
+    }, shown);
+    return { ...outcome, body: Buffer.from(JSON.stringify(kept)) };
   };
 }
+
+/** A response that shows at a place what was sent; nothing if nothing was. */
+const returning = (shown: Json, path: Path, sent: unknown): Json =>
+  sent === undefined ? withoutAt(shown, path) : withAt(shown, path, sent as Json);
 
 /** A rejection in which every problem has a pointer into the contract; `pointer` is the default. */
 const withPointers = (rejection: Rejection, pointer: string): Rejection => ({

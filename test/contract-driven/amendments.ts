@@ -92,6 +92,20 @@ export const amendments: Readonly<Record<string, Amendment>> = {
   // Members.
   'a required member of a subscription': several('violates', [subscription, update('{ required: [channel], properties: { channel: { type: string, minLength: 2, maxLength: 20 } } }')]),
   'an optional member of a subscription': one(`${subscription}.properties`, update('{ note: { type: string, maxLength: 500 } }'), 'violates'),
+  'a note of a subscription, returned as sent': several(
+    'violates',
+    [subscription, update('{ required: [note], properties: { note: { type: string, maxLength: 60 } } }')],
+    [subscriptionReply, update('{ required: [note], properties: { note: { type: string, x-returns: /data/note } } }')],
+  ),
+  'a number of seats, returned as sent': several(
+    'warned',
+    [`${subscription}.properties`, update('{ seats: { type: integer, minimum: 1, maximum: 500 } }')],
+    [`${subscriptionReply}.properties`, update('{ seats: { type: integer, x-returns: /data/seats } }')],
+  ),
+  'a number of a key that no other key has': several(
+    'violates',
+    [keyReply, update('{ required: [serial], properties: { serial: { type: string, x-distinct: requests } } }')],
+  ),
   'an optional member of a key': one(`${key}.properties`, update('{ purpose: { type: string, enum: [test, live] } }'), 'violates'),
   'a required member of a product': several('violates', [product, update('{ required: [weight], properties: { weight: { type: integer, minimum: 1 } } }')]),
   'an optional member of a product': one(`${product}.properties`, update('{ colour: { type: string, maxLength: 20 } }'), 'hidden'),

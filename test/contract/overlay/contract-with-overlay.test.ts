@@ -46,6 +46,28 @@ describe('a contract with Overlays on it', () => {
     );
   });
 
+  it('derives a clause for a field that returns what was sent, or differs', async () => {
+    const attributes =
+      '$.components.schemas.SubscriptionResponse.properties.data.properties.attributes.properties';
+    const promise = (extension: string): string =>
+      `  - { target: ${attributes}, update: { note: { type: string, ${extension} } } }`;
+    const { amended: changed, promises } = await overlaid(
+      promise('x-returns: /data/external_ref'),
+      promise('x-distinct: requests'),
+    );
+    expect(promises.map(({ clause: { id, level, text } }) => [id, level, text])).toEqual([
+      ['subscription/attributes-note-returned', 'must', '`data.attributes.note` is returned as sent in `data.external_ref`.'],
+      ['subscription/attributes-note-distinct', 'must', 'Different requests get different `data.attributes.note`.'],
+    ]); // biome-ignore format: one line a clause
+    expect(changed).toContain('subscription/data.attributes.note/x-returns');
+    await expect(overlaid(promise('x-returns: /data/note'))).rejects.toThrow(
+      /openapi\.yaml:\d+: x-returns of data\.attributes\.note: no request has \/data\/note; correct the place\./,
+    );
+    await expect(overlaid(promise('x-distinct: true'))).rejects.toThrow(
+      /x-distinct of data\.attributes\.note is true; write: requests\./,
+    );
+  });
+
   it('derives a clause for what names none: of a response always a must, of a request only what is surely rejected', async () => {
     const product = '$.components.schemas.Product.properties.attributes.properties.name';
     const contract = await overlaid(

@@ -1,0 +1,67 @@
+import { UserError } from '../errors.ts';
+import { isObject, type JsonObject, type Path, stepsOf } from '../json/json.ts';
+import type { Where } from '../yaml/yaml-file.ts';
+import type { Clause, FieldPromise, Operation, OperationId } from './contract.ts';
+import { schemaAt } from './list.ts';
+
+/** Reads `x-returns` and `x-distinct` of the fields of every response. A place that no request has is a mistake. */
+export function promisesIn(
+  operations: Readonly<Record<OperationId, Operation>>,
+  where: Where,
+): FieldPromise[] {
+  return Object.values(operations).flatMap(({ id, path, method, request, response }) =>
+    extended(response).flatMap(({ field, schema }): FieldPromise[] => {
+      const name = field.join('.');
+      const clause = (suffix: string, place: string, text: string): Clause => ({
+        id: `${id}/${field
+          .slice(1)
+          .join('-')
+          .replaceAll(/[^A-Za-z0-9]+/g, '-')}-${suffix}`,
+        at: [`${place}#${name}`],
+        level: 'must',
+        text,
+        derived: true,
+      });
+      const { 'x-returns': returns, 'x-distinct': distinct } = schema;
+      const sentAt = stepsOf(String(returns));
+      if (returns !== undefined && (!request || schemaAt(request, sentAt) === undefined))
+        throw new UserError(
+          `${where(['paths', path, method.toLowerCase()])}: x-returns of ${name}: no request has ${returns}; correct the place.`,
+        );
+      if (distinct !== undefined && distinct !== 'requests')
+        throw new UserError(
+          `${where(['paths', path, method.toLowerCase()])}: x-distinct of ${name} is ${JSON.stringify(distinct)}; write: requests.`,
+        );
+      const promised = [
+        ...(returns === undefined
+          ? []
+          : [
+              {
+                sentAt,
+                clause: clause(
+                  'returned',
+                  'x-returns',
+                  `\`${name}\` is returned as sent in \`${sentAt.join('.')}\`.`,
+                ),
+              },
+            ]),
+        ...(distinct === undefined
+          ? []
+          : [{ clause: clause('distinct', 'x-distinct', `Different requests get different \`${name}\`.`) }]),
+      ];
+      return promised.map((one) => ({ operation: id, path: field, ...one }));
+    }),
+  );
+}
+
+/** The fields of a schema that have an extension about what they promise. */
+function extended(
+  schema: unknown,
+  field: Path = [],
+): { readonly field: Path; readonly schema: JsonObject }[] {
+  if (!isObject(schema)) return [];
+  const own =
+    Object.hasOwn(schema, 'x-returns') || Object.hasOwn(schema, 'x-distinct') ? [{ field, schema }] : [];
+  const inner = Object.entries(isObject(schema.properties) ? schema.properties : {});
+  return [...own, ...inner.flatMap(([name, one]) => extended(one, [...field, name]))];
+}
