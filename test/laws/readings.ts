@@ -19,6 +19,10 @@ export const also: Readonly<Record<string, Also>> = {
     breaks: ['node-products/included-once'],
     since: 'one of them is a component',
   },
+  'node-products/page-offset-bound: an offset is cut to 32 bits': {
+    breaks: ['node-products/page-offset-past-end'],
+    since: 'what it is cut to is within the listing',
+  },
   'node-products/included-exact: one product more than the components is included': {
     breaks: ['node-products/included-once'],
     since: 'it is a component of another bundle',
