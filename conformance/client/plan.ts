@@ -33,8 +33,15 @@ export type ClientPlan = {
 };
 
 /** Plans one variation for each option of each question that the client can notice. */
-export async function planVariations(notice: Notice, only: readonly string[] = []): Promise<ClientPlan> {
-  const all = questions.flatMap((question) => question.others.map((option) => ({ question, option })));
+export async function planVariations(
+  notice: Notice,
+  only: readonly string[] = [],
+  isOwnCatalog = false,
+): Promise<ClientPlan> {
+  // An exact count over a catalog of one's own is no dependence.
+  const all = questions
+    .flatMap((question) => question.others.map((option) => ({ question, option })))
+    .filter(({ option }) => !isOwnCatalog || option.served.catalog === undefined);
   const ids = all.map(({ question, option }) => `${question.id}/${option.name}`);
   for (const pattern of only) {
     const reason = Object.entries(notVaried).find(([id]) => id === pattern.split('=')[0])?.[1];

@@ -1,16 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { optionNamed } from '../../src/contract/choices.ts';
+import { type Choice, optionNamed } from '../../src/contract/choices.ts';
 import {
   type Exchange,
   type Header,
   isLost,
   type Middleware,
   type Reply,
+  type Transport,
   withBody,
 } from '../../src/http/exchange.ts';
-import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
+import {
+  at,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+  withAt,
+  withoutAt,
+} from '../../src/json/json.ts';
 import { type Catalog, type CatalogNode, isLive, type Product } from '../../src/stub/catalog.ts';
-import { type Choices, type StubChoiceId, stubChoices } from '../../src/stub/choices.ts';
+import { type Choices, type StubChoiceId, seededRandom, stubChoices } from '../../src/stub/choices.ts';
 import type { FaultEffect } from '../../src/stub/faults.ts';
 import { withJson } from '../mutants/reply.ts';
 
@@ -73,6 +82,15 @@ export const notVaried: Partial<Readonly<Record<StubChoiceId, string>>> = {
   'sku-owners': 'no, because tests are written for the products of the catalog',
 };
 
+/** Numbers from the whole range of a choice, one of each third, the same each time. */
+function drawnFrom({ range, options }: Choice): number[] {
+  const [least, most] = range ?? [0, 0];
+  const pick = seededRandom('page sizes');
+  const third = Math.floor((most - least) / 3);
+  const drawn = [0, 1, 2].map((place) => least + place * third + pick(third));
+  return drawn.filter((number) => !options.includes(number));
+}
+
 /** The choices of the stub as questions. Every option conforms. */
 const questionsOfChoices: readonly Question[] = stubChoices
   .filter(([id]) => notVaried[id] === undefined)
@@ -82,7 +100,7 @@ const questionsOfChoices: readonly Question[] = stubChoices
       words: choice.words?.[value] ?? '',
       served: { choices: { [id]: value } },
     });
-    const [usual, ...others] = choice.options;
+    const [usual, ...others] = [...choice.options, ...(id === 'default-page-size' ? drawnFrom(choice) : [])];
     return {
       id,
       asks: choice.asks,
@@ -97,7 +115,7 @@ const questionsOfChoices: readonly Question[] = stubChoices
   });
 
 /** Optional fields of a creation, by the object that they are in. */
-const ofCreation: readonly (readonly [path: readonly string[], names: readonly string[]])[] = [
+const ofCreation: readonly (readonly [path: Path, names: readonly string[]])[] = [
   [['data'], ['reserved_rate_limit']],
   [
     ['data', 'attributes'],
@@ -118,114 +136,142 @@ const ofCreation: readonly (readonly [path: readonly string[], names: readonly s
 /** Optional attributes of a product. */
 const ofProduct = ['description', 'sku', 'upc_ean', 'mpn', 'external_ref', 'locales', 'tags', 'components'];
 
-/** The body of a response with null where an optional field has no value. */
-function withNulls(json: JsonObject): Json {
-  const changed = structuredClone(json);
-  if (Array.isArray(changed.data)) {
-    for (const product of changed.data) addNulls(at(product, 'attributes'), ofProduct);
-  } else {
-    const isKey = at(changed, 'data', 'type') === 'application_key';
-    for (const [path, names] of isKey ? ofCreation.slice(0, 1) : ofCreation.slice(1))
-      addNulls(at(changed, ...path), names);
-  }
-  return changed;
-}
+/** Fields of a product that a server may leave out one by one; for all attributes at once the stub has a choice. */
+const fieldsOfProduct: readonly Path[] = [
+  ...['id', 'type', 'meta', 'relationships'].map((name) => [name]),
+  ...[
+    ...[...ofProduct, 'name', 'slug', 'status', 'commodity_type', 'custom_inputs', 'build_rules'],
+    ...['variations', 'product_types', 'variation_matrix'],
+  ].map((name) => ['attributes', name]),
+  ...['created_at', 'updated_at', 'owner'].map((name) => ['meta', name]),
+];
 
-function addNulls(object: unknown, names: readonly string[]): void {
-  if (!isObject(object)) return;
-  for (const name of names) object[name] ??= null;
-}
-
-const option = (name: string, words: string, served: Option['served']): Option => ({ name, words, served });
+const option = (name: string, words: string, served: StubChange): Option => ({ name, words, served });
+const question = (id: string, asks: string, usual: string, ...others: readonly Option[]): Question => ({
+  id,
+  asks,
+  part: 'choice',
+  usual,
+  others,
+});
 
 /** What every conforming server may do, and no choice of the stub asks. */
 export const furtherQuestions: readonly Question[] = [
-  {
-    id: 'extra-fields',
-    asks: 'Do responses contain fields that the specification does not name?',
-    part: 'choice',
-    usual: 'none',
-    others: [option('some', 'in each object that a response names', { middleware: onJson(withExtraFields) })],
-  },
-  {
-    id: 'field-order',
-    asks: 'In which order are the fields of an object returned?',
-    part: 'choice',
-    usual: 'specification',
-    others: [option('reversed', '', { middleware: onJson(reversed) })],
-  },
-  {
-    id: 'extra-headers',
-    asks: 'Do responses have headers that the specification does not name?',
-    part: 'choice',
-    usual: 'none',
-    others: [option('some', 'a cookie among them', { middleware: withHeaders(extraHeaders) })],
-  },
-  {
-    id: 'product-ids',
-    asks: 'In which letter case are the ids of products returned?',
-    part: 'choice',
-    usual: 'lower',
-    others: [option('upper', '', { middleware: onJson(withUpperIds) })],
-  },
-  {
-    id: 'connection',
-    asks: 'Does a server close the connection after each response?',
-    part: 'choice',
-    usual: 'kept',
-    others: [option('closed', '', { middleware: withHeaders(() => [['connection', 'close']]) })],
-  },
-  {
-    id: 'error-page',
-    asks: 'Is a rejection a page of HTML?',
-    part: 'choice',
-    usual: 'none',
-    others: [option('html', '', { middleware: onReply(asPage) })],
-  },
-  {
-    id: 'path-prefix',
-    asks: 'Does the base address have a path?',
-    part: 'choice',
-    usual: 'none',
-    others: [option('some', '`/shop/api` before every path', { prefix: '/shop/api' })],
-  },
-  {
-    id: 'products',
-    asks: 'Which products were added or unpublished since the last run?',
-    part: 'choice',
-    usual: 'none',
-    others: [
-      option('added', 'one more product on each node', { catalog: withAddedProduct }),
-      option('unpublished', 'one product less on each node, which no filter of the client names', {
-        catalog: withoutProduct,
-      }),
-    ],
-  },
+  question(
+    'absent-field',
+    'Which field do products not have?',
+    'none',
+    ...fieldsOfProduct.map((path) =>
+      option(path.join('.'), '', { middleware: onProducts((product) => withoutAt(product, path)) }),
+    ),
+  ),
+  question(
+    'inner-form',
+    'Which field of products contains something else, since the specification only says that it is an object?',
+    'none',
+    option('locales', 'one object for each text', { middleware: onProducts(inner('locales', byText)) }),
+    option('variation_matrix', 'a list of entries in an object', {
+      middleware: onProducts(inner('variation_matrix', asEntries)),
+    }),
+    option('relationships', 'a list in `data`, even of one', { middleware: onProducts(withLists) }),
+  ),
+  question(
+    'product-timestamps',
+    'What form do the timestamps of products have?',
+    'rfc3339',
+    option('epoch', 'seconds since 1970', { middleware: onProducts(withTimes(epochSeconds)) }),
+    option('http', 'as in HTTP headers', { middleware: onProducts(withTimes((at) => at.toUTCString())) }),
+  ),
+  question(
+    'credentials',
+    'What do `data.client_id` and `data.client_secret` consist of?',
+    'letters and digits',
+    option('opaque', 'characters of all kinds', { middleware: onJson(withOpaqueCredentials) }),
+  ),
+  question(
+    'extra-fields',
+    'Do responses contain fields that the specification does not name?',
+    'none',
+    option('some', 'in each object that a response names', { middleware: onJson(withExtraFields) }),
+  ),
+  question(
+    'field-order',
+    'In which order are the fields of an object returned?',
+    'specification',
+    option('reversed', '', { middleware: onJson(reversed) }),
+  ),
+  question(
+    'extra-headers',
+    'Do responses have headers that the specification does not name?',
+    'none',
+    option('some', 'a cookie among them', { middleware: withHeaders(extraHeaders) }),
+  ),
+  question(
+    'product-ids',
+    'In which letter case are the ids of products returned?',
+    'lower',
+    option('upper', '', { middleware: onJson(withUpperIds) }),
+  ),
+  question(
+    'connection',
+    'Does a server close the connection after each response?',
+    'kept',
+    option('closed', '', { middleware: withHeaders(() => [['connection', 'close']]) }),
+  ),
+  question(
+    'body-length',
+    'Does the head of a response contain the length of the body?',
+    'known',
+    option('chunked', 'the body is sent in chunks, without a length', { middleware: onReply(inChunks) }),
+  ),
+  question(
+    'error-page',
+    'Is a rejection a page of HTML?',
+    'none',
+    option('html', '', { middleware: onReply(asPage) }),
+  ),
+  question(
+    'path-prefix',
+    'Does the base address have a path?',
+    'none',
+    option('some', '`/shop/api` before every path', { prefix: '/shop/api' }),
+  ),
+  question(
+    'products',
+    'Which products were added or unpublished since the last run?',
+    'none',
+    option('added', 'one more product on each node', { catalog: withAddedProduct }),
+    option('unpublished', 'one product less on each node, which no filter of the client names', {
+      catalog: withoutProduct,
+    }),
+  ),
 ];
 
 /** What servers do at bad times, once on each operation, and what a `should` advises them against. */
 export const resilienceQuestions: readonly Question[] = [
-  {
-    id: 'transient-failure',
-    asks: 'What happens once to each operation?',
-    part: 'resilience',
-    usual: 'none',
-    others: [
-      option('429', 'a rate limit, with `Retry-After: 1`', { fault: { kind: 'too-many-requests' } }),
-      option('503', 'the server is not available', { fault: { kind: 'status', code: 503 } }),
-      option('reset', 'the connection is reset', { fault: { kind: 'connection-reset' } }),
-      option('slow', 'the response takes two seconds', { fault: { kind: 'latency', ms: 2000 } }),
-      option('cut', 'the connection closes in the middle of the body', { fault: { kind: 'truncated-body' } }),
-    ],
-  },
-  {
-    id: 'empty-optional-fields',
-    asks: 'What is returned for an optional field that has no value?',
-    part: 'resilience',
-    usual: 'absent',
-    others: [option('null', '`null` in its place', { middleware: onJson(withNulls) })],
-  },
-];
+  question(
+    'transient-failure',
+    'What happens once to each operation?',
+    'none',
+    option('429', 'a rate limit, with `Retry-After: 1`', { fault: { kind: 'too-many-requests' } }),
+    option('503', 'the server is not available', { fault: { kind: 'status', code: 503 } }),
+    option('reset', 'the connection is reset', { fault: { kind: 'connection-reset' } }),
+    option('slow', 'the response takes two seconds', { fault: { kind: 'latency', ms: 2000 } }),
+    option('cut', 'the connection closes in the middle of the body', { fault: { kind: 'truncated-body' } }),
+  ),
+  question(
+    'empty-optional-fields',
+    'What is returned for an optional field that has no value?',
+    'absent',
+    option('null', '`null` in its place', { middleware: onJson(withNulls) }),
+  ),
+  question(
+    'changing-order',
+    'Are products that nobody curated listed in the same order each time?',
+    'same',
+    option('each-read', 'every second read has another order', { middleware: inChangingOrder }),
+  ),
+].map((one): Question => ({ ...one, part: 'resilience' }));
 
 /** Changes responses that came. */
 function onReply(change: (reply: Reply) => Reply): Middleware {
@@ -244,8 +290,110 @@ function onJson(change: (json: JsonObject) => Json): Middleware {
   });
 }
 
+/** Changes each product of a listing, components included. */
+function onProducts(change: (product: Json) => Json): Middleware {
+  return onJson((json) => {
+    if (!Array.isArray(json.data)) return json;
+    const components = at(json, 'included', 'component_products');
+    const changed = { ...json, data: json.data.map(change) };
+    return Array.isArray(components)
+      ? withAt(changed, ['included', 'component_products'], components.map(change))
+      : changed;
+  });
+}
+
+/** Changes an attribute of a product that is an object. */
+function inner(name: string, change: (value: JsonObject) => Json): (product: Json) => Json {
+  return (product) => {
+    const value = at(product, 'attributes', name);
+    return isObject(value) ? withAt(product, ['attributes', name], change(value)) : product;
+  };
+}
+
+/** Texts by language become languages by text: `{ name: { "de-DE": … } }`. */
+function byText(locales: JsonObject): Json {
+  let texts: Json = {};
+  for (const [language, fields] of Object.entries(locales))
+    for (const [name, text] of Object.entries(isObject(fields) ? fields : {}))
+      texts = withAt(texts, [name, language], text);
+  return texts;
+}
+
+function asEntries(matrix: JsonObject): Json {
+  return { entries: Object.entries(matrix).map(([option, leads_to]) => ({ option, leads_to })) };
+}
+
+function withLists(product: Json): Json {
+  const related = at(product, 'relationships');
+  if (!isObject(related)) return product;
+  const listed = Object.entries(related).map(([name, one]) => [
+    name,
+    isObject(one) ? { ...one, data: [one.data ?? []].flat() } : one,
+  ]);
+  return withAt(product, ['relationships'], Object.fromEntries(listed));
+}
+
+function withTimes(write: (time: Date) => string): (product: Json) => Json {
+  return (product) =>
+    ['created_at', 'updated_at'].reduce((changed, name) => {
+      const text = at(changed, 'meta', name);
+      return typeof text === 'string' ? withAt(changed, ['meta', name], write(new Date(text))) : changed;
+    }, product);
+}
+
+function epochSeconds(time: Date): string {
+  return String(Math.floor(time.getTime() / 1000));
+}
+
+function withOpaqueCredentials(json: JsonObject): Json {
+  if (at(json, 'data', 'type') !== 'application_key') return json;
+  return ['client_id', 'client_secret'].reduce<Json>((changed, name) => {
+    const text = String(at(changed, 'data', name));
+    return withAt(changed, ['data', name], `k/1+${Buffer.from(text).toString('base64')}~:`);
+  }, json);
+}
+
+/** Reverses, on every second page, the products that nobody curated; each page keeps its products. */
+function inChangingOrder(next: Transport): Transport {
+  let listings = 0;
+  const isCurated = (product: Json): boolean =>
+    [[], ['attributes'], ['meta']].some((place) => at(product, ...place, 'curated_product') === true);
+  return onJson((json) => {
+    if (!Array.isArray(json.data)) return json;
+    listings += 1;
+    if (listings % 2 === 0) return json;
+    const others = json.data.filter((product) => !isCurated(product));
+    return { ...json, data: json.data.map((one) => (isCurated(one) ? one : (others.pop() ?? one))) };
+  })(next);
+}
+
+/** Node sends a body in chunks if its length is not in the head. */
+function inChunks(reply: Reply): Reply {
+  if (reply.body.byteLength === 0) return reply;
+  const others = reply.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  return { ...reply, headers: [...others, ['transfer-encoding', 'chunked']] };
+}
+
 function withHeaders(headers: () => readonly Header[]): Middleware {
   return onReply((reply) => ({ ...reply, headers: [...reply.headers, ...headers()] }));
+}
+
+/** The body of a response with null where an optional field has no value. */
+function withNulls(json: JsonObject): Json {
+  const changed = structuredClone(json);
+  if (Array.isArray(changed.data)) {
+    for (const product of changed.data) addNulls(at(product, 'attributes'), ofProduct);
+  } else {
+    const isKey = at(changed, 'data', 'type') === 'application_key';
+    for (const [path, names] of isKey ? ofCreation.slice(0, 1) : ofCreation.slice(1))
+      addNulls(at(changed, ...path), names);
+  }
+  return changed;
+}
+
+function addNulls(object: unknown, names: readonly string[]): void {
+  if (!isObject(object)) return;
+  for (const name of names) object[name] ??= null;
 }
 
 function extraHeaders(): Header[] {

@@ -7,6 +7,7 @@ import { at, isObject } from '../../src/json/json.ts';
 import { secretsInCall } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import { createOperationOf } from '../../src/stub/routes.ts';
+import { globMatcher } from '../engine/select.ts';
 import type { FaultySent } from './client-report.ts';
 import { shownRequest } from './difference.ts';
 import type { Planned } from './plan.ts';
@@ -29,9 +30,28 @@ export function operationsOf(
 /** The header by which a client says that it means a request to be rejected, and the one that names its test. */
 const [expectHeader, testHeader] = ['assay-expect', 'assay-test'];
 
-/** Whether a client means a request to be rejected. */
-const isExpected = ({ call }: Exchange): boolean =>
-  header(call.headers, expectHeader)?.trim().toLowerCase() === 'rejection';
+/** Requests that tests mean to be rejected and that cannot have the header, as a file lists them. */
+export type ExpectedRejection = {
+  readonly method: string;
+  /** Below the base URL, without the query; `*` matches anything. */
+  readonly path: string;
+  /** The clause for which they are rejected; any, if it is absent. */
+  readonly clause?: string;
+  readonly reason: string;
+};
+
+function matchesEntry({ call, reply }: Exchange, { method, path, clause }: ExpectedRejection): boolean {
+  const sent = pathOf(call.target);
+  return (
+    method.toUpperCase() === call.method &&
+    (path === sent || globMatcher(path)?.(sent) === true) &&
+    (clause === undefined || clausesOf(reply).includes(clause))
+  );
+}
+
+/** The ids of the clauses that the stub names in a rejection. */
+const clausesOf = (reply: Exchange['reply']): string[] =>
+  isLost(reply) ? [] : (header(reply.headers, 'assay-clause') ?? '').split(', ');
 
 /** Whether the stub rejected a request: not by a fault, and not by a status that the request itself asked for. */
 function isRejected({ reply }: Exchange): boolean {
@@ -39,26 +59,37 @@ function isRejected({ reply }: Exchange): boolean {
   return !(header(reply.headers, 'preference-applied') ?? '').includes('code=');
 }
 
-/** How many requests the stub rejected: unexpectedly, and as the client expected. */
-export function countRejected(exchanges: readonly Exchange[]): {
-  readonly rejected: number;
-  readonly rejectedAsExpected: number;
-} {
-  const all = exchanges.filter(isRejected);
-  const rejectedAsExpected = all.filter(isExpected).length;
-  return { rejected: all.length - rejectedAsExpected, rejectedAsExpected };
-}
+/** What the stub rejected of a client's requests, and what it did not. */
+type Rejections = {
+  /** How many requests the stub rejected: unexpectedly, and as the client expected. */
+  readonly counts: { readonly rejected: number; readonly rejectedAsExpected: number };
+  /** The requests that it rejected unexpectedly, or accepted although their header expects a rejection; those that are alike once. */
+  readonly unexpected: FaultySent[];
+  /** Entries of the client's file for which nothing was rejected, a sentence each. */
+  readonly unmatched: string[];
+};
 
-/** The requests that the stub rejected unexpectedly, or accepted although a rejection was expected; those that are alike once. */
-export function unexpectedRequests(exchanges: readonly NumberedExchange[], contract: Contract): FaultySent[] {
+/** Compares what the stub rejected with what a client expects. */
+export function rejectionsOf(
+  exchanges: readonly NumberedExchange[],
+  contract: Contract,
+  entries: readonly ExpectedRejection[] = [],
+): Rejections {
   const found = new Map<string, FaultySent>();
+  const matched = new Set<ExpectedRejection>();
+  const counts = { rejected: 0, rejectedAsExpected: 0 };
   for (const exchange of exchanges) {
+    const { call, reply, number } = exchange;
     const rejected = isRejected(exchange);
-    if (isLost(exchange.reply) || rejected === isExpected(exchange)) continue;
-    const request = shownRequest(exchange, exchange.number);
-    const test = header(exchange.call.headers, testHeader);
-    for (const reason of rejected ? reasonsOf(exchange, contract) : [accepted(exchange)]) {
-      const { key, ...why } = reason;
+    const saysSo = header(call.headers, expectHeader)?.trim().toLowerCase() === 'rejection';
+    const matching = rejected ? entries.filter((entry) => matchesEntry(exchange, entry)) : [];
+    for (const entry of matching) matched.add(entry);
+    const isExpected = saysSo || matching.length > 0;
+    if (rejected) counts[isExpected ? 'rejectedAsExpected' : 'rejected'] += 1;
+    if (isLost(reply) || rejected === isExpected) continue;
+    const request = shownRequest(exchange, number);
+    const test = header(call.headers, testHeader);
+    for (const { key, ...why } of rejected ? reasonsOf(exchange, contract) : [accepted(exchange)]) {
       const before = found.get(key);
       found.set(key, {
         kind: rejected ? 'rejected' : 'accepted',
@@ -70,16 +101,22 @@ export function unexpectedRequests(exchanges: readonly NumberedExchange[], contr
       });
     }
   }
-  return [...found.values()];
+  const unmatched = entries
+    .filter((entry) => !matched.has(entry))
+    .map(({ method, path, clause }) => {
+      const why = clause === undefined ? '' : ` for ${clause}`;
+      return `The file of --expect lists ${method} ${path}, but no such request was rejected${why}.`;
+    });
+  return { counts, unexpected: [...found.values()], unmatched };
 }
 
-/** Why a request is told of; requests with the same key are alike. */
+/** Why a request is reported; requests with the same key are alike. */
 type Reason = Pick<FaultySent, 'clause' | 'text' | 'choice'> & { readonly key: string };
 
 /** The clauses that a rejection names, or what the stub says of it. */
 function reasonsOf({ call, reply }: Exchange, contract: Contract): Reason[] {
   if (isLost(reply)) return [];
-  const clauses = (header(reply.headers, 'assay-clause') ?? '').split(', ').flatMap((id) => {
+  const clauses = clausesOf(reply).flatMap((id) => {
     const clause = contract.clauses.get(id);
     return clause ? [clause] : [];
   });

@@ -50,6 +50,8 @@ function createPagingGuard(onEndless: (why: string) => void): (exchange: Exchang
 export type StubParts = {
   readonly contract: Contract;
   readonly catalog: Catalog;
+  /** Whether the team gave the catalog: its tests may count on what is in it. */
+  readonly isOwnCatalog?: boolean;
   /** How a command may control the stub of each run over HTTP; absent if it may not. */
   readonly control?: {
     /** Whether the journal shows payment values. */

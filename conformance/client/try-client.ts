@@ -15,7 +15,7 @@ import {
 } from './plan.ts';
 import { together } from './questions.ts';
 import type { Ended } from './run-command.ts';
-import { countRejected, observedOf, operationsOf, toleratedRequests, unexpectedRequests } from './sent.ts';
+import { type ExpectedRejection, observedOf, operationsOf, rejectionsOf, toleratedRequests } from './sent.ts';
 import {
   type CommandRun,
   type CommandUnderWay,
@@ -61,6 +61,8 @@ export type ClientTerms = {
   readonly pairs?: boolean;
   readonly strict?: boolean;
   readonly bail?: boolean;
+  /** Requests that the tests mean to be rejected, beside those that say so themselves. */
+  readonly expected?: readonly ExpectedRejection[];
   /** How many commands run at once. */
   readonly concurrency: number;
   /** Ends the run: an interrupt, or a time that is up. */
@@ -103,7 +105,8 @@ export async function tryBaseline(setting: StubParts, terms: ClientTerms): Promi
   if (failure !== undefined) return { run, plan: nothingPlanned, failure };
   if (chosen) return { run, plan: { planned: [chosen], unnoticed: [] } };
   const notice = await createNotice(setting, run.exchanges);
-  return { run, plan: shardOf(await planVariations(notice, terms.only), terms.shard) };
+  const plan = await planVariations(notice, terms.only, setting.isOwnCatalog);
+  return { run, plan: shardOf(plan, terms.shard) };
 }
 
 /** Why nothing can be varied after a run with the default options. */
@@ -145,11 +148,12 @@ export async function tryVariations(
   const combined = terms.pairs ? await tryPairs(round, plan, singles) : [];
   const all = [...singles, ...distinct(combined)];
   const { contract } = setting;
+  const { counts, unexpected, unmatched } = rejectionsOf(baseline.exchanges, contract, terms.expected);
   const parts = {
     variations: all.filter(({ part }) => part !== 'resilience'),
     resilience: all.filter(({ part }) => part === 'resilience'),
     sent: [
-      ...unexpectedRequests(baseline.exchanges, contract),
+      ...unexpected,
       ...toleratedRequests(plan.planned, baseline.exchanges, contract).filter(({ choice }) =>
         singles.some(({ id, outcome }) => id === choice && outcome === 'pass'),
       ),
@@ -158,7 +162,7 @@ export async function tryVariations(
     baseline: {
       ms: baseline.ms,
       requests: baseline.count,
-      ...countRejected(baseline.exchanges),
+      ...counts,
       operations: operationsOf(baseline.exchanges, contract),
       tries: round.tries.count,
       failures: round.tries.failures,
@@ -173,7 +177,7 @@ export async function tryVariations(
     durationMs: Date.now() - startedAt.getTime(),
     command: terms.command,
     ...parts,
-    observed: observedOf(baseline.exchanges, contract),
+    observed: [...unmatched, ...observedOf(baseline.exchanges, contract)],
     unnoticed: plan.unnoticed,
     ...verdictOf({ ...parts, isPart, hasMore: plan.hasMore ?? false, stopped: stopOf(terms) }),
   };

@@ -13,7 +13,7 @@ const mostWords = 100;
  * for one of these words. The time grows only with the length of both, whatever the pattern: it may be somebody else's. A pattern with
  * too many braces is undefined.
  */
-function globMatcher(pattern: string): ((text: string) => boolean) | undefined {
+export function globMatcher(pattern: string): ((text: string) => boolean) | undefined {
   const words = withoutBraces(pattern);
   const globs = words?.map((word) => word.match(parts) ?? []);
   return globs && ((text) => globs.some((glob) => fits(glob, text)));

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -195,6 +195,54 @@ describe('a finding', () => {
     expect(out).toMatch(/^✗ default-page-size=10,json-type=(charset|vendor)$/m);
     expect(out).toMatch(/^depends — on 1 choice: default-page-size with json-type$/m);
   });
+});
+
+describe('--expect', () => {
+  const listing = '/pcm/hierarchies/*/products';
+  const tried = async (...entries: object[]) => {
+    const file = join(folder, `${Math.random()}.json`);
+    await writeFile(file, JSON.stringify(entries));
+    return tryLines("await get(); await get('?filter=name');", '--only', 'json-type', '--expect', file);
+  };
+
+  test('names a rejection that the tests mean', async () => {
+    const clause = 'node-products/filter-unparsable';
+    for (const more of [{}, { clause }]) {
+      const { code, out } = await tried({ method: 'GET', path: listing, reason: 'our own test', ...more });
+      expect([code, out]).toEqual([
+        0,
+        expect.stringMatching(/^passes — .*, 1 valid request, 1 rejected as expected$/m),
+      ]);
+    }
+  });
+
+  test('says which entry matches no rejection', async () => {
+    const clause = 'node-products/page-limit-zero';
+    const { code, out } = await tried({ method: 'GET', path: listing, clause, reason: 'our own test' });
+    expect(out).toMatch(
+      /^· The file of --expect lists GET .*, but no such request was rejected for node-prod/m,
+    );
+    expect([code, out]).toEqual([1, expect.stringMatching(/^violates — 1 request rejected/m)]);
+  });
+
+  test.each([
+    [{ method: 'GET', path: listing }, /"reason" is missing or not a text/],
+    [{ method: 'GET', path: listing, reason: 'x', url: '/' }, /"url" is not a field of an entry/],
+    [
+      { method: 'GET', path: listing, reason: 'x', clause: 'node-products/x' },
+      /"node-products\/x" is not a clause/,
+    ],
+  ])('%j is an error', async (entry, message) => {
+    const { code, error } = await tried(entry);
+    expect([code, error]).toEqual([2, expect.stringMatching(message)]);
+  });
+});
+
+test('an exact count over a catalog of the team is no dependence', async () => {
+  const fixtures = join(import.meta.dirname, '../../fixtures/shop.yaml');
+  const { code, out } = await tryLines('await get();', '--plan', '--fixtures', fixtures);
+  expect([code, out]).toEqual([0, expect.not.stringMatching(/^products=/m)]);
+  expect((await tryLines('await get();', '--plan')).out).toMatch(/^products=added$/m);
 });
 
 test('a flaky command accuses nothing', async () => {

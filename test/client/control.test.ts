@@ -25,7 +25,7 @@ test('a suite that uses faults, the journal and the clock runs under every varia
   );
   expect([code, out]).toEqual([
     0,
-    expect.stringMatching(/^passes — 3 of 3 variations passed, 3 valid requests/m),
+    expect.stringMatching(/^passes — 6 of 6 variations passed, 3 valid requests/m),
   ]);
 });
 

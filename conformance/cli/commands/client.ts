@@ -1,8 +1,11 @@
 import { Command, InvalidArgumentError } from 'commander';
+import type { Contract } from '../../../src/contract/contract.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
 import { sparingLoopback } from '../../../src/http/connections.ts';
+import { isObject, type JsonObject } from '../../../src/json/json.ts';
 import { loadCatalog } from '../../../src/stub/load-catalog.ts';
+import { suggestion } from '../../../src/words.ts';
 import type { ClientReport } from '../../client/client-report.ts';
 import { html } from '../../client/report/html.ts';
 import { json } from '../../client/report/json.ts';
@@ -10,6 +13,7 @@ import { junit } from '../../client/report/junit.ts';
 import { markdown } from '../../client/report/markdown.ts';
 import { planText, terminal } from '../../client/report/terminal.ts';
 import { runCommand } from '../../client/run-command.ts';
+import type { ExpectedRejection } from '../../client/sent.ts';
 import { type ClientTerms, tryBaseline, tryVariations } from '../../client/try-client.ts';
 import { longestBudget, longestTimeout } from '../../engine/stop.ts';
 import type { Destination } from '../../report/files/destination.ts';
@@ -34,6 +38,7 @@ type Options = {
   readonly overlay?: readonly string[];
   readonly only?: readonly string[];
   readonly choose?: readonly string[];
+  readonly expect?: string;
   readonly shard?: { readonly index: number; readonly count: number };
   readonly report?: readonly string[];
   readonly control: boolean;
@@ -71,6 +76,7 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
     )
     .option('--fixtures <path>', 'a catalog to serve: a YAML or JSON file, or a folder of them')
     .option('--overlay <file>', overlayHelp, collect)
+    .option('--expect <file>', 'requests that the tests mean to be rejected: method, path, reason (YAML)')
     .option('--only <glob>', 'run only these variations: a choice, or NAME=OPTION', collect)
     .option('--choose <name=option>', 'run only this variation; if repeated, all of them together', collect)
     .option(
@@ -123,7 +129,14 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
     );
   if (options.shard && (options.pairs || options.choose))
     throw new UserError('--shard is a part of all variations; leave out --choose and --pairs.');
-  const setting = { contract, catalog, ...(options.control ? { control: { reveal: options.reveal } } : {}) };
+  const expected =
+    options.expect === undefined ? [] : await readExpected(resolvePath(io, options.expect), contract);
+  const setting = {
+    contract,
+    catalog,
+    isOwnCatalog: fixtures !== undefined,
+    ...(options.control ? { control: { reveal: options.reveal } } : {}),
+  };
   const startedAt = new Date();
   using interrupt = io.onInterrupt();
   const { budget } = options;
@@ -136,6 +149,7 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
   const progress = showProgress(io.stderr);
   const terms: ClientTerms = {
     ...options,
+    expected,
     command: shownWords(words),
     repeat: repeatOf(io.env, words, options),
     run: (baseUrl, signal) => {
@@ -168,6 +182,32 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
   }
 }
 
+/** Reads the requests that tests mean to be rejected: a list of entries, each with a reason. */
+async function readExpected(file: string, contract: Contract): Promise<readonly ExpectedRejection[]> {
+  const { readYaml } = await import('../../../src/yaml/yaml-file.ts');
+  const { value, where } = await readYaml(file);
+  const fields = ['method', 'path', 'clause', 'reason'];
+  if (!Array.isArray(value))
+    throw new UserError(`${where([])}: not a list; write entries such as "- { method, path, reason }".`);
+  for (const [index, entry] of value.entries()) {
+    const at = where([index]);
+    if (!isObject(entry)) throw new UserError(`${at}: not an entry; write { method, path, reason }.`);
+    const unknown = Object.keys(entry).find((name) => !fields.includes(name));
+    if (unknown !== undefined)
+      throw new UserError(`${at}: "${unknown}" is not a field of an entry; ${suggestion(unknown, fields)}`);
+    const { clause, ...required }: JsonObject = { method: '', path: '', reason: '', ...entry };
+    const missing = Object.entries(required).find(
+      ([, text]) => typeof text !== 'string' || text.trim() === '',
+    );
+    if (missing) throw new UserError(`${at}: "${missing[0]}" is missing or not a text; write one.`);
+    if (clause !== undefined && !contract.clauses.has(String(clause)))
+      throw new UserError(
+        `${at}: "${clause}" is not a clause; ${suggestion(String(clause), [...contract.clauses.keys()])}`,
+      );
+  }
+  return value as unknown as readonly ExpectedRejection[];
+}
+
 async function show(
   io: Io,
   report: ClientReport,
@@ -186,7 +226,7 @@ const repeatOf =
   (
     from: Io['env'],
     words: readonly string[],
-    { env = [], fixtures, overlay = [], control, reveal }: Options,
+    { env = [], fixtures, overlay = [], expect, control, reveal }: Options,
   ) =>
   (chosen: readonly string[]): string =>
     [
@@ -194,6 +234,7 @@ const repeatOf =
       'client',
       ...(fixtures === undefined ? [] : ['--fixtures', shellWord(fixtures)]),
       ...overlay.flatMap((file) => ['--overlay', shellWord(file)]),
+      ...(expect === undefined ? [] : ['--expect', shellWord(expect)]),
       ...env.flatMap(([name, template]) => ['--env', ...shownWords([`${name}=${template}`]).map(shellWord)]),
       ...(control ? ['--control'] : []),
       ...(reveal ? ['--reveal'] : []),
