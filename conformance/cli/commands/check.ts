@@ -43,7 +43,6 @@ import {
 import { planText } from '../output/plan.ts';
 import { showProgress } from '../output/progress.ts';
 import { credentialOptions, filesOfTarget, type OpenTarget, openTarget } from '../target/open-target.ts';
-import { planOf } from '../target/stand-in.ts';
 import { everyRule, failedLastTime, keepFailed, nameOf } from './last-check.ts';
 import { openTriggers, watchedFolders, watchTarget } from './watch.ts';
 
@@ -288,7 +287,7 @@ async function plan(
   terms: Terms,
   { maxWrites }: CheckFlags,
 ): Promise<string> {
-  const { standInFor } = await import('../target/stand-in.ts');
+  const { planOf, standInFor } = await import('../target/stand-in.ts');
   const { strict: _strict, budget: _budget, bail: _bail, waivers: _waivers, wait: _wait, ...rest } = terms;
   return planText(
     await planOf({ ...(await standInFor(contract, target)), ruleSet }, rest),
