@@ -82,7 +82,6 @@ export type Terms = Selection &
     readonly onProgress?: (progress: Progress) => void;
   };
 
-/** What a check is made of. */
 export type Parts = {
   readonly contract: Contract;
   readonly target: Target;
@@ -92,11 +91,9 @@ export type Parts = {
   readonly isReferenceStub?: boolean;
 };
 
-/** A check that is ready to be run. */
 type Check = Parts & {
   readonly ruleSet: RuleSet;
   readonly selected: Selected;
-  /** Runs it over a transport; by default over HTTP. */
   readonly run: (transport?: Transport) => Promise<Report>;
 };
 
@@ -131,20 +128,18 @@ export async function createCheck(given: Parts, terms: Terms = {}): Promise<Chec
   };
 }
 
-/** What a server says, such as where it redirects to, is told in errors, too. */
+/** Errors may quote the server, such as where it redirects to. */
 function failRedacted(error: unknown, target: Target): never {
   if (!(error instanceof UserError)) throw error;
   const { foreign } = createRedactor(secretsOf(target));
   throw new UserError(foreign(error.message), error.lines.map(foreign));
 }
 
-/** A check, and how it is run. */
 type OpenCheck = Omit<Check, 'run'> & {
   readonly waivers: ReturnType<typeof openWaivers>;
   readonly terms: Terms;
 };
 
-/** Runs a check over a transport, and makes its report. */
 async function reportOver(transport: Transport, open: OpenCheck): Promise<Report> {
   const { contract, target, ruleSet, selected, waivers, terms } = open;
   const { strict = false } = terms;
@@ -195,7 +190,6 @@ const conductOf = ({ maxWrites, rate, timeout = defaultTimeout, patience }: Term
   ...(rate === undefined ? {} : { rate }),
 });
 
-/** The patterns that leave rules out, if there are any. */
 function patternsOf({ only = [], skip = [] }: Selection): Report['selection'] {
   if (only.length === 0 && skip.length === 0) return undefined;
   return { ...(only.length > 0 ? { only } : {}), ...(skip.length > 0 ? { skip } : {}) };
@@ -248,7 +242,7 @@ async function* findings(
 /** Checks a target and gives back the report, which every kind of report file is made from. */
 export async function runCheck(target: CheckTarget, options: CheckOptions = {}): Promise<Report> {
   const file = typeof target === 'string' ? { baseUrl: target } : target;
-  const held = await heldTo(target, options);
+  const held = await loadRules(target, options);
   const { transport, contract: _given, ...terms } = options;
   const baseUrl = addressOf(file, options);
   const resolved = { ...resolveTarget(file, baseUrl), origins: programOrigins(file, process.env) };
@@ -260,7 +254,7 @@ export async function runCheck(target: CheckTarget, options: CheckOptions = {}):
 }
 
 /** What a target is held to, and by what it is judged: house rules included. */
-export async function heldTo(target: CheckTarget, { contract: given }: CheckOptions): Promise<Loaded> {
+export async function loadRules(target: CheckTarget, { contract: given }: CheckOptions): Promise<Loaded> {
   const file = typeof target === 'string' ? {} : target;
   const contract = given ?? (await loadContract({ overlays: file.overlays ?? [] }));
   return withHouseRules({ contract, ruleSet: await loadRuleSet(contract) }, file);

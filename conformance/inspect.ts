@@ -1,6 +1,6 @@
 import type { Contract } from '../src/contract/contract.ts';
 import { UserError } from '../src/errors.ts';
-import { heldTo } from './check.ts';
+import { loadRules } from './check.ts';
 import { select } from './engine/select.ts';
 import { beginLongWork, timeToEnd, whyInterrupted } from './engine/stop.ts';
 import { requestsTo } from './recorded/foreign-exchange.ts';
@@ -41,8 +41,8 @@ const numbersOfFile = 1_000_000;
  */
 export async function inspect(files: readonly string[], options: InspectOptions = {}): Promise<Report> {
   const { target: file = {}, contract: given, signal, ...terms } = options;
-  const { contract, ruleSet } = await heldTo(file, given ? { contract: given } : {});
-  // What is wrong with a selection is told before gigabytes are read.
+  const { contract, ruleSet } = await loadRules(file, given ? { contract: given } : {});
+  // A wrong selection is reported before gigabytes are read.
   select(ruleSet, terms);
   const base = file.baseUrl === undefined ? undefined : checkBaseUrl(file.baseUrl, 'the base URL');
   const ours = requestsTo(base);
@@ -79,7 +79,6 @@ export async function inspect(files: readonly string[], options: InspectOptions 
   return inspection.report([...remarks, ...left.words(), ...otherBases(ours.others())], pace.cut);
 }
 
-/** Gives others a turn while recordings are read and judged, and ends that once it is interrupted. */
 function paceOf(signal: AbortSignal | undefined) {
   const turn = beginLongWork();
   let reportBy: number | undefined;

@@ -1,7 +1,7 @@
 import { type ChoiceId, choiceOf } from '../src/contract/choices.ts';
 import type { Level } from '../src/contract/contract.ts';
 import { UserError } from '../src/errors.ts';
-import { type CheckOptions, type CheckTarget, check, heldTo } from './check.ts';
+import { type CheckOptions, type CheckTarget, check, loadRules } from './check.ts';
 import { heldAs } from './core/observation.ts';
 import { levelOf } from './core/rule.ts';
 import type { Headline } from './engine/conclude.ts';
@@ -21,7 +21,6 @@ export type TestOptions = Omit<CheckOptions, 'bail'>;
 /** The name of the last test: the verdict over all rules. */
 export const lastTest = 'the verdict';
 
-/** A run whose rules are known before it begins, so that a test can be registered for each. */
 type TestRun = {
   /** The rules, and the choices that a target pins; those of a target that is not known yet are in the verdict alone. */
   readonly rules: readonly { readonly id: string; readonly level: Level; readonly title: string }[];
@@ -35,7 +34,7 @@ type TestRun = {
 
 /** Prepares a run without sending anything; what only the operator can settle fails every test. */
 export async function prepareTestRun(given: Given, options: TestOptions): Promise<TestRun> {
-  const { contract, ruleSet } = await heldTo(typeof given === 'function' ? {} : given, options);
+  const { contract, ruleSet } = await loadRules(typeof given === 'function' ? {} : given, options);
   const pins = typeof given === 'object' ? readPins(given.choices) : new Map<ChoiceId, string>();
   const selected = select(ruleSet, options, [...pins.keys()].map(heldAs));
   const { required } = selected;
@@ -60,10 +59,10 @@ export async function prepareTestRun(given: Given, options: TestOptions): Promis
     for await (const finding of running) findings.get(finding.rule)?.resolve(finding);
     const report = await running.report;
     // Of a target that is known only now, so are its house rules, and there is no test that could fail for them.
-    const untold = report.results.find(
+    const unregistered = report.results.find(
       (finding) => !findings.has(finding.rule) && testOutcomeOf(finding, report) === 'failed',
     );
-    if (untold) throw unsettled(untold.rule, untold.why ?? '');
+    if (unregistered) throw unsettled(unregistered.rule, unregistered.why ?? '');
     verdict.resolve(report.headline);
   }
 
@@ -75,8 +74,8 @@ export async function prepareTestRun(given: Given, options: TestOptions): Promis
       isUnderWay = true;
       run(only).catch((error) => {
         // A runner prints what it says, which may be words of the target.
-        const told = error instanceof UserError ? new UserError(plain(error.message)) : error;
-        for (const { reject } of all) reject(told);
+        const shown = error instanceof UserError ? new UserError(plain(error.message)) : error;
+        for (const { reject } of all) reject(shown);
       });
     },
     settleRule: async (id, test) => {

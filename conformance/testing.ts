@@ -102,7 +102,7 @@ export type RunningStub = AsyncDisposable & {
   readonly close: () => Promise<void>;
 };
 
-/** What `startStub` can be told. */
+/** The options of `startStub`. */
 const optionNames = [
   'fixtures',
   'choices',
@@ -129,7 +129,6 @@ function mustBeKnown(of: string, options: object, known: readonly string[]): voi
     throw new UserError(`${of} has no option "${unknown}"; ${suggestion(unknown, known)}`);
 }
 
-/** A selection of requests as the query that selects them over HTTP. */
 const queryOf = (wanted: Wanted): URLSearchParams =>
   new URLSearchParams(
     Object.entries(wanted).flatMap(([name, value]) =>

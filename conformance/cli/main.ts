@@ -122,7 +122,6 @@ const sentence = (message: string): string =>
       .replaceAll('\n', ' '),
   );
 
-/** Runs the command line of this process, and sets its exit code. */
 export async function runProcess(): Promise<void> {
   const io = processIo();
   const lostOutput = outliveOutput();

@@ -22,7 +22,6 @@ export type TakenOption = {
   readonly usual: string;
 };
 
-/** What a variation led to. */
 export type Tried = ClientVariation & {
   readonly outcome: TriedOutcome;
   /** How the command ended, or why it was not run. */

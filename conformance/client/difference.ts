@@ -56,7 +56,6 @@ export function partingOf(baseline: Journal, run: Journal): Parting | undefined 
   return undefined;
 }
 
-/** A request as it is shown. */
 export const shownRequest = (exchange: Exchange, number: number, prefix = ''): ShownRequest => ({
   number,
   method: exchange.call.method,
@@ -69,7 +68,6 @@ function answerOf({ call, reply }: Exchange): string {
   return [status, lost].filter((part) => part !== undefined).join(', ');
 }
 
-/** How much of a value is shown, in characters. */
 const mostShown = 60;
 
 /**
@@ -161,7 +159,6 @@ function insteadOf(got: Json | undefined, expected: Json | undefined): string {
   return `${cut(now)} instead of ${cut(usual)}`;
 }
 
-/** An address below a prefix of all paths. */
 const below = (target: string, prefix: string): string =>
   target.startsWith(prefix) ? target.slice(prefix.length) : target;
 
@@ -219,7 +216,6 @@ const stringForm = (text: string): string =>
     .replaceAll(/[0-9a-f]{16,}/g, 'hex')
     .replaceAll(/\d/g, '0');
 
-/** A copy of JSON with its texts and numbers replaced. */
 function mapped(value: Json, ofEach: (value: string | number) => Json): Json {
   if (typeof value === 'string' || typeof value === 'number') return ofEach(value);
   if (Array.isArray(value)) return value.map((one) => mapped(one, ofEach));

@@ -15,7 +15,6 @@ import {
 } from './questions.ts';
 import { type StubParts, stubOf } from './session.ts';
 
-/** A variation that can be run. */
 export type Planned = {
   readonly variation: ClientVariation;
   /** What each response does; all of them hold at the same time. */
@@ -170,13 +169,12 @@ export const chosenBy = (answers: readonly TakenOption[]): string[] =>
 
 const idOf = (answers: readonly TakenOption[]): string => chosenBy(answers).join(',');
 
-/** Where a stub that is told otherwise answers otherwise. */
+/** The first request of the baseline to which a changed stub responds differently. */
 type Noticed = {
   /** The exchange of the baseline, counted from 0. */
   readonly at: number;
   /** Whether it rejects what is accepted by default. */
   readonly isRejected: boolean;
-  /** The clause for which it is rejected. */
   readonly clause?: string;
 };
 
@@ -187,7 +185,7 @@ type Asked = { readonly call: Call; readonly at: number };
 
 /**
  * Asks stubs in process, with simulated ids and clock, what a client sent in its baseline. If an option changes none of
- * the responses, a client that is told nothing else cannot notice it. This is exact for whatever a client sends in
+ * the responses, a client cannot notice it. This is exact for whatever a client sends in
  * order, and needs to know nothing about any choice.
  */
 export async function createNotice(setting: StubParts, exchanges: readonly Exchange[]): Promise<Notice> {
@@ -212,7 +210,7 @@ export async function createNotice(setting: StubParts, exchanges: readonly Excha
   };
 }
 
-/** Reading the same twice tells nothing new. */
+/** Leaves out repeated reads: the same stub responds to them alike. */
 function distinct(exchanges: readonly Exchange[]): Asked[] {
   const seen = new Set<string>();
   return exchanges.flatMap(({ call }, at) => {
@@ -237,7 +235,6 @@ function isAlike(one: Reply | Lost, other: Reply | Lost): boolean {
 /** A question by its name, with the names of all of its options, the default first. */
 type Axis = { readonly id: string; readonly options: readonly string[] };
 
-/** One option of each question. */
 type CoveringRow = ReadonlyMap<string, string>;
 
 /** How many rows are drawn, of which the one that covers most is taken. */
@@ -270,7 +267,6 @@ type OpenPairs = {
   /** How many open pairs an option is part of. */
   readonly of: (axis: number, option: number) => number;
   readonly isOpen: (axis: number, option: number, other: number, its: number) => boolean;
-  /** Notes that a row contains its pairs. */
   readonly close: (row: readonly number[]) => void;
 };
 

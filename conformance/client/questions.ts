@@ -23,14 +23,12 @@ import { type Choices, type StubChoiceId, seededRandom, stubChoices } from '../.
 import type { FaultEffect } from '../../src/stub/faults.ts';
 import { withJson } from '../mutants/reply.ts';
 
-/** What a stub is to do otherwise than by default. */
 export type StubChange = {
   readonly choices?: Partial<Choices>;
   /** A prefix of all paths. */
   readonly prefix?: string;
   /** Changes the catalog; `exchanges` are those of the baseline. */
   readonly catalog?: (catalog: Catalog, exchanges: readonly Exchange[]) => Catalog;
-  /** Changes responses. */
   readonly middleware?: Middleware;
   /** Happens once on each operation. */
   readonly fault?: FaultEffect;
@@ -50,15 +48,12 @@ export type Question = {
   readonly asks: string;
   /** `resilience`: what conforming servers do at bad times, or what a `should` advises against. */
   readonly part: 'choice' | 'resilience';
-  /** The name of what the baseline does. */
   readonly usual: string;
-  /** All others. */
   readonly others: readonly Option[];
   /** The option of a name that is not among the others, such as a number within a range. */
   readonly named?: (name: string) => Option | undefined;
 };
 
-/** The name of an option on the command line and in reports. */
 export const variationId = (question: string, option: string): string => `${question}=${option}`;
 
 /** Why no client is at fault that fails under another option of a choice: its tests have to know which it is. */
@@ -133,7 +128,6 @@ const ofCreation: readonly (readonly [path: Path, names: readonly string[]])[] =
   ],
 ];
 
-/** Optional attributes of a product. */
 const ofProduct = ['description', 'sku', 'upc_ean', 'mpn', 'external_ref', 'locales', 'tags', 'components'];
 
 /** Fields of a product that a server may leave out one by one; for all attributes at once the stub has a choice. */
@@ -273,7 +267,6 @@ export const resilienceQuestions: readonly Question[] = [
   ),
 ].map((one): Question => ({ ...one, part: 'resilience' }));
 
-/** Changes responses that came. */
 function onReply(change: (reply: Reply) => Reply): Middleware {
   return (next) => async (call) => {
     const reply = await next(call);
@@ -378,7 +371,6 @@ function withHeaders(headers: () => readonly Header[]): Middleware {
   return onReply((reply) => ({ ...reply, headers: [...reply.headers, ...headers()] }));
 }
 
-/** The body of a response with null where an optional field has no value. */
 function withNulls(json: JsonObject): Json {
   const changed = structuredClone(json);
   if (Array.isArray(changed.data)) {
@@ -454,7 +446,6 @@ function asPage(reply: Reply): Reply {
   return { ...served, headers: [...others, ['content-type', 'text/html; charset=utf-8']] };
 }
 
-/** The catalog after somebody added a product to each node. */
 function withAddedProduct(catalog: Catalog): Catalog {
   return {
     ...withNodes(catalog, (node) => ({ ...node, products: [...node.products, added] })),
@@ -503,7 +494,6 @@ const withNodes = (catalog: Catalog, change: (node: CatalogNode) => CatalogNode)
   hierarchies: catalog.hierarchies.map((hierarchy) => ({ ...hierarchy, nodes: hierarchy.nodes.map(change) })),
 });
 
-/** Every question that a client can be asked. */
 export const questions: readonly Question[] = [
   ...questionsOfChoices,
   ...furtherQuestions,

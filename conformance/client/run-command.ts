@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { UserError } from '../../src/errors.ts';
 
-/** A command that tests a client. */
 type Command = {
   readonly words: readonly [name: string, ...rest: string[]];
   readonly cwd: string;
@@ -13,7 +12,6 @@ type Command = {
   readonly timeout: number;
 };
 
-/** How a command ended. */
 export type Ended = {
   readonly passed: boolean;
   /** In words: `exit code 1`. */
@@ -75,7 +73,6 @@ export async function runCommand(
   };
 }
 
-/** Keeps the beginning and the end of an output. */
 function keepEnds() {
   let [head, tail, dropped] = [Buffer.alloc(0), Buffer.alloc(0), 0];
   return {

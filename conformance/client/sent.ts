@@ -13,7 +13,6 @@ import { shownRequest } from './difference.ts';
 import type { Planned } from './plan.ts';
 import type { NumberedExchange } from './session.ts';
 
-/** How often a client asked for each operation. */
 export function operationsOf(
   exchanges: readonly Exchange[],
   contract: Contract,
@@ -59,7 +58,6 @@ function isRejected({ reply }: Exchange): boolean {
   return !(header(reply.headers, 'preference-applied') ?? '').includes('code=');
 }
 
-/** What the stub rejected of a client's requests, and what it did not. */
 type Rejections = {
   /** How many requests the stub rejected: unexpectedly, and as the client expected. */
   readonly counts: { readonly rejected: number; readonly rejectedAsExpected: number };
@@ -143,7 +141,6 @@ const accepted = ({ call }: Exchange): Reason => ({
 
 const pathOf = (target: string): string => target.split('?')[0] ?? '';
 
-/** What the stub says of a rejection. */
 function sentenceOf(reply: Reply): string {
   const read = readBody(reply.body);
   const errors = 'json' in read ? at(read.json, 'errors') : undefined;

@@ -17,7 +17,6 @@ import { cutOutput, type Ended } from './run-command.ts';
 /** How often requests that differ in their numbers only may get the same page. */
 const mostAlike = 1000;
 
-/** How many kinds of requests are kept in mind. */
 const mostKinds = 100;
 
 /**
@@ -46,7 +45,6 @@ function createPagingGuard(onEndless: (why: string) => void): (exchange: Exchang
   };
 }
 
-/** What every stub of a run is created from. */
 export type StubParts = {
   readonly contract: Contract;
   readonly catalog: Catalog;
@@ -62,7 +60,6 @@ export type StubParts = {
 /** A request that a stub received, with its response and its number, counted from 1. */
 export type NumberedExchange = Exchange & { readonly number: number };
 
-/** A stub that listens, and what it was sent so far. */
 type Session = AsyncDisposable & {
   /** Prefix included. */
   readonly baseUrl: string;
@@ -79,7 +76,7 @@ type Session = AsyncDisposable & {
 /** How many exchanges are kept of a run, and how many bytes of them. */
 const [mostKept, mostBytes] = [5000, 64 * 2 ** 20];
 
-/** Starts a stub on a free port that answers as it is told. */
+/** Starts a stub with a change on a free port. */
 export async function openSession(
   setting: StubParts,
   served: StubChange,
@@ -119,7 +116,6 @@ export async function openSession(
   };
 }
 
-/** What a command may do with its stub over HTTP. */
 const controlOf = (
   { contract, catalog, control }: StubParts,
   { choices = {}, prefix = '' }: StubChange,
@@ -168,7 +164,7 @@ export const mutantsOf = (
   ...(middleware ? [middleware] : []),
 ];
 
-/** Creates a stub that answers as it is told; `baseline` is what the client sent by default. */
+/** Creates a stub with a change; `baseline` is what the client sent by default. */
 export function stubOf(
   { contract, catalog }: StubParts,
   served: StubChange,
@@ -187,17 +183,14 @@ export function stubOf(
   });
 }
 
-/** How a command ended, and what it sent. */
 export type CommandRun = Ended & {
   readonly exchanges: readonly NumberedExchange[];
   readonly prefix: string;
   readonly count: number;
 };
 
-/** A run under way. */
 export type CommandUnderWay = { readonly name: string; readonly since: number; readonly session: Session };
 
-/** What runs a command. */
 type Terms = {
   readonly run: (baseUrl: string, signal: AbortSignal) => Promise<Ended>;
   readonly signal?: AbortSignal;
@@ -225,7 +218,6 @@ export async function runOn(
   }
 }
 
-/** After how many milliseconds a run counts as slow. */
 const slow = 5000;
 
 /** What a run waits for at the moment: the run that began first, and since when it sent nothing, if it is slow. */
@@ -241,7 +233,6 @@ export function waitingFor(running: ReadonlySet<CommandUnderWay>): string {
   return `${name}: the command runs for ${seconds(since)}; ${counted(session.count(), 'request')}${last}`;
 }
 
-/** How many lines of an output a report keeps. */
 const mostLines = 20;
 
 /** The output of a run, cut from its middle, without the secrets that the run used. */

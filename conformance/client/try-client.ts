@@ -45,9 +45,7 @@ async function narrow(
   return dropped;
 }
 
-/** What is tried, and how. */
 export type ClientTerms = {
-  /** The command, as it is shown. */
   readonly command: readonly string[];
   /** The command line that tries some options again. */
   readonly repeat: (chosen: readonly string[]) => string;
@@ -63,7 +61,6 @@ export type ClientTerms = {
   readonly bail?: boolean;
   /** Requests that the tests mean to be rejected, beside those that say so themselves. */
   readonly expected?: readonly ExpectedRejection[];
-  /** How many commands run at once. */
   readonly concurrency: number;
   /** Ends the run: an interrupt, or a time that is up. */
   readonly signal?: AbortSignal;
@@ -78,7 +75,6 @@ export type ClientTerms = {
 type Baseline = {
   readonly run: CommandRun;
   readonly plan: ClientPlan;
-  /** Why nothing can be varied. */
   readonly failure?: string;
 };
 
@@ -116,16 +112,13 @@ function failureOf({ passed, how, count }: CommandRun): string | undefined {
   return `the command fails with the default options: ${how}${count === 0 ? `; it ${silent}` : ''}`;
 }
 
-/** The variations of a client under way. */
 type Round = {
   readonly setting: StubParts;
   readonly terms: ClientTerms;
   readonly baseline: CommandRun;
   /** How often the baseline was run, and failed. */
   readonly tries: { count: number; failures: number };
-  /** What runs at the moment. */
   readonly running: Set<CommandUnderWay>;
-  /** How many variations were run. */
   done: number;
 };
 
@@ -241,7 +234,6 @@ async function tryPairs(round: Round, { planned }: ClientPlan, singles: readonly
   return found;
 }
 
-/** What of a combination makes it fail. */
 async function narrowed(round: Round, tried: Tried): Promise<Tried> {
   const whole = planChosen(chosenBy(tried.answers));
   const dropped = await narrow(

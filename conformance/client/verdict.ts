@@ -2,7 +2,6 @@ import { printNames } from '../core/print.ts';
 import { counted } from '../report/text/words.ts';
 import type { ClientReport, FaultySent, Tried } from './client-report.ts';
 
-/** What a verdict depends on. */
 type Judged = Pick<ClientReport, 'variations' | 'resilience' | 'sent' | 'strict' | 'baseline'> & {
   /** Whether only some variations were asked for. */
   readonly isPart: boolean;
@@ -77,7 +76,6 @@ export const countsIn = ({ kind }: FaultySent): boolean => kind !== 'accepted';
 export const nameOfSent = ({ kind, choice, clause, request }: FaultySent): string =>
   (kind === 'tolerated' ? choice : clause) ?? `${request.method} ${request.target.split('?')[0]}`;
 
-/** The choices that a client depends on, each once. */
 function dependences(broken: readonly Tried[], tolerated: readonly FaultySent[]): string {
   const names = [
     ...new Set([

@@ -43,7 +43,6 @@ export type HouseRule = {
   readonly gather?: (house: House) => Promise<void>;
 };
 
-/** The most calls of one house rule in a run. */
 const mostCalls = 200;
 
 /** What a house rule may do in a run: bounded in number, and, where it writes, as all writes of the run are. */

@@ -16,15 +16,13 @@ import { profiles } from '../profiles/profiles.ts';
 import type { TargetFile } from '../target/target-file.ts';
 import { type HouseRule, openHouse } from './house-rule.ts';
 
-// An old Node has no glob, and would reject to import it by its name: it is told so first.
+// An old Node has no glob, and would refuse to import it by its name: the check of its version comes first.
 
-/** What the ids of house rules and of their clauses begin with. */
 export const housePrefix = 'house/';
 
 /** Where rules are found, and their clauses; patterns and paths are absolute, or relative to the current folder. */
 type HouseFiles = Pick<TargetFile, 'rules' | 'clauses'>;
 
-/** What everything is held to, and by what it is judged. */
 export type Loaded = { readonly contract: Contract; readonly ruleSet: RuleSet };
 
 /** Adds the house rules of a target to what it is held to. Any fault in their files is a {@link UserError}. */
@@ -75,7 +73,6 @@ export function besideTarget(folder: string, { rules, clauses }: HouseFiles): Ho
   };
 }
 
-/** The files that patterns match, each once, sorted. */
 async function findFiles(patterns: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   for (const pattern of patterns) {
@@ -155,7 +152,7 @@ function clauseFor(file: string, clauses: ReadonlyMap<string, Clause>): Clause {
   return clause;
 }
 
-/** A house rule as the runner takes it, and the experiment that it may return; told the file it was read from. */
+/** A house rule as the runner takes it, and the experiment that it may return, from the file it was read from. */
 export function ruleInSet(
   file: string,
   { operation, title, claims, gather }: HouseRule,
@@ -169,7 +166,6 @@ export function ruleInSet(
   };
 }
 
-/** The fields of a rule, what each has to be, and how that is seen. */
 const members: Readonly<Record<keyof HouseRule, readonly [words: string, is: (value: unknown) => boolean]>> =
   {
     operation: [`one of ${operationIds.join(', ')}`, (value) => isOperation(String(value))],

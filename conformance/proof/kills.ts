@@ -10,31 +10,28 @@ import { grounds, isFalsePositive, type Proof } from './proof.ts';
 /** A transport, and what it said to what it was asked. */
 type Recorded = { readonly transport: Transport; readonly said: ReadonlyMap<string, string> };
 
-/** Keeps what a transport says. */
 export function recorded(transport: Transport): Recorded {
   const said = new Map<string, string>();
   return {
     transport: async (call) => {
       const reply = await transport(call);
-      said.set(keyOf(call), toldBy(reply));
+      said.set(keyOf(call), contentOf(reply));
       return reply;
     },
     said,
   };
 }
 
-/** Whether one transport said to everything that it was asked what another said. */
 export const saysTheSame = (one: Recorded, other: Recorded): boolean =>
   [...one.said].every(([asked, told]) => other.said.get(asked) === told);
 
 /** What a response says that the specification has a say in: why something is rejected, it does not specify. */
-function toldBy(reply: Reply | Lost): string {
+function contentOf(reply: Reply | Lost): string {
   if (isLost(reply)) return reply.lost;
   const isRejection = reply.status >= 400 && reply.status <= 499;
   return isRejection ? 'rejected' : `${reply.status} ${Buffer.from(reply.body).toString('latin1')}`;
 }
 
-/** A finding in words. */
 export type Words = Pick<Result, 'title' | 'expected' | 'saw'>;
 
 /** What happened to one mutant. */
@@ -56,11 +53,9 @@ type Scope = {
   readonly choices: Partial<Choices>;
   /** Which of its nodes the operator names. */
   readonly nodes?: 'shortest';
-  /** Which choices are read. */
   readonly observed?: readonly string[];
 };
 
-/** How many nodes are named where only the shortest are. */
 const shortest = 4;
 
 /** The cheapest first: most faults show on short nodes, and without what observations ask. */
@@ -151,7 +146,7 @@ async function killIn(
 
 const wordsOf = ({ title, expected = '', saw = '' }: Result): Words => ({ title, expected, saw });
 
-/** What a check is told so that it covers that. */
+/** The options of a check that covers a scope. */
 function optionsOf(
   { targetFor }: Proof,
   { choices, nodes, observed }: Scope,

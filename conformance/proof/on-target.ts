@@ -12,7 +12,6 @@ import { askedBy } from '../interface/calls.ts';
 import { profiles } from '../profiles/profiles.ts';
 import type { LawResult } from './trials.ts';
 
-/** A live target and what is compared with it. */
 type Subject = {
   readonly contract: Contract;
   readonly ruleSet: RuleSet;

@@ -26,7 +26,6 @@ export type Proof = {
   readonly target: Target;
   /** What the operator of a stub with these choices would say of it. */
   readonly targetFor: (choices: Partial<Choices>) => Target;
-  /** A conforming stub in process. */
   readonly conforming: (options?: Partial<StubOptions>) => Transport;
   /** The stub with a fault. */
   readonly faulty: (mutant: RuleMutant, choices?: Partial<Choices>) => Transport;
@@ -38,19 +37,16 @@ export type Proof = {
 
 type JudgedOptions = Pick<Partial<Run>, 'target' | 'seed'> & {
   readonly selected?: Iterable<string>;
-  /** The choices that are read. */
   readonly observed?: Iterable<string>;
 };
 
 /** In process there is no Host to build addresses from; the stub then calls itself this. */
 const baseUrl = 'http://localhost';
 
-/** Loads what proves the rules of the contract that ships with assay, with Overlays on it. */
 export async function loadProof(overlays: readonly string[] = []): Promise<Proof> {
   return proofOf(await loadContract({ overlays }));
 }
 
-/** The same of a contract. */
 export async function proofOf(contract: Contract): Promise<Proof> {
   const ruleSet = await loadRuleSet(contract);
   const catalog = await loadCatalog(undefined, contract);

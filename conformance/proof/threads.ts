@@ -10,9 +10,7 @@ export type TrialModule<T> = {
 
 /** What a thread is given: its share is every trial whose place leaves that remainder. */
 export type ThreadShare = {
-  /** The URL of a {@link TrialModule}. */
   readonly module: string;
-  /** What the module makes its trials from. */
   readonly given: unknown;
   readonly share: number;
   readonly threads: number;
@@ -22,13 +20,13 @@ export type ThreadShare = {
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
 /**
- * Runs the trials of a module on as many threads as there are cores; told of each outcome as it comes. What a trial
+ * Runs the trials of a module on as many threads as there are cores; onOutcome of each outcome as it comes. What a trial
  * throws ends them all, and is thrown here with its message.
  */
 export async function onThreads<T>(
   module: URL,
   given: unknown,
-  told: (outcome: T) => void,
+  onOutcome: (outcome: T) => void,
   threads = availableParallelism(),
 ): Promise<void> {
   const shares = Array.from(
@@ -44,16 +42,16 @@ export async function onThreads<T>(
     (workerData) => new Worker(new URL(`./worker.${extension}`, import.meta.url), { workerData }),
   );
   try {
-    await Promise.all(workers.map((worker) => outcomesOf(worker, told)));
+    await Promise.all(workers.map((worker) => outcomesOf(worker, onOutcome)));
   } finally {
     // If one thread failed, the findings of the others are not awaited.
     await Promise.all(workers.map((worker) => worker.terminate()));
   }
 }
 
-function outcomesOf<T>(worker: Worker, told: (outcome: T) => void): Promise<void> {
+function outcomesOf<T>(worker: Worker, onOutcome: (outcome: T) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    worker.on('message', told);
+    worker.on('message', onOutcome);
     worker.on('error', (error) => reject(asThrown(error)));
     worker.on('exit', (code) =>
       code === 0 ? resolve() : reject(new Error(`a thread ended with ${code} before its trials were done`)),
@@ -65,7 +63,7 @@ function outcomesOf<T>(worker: Worker, told: (outcome: T) => void): Promise<void
 const asThrown = (error: unknown): unknown =>
   error instanceof Error && error.name === 'UserError' ? new UserError(error.message) : error;
 
-/** Tries laws on the stub, on as many threads as there are cores; told of each finding as it comes. */
+/** Tries laws on the stub, on as many threads as there are cores; onOutcome of each finding as it comes. */
 export async function proveOnStub(
   onFinding: (finding: LawResult) => void,
   tried: LawTerms = {},

@@ -16,9 +16,7 @@ import { rulesOnly } from '../engine/select.ts';
 import { kill, occasions, shows, type Words } from './kills.ts';
 import { isFalsePositive, loadProof, type Proof } from './proof.ts';
 
-/** The four laws that the suite is held to. */
 const laws = ['kills', 'choices', 'observations', 'mute'] as const;
-/** One of them. */
 export type Law = (typeof laws)[number];
 
 /** What one trial of a law showed. */
@@ -33,7 +31,6 @@ export type LawResult = {
   readonly said: string;
   /** On a kill: the other rules that failed too. */
   readonly others: readonly string[];
-  /** On a kill: the finding of the rule. */
   readonly finding?: Words;
 };
 
@@ -42,18 +39,13 @@ export type LawTrial = Pick<LawResult, 'law' | 'subject' | 'trial'> & {
   readonly run: () => Promise<LawResult>;
 };
 
-/** How many random conforming variants are tried. */
 const variants = 40;
 
-/** What is tried. */
 export type LawTerms = {
-  /** By default all laws. */
   readonly laws?: readonly Law[];
   /** The seed of everything that is drawn: page sizes, offsets, values, and the choices of conforming variants. */
   readonly seed?: number;
-  /** The files of Overlays on the contract. */
   readonly overlays?: readonly string[];
-  /** Patterns of rules: only their mutants are tried. */
   readonly only?: readonly string[];
 };
 
@@ -69,11 +61,14 @@ export async function trials({
     kills: () => killTrials(proof, rulesOnly(proof.ruleSet, only).rules, seed),
     choices: () =>
       conformingVariants(seed).map(([name, choices]) =>
-        free('choices', name, () => falsePositives(proof, choices)),
+        trialWithoutFindings('choices', name, () => falsePositives(proof, choices)),
       ),
-    observations: () => visible.map((id) => free('observations', id, () => blind(proof, id))),
+    observations: () =>
+      observableChoices.map((id) => trialWithoutFindings('observations', id, () => missedOptions(proof, id))),
     mute: () =>
-      Object.entries(mutes).map(([name, answer]) => free('mute', name, () => believers(proof, answer))),
+      Object.entries(muteServers).map(([name, answer]) =>
+        trialWithoutFindings('mute', name, () => evidencelessPasses(proof, answer)),
+      ),
   };
   return (await Promise.all(some.map((law) => all[law]()))).flat();
 }
@@ -97,7 +92,7 @@ async function killTrials(proof: Proof, rules: readonly Rule[], seed: number): P
 const isAmended = ({ contract }: Proof): boolean => contract.texts !== undefined;
 
 /** A trial that holds where nothing is found against it. */
-const free = (law: Law, subject: string, check: () => Promise<string[]>): LawTrial =>
+const trialWithoutFindings = (law: Law, subject: string, check: () => Promise<string[]>): LawTrial =>
   trialOf({ law, subject, trial: subject }, async () => {
     const against = await check();
     return { holds: against.length === 0, said: against.join('; '), others: [] };
@@ -153,7 +148,7 @@ const crash = reply(500);
 const lost: Lost = { lost: 'connection', detail: 'the connection failed', ms: 0 };
 
 /** Servers that say nothing about the contract, each with its only response. */
-export const mutes: Readonly<Record<string, Reply | Lost>> = {
+export const muteServers: Readonly<Record<string, Reply | Lost>> = {
   'an empty object': reply(200, '{}'),
   'an empty object, created': reply(201, '{}'),
   nothing: reply(200),
@@ -171,17 +166,17 @@ export const mutes: Readonly<Record<string, Reply | Lost>> = {
 };
 
 /** The law of the mute: the rules that pass without evidence, or break down; there should be none. */
-async function believers(proof: Proof, answer: Reply | Lost): Promise<string[]> {
+async function evidencelessPasses(proof: Proof, answer: Reply | Lost): Promise<string[]> {
   try {
-    return await believersOf(proof, async () => answer);
+    return await passedWithoutEvidence(proof, async () => answer);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     // A check ends here with what it asks first, in one sentence. A server that falls silent later is checked all the same.
-    return believersOf(proof, mutedAfter(proof.target.nodes.length + 1, answer));
+    return passedWithoutEvidence(proof, muteAfter(proof.target.nodes.length + 1, answer));
   }
 }
 
-async function believersOf({ judged }: Proof, transport: Transport): Promise<string[]> {
+async function passedWithoutEvidence({ judged }: Proof, transport: Transport): Promise<string[]> {
   const results = await judged(transport);
   return results
     .filter(({ verdict }) => verdict === 'pass' || verdict === 'error')
@@ -189,7 +184,7 @@ async function believersOf({ judged }: Proof, transport: Transport): Promise<str
 }
 
 /** Crashes so many times, which ends no check, and then has that response only. */
-function mutedAfter(times: number, answer: Reply | Lost): Transport {
+function muteAfter(times: number, answer: Reply | Lost): Transport {
   let calls = 0;
   return async () => {
     calls += 1;
@@ -198,10 +193,10 @@ function mutedAfter(times: number, answer: Reply | Lost): Transport {
 }
 
 /** The choices of the stub that an observation is to see. */
-export const visible = stubChoices.filter(([, { seen }]) => seen === undefined).map(([id]) => id);
+export const observableChoices = stubChoices.filter(([, { seen }]) => seen === undefined).map(([id]) => id);
 
 /** The law of observations: the options of a choice that one of its observations does not return; there should be none. */
-async function blind(proof: Proof, id: StubChoiceId): Promise<string[]> {
+async function missedOptions(proof: Proof, id: StubChoiceId): Promise<string[]> {
   const { options = [] } = choices.get(id) ?? {};
   const own = proof.ruleSet.observations.filter(({ choice }) => choice === id);
   if (own.length === 0) return ['nothing observes it'];

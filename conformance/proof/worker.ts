@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ThreadShare, TrialModule } from './threads.ts';
 
-/** One thread's share of the trials. */
 const { module, given, share, threads } = workerData as ThreadShare;
 const { trials } = (await import(module)) as TrialModule<unknown>;
 

@@ -8,7 +8,6 @@ import { originOf } from '../../src/http/exchange.ts';
 import { describeNetworkError } from '../../src/http/network.ts';
 import { createWaiting } from '../../src/http/server.ts';
 
-/** Where requests are forwarded to, and from where. */
 export type ForwardTerms = {
   /** The address of the server, with or without a path that is put before that of each request. */
   readonly upstream: string;
@@ -108,7 +107,6 @@ function makeSendable(reply: IncomingMessage): void {
   reply.statusMessage = reply.statusMessage?.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, ' ') ?? '';
 }
 
-/** One sentence that says why the server sent no response. */
 function whyNoResponse(address: string, error: NodeJS.ErrnoException): string {
   if (error.code?.startsWith('HPE_')) return `${address} sent something that is not HTTP (${error.message})`;
   const { detail, advice } = describeNetworkError(error, 0);

@@ -10,7 +10,7 @@ import { decompress } from '../../src/http/network.ts';
 import { type Collector, createCollector } from '../../src/http/server.ts';
 import { excessLength, longestBody } from '../../src/json/body.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
-import { heldTo } from '../check.ts';
+import { loadRules } from '../check.ts';
 import type { Target } from '../core/target.ts';
 import { turnOfOthers } from '../engine/stop.ts';
 import { operationOf } from '../interface/operation-of.ts';
@@ -70,7 +70,7 @@ export async function startProxy(options: StartProxyOptions): Promise<RunningPro
     throw new UserError(
       `the upstream ${address} is the address of the proxy itself; choose another port for one of them.`,
     );
-  const { contract, ruleSet } = await heldTo(file, given ? { contract: given } : {});
+  const { contract, ruleSet } = await loadRules(file, given ? { contract: given } : {});
   const target = resolveTarget(file, address);
   /** From when on nothing more is judged. */
   let endBy = Number.POSITIVE_INFINITY;
@@ -172,13 +172,11 @@ type Archive = {
   readonly add: (exchange: ForeignExchange) => Promise<void>;
   /** Puts the archive in the place of its file; until then, the file is unchanged. */
   readonly end: () => Promise<void>;
-  /** Leaves the file as it was. */
   readonly abandon: () => void;
   /** Rejects as soon as the archive cannot be written, with a `UserError`. */
   readonly written: Promise<void>;
 };
 
-/** Begins an archive. */
 export async function openArchive(file: string, target: Target): Promise<Archive> {
   await checkWritable(file);
   const text = new PassThrough();
@@ -208,23 +206,19 @@ export async function openArchive(file: string, target: Target): Promise<Archive
   };
 }
 
-/** An exchange that passed the proxy, as it went over the wire: its bodies may be compressed. */
 type Passed = {
   readonly call: Call;
   readonly reply: Reply;
   /** When the request began, in milliseconds since 1970. */
   readonly startedAt: number;
-  /** How many bytes of memory its copy takes. */
   readonly bytes: number;
 };
 
-/** Who takes copies, and is told why others are left out. */
 type Taker = {
   readonly onPassed: (passed: Passed) => void;
   readonly onLeftOut: (reason: string) => void;
 };
 
-/** How many bytes all copies take at most. */
 const mostHeld = 64 * 1024 * 1024;
 
 /** How many bytes a copy takes beside its bodies, roughly. */
@@ -270,7 +264,6 @@ function openCopies({ onPassed, onLeftOut }: Taker) {
     const sent = copyBody(request);
     // It flows once it is forwarded: nothing of it may be lost before.
     request.pause();
-    /** Copies the response, too. */
     return (reply: IncomingMessage): void => {
       const received = copyBody(reply);
       reply.once('end', () => {
@@ -288,13 +281,11 @@ function openCopies({ onPassed, onLeftOut }: Taker) {
   };
   return {
     begin,
-    /** Gives back the memory of a copy. */
     release: (bytes: number): void => {
       held -= bytes;
     },
   };
 }
 
-/** Names and values as pairs. */
 const pairsOf = (raw: readonly string[]): Header[] =>
   raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []));

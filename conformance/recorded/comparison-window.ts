@@ -29,12 +29,10 @@ type ComparisonWindow = {
   readonly takesAt: (time: number) => boolean;
   /** Takes a response that was judged by itself; a check tells what it rechecked. */
   readonly take: (answer: Answer, time: number, recheck?: RecordedRecheck) => void;
-  /** What observations read of it. */
   readonly evidence: () => Pick<ObservedEvidence, 'listings' | 'creations'>;
   readonly judge: (run: Omit<RelationsOf, 'rechecker'>) => Promise<void>;
 };
 
-/** Begins a comparison window. */
 export function beginComparisonWindow(target: Target, blamed: Blamed): ComparisonWindow {
   const evidence = createEvidence(target);
   const rechecks = keepRechecks();
@@ -71,13 +69,12 @@ export function beginComparisonWindow(target: Target, blamed: Blamed): Compariso
   };
 }
 
-/** How many products and components a page holds. */
 const itemsOf = ({ items, included = [] }: Page): number =>
   items.reduce((count, { components }) => count + 1 + components.length, included.length);
 
 /** A response with what relations need of it. What was read of its body is remembered for as long as the body is there. */
-function withoutReading({ call, reply: { body, ...told }, page, unserved, ...answer }: Answer): Answer {
-  const reply = { ...told, body: Uint8Array.from(body) };
+function withoutReading({ call, reply: { body, ...head }, page, unserved, ...answer }: Answer): Answer {
+  const reply = { ...head, body: Uint8Array.from(body) };
   const exchange = { call, reply };
   const { operation, accepted, request } = answer;
   return {
@@ -94,7 +91,6 @@ function withoutReading({ call, reply: { body, ...told }, page, unserved, ...ans
 /** The rechecks of some pages that a check took together, round by round, by the targets it read. */
 type Session = Map<string, Pick<Answer, 'reply' | 'page' | 'unserved'>[]>;
 
-/** What a recording saw of some pages. */
 type RecordedRechecks = {
   /** Takes a response, and what it rechecks, where a check tells that. */
   readonly take: (answer: Answer, recheck?: RecordedRecheck) => void;
@@ -102,7 +98,6 @@ type RecordedRechecks = {
   readonly rechecker: () => Rechecker;
 };
 
-/** Keeps the rechecks of a comparison window of a recording. */
 function keepRechecks(): RecordedRechecks {
   const sessions = new Map<string, Session>();
   /** How each page was seen first, and the paths at which one was seen otherwise later. */
@@ -131,7 +126,7 @@ function keepRechecks(): RecordedRechecks {
   };
 }
 
-/** What is not whole says nothing: looks went lost. */
+/** A session with fewer responses than requests proves nothing: some were lost. */
 const isWhole = (session: Session, count: number): boolean =>
   [...session.values()].every(({ length }) => length === count);
 
@@ -147,17 +142,19 @@ function recheckerIn(all: ReadonlyMap<string, Session>, moving: ReadonlySet<stri
     const able = some.filter((session) => calls.every(({ target }) => session.has(target)));
     return able.find((session) => !taken.has(session)) ?? able.at(-1);
   };
-  const lookIn = (calls: readonly Call[], some = sessions): RecheckedPages | undefined => {
+  const nextSessionWith = (calls: readonly Call[], some = sessions): RecheckedPages | undefined => {
     const session = sessionWith(calls, some);
     if (session) taken.add(session);
     return session && readRechecks(session);
   };
   return {
     canRecheck: (calls) => sessionWith(calls) !== undefined,
-    recheck: async (calls) => lookIn(calls) ?? readRechecks(new Map()),
-    repeat: async (calls) => lookIn(calls, sessionsOf('as sent', 2)),
+    recheck: async (calls) => nextSessionWith(calls) ?? readRechecks(new Map()),
+    repeat: async (calls) => nextSessionWith(calls, sessionsOf('as sent', 2)),
     contrast: async (calls) => {
-      const [uncached, plain] = (['uncached', 'plain'] as const).map((way) => lookIn(calls, sessionsOf(way)));
+      const [uncached, plain] = (['uncached', 'plain'] as const).map((way) =>
+        nextSessionWith(calls, sessionsOf(way)),
+      );
       return uncached && plain ? { uncached, plain } : undefined;
     },
     whyNot: (pages) =>

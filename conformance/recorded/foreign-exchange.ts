@@ -20,7 +20,7 @@ export type ForeignExchange = {
 };
 
 /** Headers that rules read; what else foreign products send is not kept, since any of it may be secret. */
-const telling = [
+const readHeaders = [
   'accept',
   'age',
   'authorization',
@@ -40,22 +40,21 @@ export function withoutUnreadHeaders(exchange: ForeignExchange): ForeignExchange
   const { call, reply } = exchange;
   return {
     ...exchange,
-    call: { ...call, headers: toldBy(call.headers) },
-    reply: isLost(reply) ? reply : { ...reply, headers: toldBy(reply.headers) },
+    call: { ...call, headers: onlyReadHeaders(call.headers) },
+    reply: isLost(reply) ? reply : { ...reply, headers: onlyReadHeaders(reply.headers) },
   };
 }
 
-const toldBy = (headers: readonly Header[]): Header[] =>
+const onlyReadHeaders = (headers: readonly Header[]): Header[] =>
   headers.flatMap(([name, value]): Header[] => {
     const plain = name.toLowerCase();
-    if (!telling.includes(plain)) return [];
+    if (!readHeaders.includes(plain)) return [];
     return [[plain, secret.includes(plain) ? concealed(value) : value]];
   });
 
 /** Credentials without what makes them secret: the scheme stays. */
 const concealed = (value: string): string => value.replace(/^(\w+ )?\S.*$/s, `$1${redactionMark}`);
 
-/** A request to any address. */
 type ForeignRequest = {
   readonly url: string;
   readonly method: string;
@@ -64,22 +63,20 @@ type ForeignRequest = {
 };
 
 /** Tells the requests of the interface from everything else that a recording holds. */
-type Ours = {
+type InterfaceRequests = {
   /** The call below the base URL; undefined where a request goes elsewhere, which is counted. */
   readonly callOf: (request: ForeignRequest) => Call | undefined;
   /** The base URL: the one that was given, or that of the first request of the interface. */
   readonly baseUrl: () => string | undefined;
-  /** How many requests went elsewhere. */
   readonly elsewhere: () => number;
   /** Requests of the interface to other base URLs, by base URL. */
   readonly others: () => ReadonlyMap<string, number>;
 };
 
-/** How many other base URLs are distinguished. */
 const mostOthers = 100;
 
 /** Takes the requests to one base URL; where none is given, to the first that a request of the interface went to. */
-export function requestsTo(given?: string): Ours {
+export function requestsTo(given?: string): InterfaceRequests {
   let base = given;
   const others = new Map<string, number>();
   let elsewhere = 0;

@@ -36,7 +36,7 @@ export type Cut = Pick<Parameters<typeof compileReport>[0], 'partial' | 'reportB
 export type Inspection = {
   /** Takes one exchange after the other; resolves once it is judged. It never rejects because of what it holds. */
   readonly add: (exchange: ForeignExchange) => Promise<void>;
-  /** Judges the relations between the pages that were taken so far, as `report` does: `onFinding` is told of what is broken. */
+  /** Judges the relations between the pages that were taken so far, as `report` does: `onFinding` gets what is broken. */
   readonly judgeRelations: () => Promise<unknown>;
   /**
    * Draws everything together that was taken so far, and may be asked for at any time; `left` are words for what whoever
@@ -79,7 +79,7 @@ async function add(open: OpenInspection, original: ForeignExchange): Promise<voi
   open.bench.take(answer);
   open.comparisonWindow.take(answer, open.time, exchange.recheck);
   open.attempts.take(answer, original, open.time);
-  await tellBroken(open);
+  await reportBroken(open);
 }
 
 /** Why an exchange is left alone, in a few words; what a check tells of it is taken all the same. */
@@ -105,7 +105,7 @@ async function closeComparisonWindow(open: OpenInspection): Promise<void> {
   const { accepted, ruleStates } = bench;
   await closing.judge({ contract, target, accepted, ruleStates, ...goesOn });
   for (const { rule, isBroken } of bench.ruleStates) if (isBroken) broken.add(rule.id);
-  await tellBroken(open);
+  await reportBroken(open);
 }
 
 /** Which options showed in the comparison window in hand, or before it. */
@@ -130,24 +130,24 @@ async function ruleStatesSoFar(open: OpenInspection): Promise<readonly RuleState
   const ruleStates = bench.ruleStates.map((ruleState) => ruleState.copy());
   await comparisonWindow.judge({ contract, target, accepted: bench.accepted, ruleStates, ...goesOn });
   const found = ruleStates.filter(({ isBroken }) => isBroken).map(({ rule }) => rule.id);
-  await tellFresh(open, found, ruleStates);
+  await reportNew(open, found, ruleStates);
   return ruleStates;
 }
 
-async function tellBroken(open: OpenInspection): Promise<void> {
-  if (open.broken.size > open.told.size) await tellFresh(open, [...open.broken], open.bench.ruleStates);
+async function reportBroken(open: OpenInspection): Promise<void> {
+  if (open.broken.size > open.reported.size) await reportNew(open, [...open.broken], open.bench.ruleStates);
 }
 
-async function tellFresh(
+async function reportNew(
   open: OpenInspection,
   ids: readonly string[],
   ruleStates: readonly RuleState[],
 ): Promise<void> {
-  const { terms, told } = open;
+  const { terms, reported } = open;
   if (!terms.onFinding) return;
-  const fresh = ids.filter((id) => !told.has(id));
+  const fresh = ids.filter((id) => !reported.has(id));
   if (fresh.length === 0) return;
-  for (const id of fresh) told.add(id);
+  for (const id of fresh) reported.add(id);
   for (const finding of await findingsOf(open, fresh, ruleStates)) terms.onFinding(finding);
 }
 
@@ -227,10 +227,8 @@ function explained(result: Result, { claims }: Rule): Result {
   };
 }
 
-/** How many nodes are found beyond those of the target file. */
 const mostNodes = 10_000;
 
-/** How many base URLs are found beyond that of the target. */
 const mostBaseUrls = 100;
 
 /** A target that learns from exchanges what the target file does not name. */
@@ -264,7 +262,6 @@ type InspectionParts = {
   readonly target: Target;
   /** Whether they come from a record, in which values may be redacted; false by default. */
   readonly isRecorded?: boolean;
-  /** By default all there is. */
   readonly ruleSet?: RuleSet;
   /** Asked while relations are judged: gives others their turn, and false once that is to end. By default, they are judged at once. */
   readonly goesOn?: () => Promise<boolean>;
@@ -279,7 +276,6 @@ export type InspectionTerms = Selection & {
   readonly onFinding?: (finding: Finding) => void;
 };
 
-/** What an inspection judges by, and what it saw so far. */
 type OpenInspection = Awaited<ReturnType<typeof openInspection>>;
 
 /** Opens what an inspection judges by; a pattern that picks no rule is a `UserError`. */
@@ -322,9 +318,9 @@ async function openInspection(
     bench,
     attempts: findAttempts(contract, (attempt) => bench.takeAttempt(attempt)),
     began: performance.now(),
-    /** The rules that are broken so far, and those that were told of. */
+    /** The rules that are broken so far, and those that `onFinding` got. */
     broken,
-    told: new Set<string>(),
+    reported: new Set<string>(),
     leftAlone: countReasons(),
     /** What was seen of choices in stretches that are closed, by the id of the observation. */
     seen: new Map<string, OperationObservation>(),
@@ -332,7 +328,6 @@ async function openInspection(
     judged: 0,
     /** When the exchange in hand was sent, if that is known. */
     time: 0,
-    /** When the first exchange was sent. */
     startedAt: undefined as number | undefined,
   };
 }
@@ -358,7 +353,6 @@ const asksForJson = ({ call }: ForeignExchange): boolean =>
     .map((range) => range.split(';')[0]?.trim().toLowerCase() ?? '')
     .some((range) => ['*/*', 'application/*', ''].includes(range) || isJsonType(range));
 
-/** Counts what is left alone, by the reason. */
 export function countReasons(): {
   readonly add: (reason: string, count?: number) => void;
   readonly words: () => string[];

@@ -11,15 +11,11 @@ import { longestEntry, splitEntries } from './split-entries.ts';
 /** What happened to an archive beyond its entries. */
 type HarEnding = {
   readonly entries: number;
-  /** How many entries cannot be judged, by the reason. */
   readonly unjudged: ReadonlyMap<Unjudged, number>;
-  /** Whether it broke off before its end. */
   readonly isTruncated: boolean;
-  /** Whoever wrote it. */
   readonly creator?: string;
 };
 
-/** How much of a file is read at once, in bytes. */
 const chunkSize = 1024 * 1024;
 /** How far the list of entries may be from the beginning of a file, in bytes. */
 const longestBeginning = 64 * chunkSize;
@@ -146,10 +142,8 @@ export type Entry = {
   readonly askedAt?: string;
 };
 
-/** Why an entry cannot be judged. */
 type Unjudged = 'unreadable' | 'without its body' | 'from a cache';
 
-/** Reads a body that a recorder put beside the archive; undefined where it is not there. */
 type ReadBeside = (name: string) => Uint8Array | undefined;
 
 /** Reads an entry as recorders write them, or says why it cannot be judged. */
@@ -186,7 +180,6 @@ const isFromCache = (value: unknown): boolean =>
 
 type Text = Uint8Array | 'missing' | 'unreadable';
 
-/** What was sent; undefined where nothing was. */
 function requestBody(value: unknown, method: string, readBeside: ReadBeside): Text | undefined {
   const posted = at(value, 'request', 'postData');
   const read = isObject(posted) ? textIn(posted, readBeside) : undefined;

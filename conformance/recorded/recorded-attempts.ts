@@ -9,7 +9,6 @@ import type { ForeignExchange } from './foreign-exchange.ts';
 
 /** Finds attempts in what was recorded: those of a check, and requests that foreign products repeated. */
 type Attempts = {
-  /** Takes what a check tells of an exchange. */
   readonly takeParts: (exchange: ForeignExchange) => void;
   /** Takes the response to a foreign product; whether headers are the same is told from the exchange as it was. */
   readonly take: (answer: Answer, exchange: ForeignExchange, time: number) => void;
@@ -19,7 +18,6 @@ type Attempts = {
 
 /** How long after one request an equal one may come, in milliseconds: later, what it needs may be used up or be there. */
 const longest = 60_000;
-/** How many different requests are remembered. */
 const mostRemembered = 5000;
 /** Rejections that speak of the caller, of money or of time, and not of the request. */
 const excused = [401, 402, 403, 408, 409, 410, 423, 425, 429, 451];
@@ -27,7 +25,7 @@ const excused = [401, 402, 403, 408, 409, 410, 423, 425, 429, 451];
 type Seen = { readonly exchange: Exchange; readonly time: number };
 type Repeated = { accepted?: Seen; rejected?: Seen & { readonly before: Exchange } };
 
-/** Opens the search; attempts of other clients are told as they are found. */
+/** Opens the search; attempts of other clients are reported as they are found. */
 export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) => void): Attempts {
   const check = attemptsOfCheck(contract);
   const takeRepeated = repeatedRequests(onAttempt);
@@ -117,7 +115,7 @@ function repeatedRequests(
   };
 }
 
-/** Whether a body is text that does not begin as JSON does; what is encoded cannot be told. */
+/** Whether a body is text that does not begin as JSON does; encoded bodies are not looked into. */
 function isNoJson({ body, headers }: ForeignExchange['call']): boolean {
   if (!body || header(headers, 'content-encoding') !== undefined) return false;
   const beginning = Buffer.from(body.subarray(0, 64)).toString('latin1').trimStart();

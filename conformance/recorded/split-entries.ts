@@ -10,7 +10,6 @@ const deepestName = 3;
 /** Longer strings name nothing that is looked for. */
 const longestName = 64;
 
-/** Told of what an archive holds, piece by piece. */
 type SenderEvents = {
   /** The bytes of an entry; undefined of one that is too long to be read. */
   readonly onEntry: (bytes: Buffer | undefined) => void;

@@ -9,7 +9,6 @@ import type { NamedMutants } from '../../src/stub/faults.ts';
 import type { RuleMutant } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 
-/** What mutants are created from: the same as the stub behind them. */
 type MutantSetup = {
   readonly contract: Contract;
   readonly catalog: Catalog;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Rule } from '../../conformance/core/rule.ts';
 import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
-import { type Law, type LawResult, mutes, visible } from '../../conformance/proof/trials.ts';
+import { type Law, type LawResult, muteServers, observableChoices } from '../../conformance/proof/trials.ts';
 import { seed } from '../seed.ts';
 import type { Asked } from './law-trials.ts';
 import { misnamed } from './named-fields.ts';
@@ -17,11 +17,11 @@ const triedOf = (law: Law): string[] => [
 ];
 
 test('the law of observations is tried on everything', () => {
-  expect(triedOf('observations').toSorted()).toEqual(visible.toSorted());
+  expect(triedOf('observations').toSorted()).toEqual(observableChoices.toSorted());
 });
 
 test.runIf(!isSampled)('the law of mute is tried on everything', () => {
-  expect(triedOf('mute').toSorted()).toEqual(Object.keys(mutes).toSorted());
+  expect(triedOf('mute').toSorted()).toEqual(Object.keys(muteServers).toSorted());
 });
 
 /** What does not hold, of one law and subject; there should be something to hold, and nothing that does not. */

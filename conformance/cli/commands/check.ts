@@ -46,11 +46,9 @@ import { credentialOptions, filesOfTarget, type OpenTarget, openTarget } from '.
 import { everyRule, failedLastTime, keepFailed, nameOf } from './last-check.ts';
 import { openTriggers, watchedFolders, watchTarget } from './watch.ts';
 
-/** The options of `assay check`. */
 export type CheckFlags = JudgingOptions &
   CredentialOptions & {
     readonly node?: readonly string[];
-    /** Whether the stub is checked. */
     readonly stub: boolean;
     readonly failed: boolean;
     /** Folders; true: keys only. */
@@ -166,7 +164,6 @@ function readRate(text: string): number {
   throw new InvalidArgumentError('It must be a number of requests per second, such as 20/s.');
 }
 
-/** `assay check`: checks a server against the contract. */
 export const checkCommand = (io: Io, exit: Exit): Command =>
   checkOptions().action(async (baseUrl: string | undefined, options: CheckFlags) =>
     exit(await check(io, baseUrl, options)),
@@ -225,7 +222,6 @@ async function check(io: Io, baseUrl: string | undefined, options: CheckFlags): 
   }
 }
 
-/** A check that can be run. */
 type Ready = {
   readonly open: OpenTarget;
   readonly options: CheckFlags;
@@ -417,7 +413,6 @@ export function shownWords(words: readonly string[]): string[] {
 
 const isSecretName = (name = ''): boolean => isSecretField(name.replaceAll('-', '_'));
 
-/** What a target file declares of products. */
 const keys = ['hidden', 'curated', 'live'] as const;
 
 /** Returns a report in which every failure that contradicts the target file names the line that it contradicts. */
@@ -427,14 +422,14 @@ function withDeclaredLines(report: Report, target: ReadTarget): Report {
     return path === undefined ? finding : { ...finding, declaredAt: target.where(path) };
   };
   const unavailable = report.unavailable?.map((one) => {
-    const index = nodeAsked(one.saw, target);
+    const index = indexOfNode(one.saw, target);
     return index < 0 ? one : { ...one, advice: `${one.advice} (${target.where(['nodes', index])})` };
   });
   return { ...report, results: report.results.map(marked), ...(unavailable ? { unavailable } : {}) };
 }
 
 /** The place of the node that a request asks for among those of a target file; -1 if it is not there. */
-const nodeAsked = (request: string, { file }: ReadTarget): number =>
+const indexOfNode = (request: string, { file }: ReadTarget): number =>
   (file.nodes ?? []).findIndex((one) =>
     request.toLowerCase().includes(`/${one.hierarchy}/nodes/${one.node}/`.toLowerCase()),
   );
@@ -447,7 +442,7 @@ function declaredPath(
   const { file } = target;
   const words = `${rule} ${expected} ${saw}`.toLowerCase();
   const ids = new Set(words.match(uuid));
-  const index = nodeAsked(exchanges[0]?.request.target ?? '', target);
+  const index = indexOfNode(exchanges[0]?.request.target ?? '', target);
   const node = file.nodes?.[index];
   const mentioned = keys.toSorted(
     (one, other) => Number(words.includes(other)) - Number(words.includes(one)),

@@ -12,7 +12,6 @@ import { placeOfTarget, readTargetAt } from '../target/open-target.ts';
 
 type Options = { readonly overlay?: readonly string[]; readonly target?: string };
 
-/** `assay clauses`: shows the clauses of the contract. */
 export const clausesCommand = (io: Io, exit: Exit): Command =>
   new Command('clauses')
     .description(
@@ -27,7 +26,7 @@ export const clausesCommand = (io: Io, exit: Exit): Command =>
     });
 
 async function clauses(io: Io, id: string | undefined, options: Options): Promise<string> {
-  const { contract, ruleSet } = await held(io, options);
+  const { contract, ruleSet } = await loadClauses(io, options);
   if (id === undefined) return `${clauseList([...contract.clauses.values()])}\n\n${choiceList()}`;
   const clause = contract.clauses.get(id);
   if (!clause) {
@@ -43,7 +42,7 @@ async function clauses(io: Io, id: string | undefined, options: Options): Promis
 }
 
 /** The contract and the rules, with the Overlays and the house rules of a target file. */
-async function held(io: Io, { overlay, target }: Options): Promise<Loaded> {
+async function loadClauses(io: Io, { overlay, target }: Options): Promise<Loaded> {
   // Here a target file counts only where it is named.
   const { file } = await readTargetAt(placeOfTarget(target ?? false, io), overlay, io);
   const contract = await loadContract({ overlays: file.overlays ?? [] });

@@ -221,7 +221,6 @@ async function show(
 
 const elapsed = ({ startTime }: Io): number => performance.now() - startTime;
 
-/** The command line that runs one variation again. */
 const repeatOf =
   (
     from: Io['env'],
@@ -243,16 +242,13 @@ const repeatOf =
       ...shownWords(words).map(shellWord),
     ].join(' ');
 
-/** A variable of the environment, and the template of its value. */
 type NamedTemplate = readonly [name: string, template: string];
 
-/** The variable in which a command finds the address of its stub. */
 const stubVariable = 'ASSAY_STUB_URL';
 
 /** A token that the stub accepts, as any other. */
 const token = 'any-token-will-do';
 
-/** Parses NAME=TEMPLATE. */
 function readTemplate(text: string, before: readonly NamedTemplate[] = []): readonly NamedTemplate[] {
   const [, name, template] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? [];
   if (name === undefined || template === undefined)

@@ -18,7 +18,6 @@ const renderers = { json, markdown } as const satisfies Readonly<
   Record<string, (comparison: Comparison) => string>
 >;
 
-/** `assay compare`: compares a report with an earlier one. */
 export const compareCommand = (io: Io, exit: Exit): Command =>
   new Command('compare')
     .description(

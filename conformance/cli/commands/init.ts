@@ -152,7 +152,6 @@ async function init(io: Io, address: string | undefined, options: Options): Prom
   }
 }
 
-/** Writes into a target file what the choices of its server are, and says what it wrote. */
 async function pin(io: Io, output: string, reach: Reach): Promise<void> {
   const { pinChoices } = await import('../target/edit-target-file.ts');
   const day = new Date().toISOString().slice(0, 10);

@@ -26,7 +26,6 @@ import { filesOfTarget, placeOfTarget, readTargetAt } from '../target/open-targe
 
 type Options = JudgingOptions & { readonly baseUrl?: string };
 
-/** `assay inspect`: judges recorded traffic; sends nothing. */
 export function inspectCommand(io: Io, exit: Exit): Command {
   const command = new CommandWithEnvironment('inspect')
     .description('check recorded requests and responses; sends nothing')
@@ -68,7 +67,6 @@ async function inspect(io: Io, files: readonly string[], options: Options): Prom
   return report.exitCode;
 }
 
-/** The command line that inspects the same files again. */
 function commandFor(io: Io, files: readonly string[], { baseUrl, ...judging }: Options): string {
   const words = [
     ...files,

@@ -8,7 +8,6 @@ import type { Finding, Report } from '../../report/report.ts';
 import type { Io } from '../io/io.ts';
 import type { OpenTarget } from '../target/open-target.ts';
 
-/** Of how many targets something is kept. */
 const mostTargets = 20;
 
 /** Is kept beside the ids of rules if the verdict was undetermined, or an operation was not judged: all rules are run again. */

@@ -23,7 +23,6 @@ type Options = CredentialOptions & {
   readonly verbose: boolean;
 };
 
-/** `assay prove`: tests the rules themselves. */
 export const proveCommand = (io: Io, exit: Exit): Command =>
   credentialOptions(new Command('prove'))
     .description(

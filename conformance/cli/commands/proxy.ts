@@ -60,7 +60,6 @@ export function proxyCommand(io: Io, exit: Exit): Command {
     .action(async (upstream: string, options: Options) => exit(await serve(upstream, options, io)));
 }
 
-/** Serves a proxy until it is interrupted, then reports; returns the exit code. */
 async function serve(upstream: string, options: Options, io: Io): Promise<number> {
   const { port, host, strict, renameHost, insecure, verbose } = options;
   const destinations = readDestinations(options.report, io);

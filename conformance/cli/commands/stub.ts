@@ -43,7 +43,6 @@ type Options = {
   readonly exportTarget?: string;
 };
 
-/** `assay stub`: serves the stub until it is interrupted. */
 export const stubCommand = (io: Io, exit: Exit): Command =>
   new Command('stub')
     .description('serve a small test server that behaves as the specification says')
@@ -73,12 +72,11 @@ export const stubCommand = (io: Io, exit: Exit): Command =>
     });
 
 /** How long to wait after a change, in milliseconds: editors write a file in several steps. */
-const settleTime = 60;
+const pauseAfterChange = 60;
 
 /** How long pending requests may take when the stub is stopped, in milliseconds. */
 const longestGoodbye = 1000;
 
-/** Serves a stub until it is interrupted. */
 async function serveStub(options: Options, io: Io): Promise<void> {
   const { port, host, prefix, control, reveal, quiet, exportTarget, overlay = [] } = options;
   if (options.watch && options.fixtures === undefined)
@@ -176,7 +174,7 @@ async function watchFixtures(path: string, onChange: () => void): Promise<Dispos
   const watcher = watch(isFolder ? path : dirname(path), (_, name) => {
     if (name !== null && !isFixture(name)) return;
     clearTimeout(timer);
-    timer = setTimeout(onChange, settleTime);
+    timer = setTimeout(onChange, pauseAfterChange);
   });
   return {
     [Symbol.dispose]: () => {
@@ -196,7 +194,6 @@ function tokensIn({ env }: Io): { readonly expectedToken?: string; readonly cont
   return { ...(expectedToken ? { expectedToken } : {}), ...(controlToken ? { controlToken } : {}) };
 }
 
-/** Reads the choices of a stub: a name, or a YAML or JSON file. */
 export async function readChoices(nameOrFile: string, io: Io): Promise<Imitation> {
   const named = choicesNamed(nameOrFile);
   if (named) return { choices: named, notImitated: [] };
@@ -206,7 +203,6 @@ export async function readChoices(nameOrFile: string, io: Io): Promise<Imitation
   );
 }
 
-/** Parses the prefix of all paths of a stub. */
 function readPrefix(text: string): string {
   const prefix = text.replace(/\/+$/, '');
   if (prefix === '' || /^(\/[\w.~-]+)+$/.test(prefix)) return prefix;
@@ -222,7 +218,6 @@ async function checkTargetFile(path: string, io: Io): Promise<void> {
     throw new UserError(`${path} is no target file, and is not written over; name another file.`);
 }
 
-/** Writes the target file for a stub; its first line tells editors where the schema is. */
 async function writeTargetFile(
   path: string,
   known: TargetFile,
@@ -242,7 +237,6 @@ type Log = (
   fields: Readonly<Record<string, string | number>>,
 ) => void;
 
-/** The log of a running stub: a line to read on a terminal, elsewhere an object of JSON a line. */
 export const createLog =
   ({ write, isTerminal }: Output): Log =>
   (level, text, fields) => {

@@ -6,14 +6,11 @@ import type { Report } from '../../report/report.ts';
 import { type Standing, standingOf } from '../../report/standing.ts';
 import { type Io, resolvePath } from '../io/io.ts';
 
-/** How a target is checked while it changes. */
 type Watching = {
   readonly triggers: Triggers;
   /** Runs the check; with ids, of those rules only. Undefined if none of them is there. */
   readonly run: (ids?: readonly string[]) => Promise<Report | undefined>;
-  /** Shows the first run. */
   readonly show: (report: Report) => void;
-  /** Shows how a run differs from what was known of its rules. */
   readonly showChanges: (report: Report, before: ReadonlyMap<string, Standing>) => void;
 };
 
@@ -97,23 +94,20 @@ type Triggers = Disposable & {
 };
 
 /** How long to wait after a change, in milliseconds: editors write a file in several steps. */
-const settleTime = 100;
+const pauseAfterChange = 100;
 
 const endingKeys = ['q', '\u0003'];
 /** The end of what can be typed; it is no end where files are still to be waited for. */
 const endOfInput = '\u0004';
 const runningKeys = ['r', '\r', '\n'];
 
-/** What to listen to. */
 type Watched = {
   readonly folders: readonly string[];
-  /** Files outside of them. */
   readonly files: readonly string[];
   /** Files and folders of our own, whose changes ask for nothing. */
   readonly written: readonly string[];
 };
 
-/** Listens for keys, interrupts, and changes of files. */
 export function openTriggers({ folders, files, written }: Watched, io: Io): Triggers {
   let isAsked = false;
   let wake = (): void => {};
@@ -133,12 +127,12 @@ export function openTriggers({ folders, files, written }: Watched, io: Io): Trig
     const watcher = watch(resolvePath(io, folder), { recursive }, (_, name) => {
       if (name !== null && !isMeant(name)) return;
       clearTimeout(timer);
-      timer = setTimeout(ask, settleTime);
+      timer = setTimeout(ask, pauseAfterChange);
     });
     return watcher.on('error', ({ message }) => io.stderr.write(`--watch ${folder}: ${message}\n`));
   };
   const isSource = (folder: string, name: string): boolean =>
-    !isAside(name) && !isOwn(resolve(resolvePath(io, folder), name));
+    !isNoSource(name) && !isOwn(resolve(resolvePath(io, folder), name));
   const watchers = [
     ...folders.map((folder) => listen(folder, true, (name) => isSource(folder, name))),
     // Editors replace a file by a new one, so its folder is watched.
@@ -171,5 +165,5 @@ export function openTriggers({ folders, files, written }: Watched, io: Io): Trig
 }
 
 /** Whether a file is no source: hidden, as what editors write next to a file, or of an installed package. */
-const isAside = (name: string): boolean =>
+const isNoSource = (name: string): boolean =>
   name.split(sep).some((step) => step.startsWith('.') || step === 'node_modules');

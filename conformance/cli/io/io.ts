@@ -30,15 +30,12 @@ export type Io = {
   readonly startTime: number;
 };
 
-/** Sets the exit code of a command. */
 export type Exit = (code: number) => void;
 
-/** Prints a text and a line break. */
 export function print({ stdout }: Io, text: string): void {
   stdout.write(`${text}\n`);
 }
 
-/** A path from the command line, resolved against the working folder. */
 export const resolvePath = ({ cwd }: Io, path: string): string => (isAbsolute(path) ? path : join(cwd, path));
 
 /** Colours for the standard output; `NO_COLOR` and `FORCE_COLOR` are respected. */

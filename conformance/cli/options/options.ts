@@ -8,7 +8,6 @@ import type { ReportKind } from '../../report/files/kinds.ts';
 import { checkWritable } from '../../report/files/write.ts';
 import { type Io, resolvePath } from '../io/io.ts';
 
-/** Parses an option that is a whole number within bounds. */
 export const wholeNumber =
   (least: number, most: number) =>
   (text: string): number => {
@@ -17,7 +16,6 @@ export const wholeNumber =
     throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
   };
 
-/** Collects an option that may be given several times. */
 export const collect = (text: string, before: readonly string[] = []): string[] => [...before, text];
 
 const largestSeed = 2 ** 31 - 1;
@@ -79,7 +77,6 @@ function isGiven(option: Option, variable: string): boolean {
   return on.includes(value);
 }
 
-/** The description of `--overlay`, for every command that has it. */
 export const overlayHelp =
   "an OpenAPI Overlay to apply to assay's OpenAPI file, such as another name of a path (YAML or JSON)";
 
@@ -93,7 +90,6 @@ export const relativeTo = (io: Io, file: string, paths: readonly string[]): stri
     isAbsolute(path) ? path : relative(dirname(resolvePath(io, file)), resolvePath(io, path)),
   );
 
-/** What every command that judges can be told. */
 export type JudgingOptions = {
   /** False: none is looked for. */
   readonly target?: string | false;
@@ -106,15 +102,12 @@ export type JudgingOptions = {
   readonly verbose: boolean;
 };
 
-/** The description of `--strict`. */
 export const strictHelp =
   'fail also if a should rule (our interpretation of the specification) is broken, not only if a must rule is';
 
-/** The description of `--report`. */
 export const reportHelp =
   'write a report, such as html=report.html; the kinds are json, junit, html, markdown and har (requests and responses)';
 
-/** The description of `--verbose`. */
 export const verboseHelp = 'show all problems, all choices, and the names of the untested rules';
 
 /** Adds the options that say what is known of the target; which of it counts differs from command to command. */
@@ -137,7 +130,6 @@ export const selectionOptions = (
     .option('--skip <glob>', words.skip, collect)
     .option('--require <glob>', 'rules that must be tested and must pass', collect);
 
-/** The rules that are picked. */
 export const selectionOf = ({
   only = [],
   skip = [],
@@ -188,5 +180,4 @@ export async function checkDestinations(
   }
 }
 
-/** Where a file lies, whatever links lead there. */
 const placeOf = (file: string): Promise<string> => realpath(file).catch(() => file);

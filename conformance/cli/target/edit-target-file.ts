@@ -32,21 +32,15 @@ import schema from '../../target/target.schema.json' with { type: 'json' };
 import { type Io, resolvePath } from '../io/io.ts';
 import { openTarget, type TargetOptions } from './open-target.ts';
 
-/** A choice that was not written, and what was seen instead, or why nothing was. */
 type NotPinned = { readonly choice: string; readonly saw: string };
 
-/** What happened to the choices of a target file. */
 export type Pinned = {
-  /** How many are pinned now to what was seen. */
   readonly count: number;
-  /** Those that were pinned to something else before. */
   readonly changed: readonly { readonly choice: string; readonly before: string; readonly after: string }[];
   readonly notPinned: readonly NotPinned[];
-  /** How many records were created. */
   readonly records: number;
 };
 
-/** How a server is reached. */
 export type Reach = { readonly baseUrl: string; readonly timeout: number; readonly insecure: boolean };
 
 /**
@@ -126,7 +120,6 @@ async function observeAll(path: string, { baseUrl, timeout, insecure }: Reach, i
   return check.run(transport).finally(close);
 }
 
-/** How the server is reached. */
 type Refreshing = Pick<TargetOptions, 'baseUrl' | 'token' | 'header'> & {
   readonly timeout: number;
   readonly insecure: boolean;
@@ -148,7 +141,7 @@ export async function refreshTarget(
   if (!isSeq(nodes)) throw new UserError(`${path} has no nodes; add one under "nodes", then run this again.`);
   const entries = nodes.items.flatMap((item) => (isMap(item) ? [item as YAMLMap] : []));
   const alsoHidden = idsUnder(document.get('hidden'));
-  const told = sketches.map((sketch) => {
+  const changes = sketches.map((sketch) => {
     const entry = entries.find(
       (one) => placeOf(one.get('hierarchy'), one.get('node')) === placeOf(sketch.hierarchy, sketch.node),
     );
@@ -158,7 +151,7 @@ export async function refreshTarget(
     return `  ${sketch.hierarchy}/${sketch.node}: ${said}`;
   });
   await writeWhole(file, document.toString({ lineWidth: 0 }));
-  return [`${path} refreshed`, ...told];
+  return [`${path} refreshed`, ...changes];
 }
 
 async function sketchesFor(
@@ -245,7 +238,6 @@ function replaced(entry: YAMLMap, key: string, ids: readonly string[]): string[]
   return [`${key}: ${counts.length > 0 ? counts.join(', ') : 'in another order'}`];
 }
 
-/** The ids in a list of ids, or of maps with an id. */
 const idsUnder = (list: unknown): string[] =>
   isSeq(list) ? list.items.flatMap((item) => idOf(item) ?? []) : [];
 
@@ -259,7 +251,6 @@ const placeOf = (hierarchy: unknown, node: unknown): string => `${hierarchy}/${n
 /** What may be at the top of a target file. */
 const keys = Object.keys(schema.properties);
 
-/** How long a new waiver is valid, in days. */
 const validDays = 90;
 
 /** The text of a target file that waivers can be added to, before a run and after it; undefined if there is no file yet. */

@@ -19,16 +19,13 @@ import { checkBaseUrl, resolveTarget, type TargetFile } from '../../target/targe
 import { foldersUp, type Io, nearestWith, print, resolvePath } from '../io/io.ts';
 import { resolveBeside } from '../options/options.ts';
 
-/** The options that describe a target. */
 export type TargetOptions = TargetFileOptions &
   CredentialOptions & {
     readonly baseUrl?: string;
     readonly nodes: readonly NodeTarget[];
-    /** Whether the stub is the target; it is started in this process. */
     readonly stub?: boolean;
     /** Whether nothing is sent: no token need be known. */
     readonly plan?: boolean;
-    /** Consent to write, whatever the target file says. */
     readonly allowWrites?: boolean;
   };
 
@@ -113,19 +110,15 @@ export type OpenTarget = AsyncDisposable & {
   readonly file?: string;
   /** The target file as it was read, to say where in it something is. */
   readonly read?: ReadTarget;
-  /** Whether it is a stub in this process. */
   readonly isLocalStub: boolean;
 };
 
-/** The options that say what is known of a target. */
 type TargetFileOptions = {
   /** The path of a target file; undefined: one is looked for; false: there is none. */
   readonly target?: string | false;
-  /** Paths of OpenAPI Overlays, applied after those of the target file. */
   readonly overlay?: readonly string[];
 };
 
-/** Where the target file of a command lies; without a path there is none. */
 type PlaceOfTarget = { readonly path: string | undefined; readonly isFound: boolean };
 
 /** The place of the target file that is named, or found; that one is found is said. */
@@ -136,7 +129,6 @@ export function placeOfTarget(named: TargetFileOptions['target'], io: Io): Place
   return { path: name === undefined ? undefined : resolvePath(io, name), isFound: found !== undefined };
 }
 
-/** The files that are read for a target. */
 export function filesOfTarget({ target, overlay = [] }: TargetFileOptions, io: Io): string[] {
   const name = target ?? findTarget(io.cwd);
   return [...(name ? [name] : []), ...overlay].map((one) => resolvePath(io, one));
@@ -176,7 +168,7 @@ export async function readTargetAt(
 
 /** Makes sure that no other user could have written a file that is used because a target file was found. */
 async function checkOwner(file: string, target: string): Promise<void> {
-  // What is not there is told where it is read.
+  // A missing file is reported where it is read.
   const why = await whyOthers(file).catch(() => undefined);
   if (why !== undefined)
     throw new UserError(
@@ -184,7 +176,6 @@ async function checkOwner(file: string, target: string): Promise<void> {
     );
 }
 
-/** The name by which a target file is found without being named. */
 export const targetFileName = 'assay.target.yaml';
 
 /** What it is easily called instead. */

@@ -12,10 +12,8 @@ import type { Report } from '../../report/report.ts';
 import { targetOfCatalog } from '../../stub-target/catalog-target.ts';
 import { resolveTarget } from '../../target/target-file.ts';
 
-/** How many requests of an operation would be sent, and how many of them write. */
 type RequestShare = { readonly requests: number; readonly writes: number };
 
-/** What a check would send. */
 export type Plan = {
   readonly shares: ReadonlyMap<OperationId | 'other', RequestShare>;
   /** The check of the stand-in from which this was counted. */
@@ -35,14 +33,12 @@ export async function planOf({ transport, ...parts }: StandIn & Parts, terms: Te
   return { shares, report: await run(counting) };
 }
 
-/** A target and the stub in process that is in for it. */
 type StandIn = {
   readonly contract: Contract;
   readonly target: Target;
   readonly transport: Transport;
 };
 
-/** The base URL of a stub without a port. */
 const inProcess = 'http://localhost';
 
 /**
@@ -93,7 +89,6 @@ const knownGoodOf = ({ currency, payment }: KnownGoodSubscription): KnownGoodSub
   ...(payment === undefined ? {} : { payment }),
 });
 
-/** Starts a stub in this process as the target. */
 export async function openLocalStub(contract: Contract, nodes: readonly NodeTarget[]) {
   // First, since a stub that was opened would keep the process alive if this failed.
   const ruleSet = await loadRuleSet(contract);
