@@ -1,7 +1,7 @@
 import '../src/supported-node.ts';
 
 import { readOptions } from '../src/contract/choices.ts';
-import type { Contract } from '../src/contract/contract.ts';
+import { type Contract, operationIds } from '../src/contract/contract.ts';
 import { loadContract } from '../src/contract/load.ts';
 import { UserError } from '../src/errors.ts';
 import type { Json } from '../src/json/json.ts';
@@ -136,11 +136,6 @@ const queryOf = (wanted: Wanted): URLSearchParams =>
     ),
   );
 
-const tokensOf = ({ tokens }: Description, expected: string | undefined): Description['tokens'] =>
-  expected === undefined
-    ? tokens
-    : (Object.fromEntries(Object.keys(tokens).map((id) => [id, expected])) as Description['tokens']);
-
 /** Loaded with the first stub: a module that waits while it loads could not be required from CommonJS. */
 const shipped = lazy(() => Promise.all([loadContract(), loadCatalog()]));
 
@@ -148,10 +143,7 @@ const shipped = lazy(() => Promise.all([loadContract(), loadCatalog()]));
  * Starts a stub for a test: `await using stub = await startStub()`.
  * Any number of stubs can run at the same time, each on a free port and with its own state.
  */
-export async function startStub(options: StartOptions = {}): Promise<RunningStub> {
-  checkOptions(options);
-  return startServed(options, {});
-}
+export const startStub = (options: StartOptions = {}): Promise<RunningStub> => startChanged(options, {});
 
 /** One variation of a conforming server, as `assay client` tries it. */
 export type Variation = {
@@ -175,14 +167,13 @@ export const variations = (): Variation[] =>
       name: variationId(id, name),
       asks,
       part,
-      start: async (options: StartOptions = {}) => {
-        checkOptions(options);
-        return startServed(options, served);
-      },
+      start: (options: StartOptions = {}) => startChanged(options, served),
     })),
   );
 
-async function startServed(options: StartOptions, served: StubChange): Promise<RunningStub> {
+/** Starts a stub with the options of a test and with the change of a variation. */
+async function startChanged(options: StartOptions, served: StubChange): Promise<RunningStub> {
+  checkOptions(options);
   const { seed, listen = true, control = false, reveal = false, controlToken, expectedToken } = options;
   const prefix = `${served.prefix ?? ''}${options.prefix ?? ''}`;
   const [contract, shop] = await shipped();
@@ -218,7 +209,10 @@ async function startServed(options: StartOptions, served: StubChange): Promise<R
     subscription: subscriptionIds(catalog),
     description,
     notImitated: notImitated.filter(({ choice }) => !Object.hasOwn(chosen, choice)),
-    tokens: tokensOf(description, expectedToken),
+    tokens:
+      expectedToken === undefined
+        ? description.tokens
+        : (Object.fromEntries(operationIds.map((id) => [id, expectedToken])) as Description['tokens']),
     fault: (request) => addFault(stub, request),
     requests: (wanted = {}) => stub.journal.read(readWanted(queryOf(wanted))),
     reset: (what = 'all') => stub.reset(readResettable(what)),

@@ -2,8 +2,6 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { UserError } from '../../../src/errors.ts';
 import { network } from '../../../src/http/network.ts';
 import { isObject, type Path } from '../../../src/json/json.ts';
-import { isSecretField, redactionMark } from '../../../src/secrets/names.ts';
-import { createRedactor } from '../../../src/secrets/redactor.ts';
 import { createCheck, type Terms } from '../../check.ts';
 import { heldAs } from '../../core/observation.ts';
 import { defaultSeed } from '../../engine/run.ts';
@@ -14,7 +12,7 @@ import { type Destination, wantsRecord, writeReports } from '../../report/files/
 import { takeAll } from '../../report/files/write.ts';
 import { tellActions } from '../../report/github/github.ts';
 import type { Finding, Report } from '../../report/report.ts';
-import { type CredentialOptions, credentialWords } from '../../report/secrets/credential-words.ts';
+import { credentialWords } from '../../report/secrets/credential-words.ts';
 import type { Standing } from '../../report/standing.ts';
 import { changes } from '../../report/terminal/changes.ts';
 import type { Style } from '../../report/terminal/style.ts';
@@ -22,33 +20,33 @@ import { terminal } from '../../report/terminal/terminal.ts';
 import { launcherOf } from '../../report/text/launcher.ts';
 import { counted, shellWord } from '../../report/text/words.ts';
 import type { ReadTarget } from '../../target/read.ts';
-import { readNode } from '../../target/target-file.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import {
   CommandWithEnvironment,
   checkDestinations,
   collect,
   type JudgingOptions,
+  judgingOptions,
   readDestinations,
   readSeed,
-  reportHelp,
   selectionOf,
-  selectionOptions,
-  strictHelp,
-  targetOptions,
   targetWords,
-  verboseHelp,
   wholeNumber,
 } from '../options/options.ts';
 import { planText } from '../output/plan.ts';
 import { showProgress } from '../output/progress.ts';
-import { credentialOptions, filesOfTarget, type OpenTarget, openTarget } from '../target/open-target.ts';
+import {
+  credentialOptions,
+  filesOfTarget,
+  type OpenTarget,
+  openTarget,
+  type TargetOptions,
+} from '../target/open-target.ts';
 import { everyRule, failedLastTime, keepFailed, nameOf } from './last-check.ts';
 import { openTriggers, watchedFolders, watchTarget } from './watch.ts';
 
-export type CheckFlags = JudgingOptions &
-  CredentialOptions & {
-    readonly node?: readonly string[];
+type Options = JudgingOptions &
+  TargetOptions & {
     readonly stub: boolean;
     readonly failed: boolean;
     /** Folders; true: keys only. */
@@ -78,24 +76,19 @@ export function checkOptions(): Command {
       'the address of the server, with or without a path; by default that of the target file',
     )
     .option('--stub', 'check the stub that assay includes, instead of a server', false);
-  targetOptions(command, 'a file that describes the server: its token, ids and nodes').option(
-    '--node <hierarchy/node>',
-    'a node to list, in addition to those of the target file',
-    collect,
-  );
-  credentialOptions(command);
-  return selectionOptions(command, {
+  judgingOptions(command, {
+    target: 'a file that describes the server: its token, ids and nodes',
     only: 'test only these rules and choices',
     skip: 'do not test these rules and choices',
-  })
+  });
+  return credentialOptions(command)
+    .option('--node <hierarchy/node>', 'a node to list, in addition to those of the target file', collect)
     .option('--failed', 'test only the rules that the last check found broken, or could not decide', false)
     .option(
       '--watch [folders...]',
       'check again when a file in these folders changes, or when Enter or r is pressed; q ends',
     )
-    .option('--strict', strictHelp, false)
     .option('--bail', 'stop at the first broken rule', false)
-    .option('--report <kind=file>', reportHelp, collect)
     .option(
       '--seed <n>',
       'which random values to send: a number always sends the same values; random takes a new number',
@@ -148,8 +141,7 @@ export function checkOptions(): Command {
     .option(
       '--write-waivers <file>',
       'allow the rules that are broken now to stay broken: add a waiver for each to this target file',
-    )
-    .option('--verbose', verboseHelp, false);
+    );
 }
 
 function readNonce(text: string): string {
@@ -165,90 +157,69 @@ function readRate(text: string): number {
 }
 
 export const checkCommand = (io: Io, exit: Exit): Command =>
-  checkOptions().action(async (baseUrl: string | undefined, options: CheckFlags) =>
-    exit(await check(io, baseUrl, options)),
+  checkOptions().action(async (baseUrl: string | undefined, options: Options) =>
+    exit(await check(io, { ...options, ...(baseUrl === undefined ? {} : { baseUrl }) })),
   );
 
-async function check(io: Io, baseUrl: string | undefined, options: CheckFlags): Promise<number> {
+async function check(io: Io, options: Options): Promise<number> {
   const destinations = readDestinations(options.report, io);
-  const nodes = (options.node ?? []).map(readNode);
   await checkDestinations(destinations, filesOfTarget(options, io));
   const folders = await watchedFolders(options, io);
   const waivers =
     options.writeWaivers === undefined ? undefined : await import('../target/edit-target-file.ts');
   const waiverFile = resolvePath(io, options.writeWaivers ?? '');
   await waivers?.readWaiverFile(waiverFile);
-  const asked = {
-    ...options,
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    nodes,
-  };
-  await using open = await openTarget(asked, io);
-  const chosen = termsOf(options, open, io);
+  await using open = await openTarget(options, io);
+  const chosen = { ...termsOf(options, open, io), record: wantsRecord(destinations) };
   const terms = options.failed ? await termsOfFailed(open, chosen, io) : chosen;
   if (options.plan) {
     print(io, await plan(open, terms, options));
     return 0;
   }
-
-  const command = commandFor(io.env, baseUrl, options);
-  const ready: Ready = {
-    open,
-    options,
-    terms: { ...terms, record: wantsRecord(destinations) },
-    style: { colours: coloursFor(io), verbose: options.verbose, command },
-    destinations,
-  };
-  // What was said of the target file when it was first read need not be said again.
-  const quiet: Io = { ...io, stdout: { ...io.stdout, write: () => {} } };
-  const reopen = async (): Promise<OpenTarget> => (open.file === undefined ? open : openTarget(asked, quiet));
-  if (folders) return await checkAgain(io, ready, folders, reopen);
-  const report = await checkOnce(io, ready);
+  const command = commandFor(io.env, options);
+  const style = { colours: coloursFor(io), verbose: options.verbose, command };
+  if (folders) return await checkAgain(io, { open, options, terms, style, destinations }, folders);
+  using interrupt = io.onInterrupt();
+  const report = await run(io, open, { ...terms, signal: interrupt.signal }, options);
+  await keepFailed(open, report, io);
+  io.stdout.write(terminal(report, style));
   await takeAll([
     () => writeReports(destinations, { ...report, command }),
     async () => {
       for (const line of await tellActions({ ...report, command }, io.env)) print(io, line);
     },
     async () => {
-      if (waivers) print(io, waiversWritten(await waivers.writeWaivers(waiverFile, report, new Date())));
+      if (!waivers) return;
+      const count = await waivers.writeWaivers(waiverFile, report, new Date());
+      print(
+        io,
+        count === 0
+          ? `nothing is broken that is not waived: ${waiverFile} was not written`
+          : `${counted(count, 'waiver')} written to ${waiverFile}; give each a reason`,
+      );
     },
   ]);
   return report.exitCode;
-
-  function waiversWritten(count: number): string {
-    return count === 0
-      ? `nothing is broken that is not waived: ${waiverFile} was not written`
-      : `${counted(count, 'waiver')} written to ${waiverFile}; give each a reason`;
-  }
 }
 
-type Ready = {
+type OpenCheck = {
   readonly open: OpenTarget;
-  readonly options: CheckFlags;
+  readonly options: Options;
   readonly terms: Terms;
-  readonly style: Style;
+  readonly style: Style & { readonly command: string };
   readonly destinations: readonly Destination[];
 };
-
-async function checkOnce(io: Io, ready: Ready): Promise<Report> {
-  const { open, options, terms, style } = ready;
-  using interrupt = io.onInterrupt();
-  const report = await run(io, open, { ...terms, signal: interrupt.signal }, options);
-  await keepFailed(open, report, io);
-  io.stdout.write(terminal(report, style));
-  return report;
-}
 
 /** Checks whenever the target file, a house rule or a file in some folders changes, or a key is pressed. */
 async function checkAgain(
   io: Io,
-  ready: Ready,
+  { open: first, options, terms: given, style, destinations }: OpenCheck,
   folders: readonly string[],
-  reopen: () => Promise<OpenTarget>,
 ): Promise<number> {
-  const { options, style, destinations } = ready;
-  const files = ready.open.file === undefined ? [] : [ready.open.file];
-  const rules = ready.open.ruleSet.rules.flatMap(({ house }) => house ?? []);
+  const files = first.file === undefined ? [] : [first.file];
+  const rules = first.ruleSet.rules.flatMap(({ house }) => house ?? []);
+  // The messages about the target file were printed when it was first read.
+  const quiet: Io = { ...io, stdout: { ...io.stdout, write: () => {} } };
   using triggers = openTriggers(
     {
       folders,
@@ -258,8 +229,8 @@ async function checkAgain(
     io,
   );
   const runRules = async (ids?: readonly string[]): Promise<Report | undefined> => {
-    const open = await reopen();
-    const terms: Terms = { ...ready.terms, waivers: open.waivers };
+    const open = first.file === undefined ? first : await openTarget(options, quiet);
+    const terms: Terms = { ...given, waivers: open.waivers };
     const some = ids ? await termsOfRules(ids, open, terms) : terms;
     const report = some && (await run(io, open, { ...some, signal: triggers.ending }, options));
     if (!report || triggers.ending.aborted) return report;
@@ -281,7 +252,7 @@ async function checkAgain(
 async function plan(
   { contract, ruleSet, target }: OpenTarget,
   terms: Terms,
-  { maxWrites }: CheckFlags,
+  { maxWrites }: Options,
 ): Promise<string> {
   const { planOf, standInFor } = await import('../target/stand-in.ts');
   const { strict: _strict, budget: _budget, bail: _bail, waivers: _waivers, wait: _wait, ...rest } = terms;
@@ -297,7 +268,7 @@ async function run(
   io: Io,
   { contract, ruleSet, target, isLocalStub, read }: OpenTarget,
   terms: Terms,
-  { concurrency: connections, timeout, insecure }: CheckFlags,
+  { concurrency: connections, timeout, insecure }: Options,
 ): Promise<Report> {
   const progress = showProgress(io.stderr);
   const { onProgress } = progress;
@@ -319,28 +290,21 @@ async function run(
   }
 }
 
-/** How long a server that is watched may take to restart, in milliseconds, unless `--wait` says otherwise. */
-const restartTime = 10_000;
+/** How long a server that is watched may take to restart, in seconds, unless `--wait` says otherwise. */
+const restartTime = 10;
 
-/** What the options say of how a check is run. */
-function termsOf(options: CheckFlags, { waivers }: OpenTarget, io: Io): Terms {
-  const { budget, timeout, nonce, rate, wait, watch } = options;
+/** The terms of a check with these options. */
+function termsOf(options: Options, { waivers }: OpenTarget, io: Io): Terms {
+  const { strict, bail, seed, runs, concurrency, maxWrites, timeout, nonce, rate, watch } = options;
+  const wait = options.wait ?? (watch === undefined ? undefined : restartTime);
   return {
     ...selectionOf(options),
-    strict: options.strict,
-    bail: options.bail,
-    seed: options.seed,
-    runs: options.runs,
-    concurrency: options.concurrency,
-    maxWrites: options.maxWrites,
-    timeout,
-    waivers,
+    ...{ strict, bail, seed, runs, concurrency, maxWrites, timeout, waivers },
     ...(nonce === undefined ? {} : { nonce }),
     ...(rate === undefined ? {} : { rate }),
     ...(wait === undefined ? {} : { wait: wait * 1000 }),
-    ...(wait === undefined && watch !== undefined ? { wait: restartTime } : {}),
     // A server that is still starting may take its time.
-    budget: (budget ?? defaultBudget + (wait ?? 0)) * 1000,
+    budget: (options.budget ?? defaultBudget + (options.wait ?? 0)) * 1000,
     // The budget covers the whole command, start-up included, unless the command runs again and again.
     ...(watch !== undefined ? {} : { since: io.startTime }),
   };
@@ -380,8 +344,7 @@ async function termsOfRules(
 /** The command line that checks the same target again, started as this one was. */
 function commandFor(
   env: Io['env'],
-  baseUrl: string | undefined,
-  { node = [], stub, runs, insecure, allowWrites, token, header, ...judging }: CheckFlags,
+  { baseUrl, node = [], stub, runs, insecure, allowWrites, token, header, ...judging }: Options,
 ): string {
   const words = [
     ...(baseUrl === undefined ? [] : [baseUrl]),
@@ -395,23 +358,6 @@ function commandFor(
   const given = { ...(token === undefined ? {} : { token }), ...(header === undefined ? {} : { header }) };
   return [launcherOf(env), 'check', ...words.map(shellWord), ...credentialWords(given, env)].join(' ');
 }
-
-/**
- * The words of a command as they are shown: values that their names call secret are redacted, in `--password=x`, `--password x` and
- * `PASSWORD=x` alike. The templates `{url}`, `{port}` and `{token}` hold no secret.
- */
-export function shownWords(words: readonly string[]): string[] {
-  const { foreign } = createRedactor();
-  return words.map((word, index) => {
-    if (/\{(url|port|token)\}/.test(word)) return word;
-    const [, name, value] = /^-*([\w-]+)=(.+)$/s.exec(word) ?? [];
-    if (value !== undefined && isSecretName(name)) return word.slice(0, -value.length) + redactionMark;
-    const [, option] = /^--?([\w-]+)$/.exec(words[index - 1] ?? '') ?? [];
-    return isSecretName(option) && !word.startsWith('-') ? redactionMark : foreign(word);
-  });
-}
-
-const isSecretName = (name = ''): boolean => isSecretField(name.replaceAll('-', '_'));
 
 const keys = ['hidden', 'curated', 'live'] as const;
 

@@ -4,6 +4,8 @@ import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
 import { sparingLoopback } from '../../../src/http/connections.ts';
 import { isObject, type JsonObject } from '../../../src/json/json.ts';
+import { isSecretField, redactionMark } from '../../../src/secrets/names.ts';
+import { createRedactor } from '../../../src/secrets/redactor.ts';
 import { loadCatalog } from '../../../src/stub/load-catalog.ts';
 import { suggestion } from '../../../src/words.ts';
 import type { ClientReport } from '../../client/client-report.ts';
@@ -30,7 +32,6 @@ import {
   wholeNumber,
 } from '../options/options.ts';
 import { showProgress } from '../output/progress.ts';
-import { shownWords } from './check.ts';
 
 type Options = {
   readonly env?: readonly NamedTemplate[];
@@ -262,3 +263,20 @@ export const filled = (template: string, baseUrl: string): string =>
     .replaceAll('{url}', baseUrl)
     .replaceAll('{port}', new URL(baseUrl).port)
     .replaceAll('{token}', token);
+
+/**
+ * The words of a command as they are shown: values that their names call secret are redacted, in `--password=x`, `--password x` and
+ * `PASSWORD=x` alike. The templates `{url}`, `{port}` and `{token}` hold no secret.
+ */
+function shownWords(words: readonly string[]): string[] {
+  const { foreign } = createRedactor();
+  return words.map((word, index) => {
+    if (/\{(url|port|token)\}/.test(word)) return word;
+    const [, name, value] = /^-*([\w-]+)=(.+)$/s.exec(word) ?? [];
+    if (value !== undefined && isSecretName(name)) return word.slice(0, -value.length) + redactionMark;
+    const [, option] = /^--?([\w-]+)$/.exec(words[index - 1] ?? '') ?? [];
+    return isSecretName(option) && !word.startsWith('-') ? redactionMark : foreign(word);
+  });
+}
+
+const isSecretName = (name = ''): boolean => isSecretField(name.replaceAll('-', '_'));

@@ -11,16 +11,11 @@ import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts'
 import {
   CommandWithEnvironment,
   checkDestinations,
-  collect,
   type JudgingOptions,
+  judgingOptions,
   readDestinations,
-  reportHelp,
   selectionOf,
-  selectionOptions,
-  strictHelp,
-  targetOptions,
   targetWords,
-  verboseHelp,
 } from '../options/options.ts';
 import { filesOfTarget, placeOfTarget, readTargetAt } from '../target/open-target.ts';
 
@@ -34,12 +29,11 @@ export function inspectCommand(io: Io, exit: Exit): Command {
       '--base-url <url>',
       'the server whose requests are checked; by default that of the target file, otherwise the first that receives a request of this API',
     );
-  targetOptions(command, 'a file that describes the server, such as which products it must list');
-  return selectionOptions(command, { only: 'apply only these rules', skip: 'do not apply these rules' })
-    .option('--strict', strictHelp, false)
-    .option('--report <kind=file>', reportHelp, collect)
-    .option('--verbose', verboseHelp, false)
-    .action(async (files: readonly string[], options: Options) => exit(await inspect(io, files, options)));
+  return judgingOptions(command, {
+    target: 'a file that describes the server, such as which products it must list',
+    only: 'apply only these rules',
+    skip: 'do not apply these rules',
+  }).action(async (files: readonly string[], options: Options) => exit(await inspect(io, files, options)));
 }
 
 async function inspect(io: Io, files: readonly string[], options: Options): Promise<number> {

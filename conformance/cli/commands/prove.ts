@@ -7,7 +7,6 @@ import { proveOnTarget } from '../../proof/on-target.ts';
 import { proveOnStub } from '../../proof/threads.ts';
 import type { LawResult } from '../../proof/trials.ts';
 import type { CredentialOptions } from '../../report/secrets/credential-words.ts';
-import { readNode } from '../../target/target-file.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import { collect, overlayHelp, readSeed } from '../options/options.ts';
 import { countTrials } from '../output/progress.ts';
@@ -76,11 +75,7 @@ async function onTarget(
   options: Options,
   onFinding: (finding: LawResult) => void,
 ): Promise<LawResult[]> {
-  const nodes = (options.node ?? []).map(readNode);
-  await using open = await openTarget(
-    { ...options, ...(baseUrl === undefined ? {} : { baseUrl }), nodes },
-    io,
-  );
+  await using open = await openTarget({ ...options, ...(baseUrl === undefined ? {} : { baseUrl }) }, io);
   const { contract, target } = open;
   const ruleSet = rulesOnly(await loadRuleSet(contract), options.only);
   const { transport, close } = network(target.baseUrl, { connections: 8, timeout: 10_000, env: io.env });

@@ -13,15 +13,10 @@ import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts'
 import {
   CommandWithEnvironment,
   checkDestinations,
-  collect,
   type JudgingOptions,
+  judgingOptions,
   readDestinations,
-  reportHelp,
   selectionOf,
-  selectionOptions,
-  strictHelp,
-  targetOptions,
-  verboseHelp,
   wholeNumber,
 } from '../options/options.ts';
 import { filesOfTarget, placeOfTarget, readTargetAt } from '../target/open-target.ts';
@@ -46,17 +41,18 @@ export function proxyCommand(io: Io, exit: Exit): Command {
     .argument('<upstream>', 'the address of the server, with or without a path')
     .option('--port <n>', 'the port to listen on; 0 picks a free one', wholeNumber(0, 65_535), 4020)
     .option('--host <address>', 'the address to listen on', '127.0.0.1');
-  targetOptions(command, 'a file that describes the server: its nodes and ids');
-  return selectionOptions(command, { only: 'report only these rules', skip: 'do not report these rules' })
-    .option('--strict', strictHelp, false)
-    .option('--report <kind=file>', `at the end, ${reportHelp}`, collect)
+  return judgingOptions(command, {
+    target: 'a file that describes the server: its nodes and ids',
+    only: 'report only these rules',
+    skip: 'do not report these rules',
+    report: 'at the end, ',
+  })
     .option(
       '--har <file>',
       'at the end, write every checked request and its response to an HTTP archive (HAR)',
     )
     .option('--rename-host', 'replace the Host header of clients by the name of the server', false)
     .option('--insecure', 'accept certificates that cannot be verified', false)
-    .option('--verbose', verboseHelp, false)
     .action(async (upstream: string, options: Options) => exit(await serve(upstream, options, io)));
 }
 

@@ -102,33 +102,32 @@ export type JudgingOptions = {
   readonly verbose: boolean;
 };
 
-export const strictHelp =
-  'fail also if a should rule (our interpretation of the specification) is broken, not only if a must rule is';
-
-export const reportHelp =
-  'write a report, such as html=report.html; the kinds are json, junit, html, markdown and har (requests and responses)';
-
-export const verboseHelp = 'show all problems, all choices, and the names of the untested rules';
-
-/** Adds the options that say what is known of the target; which of it counts differs from command to command. */
-export const targetOptions = (command: Command, whatCounts: string): Command =>
+/** Adds the options of every command that judges, in the words of what the command does with them. */
+export const judgingOptions = (
+  command: Command,
+  words: { readonly target: string; readonly only: string; readonly skip: string; readonly report?: string },
+): Command =>
   command
     .option(
       '--target <file>',
-      `${whatCounts} (YAML); by default assay.target.yaml, in this folder or above it`,
+      `${words.target} (YAML); by default assay.target.yaml, in this folder or above it`,
     )
     .option('--no-target', 'do not look for assay.target.yaml')
-    .option('--overlay <file>', overlayHelp, collect);
-
-/** Adds the options that pick rules, in the words of what the command does with them. */
-export const selectionOptions = (
-  command: Command,
-  words: { readonly only: string; readonly skip: string },
-): Command =>
-  command
+    .option('--overlay <file>', overlayHelp, collect)
     .option('--only <glob>', `${words.only}: an id, the beginning of ids, or a pattern with *`, collect)
     .option('--skip <glob>', words.skip, collect)
-    .option('--require <glob>', 'rules that must be tested and must pass', collect);
+    .option('--require <glob>', 'rules that must be tested and must pass', collect)
+    .option(
+      '--strict',
+      'fail also if a should rule (our interpretation of the specification) is broken, not only if a must rule is',
+      false,
+    )
+    .option(
+      '--report <kind=file>',
+      `${words.report ?? ''}write a report, such as html=report.html; the kinds are json, junit, html, markdown and har (requests and responses)`,
+      collect,
+    )
+    .option('--verbose', 'show all problems, all choices, and the names of the untested rules', false);
 
 export const selectionOf = ({
   only = [],

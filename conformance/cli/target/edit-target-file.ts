@@ -113,7 +113,7 @@ function withChoices(text: string, block: string): string {
 }
 
 async function observeAll(path: string, { baseUrl, timeout, insecure }: Reach, io: Io): Promise<Report> {
-  await using open = await openTarget({ baseUrl, target: path, nodes: [] }, io);
+  await using open = await openTarget({ baseUrl, target: path }, io);
   const { contract, ruleSet, target } = open;
   const check = await createCheck({ contract, ruleSet, target }, { only: ['choice'], timeout });
   const { transport, close } = network(target.baseUrl, { connections: 8, timeout, insecure, env: io.env });
@@ -159,7 +159,7 @@ async function sketchesFor(
   { timeout, insecure, ...given }: Refreshing,
   io: Io,
 ): Promise<NodeSketch[]> {
-  await using open = await openTarget({ ...given, target: path, nodes: [] }, io);
+  await using open = await openTarget({ ...given, target: path }, io);
   const { contract, target } = open;
   const { transport, close } = network(target.baseUrl, { connections: 1, timeout, insecure, env: io.env });
   try {

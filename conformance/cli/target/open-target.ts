@@ -15,14 +15,15 @@ import {
   variableWith,
 } from '../../report/secrets/credential-words.ts';
 import { type Dispensable, everyCredential, type ReadTarget } from '../../target/read.ts';
-import { checkBaseUrl, resolveTarget, type TargetFile } from '../../target/target-file.ts';
+import { checkBaseUrl, readNode, resolveTarget, type TargetFile } from '../../target/target-file.ts';
 import { foldersUp, type Io, nearestWith, print, resolvePath } from '../io/io.ts';
 import { resolveBeside } from '../options/options.ts';
 
 export type TargetOptions = TargetFileOptions &
   CredentialOptions & {
     readonly baseUrl?: string;
-    readonly nodes: readonly NodeTarget[];
+    /** Nodes to list in addition to those of the target file, each as HIERARCHY/NODE. */
+    readonly node?: readonly string[];
     readonly stub?: boolean;
     /** Whether nothing is sent: no token need be known. */
     readonly plan?: boolean;
@@ -34,8 +35,9 @@ export type TargetOptions = TargetFileOptions &
  * a {@link UserError}, since a gate must not pass because its target file is missing.
  */
 export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTarget> {
-  const { baseUrl, nodes } = options;
-  if (options.stub) return openStub(options, io);
+  const { baseUrl } = options;
+  const nodes = (options.node ?? []).map(readNode);
+  if (options.stub) return openStub(options, nodes, io);
   const place = placeOfTarget(options.target, io);
   const { path, isFound } = place;
   const given = baseUrl === undefined ? undefined : checkBaseUrl(baseUrl, 'the base URL');
@@ -76,7 +78,8 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
 }
 
 async function openStub(
-  { baseUrl, target, overlay = [], nodes }: TargetOptions,
+  { baseUrl, target, overlay = [] }: TargetOptions,
+  nodes: readonly NodeTarget[],
   io: Io,
 ): Promise<OpenTarget> {
   const other = baseUrl === undefined ? target && `--target ${target}` : `the base URL ${baseUrl}`;
