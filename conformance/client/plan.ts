@@ -242,90 +242,45 @@ const draws = 30;
 
 /**
  * A covering array of strength two: in some row, every option of a question meets every option of every other one. Each
- * row is the best of some that are drawn; the draws are the same each time.
+ * row is the best of some that are drawn, each around a pair that no row contains yet; the draws are the same each time.
  */
 export function coveringRows(axes: readonly Axis[]): CoveringRow[] {
   const pick = seededRandom('pairs');
-  const open = openPairs(axes.map(({ options }) => options.length));
-  const rows: CoveringRow[] = [];
-  while (open.count() > 0) {
-    let best: number[] = [];
-    let most = -1;
-    for (let draw = 0; draw < draws; draw += 1) {
-      const { row, gain } = drawnRow(axes, open, pick);
-      if (gain > most) [best, most] = [row, gain];
+  const places = axes.flatMap(({ options }, axis) => options.map((name) => ({ axis, name })));
+  const total = places.length;
+  const placesOf = axes.map((_, axis) => places.flatMap((one, place) => (one.axis === axis ? [place] : [])));
+  const open = new Uint8Array(total * total);
+  for (const [one, { axis }] of places.entries())
+    for (const [other, its] of places.entries()) open[one * total + other] = Number(axis !== its.axis);
+  const gainOf = (place: number, row: readonly number[]): number =>
+    row.reduce((gain, other) => gain + (open[place * total + other] ?? 0), 0);
+
+  /** Takes for one question after the other, in any order, the option that meets most of what it has not met yet. */
+  function drawRow(pair: readonly number[]): { readonly row: number[]; readonly gain: number } {
+    const row = [...pair];
+    let gain = 1;
+    const rest = axes.flatMap((_, axis) =>
+      pair.some((place) => places[place]?.axis === axis) ? [] : [axis],
+    );
+    while (rest.length > 0) {
+      const [axis = 0] = rest.splice(pick(rest.length), 1);
+      const gains = (placesOf[axis] ?? []).map((place) => ({ place, gain: gainOf(place, row) }));
+      const most = Math.max(...gains.map((one) => one.gain));
+      const best = gains.filter((one) => one.gain === most);
+      row.push(best[pick(best.length)]?.place ?? 0);
+      gain += most;
     }
-    open.close(best);
-    rows.push(new Map(axes.map(({ id, options }, axis) => [id, options[best[axis] ?? 0] ?? ''])));
+    return { row, gain };
+  }
+
+  const rows: CoveringRow[] = [];
+  for (let pair = open.indexOf(1); pair >= 0; pair = open.indexOf(1)) {
+    const drawn = Array.from({ length: draws }, () => drawRow([Math.floor(pair / total), pair % total]));
+    const { row } = drawn.reduce((one, other) => (other.gain > one.gain ? other : one));
+    for (const one of row) for (const other of row) open[one * total + other] = 0;
+    rows.push(
+      new Map(row.map((place) => [axes[places[place]?.axis ?? 0]?.id ?? '', places[place]?.name ?? ''])),
+    );
   }
   return rows;
-}
-
-/** The pairs of options that no row contains yet. */
-type OpenPairs = {
-  readonly count: () => number;
-  /** How many open pairs an option is part of. */
-  readonly of: (axis: number, option: number) => number;
-  readonly isOpen: (axis: number, option: number, other: number, its: number) => boolean;
-  readonly close: (row: readonly number[]) => void;
-};
-
-function openPairs(sizes: readonly number[]): OpenPairs {
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  const firsts = sizes.map((_, axis) => sizes.slice(0, axis).reduce((sum, size) => sum + size, 0));
-  const place = (axis: number, option: number): number => (firsts[axis] ?? 0) + option;
-  const open = new Uint8Array(total * total).fill(1);
-  const left = new Uint32Array(total);
-  for (const [axis, size] of sizes.entries())
-    for (let option = 0; option < size; option += 1) left[place(axis, option)] = total - size;
-  const isOpen = (axis: number, option: number, other: number, its: number): boolean =>
-    axis !== other && open[place(axis, option) * total + place(other, its)] === 1;
-  return {
-    count: () => left.reduce((sum, one) => sum + one, 0),
-    of: (axis, option) => left[place(axis, option)] ?? 0,
-    isOpen,
-    close: (row) => {
-      for (const [axis, option] of row.entries())
-        for (const [other, its] of row.entries()) {
-          if (!isOpen(axis, option, other, its)) continue;
-          open[place(axis, option) * total + place(other, its)] = 0;
-          left[place(axis, option)] = (left[place(axis, option)] ?? 0) - 1;
-        }
-    },
-  };
-}
-
-/** Takes for one question after the other, in any order, the option that meets most of what it has not met yet. */
-function drawnRow(
-  axes: readonly Axis[],
-  open: OpenPairs,
-  pick: (count: number) => number,
-): { readonly row: number[]; readonly gain: number } {
-  const row: number[] = axes.map(() => -1);
-  const taken: number[] = [];
-  let gain = 0;
-  for (const axis of orderOf(axes, open, pick)) {
-    const gains = (axes[axis]?.options ?? []).map((_, option) =>
-      taken.reduce((sum, other) => sum + Number(open.isOpen(axis, option, other, row[other] ?? 0)), 0),
-    );
-    const most = Math.max(...gains);
-    const likely = gains.flatMap((one, option) => (one === most ? [option] : []));
-    const needed = Math.max(...likely.map((option) => open.of(axis, option)));
-    const best = likely.filter((option) => open.of(axis, option) === needed);
-    row[axis] = best[pick(best.length)] ?? 0;
-    taken.push(axis);
-    gain += most;
-  }
-  return { row, gain };
-}
-
-/** The question first whose option is part of most open pairs, then the others in any order. */
-function orderOf(axes: readonly Axis[], open: OpenPairs, pick: (count: number) => number): number[] {
-  const needs = axes.map(({ options }, axis) =>
-    Math.max(...options.map((_, option) => open.of(axis, option))),
-  );
-  const order = [needs.indexOf(Math.max(...needs))];
-  const rest = axes.flatMap((_, axis) => (order.includes(axis) ? [] : [axis]));
-  while (rest.length > 0) order.push(...rest.splice(pick(rest.length), 1));
-  return order;
 }
