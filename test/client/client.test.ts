@@ -198,7 +198,7 @@ describe('a finding', () => {
 });
 
 describe('--expect', () => {
-  const listing = '/pcm/hierarchies/*/products';
+  const listing = '/pcm/hierarchies/*/nodes/*/products';
   const tried = async (...entries: object[]) => {
     const file = join(folder, `${Math.random()}.json`);
     await writeFile(file, JSON.stringify(entries));
