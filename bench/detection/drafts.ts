@@ -1,4 +1,4 @@
-import { changeListing, productsOf } from '../../conformance/node-products/mutants.ts';
+import { changeListing, productsOf } from '../../conformance/list/mutants.ts';
 import { at, type JsonObject, withAt } from '../../src/json/json.ts';
 import { isLive } from '../../src/stub/catalog.ts';
 import { catalog } from '../servers.ts';

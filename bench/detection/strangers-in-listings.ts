@@ -8,7 +8,7 @@ import {
   relist,
   wholeListing,
   withoutFlag,
-} from '../../conformance/node-products/mutants.ts';
+} from '../../conformance/list/mutants.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { at, withAt } from '../../src/json/json.ts';
 import { showDraftBySlug, showDraftsByDefault } from './drafts.ts';

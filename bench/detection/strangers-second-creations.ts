@@ -1,11 +1,11 @@
-import { changeReply, changeStatus } from '../../conformance/mutants/reply.ts';
+import { changeReply, changeStatus } from '../../conformance/core/reply-mutants.ts';
 import {
   jsonOfCall,
   overlook,
   overlookInBody,
   rejectWhere,
   withHeader,
-} from '../../conformance/mutants/request.ts';
+} from '../../conformance/core/request-mutants.ts';
 import { header, isLost, type Mutant } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import { faulty, type Variant } from './variant.ts';

@@ -1,5 +1,5 @@
-import { operationOf } from '../../conformance/interface/operation-of.ts';
-import { atOffset } from '../../conformance/mutants/link.ts';
+import { operationOf } from '../../conformance/core/operation-of.ts';
+import { atOffset } from '../../conformance/list/links/mutants.ts';
 import {
   changeIncluded,
   changeLinks,
@@ -9,7 +9,7 @@ import {
   misread,
   relist,
   wholeListing,
-} from '../../conformance/node-products/mutants.ts';
+} from '../../conformance/list/mutants.ts';
 import { isLost, type Mutant, type Reply } from '../../src/http/exchange.ts';
 import { at, type JsonObject, withoutAt } from '../../src/json/json.ts';
 import { draftsOf, showDraftBesideLive, showDraftsOfEmptyNode } from './drafts.ts';

@@ -8,10 +8,10 @@ import { mayPass, wasRejected } from '../core/status.ts';
 import type { NodeTarget } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import type { Result } from '../core/verdict.ts';
-import { countedAs } from '../interface/operation-of.ts';
-import { isGone, isOutside } from '../interface/unavailable.ts';
-import { plainPages } from '../interface/whole.ts';
-import { isPromised } from '../node-products/pages/serving.ts';
+import { countedAs } from '../core/operation-of.ts';
+import { isGone, isOutside } from '../core/unavailable-responses.ts';
+import { plainPages } from '../list/reading.ts';
+import { isPromised } from '../list/pages/serving.ts';
 
 /** Knows which operations, and which nodes, accepted a request of the run. */
 type Availability = {

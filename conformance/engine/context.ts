@@ -5,7 +5,7 @@ import type { Answer } from '../core/evidence.ts';
 import { createPremises, mostShown } from '../core/premises.ts';
 import type { Target } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
-import { answerToOtherCall, createAnswerReader } from '../interface/read-answer.ts';
+import { answerToOtherCall, createAnswerReader } from './read-answer.ts';
 import { type Arrival, createRequestSender, type RequestSender, withinLimits } from './receive.ts';
 
 /** What the experiments of a run have in common. */

@@ -9,7 +9,7 @@ import { aboutRule, levelOf, type Rule } from '../core/rule.ts';
 import { limitNamed, wasRejected } from '../core/status.ts';
 import type { Target } from '../core/target.ts';
 import { type Explanation, type Intermittent, partsOf, type Result } from '../core/verdict.ts';
-import { isValidRequest } from '../interface/claims.ts';
+import { isValidRequest } from '../core/claims.ts';
 import { noteAccepted } from './evidence.ts';
 
 /** What is not written by hand into an address: a letter, a digit or a bracket in small letters that is encoded. */

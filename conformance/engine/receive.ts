@@ -18,8 +18,8 @@ import type { Created } from '../core/created.ts';
 import type { Answer, Interrupted } from '../core/evidence.ts';
 import type { Remedy } from '../core/remedies.ts';
 import { transientFailure } from '../core/status.ts';
-import { operationOf } from '../interface/operation-of.ts';
-import type { AnswerReader } from '../interface/read-answer.ts';
+import { operationOf } from '../core/operation-of.ts';
+import type { AnswerReader } from './read-answer.ts';
 import { createRequestCache, isWrite } from './send.ts';
 
 /** The most that is kept of a body, in bytes: far more than any report shows of it. */

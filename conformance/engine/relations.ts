@@ -6,9 +6,9 @@ import { isDeclaration } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
 import { wasAccepted } from '../core/status.ts';
 import type { Target } from '../core/target.ts';
-import { isPlain } from '../interface/claims.ts';
-import { structureOf } from '../node-products/pages/structure.ts';
-import { undefinedRequests } from '../node-products/pages/words.ts';
+import { isPlain } from '../core/claims.ts';
+import { structureOf } from '../list/pages/structure.ts';
+import { undefinedRequests } from '../list/pages/words.ts';
 import { narrowedTo } from './evidence.ts';
 import { type Blamed, odditiesOf, type RuleState } from './judge.ts';
 import {

@@ -7,7 +7,7 @@ import type { Experiment, ExperimentDefinition } from '../core/context.ts';
 import type { Observation, ObservationDefinition, ObservationsOfEach } from '../core/observation.ts';
 import { printPath } from '../core/print.ts';
 import type { Rule, RuleDefinition, RuleGenerator, RuleTableOfEach } from '../core/rule.ts';
-import { operatorThat } from '../node-products/filters/filter.ts';
+import { operatorThat } from '../list/filters/filter.ts';
 import { type DefinitionKind, definitionsIn } from './definitions.ts';
 
 /** Every rule, observation and experiment, each in a stable order. */

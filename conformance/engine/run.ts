@@ -15,9 +15,9 @@ import { wasAccepted } from '../core/status.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import { type Result, Withheld } from '../core/verdict.ts';
-import { creationsOf, leastWith } from '../creations/creations.ts';
-import { createAnswerReader } from '../interface/read-answer.ts';
-import { listedNodes } from '../node-products/pages/listed-nodes.ts';
+import { creationsOf, leastWith } from '../create/creations.ts';
+import { createAnswerReader } from './read-answer.ts';
+import { listedNodes } from '../list/pages/listed-nodes.ts';
 import { profiles } from '../profiles/profiles.ts';
 import {
   explained,

@@ -6,11 +6,11 @@ import type { AnswerClaim } from '../core/claim.ts';
 import type { Context, ExperimentContext } from '../core/context.ts';
 import type { Answer, Attempt } from '../core/evidence.ts';
 import type { NodeTarget } from '../core/target.ts';
-import { attempt } from '../creations/attempts.ts';
-import { type Control, creationsOf } from '../creations/creations.ts';
-import { validBody } from '../creations/valid-body.ts';
-import type { WritingOperation } from '../interface/calls.ts';
-import { listingCall, type Query } from '../node-products/calls.ts';
+import { attempt } from '../create/attempts.ts';
+import { type Control, creationsOf } from '../create/creations.ts';
+import { validBody } from '../create/valid-body.ts';
+import type { WritingOperation } from '../core/calls.ts';
+import { listingCall, type Query } from '../list/calls.ts';
 
 /** A request that differs in one edit from the least that is valid. */
 export type HouseAttempt = Pick<Attempt, 'what' | 'expects'> & {

@@ -8,7 +8,7 @@ import { mostHeld, sharingBodies, withinLimits } from '../engine/receive.ts';
 import type { RuleSet } from '../engine/rule-set.ts';
 import { run } from '../engine/run.ts';
 import { createRequestCache } from '../engine/send.ts';
-import { askedBy } from '../interface/calls.ts';
+import { askedBy } from '../core/calls.ts';
 import { profiles } from '../profiles/profiles.ts';
 import type { LawResult } from './trials.ts';
 

@@ -13,8 +13,8 @@ import type { Result } from '../core/verdict.ts';
 import { loadRuleSet, type RuleSet } from '../engine/rule-set.ts';
 import { type Run, run, type Seen } from '../engine/run.ts';
 import { createRequestCache, type RequestCache } from '../engine/send.ts';
-import { askedBy } from '../interface/calls.ts';
-import { operationOf } from '../interface/operation-of.ts';
+import { askedBy } from '../core/calls.ts';
+import { operationOf } from '../core/operation-of.ts';
 import { targetOfCatalog } from '../stub-target/catalog-target.ts';
 import { resolveTarget } from '../target/target-file.ts';
 

@@ -13,7 +13,7 @@ import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { loadRules } from '../check.ts';
 import type { Target } from '../core/target.ts';
 import { turnOfOthers } from '../engine/stop.ts';
-import { operationOf } from '../interface/operation-of.ts';
+import { operationOf } from '../core/operation-of.ts';
 import { type ForeignExchange, withoutUnreadHeaders } from '../recorded/foreign-exchange.ts';
 import { type Cut, countReasons, createInspection, type InspectionTerms } from '../recorded/inspection.ts';
 import { redactingLatest } from '../recorded/recorded-secrets.ts';

@@ -13,7 +13,7 @@ import {
   type Way,
 } from '../engine/rechecks.ts';
 import { judgeRelations, type RelationsOf } from '../engine/relations.ts';
-import { wantedBy } from '../interface/calls.ts';
+import { wantedBy } from '../core/calls.ts';
 import type { RecordedRecheck } from '../report/report.ts';
 
 /** How long no listing may have been requested for pages to be compared with each other, in milliseconds. */

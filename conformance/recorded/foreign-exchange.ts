@@ -1,6 +1,6 @@
 import { type Call, type Header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
 import { redactionMark } from '../../src/secrets/names.ts';
-import { baseOf } from '../interface/operation-of.ts';
+import { baseOf } from '../core/operation-of.ts';
 import type { AttemptPart, RecordedRecheck } from '../report/report.ts';
 
 /** An exchange that somebody else sent. The target of its call is below the base URL; bodies are decoded. */

@@ -7,7 +7,7 @@ import { shopOfChoice } from '../../src/stub/node-products/listing.ts';
 import { componentIds } from '../../src/stub/node-products/page-writer.ts';
 import { knownPayer, subscriptionIds } from '../../src/stub/subscription.ts';
 import type { HiddenProduct } from '../core/target.ts';
-import { isPlain } from '../node-products/filters/filter.ts';
+import { isPlain } from '../list/filters/filter.ts';
 import type { LiveProduct, TargetFile } from '../target/target-file.ts';
 
 /** A stub accepts any bearer token, unless each operation has its own. */

@@ -5,7 +5,7 @@ import {
   changeLinks,
   changeProducts,
   withFlag,
-} from '../../conformance/node-products/mutants.ts';
+} from '../../conformance/list/mutants.ts';
 import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';

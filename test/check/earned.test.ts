@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { operationOf } from '../../conformance/interface/operation-of.ts';
+import { operationOf } from '../../conformance/core/operation-of.ts';
 import { conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { isLost, type Mutant, type Reply } from '../../src/http/exchange.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeProducts } from '../../conformance/node-products/mutants.ts';
-import { rotateEachTime } from '../../conformance/node-products/totals/mutants.ts';
+import { changeProducts } from '../../conformance/list/mutants.ts';
+import { rotateEachTime } from '../../conformance/list/totals/mutants.ts';
 import { checked, conforming, target } from '../../conformance/proof/fixtures.ts';
 import { type Call, header, type Mutant } from '../../src/http/exchange.ts';
 

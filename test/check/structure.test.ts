@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { changeListing, changeTotal, wholeListing } from '../../conformance/node-products/mutants.ts';
+import { changeListing, changeTotal, wholeListing } from '../../conformance/list/mutants.ts';
 import { conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { familiesIn } from '../../conformance/report/text/ladder.ts';
 import type { Call, Mutant } from '../../src/http/exchange.ts';

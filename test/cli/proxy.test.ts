@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeListing } from '../../conformance/node-products/mutants.ts';
+import { changeListing } from '../../conformance/list/mutants.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { withAt } from '../../src/json/json.ts';
 import { rawServer } from '../hostile/servers/raw.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import responseRules from '../../conformance/every-operation/from-contract/response.ts';
+import responseRules from '../../conformance/fields/from-contract/response.ts';
 import { buildContract } from '../../src/contract/build.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { descriptorOf, operationIds } from '../../src/contract/operations.ts';

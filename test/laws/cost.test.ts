@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
-import { countedAs } from '../../conformance/interface/operation-of.ts';
+import { countedAs } from '../../conformance/core/operation-of.ts';
 import { catalog, conforming } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { type OperationId, operationIds } from '../../src/contract/contract.ts';

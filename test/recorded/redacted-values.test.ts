@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { inspect } from '../../conformance/inspect.ts';
-import { changeReply } from '../../conformance/mutants/reply.ts';
+import { changeReply } from '../../conformance/core/reply-mutants.ts';
 import { catalog, conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { openArchive } from '../../conformance/proxy/start-proxy.ts';
 import { har } from '../../conformance/report/har/har.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { attemptsAt } from '../../conformance/core/attempt.ts';
 import type { Experiment } from '../../conformance/core/context.ts';
-import { attempt } from '../../conformance/creations/attempts.ts';
+import { attempt } from '../../conformance/create/attempts.ts';
 import type { RuleSet } from '../../conformance/engine/rule-set.ts';
 import { profiles } from '../../conformance/profiles/profiles.ts';
 import type { Transport } from '../../src/http/exchange.ts';

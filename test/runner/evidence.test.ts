@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../conformance/core/evidence.ts';
 import { createEvidence, narrowedTo } from '../../conformance/engine/evidence.ts';
-import { pageOf } from '../interface/pages.ts';
+import { pageOf } from '../list/pages.ts';
 import { target } from './small-catalogue.ts';
 
 const first = { hierarchy: 'H', node: 'first' };

@@ -7,7 +7,7 @@ import { createCheck, type Parts, type Terms } from '../../check.ts';
 import type { KnownGoodSubscription, NodeTarget, Target } from '../../core/target.ts';
 import { loadRuleSet } from '../../engine/rule-set.ts';
 import { isWrite } from '../../engine/send.ts';
-import { operationOf } from '../../interface/operation-of.ts';
+import { operationOf } from '../../core/operation-of.ts';
 import type { Report } from '../../report/report.ts';
 import { targetOfCatalog } from '../../stub-target/catalog-target.ts';
 import { resolveTarget } from '../../target/target-file.ts';

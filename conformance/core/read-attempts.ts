@@ -1,0 +1,113 @@
+import { operationIds } from '../../src/contract/operations.ts';
+import { type Call, type Exchange, isLost } from '../../src/http/exchange.ts';
+import { attemptsAt } from './attempt.ts';
+import type { Claim } from './claim.ts';
+import type { ExperimentContext } from './context.ts';
+import type { Answer, Attempt } from './evidence.ts';
+import type { OperationProfile } from './profile.ts';
+import { mayPass, outcomeVerb, transientFailure, wasAccepted, wasRejected } from './status.ts';
+import { Withheld } from './verdict.ts';
+import { profiles } from '../profiles/profiles.ts';
+import { countedAs } from './operation-of.ts';
+
+/** A read that differs from its control in one edit; by default it is to be rejected. */
+export type ReadTrial = Pick<Attempt, 'clause' | 'what' | 'showsAcceptance' | 'redirectRejects'> &
+  Partial<Pick<Attempt, 'expects'>> & { readonly call: Call };
+
+/** Sends reads between two readings of their control, and reports them as attempts (READINGS P3). Returns what came. */
+export async function attemptReads(
+  context: ExperimentContext,
+  control: Call,
+  trials: readonly ReadTrial[],
+): Promise<readonly Exchange[]> {
+  const before = await context.exchange(control);
+  const exchanges = await Promise.all(
+    trials.map(async (trial) => ({ trial, exchange: await context.exchange(trial.call) })),
+  );
+  const isOpen = exchanges.some(({ trial, exchange }) => wasRejected(exchange) && trial.expects !== 'either');
+  const after = isOpen ? await context.sendAfresh(control).catch(() => undefined) : undefined;
+  for (const { trial, exchange } of exchanges) {
+    const { call: _call, expects = 'rejection', ...about } = trial;
+    const controls = { before, ...(after ? { after } : {}) };
+    context.report({ operation: countedAs(control), ...about, expects, exchange, ...controls });
+  }
+  return exchanges.map(({ exchange }) => exchange);
+}
+
+/** How often a rejection and its control are looked at again. */
+const rounds = 3;
+
+/**
+ * Reports a read that is to be accepted; where it was not, it and its control are sent again (READINGS P3). `isShown` says
+ * of a repeated control whether it shows still what the read asks for.
+ */
+export async function tellRead(
+  context: ExperimentContext,
+  about: Omit<Attempt, 'expects'> & Required<Pick<Attempt, 'exchange' | 'before'>>,
+  isShown: (control: ReadAgain) => boolean,
+): Promise<void> {
+  const { exchange, before, what, notApplicable } = about;
+  const attempt = { ...about, expects: 'acceptance' } as const;
+  const { reply } = exchange;
+  if (!isLost(reply) && reply.failedOnce)
+    return context.report({ ...attempt, failedOnce: { call: exchange.call, reply: reply.failedOnce } });
+  if (notApplicable || !(wasRejected(exchange) || mayPass(exchange))) return context.report(attempt);
+  let after: Exchange | undefined;
+  for (let round = 0; round < rounds; round += 1) {
+    // Each twice in a row: two replicas that take turns, of which one does not have the product, are no rejection (P6).
+    const again = [await afresh(context, exchange.call), await afresh(context, exchange.call)];
+    const controls = [await afresh(context, before.call), await afresh(context, before.call)];
+    const isStill = controls.every(isShown);
+    const served = again.find(wasAccepted);
+    if (isStill && served && mayPass(exchange))
+      return context.report({ ...attempt, exchange: served, failedOnce: exchange });
+    if (!isStill || served) return context.report({ ...attempt, notApplicable: movedOn(what, exchange) });
+    after = [...controls, ...again.filter(isInterrupted)].find((one) => !wasAccepted(one)) ?? controls[0];
+    if (after && !wasAccepted(after)) break;
+  }
+  context.report({ ...attempt, ...(after ? { after } : {}) });
+}
+
+/** A read that was sent once more, and the listing it holds if it holds one. */
+type ReadAgain = Exchange & Pick<Answer, 'page'>;
+
+/** Sends a call once more, and gives back whatever comes of it. */
+const afresh = (context: ExperimentContext, call: Call): Promise<ReadAgain> =>
+  context.sendAfresh(call).catch((error) => {
+    const [exchange] = error instanceof Withheld ? error.exchanges : [];
+    if (exchange) return exchange;
+    throw error;
+  });
+
+/** Whether nothing came that could be judged. */
+const isInterrupted = ({ reply }: Exchange): boolean => transientFailure(reply) !== undefined;
+
+const movedOn = (what: string, exchange: Exchange): Required<Attempt>['notApplicable'] => ({
+  why: `${what} ${outcomeVerb(exchange)}, and then served, or what it looks for was not listed any more`,
+});
+
+const hasCrashed = ({ exchange }: Attempt): boolean =>
+  exchange !== undefined &&
+  !isLost(exchange.reply) &&
+  exchange.reply.status >= 500 &&
+  !transientFailure(exchange.reply);
+
+/** The claim that reads which break a clause are rejected. Where one crashes, the rule on crashes says so (P8). */
+export function readsRejected(clause: string): Claim {
+  const claim = attemptsAt(clause, profileOfClause(clause));
+  return {
+    on: 'attempt',
+    judge: (attempt, judge) => {
+      if (attempt.clause !== clause || claim.on !== 'attempt') return;
+      if (hasCrashed(attempt)) return judge.untested(`${attempt.what} crashed; another rule reports that`);
+      claim.judge(attempt, judge);
+    },
+  };
+}
+
+/** The profile of the operation that a clause is about. */
+function profileOfClause(clause: string): OperationProfile {
+  const operation = operationIds.find((id) => clause.startsWith(`${id}/`));
+  if (operation === undefined) throw new Error(`the clause ${clause} is of no operation`);
+  return profiles[operation];
+}

@@ -1,0 +1,174 @@
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { Constraint, Contract, OperationId } from '../../src/contract/contract.ts';
+import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
+import { validatorOf } from '../../src/json/validators.ts';
+import { onceFor } from '../../src/once.ts';
+import type { Breach, Shape } from './evidence.ts';
+
+/** Holds bodies to the schemas of a contract: each body is validated once, and read completely once. */
+export type ShapeReader = {
+  readonly request: (operation: OperationId, json: Json) => readonly Breach[];
+  readonly response: (operation: OperationId, json: Json) => Shape;
+};
+
+/** A step of the places where constrained values are; `[]` is each item of an array, `{}` each value of a map. */
+type Branch = { readonly constraints: Constraint[]; readonly below: Map<string, Branch> };
+
+const branch = (): Branch => ({ constraints: [], below: new Map() });
+
+/** The reader of a contract; validators are compiled when they are first needed. */
+export const shapeReaderOf = onceFor(createShapeReader);
+
+function createShapeReader(contract: Contract): ShapeReader {
+  const schemas = new Map<string, { validate: ValidateFunction; places: Branch } | undefined>();
+  const schemaOf = (operation: OperationId, side: 'request' | 'response') => {
+    const key = `${operation} ${side}`;
+    if (!schemas.has(key)) {
+      const schema = contract.operations[operation][side];
+      const places = placesOf(
+        contract.constraints.filter((one) => one.operation === operation && one.side === side),
+      );
+      schemas.set(key, schema && { validate: validatorOf(schema, 'judged'), places });
+    }
+    return schemas.get(key);
+  };
+  const breachesOf = (operation: OperationId, side: 'request' | 'response', json: Json): Breach[] => {
+    const schema = schemaOf(operation, side);
+    if (!schema || schema.validate(json)) return [];
+    return breaches(schema.validate.errors ?? [], schema.places, json);
+  };
+  /** A body that comes again is read once. */
+  const known = new WeakMap<object, Shape>();
+  return {
+    request: (operation, json) => breachesOf(operation, 'request', json),
+    response: (operation, json) => {
+      const read = (isContainer(json) && known.get(json)) || readResponse(operation, json);
+      if (isContainer(json)) known.set(json, read);
+      return read;
+    },
+  };
+  function readResponse(operation: OperationId, json: Json): Shape {
+    const present = new Set<Constraint>();
+    const schema = schemaOf(operation, 'response');
+    if (schema) collect(schema.places, json, present, new Set());
+    // On output, null in an optional field counts as absent: that it is there is another matter.
+    const found = breachesOf(operation, 'response', json);
+    const isNull = ({ constraint, value }: Breach): boolean => constraint.optional && value === null;
+    return {
+      present,
+      breaches: found.filter((breach) => !isNull(breach)),
+      nulls: found.filter((breach) => isNull(breach) && breach.constraint.keyword === 'type'),
+    };
+  }
+}
+
+const isContainer = (json: Json): json is Json[] | JsonObject => typeof json === 'object' && json !== null;
+
+function placesOf(constraints: readonly Constraint[]): Branch {
+  const root = branch();
+  for (const constraint of constraints) {
+    for (const path of constraint.paths) {
+      let here = root;
+      for (const step of path) {
+        const next = here.below.get(step) ?? branch();
+        here.below.set(step, next);
+        here = next;
+      }
+      here.constraints.push(constraint);
+    }
+  }
+  return root;
+}
+
+/**
+ * Takes up every constraint whose value is in a body; for `required`, whose parent does. A branch all of which was
+ * taken up is done: of a hundred products alike, one is read completely.
+ */
+function collect(here: Branch, value: Json | undefined, present: Set<Constraint>, done: Set<Branch>): void {
+  if (done.has(here)) return;
+  let isDone = true;
+  for (const constraint of here.constraints) {
+    if (constraint.keyword !== 'required' && value !== undefined && (value !== null || !constraint.optional))
+      present.add(constraint);
+    isDone &&= present.has(constraint);
+  }
+  for (const [step, next] of here.below) {
+    if (done.has(next)) continue;
+    if (typeof value === 'object' && value !== null) collectBelow(here, step, next, value, present, done);
+    isDone &&= done.has(next);
+  }
+  if (isDone) done.add(here);
+}
+
+function collectBelow(
+  { below }: Branch,
+  step: string,
+  next: Branch,
+  value: Json[] | JsonObject,
+  present: Set<Constraint>,
+  done: Set<Branch>,
+): void {
+  if (step === '[]') {
+    if (Array.isArray(value)) for (const item of value) collect(next, item, present, done);
+  } else if (Array.isArray(value)) {
+  } else if (step === '{}') {
+    for (const [name, item] of Object.entries(value))
+      if (!below.has(name)) collect(next, item, present, done);
+  } else {
+    for (const constraint of next.constraints) if (constraint.keyword === 'required') present.add(constraint);
+    if (Object.hasOwn(value, step)) collect(next, value[step], present, done);
+  }
+}
+
+/** The constraints behind the validator's errors. A value of the wrong type breaks that, and nothing else. */
+function breaches(errors: readonly ErrorObject[], places: Branch, json: Json): Breach[] {
+  const found: Breach[] = [];
+  const mistyped = new Set(
+    errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath),
+  );
+  const seen = new Set<string>();
+  for (const { keyword, instancePath, params } of errors) {
+    if (keyword !== 'type' && keyword !== 'required' && mistyped.has(instancePath)) continue;
+    const path = stepsOf(instancePath, json);
+    const full = keyword === 'required' ? [...path, String(params.missingProperty)] : path;
+    const key = `${keyword} ${full.join('/')}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const value = at(json, ...full);
+    for (const constraint of constraintsAt(places, full, keyword)) {
+      if (isWithin(constraint, value)) continue;
+      found.push({ constraint, path: full, value });
+    }
+  }
+  return found;
+}
+
+function constraintsAt(places: Branch, path: Path, keyword: string): Constraint[] {
+  let here = [places];
+  for (const step of path) {
+    here = here.flatMap(({ below }) =>
+      [below.get(String(step)) ?? below.get(typeof step === 'number' ? '[]' : '{}')].filter(
+        (one) => one !== undefined,
+      ),
+    );
+  }
+  return here.flatMap(({ constraints }) => constraints.filter((one) => one.keyword === keyword));
+}
+
+/** Characters may be counted as bytes, too: a value is too short only if it is so in every unit (READINGS P4). */
+const isWithin = ({ keyword, value: bound }: Constraint, value: unknown): boolean =>
+  keyword === 'minLength' && typeof value === 'string' && Buffer.byteLength(value) >= Number(bound);
+
+/** The steps of an instance path; those into arrays as numbers. */
+function stepsOf(instancePath: string, json: Json): Path {
+  let here: unknown = json;
+  return instancePath
+    .split('/')
+    .slice(1)
+    .map((written) => {
+      const name = written.replaceAll('~1', '/').replaceAll('~0', '~');
+      const step = Array.isArray(here) ? Number(name) : name;
+      here = Array.isArray(here) || isObject(here) ? at(here, step) : undefined;
+      return step;
+    });
+}

@@ -1,0 +1,106 @@
+import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import { fitText, fitValue, isAllowedText, type PatternTexts, sampleOf } from '../../src/contract/fitting.ts';
+import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
+import { nonce } from '../core/nonce.ts';
+import type { CreationProfile } from '../core/profile.ts';
+import type { KnownGoodSubscription, Target } from '../core/target.ts';
+import type { WritingOperation } from '../core/calls.ts';
+import { profiles } from '../profiles/profiles.ts';
+
+/** Returns what the requests of an operation are made of that creates something. */
+export function creationProfile(operation: OperationId): CreationProfile {
+  const { creation } = profiles[operation];
+  if (!creation) throw new Error(`the profile of ${operation} does not say what its requests are made of`);
+  return creation;
+}
+
+/** Whether a place is an optional field of a request, or within one. */
+export const isOptional = (operation: OperationId, [, member]: readonly string[]): boolean =>
+  profiles[operation].creation?.optionalMembers.some((one) => one === member) === true;
+
+/** Whether a place is within an optional field of a request, and is not that field itself. */
+export const isWithinOptional = (operation: OperationId, path: readonly string[]): boolean =>
+  path.length > 2 && isOptional(operation, path);
+
+/** Currencies that are tried: the first where the operator names none (READINGS 4), the other where one was and is rejected. */
+export const triedCurrencies = ['USD', 'EUR'] as const;
+
+/** What a request is made of: the contract, and what the operator declares. */
+export type Materials = { readonly contract: Contract; readonly target: Target };
+
+/**
+ * The smallest valid request body with those optional fields, made from the contract's request schema and the
+ * values that are known-good, and with what every request of the operation has.
+ */
+export function validBody(
+  { contract, target }: Materials,
+  operation: WritingOperation,
+  members: readonly string[] = [],
+  knownGood: KnownGoodSubscription = target.subscriptions[0],
+): Json {
+  const schema = contract.operations[operation].request ?? {};
+  const wanted = [...creationProfile(operation).alwaysSent, ...members];
+  const { texts } = contract;
+  return example(schema, 'body', { key: target.key, knownGood, wanted, ...(texts ? { texts } : {}) });
+}
+
+type Choice = {
+  readonly key: Target['key'];
+  readonly knownGood: KnownGoodSubscription;
+  readonly wanted: readonly string[];
+  readonly texts?: PatternTexts;
+};
+
+function example(schema: JsonObject, name: string, choice: Choice): Json {
+  const known = knownGoodFor(name, choice);
+  if (known !== undefined) return known;
+  if (schema.const !== undefined) return schema.const;
+  if (Array.isArray(schema.enum)) return schema.enum[0] ?? null;
+  if (schema.type === 'object') return exampleObject(schema, choice);
+  if (schema.type === 'integer') return fitValue(schema, 5);
+  if (schema.format === 'uuid') return madeUp(name);
+  if (schema.format === 'email') return 'assay@example.com';
+  if (schema.type !== 'string' || schema.format !== undefined) return sampleOf(schema, choice.texts);
+  return textFor(schema, name === 'currency' ? triedCurrencies[0] : `assay ${nonce}`, choice.texts);
+}
+
+function exampleObject(schema: JsonObject, choice: Choice): JsonObject {
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const members = Object.entries(properties).filter(
+    ([name]) => required.includes(name) || choice.wanted.includes(name),
+  );
+  return Object.fromEntries(
+    members.map(([name, inner]) => [name, example(inner as JsonObject, name, choice)]),
+  );
+}
+
+/** What the operator declares under that member's name. */
+function knownGoodFor(name: string, { knownGood, key }: Choice): Json | undefined {
+  if (name === 'payment_authority') return isObject(knownGood.payment) ? knownGood.payment : undefined;
+  if (name === 'currency') return knownGood.currency;
+  if (name === 'reserved_rate_limit') return key.reserved_rate_limit;
+  const id = at(knownGood, name);
+  return name.endsWith('_id') && typeof id === 'string' ? id : undefined;
+}
+
+/** A version 4 UUID that the target file does not declare, the same for the same field. */
+const madeUp = (name: string): string =>
+  `a55a4000-0000-4000-8000-${Buffer.from(name).toString('hex').padEnd(12, '0').slice(0, 12)}`;
+
+/** Text that a schema allows: with a nonce, if its pattern leaves room for one. */
+function textFor(schema: JsonObject, text: string, texts?: PatternTexts): string {
+  const least = typeof schema.minLength === 'number' ? schema.minLength : 0;
+  const most = typeof schema.maxLength === 'number' ? schema.maxLength : Number.POSITIVE_INFINITY;
+  // One less than may be, so that a server whose bound is too narrow accepts it still.
+  const room = Math.max(least, most - 1);
+  const bounded = [text, nonce].map((one) =>
+    one.padEnd(least, 'a').slice(0, one.length > most ? room : most),
+  );
+  const isFit = (one: string): boolean =>
+    nonces.every((digits) => isAllowedText(schema, one.replaceAll(nonce, digits)));
+  return bounded.find(isFit) ?? fitText(schema, text.replaceAll(nonce, nonces[0]), texts);
+}
+
+/** Two texts that a nonce may be replaced by. */
+const nonces = ['a55a40000123456f', '0000000000000000'] as const;

@@ -1,0 +1,112 @@
+import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import { isOfKind } from '../../src/contract/operations.ts';
+import { type Call, type Exchange, isLost, type Reply } from '../../src/http/exchange.ts';
+import { readBody } from '../../src/json/body.ts';
+import { isObject } from '../../src/json/json.ts';
+import type { Answer, Answered, Breach } from '../core/evidence.ts';
+import { isAccepted } from '../core/status.ts';
+import type { NodeTarget, Target } from '../core/target.ts';
+import { Withheld } from '../core/verdict.ts';
+import { countedAs, nodeInPath, operationOf } from '../core/operation-of.ts';
+import { createPageReader, isSpelledAs, unservedPage } from '../list/read-page.ts';
+import { certain, holdsRedacted, isRedacted } from '../core/redacted-values.ts';
+import { type ShapeReader, shapeReaderOf } from '../core/shape.ts';
+
+/** Reads an answered call as evidence; undefined where it is of no operation of the contract. */
+export type AnswerReader = (call: Call, reply: Reply, turn: number) => Answer | undefined;
+
+/**
+ * Makes the reader of a run. Every body is parsed once and held to its schema once. In what was recorded, redacted values
+ * are unknown: they break nothing, and a listing with any of them says nothing of its products.
+ */
+export function createAnswerReader(contract: Contract, target: Target, isRecorded = false): AnswerReader {
+  const shapes = isRecorded ? certainShapes(shapeReaderOf(contract)) : shapeReaderOf(contract);
+  const readPage = createPageReader(contract);
+  const nodeOf = nodesOf(target);
+  return (call, reply, turn) => {
+    const operation = operationOf(call);
+    if (operation === undefined || call.method !== contract.operations[operation].method) return undefined;
+    const body = readBody(reply.body);
+    const accepted = isAccepted({ reply });
+    const request = readRequest(shapes, operation, call);
+    const json = 'json' in body && isObject(body.json) ? body.json : undefined;
+    // What answers an invalid request that was accepted is no example of what the contract promises, types apart.
+    const isSound = request.defects.length === 0 && (call.body === undefined || request.json !== undefined);
+    const answered = { call, reply };
+    const isListing = isOfKind(operation, 'list');
+    const node = isListing ? nodeOf(call) : undefined;
+    const isKnown = !isRecorded || !hidesListing(answered);
+    const page = isListing && accepted && json && isKnown ? readPage(answered, json, node, turn) : undefined;
+    const shape = accepted && 'json' in body ? shapes.response(operation, body.json) : undefined;
+    return {
+      ...answered,
+      operation,
+      accepted,
+      ...(isRecorded ? { isRecorded } : {}),
+      request,
+      body,
+      ...(json ? { json } : {}),
+      ...(shape && (isSound ? { shape } : { mistyped: shape.breaches.filter(isOfType) })),
+      ...(page ? { page } : {}),
+      ...(node && !page && isKnown && isSpelledAs(node, call)
+        ? { unserved: unservedPage(contract, answered, node, turn) }
+        : {}),
+    };
+  };
+}
+
+/** Whether a value has the wrong type. What null stands for is another matter (READINGS 3). */
+const isOfType = ({ constraint: { keyword }, value }: Breach): boolean =>
+  keyword === 'type' && value !== null;
+
+/** Reads the response to a call that is none of the contract's, such as another method. */
+export function answerToOtherCall({ call, reply }: Exchange): Answer {
+  if (isLost(reply)) throw new Withheld('inconclusive', reply.detail);
+  const body = readBody(reply.body);
+  const json = 'json' in body && isObject(body.json) ? { json: body.json } : {};
+  return {
+    call,
+    reply,
+    operation: countedAs(call),
+    accepted: isAccepted({ reply }),
+    request: { defects: [] },
+    body,
+    ...json,
+  };
+}
+
+/** Holds bodies to their schemas as far as they are known. */
+const certainShapes = (shapes: ShapeReader): ShapeReader => ({
+  request: (operation, json) => certain(shapes.request(operation, json), json),
+  response: (operation, json) => {
+    const shape = shapes.response(operation, json);
+    return { ...shape, breaches: certain(shape.breaches, json) };
+  },
+});
+
+/** Whether it is unknown what was listed, or asked for. */
+const hidesListing = ({ call, reply }: Answered): boolean =>
+  holdsRedacted(reply.body) ||
+  new URLSearchParams(call.target.replace(/^[^?]*/, '')).getAll('filter').some(isRedacted);
+
+function readRequest(shapes: ShapeReader, operation: OperationId, { body }: Call): Answer['request'] {
+  const read = body && readBody(body);
+  if (!read || !('json' in read)) return { defects: [] };
+  return { json: read.json, defects: shapes.request(operation, read.json) };
+}
+
+/** Finds the node that a call lists: of those the target has by then, since a recording may return more. */
+function nodesOf({ nodes }: Target): (call: Call) => NodeTarget | undefined {
+  const known = new Map<string, NodeTarget>();
+  let read = 0;
+  return (call) => {
+    for (const node of nodes.slice(read)) if (!known.has(keyOfNode(node))) known.set(keyOfNode(node), node);
+    read = nodes.length;
+    const named = nodeInPath(call);
+    return named && known.get(keyOfNode(named));
+  };
+}
+
+/** Names a node: UUIDs compare without regard to case. */
+export const keyOfNode = ({ hierarchy, node }: Pick<NodeTarget, 'hierarchy' | 'node'>): string =>
+  `${hierarchy}/${node}`.toLowerCase();

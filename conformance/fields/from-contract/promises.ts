@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Contract, FieldPromise } from '../../../src/contract/contract.ts';
+import { schemaAt } from '../../../src/contract/list.ts';
+
+import { at, type Json, withAt } from '../../../src/json/json.ts';
+import type { Claim } from '../../core/claim.ts';
+import { printPath, printValue } from '../../core/print.ts';
+import type { Rule, RuleMutant } from '../../core/rule.ts';
+import { echoedLetters, echoedPlain } from '../../create/echo.ts';
+import { distinct, eachCreation, isBrokenAt } from '../../core/claims.ts';
+import { changeReply } from '../../core/reply-mutants.ts';
+
+/** One rule for each field of an amended contract that returns what was sent, or differs wherever requests differ. */
+export default (contract: Contract): Rule[] =>
+  contract.promises.map((promise) => ({
+    id: promise.clause.id,
+    operation: promise.operation,
+    title: promise.clause.text.replaceAll('`', '').replace(/\.$/, ''),
+    shows: 'content',
+    topic: promise.sentAt ? ['fields', 'echo'] : ['fields', 'distinct'],
+    ...(promise.sentAt ? returned(contract, promise, promise.sentAt) : differing(promise)),
+  }));
+
+const returned = (contract: Contract, { operation, path }: FieldPromise, sentAt: FieldPromise['path']) => ({
+  claims: [
+    ...echoedPlain({ sentAt, shownAt: path }),
+    echoedLetters({ sentAt, shownAt: path }),
+    returnedValue(sentAt, path),
+  ],
+  mutants: [
+    firstOfAll({ operation, path }),
+    ...changedValue(schemaAt(contract.operations[operation].response, path)).map(
+      (change): RuleMutant => ({
+        name: `${printPath(path)} is not the one that was sent`,
+        wire: changeReply(operation, (json) => {
+          const shown = at(json, ...path) as Json | undefined;
+          return shown === undefined ? undefined : withAt(json, path, change(shown));
+        }),
+      }),
+    ),
+  ],
+});
+
+/** A claim that a value which is no text is the one that was sent. */
+const returnedValue = (sentAt: FieldPromise['path'], shownAt: FieldPromise['path']): Claim =>
+  eachCreation(({ answer, sent, shown }, judge) => {
+    const [value, back] = [at(sent, ...sentAt), at(shown, ...shownAt)] as (Json | undefined)[];
+    const isJudged = typeof value !== 'string' && (value ?? null) !== null && (back ?? null) !== null;
+    if (!isJudged || isBrokenAt(answer, shownAt)) return;
+    judge.claim(isDeepStrictEqual(back, value), () => ({
+      expected: `${printPath(shownAt)} is ${printValue(value)}, as sent in ${printPath(sentAt)}`,
+      saw: printValue(back),
+      shown: [answer],
+    }));
+  });
+
+/** Other values that a schema allows just as well. */
+function changedValue(schema: unknown): ((shown: Json) => Json)[] {
+  const isOpen = ['const', 'enum', 'format', 'pattern'].every((keyword) => at(schema, keyword) === undefined);
+  if (!isOpen) return [];
+  return [
+    (shown) => {
+      if (typeof shown === 'number') return shown + (at(schema, 'maximum') === shown ? -1 : 1);
+      if (typeof shown === 'boolean') return !shown;
+      return typeof shown === 'string' ? shown.replace(/^./, (first) => (first === 'x' ? 'y' : 'x')) : shown;
+    },
+  ];
+}
+
+const differing = ({ operation, path }: FieldPromise) => ({
+  claims: [distinct({ shownAt: path })],
+  mutants: [firstOfAll({ operation, path })],
+});
+
+/** A server that shows what it showed first. */
+const firstOfAll = ({ operation, path }: Pick<FieldPromise, 'operation' | 'path'>): RuleMutant => ({
+  name: `${printPath(path)} is always that of the first request`,
+  wire: (next, contract) => {
+    let first: Json | undefined;
+    return changeReply(operation, (json) => {
+      first ??= at(json, ...path) as Json | undefined;
+      return first === undefined ? undefined : withAt(json, path, first);
+    })(next, contract);
+  },
+});

@@ -1,0 +1,193 @@
+import { memberOf } from '../../src/contract/clauses.ts';
+import type { Constraint, Contract } from '../../src/contract/contract.ts';
+import type { Mutant } from '../../src/http/exchange.ts';
+import { at, isObject, type Json, withAt } from '../../src/json/json.ts';
+import type { RuleMutant } from '../core/rule.ts';
+import { maskOf } from '../create/bodies.ts';
+import { foreign, isAddress, otherKinds, pathOf } from '../create/flaws.ts';
+import { profiles } from '../profiles/profiles.ts';
+import { jsonOfCall, overlookInBody, takeWhere } from '../core/request-mutants.ts';
+
+/** Servers that do not keep a constraint on requests, or keep it in part. */
+export function mutantsOf(contract: Contract, constraint: Constraint): RuleMutant[] {
+  const { id, keyword } = constraint;
+  const dropped: RuleMutant = { name: `${id} not enforced`, amend: { constraint: id } };
+  switch (keyword) {
+    case 'type':
+      return typeMutants(contract, constraint);
+    case 'format':
+      return [dropped, ...looseFormMutants(constraint)];
+    case 'enum':
+      return listMutants(constraint);
+    case 'maxLength':
+    case 'minLength':
+      return [...lengthMutants(contract, constraint), ...besideOptional(contract, constraint)];
+    case 'required':
+      return [dropped, ...besideOptional(contract, constraint), ...unwrapping(constraint)];
+    case 'pattern':
+      return [dropped];
+    case 'minimum':
+    case 'maximum':
+    case 'minItems':
+    case 'maxItems':
+      return [dropped, ...boundMutants(constraint)];
+    default:
+      return [dropped, { name: `${id} compared without regard to case`, wire: inOtherLetters(constraint) }];
+  }
+}
+
+/** Where the values are listed, dropping the type alone changes nothing: such a server has to be put on the wire. */
+function typeMutants(contract: Contract, constraint: Constraint): RuleMutant[] {
+  const { id, operation, value } = constraint;
+  const path = pathOf(constraint);
+  const taken = takeWhere(operation, (call) => {
+    const sent = at(jsonOfCall(call), ...path) ?? null;
+    return sent !== null && typeof sent !== value;
+  });
+  const quoted = takeWhere(operation, (call) => {
+    const sent = at(jsonOfCall(call), ...path);
+    return typeof sent === 'string' && /^\d+$/.test(sent);
+  });
+  const name = `${id} not enforced`;
+  // A body that is no object at all has no `data` either.
+  if (path.length === 0) return [];
+  return [
+    maskOf(contract, constraint) ? { name, wire: taken } : { name, amend: { constraint: id } },
+    ...(value === 'integer' ? [{ name: `${id} read from digits in quotes`, wire: quoted }] : []),
+    ...kindMutants(constraint),
+  ];
+}
+
+function kindMutants(constraint: Constraint): RuleMutant[] {
+  const kinds = otherKinds(constraint.value).map((one): [string, Json] => [JSON.stringify(one), one]);
+  return kinds.map(([shown, one]) => ({
+    name: `${shown} taken for ${memberOf(constraint)}`,
+    wire: takeWhere(
+      constraint.operation,
+      (call) => JSON.stringify(at(jsonOfCall(call), ...pathOf(constraint))) === JSON.stringify(one),
+    ),
+  }));
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What some servers take for a value of a format. */
+const looseForms: Readonly<Record<string, Readonly<Record<string, (text: string) => boolean>>>> = {
+  uuid: {
+    'told from its length': (text) => text.length >= 36 && !uuid.test(text),
+    'taken without hyphens': (text) => /^[0-9a-f]{32}$/i.test(text),
+    'taken with a line break at its end': (text) => text.endsWith('\n') && uuid.test(text.slice(0, -1)),
+  },
+  email: {
+    'taken for an address if it holds an @': (text) => /^[^@]*@.*@/.test(text),
+    'taken for an address if it holds one': (text) => /[^@\s]@[^@\s]+\s/.test(text),
+  },
+};
+
+/** Servers that read a format too loosely. */
+const looseFormMutants = (constraint: Constraint): RuleMutant[] =>
+  Object.entries(looseForms[String(constraint.value)] ?? {}).map(([name, isTaken]) => ({
+    name: `${constraint.id} ${name}`,
+    wire: takeWhere(constraint.operation, (call) => {
+      const sent = at(jsonOfCall(call), ...pathOf(constraint));
+      return typeof sent === 'string' && isTaken(sent);
+    }),
+  }));
+
+function listMutants({ id, value }: Constraint): RuleMutant[] {
+  const allowed: readonly Json[] = Array.isArray(value) ? value : [];
+  return [
+    { name: `${id} not enforced`, amend: { constraint: id } },
+    ...foreign(allowed).map((one) => ({
+      name: `${id} takes ${one} too`,
+      amend: { constraint: id, value: [...allowed, one] },
+    })),
+  ];
+}
+
+function inOtherLetters(constraint: Constraint): Mutant {
+  return overlookInBody(constraint.operation, (json) => {
+    const sent = at(json, ...pathOf(constraint));
+    const isMeant = typeof sent === 'string' && sent.toLowerCase() === String(constraint.value).toLowerCase();
+    return isMeant ? withAt(json, pathOf(constraint), constraint.value) : undefined;
+  });
+}
+
+/** Where the form of a value rejects what is out of bounds too, a server without bounds has to be put on the wire. */
+function lengthMutants(contract: Contract, constraint: Constraint): RuleMutant[] {
+  const { id, keyword, value, operation } = constraint;
+  const wider = keyword === 'maxLength' ? 1 : -1;
+  const by = (name: string, step: number): RuleMutant => ({
+    name: `${id} ${name} by one`,
+    amend: { constraint: id, value: Number(value) + step },
+  });
+  const amended = [
+    { name: `${id} not enforced`, amend: { constraint: id } },
+    by('loosened', wider),
+    by('tightened', -wider),
+    ...(keyword === 'maxLength' && mayBeLeftOut(contract, constraint)
+      ? [{ name: `${id} lets nothing pass`, amend: { constraint: id, value: 0 } }]
+      : []),
+  ];
+  if (maskOf(contract, constraint) === undefined) return amended;
+  // A server that makes its bound narrower is not seen: no address is tried at the bound.
+  if (keyword === 'maxLength' && isAddress(contract, constraint)) return amended.slice(0, 2);
+  const wire = takeWhere(operation, (call) => isTooLong(constraint, jsonOfCall(call)));
+  return [{ name: `${id} not enforced`, wire }];
+}
+
+/** Servers whose bound is one too wide, or too narrow. */
+const boundMutants = ({ id, keyword, value }: Constraint): RuleMutant[] => {
+  const wider = keyword.startsWith('max') ? 1 : -1;
+  return [
+    { name: `${id} loosened by one`, amend: { constraint: id, value: Number(value) + wider } },
+    { name: `${id} tightened by one`, amend: { constraint: id, value: Number(value) - wider } },
+  ];
+};
+
+/** Servers that read a field only where an optional object is beside it, or only where none does. */
+function besideOptional(contract: Contract, constraint: Constraint): RuleMutant[] {
+  const { id, keyword, operation } = constraint;
+  const optional = profiles[operation].creation?.triedBeside;
+  if (optional === undefined || pathOf(constraint).length !== 2 || maskOf(contract, constraint)) return [];
+  const isBroken = keyword === 'required' ? isMissing : isTooLong;
+  return [true, false].map((isThere) => ({
+    name: `${id} not enforced ${isThere ? 'beside' : 'without'} ${optional}`,
+    wire: takeWhere(operation, (call) => {
+      const json = jsonOfCall(call);
+      return isBroken(constraint, json) && (at(json, 'data', optional) !== undefined) === isThere;
+    }),
+  }));
+}
+
+/** Servers that take what is beside an object they miss for what is in it. */
+function unwrapping(constraint: Constraint): RuleMutant[] {
+  const [wrapper, ...below] = pathOf(constraint);
+  if (wrapper === undefined || below.length > 0) return [];
+  const wire = overlookInBody(constraint.operation, (json) =>
+    isObject(json) && json[wrapper] === undefined && Object.keys(json).length > 0
+      ? { [wrapper]: json }
+      : undefined,
+  );
+  return [{ name: `${constraint.id} not enforced if its fields are there without it`, wire }];
+}
+
+/** Whether a field of the data may be left out. */
+function mayBeLeftOut({ operations }: Contract, constraint: Constraint): boolean {
+  const [parent, member, ...below] = pathOf(constraint);
+  const { request } = operations[constraint.operation];
+  const required = at(request, 'properties', parent ?? '', 'required');
+  return below.length === 0 && Array.isArray(required) && !required.includes(member ?? '');
+}
+
+function isMissing(constraint: Constraint, json: Json | undefined): boolean {
+  const path = pathOf(constraint);
+  return isObject(at(json, ...path.slice(0, -1))) && at(json, ...path) === undefined;
+}
+
+function isTooLong(constraint: Constraint, json: Json | undefined): boolean {
+  const sent = at(json, ...pathOf(constraint));
+  const { keyword, value } = constraint;
+  if (typeof sent !== 'string') return false;
+  return keyword === 'maxLength' ? sent.length > Number(value) : sent.length < Number(value);
+}

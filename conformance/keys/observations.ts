@@ -1,0 +1,88 @@
+import { at, withAt } from '../../src/json/json.ts';
+import type { Answer } from '../core/evidence.ts';
+import { observation } from '../core/observation.ts';
+import { other, outcomeAs } from '../core/observed.ts';
+import { wasAccepted } from '../core/status.ts';
+import type { Edit } from '../create/creations.ts';
+import { sameValue, tried, tryEdit, whetherAccepted, withNonDefault } from '../create/observing.ts';
+import { shown, timestampForms } from '../core/observing.ts';
+import { withoutRateLimit } from './controls.ts';
+
+/** The id itself is not told, only what it is made of. */
+const forms = [
+  ['uuid', /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i],
+  [other('digits'), /^\d+$/],
+  ['hex', /^[\da-f]+$/i],
+  // Which marks an id has is a matter of chance.
+  [other('letters, digits or marks'), /^[\x21-\x7e]+$/],
+] as const;
+
+const limitPath = ['data', 'reserved_rate_limit'];
+
+const members = ['created_at', 'updated_at', 'last_used_at'];
+
+/** Puts other credentials in place of the token. */
+const withCredentials = (credentials: string): Edit => ({
+  headers: (sent) => [
+    ...sent.filter(([name]) => name.toLowerCase() !== 'authorization'),
+    ['authorization', credentials],
+  ],
+});
+
+export default [
+  observation('client-id-form', (seen) => {
+    const id = shown(seen, 'data', 'client_id');
+    const text = seen.assume(typeof id === 'string' && id, 'the key shows no client id');
+    return forms.find(([, form]) => form.test(text))?.[0] ?? other('something else');
+  }),
+  observation('unsent-rate-limit', (seen) => {
+    const isUnsent = ({ request }: Answer): boolean => at(request.json, ...limitPath) === undefined;
+    const limit = at(seen.created(isUnsent).json, ...limitPath);
+    if (limit === undefined) return 'absent';
+    if (limit === null) return 'null';
+    return Number.isInteger(limit) ? 'number' : other('something other than an integer');
+  }),
+  observation('self-link-place', (seen) => {
+    const inside = typeof shown(seen, 'data', 'links', 'self') === 'string';
+    const beside = typeof shown(seen, 'links', 'self') === 'string';
+    if (inside && beside) return 'both';
+    if (inside) return 'data';
+    return beside ? 'top' : other('absent');
+  }),
+  observation('timestamps', (seen) =>
+    timestampForms(
+      seen,
+      members.map((member) => ['data', 'meta', 'timestamps', member]),
+    ),
+  ),
+
+  observation('tokens', whetherAccepted(withCredentials('Bearer assay-made-this-up'), 'any', 'own')),
+  observation('scheme-case', {
+    gather: async (context) => {
+      const known = context.target.tokens[context.operation];
+      const token = context.orUntested(known, 'no token is known', {
+        kind: 'token',
+        operation: context.operation,
+        token: '…',
+      });
+      await tryEdit(context, withCredentials(`bearer ${token}`));
+    },
+    read: (seen) => outcomeAs(tried(seen).answer, 'accepted', 'rejected'),
+  }),
+  observation(
+    'key-empty-name',
+    whetherAccepted({ edit: (body) => withAt(body, ['data', 'name'], '') }, 'accepted', 'rejected'),
+  ),
+  observation('rate-limit-zero', {
+    gather: async (context) => {
+      const seen = await withoutRateLimit(context);
+      if (!seen || !wasAccepted(seen)) await tryEdit(context, { edit: (body) => withAt(body, limitPath, 0) });
+    },
+    read: (seen) => {
+      if (seen.creations.some(({ request }) => at(request.json, ...limitPath) === 0)) return 'accepted';
+      return outcomeAs(tried(seen).answer, 'accepted', 'rejected');
+    },
+  }),
+  observation('rate-limit-large', withNonDefault('accepted', 'rejected')),
+  observation('duplicate-name', sameValue(['data', 'name'])),
+];

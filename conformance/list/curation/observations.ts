@@ -1,0 +1,77 @@
+import { at, type JsonObject } from '../../../src/json/json.ts';
+import { observation } from '../../core/observation.ts';
+import { other } from '../../core/observed.ts';
+import { marksOf } from '../read-page.ts';
+import { curatedOrder } from '../reading.ts';
+import { type ListedNode, nodesSeen, productsSeen } from '../pages/listed-nodes.ts';
+
+/** What products may be in the order of; the first three have names of their own among the options. */
+const keys = [
+  ['meta', 'created_at'],
+  ['attributes', 'name'],
+  ['id'],
+  ['attributes', 'slug'],
+  ['attributes', 'sku'],
+  ['meta', 'updated_at'],
+];
+
+const options = {
+  'by falling created_at': 'newest',
+  'by rising name': 'name',
+  'by rising id': 'id',
+} as const;
+
+/** The name of an order, where the products that show its key come in it, most of them; letter case may count or not. */
+function orderBy(products: readonly JsonObject[], key: readonly string[]): string[] {
+  const values = products.map((product) => at(product, ...key)).filter((value) => typeof value === 'string');
+  if (values.length * 2 < products.length || new Set(values).size < 3) return [];
+  const spellings = [values, values.map((value) => value.toLowerCase())];
+  if (spellings.some(isRising)) return [`by rising ${key.at(-1)}`];
+  return spellings.some((spelled) => isRising(spelled.toReversed())) ? [`by falling ${key.at(-1)}`] : [];
+}
+
+const isRising = (values: readonly string[]): boolean =>
+  values.every((value, index) => index === 0 || (values[index - 1] ?? '') <= value);
+
+/** For each product of a node in order, whether it is curated. */
+function curation({ node, page }: ListedNode): boolean[] {
+  const named = new Set(curatedOrder(node));
+  return page.items.map(({ id, isCurated }) => isCurated || (id !== undefined && named.has(id)));
+}
+
+export default [
+  observation('flag-place', (seen) => {
+    const places = [...new Set(productsSeen(seen).flatMap(marksOf))];
+    const [place, ...others] = places;
+    seen.orUntested(place, 'no product has a mark of curation');
+    if (place === undefined || others.length > 0) return other(places.sort().join(' and '));
+    return place;
+  }),
+  observation('uncurated-order', (seen) => {
+    const uncurated = nodesSeen(seen).filter(
+      ({ node, page }) =>
+        (node.curated ?? []).length === 0 &&
+        page.items.length >= 3 &&
+        page.items.every(({ isCurated }) => !isCurated),
+    );
+    seen.orUntested(uncurated.length > 0, 'no node without curation shows three products');
+    const each = uncurated.map(({ products }) => keys.flatMap((key) => orderBy(products, key)));
+    const orders = (each[0] ?? []).filter((order) => each.every((own) => own.includes(order)));
+    const named = Object.entries(options).flatMap(([words, name]) => (orders.includes(words) ? [name] : []));
+    seen.orUntested(named.length < 2, `the products are ordered by ${named.join(' and by ')} at once`);
+    const [first = orders.join(' and ')] = named;
+    return first === '' ? 'catalog' : (named[0] ?? other(first));
+  }),
+  observation('uncurated-place', (seen) => {
+    const order = nodesSeen(seen)
+      .map(curation)
+      .find((marks) => new Set(marks).size > 1);
+    const marks = seen.orUntested(
+      order,
+      'no node shows curated products and others',
+      'in a node: curated: …',
+    );
+    if (!marks.slice(marks.indexOf(false)).includes(true)) return 'after';
+    return marks.slice(marks.indexOf(true)).includes(false) ? 'mixed' : 'before';
+  }),
+];

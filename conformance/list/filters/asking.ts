@@ -1,0 +1,155 @@
+import type { ListStructure } from '../../../src/contract/list.ts';
+import type { Call, Exchange } from '../../../src/http/exchange.ts';
+import { onceFor } from '../../../src/once.ts';
+import type { ExperimentContext } from '../../core/context.ts';
+import type { Attempt, Item, Page } from '../../core/evidence.ts';
+import { wasAccepted, wasRejected } from '../../core/status.ts';
+import type { NodeTarget } from '../../core/target.ts';
+import { tellRead } from '../../core/read-attempts.ts';
+import { queryOf } from '../read-page.ts';
+import { listingCall, type Query, wholePage } from '../calls.ts';
+import { nobody, shownValue } from './asked.ts';
+import { type Attribute, filterFor, isPlain, isSurelyTaken, listFilter, takes } from './filter.ts';
+/** A value that a product of a node shows and that every reading of a filter takes as it is. */
+export type Find = {
+  readonly attribute: Attribute;
+  readonly value: string;
+  readonly item: Item;
+  /** A page without a filter that shows it. */
+  readonly page: Page;
+};
+
+/** The largest page from the first product on. */
+export const wholeQuery: Query = { limit: wholePage, offset: 0 };
+
+/** Looks for a name that no product has; undefined where nothing can be looked for by name. */
+export const filterForNobody = (list: ListStructure): string | undefined =>
+  takes(list, 'name') ? filterFor(list, 'name', nobody('name')) : undefined;
+
+/** Every plain value that some pages show; ids as they are shown. */
+export const findsOn = (pages: readonly Page[], attribute: Attribute): readonly Find[] =>
+  allOn(pages)(attribute);
+
+const allOn = onceFor((pages: readonly Page[]) => {
+  const known = new Map<Attribute, Find[]>();
+  const finds = (attribute: Attribute): Find[] =>
+    pages.flatMap((page) =>
+      (takes(page.query.list, attribute) ? page.items : []).flatMap((item) => {
+        const value = attribute === 'id' ? item.shownId : shownValue(item, attribute);
+        return value !== undefined && isPlain(value) ? [{ attribute, value, item, page }] : [];
+      }),
+    );
+  return (attribute: Attribute): readonly Find[] => {
+    const made = known.get(attribute) ?? finds(attribute);
+    known.set(attribute, made);
+    return made;
+  };
+});
+
+/** The filter that looks for what was found. */
+export const askFor = ({ attribute, value, page }: Find): string =>
+  filterFor(page.query.list, attribute, value);
+
+/** The clause that says whether a filter for a value that is shown may be rejected. */
+const clauseOf = (value: string): string => {
+  if (isSurelyTaken(value)) return 'node-products/filter-served';
+  return value.includes(' ') ? 'node-products/filter-inner-space' : 'node-products/filter-short-value';
+};
+
+/** Asks a node for a value it shows, and reports whether it was taken; gives that back as well. */
+export const askForFind = (
+  context: ExperimentContext,
+  node: NodeTarget,
+  find: Find,
+  query: Query = wholeQuery,
+): Promise<boolean> =>
+  ask(context, node, askFor(find), query, {
+    clause: clauseOf(find.value),
+    shownOn: find.page,
+    still: (page) => matchesOn(page, find) >= matchesOn(find.page, find),
+  });
+
+/** How many products of a page show what was found; ids in any letter case. */
+const matchesOn = ({ items }: Page, { attribute, value, item }: Find): number =>
+  items.filter((one) => (attribute === 'id' ? one.id === item.id : shownValue(one, attribute) === value))
+    .length;
+
+/** Asks a node for a value that no product can have, and reports whether that was taken. */
+export const askForNobody = (
+  context: ExperimentContext,
+  node: NodeTarget,
+  attribute: Attribute,
+  shownOn: Page,
+  query: Query = wholeQuery,
+): Promise<boolean> =>
+  ask(context, node, filterFor(shownOn.query.list, attribute, nobody(attribute)), query, {
+    clause: 'node-products/filter-none-rejected',
+    shownOn,
+  });
+
+/** Asks a node for several ids, and reports whether the list was taken. Gives back whether it was rejected. */
+export async function askForList(
+  context: ExperimentContext,
+  node: NodeTarget,
+  ids: readonly string[],
+  shownOn: Page,
+  declined?: Attempt['notApplicable'],
+): Promise<boolean> {
+  const filter = listFilter(shownOn.query.list, ids);
+  const call = listingCall(context, node, { ...wholeQuery, filter });
+  const exchange = await context.exchange(call);
+  const notApplicable = wasRejected(exchange) ? declined : undefined;
+  const about = {
+    clause: 'node-products/filter-in-list',
+    what: `the filter ${filterFor(shownOn.query.list, 'id', '…')} with ${ids.length} ids`,
+  };
+  await report(context, exchange, { ...about, shownOn, ...(notApplicable ? { notApplicable } : {}) });
+  return wasRejected(exchange);
+}
+
+type Taking = {
+  readonly clause: string;
+  readonly what?: string;
+  /** The page without a filter that is its control. */
+  readonly shownOn: Page;
+  /** Whether that page, read once more, shows still what the filter looks for. */
+  readonly still?: (page: Page) => boolean;
+  readonly notApplicable?: Required<Attempt>['notApplicable'];
+};
+
+/** Sends a filter and reports whether it was taken; gives that back as well. */
+export async function ask(
+  context: ExperimentContext,
+  node: NodeTarget,
+  filter: string,
+  query: Query,
+  taking: Taking,
+  recode: (call: Call) => Call = (call) => call,
+): Promise<boolean> {
+  const call = recode(listingCall(context, node, { ...query, filter }));
+  const exchange = await context.exchange({ ...call, isDue: true });
+  // What is beyond the bounds of pages may be rejected for that.
+  const { limit, offset = 0, bounds } = queryOf(context.contract, call);
+  if ((limit ?? 1) <= bounds.widest && offset <= bounds.farthest)
+    await report(context, exchange, { what: `the filter ${filter}`, ...taking });
+  return wasAccepted(exchange);
+}
+
+/** Reports a filter that is to be taken, between the page without a filter and that page once more. */
+const report = (
+  context: ExperimentContext,
+  exchange: Exchange,
+  { clause, what = '', shownOn, still, notApplicable }: Taking,
+): Promise<void> =>
+  tellRead(
+    context,
+    {
+      operation: 'node-products',
+      clause,
+      what,
+      exchange,
+      before: shownOn.exchange,
+      ...(notApplicable ? { notApplicable } : {}),
+    },
+    (control) => control.page === undefined || !still || still(control.page),
+  );

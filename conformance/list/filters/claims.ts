@@ -1,0 +1,169 @@
+import { type ListStructure, listOf } from '../../../src/contract/list.ts';
+import type { Broken, Claim } from '../../core/claim.ts';
+import type { Answer, Item, Listing, Page } from '../../core/evidence.ts';
+import { nodeLine } from '../../core/remedies.ts';
+import { isRejected } from '../../core/status.ts';
+import { eachListing, eachPlainPage } from '../../core/claims.ts';
+import { queryOf } from '../read-page.ts';
+import { filteredPages, idsOf, plainPages } from '../reading.ts';
+import { encodableOn, faultOf, isNear, patternOn, shownValue, soughtOn } from './asked.ts';
+import { type Attribute, fitsPattern } from './filter.ts';
+import { isAttributeShown, type Known, productOf, productsWith, sizeOf } from './known-products.ts';
+
+/**
+ * Claims that a filter for one value returns nothing that shows another: on any page by itself, and, of products that
+ * do not show the attribute there, by what the node shows of them elsewhere.
+ */
+export const soundClaims = (attribute: Attribute): readonly Claim[] => [
+  eachPlainPage(({ page }, judge) => {
+    const pattern = patternOn(page, attribute);
+    const value = soughtOn(page, attribute) ?? pattern;
+    if (value === undefined) return;
+    const found = page.items.flatMap((item) => shownValue(item, attribute) ?? []);
+    const mismatches = found.filter((shown) => !isNear(shown, value));
+    // What does not even fit the pattern was not looked for: whether a filter may be dropped is another matter.
+    if (pattern !== undefined && !mismatches.every((shown) => fitsPattern(shown, pattern))) return;
+    if (found.length === 0) return;
+    judge.claim(mismatches.length === 0, () => ({
+      expected: `only products whose ${attribute} is ${value}`,
+      saw: `a product whose ${attribute} is ${mismatches[0]}`,
+      shown: [page.exchange],
+    }));
+  }),
+  eachListing('members', (listing, judge) => {
+    for (const page of filteredPages(listing)) {
+      const value = soughtOn(page, attribute) ?? shownEncodable(listing, page, attribute);
+      if (value === undefined) continue;
+      const isPlainValue = soughtOn(page, attribute) !== undefined;
+      const elsewhere = page.items
+        // What a page shows under a plain value is judged by itself.
+        .filter((item) => !isPlainValue || shownValue(item, attribute) === undefined)
+        .filter((item) => item.id !== undefined)
+        .flatMap(({ id = '' }) => productOf(listing, id) ?? [])
+        .filter(({ item }) => shownValue(item, attribute) !== undefined);
+      // That nothing comes says something where there is something to come.
+      if (page.size === 0 ? !isAttributeShown(listing, attribute) : elsewhere.length === 0) continue;
+      const mismatch = elsewhere.find(({ item }) => !isNear(shownValue(item, attribute) ?? '', value));
+      judge.claim(mismatch === undefined, () => ({
+        expected: `only products whose ${attribute} is ${value}`,
+        saw: `the product ${mismatch?.item.id}, whose ${attribute} is ${mismatch && shownValue(mismatch.item, attribute)}`,
+        pages: mismatch ? [page, mismatch.page] : [page],
+        fingerprint: 'members',
+      }));
+    }
+  }),
+];
+
+/** Claims that a filter for one value returns every product of the node that shows it, where a page has room for them. */
+export const completeClaim = (attribute: Attribute): Claim =>
+  eachListing('places', (listing, judge) => {
+    for (const page of filteredPages(listing)) {
+      const value = soughtOn(page, attribute) ?? shownEncodable(listing, page, attribute);
+      if (value === undefined || !hasRoom(listing, page, productsWith(listing, attribute, value).length))
+        continue;
+      for (const known of productsThatAre(listing, attribute, value))
+        judge.claim(isAmong(known.item, page.items, attribute), () => ({
+          expected: `the product ${known.item.id ?? ''} whose ${attribute} is ${value}`,
+          saw: page.size === 0 ? 'no product' : `a page of ${page.size} without it`,
+          pages: [page, known.page],
+          fingerprint: 'members',
+        }));
+    }
+    if (isAttributeShown(listing, attribute))
+      judge.untested(`no filter for the ${attribute} of a listed product was accepted`);
+    else if (sizeOf(listing) > 0)
+      judge.untested(
+        `no product in a response has ${attribute}`,
+        nodeLine(`whose products have ${attribute}`),
+      );
+  });
+
+/** The name a page was filtered by that has to be encoded, if the node shows it. */
+function shownEncodable(listing: Listing, page: Page, attribute: Attribute): string | undefined {
+  const value = attribute === 'name' ? encodableOn(page) : undefined;
+  return value !== undefined && productsThatAre(listing, attribute, value).length > 0 ? value : undefined;
+}
+
+/** The products of a node that show exactly that value; of an id in any letter case. */
+export const productsThatAre = (listing: Listing, attribute: Attribute, value: string): Known[] =>
+  productsWith(listing, attribute, value).filter(
+    ({ item }) => attribute === 'id' || shownValue(item, attribute) === value,
+  );
+
+/** Whether a page begins at the first product and could hold the whole node: what a filter leaves has room on it. */
+export const isWholeOf = (listing: Listing, { query: { limit, offset = 0, bounds } }: Page): boolean =>
+  offset === 0 &&
+  limit !== undefined &&
+  limit <= bounds.largest &&
+  limit >= Math.min(bounds.largest, sizeOf(listing));
+
+/**
+ * Whether a page has room for so many matches; without a limit, for one at least. That a page begins at the first
+ * product where no offset is given is only a reading (READINGS 22).
+ */
+function hasRoom(listing: Listing, page: Page, matches: number): boolean {
+  const { limit, offset } = page.query;
+  if (offset !== 0 || matches === 0) return false;
+  if (limit === undefined) return matches === 1 || page.size === 0;
+  return isWholeOf(listing, page) && matches <= limit;
+}
+
+const isAmong = (item: Item, items: readonly Item[], attribute: Attribute): boolean =>
+  items.some((one) =>
+    item.id === undefined ? shownValue(one, attribute) === shownValue(item, attribute) : one.id === item.id,
+  );
+
+/** What is found wrong with a response; `undefined` where it is right. */
+type Fault = Omit<Broken, 'shown'> | undefined;
+
+/**
+ * A claim about each response to a filtered call, served or not. It is reached where the target lists products at all:
+ * one that rejects whatever it is asked has kept nothing.
+ */
+export const eachFiltered = (
+  isMeant: (filter: string, answer: Answer, list: ListStructure) => boolean,
+  faultIn: (filter: string, answer: Answer) => Fault,
+): Claim => ({
+  on: 'answers',
+  open: () => {
+    let isServed = false;
+    let kept: Answer | undefined;
+    return (answer, judge) => {
+      isServed ||= (answer.page?.size ?? 0) > 0;
+      const { filter } = queryOf(judge.contract, answer.call);
+      if (filter !== undefined && isMeant(filter, answer, listOf(judge.contract))) {
+        const fault = faultIn(filter, answer);
+        if (fault) judge.claim(false, () => ({ ...fault, shown: [answer] }));
+        else kept = answer;
+      }
+      const shown = kept;
+      if (isServed && shown) judge.claim(true, () => ({ expected: '', saw: '', shown: [shown] }));
+    };
+  },
+});
+
+/** Claims that filters with a fault are not answered as if they were absent: rejected, or with other products. */
+export const notIgnored = (fault: ReturnType<typeof faultOf>): readonly Claim[] => [
+  eachFiltered(
+    (filter, answer, list) => faultOf(list, filter) === fault && isRejected(answer),
+    () => undefined,
+  ),
+  eachListing('filters', (listing, judge) => {
+    for (const page of filteredPages(listing)) {
+      const { filter = '', limit, offset = 0, list } = page.query;
+      if (faultOf(list, filter) !== fault) continue;
+      const absent = plainPages(listing).find(
+        ({ query, size }) => query.limit === limit && (query.offset ?? 0) === offset && size > 1,
+      );
+      const ids = absent && idsOf(absent.items);
+      if (!absent || !ids) continue;
+      const isIgnored = idsOf(page.items)?.toSorted().join() === ids.toSorted().join();
+      judge.claim(!isIgnored, () => ({
+        expected: `${filter} is rejected or matches few products`,
+        saw: 'the same listing as without a filter',
+        pages: [page, absent],
+        fingerprint: 'members',
+      }));
+    }
+  }),
+];

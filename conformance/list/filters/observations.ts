@@ -1,0 +1,219 @@
+import { type ListStructure, listOf } from '../../../src/contract/list.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
+import type { Premises } from '../../core/context.ts';
+import type { Answered, Item } from '../../core/evidence.ts';
+import { type ChoiceContext, type ChoiceEvidence, observation } from '../../core/observation.ts';
+import { agreed, type Observed, other } from '../../core/observed.ts';
+import { isAccepted, outcomeOf, wasAccepted } from '../../core/status.ts';
+import { tried, tryReads } from '../../create/observing.ts';
+import { idsIn } from '../../core/observing.ts';
+import { listingCall } from '../calls.ts';
+import { list } from '../listing.ts';
+import {
+  fullestNode,
+  fullestSeen,
+  type ListedNode,
+  listedNodes,
+  nodesSeen,
+  pageSeen,
+  sizeOf,
+} from '../pages/listed-nodes.ts';
+import { wholeQuery } from './asking.ts';
+import { attributesThat, filterFor, isPlain, takes } from './filter.ts';
+
+/** A product that can be looked for by name, slug and id, and where it is. */
+type Sought = {
+  readonly where: ListedNode;
+  readonly id: string;
+  /** As a filter has to spell it. */
+  readonly shownId: string;
+  readonly name: string;
+  readonly slug: string;
+};
+
+/** Products of one node that show id, slug and a fitting name, no two names alike. */
+function soughtProducts(
+  { orUntested }: Premises,
+  nodes: readonly ListedNode[],
+  least: number,
+  fits: (name: string) => boolean = isPlain,
+): readonly [Sought, ...Sought[]] {
+  for (const where of nodes) {
+    const found = where.page.items.flatMap((item) => readSought(where, item));
+    const fit = found.filter(
+      (one) => fits(one.name) && found.every((other) => other === one || other.name !== one.name),
+    );
+    const [first, ...others] = fit;
+    if (first && fit.length >= least && sizeOf(where) > 1) return [first, ...others];
+  }
+  return orUntested(undefined, 'no node shows products whose names are fit to be looked for');
+}
+
+const readSought = (where: ListedNode, { id, shownId = '', name, slug }: Item): Sought[] =>
+  id === undefined || name === undefined || slug === undefined ? [] : [{ where, id, shownId, name, slug }];
+
+/** Tries filters on the largest pages of the node where a product is, by what tells them apart. */
+function tryFilters(
+  context: ChoiceContext,
+  { where: { node } }: Sought,
+  filters: Readonly<Record<string, string>>,
+): Promise<readonly Exchange[]> {
+  const calls = Object.entries(filters).map(([what, filter]) => [
+    what,
+    listingCall(context, node, { ...wholeQuery, filter }),
+  ]);
+  return tryReads(context, listingCall(context, node, wholeQuery), Object.fromEntries(calls));
+}
+
+/** The ids that a filter found, or what happened to it instead. */
+const foundBy = (seen: ChoiceEvidence, answer: Answered): readonly string[] | string =>
+  isAccepted(answer) ? idsIn(seen, answer) : outcomeOf(answer);
+
+/** What is said of a filter that finds its product, and of one that finds nothing. */
+const foundIt = 'finds it';
+/** See {@link foundIt}. */
+const foundNothing = 'finds nothing';
+
+/** Whether that is said of a filter which is rejected. */
+const isRejectedWord = (words: string): boolean => words.startsWith('rejected');
+
+/** What a filter that ought to find one product, if anything, comes to. */
+function findsIt(seen: ChoiceEvidence, { where, id }: Sought, answer: Answered): string {
+  const found = foundBy(seen, answer);
+  if (typeof found === 'string') return found;
+  if (found.length === 0) return foundNothing;
+  if (found.length >= where.products.length) return 'ignored';
+  return found.includes(id) ? foundIt : 'finds others';
+}
+
+function answerFor(words: string): Observed<'filter-unknown-attribute'> {
+  if (words === foundNothing) return 'nothing';
+  return isRejectedWord(words) ? 'rejected' : other(words);
+}
+
+const [inDouble, inSingle] = ['in double quotes', 'in single quotes'];
+
+const special = /[,()"']/;
+/** Preferred to quotes: these are what a filter is built from. */
+const hardest = /[,()]/;
+
+const writings: Readonly<Record<string, (name: string) => string>> = {
+  unescaped: (name) => name,
+  'with backslashes': (name) => name.replaceAll(/[\\,()"']/g, '\\$&'),
+  'in double quotes': (name) => `"${name}"`,
+};
+
+/** A product whose name needs an escape in a filter. */
+function oddlyNamed(premises: Premises, nodes: readonly ListedNode[]): Sought {
+  const [first, ...others] = soughtProducts(premises, nodes, 1, (name) => special.test(name));
+  return [first, ...others].find(({ name }) => hardest.test(name)) ?? first;
+}
+
+/** Whether the contract has an operator that compares an attribute with one value. */
+const equals = (structure: ListStructure, attribute: 'name' | 'slug'): boolean =>
+  attributesThat(structure, 'equals').includes(attribute);
+
+const [both, either] = ['what both name', 'what each names'];
+
+export default [
+  observation('filter-unknown-attribute', {
+    gather: async (context) => {
+      const [sought] = soughtProducts(context, await listedNodes(context), 1);
+      const filters = listOf(context.contract).filter.flatMap(({ name, on }) => {
+        const attribute = (['name', 'slug', 'id'] as const).find((one) => !(one in on));
+        const value = attribute === 'id' ? sought.shownId : attribute && sought[attribute];
+        return attribute ? [[`${name} by ${attribute}`, `${name}(${attribute},${value})`]] : [];
+      });
+      if (filters.length > 0) await tryFilters(context, sought, Object.fromEntries(filters));
+    },
+    read: (seen) => {
+      const [sought] = soughtProducts(seen, nodesSeen(seen), 1);
+      return agreed(
+        seen.trials().map(({ what, answer }) => [what, answerFor(findsIt(seen, sought, answer))]),
+      );
+    },
+  }),
+  observation('filter-quotes', {
+    gather: async (context) => {
+      const [sought] = soughtProducts(context, await listedNodes(context), 1);
+      const structure = listOf(context.contract);
+      if (!equals(structure, 'name')) return;
+      await tryFilters(context, sought, {
+        [inDouble]: filterFor(structure, 'name', `"${sought.name}"`),
+        [inSingle]: filterFor(structure, 'name', `'${sought.name}'`),
+      });
+    },
+    read: (seen) => {
+      const [sought] = soughtProducts(seen, nodesSeen(seen), 1);
+      const double = findsIt(seen, sought, tried(seen, inDouble).answer);
+      const single = findsIt(seen, sought, tried(seen, inSingle).answer);
+      if (single === foundNothing && double === foundNothing) return 'literal';
+      if (single === foundNothing && double === foundIt) return 'stripped';
+      return other(`${inDouble} ${double}, ${inSingle} ${single}`);
+    },
+  }),
+  observation('filter-escape', {
+    gather: async (context) => {
+      const sought = oddlyNamed(context, await listedNodes(context));
+      const structure = listOf(context.contract);
+      if (!equals(structure, 'name')) return;
+      const filters = Object.entries(writings).map(([what, write]) => [
+        what,
+        filterFor(structure, 'name', write(sought.name)),
+      ]);
+      await tryFilters(context, sought, Object.fromEntries(filters));
+    },
+    read: (seen) => {
+      const sought = oddlyNamed(seen, nodesSeen(seen));
+      const finding = seen
+        .trials()
+        .flatMap(({ what, answer }) => (findsIt(seen, sought, answer) === foundIt ? [what] : []));
+      if (finding.length === 0) return 'none';
+      return finding.join() === 'with backslashes' ? 'backslash' : other(finding.join(' or '));
+    },
+  }),
+  observation('filter-joined', {
+    gather: async (context) => {
+      const [one, another] = soughtProducts(context, await listedNodes(context), 2);
+      const structure = listOf(context.contract);
+      if (!equals(structure, 'name') || !equals(structure, 'slug')) return;
+      const join = ({ name }: Sought, { slug }: Sought): string =>
+        [filterFor(structure, 'name', name), filterFor(structure, 'slug', slug)].join(':');
+      const [joined] = await tryFilters(context, one, { [both]: join(one, one) });
+      if (joined && another && wasAccepted(joined))
+        await tryFilters(context, one, { [either]: join(one, another) });
+    },
+    read: (seen) => {
+      const [one, another] = soughtProducts(seen, nodesSeen(seen), 2);
+      seen.orUntested(another, 'no node shows two products fit to be looked for');
+      const same = foundBy(seen, tried(seen, both).answer);
+      if (typeof same === 'string') return isRejectedWord(same) ? 'rejected' : other(same);
+      if (String(same) !== one.id) return other(`accepted, but it does not find ${both}`);
+      const apart = foundBy(seen, tried(seen, either).answer);
+      if (typeof apart === 'string') return other(apart);
+      if (apart.length === 0) return 'and';
+      if (apart.length > 1) return other('either condition is enough');
+      return other(String(apart) === one.id ? 'only the first counts' : 'only the last counts');
+    },
+  }),
+  observation('filtered-total', {
+    gather: async (context) => {
+      const { node, page } = await fullestNode(context, 2);
+      const id = page.items[0]?.shownId;
+      if (id !== undefined && takes(listOf(context.contract), 'id'))
+        await list(context, node, { ...wholeQuery, filter: filterFor(listOf(context.contract), 'id', id) });
+    },
+    read: (seen) => {
+      const fullest = fullestSeen(seen, 2);
+      seen.assume(takes(listOf(seen.contract), 'id'), 'no filter looks for ids');
+      const id = seen.orUntested(fullest.page.items[0]?.shownId, 'the first product shows no id');
+      const found = pageSeen(seen, fullest.node, {
+        ...wholeQuery,
+        filter: filterFor(listOf(seen.contract), 'id', id),
+      });
+      seen.assume(found.items.length === 1, 'the filter did not find the one product it names');
+      if (found.total === 1) return 'matching';
+      return found.total === sizeOf(fullest) ? 'whole' : other('neither number');
+    },
+  }),
+];

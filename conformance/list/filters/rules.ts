@@ -1,0 +1,729 @@
+import { type JsonObject, withoutAt } from '../../../src/json/json.ts';
+import { attemptsAt } from '../../core/attempt.ts';
+import type { BrokenRelation } from '../../core/claim.ts';
+import { differ } from '../../core/differ.ts';
+import type { Listing, Page } from '../../core/evidence.ts';
+import { printValue } from '../../core/print.ts';
+import { rules } from '../../core/rule.ts';
+import { eachListing, eachPlainPage } from '../../core/claims.ts';
+import { filteredPages, idsOf, plainPages } from '../reading.ts';
+import { changeStatus } from '../../core/reply-mutants.ts';
+import { profiles } from '../../profiles/profiles.ts';
+import {
+  type Asked,
+  changeProducts,
+  changeStatusWhere,
+  crashWhere,
+  filterOf,
+  hasCurated,
+  looksFor,
+  looksForAny,
+  looksForList,
+  misread,
+  relist,
+} from '../mutants.ts';
+import { productWords } from '../pages/words.ts';
+import {
+  anySoughtOn,
+  isAsShown,
+  isNear,
+  isSameInOtherCase,
+  listOn,
+  nearKey,
+  nobody,
+  shownValue,
+  soughtOn,
+} from './asked.ts';
+import {
+  completeClaim,
+  eachFiltered,
+  isWholeOf,
+  notIgnored,
+  productsThatAre,
+  soundClaims,
+} from './claims.ts';
+import { type Attribute, attributesThat, filterFor } from './filter.ts';
+import { completeReading, dueOn, idsIn, productsIn, productsWith } from './known-products.ts';
+import {
+  cutBeforeFilter,
+  filterFirstHundred,
+  firstMatch,
+  forgiveFilter,
+  ignoreEncoded,
+  ignoreFilter,
+  listUpTo,
+  looseMatching,
+  loseMatches,
+  matchLoosely,
+  onSecondNode,
+  rejectEncoded,
+  shortOfOne,
+} from './mutants.ts';
+
+const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
+
+/** What servers lose names by: decoding them twice, escaping, folding or cutting them. */
+const hard: Readonly<Record<string, RegExp>> = {
+  'with a plus sign': /\+/,
+  'with a percent sign': /%(?![0-9a-f]{2})/i,
+  'with a percent sign and two digits': /%[0-9a-f]{2}/i,
+  'with an ampersand': /&/,
+  'with a hash': /#/,
+  'with an equals sign': /=/,
+  'with a tag': /</,
+  'with two spaces': / {2}/,
+  'with an accent': /[\u00c0-\u024f]/,
+  'with an accent after its letter': /\p{L}\p{M}/u,
+  'with an emoji': /\p{Extended_Pictographic}/u,
+  'of more than 255 characters': /.{270}/,
+};
+
+const withoutNames = (product: JsonObject): JsonObject =>
+  [
+    ['attributes', 'name'],
+    ['attributes', 'slug'],
+  ].reduce((left, path) => withoutAt(left, path) as JsonObject, product);
+
+/** Whether a filter is for one value. */
+const isOne = (query: Asked): boolean => looksForAny(query, undefined, /^[^,]*$/);
+
+type Sought = { readonly attribute: Attribute; readonly value: string };
+
+type Bound = { readonly count: number; readonly pages: readonly Page[] };
+
+const broken = (
+  page: Page,
+  { attribute, value }: Sought,
+  expected: string,
+  pages: readonly Page[],
+): BrokenRelation => {
+  const { limit, offset = 0 } = page.query;
+  const window = [
+    ...(offset > 0 ? [`behind offset ${offset}`] : []),
+    ...(limit === undefined ? [] : [`at limit ${limit}`]),
+  ];
+  return {
+    expected: [`${expected} of those whose ${attribute} is ${value}`, ...window].join(', '),
+    saw: `${page.size}`,
+    pages: [page, ...pages],
+    fingerprint: 'total',
+  };
+};
+
+/** Whether a page holds all that a filter returns: it begins at the first, and is not full. */
+const isWhole = ({ query: { limit = 0, offset = 0, bounds }, size }: Page): boolean =>
+  offset === 0 && size < limit && limit <= bounds.largest;
+
+const isWindow = ({ query: { limit = 0, bounds } }: Page): boolean => limit >= 1 && limit < bounds.largest;
+
+export default rules(['filters'], {
+  'filter-accents': {
+    title: '`{equals}(name,…)` distinguishes letters with and without accents',
+    claims: [
+      eachListing('filters', (listing, judge) => {
+        for (const page of filteredPages(listing)) {
+          const value = soughtOn(page, 'name');
+          if (value === undefined) continue;
+          const isOther = (shown = ''): boolean => isNear(shown, value) && !isSameInOtherCase(shown, value);
+          const found = page.items.find(({ name }) => isOther(name))?.name;
+          const couldCome = productsWith(listing, 'name', value).some(({ item }) => isOther(item.name));
+          if (found === undefined && !couldCome) continue;
+          judge.claim(found === undefined, () => ({
+            expected: `only products whose name is ${value}`,
+            saw: `a product whose name is ${found}`,
+            pages: [page],
+            fingerprint: 'members',
+          }));
+        }
+      }),
+    ],
+    mutants: [
+      {
+        name: 'letters with accents match those without',
+        wire: matchLoosely((name, value) => nearKey(name) === nearKey(value)),
+      },
+    ],
+  },
+  'filter-case': {
+    title: '`{equals}(…)` distinguishes upper case from lower case',
+    claims: [
+      eachListing('filters', (listing, judge) => {
+        for (const page of filteredPages(listing)) {
+          for (const attribute of attributesThat(page.query.list, 'equals')) {
+            const value = soughtOn(page, attribute);
+            if (value === undefined) continue;
+            const isOther = (shown: string | undefined): boolean =>
+              shown !== undefined &&
+              shown.trim() !== value &&
+              isSameInOtherCase(shown, value) &&
+              isAscii(shown);
+            const found = page.items.map((item) => shownValue(item, attribute)).find(isOther);
+            const couldCome = productsWith(listing, attribute, value).some(({ item }) =>
+              isOther(shownValue(item, attribute)),
+            );
+            if (found === undefined && !couldCome) continue;
+            judge.claim(found === undefined, () => ({
+              expected: `only products whose ${attribute} is ${value}`,
+              saw: `a product whose ${attribute} is ${found}`,
+              pages: [page],
+              fingerprint: 'members',
+            }));
+          }
+        }
+      }),
+    ],
+    mutants: [
+      {
+        name: 'slugs match in any letter case',
+        wire: matchLoosely((slug, value) => slug.toLowerCase() === value.toLowerCase(), 'slug'),
+      },
+      {
+        name: 'names match in any letter case',
+        wire: matchLoosely((name, value) => name.toLowerCase() === value.toLowerCase()),
+      },
+    ],
+  },
+  'filter-encodable-served': {
+    title: '`{equals}(name,…)` accepts names that need percent-encoding',
+    claims: [attemptsAt('node-products/filter-encodable-served', profiles['node-products'])],
+    mutants: [
+      {
+        name: 'a name with an ampersand is rejected',
+        wire: changeStatusWhere((query) => looksFor(query, 'name', /^[^)]*&/), 400),
+      },
+      {
+        name: 'a name beyond ASCII is rejected',
+        wire: changeStatusWhere((query) => looksFor(query, 'name', /^[^)]*\P{ASCII}/u), 422),
+      },
+      {
+        name: 'a filter of more than 255 characters is rejected',
+        wire: changeStatusWhere((query) => looksFor(query, 'name', /^.{247}/s), 400),
+      },
+    ],
+  },
+  'filter-encoded': {
+    title: 'a percent-encoded comma or parenthesis does not change a filter',
+    claims: [
+      attemptsAt('node-products/filter-encoded', profiles['node-products']),
+      eachListing('filters', (listing, judge) => {
+        const pages = filteredPages(listing);
+        for (const page of pages.filter((one) => !isAsShown(one))) {
+          const same = pages.find(
+            (one) => isAsShown(one) && JSON.stringify(one.query) === JSON.stringify(page.query),
+          );
+          const [expected, saw] = [same && idsOf(same.items), idsOf(page.items)];
+          if (!same || !expected || !saw || expected.length === 0) continue;
+          const difference = differ(expected.toSorted(), saw.toSorted());
+          judge.claim(difference === undefined, () => ({
+            expected: `the same products as under ${page.query.filter} without percent-encoding`,
+            saw: difference ?? '',
+            pages: [page, same],
+            fingerprint: 'members',
+          }));
+        }
+      }),
+    ],
+    mutants: [
+      { name: 'an encoded comma belongs to the value', wire: rejectEncoded('%2C') },
+      { name: 'an encoded parenthesis belongs to the value', wire: rejectEncoded('%28') },
+      { name: 'a filter with its comma encoded is ignored', wire: ignoreEncoded('%2C') },
+    ],
+  },
+  'filter-eq-name-all': {
+    topic: ['matches', 'too little found'],
+    title: '{equals}(name,…) returns every product with that name',
+    shows: 'filter',
+    claims: [completeClaim('name')],
+    mutants: [
+      { name: 'of two products of one name only the first is found', wire: firstMatch },
+      {
+        name: 'a filter by name finds nothing on the second node',
+        wireFor: onSecondNode(loseMatches((query) => looksFor(query, 'name'))),
+      },
+      {
+        name: 'a name with a space in it is never found',
+        wire: loseMatches((query) => looksFor(query, 'name', /^[^)]* /)),
+      },
+      ...Object.entries(hard).map(([what, sign]) => ({
+        name: `a name ${what} is never found`,
+        wire: loseMatches((query) => looksFor(query, 'name', sign)),
+      })),
+      {
+        name: 'without a limit a filter by name finds nothing',
+        wire: loseMatches((query) => query.limit === undefined && looksFor(query, 'name')),
+      },
+    ],
+  },
+  'filter-eq-name-only': {
+    topic: ['matches', 'too much found'],
+    title: '{equals}(name,…) returns no product with another name',
+    shows: 'filter',
+    claims: soundClaims('name'),
+    mutants: looseMatching('name'),
+  },
+  'filter-eq-slug-all': {
+    topic: ['matches', 'too little found'],
+    title: '{equals}(slug,…) returns every product with that slug',
+    shows: 'filter',
+    claims: [completeClaim('slug')],
+    mutants: [
+      {
+        name: 'a filter by slug finds nothing on the second node',
+        wireFor: onSecondNode(loseMatches((query) => looksFor(query, 'slug'))),
+      },
+      {
+        name: 'a slug with a capital letter is changed to small letters, and not found',
+        wire: loseMatches((query) => looksFor(query, 'slug', /^[^)]*[A-Z]/)),
+      },
+    ],
+  },
+  'filter-eq-slug-only': {
+    topic: ['matches', 'too much found'],
+    title: '{equals}(slug,…) returns no product with another slug',
+    shows: 'filter',
+    claims: soundClaims('slug'),
+    mutants: looseMatching('slug'),
+  },
+  'filter-in-id-all': {
+    topic: ['matches', 'too little found'],
+    title: '{among}(id,…) returns the product with that id',
+    shows: 'filter',
+    claims: [completeClaim('id')],
+    mutants: [
+      { name: 'a filter looks through the first hundred products only', wire: filterFirstHundred },
+      {
+        name: 'a filter by id finds only ids that begin with a letter',
+        wire: loseMatches((query) => looksFor(query, 'id', /^\d[^,]*\)$/)),
+      },
+      {
+        name: 'ids are compared in capital letters, so those in small letters are not found',
+        wire: loseMatches((query) => looksFor(query, 'id', /^[^,]*[a-f][^,]*\)$/)),
+      },
+    ],
+  },
+  'filter-in-id-only': {
+    topic: ['matches', 'too much found'],
+    title: '{among}(id,…) returns no product with another id',
+    shows: 'filter',
+    claims: soundClaims('id'),
+    mutants: [
+      {
+        name: 'a filter by id is checked but not applied',
+        wire: ignoreFilter((query) => looksFor(query, 'id', /^[^,]+\)$/)),
+      },
+      {
+        name: 'a filter by an id that the node does not have is ignored',
+        wire: ignoreFilter(
+          (query, matches) => looksFor(query, 'id', /^[^,]+\)$/) && matches === 0 && query.offset === 0,
+        ),
+      },
+      {
+        name: 'a filter by id compares its first eight characters',
+        wire: matchLoosely((shown, value) => shown.slice(0, 8) === value.slice(0, 8), 'id'),
+      },
+    ],
+  },
+  'filter-in-list-complete': {
+    title: '{among}(id,…) with several ids does not leave out some of the products',
+    shows: 'filter',
+    claims: [
+      eachListing('filters', (listing, judge) => {
+        for (const page of filteredPages(listing)) {
+          const wanted = listOn(page);
+          const saw = page.items.flatMap(({ id }) => id ?? []);
+          // Whoever answers a list with nothing, or with everything, does not take lists: another rule tells.
+          if (!wanted || saw.length === 0 || saw.length < page.size) continue;
+          if (saw.some((id) => !wanted.includes(id))) continue;
+          const due = dueOn(listing, page, wanted);
+          if (due.length < 2) continue;
+          const lost = due.find(({ item }) => !saw.includes(item.id ?? ''));
+          judge.claim(lost === undefined, () => ({
+            expected: `all ${due.length} products of the node that the filter names`,
+            saw: `${saw.length} of them, without ${lost?.item.id}`,
+            pages: lost ? [page, lost.page] : [page],
+            fingerprint: 'members',
+          }));
+        }
+      }),
+    ],
+    mutants: [
+      { name: 'of several ids, only the first is looked for', wire: listUpTo(1) },
+      { name: 'of several ids, no more than ten are looked for', wire: listUpTo(10) },
+      { name: 'of dozens of ids, no more than two dozen are looked for', wire: listUpTo(24) },
+    ],
+  },
+  'filter-in-list': {
+    title: '{among}(id,…) accepts several ids, separated by commas',
+    claims: [
+      attemptsAt('node-products/filter-in-list', profiles['node-products']),
+      eachListing('filters', (listing, judge) => {
+        for (const page of filteredPages(listing)) {
+          const wanted = listOn(page);
+          if (!wanted) continue;
+          const saw = page.items.flatMap(({ id }) => id ?? []);
+          const extra = saw.find((id) => !wanted.includes(id));
+          const [known] = dueOn(listing, page, wanted);
+          if (page.size === 0 && !known) continue;
+          judge.claim(extra === undefined && page.size > 0, () => ({
+            expected: `products of the node among the ${wanted.length} ids in the filter, and no others`,
+            saw:
+              extra === undefined
+                ? `no products, although the node has ${known?.item.id}`
+                : `${extra} as well`,
+            pages: known ? [page, known.page] : [page],
+            fingerprint: 'members',
+          }));
+        }
+      }),
+    ],
+    mutants: [
+      {
+        name: 'a list of ids is taken for one id, which no product has',
+        wire: misread((query) =>
+          looksForList(query) ? { filter: filterFor(query.list, 'id', nobody('id')) } : undefined,
+        ),
+      },
+      {
+        name: 'a list of more than ten ids is rejected',
+        wire: changeStatusWhere(({ filter = '' }) => filter.split(',').length > 11, 400),
+      },
+      {
+        name: 'a list of ids is ignored',
+        wire: ignoreFilter(looksForList),
+      },
+    ],
+  },
+  'filter-inner-space': {
+    title: '`{equals}(…)` accepts names that contain single spaces',
+    claims: [attemptsAt('node-products/filter-inner-space', profiles['node-products'])],
+    mutants: [
+      {
+        name: 'a name that contains a space is rejected',
+        wire: changeStatusWhere((query) => looksFor(query, 'name', /^[^)]* /), 400),
+      },
+    ],
+  },
+  'filter-no-crash': {
+    title: 'no filter, however unusual, causes a 5xx status',
+    claims: [
+      eachFiltered(
+        () => true,
+        (filter, { reply: { status } }) =>
+          status < 500
+            ? undefined
+            : {
+                expected: `no 5xx status for the filter ${printValue(filter)}`,
+                saw: `status ${status}`,
+              },
+      ),
+    ],
+    mutants: [
+      {
+        name: 'a filter of three thousand characters crashes',
+        wire: crashWhere(({ filter }) => (filter?.length ?? 0) >= 3000),
+      },
+      {
+        name: 'a filter with an unclosed quote crashes the server',
+        wire: crashWhere(
+          ({ filter = '' }) => filter.split("'").length % 2 === 0 || filter.split('"').length % 2 === 0,
+        ),
+      },
+      {
+        name: 'a filter with a fragment of SQL crashes the server',
+        wire: crashWhere(({ filter = '' }) => /'.*(\bor\b|--|;)/i.test(filter)),
+      },
+      {
+        name: 'a filter beyond Latin letters crashes',
+        wire: crashWhere(({ filter }) => /[^\x20-\xff]/.test(filter ?? '')),
+      },
+      {
+        name: 'a filter with characters above U+FFFF crashes',
+        wire: crashWhere(({ filter }) => /[\u{10000}-\u{10ffff}]/u.test(filter ?? '')),
+      },
+      {
+        name: 'parentheses that do not balance crash',
+        wire: crashWhere(({ filter = '' }) => filter.split('(').length !== filter.split(')').length),
+      },
+      {
+        name: 'an id that is not a UUID crashes the server',
+        wire: crashWhere((query) => looksFor(query, 'id', /^[^)]*[g-z]/i)),
+      },
+      {
+        name: 'a pattern crashes',
+        wire: crashWhere(({ filter = '' }) => /[*?[%]/.test(filter)),
+      },
+      {
+        name: 'a null character crashes',
+        wire: crashWhere(({ filter = '' }) => filter.includes('\0')),
+      },
+      {
+        name: 'every invalid filter crashes the server',
+        wire: changeStatus('node-products', (status, call) =>
+          [400, 422].includes(status) && filterOf(call) !== undefined ? 500 : status,
+        ),
+      },
+    ],
+  },
+  'filter-none-matches': {
+    topic: ['filters', 'too much found'],
+    title: 'a filter for a value that no product has returns no products',
+    shows: 'filter',
+    claims: [
+      eachPlainPage(({ page }, judge) => {
+        const attribute = madeUpOn(page);
+        // What shows that it is another product than was asked for is for the rule on that attribute.
+        const isHidden = page.items.every((item) => attribute && shownValue(item, attribute) === undefined);
+        if (attribute === undefined || page.size === 0 || !isHidden) return;
+        judge.claim(false, () => ({
+          expected: `no product under ${page.query.filter}`,
+          saw: `${page.size} products`,
+          shown: [page.exchange],
+        }));
+      }),
+      eachListing('members', (listing, judge) => {
+        // That nothing comes says something where there is something to come.
+        const filled = plainPages(listing).find(({ size }) => size > 0);
+        for (const page of filteredPages(listing))
+          if (filled && madeUpOn(page) !== undefined && page.size === 0)
+            judge.claim(true, () => ({ expected: '', saw: '', pages: [page, filled] }));
+      }),
+    ],
+    mutants: [
+      {
+        name: 'a filter that nothing matches is dropped, by a server that shows neither names nor slugs',
+        wire: (next, contract) =>
+          changeProducts(withoutNames)(
+            ignoreFilter(
+              (query, matches) =>
+                looksForAny(query, 'equals', /^[^'"]*$/) && matches === 0 && query.offset === 0,
+            )(next, contract),
+            contract,
+          ),
+      },
+    ],
+  },
+  'filter-none-rejected': {
+    title: 'a filter that no product matches is accepted',
+    claims: [attemptsAt('node-products/filter-none-rejected', profiles['node-products'])],
+    mutants: [
+      {
+        name: 'a filter that nothing matches is not found',
+        wire: changeStatusWhere(({ filter }, _, products) => filter !== undefined && products === 0, 404),
+      },
+      {
+        name: 'an id that no product has is not found',
+        wire: changeStatusWhere((query, _, products) => looksForAny(query, 'among') && products === 0, 404),
+      },
+    ],
+  },
+  'filter-pages-exact': {
+    topic: ['filters', 'page sizes'],
+    title: 'a page with a filter contains as many matching products as fit',
+    shows: 'filter',
+    claims: [
+      eachListing('places', (listing, judge) => {
+        const pages = filteredPages(listing);
+        const sameFilter = Map.groupBy(pages, ({ query }) => query.filter);
+        for (const page of pages) {
+          const sought = anySoughtOn(page);
+          if (!sought) continue;
+          const least = leastOn(listing, page, sought, sameFilter.get(page.query.filter) ?? []);
+          if (least !== undefined)
+            judge.claim(page.size >= least.count, () =>
+              broken(page, sought, productWords(least.count), least.pages),
+            );
+          const most = mostOn(listing, page, sought);
+          if (most !== undefined)
+            judge.claim(page.size <= most.count, () =>
+              broken(page, sought, `no more than ${most.count}`, most.pages),
+            );
+        }
+      }),
+    ],
+    mutants: [
+      {
+        name: 'after the last match, the matches begin again',
+        wire: misread((query, _, products) =>
+          isOne(query) && query.offset > 0 && products === 0 ? { offset: 0 } : undefined,
+        ),
+      },
+      {
+        name: 'with a filter, {offset} skips one product more',
+        wire: misread((query) =>
+          isOne(query) && query.offset > 0 ? { offset: query.offset + 1 } : undefined,
+        ),
+      },
+      { name: 'a page is cut before it is filtered', wire: cutBeforeFilter },
+      { name: 'a page of fewer products than match omits one product', wire: shortOfOne },
+    ],
+  },
+  'filter-pages': {
+    topic: ['filters', 'page sizes'],
+    title: '{offset} and {limit} apply to a filtered listing',
+    claims: [
+      eachListing('filters', (listing, judge) => {
+        const pages = filteredPages(listing);
+        for (const own of Map.groupBy(pages, ({ query }) => query.filter).values()) {
+          const whole = own.find(isWhole);
+          const ids = whole && idsOf(whole.items);
+          if (!whole || !ids || ids.length === 0) continue;
+          for (const page of own.filter((one) => isWindow(one))) {
+            const { limit = 0, offset = 0, list } = page.query;
+            const { names } = list;
+            const saw = idsOf(page.items);
+            if (!saw) continue;
+            const expected = ids.slice(offset, offset + limit);
+            // How many there are under a filter for one value is stated, and has a rule of its own.
+            if (anySoughtOn(page) && saw.length !== expected.length) continue;
+            const difference = differ(expected, saw);
+            judge.claim(difference === undefined, () => ({
+              expected: `${names.offset}=${offset}&${names.limit}=${limit} selects from the listing under ${page.query.filter}`,
+              saw: difference ?? '',
+              pages: [page, whole],
+            }));
+          }
+        }
+      }),
+    ],
+    mutants: [
+      {
+        name: 'an offset into a list of ids skips one more',
+        wire: misread((query) =>
+          looksForList(query) && query.offset > 0 ? { offset: query.offset + 1 } : undefined,
+        ),
+      },
+      {
+        name: 'pages of a list of ids overlap',
+        wire: misread((query) =>
+          looksForList(query) && query.offset > 0 ? { offset: query.offset - 1 } : undefined,
+        ),
+      },
+      {
+        name: '{offset} is ignored for a list of ids',
+        wire: misread((query) => (looksForList(query) && query.offset > 0 ? { offset: 0 } : undefined)),
+      },
+      {
+        name: 'a list of ids is reversed if {limit} is an uneven number',
+        wire: relist((whole, query) =>
+          looksForList(query) && (query.limit ?? 0) % 2 === 1 && !hasCurated(whole)
+            ? whole.toReversed()
+            : whole,
+        ),
+      },
+      {
+        name: 'every page but the first of a list of ids comes from the list in reverse',
+        wire: relist((whole, query) =>
+          looksForList(query) && query.offset > 0 && !hasCurated(whole) ? whole.toReversed() : whole,
+        ),
+      },
+    ],
+  },
+  'filter-served': {
+    topic: ['filters', 'too little found'],
+    title: 'a filter for a plain value of a listed product is accepted',
+    claims: [attemptsAt('node-products/filter-served', profiles['node-products'])],
+    mutants: [
+      {
+        name: 'a filter value of more than thirty characters is rejected',
+        wire: changeStatusWhere(
+          ({ filter = '' }, _, products) => products > 0 && /,[^,]{30,}\)$/.test(filter),
+          400,
+        ),
+      },
+      {
+        name: 'a filter by a slug with a full stop is rejected',
+        wire: changeStatusWhere((query) => looksFor(query, 'slug', /^[^)]*\./), 400),
+      },
+      {
+        name: 'a filter by name without {limit} is rejected',
+        wire: changeStatusWhere((query) => query.limit === undefined && looksFor(query, 'name'), 422),
+      },
+    ],
+  },
+  'filter-short-value': {
+    title: '`{equals}(…)` accepts values of one or two characters',
+    claims: [attemptsAt('node-products/filter-short-value', profiles['node-products'])],
+    mutants: [
+      {
+        name: 'a filter value of fewer than three characters is rejected',
+        wire: changeStatusWhere((query) => looksForAny(query, 'equals', /^..?\)$/), 400),
+      },
+    ],
+  },
+  'filter-unknown-operator': {
+    topic: ['filters', 'filters ignored'],
+    title: 'a filter with an unknown operator is not ignored',
+    claims: notIgnored('unknown operator'),
+    mutants: [
+      {
+        name: 'a filter with an unknown operator is ignored',
+        wire: forgiveFilter(
+          ({ filter, list }) =>
+            /^[\w-]+\(\w+,[^()]*\)$/.test(filter) &&
+            !list.filter.some(({ name }) => filter.startsWith(`${name}(`)),
+        ),
+      },
+    ],
+  },
+  'filter-unparsable': {
+    topic: ['filters', 'filters ignored'],
+    title: 'a filter that cannot be parsed is not ignored',
+    claims: notIgnored('unparsable'),
+    mutants: [
+      {
+        name: 'a filter that cannot be parsed is ignored',
+        wire: forgiveFilter(({ filter }) => !/^[\w-]+\(\w+,[^()]*\)$/.test(filter)),
+      },
+      {
+        name: 'a filter with an unclosed quote is ignored',
+        wire: ignoreFilter(({ filter }) => filter.split("'").length % 2 === 0),
+      },
+      {
+        name: 'a fragment of SQL in a name returns the whole node',
+        wire: ignoreFilter((query) => looksFor(query, 'name', /' OR /)),
+      },
+      {
+        name: 'a fragment of SQL in a slug returns the whole node',
+        wire: ignoreFilter((query) => looksFor(query, 'slug', /' OR /)),
+      },
+    ],
+  },
+});
+
+/** The attribute for which a page was asked by a value of ours. */
+function madeUpOn(page: Page): string | undefined {
+  const sought = anySoughtOn(page);
+  return sought && nobody(sought.attribute) === sought.value ? sought.attribute : undefined;
+}
+
+/** How many products a page that begins behind the first match, or has no room for all, holds at the least. */
+function leastOn(
+  listing: Listing,
+  page: Page,
+  { attribute, value }: Sought,
+  same: readonly Page[],
+): Bound | undefined {
+  const { limit, offset = 0, bounds } = page.query;
+  if (limit === undefined || limit < 1 || limit > bounds.largest) return undefined;
+  const matches = productsThatAre(listing, attribute, value);
+  // On a page that might hold the whole node, that each match is there is for a rule of its own.
+  if (matches.length === 0 || isWholeOf(listing, page)) return undefined;
+  // Where what the filter returns as a whole lacks a match, pages cut out of it are not to blame.
+  const whole = same.find((one) => isWholeOf(listing, one) && one.size >= matches.length);
+  if (!whole) return undefined;
+  const count = Math.min(limit, Math.max(0, matches.length - offset));
+  return { count, pages: [whole, ...new Set(matches.map((known) => known.page))] };
+}
+
+/** How many products a page holds at the most, where it is known of all products of the node whether they match. */
+function mostOn(listing: Listing, page: Page, { attribute, value }: Sought): Bound | undefined {
+  const reading = completeReading(listing);
+  const { offset = 0 } = page.query;
+  if (!reading || reading.items.length === 0) return undefined;
+  if (productsIn(reading, attribute, value) === undefined) return undefined;
+  const known = idsIn(reading);
+  // A product of another node is no match too many.
+  if (page.items.some(({ id }) => id !== undefined && !known.has(id))) return undefined;
+  const matches = productsWith(listing, attribute, value).length;
+  return { count: Math.max(0, matches - offset), pages: reading.pages };
+}

@@ -1,0 +1,51 @@
+import { listOf } from '../../../src/contract/list.ts';
+import { isObject } from '../../../src/json/json.ts';
+import { observation } from '../../core/observation.ts';
+import { other } from '../../core/observed.ts';
+import { linkNames } from '../read-page.ts';
+import { list } from '../listing.ts';
+import { fullestNode, fullestSeen, pageSeen, productsSeen, sizeOf } from '../pages/listed-nodes.ts';
+
+export default [
+  observation('product-links', (seen) => {
+    const { products } = fullestSeen(seen, 1);
+    const linked = products.filter(({ links }) => isObject(links)).length;
+    if (linked === 0) return 'absent';
+    return linked === products.length ? 'shown' : other('on some products');
+  }),
+  observation('top-level-links', (seen) => (isObject(fullestSeen(seen, 1).json.links) ? 'shown' : 'absent')),
+  observation('further-links', (seen) => {
+    const links = productsSeen(seen)
+      .map((product) => product.links)
+      .filter(isObject);
+    seen.orUntested(links.length > 0, 'no product shows links');
+    const names = new Set(links.flatMap((link) => Object.keys(link)));
+    for (const known of linkNames) names.delete(known);
+    return names.size > 0 ? 'some' : 'none';
+  }),
+  observation('next-at-end', {
+    gather: async (context) => {
+      const fullest = await fullestNode(context, 2);
+      const offset = sizeOf(fullest) - 1;
+      if (offset < fullest.page.query.bounds.farthest)
+        await list(context, fullest.node, { limit: 1, offset });
+    },
+    read: (seen) => {
+      const fullest = fullestSeen(seen, 2);
+      const total = sizeOf(fullest);
+      seen.orUntested(
+        total <= fullest.page.query.bounds.farthest,
+        'the last page lies beyond the farthest offset',
+      );
+      const page = pageSeen(seen, fullest.node, { limit: 1, offset: total - 1 });
+      seen.assume(page.size > 0, 'the last page is empty');
+      const links = seen.orUntested(page.links[0], 'no product shows links');
+      if (links.next === undefined) return other('absent');
+      if (typeof links.next !== 'string') return 'null';
+      // Where a link leads is told without showing it.
+      const offset = new URLSearchParams(links.next.split('?')[1]).get(listOf(seen.contract).names.offset);
+      if (offset === null) return other('a link without an offset');
+      return Number(offset) >= total ? 'past' : other('a link back into the listing');
+    },
+  }),
+];

@@ -1,0 +1,542 @@
+import type { ListStructure } from '../../../src/contract/list.ts';
+import type { Mutant } from '../../../src/http/exchange.ts';
+import type { Json, JsonObject } from '../../../src/json/json.ts';
+import type { RelationJudge } from '../../core/claim.ts';
+import type { LinkName, Page } from '../../core/evidence.ts';
+import { printValue } from '../../core/print.ts';
+import { type RuleMutant, rules } from '../../core/rule.ts';
+import { wasAccepted } from '../../core/status.ts';
+import { eachListing, eachPageShows } from '../../core/claims.ts';
+import { publicBases } from '../../core/public-base.ts';
+import { linkNames } from '../read-page.ts';
+import { atOffset } from './mutants.ts';
+import { type Asked, changeLinks, changeProducts, withoutLinks } from '../mutants.ts';
+import {
+  eachLink,
+  type Followed,
+  leadsAway,
+  linksNamed,
+  noLinks,
+  nullOnOnlyPage,
+  shownWith,
+} from '../pages/following.ts';
+import { isForeign, limitOf, type Paged, pagedLike, startOf } from '../pages/paging.ts';
+import { insteadOf, promised } from '../pages/serving.ts';
+import { pageWords, productWords } from '../pages/words.ts';
+
+const names = ['current', 'first'] as const;
+
+/** What a wrong link is made of: the links of a product, and what the page was asked for with. */
+type Given = Asked & {
+  readonly links: JsonObject;
+  readonly link: string;
+  readonly total: number;
+  /** The limit of the page, or the largest there is. */
+  readonly size: number;
+  /** The link to another offset. */
+  readonly at: (offset: number) => string;
+};
+
+/** Puts something else where a link is; undefined leaves it as it is. */
+const wrong = (name: LinkName, other: (given: Given) => Json | undefined): Mutant =>
+  changeLinks((links, asked, total) => {
+    const link = links[name];
+    if (typeof link !== 'string') return links;
+    const { list, largest, limit: size = largest } = asked;
+    const at = (offset: number): string => atOffset(list, link, offset);
+    const put = other({ ...asked, links, link, total, size, at });
+    return put === undefined ? links : { ...links, [name]: put };
+  });
+
+/** Wrong links, by what is wrong with them. */
+const wrongs = (
+  name: LinkName,
+  table: Readonly<Record<string, (given: Given) => Json | undefined>>,
+): RuleMutant[] => Object.entries(table).map(([says, other]) => ({ name: says, wire: wrong(name, other) }));
+
+/** Names another link of the product where one is to be null. */
+const named = (name: LinkName, by: LinkName, isMeant: (asked: Asked, total: number) => boolean): Mutant =>
+  changeLinks((links, asked, total) =>
+    isMeant(asked, total) ? { ...links, [name]: links[by] ?? null } : links,
+  );
+
+/** A link that is to be null where there is only one page is there. */
+function namedOnOnlyPage(name: LinkName): RuleMutant[] {
+  const onFirst = (says: string, isMeant: (asked: Asked, total: number) => boolean): RuleMutant => ({
+    name: says,
+    wire: named(
+      name,
+      'first',
+      (asked, total) => asked.filter === undefined && asked.offset === 0 && isMeant(asked, total),
+    ),
+  });
+  return [
+    onFirst(
+      `a listing of one page has links.${name}`,
+      ({ limit, largest }, total) => total <= Math.min(limit ?? 0, largest),
+    ),
+    onFirst(`a listing of one full page has links.${name}`, ({ limit }, total) => total === limit),
+    onFirst(
+      `without a limit, the only page names a ${name} page`,
+      ({ limit, largest }, total) => limit === undefined && total < largest,
+    ),
+  ];
+}
+
+const elsewhere = (link: string): string => link.replace('/products?', '/items?');
+
+const withZero = (link: string, { names }: ListStructure): string =>
+  `${link}&${encodeURIComponent(names.offset)}=0`;
+
+export default rules(['links', 'links'], {
+  'links-current-and-first': {
+    topic: ['links'],
+    title: 'data[].links has current and first',
+    claims: [
+      eachPageShows(({ page }, judge) => {
+        if (page.links.length === 0) judge.untested(noLinks);
+        const { gone } = judge.contract;
+        const expected = names.filter((name) => !gone.some(({ path }) => path.at(-1) === name));
+        for (const links of new Set(page.links)) {
+          const missing = expected.filter((name) => (links[name] ?? undefined) === undefined);
+          judge.claim(missing.length === 0, () => ({
+            expected: `data[].links has ${expected.join(' and ')}`,
+            saw: `no ${missing.join(' and no ')}`,
+            shown: [page.exchange],
+          }));
+        }
+      }),
+    ],
+    mutants: names.map((name) => ({
+      name: `links have no ${name}`,
+      wire: changeLinks(({ [name]: _, ...links }): JsonObject => links),
+    })),
+  },
+  'links-current': {
+    title: 'links.current of a page leads to that same page',
+    claims: [
+      eachLink(['current'], (way, judge) => {
+        const { from, to, paged } = way;
+        const start = startOf(from, paged);
+        // What a link drops, a filter above all, is for another rule.
+        if (!to || start === undefined || leadsAway(way)) return;
+        judge.claim(startOf(to, paged) === start, () => ({
+          expected: `links.current on ${pageWords(from.query)} leads to the page itself, which begins with ${from.items[0]?.id}`,
+          saw: to.items[0]?.id === undefined ? 'an empty page' : `a page that begins with ${to.items[0].id}`,
+          ...shownWith(way),
+        }));
+      }),
+    ],
+    mutants: wrongs('current', {
+      'links.current leads to another path': ({ link }) => elsewhere(link),
+      'links.current does not encode a plus sign in a filter': ({ link }) => link.replaceAll(/%2B/gi, '+'),
+      'links.current always names the first page': ({ links }) => links.first,
+      'under a filter, links.current names the first page': ({ links, filter }) =>
+        filter === undefined ? undefined : links.first,
+    }),
+  },
+  'links-first': {
+    title: 'links.first leads to the first page',
+    claims: [
+      eachLink(['first'], (way, judge) => {
+        const { from, to, paged } = way;
+        if (!to || leadsAway(way)) return;
+        const start = startOf(to, paged);
+        judge.claim(start === 0, () => ({
+          expected: `links.first on ${pageWords(from.query)} leads to the first product`,
+          saw: start === undefined ? 'an empty page' : `a page that begins with product ${start + 1}`,
+          ...shownWith(way),
+        }));
+      }),
+    ],
+    mutants: wrongs('first', {
+      'links.first leads to another path': ({ link }) => elsewhere(link),
+      'links.first names the page itself': ({ links }) => links.current,
+      'on the last page, links.first names the page before': ({ links, offset, size, total }) =>
+        offset > size && offset + size >= total ? links.prev : undefined,
+    }),
+  },
+  'links-host': {
+    topic: ['links'],
+    title: 'absolute links have the scheme and host of the base URL or publicUrl',
+    claims: [
+      eachPageShows(({ page }, judge) => {
+        if (page.links.length === 0) judge.untested(noLinks);
+        const bases = publicBases(judge.target);
+        for (const name of linkNames)
+          for (const link of linksNamed(page, name)) {
+            // A reference without a scheme or a host has those of the request.
+            if (link === null || !URL.canParse(link)) continue;
+            const { origin } = new URL(link);
+            judge.claim(
+              bases.some((base) => new URL(base).origin === origin),
+              () => ({
+                title: `links.${name} has the scheme and host of the base URL or publicUrl`,
+                expected: `links.${name} begins with ${new URL(bases[0]).origin}`,
+                saw: `a link that begins with ${origin}; if this is the public address of the server, declare it as publicUrl`,
+                shown: [page.exchange],
+              }),
+            );
+          }
+      }),
+    ],
+    mutants: [
+      {
+        name: 'links name another host',
+        wire: changeLinks((links) =>
+          JSON.parse(
+            JSON.stringify(links).replaceAll(/https?:\/\/[^/"]+/g, 'http://internal.fernhollow.example'),
+          ),
+        ),
+      },
+      {
+        name: 'links name another port',
+        wire: changeLinks((links) =>
+          JSON.parse(JSON.stringify(links).replaceAll(/(https?:\/\/[^/":]+)(:\d+)?/g, '$1:9')),
+        ),
+      },
+    ],
+  },
+  'links-keep': {
+    title: 'links keep {limit} and filter',
+    claims: [
+      eachLink(linkNames, (way, judge) => {
+        const { name, from, to, paged } = way;
+        if (!to) return;
+        const { filter } = from.query;
+        if (filter !== undefined && paged.whole)
+          judge.claim(!isForeign(to, paged), () => ({
+            title: `links.${name} keeps the filter`,
+            expected: `links.${name} on ${pageWords(from.query)} keeps the filter`,
+            saw: `${to.items.find(({ id }) => paged.placeOf(id) === undefined)?.id}, which the filter leaves out`,
+            ...shownWith(way),
+          }));
+        const due = dueBehind(way);
+        if (due === undefined || isForeign(to, paged)) return;
+        const isKept = due.least <= to.size && to.size <= due.most;
+        judge.claim(isKept, () => ({
+          title: `links.${name} keeps ${from.query.list.names.limit}`,
+          expected: `links.${name} on ${pageWords(from.query)} keeps ${from.query.list.names.limit}=${from.query.limit}`,
+          saw: `a page of ${productWords(to.size)}`,
+          ...shownWith(way),
+        }));
+      }),
+    ],
+    mutants: [
+      {
+        name: 'links.next omits {limit}',
+        wire: changeLinks((links, { list }) => without(links, 'next', list.names.limit)),
+      },
+      { name: 'links.next omits filter', wire: changeLinks((links) => without(links, 'next', 'filter')) },
+      {
+        name: 'links.prev omits {limit}',
+        wire: changeLinks((links, { list }) => without(links, 'prev', list.names.limit)),
+      },
+      { name: 'links.last omits filter', wire: changeLinks((links) => without(links, 'last', 'filter')) },
+      {
+        name: 'links.first omits {limit} and filter',
+        wire: changeLinks((links, { list }) =>
+          without(without(links, 'first', 'filter'), 'first', list.names.limit),
+        ),
+      },
+      {
+        name: 'links.next omits {limit} and filter',
+        wire: changeLinks((links, { list }) =>
+          without(without(links, 'next', 'filter'), 'next', list.names.limit),
+        ),
+      },
+    ],
+  },
+  'links-last-null': {
+    title: 'links.last is null if there is only one page',
+    claims: [nullOnOnlyPage('last')],
+    mutants: namedOnOnlyPage('last'),
+  },
+  'links-last': {
+    title: 'links.last leads to a page that ends with the last product',
+    claims: [
+      eachLink(['last'], (way, judge) => {
+        const { from, link, to, paged } = way;
+        const { count } = paged;
+        const limit = limitOf(from);
+        if (count === undefined || count > from.query.bounds.farthest) return;
+        if (link === null ? limit === undefined || count <= limit : !to || leadsAway(way)) return;
+        const start = to && startOf(to, paged);
+        const end = to && start !== undefined ? start + to.size : undefined;
+        judge.claim(end === count, () => ({
+          expected: `links.last on ${pageWords(from.query)} leads to a page that ends with product ${count}, the last`,
+          saw:
+            link === null
+              ? 'null'
+              : end === undefined
+                ? 'an empty page'
+                : `a page that ends with product ${end}`,
+          ...shownWith(way),
+        }));
+      }),
+    ],
+    mutants: wrongs('last', {
+      'links.last leads to another path': ({ link }) => elsewhere(link),
+      'links.last names {offset} twice': ({ link, list }) => withZero(link, list),
+      'links.last leads past the end': ({ at, total, size }) => at(total + size),
+      'links.last leads to the page before the last': ({ at, total, size }) =>
+        at(Math.max(0, Math.ceil(total / size) * size - 2 * size)),
+      'where the last page is exactly full, links.last leads past it': ({ at, total, size }) =>
+        total % size === 0 ? at(total) : undefined,
+      'links.last is always absent': () => null,
+    }),
+  },
+  'links-next-null': {
+    title: 'links.next is null if there is only one page',
+    claims: [nullOnOnlyPage('next')],
+    mutants: namedOnOnlyPage('next'),
+  },
+  'links-next': {
+    title: 'links.next of a page leads to the products just after it',
+    claims: [
+      eachLink(['next'], (way, judge) => {
+        const { from, link, to, paged } = way;
+        const start = startOf(from, paged);
+        if (start === undefined || paged.count === undefined) return;
+        const end = start + from.size;
+        // Where the last page leads on to is not specified.
+        if (end >= paged.count || (link !== null && (!to || leadsAway(way)))) return;
+        const next = to && startOf(to, paged);
+        judge.claim(next === end, () => ({
+          expected: `links.next on ${pageWords(from.query)} leads to product ${end + 1} of ${paged.count}`,
+          saw:
+            link === null
+              ? 'null: a client that follows it stops before the end'
+              : next === undefined
+                ? 'an empty page'
+                : `a page that begins with product ${next + 1}`,
+          ...shownWith(way),
+        }));
+      }),
+    ],
+    mutants: wrongs('next', {
+      'links.next leads to another path': ({ link }) => elsewhere(link),
+      'links.next names {offset} twice': ({ link, list }) => withZero(link, list),
+      'links.next counts in whole pages': ({ at, offset, limit = 1 }) =>
+        offset % limit > 0 ? at((Math.floor(offset / limit) + 1) * limit) : undefined,
+      'links.next is always absent': () => null,
+      'links.next leaves a product out': ({ at, offset, limit = 0 }) => at(offset + limit + 1),
+      'links.next leads back to the page itself': ({ links }) => links.current,
+      'under a filter, links.next leads back to the page itself': ({ links, filter }) =>
+        filter === undefined ? undefined : links.current,
+      'on the last page but one, links.next is null': ({ offset, size, total }) =>
+        offset > 0 && offset + 2 * size >= total ? null : undefined,
+      'links.next begins within the page': ({ at, offset, limit = 0 }) => at(offset + Math.ceil(limit / 2)),
+    }),
+  },
+  'links-on-all': {
+    topic: ['links'],
+    title: 'data[].links is on all products of a page, or on none',
+    claims: [
+      eachPageShows(({ page, products }, judge) => {
+        if (page.links.length === 0) return judge.untested(noLinks);
+        const without = products.findIndex(({ links }) => links === undefined || links === null);
+        judge.claim(without === -1, () => ({
+          expected: `data[${without}].links, since another product of the page has links`,
+          saw: `links on ${page.links.length} of ${products.length} products`,
+          shown: [page.exchange],
+        }));
+      }),
+    ],
+    mutants: [
+      {
+        name: 'only the first product of a page has links',
+        wire: changeProducts((product, index) => (index === 0 ? product : withoutLinks(product))),
+      },
+    ],
+  },
+  'links-prev-null': {
+    title: 'links.prev is null on the first page',
+    claims: [
+      {
+        on: 'answer',
+        judge: ({ page }, judge) => {
+          const { filter, offset, isPlain } = page?.query ?? { isPlain: false };
+          if (!page || !isPlain || filter !== undefined || offset !== 0) return;
+          if (page.links.length === 0) judge.untested(noLinks);
+          for (const { prev = null } of page.links)
+            judge.claim(prev === null, () => ({
+              expected: `links.prev null on ${pageWords(page.query)}, the first`,
+              saw: printValue(prev),
+              shown: [page.exchange],
+            }));
+        },
+      },
+      // Where no offset is given, the page that begins with the first product is the first, too.
+      eachListing('links', (listing, judge) => {
+        for (const page of listing.pages) {
+          const { filter, offset } = page.query;
+          if (filter !== undefined || offset !== undefined) continue;
+          const paged = pagedLike(listing, page);
+          if (startOf(page, paged) !== 0) continue;
+          const [first] = page.items;
+          const other = paged.showing(first?.id);
+          for (const { prev = null } of page.links)
+            judge.claim(prev === null, () => ({
+              expected: `links.prev null on ${pageWords(page.query)}, which begins with the first product`,
+              saw: printValue(prev),
+              pages: other ? [page, other] : [page],
+            }));
+        }
+      }),
+    ],
+    mutants: [
+      {
+        name: 'links.prev is present on the first page',
+        wire: named('prev', 'current', ({ offset, hasOffset }) => hasOffset && offset === 0),
+      },
+      {
+        name: 'without {offset}, links.prev is present on the first page',
+        wire: named('prev', 'current', ({ hasOffset }) => !hasOffset),
+      },
+      {
+        name: 'a single page has links.prev',
+        wire: named(
+          'prev',
+          'current',
+          ({ offset, limit = 0, filter }, total) => filter === undefined && offset === 0 && limit >= total,
+        ),
+      },
+    ],
+  },
+  'links-prev': {
+    title: 'links.prev of a page leads to the products just before it',
+    claims: [
+      eachLink(['prev'], (way, judge) => {
+        const { from, link, to, paged } = way;
+        const start = startOf(from, paged);
+        const limit = limitOf(from);
+        if (start === undefined || start === 0) return;
+        const offset =
+          link === null ? 0 : Number(/page(?:%5B|\[)offset(?:%5D|\])=(-\d+)/i.exec(link)?.[1] ?? 0);
+        if (offset < 0)
+          return judge.claim(false, () => ({
+            expected: `links.prev on ${pageWords(from.query)} leads to the products before it`,
+            saw: `a ${from.query.list.names.offset} of ${offset}`,
+            ...shownWith(way),
+          }));
+        // With less than a page before it, a page may count as the first.
+        if (link === null ? limit === undefined || start < limit : !to || leadsAway(way)) return;
+        const prev = to && startOf(to, paged);
+        const isBefore = prev !== undefined && to !== undefined && prev < start && prev + to.size >= start;
+        const isWhole = limit === undefined || prev === Math.max(0, start - limit);
+        judge.claim(isBefore && isWhole, () => ({
+          expected: `links.prev on ${pageWords(from.query)} leads to the products just before number ${start + 1}`,
+          saw:
+            link === null
+              ? 'null'
+              : prev === undefined
+                ? 'an empty page'
+                : `a page that begins with product ${prev + 1} and contains ${to?.size}`,
+          ...shownWith(way),
+        }));
+      }),
+    ],
+    mutants: [
+      ...wrongs('prev', {
+        'links.prev leads to another path': ({ link }) => elsewhere(link),
+        'from the third page on, links.prev leads to the first': ({ at, offset, size }) =>
+          offset >= 2 * size ? at(0) : undefined,
+        'links.prev names the page itself': ({ links }) => links.current,
+        'links.prev is always absent': () => null,
+        'under a filter, links.prev names the page itself': ({ links, filter }) =>
+          filter === undefined ? undefined : links.current,
+      }),
+      {
+        name: 'from the second product, links.prev leads to an offset of -1, which is taken for 0',
+        wire: (next, contract) =>
+          wrong('prev', ({ at, offset, limit = 1 }) =>
+            offset > 0 && offset < limit ? at(offset - limit) : undefined,
+          )(
+            (call) => next({ ...call, target: call.target.replace(/offset(%5D|\])=-\d+/i, 'offset$1=0') }),
+            contract,
+          ),
+      },
+    ],
+  },
+  'links-served': {
+    title: 'a GET of each link returns a 2xx status',
+    claims: [
+      eachLink(linkNames, (way, judge) => {
+        const { name, from, to, unserved, paged } = way;
+        if (!to && !unserved) return;
+        // A page that is not served though the specification promises it is told of whoever asked for it.
+        if (unserved && isToldOf(judge, unserved, paged)) return;
+        judge.claim(unserved === undefined, () => ({
+          title: `links.${name} leads to a page that is served`,
+          expected: `links.${name} on ${pageWords(from.query)} leads to a page that is served (2xx)`,
+          saw: unserved ? insteadOf(unserved.exchange) : '',
+          ...shownWith(way),
+        }));
+      }),
+    ],
+    mutants: [
+      {
+        name: 'links.next leads to a {limit} that is rejected',
+        wire: changeLinks((links) =>
+          typeof links.next === 'string'
+            ? { ...links, next: links.next.replace(/limit%5D=\d+/, 'limit%5D=all') }
+            : links,
+        ),
+      },
+      {
+        name: 'links leave an ampersand in a filter as it is',
+        wire: changeLinks((links) => JSON.parse(JSON.stringify(links).replaceAll(/%26/g, '&'))),
+      },
+      {
+        name: 'links encode a filter twice',
+        wire: changeLinks((links) =>
+          JSON.parse(
+            JSON.stringify(links).replaceAll(/(?<=filter=)[^&"]+/g, (filter) =>
+              encodeURIComponent(encodeURIComponent(decodeURIComponent(filter))),
+            ),
+          ),
+        ),
+      },
+      {
+        name: 'links.last leads beyond the farthest offset',
+        wire: changeLinks((links) =>
+          typeof links.last === 'string'
+            ? { ...links, last: links.last.replace(/offset%5D=/, 'offset%5D=1000000') }
+            : links,
+        ),
+      },
+    ],
+  },
+});
+
+/** Within which bounds the page behind a link holds products, if it was cut by the same limit. */
+function dueBehind({ name, from, to, paged }: Followed): { least: number; most: number } | undefined {
+  const limit = limitOf(from);
+  const start = to && startOf(to, paged);
+  if (limit === undefined || start === undefined) return undefined;
+  const left = paged.count === undefined ? undefined : Math.min(limit, paged.count - start);
+  // The page before one that begins within the first may end where that begins, and where the last begins is open.
+  const isSized = left !== undefined && name !== 'prev' && name !== 'last';
+  return { least: isSized ? left : 1, most: limit };
+}
+
+/** The links with one parameter taken out of one of them. */
+function without(links: JsonObject, name: LinkName, parameter: string): JsonObject {
+  const link: Json | undefined = links[name];
+  if (typeof link !== 'string') return links;
+  const url = new URL(link);
+  url.searchParams.delete(parameter);
+  return { ...links, [name]: url.href };
+}
+
+function isToldOf(
+  judge: RelationJudge,
+  { exchange, query: { offset = 0, bounds } }: Page,
+  { count = 0 }: Paged,
+): boolean {
+  const isPromised = promised(judge, exchange.call) !== undefined && offset < count;
+  // Where there are products beyond the farthest offset, links that lead there are conforming, and so is who rejects it.
+  const isOutOfReach = offset > bounds.farthest && offset < count;
+  return wasAccepted(exchange) || isPromised || isOutOfReach;
+}

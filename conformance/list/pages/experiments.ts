@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import type { PageBounds } from '../../../src/contract/list.ts';
+import { type ExperimentContext, experiments, type Setting } from '../../core/context.ts';
+import { draw, drawFrom } from '../../core/draw.ts';
+import type { Page } from '../../core/evidence.ts';
+import type { NodeTarget } from '../../core/target.ts';
+import { areCurated } from '../reading.ts';
+import { farthest, listingCall, type Query, wholePage } from '../calls.ts';
+import { list, readAllPages, readFirst } from '../listing.ts';
+import { fewest, isCloser, most, smallSize } from './paging.ts';
+
+/** The farthest page. */
+const farQuery: Query = { limit: 2, offset: farthest };
+
+/** A page that begins where no page of its size would, counted from the first. */
+const windowIn = (total: number, { largest }: PageBounds): fc.Arbitrary<Query> =>
+  fc
+    .integer({ min: 2, max: Math.max(2, Math.min(largest - 1, total - 1)) })
+    .chain((limit) =>
+      fc
+        .integer({ min: 1, max: total - 1 })
+        .map((offset) => ({ limit, offset: offset % limit === 0 ? offset - 1 || 1 : offset })),
+    );
+
+/** Sizes that clients like, and that a server may have read as its own. */
+const liked = [2, 3, 5, 7, 10, 12, 13, 15, 20, 24, 25, 30, 32, 40, 50, 60, 64, 75, 80, 99];
+
+const likedBelow = (seed: number, { hierarchy, node }: NodeTarget, total: number, count: number): Query[] =>
+  drawFrom(
+    seed,
+    `liked sizes ${hierarchy}/${node}`,
+    liked.filter((limit) => limit < total),
+    count,
+  ).map((limit) => ({ limit, offset: 0 }));
+
+export default experiments({
+  /**
+   * Asks each node for pages at offsets where code branches (READINGS P9): before the last product, after it, far
+   * beyond; with and without a limit or an offset; and for windows drawn at random, which no page size would begin.
+   */
+  offsets: {
+    runFor: async (context, node) => {
+      const { page } = await list(context, node, { limit: wholePage, offset: 0 });
+      const total = page.total ?? page.size;
+      const queries =
+        Math.min(total, page.query.bounds.farthest) < 2
+          ? [{}, { limit: 2, offset: 1 }]
+          : within(context, node, page, total);
+      await Promise.all(queries.map((query) => context.exchange(listingCall(context, node, query))));
+    },
+  },
+  /**
+   * Asks each node for pages of sizes where code branches (READINGS P9): the total, one less and one more, a divisor of
+   * the total and of one less; and a few that clients like.
+   */
+  'page-sizes': {
+    runFor: async (context, node) => {
+      const { page } = await list(context, node, { limit: wholePage, offset: 0 });
+      const total = page.total ?? page.size;
+      if (total === 0) return;
+      const isClose = isCloser(context.target, node, total, page.query.bounds);
+      const queries = [
+        ...edges(total, page.query.bounds),
+        ...(isClose ? [{ limit: 1, offset: 0 }] : []),
+        ...likedBelow(
+          context.seed,
+          node,
+          Math.min(total, page.query.bounds.largest),
+          isClose ? 1 : context.target.nodes.indexOf(node) % 2,
+        ),
+      ];
+      await Promise.all(queries.map((query) => context.exchange(listingCall(context, node, query))));
+    },
+  },
+  /**
+   * Reads all pages of each node once more when everything else was asked: between two equal readings a listing did not change. The first
+   * page is read twice in a row, unless its order is stated: two orders that take turns might have come round to the
+   * one that was seen before.
+   */
+  'read-pages-again': {
+    when: 'last',
+    runFor: async (context, node) => {
+      const { page } = await list(context, node, { limit: wholePage, offset: 0 });
+      if (page.size > 1 && !areCurated(page.items, node))
+        await context.sendAfresh(listingCall(context, node, { limit: wholePage, offset: 0 }));
+      await readAllPages({ ...context, send: context.sendAfresh }, node);
+      if (node !== (await context.shared('a node to list again without parameters', () => shortOf(context))))
+        return;
+      // What no cache of ours has, and means the same.
+      const call = listingCall(context, node, {});
+      await context.exchange({ ...call, target: `${call.target}?` });
+    },
+  },
+  /** Reads all pages of each node in the largest pages: what the other experiments ask for is made from what it shows. */
+  'read-pages': {
+    when: 'first',
+    runFor: async (context, node) => {
+      await readFirst(context, node);
+    },
+  },
+  /** Pages through each node in pages of one small size, drawn for each: all of them, or of very many some. */
+  'small-pages': {
+    runFor: async (context, node) => {
+      const { page } = await list(context, node, { limit: wholePage, offset: 0 });
+      const total = page.total ?? page.size;
+      if (total < fewest) return;
+      const limit = smallSize(context.seed, node, total, page.query.bounds);
+      const pages = Math.ceil(Math.min(total, page.query.bounds.farthest + 1) / limit);
+      const offsets = Array.from({ length: pages }, (_, index) => index * limit);
+      const count = Math.ceil((most * context.draws) / 10);
+      // The first two and the last are where most goes wrong.
+      const ends = [...offsets.slice(0, 2), ...offsets.slice(2).slice(-1)];
+      const name = `some small pages ${node.hierarchy}/${node.node}`;
+      const chosen = [...ends, ...drawFrom(context.seed, name, offsets.slice(2, -1), count - ends.length)];
+      if (chosen.length < pages)
+        context.sample(`${chosen.length} of ${pages} pages of ${limit} in node ${node.node}`);
+      await Promise.all(
+        chosen.map((offset) => context.exchange(listingCall(context, node, { limit, offset }))),
+      );
+    },
+  },
+});
+
+function within(setting: Setting, node: NodeTarget, page: Page, total: number): Query[] {
+  const { bounds } = page.query;
+  const { seed, draws, target } = setting;
+  const end = Math.min(total, bounds.farthest);
+  const name = `windows ${node.hierarchy}/${node.node}`;
+  const [from = 1] = draw(seed, `${name} from`, fc.integer({ min: 1, max: end - 1 }), 1);
+  return [
+    // The same as a page that names the offset of 0.
+    { limit: smallSize(seed, node, total, bounds) },
+    // After one with a limit, which a server may keep.
+    {},
+    { offset: from },
+    { limit: 2, offset: end - 1 },
+    // Past the end with a limit and without, on the nodes by turns; both if there is one node.
+    ...(target.nodes.indexOf(node) % 2 === 0 ? [{ limit: 2, offset: end }] : []),
+    ...(target.nodes.indexOf(node) % 2 === 1 || target.nodes.length === 1 ? [{ offset: end }] : []),
+    ...(isCloser(target, node, total, bounds) ? [farQuery] : []),
+    ...draw(seed, name, windowIn(end, bounds), Math.ceil(draws / 10)),
+  ];
+}
+
+function edges(total: number, bounds: PageBounds): Query[] {
+  const isServed = ({ limit }: { limit: number }): boolean => limit >= 1 && limit <= bounds.largest;
+  const divisors = [divisorOf(total, bounds), divisorOf(total - 1, bounds)];
+  return [
+    ...[total - 1, total, total + 1, ...divisors].map((limit) => ({ limit, offset: 0 })),
+    // The last page: exactly full, or with one product on it.
+    ...divisors.map((limit) => ({ limit, offset: Math.floor((total - 1) / limit) * limit })),
+  ].filter(isServed);
+}
+
+/** The largest number that divides a number, below itself and below the greatest page; 1 where there is none. */
+function divisorOf(number: number, { largest }: PageBounds): number {
+  for (let divisor = Math.min(largest - 1, Math.floor(number / 2)); divisor > 1; divisor -= 1)
+    if (number % divisor === 0) return divisor;
+  return 1;
+}
+
+/** Of the nodes whose listing without parameters omits products the one with the fewest; else the first with several. */
+async function shortOf(context: ExperimentContext): Promise<NodeTarget | undefined> {
+  const seen: { readonly node: NodeTarget; readonly page: Page }[] = [];
+  for (const node of context.target.nodes) {
+    const { page } = await context.send(listingCall(context, node, {}));
+    if (page && page.size > 0) seen.push({ node, page });
+  }
+  const [short] = seen
+    .filter(({ page }) => page.total !== undefined && page.size < page.total)
+    .toSorted((one, other) => one.page.size - other.page.size);
+  return (short ?? seen.find(({ page }) => page.size > 1))?.node;
+}

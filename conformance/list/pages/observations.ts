@@ -1,0 +1,106 @@
+import type { Contract } from '../../../src/contract/contract.ts';
+import { listOf } from '../../../src/contract/list.ts';
+import type { Answered } from '../../core/evidence.ts';
+import { type ChoiceContext, type ChoiceEvidence, observation } from '../../core/observation.ts';
+import { named, other, outcomeAs } from '../../core/observed.ts';
+import { isAccepted, isRejected } from '../../core/status.ts';
+import { tried, tryReads } from '../../create/observing.ts';
+import { bodyForm, productsIn } from '../../core/observing.ts';
+import { boundsOf } from '../read-page.ts';
+import { listingCall, type Query, wholePage } from '../calls.ts';
+import { wholeQuery } from '../filters/asking.ts';
+import { withOperators } from '../filters/filter.ts';
+import { list } from '../listing.ts';
+import { fullestNode, fullestSeen, pageSeen, sizeOf } from './listed-nodes.ts';
+import { askOtherwise, isDefaultPage, oddLimit } from './unusual-parameters.ts';
+
+/** None of them has to be rejected, so every one is tried. */
+const defectsBy = (contract: Contract): Readonly<Record<string, Query>> => ({
+  limit: { limit: 'abc', offset: 0 },
+  offset: { limit: wholePage, offset: boundsOf(contract).farthest + 1 },
+  filter: { limit: wholePage, offset: 0, filter: withOperators(listOf(contract), '{equals}(name') ?? '(' },
+});
+
+/** How an observation reads the rejections of listings that were asked for wrongly. */
+const rejectedListings = <T>(read: (rejected: readonly Answered[]) => T) => ({
+  gather: async (context: ChoiceContext) => {
+    const { node } = await fullestNode(context, 0);
+    const control = listingCall(context, node, { limit: wholePage, offset: 0 });
+    const calls = Object.entries(defectsBy(context.contract)).map(([what, query]) => [
+      what,
+      listingCall(context, node, query),
+    ]);
+    await tryReads(context, control, Object.fromEntries(calls));
+  },
+  read: (seen: ChoiceEvidence): T => {
+    const rejected = seen.trials().flatMap(({ answer }) => (isRejected(answer) ? [answer] : []));
+    seen.assume(rejected.length > 0, 'no invalid listing request was rejected');
+    return read(rejected);
+  },
+});
+
+const { gather, read } = oddLimit(-1);
+
+export default [
+  observation('listing-success', (seen) =>
+    named('listing-success', fullestSeen(seen, 0).page.exchange.reply.status),
+  ),
+  observation(
+    'listing-refusal',
+    rejectedListings((rejected) => {
+      const statuses = new Set(rejected.map(({ reply }) => reply.status));
+      return named('listing-refusal', [...statuses].sort().join(' or '));
+    }),
+  ),
+  observation(
+    'error-body',
+    rejectedListings((rejected) => {
+      const forms = [...new Set(rejected.map(({ reply }) => bodyForm(reply)))].sort();
+      const [form, ...others] = forms;
+      return form === undefined || others.length > 0 ? other(forms.join(' or ')) : form;
+    }),
+  ),
+  observation('default-page-size', {
+    gather: async (context) => list(context, (await fullestNode(context, 1)).node, {}),
+    read: (seen) => {
+      const fullest = fullestSeen(seen, 1);
+      const { length } = pageSeen(seen, fullest.node, {}).items;
+      const isPart = length < sizeOf(fullest);
+      seen.orUntested(isPart, `it is ${length} or more, and no node holds enough to tell`);
+      return named('default-page-size', length);
+    },
+  }),
+  observation('limit-zero', oddLimit(0)),
+  observation('limit-negative', {
+    gather,
+    read: (seen) => {
+      const answer = read(seen);
+      return answer === 'empty' ? other('an empty page') : answer;
+    },
+  }),
+  observation('limit-over-maximum', {
+    gather: askOtherwise(1, wholeQuery, (_, context, node) =>
+      listingCall(context, node, { limit: boundsOf(context.contract).largest + 1, offset: 0 }),
+    ),
+    read: (seen) => {
+      const { answer } = tried(seen);
+      const { largest } = boundsOf(seen.contract);
+      if (!isAccepted(answer)) return outcomeAs(answer, 'capped', 'rejected');
+      const isEnough = sizeOf(fullestSeen(seen, 1)) > largest;
+      seen.orUntested(isEnough, 'it is accepted, and no node holds enough to tell more');
+      const { length } = productsIn(seen, answer);
+      if (length === largest) return 'capped';
+      return other(length < largest ? `cut down to ${length}` : `more than ${largest} products on a page`);
+    },
+  }),
+  observation('offset-negative', {
+    gather: askOtherwise(2, wholeQuery, (_, context, node) =>
+      listingCall(context, node, { limit: 1, offset: -1 }),
+    ),
+    read: (seen) => {
+      const { answer } = tried(seen);
+      if (!isAccepted(answer)) return outcomeAs(answer, 'zero', 'rejected');
+      return isDefaultPage(seen, 1) ? 'zero' : other('another page than at offset zero');
+    },
+  }),
+];

@@ -1,0 +1,156 @@
+import type { Contract } from '../../../src/contract/contract.ts';
+import type { Call, Exchange } from '../../../src/http/exchange.ts';
+import { onceFor } from '../../../src/once.ts';
+import type { Claim, Judge } from '../../core/claim.ts';
+import type { Answer, Answered, Page, PageQuery } from '../../core/evidence.ts';
+import { printCall } from '../../core/print.ts';
+import { serverMessage } from '../../core/server-message.ts';
+import { outcomeOf, wasAccepted } from '../../core/status.ts';
+import type { NodeTarget } from '../../core/target.ts';
+import { eachListing } from '../../core/claims.ts';
+import { queryOf } from '../read-page.ts';
+import { headerAskedFor, isGone, isOutside } from '../../core/unavailable-responses.ts';
+import { plainPages } from '../reading.ts';
+import { listingPath } from '../calls.ts';
+import { extentOf } from './extent.ts';
+import { pageWords } from './words.ts';
+
+/** Whether a query asks for a page that the specification promises: each parameter left out or within its bounds, no filter. */
+export const isPromised = ({ filter, limit, offset, isPlain, bounds }: PageQuery): boolean =>
+  isPlain &&
+  filter === undefined &&
+  (limit === undefined || (limit >= 1 && limit <= bounds.largest)) &&
+  (offset === undefined || offset <= bounds.farthest);
+
+/** The path of the listing of a node, by a contract. */
+const pathBy = onceFor((contract: Contract) =>
+  onceFor((node: NodeTarget): string => listingPath(contract, node)),
+);
+
+/**
+ * What a call asks for of which node of the target, where it asks for a page that the specification promises, at the very
+ * path that it gives: whether other spellings of that do is not specified.
+ */
+export function promised(
+  { contract, target }: Pick<Judge, 'contract' | 'target'>,
+  call: Call,
+): { readonly node: NodeTarget; readonly query: PageQuery } | undefined {
+  const [path] = call.target.split('?');
+  const pathOf = pathBy(contract);
+  const node = target.nodes.find((one) => pathOf(one) === path);
+  const query = queryOf(contract, call);
+  return node && isPromised(query) ? { node, query } : undefined;
+}
+
+/**
+ * That pages are served, whoever asked for them (READINGS 22). A success without a body says enough by itself; what
+ * failed is tried again, beside a page that was served (READINGS P3), and counts only while the total lies beyond it.
+ */
+export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] => [
+  {
+    on: 'answer',
+    judge: (answer, judge) => {
+      const asked = promised(judge, answer.call);
+      if (!asked || !isAbout(asked.query)) return;
+      const { failedOnce } = answer.reply;
+      if (failedOnce)
+        judge.intermittent({
+          expected: `${pageWords(asked.query)} is served (2xx)`,
+          saw: `status ${failedOnce.status}; when it was sent again, status ${answer.reply.status}`,
+          shown: [{ call: answer.call, reply: failedOnce }, answer],
+        });
+      // What is served and holds something else than a listing has rules of its own.
+      const isEmpty = answer.accepted && answer.reply.body.byteLength === 0;
+      if (answer.page || isEmpty) claimServed(judge, asked.query, answer);
+    },
+    interrupted: ({ why, remedy, call, reply }, judge) => {
+      const asked = promised(judge, call);
+      if (asked && isAbout(asked.query))
+        judge.inconclusive(`${pageWords(asked.query)} of node ${asked.node.node}: ${why}`, remedy, {
+          call,
+          reply,
+        });
+    },
+  },
+  eachListing('counts', (listing, judge) => {
+    const extent = extentOf(plainPages(listing), listing.node.live?.length);
+    for (const page of listing.unserved) {
+      const { query, exchange } = page;
+      // Another spelling of a page that is served: a question mark without anything after it.
+      if (exchange.call.target.endsWith('?') && listing.pages.some(isLikewise(exchange.call))) continue;
+      const asked = promised(judge, exchange.call);
+      if (!asked || !isAbout(query) || wasAccepted(exchange)) continue;
+      const offset = query.offset ?? 0;
+      const isCrash = exchange.reply.status >= 500;
+      // Every page below the end is due. If no page shows the end, the first page is, and a crash is a fault below the end
+      // that the operator declares. The first page of an empty node may be rejected, which breaks a `should`, never crash.
+      const isDue = extent?.reference
+        ? offset < extent.count || (offset === 0 && isCrash)
+        : offset === 0 || (isCrash && offset < (asked.node.live?.length ?? 0));
+      if (!isDue) continue;
+      const limit = judge.accepted.limitOf('node-products', exchange);
+      if (limit) {
+        judge.untested(`${pageWords(query)} ${limit}`, undefined, printCall(exchange.call));
+        continue;
+      }
+      if (!extent?.reference && isElsewhere(asked, exchange)) {
+        judge.untested(`node ${asked.node.node}: its first page was ${insteadOf(exchange)}`);
+        continue;
+      }
+      if (!extent?.reference && !asked.node.live && exchange.reply.status < 500) {
+        const { hierarchy, node } = asked.node;
+        judge.inconclusive(
+          `no page of node ${node} was served: the first was ${insteadOf(exchange)}`,
+          `in nodes: a node that your server lists instead of ${hierarchy}/${node}`,
+          exchange,
+        );
+        continue;
+      }
+      judge.claim(false, () => ({
+        title: servedWords(query),
+        saw: insteadOf(exchange),
+        expected: extent?.reference
+          ? `${pageWords(query)} is served (2xx), since there are ${extent.count} products`
+          : `${pageWords(query)} is served (2xx) as a listing`,
+        pages: [page, ...(extent?.reference ? [extent.reference] : [])],
+        fingerprint: 'total',
+      }));
+    }
+  }),
+];
+
+/**
+ * Whether a node of which no page was served may not be there, or asks for a header: the first response says so, once. Whoever
+ * declares its live products knows that it is there (READINGS 33).
+ */
+const isElsewhere = ({ node }: { readonly node: NodeTarget }, exchange: Answered): boolean =>
+  (node.live === undefined && (isGone(exchange.reply) || isOutside(exchange.reply))) ||
+  headerAskedFor(exchange) !== undefined;
+
+/** Whether a page was asked for without the question mark at the end of a target. */
+const isLikewise =
+  ({ target }: Call) =>
+  ({ exchange }: Page): boolean =>
+    exchange.call.target === target.slice(0, -1);
+
+function claimServed(judge: Judge, query: PageQuery, answer: Answer): void {
+  judge.claim(answer.page !== undefined, () => ({
+    title: servedWords(query),
+    expected: `${pageWords(query)} is served (2xx) as a listing`,
+    saw: insteadOf(answer),
+    shown: [answer],
+  }));
+}
+
+/** That a page is served, by the parameters that it was asked for with. */
+function servedWords({ limit, offset, list: { names } }: PageQuery): string {
+  const given = [
+    ...(limit === undefined ? [] : [names.limit]),
+    ...(offset === undefined ? [] : [names.offset]),
+  ];
+  return `a request with ${given.length === 0 ? 'no parameters' : given.join(' and ')} is served as a listing`;
+}
+
+/** What came instead of a page. */
+export const insteadOf = (exchange: Exchange): string =>
+  wasAccepted(exchange) ? 'a success without a body' : outcomeOf(exchange) + serverMessage(exchange);

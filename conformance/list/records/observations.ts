@@ -1,0 +1,100 @@
+import { at, instances, isObject, type Json, type JsonObject } from '../../../src/json/json.ts';
+import { type ChoiceEvidence, observation } from '../../core/observation.ts';
+import { other } from '../../core/observed.ts';
+import { idOf } from '../read-page.ts';
+import { nodesSeen, productsSeen } from '../pages/listed-nodes.ts';
+
+/** The component products that the first page of every node shows, and the ids of those that bundles name. */
+function includedComponents(seen: ChoiceEvidence): {
+  readonly shown: readonly Json[];
+  readonly named: readonly string[];
+} {
+  const nodes = nodesSeen(seen);
+  return {
+    shown: nodes.flatMap(({ json }) =>
+      instances(json, ['included', 'component_products', '[]']).map(({ value }) => value),
+    ),
+    named: nodes.flatMap(({ page }) => page.items.flatMap(({ components }) => components)),
+  };
+}
+
+/** How an observation reads whether two products of one node share a value of that attribute, as far as the first pages show. */
+const seenTwice =
+  (attribute: 'name' | 'slug') =>
+  (seen: ChoiceEvidence): 'some' | 'none' => {
+    const values = nodesSeen(seen).map(({ page }) => page.items.flatMap((item) => item[attribute] ?? []));
+    seen.orUntested(values.flat().length > 0, `no product shows a ${attribute}`);
+    return values.some((shown) => new Set(shown).size < shown.length) ? 'some' : 'none';
+  };
+
+/** Objects of a product whose fields are read one by one. */
+const opened = ['attributes', 'meta'];
+/** Looked at by an observation of its own. */
+const mark = 'curated_product';
+
+/** The fields of products that listings show, and those that the contract knows; within an object with a dot. */
+function productMembers(seen: ChoiceEvidence): {
+  readonly shown: ReadonlySet<string>;
+  readonly known: readonly string[];
+} {
+  const products = productsSeen(seen);
+  seen.orUntested(products.length > 0, 'no product is shown');
+  const schema = at(seen.contract.operations['node-products'].response, 'properties', 'data', 'items');
+  return {
+    shown: new Set(products.flatMap((product) => membersOf(product))),
+    known: membersOf(propertiesOf(schema), propertiesOf),
+  };
+}
+
+const propertiesOf = (schema: unknown): JsonObject => {
+  const properties = at(schema, 'properties');
+  return isObject(properties) ? properties : {};
+};
+
+function membersOf(product: JsonObject, inside = (value: unknown): unknown => value): string[] {
+  return Object.entries(product).flatMap(([name, value]) => {
+    const inner = opened.includes(name) ? inside(value) : undefined;
+    const names = isObject(inner) ? Object.keys(inner).map((member) => `${name}.${member}`) : [name];
+    return names.filter((member) => !member.endsWith(mark));
+  });
+}
+
+const bare = ['id', 'type', 'links'];
+const sparse = ['name', 'slug', 'status', 'components', 'product_types'].map((name) => `attributes.${name}`);
+
+export default [
+  observation('product-members', (seen) => {
+    const { shown, known } = productMembers(seen);
+    const missing = known.filter((name) => !shown.has(name));
+    if (missing.length === 0) return 'full';
+    const own = known.filter((name) => shown.has(name) && !bare.includes(name));
+    if (own.length === 0) return 'bare';
+    if (own.length === sparse.length && own.every((name) => sparse.includes(name))) return 'sparse';
+    return other(
+      missing.length * 2 > known.length ? `only ${own.join(', ')}` : `all but ${missing.join(', ')}`,
+    );
+  }),
+  observation('extra-members', (seen) => {
+    const { shown, known } = productMembers(seen);
+    return [...shown].some((name) => !known.includes(name)) ? 'some' : 'none';
+  }),
+  observation('repeated-names', seenTwice('name')),
+  observation('repeated-slugs', seenTwice('slug')),
+  observation('component-status', (seen) => {
+    const { shown } = includedComponents(seen);
+    seen.orUntested(shown.length > 0, 'no component product is shown');
+    return shown.some((product) => at(product, 'attributes', 'status') !== undefined) ? 'shown' : 'hidden';
+  }),
+  observation('draft-components', (seen) => {
+    const { shown, named } = includedComponents(seen);
+    seen.orUntested(named.length > 0, 'no bundle with components is shown');
+    const statuses = shown.map((product) => at(product, 'attributes', 'status'));
+    if (statuses.some((status) => status !== undefined && status !== 'live'))
+      return other('it is shown with its status');
+    const ids = new Set(shown.map(idOf));
+    if (named.some((id) => !ids.has(id))) return 'absent';
+    const areTold = statuses.includes(undefined) && statuses.includes('live');
+    seen.orUntested(areTold, 'no component that a bundle names is known not to be live');
+    return 'unmarked';
+  }),
+];

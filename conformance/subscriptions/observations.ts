@@ -1,0 +1,220 @@
+import type { ChoiceId } from '../../src/contract/choices.ts';
+import { listOf } from '../../src/contract/list.ts';
+import { at, isObject, type Json, withAt } from '../../src/json/json.ts';
+import { nonce } from '../core/nonce.ts';
+import { type ChoiceContext, type ChoiceEvidence, observation } from '../core/observation.ts';
+import { agreed, named, type Observed, other, outcomeAs } from '../core/observed.ts';
+import { printPath, printValue } from '../core/print.ts';
+import { isAccepted, wasAccepted } from '../core/status.ts';
+import {
+  leastCreated,
+  sameValue,
+  tried,
+  tryEdit,
+  tryNonDefault,
+  tryTogether,
+  whetherAccepted,
+} from '../create/observing.ts';
+import { validBody } from '../create/valid-body.ts';
+import { bodyOf, shown, timestampForms } from '../core/observing.ts';
+import { withOperators } from '../list/filters/filter.ts';
+import { currenciesBeside } from '../profiles/subscription/currencies.ts';
+import { profile } from '../profiles/subscription/profile.ts';
+
+/** The texts of a subscription request that have no lower bound, by the choice that each is about. */
+const unbounded = {
+  'empty-external-ref': ['data', 'external_ref'],
+  'empty-customer-id': ['data', 'payment_authority', 'customer_id'],
+  'empty-card-id': ['data', 'payment_authority', 'card_id'],
+} as const;
+
+/** How an observation finds out what happens to a request where one of them is empty: where all may be, each of them may. */
+const emptyText = {
+  gather: (context: ChoiceContext) =>
+    tryTogether(
+      context,
+      'empty texts',
+      (Object.keys(unbounded) as (keyof typeof unbounded)[]).map((choice) => ({
+        choice,
+        members: profile.creation?.optionalMembers ?? [],
+        edit: (body) => withAt(body, unbounded[choice], ''),
+      })),
+    ),
+  read: (seen: ChoiceEvidence) => outcomeAs(tried(seen).answer, 'accepted', 'rejected'),
+};
+
+/** Where a subscription shows its status. */
+const statusPath = ['data', 'attributes', 'meta', 'status'];
+
+const longAgo = '2001-02-03T04:05:06Z';
+
+/** Well-formed, and of nothing anybody made. */
+const unknown = {
+  account_id: 'a55a4000-0000-4000-8000-0000000000a1',
+  offering_id: 'a55a4000-0000-4000-8000-0000000000a2',
+  plan_id: 'a55a4000-0000-4000-8000-0000000000a3',
+};
+
+const boundPath = ['properties', 'data', 'properties', 'external_ref', 'maxLength'];
+
+/** Each is one code point: two bytes in one UTF-16 unit, and four bytes in two. */
+const characters = { accented: 'é', astral: '😀' };
+
+/** The option that a value of a response is the name of, or the value itself, kept short. */
+const shownValue = <Id extends ChoiceId>(id: Id, value: unknown): Observed<Id> => {
+  const answer = typeof value === 'string' ? named(id, value) : undefined;
+  return answer === undefined || answer === other(String(value)) ? other(printValue(value)) : answer;
+};
+
+/** Below `data.attributes`; null counts as absent. What goes with a state is left out. */
+const optional = [
+  ['external_ref'],
+  ['relationships'],
+  ['offering', 'attributes', 'external_ref'],
+  ['offering', 'attributes', 'description'],
+  ['offering', 'relationships'],
+  ['meta', 'timestamps', 'end_date'],
+];
+
+const flags = ['canceled', 'paused', 'closed'];
+
+/** The action that a state names, and the flags it raises. */
+const states = {
+  'resume ': 'resumed',
+  'pause paused': 'paused',
+  'cancel canceled': 'cancelled',
+  'cancel canceled closed': 'closed',
+} as const;
+
+const holders = [
+  ['meta', 'timestamps'],
+  ['offering', 'attributes'],
+  ['offering', 'meta', 'timestamps'],
+];
+
+export default [
+  observation(
+    'unknown-ids',
+    whetherAccepted(
+      {
+        edit: (control) =>
+          Object.entries(unknown).reduce((body, [name, id]) => withAt(body, ['data', name], id), control),
+      },
+      'accepted',
+      'rejected',
+    ),
+  ),
+  observation('other-currency', {
+    gather: async (context) => {
+      await tryNonDefault(context);
+      const [, another = ''] = currenciesBeside(at(validBody(context, 'subscription'), 'data', 'currency'));
+      await tryEdit(context, { what: another, edit: (body) => withAt(body, ['data', 'currency'], another) });
+    },
+    read: (seen) =>
+      agreed(seen.trials().map(({ what, answer }) => [what, outcomeAs(answer, 'accepted', 'rejected')])),
+  }),
+  observation('length-unit', {
+    gather: async (context) => {
+      const most = at(context.contract.operations.subscription.request, ...boundPath);
+      if (typeof most !== 'number' || most <= 2 * nonce.length) return;
+      const isTaken = async (what: keyof typeof characters): Promise<boolean> => {
+        const text = nonce + characters[what].repeat(most - nonce.length);
+        const edit = (body: Json): Json => withAt(body, ['data', 'external_ref'], text);
+        const { exchange } = (await tryEdit(context, { what, edit })) ?? {};
+        return exchange !== undefined && wasAccepted(exchange);
+      };
+      // The widest characters first: where they fit, nothing is left to try. A rule tells whether the bound is kept.
+      if (!(await isTaken('astral'))) await isTaken('accented');
+    },
+    read: (seen) => {
+      const isTaken = (what: keyof typeof characters): boolean => isAccepted(tried(seen, what).answer);
+      if (isTaken('astral')) return 'code-points';
+      return isTaken('accented') ? 'utf16' : other('in bytes, or such characters are rejected');
+    },
+  }),
+  observation('empty-external-ref', emptyText),
+  observation('empty-customer-id', emptyText),
+  observation('empty-card-id', emptyText),
+  observation(
+    'payment-null',
+    whetherAccepted(
+      { edit: (body) => withAt(body, ['data', 'payment_authority'], null) },
+      'accepted',
+      'rejected',
+    ),
+  ),
+  observation(
+    'payer-name-spaces',
+    whetherAccepted(
+      {
+        members: profile.creation?.optionalMembers ?? [],
+        edit: (body) => withAt(body, ['data', 'payment_authority', 'name'], '  a'),
+      },
+      'counted',
+      'overlooked',
+    ),
+  ),
+  observation('request-meta', {
+    gather: tryUnspecified,
+    read: (seen) => {
+      const { answer, control } = tried(seen);
+      const [defaultStatus, status] = [control, answer].map((one) => one && at(bodyOf(one), ...statusPath));
+      if (isAccepted(answer) && status !== defaultStatus) return other('the status in `meta` is used');
+      return outcomeAs(answer, 'ignored', 'rejected');
+    },
+  }),
+  observation('subscription-filter', {
+    gather: tryUnspecified,
+    read: (seen) => outcomeAs(tried(seen).answer, 'ignored', 'rejected'),
+  }),
+  observation('repeated-external-ref', sameValue(['data', 'external_ref'])),
+
+  observation('subscription-success', (seen) => named('subscription-success', seen.created().reply.status)),
+  observation('subscription-id', (seen) =>
+    typeof shown(seen, 'data', 'id') === 'string' ? 'shown' : 'absent',
+  ),
+  observation('subscription-owner', (seen) =>
+    shownValue('subscription-owner', shown(seen, 'data', 'attributes', 'meta', 'owner')),
+  ),
+  observation('subscription-status', (seen) =>
+    shownValue('subscription-status', shown(seen, 'data', 'attributes', 'meta', 'status')),
+  ),
+  observation('offering-id', (seen) =>
+    typeof shown(seen, 'data', 'attributes', 'offering', 'id') === 'string' ? 'shown' : 'absent',
+  ),
+  observation('subscription-optional-members', (seen) => {
+    const present = optional.filter((path) => (shown(seen, 'data', 'attributes', ...path) ?? null) !== null);
+    if (present.length === 0) return 'absent';
+    return present.length === optional.length ? 'shown' : other(present.map(printPath).join(', '));
+  }),
+  observation('state', (seen) => {
+    const state = shown(seen, 'data', 'attributes', 'meta', 'state');
+    if (!isObject(state)) return 'none';
+    const action = at(state, 'attributes', 'action');
+    const raised = flags.filter((flag) => at(state, 'meta', flag) === true);
+    const known = Object.entries(states).find(([one]) => one === `${action} ${raised.join(' ')}`);
+    return (
+      known?.[1] ?? other(`the action ${printValue(action)} and ${raised.join(' and ') || 'no flag is true'}`)
+    );
+  }),
+  observation('timestamps', (seen) =>
+    timestampForms(
+      seen,
+      holders.flatMap((holder) =>
+        ['created_at', 'updated_at'].map((member) => ['data', 'attributes', ...holder, member]),
+      ),
+    ),
+  ),
+];
+
+/** Tries `meta` and a filter, of which the specification says no more than that they exist, in one request. */
+async function tryUnspecified(context: ChoiceContext): Promise<void> {
+  const defaultStatus = at(await leastCreated(context), ...statusPath);
+  const status = defaultStatus === 'inactive' ? 'active' : 'inactive';
+  const meta = { owner: 'store', status, timestamps: { created_at: longAgo, updated_at: longAgo } };
+  const filter = withOperators(listOf(context.contract), '{equals}(name,assay)') ?? 'assay';
+  await tryTogether(context, 'unspecified', [
+    { choice: 'request-meta', edit: (body) => withAt(body, ['data', 'meta'], meta) },
+    { choice: 'subscription-filter', target: (path) => `${path}?filter=${filter}` },
+  ]);
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { completeReading } from '../../conformance/list/filters/known-products.ts';
+import { pageOf } from './pages.ts';
+
+test.each([
+  ['the products that it shows', 13, 13],
+  ['no number', undefined, 13],
+  ['more products than it shows', 14, undefined],
+  ['fewer products than it shows', 12, undefined],
+])('a listing that counts %s', (_, total, known) => {
+  const pages = [pageOf({ limit: 100, offset: 0 }, 13, total)];
+  const listing = { node: { hierarchy: 'h', node: 'n' }, pages, others: [], unserved: [], aside: [] };
+  expect(completeReading({ ...listing, liveInHierarchy: new Map() })?.items.length).toBe(known);
+});
