@@ -28,19 +28,19 @@
 import '../src/supported-node.ts';
 
 import type { AnswerClaim, Judge } from './core/claim.ts';
+import { eachPageShows, type ShownPage } from './core/claims.ts';
 import type { Answer } from './core/evidence.ts';
 import type { HouseRule } from './house/house-rule.ts';
-import { eachPageShows, type ShownPage } from './core/claims.ts';
 
 export type { OperationId } from '../src/contract/contract.ts';
 export type { Call, Exchange, Reply } from '../src/http/exchange.ts';
 export type { Json, JsonObject } from '../src/json/json.ts';
 export { at, withAt } from '../src/json/json.ts';
 export type { AnswerClaim, Broken, Judge } from './core/claim.ts';
+export { type Creation, eachCreation, type ShownPage } from './core/claims.ts';
 export type { Answer, Page } from './core/evidence.ts';
 export type { NodeTarget, Target } from './core/target.ts';
 export type { House, HouseAttempt, HouseRule } from './house/house-rule.ts';
-export { type Creation, eachCreation, type ShownPage } from './core/claims.ts';
 
 /** States a rule; its file exports it by default. What it has to be is checked when a check begins. */
 export const rule = (definition: HouseRule): HouseRule => definition;

@@ -28,6 +28,7 @@ export type InspectOptions = InspectionTerms & {
 
 /** Who writes the record of a check into an archive. */
 const ofCheck = 'assay';
+
 /** So many attempts or looks no check makes: those of several archives are kept apart. */
 const numbersOfFile = 1_000_000;
 

@@ -1,5 +1,4 @@
 import '../src/supported-node.ts';
-
 import { readOptions } from '../src/contract/choices.ts';
 import { type Contract, operationIds } from '../src/contract/contract.ts';
 import { loadContract } from '../src/contract/load.ts';
@@ -20,8 +19,7 @@ import {
 import { type Resettable, readResettable, readWanted } from '../src/stub/control.ts';
 import { createStub, type Stub } from '../src/stub/create-stub.ts';
 import { type Description, describe } from '../src/stub/description.ts';
-import type { ArmedFault, FaultRequest } from '../src/stub/faults.ts';
-import { readFaultRequest } from '../src/stub/faults.ts';
+import { type ArmedFault, type FaultRequest, readFaultRequest } from '../src/stub/faults.ts';
 import { createFetch, type Fetch } from '../src/stub/fetch.ts';
 import type { Received, Wanted } from '../src/stub/journal.ts';
 import { loadCatalog } from '../src/stub/load-catalog.ts';

@@ -1,4 +1,4 @@
-import { changeReply } from '../../conformance/core/reply-mutants.ts';
+import { changeReply } from '../../conformance/core/mutants.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { at, withAt } from '../../src/json/json.ts';
 import { faulty, type Variant } from './variant.ts';

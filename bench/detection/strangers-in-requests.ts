@@ -1,4 +1,4 @@
-import { overlook, overlookInBody, withHeader } from '../../conformance/core/request-mutants.ts';
+import { overlook, overlookInBody, withHeader } from '../../conformance/core/mutants.ts';
 import { amend } from '../../src/contract/build.ts';
 import { type Call, header, type Mutant } from '../../src/http/exchange.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';

@@ -1,11 +1,12 @@
-import { changeReply, changeStatus } from '../../conformance/core/reply-mutants.ts';
 import {
+  changeReply,
+  changeStatus,
   jsonOfCall,
   overlook,
   overlookInBody,
   rejectWhere,
   withHeader,
-} from '../../conformance/core/request-mutants.ts';
+} from '../../conformance/core/mutants.ts';
 import { header, isLost, type Mutant } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import { faulty, type Variant } from './variant.ts';

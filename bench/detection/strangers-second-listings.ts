@@ -1,5 +1,5 @@
 import { operationOf } from '../../conformance/core/operation-of.ts';
-import { atOffset } from '../../conformance/list/links/mutants.ts';
+import { atOffset } from '../../conformance/list/links/rules.ts';
 import {
   changeIncluded,
   changeLinks,

@@ -21,7 +21,7 @@ import {
 import { type Catalog, type CatalogNode, isLive, type Product } from '../../src/stub/catalog.ts';
 import { type Choices, type StubChoiceId, seededRandom, stubChoices } from '../../src/stub/choices.ts';
 import type { FaultEffect } from '../../src/stub/faults.ts';
-import { withJson } from '../core/reply-mutants.ts';
+import { withJson } from '../core/mutants.ts';
 
 export type StubChange = {
   readonly choices?: Partial<Choices>;

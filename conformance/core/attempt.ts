@@ -1,18 +1,20 @@
 import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
-import type { Claim, Judge } from './claim.ts';
+import type { Judge } from './claim.ts';
 import type { Attempt } from './evidence.ts';
 import { printCall } from './print.ts';
 import type { OperationProfile } from './profile.ts';
+import { profiles } from './profiles.ts';
+import type { ClaimOfRule } from './rule.ts';
 import { notAccepted, serverMessage } from './server-message.ts';
 import { mayPass, outcomeOf, outcomeVerb, transientFailure, wasAccepted, wasRejected } from './status.ts';
 import type { Cause } from './verdict.ts';
 
 /** The claim of a rule on attempts: rejections expected of it are rejections, acceptances are acceptances. */
-export const attemptsAt = (clause: string, profile: OperationProfile): Claim => ({
+export const attempts: ClaimOfRule = (id, operation) => ({
   on: 'attempt',
   judge: (attempt, judge) => {
-    if (attempt.clause === clause) judgeAttempt(attempt, judge, profile);
+    if (attempt.clause === id) judgeAttempt(attempt, judge, profiles[operation]);
   },
 });
 

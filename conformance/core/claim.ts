@@ -61,6 +61,7 @@ export type RelationJudge = Omit<Judge, 'claim' | 'intermittent'> & {
  * names the most local cause (READINGS P8).
  */
 export const stages = ['counts', 'members', 'places', 'filters', 'included', 'links'] as const;
+
 /** One of them. */
 export type Stage = (typeof stages)[number];
 

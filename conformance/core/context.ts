@@ -2,6 +2,7 @@ import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import type { Call, Exchange } from '../../src/http/exchange.ts';
 import type { Answer, Attempt } from './evidence.ts';
 import type { Remedy } from './remedies.ts';
+import type { Scope } from './rule.ts';
 import type { NodeTarget, Target } from './target.ts';
 
 /** What is settled for a whole run. */
@@ -75,8 +76,13 @@ export type Experiment = ExperimentDefinition & {
   readonly house?: string;
 };
 
-/** The experiments of a subject, by their names. Adding one is adding a row. */
-type ExperimentTable = Readonly<Record<string, ExperimentDefinition>>;
+/** The experiments of a subject, by their names, each as it is or as it is for an operation. Adding one is adding a row. */
+type ExperimentTable = Readonly<
+  Record<string, ExperimentDefinition | ((operation: OperationId) => ExperimentDefinition)>
+>;
+
+/** Experiments of every operation of a scope. */
+export type ExperimentsOfScope = { readonly scope: Scope; readonly table: ExperimentTable };
 
 /** States the experiments of a subject; its file exports them by default. */
-export const experiments = (table: ExperimentTable): ExperimentTable => table;
+export const experiments = (scope: Scope, table: ExperimentTable): ExperimentsOfScope => ({ scope, table });

@@ -67,6 +67,7 @@ export type Interrupted = Exchange & {
 
 /** The links a product carries; undefined where a link is not shown. */
 export type Links = Readonly<Partial<Record<LinkName, unknown>>>;
+
 /** The links the specification names. */
 export type LinkName = 'current' | 'first' | 'last' | 'prev' | 'next';
 

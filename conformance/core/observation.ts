@@ -1,8 +1,13 @@
 import type { ChoiceId } from '../../src/contract/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import { type Exchange, header, isLost, type Reply } from '../../src/http/exchange.ts';
+import { readBody } from '../../src/json/body.ts';
+import { at, isObject, type JsonObject, type Path } from '../../src/json/json.ts';
 import type { ExperimentContext, Premises, Setting } from './context.ts';
 import type { Answer, Answered, Listing } from './evidence.ts';
-import type { Observed } from './observed.ts';
+import { type Observed, other } from './observed.ts';
+import { isUnknown } from './redacted-values.ts';
+import type { Scope } from './rule.ts';
 
 /** What was tried of a choice: what was returned to the edit, and to its control. */
 export type ChoiceTrial = { readonly what: string; readonly answer: Answered; readonly control?: Answered };
@@ -49,14 +54,88 @@ export const observation = <Id extends ChoiceId>(
   how: Omit<ObservationDefinition<Id>, 'choice'> | ObservationDefinition<Id>['read'],
 ): ObservationDefinition<Id> => ({ choice, ...(typeof how === 'function' ? { read: how } : how) });
 
-/** Observations of whatever operations their choices are about, as they are for one of them. */
-export type ObservationsOfEach = (
-  operation: OperationId,
-  contract: Contract,
-) => readonly ObservationDefinition[];
+/** Observations, as they are or as they are for an operation. */
+type ObservationList =
+  | readonly ObservationDefinition[]
+  | ((operation: OperationId, contract: Contract) => readonly ObservationDefinition[]);
 
-/** States observations of several operations. To add one, add it to a list that a file exports by default. */
-export const observationsOfEach = (make: ObservationsOfEach): ObservationsOfEach => make;
+/** Observations of whatever operations of the scope their choices are about. */
+export type ObservationsOfScope = { readonly scope: Scope; readonly list: ObservationList };
+
+/** States observations; a file exports them by default. */
+export const observations = (scope: Scope, list: ObservationList): ObservationsOfScope => ({ scope, list });
 
 /** What a choice is called among rules: on the command line, in waivers, in reports, and in what is tried of it. */
 export const heldAs = (choice: string): string => `choice/${choice}`;
+
+/** What the body of a rejection looks like; in a form of its own, its type and the names of its fields. */
+export function bodyForm({ headers, body }: Reply): Observed<'error-body'> {
+  if (body.byteLength === 0) return 'empty';
+  const type = header(headers, 'content-type')?.split(';')[0]?.trim() ?? 'no type';
+  const read = readBody(body);
+  if (!('json' in read)) return type === 'text/plain' ? 'text' : other(`${type}, not JSON`);
+  if (!isObject(read.json)) return other(`${type}, not an object`);
+  if (type === 'application/problem+json') return 'problem';
+  const names = Object.keys(read.json);
+  return names.includes('errors') && /^application\/(.+\+)?json$/i.test(type)
+    ? 'errors'
+    : other(`${type} with ${names.join(', ') || 'no field'}`);
+}
+
+/** What the first creation shows at a place of its body. What was redacted is withheld. */
+export function shown(seen: ChoiceEvidence, ...path: Path): unknown {
+  const answer = seen.created();
+  const value = at(seen.assume(answer.json, 'the response is not a JSON object'), ...path);
+  seen.assume(!isUnknown(answer, value), 'it is redacted where it was recorded');
+  return value;
+}
+
+/** The JSON object that a response holds. */
+export function bodyOf({ reply }: Exchange): JsonObject | undefined {
+  const body = isLost(reply) ? undefined : readBody(reply.body);
+  return body && 'json' in body && isObject(body.json) ? body.json : undefined;
+}
+
+/** A value of a request as it was sent. */
+export function sentAt({ call }: Exchange, path: Path): string {
+  const body = readBody(call.body ?? new Uint8Array());
+  return String('json' in body ? at(body.json, ...path) : '');
+}
+
+/** The products that a listing returned, as far as they are objects. */
+export function productsIn(seen: ChoiceEvidence, answer: Answered): readonly JsonObject[] {
+  const data = seen.assume(at(bodyOf(answer), 'data'), 'the listing has no array "data"');
+  return seen.assume(Array.isArray(data) && data, 'the listing has no array "data"').filter(isObject);
+}
+
+/** The ids of the products that a listing returned, in small letters; each has to show one. */
+export const idsIn = (seen: ChoiceEvidence, answer: Answered): string[] =>
+  productsIn(seen, answer).map(({ id }) =>
+    seen.assume(typeof id === 'string' && id.toLowerCase(), 'a product found shows no id'),
+  );
+
+const timestamp = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)$/;
+
+/** In which precision and offset the timestamps at some places of a response are written, the times themselves left out. */
+export function timestampForms(seen: ChoiceEvidence, places: readonly Path[]): Observed<'timestamps'> {
+  const written = places.map((place) => shown(seen, ...place)).filter((value) => typeof value === 'string');
+  seen.orUntested(written.length > 0, 'no timestamp is shown');
+  const forms = [...new Set(written.map(formOf))].sort();
+  const [form = '', ...others] = forms;
+  if (others.length > 0) return other(forms.join('; '));
+  const precision = precisions.find((one) => form === `${one}, UTC`);
+  return precision ?? (form.includes(', offset ') ? 'offset' : other(form));
+}
+
+const precisions = ['seconds', 'milliseconds', 'microseconds', 'nanoseconds'] as const;
+
+function formOf(text: string): string {
+  const [whole, fraction = '', offset = ''] = timestamp.exec(text) ?? [];
+  if (whole === undefined) return 'not in the form of RFC 3339';
+  return `${precisionOf(fraction.length)}, ${offset.toUpperCase() === 'Z' ? 'UTC' : `offset ${offset}`}`;
+}
+
+/** Some servers leave out the last zeros of a fraction, so digits are counted in threes. */
+function precisionOf(digits: number): string {
+  return precisions[Math.ceil(digits / 3)] ?? 'finer than nanoseconds';
+}

@@ -1,5 +1,4 @@
-import type { ChoiceId, OptionOf } from '../../src/contract/choices.ts';
-import { choiceOf, optionNamed } from '../../src/contract/choices.ts';
+import { type ChoiceId, choiceOf, type OptionOf, optionNamed } from '../../src/contract/choices.ts';
 import type { Answered } from './evidence.ts';
 import { isAccepted, isRejected, outcomeOf } from './status.ts';
 

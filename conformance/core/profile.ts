@@ -1,8 +1,8 @@
 import type { ChoiceId } from '../../src/contract/choices.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
-import { descriptorOf } from '../../src/contract/operations.ts';
+import { descriptorOf, isStateful } from '../../src/contract/operations.ts';
 import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
-import type { Remedy } from './remedies.ts';
+import { type Remedy, tokenLine } from './remedies.ts';
 import type { Shows } from './rule.ts';
 import type { KnownGoodSubscription, Target } from './target.ts';
 
@@ -64,16 +64,14 @@ export const wantsToken = (operation: OperationId, status: number, { tokens }: T
   status === 401 || (status === 403 && tokens[operation] === undefined);
 
 /** The profile of an operation; what follows from its kind need not be given. */
-export const profileOf = (
-  id: OperationId,
-  own: Pick<OperationProfile, 'remedyFor' | 'creation'> & Partial<OperationProfile>,
-): OperationProfile => {
+export const profileOf = (id: OperationId, own: Partial<OperationProfile> = {}): OperationProfile => {
   const { kind } = descriptorOf(id);
   return {
     id,
-    writes: kind === 'create',
+    writes: kind === 'create' || isStateful(id),
     showsResource: kind === 'list' ? wrapsList : wrapsObject,
     demands: kind === 'create' ? [content, required] : [content],
+    remedyFor: (status, target) => (wantsToken(id, status, target) ? tokenLine(id, target) : undefined),
     ...own,
   };
 };

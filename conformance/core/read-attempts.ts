@@ -1,14 +1,11 @@
-import { operationIds } from '../../src/contract/operations.ts';
 import { type Call, type Exchange, isLost } from '../../src/http/exchange.ts';
-import { attemptsAt } from './attempt.ts';
-import type { Claim } from './claim.ts';
+import { attempts } from './attempt.ts';
 import type { ExperimentContext } from './context.ts';
 import type { Answer, Attempt } from './evidence.ts';
-import type { OperationProfile } from './profile.ts';
+import { countedAs } from './operation-of.ts';
+import type { ClaimOfRule } from './rule.ts';
 import { mayPass, outcomeVerb, transientFailure, wasAccepted, wasRejected } from './status.ts';
 import { Withheld } from './verdict.ts';
-import { profiles } from '../profiles/profiles.ts';
-import { countedAs } from './operation-of.ts';
 
 /** A read that differs from its control in one edit; by default it is to be rejected. */
 export type ReadTrial = Pick<Attempt, 'clause' | 'what' | 'showsAcceptance' | 'redirectRejects'> &
@@ -92,22 +89,15 @@ const hasCrashed = ({ exchange }: Attempt): boolean =>
   exchange.reply.status >= 500 &&
   !transientFailure(exchange.reply);
 
-/** The claim that reads which break a clause are rejected. Where one crashes, the rule on crashes says so (P8). */
-export function readsRejected(clause: string): Claim {
-  const claim = attemptsAt(clause, profileOfClause(clause));
+/** The claim that reads which break the clause are rejected. Where one crashes, the rule on crashes says so (P8). */
+export const readsRejected: ClaimOfRule = (id, operation) => {
+  const claim = attempts(id, operation);
   return {
     on: 'attempt',
     judge: (attempt, judge) => {
-      if (attempt.clause !== clause || claim.on !== 'attempt') return;
+      if (attempt.clause !== id || claim.on !== 'attempt') return;
       if (hasCrashed(attempt)) return judge.untested(`${attempt.what} crashed; another rule reports that`);
       claim.judge(attempt, judge);
     },
   };
-}
-
-/** The profile of the operation that a clause is about. */
-function profileOfClause(clause: string): OperationProfile {
-  const operation = operationIds.find((id) => clause.startsWith(`${id}/`));
-  if (operation === undefined) throw new Error(`the clause ${clause} is of no operation`);
-  return profiles[operation];
-}
+};

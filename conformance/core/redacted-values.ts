@@ -1,5 +1,4 @@
-import type { Exchange } from '../../src/http/exchange.ts';
-import { isLost } from '../../src/http/exchange.ts';
+import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type Json } from '../../src/json/json.ts';
 import { redactionMark } from '../../src/secrets/names.ts';

@@ -1,4 +1,5 @@
-import type { Contract, Level, OperationId } from '../../src/contract/contract.ts';
+import type { Constraint, Contract, Level, OperationId } from '../../src/contract/contract.ts';
+import { descriptorOf, type OperationKind, operationIds } from '../../src/contract/operations.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import type { Claim } from './claim.ts';
@@ -23,7 +24,7 @@ export type RuleMutant = { readonly name: string } & (
 export type Shows = 'content' | 'required' | 'authorization' | 'filter' | 'pagination' | 'live' | 'order';
 
 /** A rule as it is written in the table of its subject. */
-export type RuleDefinition = {
+type RuleDefinition = {
   /** What must be so, in a line. */
   readonly title: string;
   readonly shows?: Shows;
@@ -61,27 +62,72 @@ export const aboutRule = ({ id, operation, title, house, topic, isBasis }: Rule,
 export const levelOf = ({ id }: Pick<Rule, 'id'>, { clauses }: Contract): Level =>
   clauses.get(id)?.level ?? 'must';
 
-/** A rule about whatever operations have a clause of its name, as it is for one of them. */
-type RuleOfEach = (operation: OperationId, contract: Contract) => RuleDefinition;
+/** A claim that depends on its rule: it is told the id, which is that of the clause, and the operation. */
+export type ClaimOfRule = (id: string, operation: OperationId) => Claim;
 
-/** Rules generated from the contract. */
-export type RuleGenerator = (contract: Contract) => readonly Rule[];
+/** Faults that a rule must catch, by what they are called: what changes requests or responses, or one of the other forms. */
+export type MutantTable = Readonly<
+  Record<string, Mutant | { readonly wireFor: (target: Target) => Mutant } | { readonly amend: Amendment }>
+>;
 
-/** The rules of a subject, by their names. Adding one is adding a row. */
-type RuleTable = Readonly<Record<string, RuleDefinition>>;
+/** A row of a table: a rule, some of whose claims may depend on its id. */
+type RuleRow = Omit<RuleDefinition, 'claims' | 'mutants'> & {
+  readonly claims: readonly (Claim | ClaimOfRule)[];
+  readonly mutants: MutantTable;
+};
 
-/** States the rules of a subject, and what they are about; its file exports them by default. */
-export const rules = (topic: Topic, table: RuleTable): RuleTable =>
-  Object.fromEntries(Object.entries(table).map(([name, row]) => [name, { topic, ...row }]));
+/** The rule that a row makes for an operation. */
+export const ruleOf = ({ claims, mutants, ...row }: RuleRow, id: string, operation: OperationId): Rule => ({
+  ...row,
+  id,
+  operation,
+  claims: claims.map((claim) => (typeof claim === 'function' ? claim(id, operation) : claim)),
+  mutants: Object.entries(mutants).map(([name, mutant]) =>
+    typeof mutant === 'function' ? { name, wire: mutant } : { name, ...mutant },
+  ),
+});
 
-/** The rules of every operation that has a clause of their name. */
-export type RuleTableOfEach = Readonly<Record<string, RuleOfEach>>;
+/** The operations that a table is for: one, all of a kind, or all. */
+export type Scope = OperationId | OperationKind | 'all';
 
-/** States rules of several operations, and what they are about; the file exports them by default. */
-export const rulesOfEach = (topic: Topic, table: RuleTableOfEach): RuleTableOfEach =>
+/** Returns the operations of a scope. */
+export const operationsOf = (scope: Scope): readonly OperationId[] =>
+  operationIds.filter((id) => scope === 'all' || scope === id || scope === descriptorOf(id).kind);
+
+/** From the scope whose tables take precedence to the one that gives way: a rule of one operation stands for one of its kind. */
+export const precedence = (scope: Scope): number =>
+  scope === 'all' ? 2 : operationIds.some((id) => id === scope) ? 0 : 1;
+
+/** A row for each clause that some constraints of an operation have. */
+export const rowsByClause = (
+  constraints: readonly Constraint[],
+  row: (constraints: readonly Constraint[]) => RuleRow,
+): Readonly<Record<string, RuleRow>> =>
   Object.fromEntries(
-    Object.entries(table).map(([name, make]) => [
-      name,
-      (operation, contract) => ({ topic, ...make(operation, contract) }),
+    [...Map.groupBy(constraints, ({ clause }) => clause.id)].map(([id, own]) => [
+      id.slice(id.indexOf('/') + 1),
+      row(own),
     ]),
   );
+
+/** Faults in a list as a table. */
+export const mutantTable = (mutants: readonly RuleMutant[]): MutantTable =>
+  Object.fromEntries(mutants.map(({ name, ...mutant }) => [name, 'wire' in mutant ? mutant.wire : mutant]));
+
+/** A table or a row, as it is or as it is for an operation. */
+type ForOperation<T> = T | ((operation: OperationId, contract: Contract) => T);
+
+/** A table of rules; each is a rule of whatever operations of the scope have a clause of its name. */
+export type RulesOfScope = {
+  readonly scope: Scope;
+  /** What its rules are about, unless a row says otherwise. */
+  readonly topic: Topic;
+  readonly table: ForOperation<Readonly<Record<string, ForOperation<RuleRow>>>>;
+};
+
+/** States the rules of a subject, and what they are about; its file exports them by default. */
+export const rules = (scope: Scope, topic: Topic, table: RulesOfScope['table']): RulesOfScope => ({
+  scope,
+  topic,
+  table,
+});

@@ -4,6 +4,7 @@ import { type Remedy, rateRemedy } from './remedies.ts';
 /** Accepted is 2xx, rejected is 4xx, and nothing else is either (READINGS, levels). */
 export const isAccepted = ({ reply }: { readonly reply: Reply }): boolean =>
   reply.status >= 200 && reply.status <= 299;
+
 /** See {@link isAccepted}. */
 export const isRejected = ({ reply }: { readonly reply: Reply }): boolean =>
   reply.status >= 400 && reply.status <= 499;
@@ -105,5 +106,6 @@ export const outcomeVerb = (exchange: Exchange): string =>
 /** Whether an exchange ended in an acceptance. */
 export const wasAccepted = ({ reply }: Pick<Exchange, 'reply'>): boolean =>
   !isLost(reply) && isAccepted({ reply });
+
 /** Whether an exchange ended in a rejection. */
 export const wasRejected = ({ reply }: Exchange): boolean => !isLost(reply) && isRejected({ reply });

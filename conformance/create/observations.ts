@@ -1,27 +1,209 @@
+import type { ChoiceId } from '../../src/contract/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import type { Header } from '../../src/http/exchange.ts';
-import { at, withoutAt } from '../../src/json/json.ts';
-import type { Answered } from '../core/evidence.ts';
+import { isOfKind } from '../../src/contract/operations.ts';
+import { type Call, type Exchange, type Header, isLost } from '../../src/http/exchange.ts';
+import { at, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
+import type { WritingOperation } from '../core/calls.ts';
+import type { Answered, Attempt } from '../core/evidence.ts';
 import {
+  bodyForm,
+  bodyOf,
   type ChoiceContext,
   type ChoiceEvidence,
+  type ChoiceTrial,
+  heldAs,
   observation,
-  observationsOfEach,
+  observations,
+  sentAt,
 } from '../core/observation.ts';
-import { named, outcomeAs } from '../core/observed.ts';
+import { named, type Observed, type Other, other, outcomeAs } from '../core/observed.ts';
+import { attemptReads } from '../core/read-attempts.ts';
 import { isAccepted, isRejected, wasAccepted } from '../core/status.ts';
-import { bodyForm } from '../core/observing.ts';
-import {
-  identicalRequest,
-  surroundingSpaces,
-  type Try,
-  tried,
-  tryEdit,
-  whetherAccepted,
-  withNonDefault,
-} from './observing.ts';
+import { attempt, attemptTogether, creationsOf, type Edit, leastWith, type Trial } from './attempts.ts';
+import { creationProfile, validBody } from './valid-body.ts';
 
-export default observationsOfEach((operation, contract) => [
+/** An edit that is tried of a choice. */
+type Try = Edit & {
+  /** Tells the edits of one choice apart. */
+  readonly what?: string;
+  /** By default the choice of whoever tries it. */
+  readonly choice?: ChoiceId;
+  /** The optional fields of the control. */
+  readonly members?: readonly string[];
+};
+
+/** Tries an edit of the least request. Returns what was handed over. */
+export async function tryEdit(context: ChoiceContext, edit: Try): Promise<Attempt | undefined> {
+  const told: Attempt[] = [];
+  const report = (one: Attempt): void => {
+    told.push(one);
+    context.report(one);
+  };
+  const trial = trialOf(context, edit);
+  await attempt({ ...context, report }, writing(context), [trial]);
+  return told.find(({ clause }) => clause === trial.clause);
+}
+
+/** Tries edits of several choices in one request, once for all who ask for it; each by itself where that is rejected. */
+export const tryTogether = (context: ChoiceContext, key: string, edits: readonly Try[]): Promise<unknown> =>
+  context.shared(`${key} ${context.operation}`, () => {
+    const members = edits[0]?.members ?? [];
+    const control = leastWith(context, writing(context), members);
+    return attemptTogether(
+      context,
+      writing(context),
+      edits.map((edit) => ({ ...trialOf(context, edit), control })),
+    );
+  });
+
+function trialOf(
+  context: ChoiceContext,
+  { what = '', choice = context.choice, members, ...edit }: Try,
+): Trial {
+  const control = leastWith(context, writing(context), members);
+  return { clause: heldAs(choice), what, expects: 'either', control, ...edit };
+}
+
+/** The body of the last response to the least request, which is sent if it was not yet. */
+export async function leastCreated(context: ChoiceContext): Promise<JsonObject | undefined> {
+  const { inTurn, control } = creationsOf(context, writing(context));
+  const exchange = await inTurn(() => control(leastWith(context, writing(context))));
+  return exchange && bodyOf(exchange);
+}
+
+function writing({ operation }: ChoiceContext): WritingOperation {
+  if (isOfKind(operation, 'create')) return operation;
+  throw new Error(`${operation} creates nothing`);
+}
+
+/** Tries reads that differ from another, by what tells them apart. */
+export const tryReads = (
+  context: ChoiceContext,
+  control: Call,
+  calls: Readonly<Record<string, Call>>,
+): Promise<readonly Exchange[]> =>
+  attemptReads(
+    context,
+    control,
+    Object.entries(calls).map(([what, call]) => ({
+      clause: heldAs(context.choice),
+      what,
+      expects: 'either',
+      call,
+    })),
+  );
+
+/** What was tried of a choice under that name, by default the first. */
+export function tried(seen: ChoiceEvidence, what?: string): ChoiceTrial {
+  const [first, ...others] = seen.trials();
+  const found = what === undefined ? first : [first, ...others].find((one) => one.what === what);
+  return seen.orUntested(found, 'it was not tried');
+}
+
+/** How an observation finds out whether a request with an edit is accepted, in the words of its choice. */
+export const whetherAccepted = <const Accepted extends string, const Rejected extends string>(
+  edit: Try,
+  accepted: Accepted,
+  rejected: Rejected,
+) => ({
+  gather: (context: ChoiceContext) => tryEdit(context, edit),
+  read: (seen: ChoiceEvidence): Accepted | Rejected | Other =>
+    outcomeAs(tried(seen).answer, accepted, rejected),
+});
+
+/** Tries what a request may hold as far as the specification says, and a server may reject; all at once where that is accepted. */
+export function tryNonDefault(context: ChoiceContext): Promise<unknown> {
+  const { operation } = context;
+  const { freeText, nonDefaultFields } = creationProfile(operation);
+  const control = isOfKind(operation, 'create') ? validBody(context, operation) : {};
+  const put = (choice: ChoiceId, member: string, value: Json, what = ''): Try => ({
+    choice,
+    what,
+    edit: (body) => withAt(body, ['data', member], value),
+  });
+  const own = Object.entries(nonDefaultFields(control)) as [ChoiceId, readonly [string, Json]][];
+  return tryTogether(context, 'liberties', [
+    put('unknown-members', 'assay_unknown', 'assay'),
+    {
+      choice: 'surrounding-spaces',
+      edit: (body) => withAt(body, ['data', freeText], `  ${at(body, 'data', freeText)} `),
+    },
+    ...own.map(([choice, [member, value]]) => put(choice, member, value, String(value))),
+  ]);
+}
+
+/** How an observation finds out whether a request that takes its liberty is accepted. */
+export const withNonDefault = <const Accepted extends string, const Rejected extends string>(
+  accepted: Accepted,
+  rejected: Rejected,
+) => ({
+  gather: tryNonDefault,
+  read: (seen: ChoiceEvidence): Accepted | Rejected | Other =>
+    outcomeAs(tried(seen).answer, accepted, rejected),
+});
+
+/** How an observation finds out what is done with spaces around the text that a client may fill as it likes. */
+const surroundingSpaces = {
+  gather: tryNonDefault,
+  read: (seen: ChoiceEvidence): Observed<'surrounding-spaces'> => {
+    const { answer } = tried(seen);
+    const { freeText, freeTextShownAt } = creationProfile(seen.operation);
+    if (!isAccepted(answer)) return outcomeAs(answer, 'kept', 'rejected');
+    const sent = sentAt(answer, ['data', freeText]);
+    const back = at(bodyOf(answer), ...freeTextShownAt);
+    if (back === sent) return 'kept';
+    if (back === sent.trim()) return 'removed';
+    seen.orUntested(typeof back === 'string', 'it is accepted, but the response does not contain it');
+    return other('accepted, and something else is shown');
+  },
+};
+
+const choice = 'identical-requests';
+
+/** Repeats an accepted request to the letter, once in a run. */
+const repeat = (context: ChoiceContext): Promise<Attempt | undefined> =>
+  context.shared(`repeated ${context.operation}`, () => tryEdit(context, { choice, isRepetition: true }));
+
+/** What a request is returned that repeats another to the letter; undefined where no id tells. */
+function outcomeOfRepeat(again: Answered, first?: Exchange): Observed<typeof choice> | undefined {
+  if (!isAccepted(again)) return outcomeAs(again, 'created', 'rejected');
+  const [one, other] = [first, again].map((exchange) => exchange && at(bodyOf(exchange), 'data', 'id'));
+  if (typeof one !== 'string' || typeof other !== 'string') return undefined;
+  return one.toLowerCase() === other.toLowerCase() ? 'shown-again' : 'created';
+}
+
+/** How an observation finds out what happens to a request that repeats an accepted one to the letter. */
+const identicalRequest = {
+  gather: repeat,
+  read: (seen: ChoiceEvidence): Observed<typeof choice> => {
+    const [{ answer, control }] = seen.trials();
+    return seen.orUntested(
+      outcomeOfRepeat(answer, control),
+      'it is accepted, and no id tells whether it is another',
+    );
+  },
+};
+
+/** How an observation finds out what happens to a request that has one value of an accepted one, and is unlike it otherwise. */
+export const sameValue = (path: readonly string[]) => ({
+  gather: async (context: ChoiceContext) => {
+    const { exchange, before } = (await repeat(context)) ?? {};
+    if (!exchange || isLost(exchange.reply)) return;
+    const { call, reply } = exchange;
+    // Where even a request that is the same altogether creates another, one value may be the same.
+    if (outcomeOfRepeat({ call, reply }, before) === 'created') return;
+    const value = sentAt(exchange, path);
+    const { optionalMembers } = creationProfile(context.operation);
+    await tryEdit(context, { edit: (body) => withAt(body, path, value), members: optionalMembers });
+  },
+  read: (seen: ChoiceEvidence): Observed<'duplicate-name'> => {
+    const [{ answer, control }] = seen.trials(choice);
+    if (outcomeOfRepeat(answer, control) === 'created') return 'created';
+    return outcomeAs(seen.trials()[0].answer, 'created', 'rejected');
+  },
+});
+
+export default observations('create', (operation, contract) => [
   observation('content-type-required', {
     gather: async (context) => {
       const untyped = await tryEdit(context, typed('no type'));

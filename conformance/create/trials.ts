@@ -2,19 +2,17 @@ import { memberOf } from '../../src/contract/clauses.ts';
 import type { Constraint } from '../../src/contract/contract.ts';
 import { type Exchange, type Header, isLost } from '../../src/http/exchange.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
+import type { WritingOperation } from '../core/calls.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import { printCall } from '../core/print.ts';
+import { profiles } from '../core/profiles.ts';
 import type { Remedy } from '../core/remedies.ts';
 import { notAccepted } from '../core/server-message.ts';
 import { limitNamed, transientFailure, wasAccepted } from '../core/status.ts';
 import type { Explanation } from '../core/verdict.ts';
-import type { WritingOperation } from '../core/calls.ts';
-import { foreign, misshapen, otherKinds, pathOf, textFor } from './flaws.ts';
-import { profiles } from '../profiles/profiles.ts';
-import { outOfWrites, recheck, type Trial, tell } from './attempts.ts';
-import { maskOf } from './bodies.ts';
-import { atBound, breakingOnly } from './breaking.ts';
-import { type Control, creationsOf, type Edit } from './creations.ts';
+import { type Control, creationsOf, type Edit, outOfWrites, recheck, type Trial, tell } from './attempts.ts';
+import { maskOf } from './claims.ts';
+import { atBound, breakingOnly, foreign, misshapen, otherKinds, pathOf, textFor } from './flaws.ts';
 import { isOptional, isWithinOptional } from './valid-body.ts';
 
 /** How many records are created at the same moment. */

@@ -1,17 +1,16 @@
 import { isOfKind, type OperationId } from '../../src/contract/operations.ts';
 import { type Exchange, header, isLost, type Reply } from '../../src/http/exchange.ts';
 import type { Answer, Interrupted, Listing, Page } from '../core/evidence.ts';
+import { countedAs } from '../core/operation-of.ts';
 import { printCall } from '../core/print.ts';
 import { isOption, type Remedy, rateRemedy } from '../core/remedies.ts';
-import { shortServerMessage } from '../core/server-message.ts';
+import { isGone, isOutside, shortServerMessage } from '../core/server-message.ts';
 import { mayPass, wasRejected } from '../core/status.ts';
 import type { NodeTarget } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import type { Result } from '../core/verdict.ts';
-import { countedAs } from '../core/operation-of.ts';
-import { isGone, isOutside } from '../core/unavailable-responses.ts';
 import { plainPages } from '../list/reading.ts';
-import { isPromised } from '../list/pages/serving.ts';
+import { isPromised } from '../list/requests/served.ts';
 
 /** Knows which operations, and which nodes, accepted a request of the run. */
 type Availability = {

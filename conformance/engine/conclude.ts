@@ -400,6 +400,7 @@ export function remarkOn(title: string, results: readonly Judgement[], terms: Co
 }
 
 const pressing = ['at fault', 'broken', 'open'];
+
 const standings = [...pressing, 'waived', 'broken as a warning', 'passed', 'untested'];
 
 function standing({ verdict, waived }: Judgement, code: ExitCode): string {

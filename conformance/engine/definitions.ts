@@ -2,30 +2,34 @@ import { readdir } from 'node:fs/promises';
 
 const conformance = new URL('../', import.meta.url);
 
+/** The folders of the subjects: what schemas state, each kind of operation, and what each resource has of its own. */
+const subjects = ['fields', 'create', 'list', 'read', 'keys', 'subscriptions', 'products'];
+
 /** What a subject may define: a file of that name, or a folder of files, anywhere below the folder of the subject. */
-export type DefinitionKind = 'rules' | 'experiments' | 'observations' | 'from-contract';
+export type DefinitionKind = 'rules' | 'experiments' | 'observations';
 
-/** A file, by its path below the folder it was found in, and what it exports by default. */
-type DefinitionFile = { readonly path: string; readonly value: unknown };
-
-/** The names of the files that define something of a kind, among all that a folder holds. */
-export const definingFiles = (names: readonly string[], kind: DefinitionKind): string[] =>
-  names
-    .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => new RegExp(`(?:^|/)${kind}(?:/[^/]+)?(?<!\\.test|\\.d)\\.[jt]s$`).test(name))
+/** The paths of the files that define something of a kind, below the folder `conformance/`. */
+export async function definingFiles(kind: DefinitionKind): Promise<readonly string[]> {
+  const isDefining = new RegExp(`(?:^|/)${kind}(?:/[^/]+)?(?<!\\.test|\\.d)\\.[jt]s$`);
+  const names = await Promise.all(
+    subjects.map(async (subject) => {
+      const found = await readdir(new URL(`${subject}/`, conformance), { recursive: true }).catch(() => []);
+      return found.map((name) => `${subject}/${name.replaceAll('\\', '/')}`);
+    }),
+  );
+  return names
+    .flat()
+    .filter((name) => isDefining.test(name))
     .sort();
+}
 
-/** What the files of a subject in `conformance/` define. The build replaces this file by one that has them all. */
-export async function definitionsIn(
-  subject: string,
-  kind: DefinitionKind,
-): Promise<readonly DefinitionFile[]> {
-  const root = new URL(`${subject}/`, conformance);
-  const names = await readdir(root, { recursive: true }).catch(() => []);
+/** What the files of all subjects export by default that define something of a kind. The build replaces this file by one that has them all. */
+export async function definitionsOf(kind: DefinitionKind): Promise<readonly unknown[]> {
+  const files = await definingFiles(kind);
   return Promise.all(
-    definingFiles(names, kind).map(async (path) => {
-      const { default: value } = (await import(new URL(path, root).href)) as { default: unknown };
-      return { path, value };
+    files.map(async (file) => {
+      const { default: value } = (await import(new URL(file, conformance).href)) as { default: unknown };
+      return value;
     }),
   );
 }

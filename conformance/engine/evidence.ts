@@ -1,9 +1,9 @@
 import type { OperationId } from '../../src/contract/contract.ts';
 import { type Call, isLost } from '../../src/http/exchange.ts';
+import { isPlain } from '../core/claims.ts';
 import type { Accepted, Answer, Listing, Page } from '../core/evidence.ts';
 import { limitNamed } from '../core/status.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
-import { isPlain } from '../core/claims.ts';
 import { changeIn } from '../list/reading.ts';
 
 /** All that a run saw, beyond what claims fold as it comes. */

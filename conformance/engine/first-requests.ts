@@ -18,17 +18,16 @@ import {
   type Transport,
 } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
+import { commonHeaders, readingCall, textCall, type WritingOperation } from '../core/calls.ts';
 import type { Context } from '../core/context.ts';
+import { profiles } from '../core/profiles.ts';
 import { nodesLine, type Remedy, remedyWords } from '../core/remedies.ts';
-import { isPage, shortServerMessage } from '../core/server-message.ts';
+import { headerAskedFor, isGone, isOutside, isPage, shortServerMessage } from '../core/server-message.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
-import { createdId, creationsOf, leastWith } from '../create/creations.ts';
-import { commonHeaders, readingCall, textCall, type WritingOperation } from '../core/calls.ts';
-import { headerAskedFor, isGone, isOutside } from '../core/unavailable-responses.ts';
-import { listingCall, wholePage } from '../list/calls.ts';
+import { createdId, creationsOf, leastWith } from '../create/attempts.ts';
 import { filterForNobody, wholeQuery } from '../list/filters/asking.ts';
-import { profiles } from '../profiles/profiles.ts';
+import { listingCall, wholePage } from '../list/query.ts';
 import { whereIsServer } from '../target/target-file.ts';
 import type { HaltSwitch } from './stop.ts';
 

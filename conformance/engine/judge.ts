@@ -1,6 +1,7 @@
 import type { Contract, Level, OperationId } from '../../src/contract/contract.ts';
 import { type Call, type Exchange, header } from '../../src/http/exchange.ts';
 import type { Broken, Claim, Identity, Judge } from '../core/claim.ts';
+import { isValidRequest } from '../core/claims.ts';
 import type { Accepted, Answer, Answered, Attempt, Interrupted } from '../core/evidence.ts';
 import { faultOfRun } from '../core/house-faults.ts';
 import { stepOf } from '../core/ladder.ts';
@@ -9,7 +10,6 @@ import { aboutRule, levelOf, type Rule } from '../core/rule.ts';
 import { limitNamed, wasRejected } from '../core/status.ts';
 import type { Target } from '../core/target.ts';
 import { type Explanation, type Intermittent, partsOf, type Result } from '../core/verdict.ts';
-import { isValidRequest } from '../core/claims.ts';
 import { noteAccepted } from './evidence.ts';
 
 /** What is not written by hand into an address: a letter, a digit or a bracket in small letters that is encoded. */

@@ -4,13 +4,13 @@ import { type Call, type Exchange, isLost, type Reply } from '../../src/http/exc
 import { readBody } from '../../src/json/body.ts';
 import { isObject } from '../../src/json/json.ts';
 import type { Answer, Answered, Breach } from '../core/evidence.ts';
+import { countedAs, nodeInPath, operationOf } from '../core/operation-of.ts';
+import { certain, holdsRedacted, isRedacted } from '../core/redacted-values.ts';
+import { type ShapeReader, shapeReaderOf } from '../core/shape.ts';
 import { isAccepted } from '../core/status.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
-import { countedAs, nodeInPath, operationOf } from '../core/operation-of.ts';
 import { createPageReader, isSpelledAs, unservedPage } from '../list/read-page.ts';
-import { certain, holdsRedacted, isRedacted } from '../core/redacted-values.ts';
-import { type ShapeReader, shapeReaderOf } from '../core/shape.ts';
 
 /** Reads an answered call as evidence; undefined where it is of no operation of the contract. */
 export type AnswerReader = (call: Call, reply: Reply, turn: number) => Answer | undefined;

@@ -16,9 +16,9 @@ import { mayNameSecret, secretsInReply } from '../../src/secrets/exchange-secret
 import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
 import type { Created } from '../core/created.ts';
 import type { Answer, Interrupted } from '../core/evidence.ts';
+import { operationOf } from '../core/operation-of.ts';
 import type { Remedy } from '../core/remedies.ts';
 import { transientFailure } from '../core/status.ts';
-import { operationOf } from '../core/operation-of.ts';
 import type { AnswerReader } from './read-answer.ts';
 import { createRequestCache, isWrite } from './send.ts';
 

@@ -1,14 +1,14 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Call, Exchange } from '../../src/http/exchange.ts';
 import { type Broken, type BrokenRelation, type Claim, stages } from '../core/claim.ts';
+import { isPlain } from '../core/claims.ts';
 import type { Accepted, Listing, Page } from '../core/evidence.ts';
 import { isDeclaration } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
 import { wasAccepted } from '../core/status.ts';
 import type { Target } from '../core/target.ts';
-import { isPlain } from '../core/claims.ts';
-import { structureOf } from '../list/pages/structure.ts';
-import { undefinedRequests } from '../list/pages/words.ts';
+import { structureOf } from '../list/pages/places.ts';
+import { undefinedRequests } from '../list/query.ts';
 import { narrowedTo } from './evidence.ts';
 import { type Blamed, odditiesOf, type RuleState } from './judge.ts';
 import {

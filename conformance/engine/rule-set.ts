@@ -1,14 +1,13 @@
-import { basename } from 'node:path';
 import { type ChoiceId, choiceOf } from '../../src/contract/choices.ts';
-import { type Contract, type OperationId, operationIds } from '../../src/contract/contract.ts';
+import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { listOf } from '../../src/contract/list.ts';
 import { onceFor } from '../../src/once.ts';
-import type { Experiment, ExperimentDefinition } from '../core/context.ts';
-import type { Observation, ObservationDefinition, ObservationsOfEach } from '../core/observation.ts';
+import type { Experiment, ExperimentsOfScope } from '../core/context.ts';
+import type { Observation, ObservationsOfScope } from '../core/observation.ts';
 import { printPath } from '../core/print.ts';
-import type { Rule, RuleDefinition, RuleGenerator, RuleTableOfEach } from '../core/rule.ts';
+import { operationsOf, precedence, type Rule, type RulesOfScope, ruleOf, type Scope } from '../core/rule.ts';
 import { operatorThat } from '../list/filters/filter.ts';
-import { type DefinitionKind, definitionsIn } from './definitions.ts';
+import { definitionsOf } from './definitions.ts';
 
 /** Every rule, observation and experiment, each in a stable order. */
 export type RuleSet = {
@@ -18,63 +17,65 @@ export type RuleSet = {
 };
 
 /**
- * Finds what the subjects define: in the folder of each operation its tables of rules and of experiments, and its
- * lists of observations; in `creations/` the observations of whatever operations their choices are about, unless these have
- * their own; in `every-operation/` the sets that make rules from the contract, and the table of the rules of every operation
- * that has a clause of that name and no rule of its own. The id of a rule is the operation and its name, and the id of the
- * clause it is about; that of an observation is the operation and its choice.
+ * Finds what the subjects define: tables of rules, of experiments and of observations, each for the operations of its scope.
+ * The id of a rule is the operation and its name, and the id of the clause it is
+ * about; that of an observation is the operation and its choice.
  */
 export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> => {
-  const [files, sets, shared, looks, sharedLooks, experiments] = await Promise.all([
-    Promise.all(operationIds.map((operation) => tablesOf<RuleDefinition>('rules', operation))),
-    definitionsIn('every-operation', 'from-contract'),
-    definitionsIn('every-operation', 'rules'),
-    Promise.all(
-      operationIds.map((operation) => modules<readonly ObservationDefinition[]>('observations', operation)),
-    ),
-    definitionsIn('creations', 'observations'),
-    Promise.all(operationIds.map((operation) => tablesOf<ExperimentDefinition>('experiments', operation))),
+  const [tables, lists, experiments] = await Promise.all([
+    definitionsOf('rules') as Promise<readonly RulesOfScope[]>,
+    definitionsOf('observations') as Promise<readonly ObservationsOfScope[]>,
+    definitionsOf('experiments') as Promise<readonly ExperimentsOfScope[]>,
   ]);
-  // What an Overlay removes has neither clause nor rule.
-  const written = files.flat().filter(({ id }) => contract.clauses.has(id));
-  const own = new Set(written.map(({ id }) => id));
-  const rules = [
-    ...written,
-    ...shared
-      .flatMap(({ value }) => Object.entries(value as RuleTableOfEach))
-      .flatMap(([name, make]) =>
-        operationIds
-          .map((operation) => ({ id: `${operation}/${name}`, operation }))
-          .filter(({ id }) => contract.clauses.has(id) && !own.has(id))
-          .map((of) => ({ ...of, value: make(of.operation, contract) })),
-      ),
-    ...sets.flatMap(({ value }) => (value as RuleGenerator)(contract).map((one) => ({ ...one, value: one }))),
-  ];
-  const looked = looks
-    .flat()
-    .flatMap(({ operation, value }) =>
-      value.map((one) => ({ ...one, id: `${operation}/${one.choice}`, operation })),
-    );
-  const ownLooks = new Set(looked.map(({ id }) => id));
-  const observations = [
-    ...looked,
-    ...sharedLooks.flatMap(({ value }) =>
-      operationIds.flatMap((operation) =>
-        (value as ObservationsOfEach)(operation, contract)
-          .map((one) => ({ ...one, id: `${operation}/${one.choice}`, operation }))
-          .filter(({ id, choice }) => isAbout(choice, operation) && !ownLooks.has(id)),
+  const rules = tables.flatMap(({ scope, topic, table }) =>
+    operationsOf(scope).flatMap((operation) =>
+      Object.entries(typeof table === 'function' ? table(operation, contract) : table)
+        .map(([name, row]) => ({ id: `${operation}/${name}`, row }))
+        // What an Overlay removes has neither clause nor rule.
+        .filter(({ id }) => contract.clauses.has(id))
+        .map(({ id, row }) => ({
+          topic,
+          ...ruleOf(typeof row === 'function' ? row(operation, contract) : row, id, operation),
+          scope,
+        })),
+    ),
+  );
+  const observations = lists.flatMap(({ scope, list }) =>
+    operationsOf(scope).flatMap((operation) =>
+      (typeof list === 'function' ? list(operation, contract) : list)
+        .map((one) => ({ ...one, id: `${operation}/${one.choice}`, operation, scope }))
+        .filter(({ choice }) => precedence(scope) === 0 || isAbout(choice, operation)),
+    ),
+  );
+  return {
+    rules: unique(mostSpecific(rules).map((rule) => named(contract, rule))),
+    observations: unique(mostSpecific(observations)),
+    experiments: unique(
+      experiments.flatMap(({ scope, table }) =>
+        operationsOf(scope).flatMap((operation) =>
+          Object.entries(table).map(([name, row]) => ({
+            ...(typeof row === 'function' ? row(operation) : row),
+            id: `${operation}/${name}`,
+            operation,
+          })),
+        ),
       ),
     ),
-  ];
-  return {
-    rules: unique(rules.map(({ id, operation, value }) => ({ ...named(contract, value), id, operation }))),
-    observations: unique(observations),
-    experiments: unique(experiments.flat().map(({ id, operation, value }) => ({ ...value, id, operation }))),
   };
 });
 
+/** Of what has one id, that of the narrowest scope. */
+function mostSpecific<T extends { readonly id: string; readonly scope: Scope }>(
+  all: readonly T[],
+): Omit<T, 'scope'>[] {
+  return [...Map.groupBy(all, ({ id }) => id).values()].flatMap((same) => {
+    const least = Math.min(...same.map(({ scope }) => precedence(scope)));
+    return same.flatMap(({ scope, ...one }) => (precedence(scope) === least ? [one] : []));
+  });
+}
+
 /** A rule with the names of the contract where its texts say `{limit}` or `{equals}`. */
-function named(contract: Contract, { title, mutants, ...others }: RuleDefinition): RuleDefinition {
+function named(contract: Contract, { title, mutants, ...others }: Rule): Rule {
   const list = listOf(contract);
   const words: Readonly<Record<string, string>> = {
     ...list.names,
@@ -97,31 +98,6 @@ function named(contract: Contract, { title, mutants, ...others }: RuleDefinition
 
 const isAbout = (choice: ChoiceId, operation: OperationId): boolean =>
   choiceOf(choice).clauses.some((id) => id.startsWith(`${operation}/`));
-
-/** The rows of the tables of an operation. */
-async function tablesOf<T>(kind: 'rules' | 'experiments', operation: OperationId): Promise<Found<T>[]> {
-  const files = await definitionsIn(operation, kind);
-  return files.flatMap(({ value }) =>
-    Object.entries(value as Readonly<Record<string, T>>).map(([name, row]) => ({
-      id: `${operation}/${name}`,
-      operation,
-      value: row,
-    })),
-  );
-}
-
-type Found<T> = { readonly id: string; readonly operation: OperationId; readonly value: T };
-
-async function modules<T>(kind: DefinitionKind, operation: OperationId): Promise<Found<T>[]> {
-  const files = await definitionsIn(operation, kind);
-  return files.map(({ path, value }) => ({
-    id: `${operation}/${nameOf(path)}`,
-    operation,
-    value: value as T,
-  }));
-}
-
-const nameOf = (path: string): string => basename(path).replace(/\.[jt]s$/, '');
 
 /** Sorted by id; two of one id are a mistake of ours. */
 function unique<T extends { readonly id: string }>(list: readonly T[]): T[] {

@@ -9,16 +9,15 @@ import type { Created } from '../core/created.ts';
 import { seedOf } from '../core/draw.ts';
 import type { Attempt } from '../core/evidence.ts';
 import type { ChoiceContext, Observation } from '../core/observation.ts';
+import { profiles } from '../core/profiles.ts';
 import type { Rule } from '../core/rule.ts';
 import { notAccepted } from '../core/server-message.ts';
 import { wasAccepted } from '../core/status.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import { type Result, Withheld } from '../core/verdict.ts';
-import { creationsOf, leastWith } from '../create/creations.ts';
-import { createAnswerReader } from './read-answer.ts';
-import { listedNodes } from '../list/pages/listed-nodes.ts';
-import { profiles } from '../profiles/profiles.ts';
+import { creationsOf, leastWith } from '../create/attempts.ts';
+import { listedNodes } from '../list/listing.ts';
 import {
   explained,
   unreadNodes,
@@ -57,6 +56,7 @@ import {
   whyDenied,
 } from './gather.ts';
 import { openBench } from './judge.ts';
+import { createAnswerReader } from './read-answer.ts';
 import {
   createRecorder,
   createRequestSender,

@@ -2,15 +2,14 @@ import type { OperationId } from '../../src/contract/contract.ts';
 import { descriptorOf, isOfKind } from '../../src/contract/operations.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
+import type { WritingOperation } from '../core/calls.ts';
 import type { AnswerClaim } from '../core/claim.ts';
 import type { Context, ExperimentContext } from '../core/context.ts';
 import type { Answer, Attempt } from '../core/evidence.ts';
 import type { NodeTarget } from '../core/target.ts';
-import { attempt } from '../create/attempts.ts';
-import { type Control, creationsOf } from '../create/creations.ts';
+import { attempt, type Control, creationsOf } from '../create/attempts.ts';
 import { validBody } from '../create/valid-body.ts';
-import type { WritingOperation } from '../core/calls.ts';
-import { listingCall, type Query } from '../list/calls.ts';
+import { listingCall, type Query } from '../list/query.ts';
 
 /** A request that differs in one edit from the least that is valid. */
 export type HouseAttempt = Pick<Attempt, 'what' | 'expects'> & {

@@ -7,12 +7,11 @@ import { readClauses } from '../../src/contract/clauses.ts';
 import { type Clause, type Contract, isOperation, operationIds } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
 import { suggestion } from '../../src/words.ts';
-import { attemptsAt } from '../core/attempt.ts';
+import { attempts } from '../core/attempt.ts';
 import type { Experiment } from '../core/context.ts';
 import { faultIn, faultOfImport } from '../core/house-faults.ts';
 import type { Rule } from '../core/rule.ts';
 import type { RuleSet } from '../engine/rule-set.ts';
-import { profiles } from '../profiles/profiles.ts';
 import type { TargetFile } from '../target/target-file.ts';
 import { type HouseRule, openHouse } from './house-rule.ts';
 
@@ -161,7 +160,7 @@ export function ruleInSet(
   const about = { id, operation, house: file };
   if (!gather) return { rule: { ...about, title, claims, mutants: [] }, experiments: [] };
   return {
-    rule: { ...about, title, claims: [...claims, attemptsAt(id, profiles[operation])], mutants: [] },
+    rule: { ...about, title, claims: [...claims, attempts(id, operation)], mutants: [] },
     experiments: [{ ...about, run: (context) => gather(openHouse(context, operation, id)) }],
   };
 }

@@ -1,12 +1,11 @@
 import { at, withAt } from '../../src/json/json.ts';
 import type { Answer } from '../core/evidence.ts';
-import { observation } from '../core/observation.ts';
+import { observation, observations, shown, timestampForms } from '../core/observation.ts';
 import { other, outcomeAs } from '../core/observed.ts';
 import { wasAccepted } from '../core/status.ts';
-import type { Edit } from '../create/creations.ts';
-import { sameValue, tried, tryEdit, whetherAccepted, withNonDefault } from '../create/observing.ts';
-import { shown, timestampForms } from '../core/observing.ts';
-import { withoutRateLimit } from './controls.ts';
+import type { Edit } from '../create/attempts.ts';
+import { sameValue, tried, tryEdit, whetherAccepted, withNonDefault } from '../create/observations.ts';
+import { withoutRateLimit } from './experiments.ts';
 
 /** The id itself is not told, only what it is made of. */
 const forms = [
@@ -29,7 +28,7 @@ const withCredentials = (credentials: string): Edit => ({
   ],
 });
 
-export default [
+export default observations('application-key', [
   observation('client-id-form', (seen) => {
     const id = shown(seen, 'data', 'client_id');
     const text = seen.assume(typeof id === 'string' && id, 'the key shows no client id');
@@ -85,4 +84,4 @@ export default [
   }),
   observation('rate-limit-large', withNonDefault('accepted', 'rejected')),
   observation('duplicate-name', sameValue(['data', 'name'])),
-];
+]);

@@ -1,13 +1,17 @@
+import { readBody } from '../../src/json/body.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';
-import type { Context } from '../core/context.ts';
+import type { Context, Premises } from '../core/context.ts';
 import type { Answer, Page } from '../core/evidence.ts';
+import type { ChoiceEvidence } from '../core/observation.ts';
+import { nodesLine } from '../core/remedies.ts';
 import { isAccepted } from '../core/status.ts';
 import type { NodeTarget } from '../core/target.ts';
-import { boundsOf } from './read-page.ts';
-import { listingCall, type Query } from './calls.ts';
+import { Withheld } from '../core/verdict.ts';
+import { boundsOf, listingCall, numbered, type Query, wholePage } from './query.ts';
+import { plainPages } from './reading.ts';
 
 /** A page with the products as they came, for whoever asked for it. */
-export type Listed = {
+type Listed = {
   readonly page: Page;
   readonly json: JsonObject;
   readonly products: readonly JsonObject[];
@@ -28,7 +32,7 @@ function readListed(context: Context, answer: Answer): Listed {
 }
 
 /** A page with the products in the body that it was read from. */
-export function listedOn(page: Page, json: JsonObject): Listed {
+function listedOn(page: Page, json: JsonObject): Listed {
   const data = Array.isArray(json.data) ? json.data : [];
   return { page, json, products: data.filter(isObject), total: page.total };
 }
@@ -74,3 +78,82 @@ export async function readingsOf(
   for (const node of look.target.nodes) readings.push({ node, pages: await readFirst(look, node) });
   return readings;
 }
+
+/** A node and the first of its largest pages. */
+export type ListedNode = Listed & { readonly node: NodeTarget };
+
+/** How many products a node holds, as far as its first page tells. */
+export const sizeOf = ({ total = 0, products }: Listed): number => Math.max(total, products.length);
+
+/** Every node of the target that can be listed, the fullest first. */
+export async function listedNodes(context: Context): Promise<ListedNode[]> {
+  const { nodes } = context.target;
+  context.orUntested(nodes.length > 0, 'no node to list is known', nodesLine);
+  const listed: ListedNode[] = [];
+  let withheld: Withheld | undefined;
+  for (const node of nodes) {
+    try {
+      listed.push({ node, ...(await list(context, node, { limit: wholePage, offset: 0 })) });
+    } catch (error) {
+      if (!(error instanceof Withheld)) throw error;
+      withheld ??= error;
+    }
+  }
+  if (listed.length === 0 && withheld) throw withheld;
+  return listed.sort(byFullness);
+}
+
+const byFullness = (one: Listed, other: Listed): number => sizeOf(other) - sizeOf(one);
+
+/** The fullest node, where it shows at least that many products. */
+export const fullestNode = async (context: Context, least: number): Promise<ListedNode> =>
+  fullestOf(context, await listedNodes(context), least);
+
+function fullestOf({ orUntested }: Premises, [fullest]: readonly ListedNode[], least: number): ListedNode {
+  const enough = fullest && fullest.products.length >= least && fullest;
+  return orUntested(enough, `no node shows as many as ${least} products`);
+}
+
+/** How many nodes are read again: traffic may list thousands. */
+const mostNodes = 50;
+
+/** The nodes of which a first page was seen, the fullest first. */
+export function nodesSeen(seen: ChoiceEvidence): ListedNode[] {
+  const firstPages = seen.listings.flatMap(({ node, pages }) => {
+    const [page] = plainPages({ pages })
+      .filter(({ query }) => (query.offset ?? 0) === 0)
+      .toSorted((one, other) => isWhole(other) - isWhole(one) || other.size - one.size);
+    return page ? [{ node, page }] : [];
+  });
+  firstPages.sort((one, other) => other.page.size - one.page.size);
+  const nodes = firstPages.slice(0, mostNodes).flatMap(({ node, page }): ListedNode[] => {
+    const body = readBody(page.exchange.reply.body);
+    return 'json' in body && isObject(body.json) ? [{ node, ...listedOn(page, body.json) }] : [];
+  });
+  seen.orUntested(nodes.length > 0, 'no node was listed from its first product on', nodesLine);
+  return nodes.sort(byFullness);
+}
+
+const isWhole = ({ query }: Page): number => Number(query.limit === query.bounds.largest);
+
+/** The fullest node of which a first page was seen, where it shows at least that many products. */
+export const fullestSeen = (seen: ChoiceEvidence, least: number): ListedNode =>
+  fullestOf(seen, nodesSeen(seen), least);
+
+/** The page of a node that was asked for so; what was not seen is withheld. */
+export function pageSeen(seen: ChoiceEvidence, node: NodeTarget, asked: Query): Page {
+  const query = numbered(seen.contract, asked);
+  return seen.orUntested(
+    seen.listings
+      .find((listing) => listing.node === node)
+      ?.pages.find(
+        ({ query: asked }) =>
+          asked.filter === query.filter && asked.limit === query.limit && asked.offset === query.offset,
+      ),
+    'no such page was seen',
+  );
+}
+
+/** The products on the first page of every node that was seen. */
+export const productsSeen = (seen: ChoiceEvidence): JsonObject[] =>
+  nodesSeen(seen).flatMap(({ products }) => products);

@@ -3,10 +3,10 @@ import { type ListStructure, listOf, type Meaning, type PageBounds } from '../..
 import { type Call, isLost, type Mutant, type Reply, type Transport } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
+import { frozen, withJson } from '../core/mutants.ts';
 import { operationOf } from '../core/operation-of.ts';
-import { marksOf } from './read-page.ts';
-import { frozen, withJson } from '../core/reply-mutants.ts';
 import { type Attribute, attributesThat, restOf } from './filters/filter.ts';
+import { marksOf } from './read-page.ts';
 
 /** The query of a listing call as a mutant reads it. */
 export type Asked = {

@@ -1,19 +1,11 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import {
-  type Field,
-  fieldsOf,
-  type ListStructure,
-  listOf,
-  type PageBounds,
-} from '../../src/contract/list.ts';
+import { type Field, fieldsOf, listOf } from '../../src/contract/list.ts';
 import type { Call } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
-import { onceFor, onceForText } from '../../src/once.ts';
-import type { Answered, Item, LinkName, Links, Page, PageQuery } from '../core/evidence.ts';
+import { onceFor } from '../../src/once.ts';
+import type { Answered, Item, LinkName, Links, Page } from '../core/evidence.ts';
 import type { NodeTarget } from '../core/target.ts';
-
-/** The bounds of the pages that a contract promises. */
-export const boundsOf = (contract: Pick<Contract, 'operations'>): PageBounds => listOf(contract).bounds;
+import { queryOf } from './query.ts';
 
 /** The links the specification names. */
 export const linkNames: readonly LinkName[] = ['current', 'first', 'last', 'prev', 'next'];
@@ -114,47 +106,6 @@ export const unservedPage = (
   turn,
   exchange,
 });
-
-/** What a listing call asks for. */
-export const queryOf = (contract: Contract, { target }: Call): PageQuery =>
-  queriesBy(listOf(contract))(target);
-
-const queriesBy = onceFor((list: ListStructure) => {
-  const { bounds } = list;
-  return onceForText((target): PageQuery => ({ ...readQuery(list, target), bounds, list }));
-});
-
-/** Reads what a listing was asked for. */
-function readQuery({ names }: ListStructure, target: string): Omit<PageQuery, 'bounds' | 'list'> {
-  const search = new URLSearchParams(
-    target.slice(target.includes('?') ? target.indexOf('?') + 1 : target.length),
-  );
-  const limit = numberIn(search, names.limit);
-  const offset = numberIn(search, names.offset);
-  const [filter, ...others] = search.getAll('filter');
-  const known = ['filter', names.limit, names.offset];
-  const isPlain =
-    !isSpelledOddly(target) &&
-    others.length === 0 &&
-    ![limit, offset].includes('odd') &&
-    [...search.keys()].every((name) => known.includes(name));
-  return {
-    isPlain,
-    ...(filter === undefined ? {} : { filter }),
-    ...(typeof limit === 'number' ? { limit } : {}),
-    ...(typeof offset === 'number' ? { offset } : {}),
-  };
-}
-
-/** What a bracket means as it is in a query, the specification does not say. */
-const isSpelledOddly = (target: string): boolean => /[[\]]/.test(target);
-
-function numberIn(search: URLSearchParams, name: string): number | 'odd' | undefined {
-  const values = search.getAll(name);
-  if (values.length === 0) return undefined;
-  const [text = ''] = values;
-  return values.length === 1 && /^\d{1,15}$/.test(text) ? Number(text) : 'odd';
-}
 
 /** The id of a product, in lower case: UUIDs are compared without regard to case. */
 export function idOf(product: unknown): string | undefined {

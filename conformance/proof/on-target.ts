@@ -1,6 +1,8 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Lost, Reply, Transport } from '../../src/http/exchange.ts';
+import { askedBy } from '../core/calls.ts';
+import { profiles } from '../core/profiles.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
@@ -8,8 +10,6 @@ import { mostHeld, sharingBodies, withinLimits } from '../engine/receive.ts';
 import type { RuleSet } from '../engine/rule-set.ts';
 import { run } from '../engine/run.ts';
 import { createRequestCache } from '../engine/send.ts';
-import { askedBy } from '../core/calls.ts';
-import { profiles } from '../profiles/profiles.ts';
 import type { LawResult } from './trials.ts';
 
 type Subject = {

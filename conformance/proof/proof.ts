@@ -7,14 +7,14 @@ import type { Catalog } from '../../src/stub/catalog.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { createStub, type StubOptions } from '../../src/stub/create-stub.ts';
 import { loadCatalog } from '../../src/stub/load-catalog.ts';
+import { askedBy } from '../core/calls.ts';
+import { operationOf } from '../core/operation-of.ts';
 import type { RuleMutant } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
 import { loadRuleSet, type RuleSet } from '../engine/rule-set.ts';
 import { type Run, run, type Seen } from '../engine/run.ts';
 import { createRequestCache, type RequestCache } from '../engine/send.ts';
-import { askedBy } from '../core/calls.ts';
-import { operationOf } from '../core/operation-of.ts';
 import { targetOfCatalog } from '../stub-target/catalog-target.ts';
 import { resolveTarget } from '../target/target-file.ts';
 

@@ -1,4 +1,5 @@
 import type { Call } from '../../src/http/exchange.ts';
+import { wantedBy } from '../core/calls.ts';
 import type { Answer, Page } from '../core/evidence.ts';
 import type { Target } from '../core/target.ts';
 import type { ObservedEvidence } from '../engine/choices.ts';
@@ -13,7 +14,6 @@ import {
   type Way,
 } from '../engine/rechecks.ts';
 import { judgeRelations, type RelationsOf } from '../engine/relations.ts';
-import { wantedBy } from '../core/calls.ts';
 import type { RecordedRecheck } from '../report/report.ts';
 
 /** How long no listing may have been requested for pages to be compared with each other, in milliseconds. */

@@ -1,8 +1,8 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { isOfKind } from '../../src/contract/operations.ts';
 import { type Exchange, header } from '../../src/http/exchange.ts';
-import type { Answer, Attempt } from '../core/evidence.ts';
 import { digest } from '../core/claims.ts';
+import type { Answer, Attempt } from '../core/evidence.ts';
 import { isUnknown } from '../core/redacted-values.ts';
 import type { AttemptPart } from '../report/report.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';

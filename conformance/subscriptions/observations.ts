@@ -2,9 +2,18 @@ import type { ChoiceId } from '../../src/contract/choices.ts';
 import { listOf } from '../../src/contract/list.ts';
 import { at, isObject, type Json, withAt } from '../../src/json/json.ts';
 import { nonce } from '../core/nonce.ts';
-import { type ChoiceContext, type ChoiceEvidence, observation } from '../core/observation.ts';
+import {
+  bodyOf,
+  type ChoiceContext,
+  type ChoiceEvidence,
+  observation,
+  observations,
+  shown,
+  timestampForms,
+} from '../core/observation.ts';
 import { agreed, named, type Observed, other, outcomeAs } from '../core/observed.ts';
 import { printPath, printValue } from '../core/print.ts';
+import { currenciesBeside, profiles } from '../core/profiles.ts';
 import { isAccepted, wasAccepted } from '../core/status.ts';
 import {
   leastCreated,
@@ -14,12 +23,9 @@ import {
   tryNonDefault,
   tryTogether,
   whetherAccepted,
-} from '../create/observing.ts';
+} from '../create/observations.ts';
 import { validBody } from '../create/valid-body.ts';
-import { bodyOf, shown, timestampForms } from '../core/observing.ts';
 import { withOperators } from '../list/filters/filter.ts';
-import { currenciesBeside } from '../profiles/subscription/currencies.ts';
-import { profile } from '../profiles/subscription/profile.ts';
 
 /** The texts of a subscription request that have no lower bound, by the choice that each is about. */
 const unbounded = {
@@ -36,7 +42,7 @@ const emptyText = {
       'empty texts',
       (Object.keys(unbounded) as (keyof typeof unbounded)[]).map((choice) => ({
         choice,
-        members: profile.creation?.optionalMembers ?? [],
+        members: profiles.subscription.creation?.optionalMembers ?? [],
         edit: (body) => withAt(body, unbounded[choice], ''),
       })),
     ),
@@ -92,7 +98,7 @@ const holders = [
   ['offering', 'meta', 'timestamps'],
 ];
 
-export default [
+export default observations('subscription', [
   observation(
     'unknown-ids',
     whetherAccepted(
@@ -147,7 +153,7 @@ export default [
     'payer-name-spaces',
     whetherAccepted(
       {
-        members: profile.creation?.optionalMembers ?? [],
+        members: profiles.subscription.creation?.optionalMembers ?? [],
         edit: (body) => withAt(body, ['data', 'payment_authority', 'name'], '  a'),
       },
       'counted',
@@ -205,7 +211,7 @@ export default [
       ),
     ),
   ),
-];
+]);
 
 /** Tries `meta` and a filter, of which the specification says no more than that they exist, in one request. */
 async function tryUnspecified(context: ChoiceContext): Promise<void> {

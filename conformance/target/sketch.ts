@@ -4,9 +4,9 @@ import type { Context } from '../core/context.ts';
 import type { Item, Page } from '../core/evidence.ts';
 import type { NodeTarget } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
-import { wholePage } from '../list/calls.ts';
 import { isPlain } from '../list/filters/filter.ts';
 import { list, readListedPages } from '../list/listing.ts';
+import { wholePage } from '../list/query.ts';
 
 /** A product that is shown although its own status says that it is not live. */
 type ShownDraft = { readonly id: string; readonly status: string };

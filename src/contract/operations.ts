@@ -1,7 +1,7 @@
 import { operationTable } from '../../spec/operations.ts';
 
 /** What an operation does to a resource. */
-type OperationKind = 'create' | 'list' | 'read';
+export type OperationKind = 'create' | 'list' | 'read';
 
 /** An operation, as its method, its path and its schemas in the contract state it. */
 type OperationDescriptor = {

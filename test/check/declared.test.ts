@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import {
-  changeIncluded,
-  changeLinks,
-  changeProducts,
-  withFlag,
-} from '../../conformance/list/mutants.ts';
+import { changeIncluded, changeLinks, changeProducts, withFlag } from '../../conformance/list/mutants.ts';
 import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { attemptsAt } from '../../conformance/core/attempt.ts';
+import { attempts } from '../../conformance/core/attempt.ts';
+import { readingCall } from '../../conformance/core/calls.ts';
 import type { Experiment } from '../../conformance/core/context.ts';
 import { profileOf } from '../../conformance/core/profile.ts';
+import { profiles } from '../../conformance/core/profiles.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
-import { createdId, creationsOf, leastWith } from '../../conformance/create/creations.ts';
-import { readingCall } from '../../conformance/core/calls.ts';
-import { profiles } from '../../conformance/profiles/profiles.ts';
+import { createdId, creationsOf, leastWith } from '../../conformance/create/attempts.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { loadContract } from '../../src/contract/load.ts';
@@ -15,8 +15,11 @@ import type { Reply } from '../../src/http/exchange.ts';
 
 // The contract has no operation that reads what another creates, so one is made up here, and taken away again.
 const operation = 'application-key-read' as OperationId;
+
 const clause = `${operation}/readable`;
+
 const path = '/v2/application-keys';
+
 const madeUp = {
   ...descriptorOf('application-key'),
   ...({ kind: 'read', method: 'GET', path: `${path}/{id}`, pathParameters: ['id'] } as const),
@@ -29,7 +32,9 @@ afterAll(() => {
 });
 
 const shipped = await loadContract();
+
 const { method, path: template } = madeUp;
+
 const contract: Contract = {
   ...shipped,
   operations: {
@@ -43,6 +48,7 @@ const contract: Contract = {
 };
 
 const about = { shows: 'content', mutants: [] } as const;
+
 const rules: Rule[] = [
   {
     ...about,
@@ -62,7 +68,7 @@ const rules: Rule[] = [
     id: clause,
     operation,
     title: 'a key that was created can be read',
-    claims: [attemptsAt(clause, profile)],
+    claims: [attempts(clause, operation)],
   },
 ];
 

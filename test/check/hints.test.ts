@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
+import { profiles } from '../../conformance/core/profiles.ts';
 import { remedyWords } from '../../conformance/core/remedies.ts';
-import { profiles } from '../../conformance/profiles/profiles.ts';
 import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';

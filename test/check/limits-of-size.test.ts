@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { jsonOfCall, textOfBody } from '../../conformance/core/request-mutants.ts';
+import { jsonOfCall, textOfBody } from '../../conformance/core/mutants.ts';
 import { conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { type Call, isLost, type Mutant, type Reply } from '../../src/http/exchange.ts';
 import { at } from '../../src/json/json.ts';

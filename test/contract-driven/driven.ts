@@ -1,8 +1,8 @@
 import { createCheck } from '../../conformance/check.ts';
+import { textCall } from '../../conformance/core/calls.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import { validBody } from '../../conformance/create/valid-body.ts';
 import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
-import { textCall } from '../../conformance/core/calls.ts';
 import { catalog, target } from '../../conformance/proof/fixtures.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { isLost } from '../../src/http/exchange.ts';

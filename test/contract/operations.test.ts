@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { profiles } from '../../conformance/profiles/profiles.ts';
+import { profiles } from '../../conformance/core/profiles.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { operationsIn, requestOf } from '../../src/contract/openapi.ts';
 import { descriptors, filledPath, operationIds, operationThat } from '../../src/contract/operations.ts';

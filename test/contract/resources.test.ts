@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import responseRules from '../../conformance/fields/from-contract/response.ts';
+import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
 import { buildContract } from '../../src/contract/build.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { descriptorOf, operationIds } from '../../src/contract/operations.ts';
 import { type JsonObject, withAt } from '../../src/json/json.ts';
 
 const shipped = await loadContract();
+
 const offering = { $ref: '#/components/schemas/SubscriptionOffering' };
 
 /** The document if a new key were returned with the offering that a subscription is for. */
@@ -18,7 +19,7 @@ const document = withAt(
 ) as JsonObject;
 
 describe('what a schema says of a resource', () => {
-  it('binds every operation that returns it, each by clauses of its own', () => {
+  it('binds every operation that returns it, each by clauses of its own', async () => {
     const contract = buildContract(document, shipped.clauses);
     const named = shipped.clauses.get('subscription/offering-name-string');
     expect(contract.clauses.get('application-key/offering-name-string')).toMatchObject({
@@ -26,7 +27,8 @@ describe('what a schema says of a resource', () => {
       at: named?.at,
       text: named?.text,
     });
-    const rules = responseRules(contract).filter(({ id }) => id.endsWith('/offering-name-string'));
+    const ruleSet = await loadRuleSet(contract);
+    const rules = ruleSet.rules.filter(({ id }) => id.endsWith('/offering-name-string'));
     expect(rules.map(({ id, operation }) => [id, operation])).toEqual([
       ['application-key/offering-name-string', 'application-key'],
       ['subscription/offering-name-string', 'subscription'],

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Target } from '../../conformance/core/target.ts';
 import { nameDecoded } from '../../conformance/core/calls.ts';
 import { operationOf } from '../../conformance/core/operation-of.ts';
-import { queryOf as readQueryOf } from '../../conformance/list/read-page.ts';
+import type { Target } from '../../conformance/core/target.ts';
+import { queryOf as readQueryOf } from '../../conformance/list/query.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import { type Call, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';

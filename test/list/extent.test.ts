@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extentOf } from '../../conformance/list/pages/extent.ts';
+import { extentOf } from '../../conformance/list/pages/places.ts';
 import { pageOf } from './pages.ts';
 
 test('pages that begin past the last product say nothing of how many there are, whatever they show', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { targetOf } from '../../conformance/list/pages/following.ts';
+import { targetOf } from '../../conformance/list/links/following.ts';
 import { pageOf } from './pages.ts';
 
 it.each(['http://other.example/api/nodes/1/products?a=1', '//other.example/api/nodes/1/products?a=1'])(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeReading } from '../../conformance/list/filters/known-products.ts';
+import { completeReading } from '../../conformance/list/filters/claims.ts';
 import { pageOf } from './pages.ts';
 
 test.each([

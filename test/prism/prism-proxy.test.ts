@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
+import { textCall, type WritingOperation } from '../../conformance/core/calls.ts';
 import type { Target } from '../../conformance/core/target.ts';
 import { creationProfile, validBody } from '../../conformance/create/valid-body.ts';
-import { textCall, type WritingOperation } from '../../conformance/core/calls.ts';
-import { breakValue, dropMember } from '../../conformance/fields/response-mutants.ts';
-import { listingCall } from '../../conformance/list/calls.ts';
+import { breakValue, dropMember } from '../../conformance/fields/rules/responses.ts';
+import { listingCall } from '../../conformance/list/query.ts';
 import { catalog, contract, grounds, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';

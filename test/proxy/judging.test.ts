@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeReply } from '../../conformance/core/reply-mutants.ts';
+import { changeReply } from '../../conformance/core/mutants.ts';
 import { changeListing } from '../../conformance/list/mutants.ts';
 import { isLost, type Mutant } from '../../src/http/exchange.ts';
 import { withAt } from '../../src/json/json.ts';

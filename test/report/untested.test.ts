@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nodeLine, type Remedy, rateRemedy, remedyWords } from '../../conformance/core/remedies.ts';
-import type { Explanation, Result } from '../../conformance/core/verdict.ts';
-import { partsOf } from '../../conformance/core/verdict.ts';
+import { type Explanation, partsOf, type Result } from '../../conformance/core/verdict.ts';
 import { lackOf } from '../../conformance/report/lack.ts';
 import type { Finding } from '../../conformance/report/report.ts';
 import { untestedBy } from '../../conformance/report/text/untested.ts';

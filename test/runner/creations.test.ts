@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
+import { operationOf } from '../../conformance/core/operation-of.ts';
 import type { Target } from '../../conformance/core/target.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
-import { operationOf } from '../../conformance/core/operation-of.ts';
 import { checked, conforming, contract, ruleSet, targetFor } from '../../conformance/proof/fixtures.ts';
 import { untestedBy } from '../../conformance/report/text/untested.ts';
 import type { OperationId } from '../../src/contract/contract.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { attemptsAt } from '../../conformance/core/attempt.ts';
+import { attempts } from '../../conformance/core/attempt.ts';
 import type { Experiment } from '../../conformance/core/context.ts';
 import { attempt } from '../../conformance/create/attempts.ts';
 import type { RuleSet } from '../../conformance/engine/rule-set.ts';
-import { profiles } from '../../conformance/profiles/profiles.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { calm, check, create, rule } from './small-catalogue.ts';
 
@@ -104,7 +103,7 @@ describe('a check that may write little', () => {
     rules: [
       {
         ...rule('application-key/rejected', 'application-key', true),
-        claims: [attemptsAt('application-key/rejected', profiles['application-key'])],
+        claims: [attempts('application-key/rejected', 'application-key')],
       },
     ],
     observations: [],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { profiles } from '../../conformance/core/profiles.ts';
 import type { Shows } from '../../conformance/core/rule.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { codeOf, exitCode, type HeadlineTerms, headline } from '../../conformance/engine/conclude.ts';
-import { profiles } from '../../conformance/profiles/profiles.ts';
 
 type Case = Partial<Result> & { readonly shows?: Shows };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { eachListing, eachPage } from '../../conformance/core/claims.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import type { RuleSet } from '../../conformance/engine/rule-set.ts';
-import { eachListing, eachPage } from '../../conformance/core/claims.ts';
-import { listingCall } from '../../conformance/list/calls.ts';
+import { listingCall } from '../../conformance/list/query.ts';
 import { type Call, type Header, header, type Transport } from '../../src/http/exchange.ts';
 import { check, target } from './small-catalogue.ts';
 

@@ -1,11 +1,11 @@
 import { createCheck, type Terms } from '../../conformance/check.ts';
+import { creationCall } from '../../conformance/core/calls.ts';
 import type { Experiment } from '../../conformance/core/context.ts';
 import type { Observation } from '../../conformance/core/observation.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import type { Target } from '../../conformance/core/target.ts';
 import type { RuleSet } from '../../conformance/engine/rule-set.ts';
-import { creationCall } from '../../conformance/core/calls.ts';
-import { listingCall } from '../../conformance/list/calls.ts';
+import { listingCall } from '../../conformance/list/query.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Call, Transport } from '../../src/http/exchange.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { profiles } from '../../conformance/core/profiles.ts';
 import { type Remedy, rateRemedy } from '../../conformance/core/remedies.ts';
 import type { Shows } from '../../conformance/core/rule.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { type HeadlineTerms, headline, type Remark } from '../../conformance/engine/conclude.ts';
-import { profiles } from '../../conformance/profiles/profiles.ts';
 import { coloursIf } from '../../conformance/report/terminal/style.ts';
 import { lastLine } from '../../conformance/report/terminal/terminal.ts';
 import { sampleReport } from '../report/sample.ts';

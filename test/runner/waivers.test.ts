@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { profiles } from '../../conformance/core/profiles.ts';
 import type { Judgement, Verdict } from '../../conformance/core/verdict.ts';
 import { exitCode, headline } from '../../conformance/engine/conclude.ts';
 import { openWaivers } from '../../conformance/engine/select.ts';
-import { profiles } from '../../conformance/profiles/profiles.ts';
 import { wordOver } from '../../conformance/report/compile/headline-of-report.ts';
 
 const ids = ['node-products/one', 'node-products/one/deep', 'node-products/two'];

@@ -1,21 +1,9 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'rolldown';
 import { type DefinitionKind, definingFiles } from '../../conformance/engine/definitions.ts';
-import { operationIds } from '../../src/contract/contract.ts';
 import { nameOf, root } from './checkout.ts';
 
-const conformance = join(root, 'conformance');
-
-/** Where something of each kind is defined. */
-const places: readonly (readonly [subject: string, kind: DefinitionKind])[] = [
-  ...operationIds.flatMap((id) =>
-    (['rules', 'observations', 'experiments'] as const).map((kind) => [id, kind] as const),
-  ),
-  ['every-operation', 'from-contract'],
-  ['every-operation', 'rules'],
-  ['creations', 'observations'],
-];
+const kinds: readonly DefinitionKind[] = ['rules', 'experiments', 'observations'];
 
 /** The files that define rules, observations and experiments, imported all together instead of found one by one. */
 export const withDefinitions: Plugin = {
@@ -23,23 +11,17 @@ export const withDefinitions: Plugin = {
   load: async (id) => {
     if (nameOf(id) !== 'conformance/engine/definitions.ts') return null;
     const found = await Promise.all(
-      places.map(async ([subject, kind]) => {
-        const names = await readdir(join(conformance, subject), { recursive: true }).catch(() => []);
-        return definingFiles(names, kind).map((path) => ({ subject, kind, path }));
-      }),
+      kinds.map(async (kind) => (await definingFiles(kind)).map((path) => ({ kind, path }))),
     );
-    const all = found.flat();
-    const imports = all.map(
-      ({ subject, path }, index) =>
-        `import value${index} from ${JSON.stringify(join(conformance, subject, path))};`,
+    const files = found.flat();
+    const imports = files.map(
+      ({ path }, index) => `import value${index} from ${JSON.stringify(join(root, 'conformance', path))};`,
     );
-    const files = all.map(
-      ({ subject, kind, path }, index) =>
-        `{ place: ${JSON.stringify(`${subject}/${kind}`)}, path: ${JSON.stringify(path)}, value: value${index} },`,
-    );
+    const rows = files.map(({ kind }, index) => `{ kind: '${kind}', value: value${index} },`);
     return {
-      code: `${imports.join('\n')}\nconst files = [${files.join('\n')}];
-export const definitionsIn = async (subject, kind) => files.filter(({ place }) => place === \`\${subject}/\${kind}\`);`,
+      code: `${imports.join('\n')}\nconst files = [${rows.join('\n')}];
+
+export const definitionsOf = async (kind) => files.filter((file) => file.kind === kind).map(({ value }) => value);`,
       moduleType: 'js',
     };
   },

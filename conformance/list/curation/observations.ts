@@ -1,9 +1,9 @@
 import { at, type JsonObject } from '../../../src/json/json.ts';
-import { observation } from '../../core/observation.ts';
+import { observation, observations } from '../../core/observation.ts';
 import { other } from '../../core/observed.ts';
+import { type ListedNode, nodesSeen, productsSeen } from '../listing.ts';
 import { marksOf } from '../read-page.ts';
 import { curatedOrder } from '../reading.ts';
-import { type ListedNode, nodesSeen, productsSeen } from '../pages/listed-nodes.ts';
 
 /** What products may be in the order of; the first three have names of their own among the options. */
 const keys = [
@@ -39,7 +39,7 @@ function curation({ node, page }: ListedNode): boolean[] {
   return page.items.map(({ id, isCurated }) => isCurated || (id !== undefined && named.has(id)));
 }
 
-export default [
+export default observations('list', [
   observation('flag-place', (seen) => {
     const places = [...new Set(productsSeen(seen).flatMap(marksOf))];
     const [place, ...others] = places;
@@ -74,4 +74,4 @@ export default [
     if (!marks.slice(marks.indexOf(false)).includes(true)) return 'after';
     return marks.slice(marks.indexOf(true)).includes(false) ? 'mixed' : 'before';
   }),
-];
+]);

@@ -3,13 +3,21 @@ import type { Call, Exchange } from '../../../src/http/exchange.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { ExperimentContext } from '../../core/context.ts';
 import type { Attempt, Item, Page } from '../../core/evidence.ts';
+import { tellRead } from '../../core/read-attempts.ts';
 import { wasAccepted, wasRejected } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
-import { tellRead } from '../../core/read-attempts.ts';
-import { queryOf } from '../read-page.ts';
-import { listingCall, type Query, wholePage } from '../calls.ts';
-import { nobody, shownValue } from './asked.ts';
-import { type Attribute, filterFor, isPlain, isSurelyTaken, listFilter, takes } from './filter.ts';
+import { listingCall, type Query, queryOf, wholePage } from '../query.ts';
+import {
+  type Attribute,
+  filterFor,
+  isPlain,
+  isSurelyTaken,
+  listFilter,
+  nobody,
+  shownValue,
+  takes,
+} from './filter.ts';
+
 /** A value that a product of a node shows and that every reading of a filter takes as it is. */
 export type Find = {
   readonly attribute: Attribute;

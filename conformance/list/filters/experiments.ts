@@ -5,10 +5,9 @@ import { experiments } from '../../core/context.ts';
 import { draw, drawFrom } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
 import type { NodeTarget } from '../../core/target.ts';
-import { listingCall, numbered, type Query, wholePage } from '../calls.ts';
+import { followFrom } from '../links/following.ts';
 import { readFirst, readingsOf } from '../listing.ts';
-import { followFrom } from '../pages/following.ts';
-import { nearKey, shownValue } from './asked.ts';
+import { listingCall, numbered, type Query, wholePage } from '../query.ts';
 import {
   ask,
   askFor,
@@ -26,6 +25,8 @@ import {
   isEncodable,
   isSurelyTaken,
   listFilter,
+  nearKey,
+  shownValue,
   takes,
 } from './filter.ts';
 import {
@@ -111,7 +112,7 @@ const taken = (pages: readonly Page[], attribute: Attribute): readonly Find[] =>
 const notFirst = ([first]: readonly Page[], finds: readonly Find[]): Find[] =>
   finds.filter(({ item }) => item !== first?.items[0]);
 
-export default experiments({
+export default experiments('list', {
   /**
    * Asks for the first name with each of these signs, for its spelling without accents and without the second of two spaces,
    * and follows the links of pages whose filter means

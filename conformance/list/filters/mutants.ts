@@ -1,9 +1,9 @@
 import { listOf } from '../../../src/contract/list.ts';
 import { type Call, isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { at, type Json, type JsonObject, withAt } from '../../../src/json/json.ts';
-import type { RuleMutant } from '../../core/rule.ts';
-import type { Target } from '../../core/target.ts';
 import { operationOf } from '../../core/operation-of.ts';
+import type { MutantTable } from '../../core/rule.ts';
+import type { Target } from '../../core/target.ts';
 import {
   type Asked,
   asked,
@@ -18,7 +18,6 @@ import {
   wholeListing,
   withoutFlag,
 } from '../mutants.ts';
-import { isNear, rawFilters } from './asked.ts';
 import {
   type Attribute,
   bareName,
@@ -27,7 +26,9 @@ import {
   isFound,
   isGlob,
   isLike,
+  isNear,
   listFilter,
+  rawFilters,
   restOf,
   takes,
 } from './filter.ts';
@@ -264,27 +265,29 @@ const trimmed = (text: string): string => text.replace(/[^A-Za-z0-9]+$/, '');
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '');
 
 /** What a rule on the soundness of a filter by name or by slug is to catch. */
-export function looseMatching(key: Attribute): RuleMutant[] {
+export function looseMatching(key: Attribute): MutantTable {
   const attribute = bareName(key);
-  return [
-    {
-      name: `a filter by ${attribute} is checked but not applied`,
-      wire: ignoreFilter((query) => looksFor(query, key, /^[^'"]*$/)),
-    },
-    ...words.map((word) => ({
-      name: `the ${attribute} ${word} is taken for none`,
-      wire: ignoreFilter(({ filter, list }) => takes(list, key) && filter === filterFor(list, key, word)),
-    })),
-    ...Object.entries(patternSenses).map(([name, matches]) => ({
-      name: `${name.replace('%s', attribute)}, on every other node`,
-      wireFor: onEveryOtherNode(
-        matchLoosely((shown, value) => !isNear(shown, value) && matches(shown, value), key),
-      ),
-    })),
-    ...Object.entries(senses).map(([name, matches]) => ({
-      name: name.replace('%s', attribute),
-      // What differs in letter case only is another matter.
-      wire: matchLoosely((shown, value) => !isNear(shown, value) && matches(shown, value), key),
-    })),
-  ];
+  // What differs in letter case only is another matter.
+  const matching = (matches: (shown: string, value: string) => boolean): Mutant =>
+    matchLoosely((shown, value) => !isNear(shown, value) && matches(shown, value), key);
+  return {
+    [`a filter by ${attribute} is checked but not applied`]: ignoreFilter((query) =>
+      looksFor(query, key, /^[^'"]*$/),
+    ),
+    ...Object.fromEntries(
+      words.map((word) => [
+        `the ${attribute} ${word} is taken for none`,
+        ignoreFilter(({ filter, list }) => takes(list, key) && filter === filterFor(list, key, word)),
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(patternSenses).map(([name, matches]) => [
+        `${name.replace('%s', attribute)}, on every other node`,
+        { wireFor: onEveryOtherNode(matching(matches)) },
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(senses).map(([name, matches]) => [name.replace('%s', attribute), matching(matches)]),
+    ),
+  };
 }

@@ -2,22 +2,27 @@ import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import type { Premises } from '../../core/context.ts';
 import type { Answered, Item } from '../../core/evidence.ts';
-import { type ChoiceContext, type ChoiceEvidence, observation } from '../../core/observation.ts';
+import {
+  type ChoiceContext,
+  type ChoiceEvidence,
+  idsIn,
+  observation,
+  observations,
+} from '../../core/observation.ts';
 import { agreed, type Observed, other } from '../../core/observed.ts';
 import { isAccepted, outcomeOf, wasAccepted } from '../../core/status.ts';
-import { tried, tryReads } from '../../create/observing.ts';
-import { idsIn } from '../../core/observing.ts';
-import { listingCall } from '../calls.ts';
-import { list } from '../listing.ts';
+import { tried, tryReads } from '../../create/observations.ts';
 import {
   fullestNode,
   fullestSeen,
   type ListedNode,
+  list,
   listedNodes,
   nodesSeen,
   pageSeen,
   sizeOf,
-} from '../pages/listed-nodes.ts';
+} from '../listing.ts';
+import { listingCall } from '../query.ts';
 import { wholeQuery } from './asking.ts';
 import { attributesThat, filterFor, isPlain, takes } from './filter.ts';
 
@@ -71,6 +76,7 @@ const foundBy = (seen: ChoiceEvidence, answer: Answered): readonly string[] | st
 
 /** What is said of a filter that finds its product, and of one that finds nothing. */
 const foundIt = 'finds it';
+
 /** See {@link foundIt}. */
 const foundNothing = 'finds nothing';
 
@@ -94,6 +100,7 @@ function answerFor(words: string): Observed<'filter-unknown-attribute'> {
 const [inDouble, inSingle] = ['in double quotes', 'in single quotes'];
 
 const special = /[,()"']/;
+
 /** Preferred to quotes: these are what a filter is built from. */
 const hardest = /[,()]/;
 
@@ -115,7 +122,7 @@ const equals = (structure: ListStructure, attribute: 'name' | 'slug'): boolean =
 
 const [both, either] = ['what both name', 'what each names'];
 
-export default [
+export default observations('list', [
   observation('filter-unknown-attribute', {
     gather: async (context) => {
       const [sought] = soughtProducts(context, await listedNodes(context), 1);
@@ -216,4 +223,4 @@ export default [
       return found.total === sizeOf(fullest) ? 'whole' : other('neither number');
     },
   }),
-];
+]);

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { fieldsOf, type ListStructure } from '../../../src/contract/list.ts';
 import type { HiddenProduct } from '../../core/target.ts';
-import { meaningless } from './asked.ts';
-import { filterFor, isPlain, listFilter, takes, withOperators } from './filter.ts';
+import { filterFor, isPlain, listFilter, meaningless, takes, withOperators } from './filter.ts';
 
 /** The ids of the products that are not live, of a node or of all, in lower case. */
 export const hiddenIds = ({ hidden = [] }: { readonly hidden?: readonly HiddenProduct[] }): string[] =>

@@ -1,14 +1,14 @@
+import type { Contract, OperationId } from '../../../src/contract/contract.ts';
+import { fieldsOf, listOf } from '../../../src/contract/list.ts';
 import { type JsonObject, withoutAt } from '../../../src/json/json.ts';
-import { attemptsAt } from '../../core/attempt.ts';
+import { attempts } from '../../core/attempt.ts';
 import type { BrokenRelation } from '../../core/claim.ts';
+import { eachListing, eachPlainPage } from '../../core/claims.ts';
 import { differ } from '../../core/differ.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
+import { changeStatus } from '../../core/mutants.ts';
 import { printValue } from '../../core/print.ts';
 import { rules } from '../../core/rule.ts';
-import { eachListing, eachPlainPage } from '../../core/claims.ts';
-import { filteredPages, idsOf, plainPages } from '../reading.ts';
-import { changeStatus } from '../../core/reply-mutants.ts';
-import { profiles } from '../../profiles/profiles.ts';
 import {
   type Asked,
   changeProducts,
@@ -22,9 +22,26 @@ import {
   misread,
   relist,
 } from '../mutants.ts';
-import { productWords } from '../pages/words.ts';
+import { productWords } from '../query.ts';
+import { filteredPages, idsOf, plainPages } from '../reading.ts';
 import {
+  completeClaim,
+  completeReading,
+  dueOn,
+  eachFiltered,
+  idsIn,
+  isWholeOf,
+  notIgnored,
+  productsIn,
+  productsThatAre,
+  productsWith,
+  soundClaims,
+} from './claims.ts';
+import {
+  type Attribute,
   anySoughtOn,
+  attributesThat,
+  filterFor,
   isAsShown,
   isNear,
   isSameInOtherCase,
@@ -33,17 +50,7 @@ import {
   nobody,
   shownValue,
   soughtOn,
-} from './asked.ts';
-import {
-  completeClaim,
-  eachFiltered,
-  isWholeOf,
-  notIgnored,
-  productsThatAre,
-  soundClaims,
-} from './claims.ts';
-import { type Attribute, attributesThat, filterFor } from './filter.ts';
-import { completeReading, dueOn, idsIn, productsIn, productsWith } from './known-products.ts';
+} from './filter.ts';
 import {
   cutBeforeFilter,
   filterFirstHundred,
@@ -55,6 +62,7 @@ import {
   looseMatching,
   loseMatches,
   matchLoosely,
+  onEveryOtherNode,
   onSecondNode,
   rejectEncoded,
   shortOfOne,
@@ -116,7 +124,41 @@ const isWhole = ({ query: { limit = 0, offset = 0, bounds }, size }: Page): bool
 
 const isWindow = ({ query: { limit = 0, bounds } }: Page): boolean => limit >= 1 && limit < bounds.largest;
 
-export default rules(['filters'], {
+/** What every operator of a filter is to return of every attribute it takes, as far as nobody wrote a clause on it. */
+const derivedRows = (operation: OperationId, contract: Contract) =>
+  Object.fromEntries(
+    fieldsOf(listOf(contract)).flatMap(({ operator, attribute, key }) =>
+      [
+        [
+          `filter-${operator}-${attribute}-only`,
+          {
+            title: `${operator}(${attribute},…) returns no product with another ${attribute}`,
+            topic: ['matches', 'too much found'],
+            shows: 'filter',
+            claims: soundClaims(key),
+            mutants: looseMatching(key),
+          },
+        ] as const,
+        [
+          `filter-${operator}-${attribute}-all`,
+          {
+            title: `${operator}(${attribute},…) returns every product with that ${attribute}`,
+            topic: ['matches', 'too little found'],
+            shows: 'filter',
+            claims: [completeClaim(key)],
+            mutants: {
+              [`a filter by ${attribute} finds nothing on every other node`]: {
+                wireFor: onEveryOtherNode(loseMatches((query) => looksFor(query, key))),
+              },
+            },
+          },
+        ] as const,
+      ].filter(([name]) => contract.clauses.get(`${operation}/${name}`)?.derived === true),
+    ),
+  );
+
+export default rules('list', ['filters'], (operation, contract) => ({
+  ...derivedRows(operation, contract),
   'filter-accents': {
     title: '`{equals}(name,…)` distinguishes letters with and without accents',
     claims: [
@@ -137,12 +179,11 @@ export default rules(['filters'], {
         }
       }),
     ],
-    mutants: [
-      {
-        name: 'letters with accents match those without',
-        wire: matchLoosely((name, value) => nearKey(name) === nearKey(value)),
-      },
-    ],
+    mutants: {
+      'letters with accents match those without': matchLoosely(
+        (name, value) => nearKey(name) === nearKey(value),
+      ),
+    },
   },
   'filter-case': {
     title: '`{equals}(…)` distinguishes upper case from lower case',
@@ -172,39 +213,38 @@ export default rules(['filters'], {
         }
       }),
     ],
-    mutants: [
-      {
-        name: 'slugs match in any letter case',
-        wire: matchLoosely((slug, value) => slug.toLowerCase() === value.toLowerCase(), 'slug'),
-      },
-      {
-        name: 'names match in any letter case',
-        wire: matchLoosely((name, value) => name.toLowerCase() === value.toLowerCase()),
-      },
-    ],
+    mutants: {
+      'slugs match in any letter case': matchLoosely(
+        (slug, value) => slug.toLowerCase() === value.toLowerCase(),
+        'slug',
+      ),
+      'names match in any letter case': matchLoosely(
+        (name, value) => name.toLowerCase() === value.toLowerCase(),
+      ),
+    },
   },
   'filter-encodable-served': {
     title: '`{equals}(name,…)` accepts names that need percent-encoding',
-    claims: [attemptsAt('node-products/filter-encodable-served', profiles['node-products'])],
-    mutants: [
-      {
-        name: 'a name with an ampersand is rejected',
-        wire: changeStatusWhere((query) => looksFor(query, 'name', /^[^)]*&/), 400),
-      },
-      {
-        name: 'a name beyond ASCII is rejected',
-        wire: changeStatusWhere((query) => looksFor(query, 'name', /^[^)]*\P{ASCII}/u), 422),
-      },
-      {
-        name: 'a filter of more than 255 characters is rejected',
-        wire: changeStatusWhere((query) => looksFor(query, 'name', /^.{247}/s), 400),
-      },
-    ],
+    claims: [attempts],
+    mutants: {
+      'a name with an ampersand is rejected': changeStatusWhere(
+        (query) => looksFor(query, 'name', /^[^)]*&/),
+        400,
+      ),
+      'a name beyond ASCII is rejected': changeStatusWhere(
+        (query) => looksFor(query, 'name', /^[^)]*\P{ASCII}/u),
+        422,
+      ),
+      'a filter of more than 255 characters is rejected': changeStatusWhere(
+        (query) => looksFor(query, 'name', /^.{247}/s),
+        400,
+      ),
+    },
   },
   'filter-encoded': {
     title: 'a percent-encoded comma or parenthesis does not change a filter',
     claims: [
-      attemptsAt('node-products/filter-encoded', profiles['node-products']),
+      attempts,
       eachListing('filters', (listing, judge) => {
         const pages = filteredPages(listing);
         for (const page of pages.filter((one) => !isAsShown(one))) {
@@ -223,36 +263,33 @@ export default rules(['filters'], {
         }
       }),
     ],
-    mutants: [
-      { name: 'an encoded comma belongs to the value', wire: rejectEncoded('%2C') },
-      { name: 'an encoded parenthesis belongs to the value', wire: rejectEncoded('%28') },
-      { name: 'a filter with its comma encoded is ignored', wire: ignoreEncoded('%2C') },
-    ],
+    mutants: {
+      'an encoded comma belongs to the value': rejectEncoded('%2C'),
+      'an encoded parenthesis belongs to the value': rejectEncoded('%28'),
+      'a filter with its comma encoded is ignored': ignoreEncoded('%2C'),
+    },
   },
   'filter-eq-name-all': {
     topic: ['matches', 'too little found'],
     title: '{equals}(name,…) returns every product with that name',
     shows: 'filter',
     claims: [completeClaim('name')],
-    mutants: [
-      { name: 'of two products of one name only the first is found', wire: firstMatch },
-      {
-        name: 'a filter by name finds nothing on the second node',
+    mutants: {
+      'of two products of one name only the first is found': firstMatch,
+      'a filter by name finds nothing on the second node': {
         wireFor: onSecondNode(loseMatches((query) => looksFor(query, 'name'))),
       },
-      {
-        name: 'a name with a space in it is never found',
-        wire: loseMatches((query) => looksFor(query, 'name', /^[^)]* /)),
-      },
-      ...Object.entries(hard).map(([what, sign]) => ({
-        name: `a name ${what} is never found`,
-        wire: loseMatches((query) => looksFor(query, 'name', sign)),
-      })),
-      {
-        name: 'without a limit a filter by name finds nothing',
-        wire: loseMatches((query) => query.limit === undefined && looksFor(query, 'name')),
-      },
-    ],
+      'a name with a space in it is never found': loseMatches((query) => looksFor(query, 'name', /^[^)]* /)),
+      ...Object.fromEntries(
+        Object.entries(hard).map(([what, sign]) => [
+          `a name ${what} is never found`,
+          loseMatches((query) => looksFor(query, 'name', sign)),
+        ]),
+      ),
+      'without a limit a filter by name finds nothing': loseMatches(
+        (query) => query.limit === undefined && looksFor(query, 'name'),
+      ),
+    },
   },
   'filter-eq-name-only': {
     topic: ['matches', 'too much found'],
@@ -266,16 +303,14 @@ export default rules(['filters'], {
     title: '{equals}(slug,…) returns every product with that slug',
     shows: 'filter',
     claims: [completeClaim('slug')],
-    mutants: [
-      {
-        name: 'a filter by slug finds nothing on the second node',
+    mutants: {
+      'a filter by slug finds nothing on the second node': {
         wireFor: onSecondNode(loseMatches((query) => looksFor(query, 'slug'))),
       },
-      {
-        name: 'a slug with a capital letter is changed to small letters, and not found',
-        wire: loseMatches((query) => looksFor(query, 'slug', /^[^)]*[A-Z]/)),
-      },
-    ],
+      'a slug with a capital letter is changed to small letters, and not found': loseMatches((query) =>
+        looksFor(query, 'slug', /^[^)]*[A-Z]/),
+      ),
+    },
   },
   'filter-eq-slug-only': {
     topic: ['matches', 'too much found'],
@@ -289,39 +324,33 @@ export default rules(['filters'], {
     title: '{among}(id,…) returns the product with that id',
     shows: 'filter',
     claims: [completeClaim('id')],
-    mutants: [
-      { name: 'a filter looks through the first hundred products only', wire: filterFirstHundred },
-      {
-        name: 'a filter by id finds only ids that begin with a letter',
-        wire: loseMatches((query) => looksFor(query, 'id', /^\d[^,]*\)$/)),
-      },
-      {
-        name: 'ids are compared in capital letters, so those in small letters are not found',
-        wire: loseMatches((query) => looksFor(query, 'id', /^[^,]*[a-f][^,]*\)$/)),
-      },
-    ],
+    mutants: {
+      'a filter looks through the first hundred products only': filterFirstHundred,
+      'a filter by id finds only ids that begin with a letter': loseMatches((query) =>
+        looksFor(query, 'id', /^\d[^,]*\)$/),
+      ),
+      'ids are compared in capital letters, so those in small letters are not found': loseMatches((query) =>
+        looksFor(query, 'id', /^[^,]*[a-f][^,]*\)$/),
+      ),
+    },
   },
   'filter-in-id-only': {
     topic: ['matches', 'too much found'],
     title: '{among}(id,…) returns no product with another id',
     shows: 'filter',
     claims: soundClaims('id'),
-    mutants: [
-      {
-        name: 'a filter by id is checked but not applied',
-        wire: ignoreFilter((query) => looksFor(query, 'id', /^[^,]+\)$/)),
-      },
-      {
-        name: 'a filter by an id that the node does not have is ignored',
-        wire: ignoreFilter(
-          (query, matches) => looksFor(query, 'id', /^[^,]+\)$/) && matches === 0 && query.offset === 0,
-        ),
-      },
-      {
-        name: 'a filter by id compares its first eight characters',
-        wire: matchLoosely((shown, value) => shown.slice(0, 8) === value.slice(0, 8), 'id'),
-      },
-    ],
+    mutants: {
+      'a filter by id is checked but not applied': ignoreFilter((query) =>
+        looksFor(query, 'id', /^[^,]+\)$/),
+      ),
+      'a filter by an id that the node does not have is ignored': ignoreFilter(
+        (query, matches) => looksFor(query, 'id', /^[^,]+\)$/) && matches === 0 && query.offset === 0,
+      ),
+      'a filter by id compares its first eight characters': matchLoosely(
+        (shown, value) => shown.slice(0, 8) === value.slice(0, 8),
+        'id',
+      ),
+    },
   },
   'filter-in-list-complete': {
     title: '{among}(id,…) with several ids does not leave out some of the products',
@@ -346,16 +375,16 @@ export default rules(['filters'], {
         }
       }),
     ],
-    mutants: [
-      { name: 'of several ids, only the first is looked for', wire: listUpTo(1) },
-      { name: 'of several ids, no more than ten are looked for', wire: listUpTo(10) },
-      { name: 'of dozens of ids, no more than two dozen are looked for', wire: listUpTo(24) },
-    ],
+    mutants: {
+      'of several ids, only the first is looked for': listUpTo(1),
+      'of several ids, no more than ten are looked for': listUpTo(10),
+      'of dozens of ids, no more than two dozen are looked for': listUpTo(24),
+    },
   },
   'filter-in-list': {
     title: '{among}(id,…) accepts several ids, separated by commas',
     claims: [
-      attemptsAt('node-products/filter-in-list', profiles['node-products']),
+      attempts,
       eachListing('filters', (listing, judge) => {
         for (const page of filteredPages(listing)) {
           const wanted = listOn(page);
@@ -376,32 +405,26 @@ export default rules(['filters'], {
         }
       }),
     ],
-    mutants: [
-      {
-        name: 'a list of ids is taken for one id, which no product has',
-        wire: misread((query) =>
-          looksForList(query) ? { filter: filterFor(query.list, 'id', nobody('id')) } : undefined,
-        ),
-      },
-      {
-        name: 'a list of more than ten ids is rejected',
-        wire: changeStatusWhere(({ filter = '' }) => filter.split(',').length > 11, 400),
-      },
-      {
-        name: 'a list of ids is ignored',
-        wire: ignoreFilter(looksForList),
-      },
-    ],
+    mutants: {
+      'a list of ids is taken for one id, which no product has': misread((query) =>
+        looksForList(query) ? { filter: filterFor(query.list, 'id', nobody('id')) } : undefined,
+      ),
+      'a list of more than ten ids is rejected': changeStatusWhere(
+        ({ filter = '' }) => filter.split(',').length > 11,
+        400,
+      ),
+      'a list of ids is ignored': ignoreFilter(looksForList),
+    },
   },
   'filter-inner-space': {
     title: '`{equals}(…)` accepts names that contain single spaces',
-    claims: [attemptsAt('node-products/filter-inner-space', profiles['node-products'])],
-    mutants: [
-      {
-        name: 'a name that contains a space is rejected',
-        wire: changeStatusWhere((query) => looksFor(query, 'name', /^[^)]* /), 400),
-      },
-    ],
+    claims: [attempts],
+    mutants: {
+      'a name that contains a space is rejected': changeStatusWhere(
+        (query) => looksFor(query, 'name', /^[^)]* /),
+        400,
+      ),
+    },
   },
   'filter-no-crash': {
     title: 'no filter, however unusual, causes a 5xx status',
@@ -417,52 +440,32 @@ export default rules(['filters'], {
               },
       ),
     ],
-    mutants: [
-      {
-        name: 'a filter of three thousand characters crashes',
-        wire: crashWhere(({ filter }) => (filter?.length ?? 0) >= 3000),
-      },
-      {
-        name: 'a filter with an unclosed quote crashes the server',
-        wire: crashWhere(
-          ({ filter = '' }) => filter.split("'").length % 2 === 0 || filter.split('"').length % 2 === 0,
-        ),
-      },
-      {
-        name: 'a filter with a fragment of SQL crashes the server',
-        wire: crashWhere(({ filter = '' }) => /'.*(\bor\b|--|;)/i.test(filter)),
-      },
-      {
-        name: 'a filter beyond Latin letters crashes',
-        wire: crashWhere(({ filter }) => /[^\x20-\xff]/.test(filter ?? '')),
-      },
-      {
-        name: 'a filter with characters above U+FFFF crashes',
-        wire: crashWhere(({ filter }) => /[\u{10000}-\u{10ffff}]/u.test(filter ?? '')),
-      },
-      {
-        name: 'parentheses that do not balance crash',
-        wire: crashWhere(({ filter = '' }) => filter.split('(').length !== filter.split(')').length),
-      },
-      {
-        name: 'an id that is not a UUID crashes the server',
-        wire: crashWhere((query) => looksFor(query, 'id', /^[^)]*[g-z]/i)),
-      },
-      {
-        name: 'a pattern crashes',
-        wire: crashWhere(({ filter = '' }) => /[*?[%]/.test(filter)),
-      },
-      {
-        name: 'a null character crashes',
-        wire: crashWhere(({ filter = '' }) => filter.includes('\0')),
-      },
-      {
-        name: 'every invalid filter crashes the server',
-        wire: changeStatus('node-products', (status, call) =>
-          [400, 422].includes(status) && filterOf(call) !== undefined ? 500 : status,
-        ),
-      },
-    ],
+    mutants: {
+      'a filter of three thousand characters crashes': crashWhere(
+        ({ filter }) => (filter?.length ?? 0) >= 3000,
+      ),
+      'a filter with an unclosed quote crashes the server': crashWhere(
+        ({ filter = '' }) => filter.split("'").length % 2 === 0 || filter.split('"').length % 2 === 0,
+      ),
+      'a filter with a fragment of SQL crashes the server': crashWhere(({ filter = '' }) =>
+        /'.*(\bor\b|--|;)/i.test(filter),
+      ),
+      'a filter beyond Latin letters crashes': crashWhere(({ filter }) => /[^\x20-\xff]/.test(filter ?? '')),
+      'a filter with characters above U+FFFF crashes': crashWhere(({ filter }) =>
+        /[\u{10000}-\u{10ffff}]/u.test(filter ?? ''),
+      ),
+      'parentheses that do not balance crash': crashWhere(
+        ({ filter = '' }) => filter.split('(').length !== filter.split(')').length,
+      ),
+      'an id that is not a UUID crashes the server': crashWhere((query) =>
+        looksFor(query, 'id', /^[^)]*[g-z]/i),
+      ),
+      'a pattern crashes': crashWhere(({ filter = '' }) => /[*?[%]/.test(filter)),
+      'a null character crashes': crashWhere(({ filter = '' }) => filter.includes('\0')),
+      'every invalid filter crashes the server': changeStatus('node-products', (status, call) =>
+        [400, 422].includes(status) && filterOf(call) !== undefined ? 500 : status,
+      ),
+    },
   },
   'filter-none-matches': {
     topic: ['filters', 'too much found'],
@@ -488,33 +491,33 @@ export default rules(['filters'], {
             judge.claim(true, () => ({ expected: '', saw: '', pages: [page, filled] }));
       }),
     ],
-    mutants: [
-      {
-        name: 'a filter that nothing matches is dropped, by a server that shows neither names nor slugs',
-        wire: (next, contract) =>
-          changeProducts(withoutNames)(
-            ignoreFilter(
-              (query, matches) =>
-                looksForAny(query, 'equals', /^[^'"]*$/) && matches === 0 && query.offset === 0,
-            )(next, contract),
-            contract,
-          ),
-      },
-    ],
+    mutants: {
+      'a filter that nothing matches is dropped, by a server that shows neither names nor slugs': (
+        next,
+        contract,
+      ) =>
+        changeProducts(withoutNames)(
+          ignoreFilter(
+            (query, matches) =>
+              looksForAny(query, 'equals', /^[^'"]*$/) && matches === 0 && query.offset === 0,
+          )(next, contract),
+          contract,
+        ),
+    },
   },
   'filter-none-rejected': {
     title: 'a filter that no product matches is accepted',
-    claims: [attemptsAt('node-products/filter-none-rejected', profiles['node-products'])],
-    mutants: [
-      {
-        name: 'a filter that nothing matches is not found',
-        wire: changeStatusWhere(({ filter }, _, products) => filter !== undefined && products === 0, 404),
-      },
-      {
-        name: 'an id that no product has is not found',
-        wire: changeStatusWhere((query, _, products) => looksForAny(query, 'among') && products === 0, 404),
-      },
-    ],
+    claims: [attempts],
+    mutants: {
+      'a filter that nothing matches is not found': changeStatusWhere(
+        ({ filter }, _, products) => filter !== undefined && products === 0,
+        404,
+      ),
+      'an id that no product has is not found': changeStatusWhere(
+        (query, _, products) => looksForAny(query, 'among') && products === 0,
+        404,
+      ),
+    },
   },
   'filter-pages-exact': {
     topic: ['filters', 'page sizes'],
@@ -540,22 +543,16 @@ export default rules(['filters'], {
         }
       }),
     ],
-    mutants: [
-      {
-        name: 'after the last match, the matches begin again',
-        wire: misread((query, _, products) =>
-          isOne(query) && query.offset > 0 && products === 0 ? { offset: 0 } : undefined,
-        ),
-      },
-      {
-        name: 'with a filter, {offset} skips one product more',
-        wire: misread((query) =>
-          isOne(query) && query.offset > 0 ? { offset: query.offset + 1 } : undefined,
-        ),
-      },
-      { name: 'a page is cut before it is filtered', wire: cutBeforeFilter },
-      { name: 'a page of fewer products than match omits one product', wire: shortOfOne },
-    ],
+    mutants: {
+      'after the last match, the matches begin again': misread((query, _, products) =>
+        isOne(query) && query.offset > 0 && products === 0 ? { offset: 0 } : undefined,
+      ),
+      'with a filter, {offset} skips one product more': misread((query) =>
+        isOne(query) && query.offset > 0 ? { offset: query.offset + 1 } : undefined,
+      ),
+      'a page is cut before it is filtered': cutBeforeFilter,
+      'a page of fewer products than match omits one product': shortOfOne,
+    },
   },
   'filter-pages': {
     topic: ['filters', 'page sizes'],
@@ -585,110 +582,87 @@ export default rules(['filters'], {
         }
       }),
     ],
-    mutants: [
-      {
-        name: 'an offset into a list of ids skips one more',
-        wire: misread((query) =>
-          looksForList(query) && query.offset > 0 ? { offset: query.offset + 1 } : undefined,
-        ),
-      },
-      {
-        name: 'pages of a list of ids overlap',
-        wire: misread((query) =>
-          looksForList(query) && query.offset > 0 ? { offset: query.offset - 1 } : undefined,
-        ),
-      },
-      {
-        name: '{offset} is ignored for a list of ids',
-        wire: misread((query) => (looksForList(query) && query.offset > 0 ? { offset: 0 } : undefined)),
-      },
-      {
-        name: 'a list of ids is reversed if {limit} is an uneven number',
-        wire: relist((whole, query) =>
-          looksForList(query) && (query.limit ?? 0) % 2 === 1 && !hasCurated(whole)
-            ? whole.toReversed()
-            : whole,
-        ),
-      },
-      {
-        name: 'every page but the first of a list of ids comes from the list in reverse',
-        wire: relist((whole, query) =>
-          looksForList(query) && query.offset > 0 && !hasCurated(whole) ? whole.toReversed() : whole,
-        ),
-      },
-    ],
+    mutants: {
+      'an offset into a list of ids skips one more': misread((query) =>
+        looksForList(query) && query.offset > 0 ? { offset: query.offset + 1 } : undefined,
+      ),
+      'pages of a list of ids overlap': misread((query) =>
+        looksForList(query) && query.offset > 0 ? { offset: query.offset - 1 } : undefined,
+      ),
+      '{offset} is ignored for a list of ids': misread((query) =>
+        looksForList(query) && query.offset > 0 ? { offset: 0 } : undefined,
+      ),
+      'a list of ids is reversed if {limit} is an uneven number': relist((whole, query) =>
+        looksForList(query) && (query.limit ?? 0) % 2 === 1 && !hasCurated(whole)
+          ? whole.toReversed()
+          : whole,
+      ),
+      'every page but the first of a list of ids comes from the list in reverse': relist((whole, query) =>
+        looksForList(query) && query.offset > 0 && !hasCurated(whole) ? whole.toReversed() : whole,
+      ),
+    },
   },
   'filter-served': {
     topic: ['filters', 'too little found'],
     title: 'a filter for a plain value of a listed product is accepted',
-    claims: [attemptsAt('node-products/filter-served', profiles['node-products'])],
-    mutants: [
-      {
-        name: 'a filter value of more than thirty characters is rejected',
-        wire: changeStatusWhere(
-          ({ filter = '' }, _, products) => products > 0 && /,[^,]{30,}\)$/.test(filter),
-          400,
-        ),
-      },
-      {
-        name: 'a filter by a slug with a full stop is rejected',
-        wire: changeStatusWhere((query) => looksFor(query, 'slug', /^[^)]*\./), 400),
-      },
-      {
-        name: 'a filter by name without {limit} is rejected',
-        wire: changeStatusWhere((query) => query.limit === undefined && looksFor(query, 'name'), 422),
-      },
-    ],
+    claims: [attempts],
+    mutants: {
+      'a filter value of more than thirty characters is rejected': changeStatusWhere(
+        ({ filter = '' }, _, products) => products > 0 && /,[^,]{30,}\)$/.test(filter),
+        400,
+      ),
+      'a filter by a slug with a full stop is rejected': changeStatusWhere(
+        (query) => looksFor(query, 'slug', /^[^)]*\./),
+        400,
+      ),
+      'a filter by name without {limit} is rejected': changeStatusWhere(
+        (query) => query.limit === undefined && looksFor(query, 'name'),
+        422,
+      ),
+    },
   },
   'filter-short-value': {
     title: '`{equals}(…)` accepts values of one or two characters',
-    claims: [attemptsAt('node-products/filter-short-value', profiles['node-products'])],
-    mutants: [
-      {
-        name: 'a filter value of fewer than three characters is rejected',
-        wire: changeStatusWhere((query) => looksForAny(query, 'equals', /^..?\)$/), 400),
-      },
-    ],
+    claims: [attempts],
+    mutants: {
+      'a filter value of fewer than three characters is rejected': changeStatusWhere(
+        (query) => looksForAny(query, 'equals', /^..?\)$/),
+        400,
+      ),
+    },
   },
   'filter-unknown-operator': {
     topic: ['filters', 'filters ignored'],
     title: 'a filter with an unknown operator is not ignored',
     claims: notIgnored('unknown operator'),
-    mutants: [
-      {
-        name: 'a filter with an unknown operator is ignored',
-        wire: forgiveFilter(
-          ({ filter, list }) =>
-            /^[\w-]+\(\w+,[^()]*\)$/.test(filter) &&
-            !list.filter.some(({ name }) => filter.startsWith(`${name}(`)),
-        ),
-      },
-    ],
+    mutants: {
+      'a filter with an unknown operator is ignored': forgiveFilter(
+        ({ filter, list }) =>
+          /^[\w-]+\(\w+,[^()]*\)$/.test(filter) &&
+          !list.filter.some(({ name }) => filter.startsWith(`${name}(`)),
+      ),
+    },
   },
   'filter-unparsable': {
     topic: ['filters', 'filters ignored'],
     title: 'a filter that cannot be parsed is not ignored',
     claims: notIgnored('unparsable'),
-    mutants: [
-      {
-        name: 'a filter that cannot be parsed is ignored',
-        wire: forgiveFilter(({ filter }) => !/^[\w-]+\(\w+,[^()]*\)$/.test(filter)),
-      },
-      {
-        name: 'a filter with an unclosed quote is ignored',
-        wire: ignoreFilter(({ filter }) => filter.split("'").length % 2 === 0),
-      },
-      {
-        name: 'a fragment of SQL in a name returns the whole node',
-        wire: ignoreFilter((query) => looksFor(query, 'name', /' OR /)),
-      },
-      {
-        name: 'a fragment of SQL in a slug returns the whole node',
-        wire: ignoreFilter((query) => looksFor(query, 'slug', /' OR /)),
-      },
-    ],
+    mutants: {
+      'a filter that cannot be parsed is ignored': forgiveFilter(
+        ({ filter }) => !/^[\w-]+\(\w+,[^()]*\)$/.test(filter),
+      ),
+      'a filter with an unclosed quote is ignored': ignoreFilter(
+        ({ filter }) => filter.split("'").length % 2 === 0,
+      ),
+      'a fragment of SQL in a name returns the whole node': ignoreFilter((query) =>
+        looksFor(query, 'name', /' OR /),
+      ),
+      'a fragment of SQL in a slug returns the whole node': ignoreFilter((query) =>
+        looksFor(query, 'slug', /' OR /),
+      ),
+    },
   },
-});
+}));
 
 /** The attribute for which a page was asked by a value of ours. */
 function madeUpOn(page: Page): string | undefined {

@@ -1,22 +1,70 @@
-import { at, withAt } from '../../../src/json/json.ts';
-import type { Listing, Page } from '../../core/evidence.ts';
+import type { Mutant } from '../../../src/http/exchange.ts';
+import { at, type JsonObject, withAt } from '../../../src/json/json.ts';
+import { onceFor } from '../../../src/once.ts';
+import { eachListing, eachPageShows } from '../../core/claims.ts';
+import type { Item, Listing, Page } from '../../core/evidence.ts';
 import { printValue } from '../../core/print.ts';
 import { liveLine, nodeLine } from '../../core/remedies.ts';
 import { rules } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
-import { eachListing, eachPageShows } from '../../core/claims.ts';
-import { declaredLive, isWithoutBundles, liveAmong, namedOn } from './components.ts';
+import { completeReading } from '../filters/claims.ts';
+import {
+  type Asked,
+  changeIncluded,
+  changeListing,
+  componentsOf,
+  productsOf,
+  wholeListing,
+} from '../mutants.ts';
+import { productWords } from '../query.ts';
 import { idOf } from '../read-page.ts';
 import { plainPages } from '../reading.ts';
-import { completeReading } from '../filters/known-products.ts';
-import { changeIncluded, changeListing, componentsOf, productsOf, wholeListing } from '../mutants.ts';
-import { productWords } from '../pages/words.ts';
-import { alwaysIncluded, includedAnyway } from './mutants.ts';
+
+/** The ids that the components of products name, each once, in lower case. */
+const namedOn = ({ items }: Page): string[] => [...new Set(items.flatMap(({ components }) => components))];
+
+/** The ids of all products that the target file declares live, in lower case. */
+const declaredLive = onceFor(
+  ({ nodes, live = [] }: Target): ReadonlySet<string> =>
+    new Set([...live, ...nodes.flatMap((node) => node.live ?? [])].map((id) => id.toLowerCase())),
+);
+
+/** Whether every product of a page shows whether it is a bundle, and none is. */
+const isWithoutBundles = (items: readonly Item[]): boolean =>
+  items.every(({ isBundle }) => isBundle === false);
+
+/** Those of some products that are known to be live, and the pages that show it; the operator's word needs none. */
+function liveAmong(
+  { liveInHierarchy }: Listing,
+  ids: readonly string[],
+): { readonly ids: readonly string[]; readonly witnesses: readonly Page[] } {
+  const live = ids.filter((id) => liveInHierarchy.has(id));
+  return { ids: live, witnesses: [...new Set(live.flatMap((id) => liveInHierarchy.get(id) ?? []))] };
+}
+
+/** On nodes that have no bundles, includes every product of a page as a component. */
+const includedAnyway = (chosen: (asked: Asked) => boolean): Mutant =>
+  changeListing(async (json, asked, next, call) => {
+    if (!chosen(asked)) return undefined;
+    const whole = await wholeListing(next, call, { ...asked, filter: undefined });
+    if (componentsOf(whole.products).length > 0) return undefined;
+    return withAt(json, ['included', 'component_products'], productsOf(json));
+  });
+
+/** On nodes that have bundles, includes a component product on pages that have none. */
+const alwaysIncluded = (chosen: (asked: Asked) => boolean): Mutant =>
+  changeListing(async (json, asked, next, call) => {
+    if (!chosen(asked) || componentsOf(productsOf(json)).length > 0) return undefined;
+    const whole = await wholeListing(next, call, { ...asked, filter: undefined });
+    const [first] = whole.components.keys();
+    const product: JsonObject | undefined = first === undefined ? undefined : whole.components.get(first);
+    return product && withAt(json, ['included', 'component_products'], [product]);
+  });
 
 const isBundle = (attributes: unknown): boolean =>
   JSON.stringify(attributes)?.includes('"components"') === true;
 
-export default rules(['included products'], {
+export default rules('list', ['included products'], {
   'included-declared': {
     title: 'included.component_products has each component declared live',
     claims: [
@@ -52,25 +100,20 @@ export default rules(['included products'], {
         );
       }),
     ],
-    mutants: [
-      {
-        name: 'the first component product is left out',
-        wire: changeIncluded((included) => (included.length > 1 ? included.slice(1) : included)),
-      },
-      {
-        name: 'under a filter only the last component product is included',
-        wire: changeIncluded((included, _, { filter }) =>
-          filter === undefined ? included : included.slice(-1),
-        ),
-      },
-      {
-        name: 'component products that no node lists are left out',
+    mutants: {
+      'the first component product is left out': changeIncluded((included) =>
+        included.length > 1 ? included.slice(1) : included,
+      ),
+      'under a filter only the last component product is included': changeIncluded(
+        (included, _, { filter }) => (filter === undefined ? included : included.slice(-1)),
+      ),
+      'component products that no node lists are left out': {
         wireFor: ({ nodes }) => {
           const listed = new Set(nodes.flatMap(({ live = [] }) => live));
           return changeIncluded((included) => included.filter((product) => listed.has(idOf(product) ?? '')));
         },
       },
-    ],
+    },
   },
   'included-exact': {
     title: 'included.component_products has exactly the components of the page',
@@ -95,37 +138,28 @@ export default rules(['included products'], {
         );
       }),
     ],
-    mutants: [
-      {
-        name: 'the bundle itself is among its components',
-        wire: changeIncluded((included, products) =>
-          included.length > 0
-            ? [...included, ...products.filter(({ attributes }) => isBundle(attributes))]
-            : included,
-        ),
-      },
-      {
-        name: 'under a filter the other products of the page are among the components',
-        wire: changeIncluded((included, products, { filter }) =>
+    mutants: {
+      'the bundle itself is among its components': changeIncluded((included, products) =>
+        included.length > 0
+          ? [...included, ...products.filter(({ attributes }) => isBundle(attributes))]
+          : included,
+      ),
+      'under a filter the other products of the page are among the components': changeIncluded(
+        (included, products, { filter }) =>
           filter !== undefined && included.length > 0 ? [...included, ...products] : included,
-        ),
-      },
-      {
-        name: 'a page with a bundle includes the components of the whole listing',
-        wire: changeListing(async (json, asked, next, call) => {
+      ),
+      'a page with a bundle includes the components of the whole listing': changeListing(
+        async (json, asked, next, call) => {
           if (componentsOf(productsOf(json)).length === 0) return undefined;
           const { components } = await wholeListing(next, call, asked);
           return withAt(json, ['included', 'component_products'], [...components.values()]);
-        }),
-      },
-      {
-        name: 'one product more than the components is included',
-        wire: changeIncluded((included, products) => {
-          const other = products.find(({ attributes }) => !isBundle(attributes));
-          return included.length > 0 && other ? [...included, other] : included;
-        }),
-      },
-    ],
+        },
+      ),
+      'one product more than the components is included': changeIncluded((included, products) => {
+        const other = products.find(({ attributes }) => !isBundle(attributes));
+        return included.length > 0 && other ? [...included, other] : included;
+      }),
+    },
   },
   'included-live-only': {
     title: 'each component product has `attributes.status` live',
@@ -143,16 +177,13 @@ export default rules(['included products'], {
         }
       }),
     ],
-    mutants: [
-      {
-        name: 'the last component product is a draft',
-        wire: changeIncluded((included) =>
-          included.map((product, index) =>
-            index === included.length - 1 ? withAt(product, ['attributes', 'status'], 'draft') : product,
-          ),
+    mutants: {
+      'the last component product is a draft': changeIncluded((included) =>
+        included.map((product, index) =>
+          index === included.length - 1 ? withAt(product, ['attributes', 'status'], 'draft') : product,
         ),
-      },
-    ],
+      ),
+    },
   },
   'included-none-on-page': {
     title: 'included.component_products is empty if the page has no bundle',
@@ -177,16 +208,14 @@ export default rules(['included products'], {
         }
       }),
     ],
-    mutants: [
-      {
-        name: 'a page of one product always includes a component product',
-        wire: alwaysIncluded(({ limit, filter }) => limit === 1 && filter === undefined),
-      },
-      {
-        name: 'a filter leaves bundles out, and their component products in',
-        wire: alwaysIncluded(({ filter }) => filter !== undefined),
-      },
-    ],
+    mutants: {
+      'a page of one product always includes a component product': alwaysIncluded(
+        ({ limit, filter }) => limit === 1 && filter === undefined,
+      ),
+      'a filter leaves bundles out, and their component products in': alwaysIncluded(
+        ({ filter }) => filter !== undefined,
+      ),
+    },
   },
   'included-none': {
     title: 'included.component_products is empty if the node has no bundle',
@@ -210,16 +239,12 @@ export default rules(['included products'], {
         }
       }),
     ],
-    mutants: [
-      {
-        name: 'component products are shown without bundles',
-        wire: includedAnyway(({ filter }) => filter === undefined),
-      },
-      {
-        name: 'under a filter every product is a component product',
-        wire: includedAnyway(({ filter }) => filter !== undefined),
-      },
-    ],
+    mutants: {
+      'component products are shown without bundles': includedAnyway(({ filter }) => filter === undefined),
+      'under a filter every product is a component product': includedAnyway(
+        ({ filter }) => filter !== undefined,
+      ),
+    },
   },
   'included-once': {
     title: 'included.component_products has each product once',
@@ -238,16 +263,18 @@ export default rules(['included products'], {
         }
       }),
     ],
-    mutants: [
-      {
-        name: 'the first component product is returned twice',
-        wire: changeIncluded((included) => [...included.slice(0, 1), ...included]),
-      },
-      {
-        name: 'every component product is returned many times',
-        wire: changeIncluded((included) => [...included, ...included, ...included, ...included]),
-      },
-    ],
+    mutants: {
+      'the first component product is returned twice': changeIncluded((included) => [
+        ...included.slice(0, 1),
+        ...included,
+      ]),
+      'every component product is returned many times': changeIncluded((included) => [
+        ...included,
+        ...included,
+        ...included,
+        ...included,
+      ]),
+    },
   },
   'included-some': {
     title: 'included.component_products is not empty if a component is live',
@@ -283,23 +310,19 @@ export default rules(['included products'], {
         );
       }),
     ],
-    mutants: [
-      { name: 'component products are never included', wire: changeIncluded(() => []) },
-      {
-        name: 'pages smaller than the node include no component products',
-        wire: changeIncluded((included, products, { largest, limit = largest, filter }) =>
+    mutants: {
+      'component products are never included': changeIncluded(() => []),
+      'pages smaller than the node include no component products': changeIncluded(
+        (included, products, { largest, limit = largest, filter }) =>
           filter === undefined && products.length === limit ? [] : included,
-        ),
-      },
-      {
-        name: 'under a filter no component products are included',
-        wire: changeIncluded((included, _, { filter }) => (filter === undefined ? included : [])),
-      },
-      {
-        name: 'without a limit no component products are included',
-        wire: changeIncluded((included, _, { limit }) => (limit === undefined ? [] : included)),
-      },
-    ],
+      ),
+      'under a filter no component products are included': changeIncluded((included, _, { filter }) =>
+        filter === undefined ? included : [],
+      ),
+      'without a limit no component products are included': changeIncluded((included, _, { limit }) =>
+        limit === undefined ? [] : included,
+      ),
+    },
   },
 });
 

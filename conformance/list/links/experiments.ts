@@ -1,14 +1,13 @@
 import { listOf } from '../../../src/contract/list.ts';
 import { experiments } from '../../core/context.ts';
-import { wholePage } from '../calls.ts';
 import { filterForNobody } from '../filters/asking.ts';
 import { listFilter, takes } from '../filters/filter.ts';
-import { list } from '../listing.ts';
-import { followFrom } from '../pages/following.ts';
-import { listedNodes, sizeOf } from '../pages/listed-nodes.ts';
-import { fewest, isCloser, smallSize } from '../pages/paging.ts';
+import { list, listedNodes, sizeOf } from '../listing.ts';
+import { fewestSmallPages, isCloser, smallSize } from '../pages/places.ts';
+import { wholePage } from '../query.ts';
+import { followFrom } from './following.ts';
 
-export default experiments({
+export default experiments('list', {
   /** Pages through a filter that leaves three products, and follows its links: on the fullest node and on a small one. */
   'filtered-links': {
     run: async (context) => {
@@ -35,7 +34,7 @@ export default experiments({
     runFor: async (context, node) => {
       const { page } = await list(context, node, { limit: wholePage, offset: 0 });
       const total = page.total ?? page.size;
-      if (total < fewest || page.links.length === 0) return;
+      if (total < fewestSmallPages || page.links.length === 0) return;
       const limit = smallSize(context.seed, node, total, page.query.bounds);
       const last = Math.floor((total - 1) / limit) * limit;
       const within = limit > 1 && isCloser(context.target, node, total, page.query.bounds) ? [1] : [];

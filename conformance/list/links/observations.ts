@@ -1,12 +1,11 @@
 import { listOf } from '../../../src/contract/list.ts';
 import { isObject } from '../../../src/json/json.ts';
-import { observation } from '../../core/observation.ts';
+import { observation, observations } from '../../core/observation.ts';
 import { other } from '../../core/observed.ts';
+import { fullestNode, fullestSeen, list, pageSeen, productsSeen, sizeOf } from '../listing.ts';
 import { linkNames } from '../read-page.ts';
-import { list } from '../listing.ts';
-import { fullestNode, fullestSeen, pageSeen, productsSeen, sizeOf } from '../pages/listed-nodes.ts';
 
-export default [
+export default observations('list', [
   observation('product-links', (seen) => {
     const { products } = fullestSeen(seen, 1);
     const linked = products.filter(({ links }) => isObject(links)).length;
@@ -48,4 +47,4 @@ export default [
       return Number(offset) >= total ? 'past' : other('a link back into the listing');
     },
   }),
-];
+]);

@@ -2,15 +2,17 @@ import type { ListStructure } from '../../../src/contract/list.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import type { Json, JsonObject } from '../../../src/json/json.ts';
 import type { RelationJudge } from '../../core/claim.ts';
+import { eachListing, eachPageShows } from '../../core/claims.ts';
 import type { LinkName, Page } from '../../core/evidence.ts';
 import { printValue } from '../../core/print.ts';
-import { type RuleMutant, rules } from '../../core/rule.ts';
-import { wasAccepted } from '../../core/status.ts';
-import { eachListing, eachPageShows } from '../../core/claims.ts';
 import { publicBases } from '../../core/public-base.ts';
-import { linkNames } from '../read-page.ts';
-import { atOffset } from './mutants.ts';
+import { type MutantTable, rules } from '../../core/rule.ts';
+import { wasAccepted } from '../../core/status.ts';
 import { type Asked, changeLinks, changeProducts, withoutLinks } from '../mutants.ts';
+import { isForeign, limitOf, type Paged, pagedLike, startOf } from '../pages/places.ts';
+import { pageWords, productWords } from '../query.ts';
+import { linkNames } from '../read-page.ts';
+import { insteadOf, promised } from '../requests/served.ts';
 import {
   eachLink,
   type Followed,
@@ -19,10 +21,14 @@ import {
   noLinks,
   nullOnOnlyPage,
   shownWith,
-} from '../pages/following.ts';
-import { isForeign, limitOf, type Paged, pagedLike, startOf } from '../pages/paging.ts';
-import { insteadOf, promised } from '../pages/serving.ts';
-import { pageWords, productWords } from '../pages/words.ts';
+} from './following.ts';
+
+/** A link to a page, at another offset. */
+export function atOffset({ names }: ListStructure, link: string, offset: number): string {
+  const url = new URL(link);
+  url.searchParams.set(names.offset, String(offset));
+  return url.href;
+}
 
 const names = ['current', 'first'] as const;
 
@@ -52,7 +58,8 @@ const wrong = (name: LinkName, other: (given: Given) => Json | undefined): Mutan
 const wrongs = (
   name: LinkName,
   table: Readonly<Record<string, (given: Given) => Json | undefined>>,
-): RuleMutant[] => Object.entries(table).map(([says, other]) => ({ name: says, wire: wrong(name, other) }));
+): MutantTable =>
+  Object.fromEntries(Object.entries(table).map(([says, other]) => [says, wrong(name, other)]));
 
 /** Names another link of the product where one is to be null. */
 const named = (name: LinkName, by: LinkName, isMeant: (asked: Asked, total: number) => boolean): Mutant =>
@@ -61,26 +68,22 @@ const named = (name: LinkName, by: LinkName, isMeant: (asked: Asked, total: numb
   );
 
 /** A link that is to be null where there is only one page is there. */
-function namedOnOnlyPage(name: LinkName): RuleMutant[] {
-  const onFirst = (says: string, isMeant: (asked: Asked, total: number) => boolean): RuleMutant => ({
-    name: says,
-    wire: named(
+function namedOnOnlyPage(name: LinkName): MutantTable {
+  const onFirst = (isMeant: (asked: Asked, total: number) => boolean): Mutant =>
+    named(
       name,
       'first',
       (asked, total) => asked.filter === undefined && asked.offset === 0 && isMeant(asked, total),
-    ),
-  });
-  return [
-    onFirst(
-      `a listing of one page has links.${name}`,
+    );
+  return {
+    [`a listing of one page has links.${name}`]: onFirst(
       ({ limit, largest }, total) => total <= Math.min(limit ?? 0, largest),
     ),
-    onFirst(`a listing of one full page has links.${name}`, ({ limit }, total) => total === limit),
-    onFirst(
-      `without a limit, the only page names a ${name} page`,
+    [`a listing of one full page has links.${name}`]: onFirst(({ limit }, total) => total === limit),
+    [`without a limit, the only page names a ${name} page`]: onFirst(
       ({ limit, largest }, total) => limit === undefined && total < largest,
     ),
-  ];
+  };
 }
 
 const elsewhere = (link: string): string => link.replace('/products?', '/items?');
@@ -88,7 +91,7 @@ const elsewhere = (link: string): string => link.replace('/products?', '/items?'
 const withZero = (link: string, { names }: ListStructure): string =>
   `${link}&${encodeURIComponent(names.offset)}=0`;
 
-export default rules(['links', 'links'], {
+export default rules('list', ['links', 'links'], {
   'links-current-and-first': {
     topic: ['links'],
     title: 'data[].links has current and first',
@@ -107,10 +110,12 @@ export default rules(['links', 'links'], {
         }
       }),
     ],
-    mutants: names.map((name) => ({
-      name: `links have no ${name}`,
-      wire: changeLinks(({ [name]: _, ...links }): JsonObject => links),
-    })),
+    mutants: Object.fromEntries(
+      names.map((name) => [
+        `links have no ${name}`,
+        changeLinks(({ [name]: _, ...links }): JsonObject => links),
+      ]),
+    ),
   },
   'links-current': {
     title: 'links.current of a page leads to that same page',
@@ -180,22 +185,16 @@ export default rules(['links', 'links'], {
           }
       }),
     ],
-    mutants: [
-      {
-        name: 'links name another host',
-        wire: changeLinks((links) =>
-          JSON.parse(
-            JSON.stringify(links).replaceAll(/https?:\/\/[^/"]+/g, 'http://internal.fernhollow.example'),
-          ),
+    mutants: {
+      'links name another host': changeLinks((links) =>
+        JSON.parse(
+          JSON.stringify(links).replaceAll(/https?:\/\/[^/"]+/g, 'http://internal.fernhollow.example'),
         ),
-      },
-      {
-        name: 'links name another port',
-        wire: changeLinks((links) =>
-          JSON.parse(JSON.stringify(links).replaceAll(/(https?:\/\/[^/":]+)(:\d+)?/g, '$1:9')),
-        ),
-      },
-    ],
+      ),
+      'links name another port': changeLinks((links) =>
+        JSON.parse(JSON.stringify(links).replaceAll(/(https?:\/\/[^/":]+)(:\d+)?/g, '$1:9')),
+      ),
+    },
   },
   'links-keep': {
     title: 'links keep {limit} and filter',
@@ -222,30 +221,18 @@ export default rules(['links', 'links'], {
         }));
       }),
     ],
-    mutants: [
-      {
-        name: 'links.next omits {limit}',
-        wire: changeLinks((links, { list }) => without(links, 'next', list.names.limit)),
-      },
-      { name: 'links.next omits filter', wire: changeLinks((links) => without(links, 'next', 'filter')) },
-      {
-        name: 'links.prev omits {limit}',
-        wire: changeLinks((links, { list }) => without(links, 'prev', list.names.limit)),
-      },
-      { name: 'links.last omits filter', wire: changeLinks((links) => without(links, 'last', 'filter')) },
-      {
-        name: 'links.first omits {limit} and filter',
-        wire: changeLinks((links, { list }) =>
-          without(without(links, 'first', 'filter'), 'first', list.names.limit),
-        ),
-      },
-      {
-        name: 'links.next omits {limit} and filter',
-        wire: changeLinks((links, { list }) =>
-          without(without(links, 'next', 'filter'), 'next', list.names.limit),
-        ),
-      },
-    ],
+    mutants: {
+      'links.next omits {limit}': changeLinks((links, { list }) => without(links, 'next', list.names.limit)),
+      'links.next omits filter': changeLinks((links) => without(links, 'next', 'filter')),
+      'links.prev omits {limit}': changeLinks((links, { list }) => without(links, 'prev', list.names.limit)),
+      'links.last omits filter': changeLinks((links) => without(links, 'last', 'filter')),
+      'links.first omits {limit} and filter': changeLinks((links, { list }) =>
+        without(without(links, 'first', 'filter'), 'first', list.names.limit),
+      ),
+      'links.next omits {limit} and filter': changeLinks((links, { list }) =>
+        without(without(links, 'next', 'filter'), 'next', list.names.limit),
+      ),
+    },
   },
   'links-last-null': {
     title: 'links.last is null if there is only one page',
@@ -343,12 +330,11 @@ export default rules(['links', 'links'], {
         }));
       }),
     ],
-    mutants: [
-      {
-        name: 'only the first product of a page has links',
-        wire: changeProducts((product, index) => (index === 0 ? product : withoutLinks(product))),
-      },
-    ],
+    mutants: {
+      'only the first product of a page has links': changeProducts((product, index) =>
+        index === 0 ? product : withoutLinks(product),
+      ),
+    },
   },
   'links-prev-null': {
     title: 'links.prev is null on the first page',
@@ -385,24 +371,23 @@ export default rules(['links', 'links'], {
         }
       }),
     ],
-    mutants: [
-      {
-        name: 'links.prev is present on the first page',
-        wire: named('prev', 'current', ({ offset, hasOffset }) => hasOffset && offset === 0),
-      },
-      {
-        name: 'without {offset}, links.prev is present on the first page',
-        wire: named('prev', 'current', ({ hasOffset }) => !hasOffset),
-      },
-      {
-        name: 'a single page has links.prev',
-        wire: named(
-          'prev',
-          'current',
-          ({ offset, limit = 0, filter }, total) => filter === undefined && offset === 0 && limit >= total,
-        ),
-      },
-    ],
+    mutants: {
+      'links.prev is present on the first page': named(
+        'prev',
+        'current',
+        ({ offset, hasOffset }) => hasOffset && offset === 0,
+      ),
+      'without {offset}, links.prev is present on the first page': named(
+        'prev',
+        'current',
+        ({ hasOffset }) => !hasOffset,
+      ),
+      'a single page has links.prev': named(
+        'prev',
+        'current',
+        ({ offset, limit = 0, filter }, total) => filter === undefined && offset === 0 && limit >= total,
+      ),
+    },
   },
   'links-prev': {
     title: 'links.prev of a page leads to the products just before it',
@@ -437,7 +422,7 @@ export default rules(['links', 'links'], {
         }));
       }),
     ],
-    mutants: [
+    mutants: {
       ...wrongs('prev', {
         'links.prev leads to another path': ({ link }) => elsewhere(link),
         'from the third page on, links.prev leads to the first': ({ at, offset, size }) =>
@@ -447,17 +432,17 @@ export default rules(['links', 'links'], {
         'under a filter, links.prev names the page itself': ({ links, filter }) =>
           filter === undefined ? undefined : links.current,
       }),
-      {
-        name: 'from the second product, links.prev leads to an offset of -1, which is taken for 0',
-        wire: (next, contract) =>
-          wrong('prev', ({ at, offset, limit = 1 }) =>
-            offset > 0 && offset < limit ? at(offset - limit) : undefined,
-          )(
-            (call) => next({ ...call, target: call.target.replace(/offset(%5D|\])=-\d+/i, 'offset$1=0') }),
-            contract,
-          ),
-      },
-    ],
+      'from the second product, links.prev leads to an offset of -1, which is taken for 0': (
+        next,
+        contract,
+      ) =>
+        wrong('prev', ({ at, offset, limit = 1 }) =>
+          offset > 0 && offset < limit ? at(offset - limit) : undefined,
+        )(
+          (call) => next({ ...call, target: call.target.replace(/offset(%5D|\])=-\d+/i, 'offset$1=0') }),
+          contract,
+        ),
+    },
   },
   'links-served': {
     title: 'a GET of each link returns a 2xx status',
@@ -475,38 +460,28 @@ export default rules(['links', 'links'], {
         }));
       }),
     ],
-    mutants: [
-      {
-        name: 'links.next leads to a {limit} that is rejected',
-        wire: changeLinks((links) =>
-          typeof links.next === 'string'
-            ? { ...links, next: links.next.replace(/limit%5D=\d+/, 'limit%5D=all') }
-            : links,
-        ),
-      },
-      {
-        name: 'links leave an ampersand in a filter as it is',
-        wire: changeLinks((links) => JSON.parse(JSON.stringify(links).replaceAll(/%26/g, '&'))),
-      },
-      {
-        name: 'links encode a filter twice',
-        wire: changeLinks((links) =>
-          JSON.parse(
-            JSON.stringify(links).replaceAll(/(?<=filter=)[^&"]+/g, (filter) =>
-              encodeURIComponent(encodeURIComponent(decodeURIComponent(filter))),
-            ),
+    mutants: {
+      'links.next leads to a {limit} that is rejected': changeLinks((links) =>
+        typeof links.next === 'string'
+          ? { ...links, next: links.next.replace(/limit%5D=\d+/, 'limit%5D=all') }
+          : links,
+      ),
+      'links leave an ampersand in a filter as it is': changeLinks((links) =>
+        JSON.parse(JSON.stringify(links).replaceAll(/%26/g, '&')),
+      ),
+      'links encode a filter twice': changeLinks((links) =>
+        JSON.parse(
+          JSON.stringify(links).replaceAll(/(?<=filter=)[^&"]+/g, (filter) =>
+            encodeURIComponent(encodeURIComponent(decodeURIComponent(filter))),
           ),
         ),
-      },
-      {
-        name: 'links.last leads beyond the farthest offset',
-        wire: changeLinks((links) =>
-          typeof links.last === 'string'
-            ? { ...links, last: links.last.replace(/offset%5D=/, 'offset%5D=1000000') }
-            : links,
-        ),
-      },
-    ],
+      ),
+      'links.last leads beyond the farthest offset': changeLinks((links) =>
+        typeof links.last === 'string'
+          ? { ...links, last: links.last.replace(/offset%5D=/, 'offset%5D=1000000') }
+          : links,
+      ),
+    },
   },
 });
 

@@ -1,13 +1,19 @@
 import { at } from '../../../src/json/json.ts';
 import { numberWords } from '../../../src/words.ts';
+import { eachListing, eachPage } from '../../core/claims.ts';
 import { differ } from '../../core/differ.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { printValue } from '../../core/print.ts';
 import { hiddenLine, liveLine } from '../../core/remedies.ts';
 import { rules } from '../../core/rule.ts';
 import type { NodeTarget, Target } from '../../core/target.ts';
-import { eachListing, eachPage } from '../../core/claims.ts';
-import { boundsOf } from '../read-page.ts';
+import { completeReading, listedIds } from '../filters/claims.ts';
+import { operatorThat } from '../filters/filter.ts';
+import { borrow, foreignProductWhere, listEverything } from '../filters/mutants.ts';
+import { hiddenIds } from '../filters/odd-filters.ts';
+import { changeProducts, isWholeCurated, looksFor, looksForList, relist, shorten } from '../mutants.ts';
+import { extentOf } from '../pages/places.ts';
+import { boundsOf, pageWords, productWords } from '../query.ts';
 import {
   type CompleteReading,
   canBeCompared,
@@ -17,13 +23,6 @@ import {
   plainPages,
   readingOf,
 } from '../reading.ts';
-import { operatorThat } from '../filters/filter.ts';
-import { completeReading, listedIds } from '../filters/known-products.ts';
-import { borrow, foreignProductWhere, listEverything } from '../filters/mutants.ts';
-import { hiddenIds } from '../filters/odd-filters.ts';
-import { changeProducts, isWholeCurated, looksFor, looksForList, relist, shorten } from '../mutants.ts';
-import { extentOf } from '../pages/extent.ts';
-import { pageWords, productWords } from '../pages/words.ts';
 import { reveal, revealAtEnd, revealBySlug } from './mutants.ts';
 
 const known = new WeakMap<NodeTarget, ReadonlySet<string>>();
@@ -51,7 +50,7 @@ const isOfReading = ({ query: { filter, limit, offset = 0, bounds } }: Page): bo
 const under = ({ query: { filter } }: Listing['pages'][number]): string =>
   filter === undefined ? '' : ` under ${filter}`;
 
-export default rules(['listed products'], {
+export default rules('list', ['listed products'], {
   'hidden-never-shown': {
     title: 'a product that the target file lists as hidden is never listed',
     shows: 'live',
@@ -69,30 +68,19 @@ export default rules(['listed products'], {
             }));
       }),
     ],
-    mutants: [
-      {
-        name: 'a draft is shown when its id is asked for with another',
-        wireFor: reveal(looksForList),
-      },
-      { name: 'a draft is shown when it is asked for by its own slug', wireFor: revealBySlug },
-      {
-        name: 'a draft is shown when it is asked for by id',
-        wireFor: reveal((query) => looksFor(query, 'id')),
-      },
-      { name: 'a draft replaces the last product', wireFor: revealAtEnd },
-      {
-        name: 'a draft is shown under a filter by name',
-        wireFor: reveal((query) => looksFor(query, 'name')),
-      },
-      {
-        name: 'a draft is shown under a fragment of SQL',
+    mutants: {
+      'a draft is shown when its id is asked for with another': { wireFor: reveal(looksForList) },
+      'a draft is shown when it is asked for by its own slug': { wireFor: revealBySlug },
+      'a draft is shown when it is asked for by id': { wireFor: reveal((query) => looksFor(query, 'id')) },
+      'a draft replaces the last product': { wireFor: revealAtEnd },
+      'a draft is shown under a filter by name': { wireFor: reveal((query) => looksFor(query, 'name')) },
+      'a draft is shown under a fragment of SQL': {
         wireFor: reveal((query) => looksFor(query, 'name', /' OR /i)),
       },
-      {
-        name: 'a draft is shown behind an offset into a filtered listing',
+      'a draft is shown behind an offset into a filtered listing': {
         wireFor: reveal(({ filter, offset }) => filter !== undefined && offset > 0),
       },
-    ],
+    },
   },
   'live-exact': {
     title: 'all pages of a node list exactly the live products of the target file',
@@ -143,31 +131,22 @@ export default rules(['listed products'], {
         }));
       }),
     ],
-    mutants: [
-      {
-        name: 'the newest live product of a short node is not listed yet',
-        wire: shorten((whole) => (whole.length < 50 ? whole.slice(0, -1) : whole)),
-      },
-      {
-        name: 'a long node ends at a hundred, and its total is a hundred',
-        wire: shorten((whole, { largest }) => (isWholeCurated(whole) ? whole : whole.slice(0, largest))),
-      },
-      {
-        name: 'on a long curated node, the product on the page border is lost',
-        wire: shorten((whole, { largest }) =>
-          whole.length > largest && isWholeCurated(whole) ? whole.toSpliced(largest, 1) : whole,
-        ),
-      },
-      {
-        name: 'a product of no node replaces the last product',
-        wire: relist((whole, { filter }) =>
-          filter === undefined && whole.length > 1
-            ? [...whole.slice(0, -1), { id: 'a55a0000-0000-4000-8000-000000000001', type: 'product' }]
-            : whole,
-        ),
-      },
-      {
-        name: 'an empty node lists the products of another node',
+    mutants: {
+      'the newest live product of a short node is not listed yet': shorten((whole) =>
+        whole.length < 50 ? whole.slice(0, -1) : whole,
+      ),
+      'a long node ends at a hundred, and its total is a hundred': shorten((whole, { largest }) =>
+        isWholeCurated(whole) ? whole : whole.slice(0, largest),
+      ),
+      'on a long curated node, the product on the page border is lost': shorten((whole, { largest }) =>
+        whole.length > largest && isWholeCurated(whole) ? whole.toSpliced(largest, 1) : whole,
+      ),
+      'a product of no node replaces the last product': relist((whole, { filter }) =>
+        filter === undefined && whole.length > 1
+          ? [...whole.slice(0, -1), { id: 'a55a0000-0000-4000-8000-000000000001', type: 'product' }]
+          : whole,
+      ),
+      'an empty node lists the products of another node': {
         wireFor:
           ({ nodes }) =>
           (next) =>
@@ -182,7 +161,7 @@ export default rules(['listed products'], {
             );
           },
       },
-    ],
+    },
   },
   'live-only': {
     title: 'each listed product has `attributes.status` live',
@@ -200,28 +179,21 @@ export default rules(['listed products'], {
         }
       }),
     ],
-    mutants: [
-      {
-        name: 'the last product of a page that is not the whole node is a draft',
-        wire: changeProducts((product, index, { limit }) => (index + 1 === limit ? draft(product) : product)),
-      },
-      {
-        name: 'a filter by slug returns a draft',
-        wire: changeProducts((product, _, query) => (looksFor(query, 'slug') ? draft(product) : product)),
-      },
-      {
-        name: 'the first product beyond the first page is a draft',
-        wire: changeProducts((product, index, { offset, largest }) =>
+    mutants: {
+      'the last product of a page that is not the whole node is a draft': changeProducts(
+        (product, index, { limit }) => (index + 1 === limit ? draft(product) : product),
+      ),
+      'a filter by slug returns a draft': changeProducts((product, _, query) =>
+        looksFor(query, 'slug') ? draft(product) : product,
+      ),
+      'the first product beyond the first page is a draft': changeProducts(
+        (product, index, { offset, largest }) =>
           offset >= largest && index === 0 ? draft(product) : product,
-        ),
-      },
-      {
-        name: 'the last product of the largest page is a draft',
-        wire: changeProducts((product, index, { largest }) =>
-          index === largest - 1 ? draft(product) : product,
-        ),
-      },
-    ],
+      ),
+      'the last product of the largest page is a draft': changeProducts((product, index, { largest }) =>
+        index === largest - 1 ? draft(product) : product,
+      ),
+    },
   },
   'own-products-only': {
     title: 'a page contains only products of the complete listing of its node',
@@ -249,45 +221,34 @@ export default rules(['listed products'], {
         }
       }),
     ],
-    mutants: [
-      { name: 'a filter by id looks in every node', wireFor: borrow((query) => looksFor(query, 'id')) },
-      {
-        name: 'a filter by name looks in every node',
-        wireFor: borrow((query) => looksFor(query, 'name')),
-      },
-      {
-        name: 'a filter by slug looks in every node',
-        wireFor: borrow((query) => looksFor(query, 'slug')),
-      },
-      {
-        name: 'a list of ids returns products of other nodes, too',
+    mutants: {
+      'a filter by id looks in every node': { wireFor: borrow((query) => looksFor(query, 'id')) },
+      'a filter by name looks in every node': { wireFor: borrow((query) => looksFor(query, 'name')) },
+      'a filter by slug looks in every node': { wireFor: borrow((query) => looksFor(query, 'slug')) },
+      'a list of ids returns products of other nodes, too': {
         wireFor: foreignProductWhere(
           (query, id) => looksForList(query) && query.filter?.includes(id) === true,
         ),
       },
-      {
-        name: 'a fragment of SQL returns the products of every node',
+      'a fragment of SQL returns the products of every node': {
         wireFor: listEverything(({ filter }) => /' OR /i.test(filter)),
       },
-      {
-        name: 'several conditions in one filter return the products of every node',
+      'several conditions in one filter return the products of every node': {
         wireFor: listEverything(({ filter }) => /\).*\(/.test(filter)),
       },
-      {
-        name: 'a filter by another attribute returns the products of every node',
+      'a filter by another attribute returns the products of every node': {
         wireFor: listEverything(({ filter, list }) => {
           const [, operator, attribute = ''] = /^(\w+)\((\w+),[^()]*\)$/.exec(filter) ?? [];
           const equals = operatorThat(list, 'equals');
           return equals?.name === operator && !(attribute in (equals?.on ?? {}));
         }),
       },
-      {
-        name: "a part of a node ends in another node's product",
+      "a part of a node ends in another node's product": {
         wireFor: foreignProductWhere(
           ({ filter, largest, limit = largest, offset }) => filter === undefined && offset > 0 && limit < 10,
         ),
       },
-    ],
+    },
   },
 });
 

@@ -1,71 +1,57 @@
+import { eachListing } from '../../core/claims.ts';
 import type { Page } from '../../core/evidence.ts';
+import { dropAsSpelled } from '../../core/mutants.ts';
 import { nodeLine } from '../../core/remedies.ts';
 import { rules } from '../../core/rule.ts';
-import { eachListing } from '../../core/claims.ts';
-import { idsOf, plainPages } from '../reading.ts';
-import { dropAsSpelled } from '../../core/request-mutants.ts';
 import { hasCurated, isWholeCurated, misread, relist, rotate } from '../mutants.ts';
-import { placedPages } from '../pages/places.ts';
-import { pagesAgree } from '../pages/structure.ts';
-import { pageWords, productWords } from '../pages/words.ts';
+import { pagesAgree, placedPages } from '../pages/places.ts';
+import { pageWords, productWords } from '../query.ts';
+import { idsOf, plainPages } from '../reading.ts';
 import { reverseEverySecond, rotateEachTime } from '../totals/mutants.ts';
 
 const membersOf = ({ items }: Page): string => (idsOf(items) ?? []).toSorted().join();
 
-export default rules(['paging', 'pages that do not join'], {
+export default rules('list', ['paging', 'pages that do not join'], {
   'offset-tail-curated': {
     title: '`{offset}=N` skips the first N products of a fully curated node',
     shows: 'pagination',
     claims: [pagesAgree('within', 'curated')],
-    mutants: [
-      {
-        name: 'on a curated node, {offset} is ignored without {limit}',
-        wire: relist((whole, { limit, offset, filter }) =>
-          filter === undefined && limit === undefined && offset < whole.length && isWholeCurated(whole)
-            ? rotate(whole, -offset)
-            : whole,
-        ),
-      },
-      {
-        name: 'on a curated node, a {offset} that is not a multiple of {limit} starts one product early',
-        wire: relist((whole, { limit, offset, filter }) =>
+    mutants: {
+      'on a curated node, {offset} is ignored without {limit}': relist((whole, { limit, offset, filter }) =>
+        filter === undefined && limit === undefined && offset < whole.length && isWholeCurated(whole)
+          ? rotate(whole, -offset)
+          : whole,
+      ),
+      'on a curated node, a {offset} that is not a multiple of {limit} starts one product early': relist(
+        (whole, { limit, offset, filter }) =>
           filter === undefined && limit !== undefined && isWholeCurated(whole) && offset % limit > 0
             ? rotate(whole, -1)
             : whole,
-        ),
-      },
-    ],
+      ),
+    },
   },
   'offset-tail': {
     title: '`{offset}=N` skips the first N products',
     shows: 'pagination',
     claims: [pagesAgree('within', 'others')],
-    mutants: [
-      {
-        name: 'a {offset} that is not a multiple of {limit} starts one product late',
-        wire: relist((whole, { limit, offset, filter }) =>
+    mutants: {
+      'a {offset} that is not a multiple of {limit} starts one product late': relist(
+        (whole, { limit, offset, filter }) =>
           filter === undefined && limit !== undefined && !isWholeCurated(whole) && offset % limit > 0
             ? rotate(whole, 1)
             : whole,
-        ),
-      },
-      {
-        name: 'an offset counts in pages',
-        wire: relist((whole, { limit = 1, offset, filter }) =>
-          filter === undefined && offset < whole.length && offset % limit > 0 && !isWholeCurated(whole)
-            ? rotate(whole, Math.floor(offset / limit) * limit - offset)
-            : whole,
-        ),
-      },
-      {
-        name: '{offset} is ignored without {limit}',
-        wire: relist((whole, { limit, offset, filter }) =>
-          filter === undefined && limit === undefined && offset < whole.length && !isWholeCurated(whole)
-            ? rotate(whole, -offset)
-            : whole,
-        ),
-      },
-    ],
+      ),
+      'an offset counts in pages': relist((whole, { limit = 1, offset, filter }) =>
+        filter === undefined && offset < whole.length && offset % limit > 0 && !isWholeCurated(whole)
+          ? rotate(whole, Math.floor(offset / limit) * limit - offset)
+          : whole,
+      ),
+      '{offset} is ignored without {limit}': relist((whole, { limit, offset, filter }) =>
+        filter === undefined && limit === undefined && offset < whole.length && !isWholeCurated(whole)
+          ? rotate(whole, -offset)
+          : whole,
+      ),
+    },
   },
   'order-stable': {
     topic: ['order', 'pages that do not join'],
@@ -93,10 +79,10 @@ export default rules(['paging', 'pages that do not join'], {
         judge.untested('no node was read twice with several products', nodeLine('with several products'));
       }),
     ],
-    mutants: [
-      { name: 'every second listing of a node is in reverse', wire: reverseEverySecond },
-      { name: 'each listing of a node begins with another product', wire: rotateEachTime },
-    ],
+    mutants: {
+      'every second listing of a node is in reverse': reverseEverySecond,
+      'each listing of a node begins with another product': rotateEachTime,
+    },
   },
   'page-offset-default': {
     topic: ['paging'],
@@ -120,72 +106,54 @@ export default rules(['paging', 'pages that do not join'], {
         }
       }),
     ],
-    mutants: [
-      {
-        name: 'without an offset, a listing starts at its second product',
-        wire: relist((whole, { filter, hasOffset }) =>
-          filter === undefined && !hasOffset && !hasCurated(whole) ? rotate(whole, 1) : whole,
-        ),
-      },
-      {
-        name: 'without parameters, a listing is in reverse order',
-        wire: relist((whole, { filter, limit, hasOffset }) =>
-          filter === undefined && limit === undefined && !hasOffset && !hasCurated(whole)
-            ? whole.toReversed()
-            : whole,
-        ),
-      },
-      {
-        name: 'without {offset}, a page omits one product',
-        wire: misread(({ filter, limit = 1, hasOffset }) =>
-          filter === undefined && !hasOffset && limit > 1 ? { limit: limit - 1 } : undefined,
-        ),
-      },
-    ],
+    mutants: {
+      'without an offset, a listing starts at its second product': relist((whole, { filter, hasOffset }) =>
+        filter === undefined && !hasOffset && !hasCurated(whole) ? rotate(whole, 1) : whole,
+      ),
+      'without parameters, a listing is in reverse order': relist((whole, { filter, limit, hasOffset }) =>
+        filter === undefined && limit === undefined && !hasOffset && !hasCurated(whole)
+          ? whole.toReversed()
+          : whole,
+      ),
+      'without {offset}, a page omits one product': misread(({ filter, limit = 1, hasOffset }) =>
+        filter === undefined && !hasOffset && limit > 1 ? { limit: limit - 1 } : undefined,
+      ),
+    },
   },
   'pages-join-curated': {
     title: 'all pages of a fully curated node together are its complete listing',
     shows: 'pagination',
     claims: [pagesAgree('aligned', 'curated')],
-    mutants: [
-      {
-        name: '{offset} is dropped, but only where it is percent-encoded',
-        wire: dropAsSpelled(({ names }) => encodeURIComponent(names.offset)),
-      },
-      {
-        name: 'a curated page skips the product at its border',
-        wire: relist((whole, { limit, offset, filter }) =>
-          filter === undefined && offset === limit && offset < whole.length - 1 && isWholeCurated(whole)
-            ? [...whole.slice(0, offset), ...whole.slice(offset + 1), ...whole.slice(0, 1)]
-            : whole,
-        ),
-      },
-      {
-        name: 'curated order is kept within a page but not across pages',
-        wire: relist((whole, { largest, limit = largest, filter }) =>
+    mutants: {
+      '{offset} is dropped, but only where it is percent-encoded': dropAsSpelled(({ names }) =>
+        encodeURIComponent(names.offset),
+      ),
+      'a curated page skips the product at its border': relist((whole, { limit, offset, filter }) =>
+        filter === undefined && offset === limit && offset < whole.length - 1 && isWholeCurated(whole)
+          ? [...whole.slice(0, offset), ...whole.slice(offset + 1), ...whole.slice(0, 1)]
+          : whole,
+      ),
+      'curated order is kept within a page but not across pages': relist(
+        (whole, { largest, limit = largest, filter }) =>
           filter === undefined && limit < whole.length && isWholeCurated(whole) && whole.length < largest
             ? rotate(whole, limit)
             : whole,
-        ),
-      },
-    ],
+      ),
+    },
   },
   'pages-join': {
     title: 'all pages of a node together are its complete listing',
     shows: 'pagination',
     claims: [pagesAgree('aligned', 'others')],
-    mutants: [
-      {
-        name: 'on the largest page of a longer node, two products in the middle change places',
-        wire: relist((whole, { limit, filter, largest }) =>
+    mutants: {
+      'on the largest page of a longer node, two products in the middle change places': relist(
+        (whole, { limit, filter, largest }) =>
           filter === undefined && limit === largest && whole.length > largest && !isWholeCurated(whole)
             ? [...whole.slice(0, 50), ...whole.slice(50, 52).toReversed(), ...whole.slice(52)]
             : whole,
-        ),
-      },
-      {
-        name: 'a page that begins after the first page skips one',
-        wire: relist((whole, { largest, limit = largest, offset, filter }) =>
+      ),
+      'a page that begins after the first page skips one': relist(
+        (whole, { largest, limit = largest, offset, filter }) =>
           filter === undefined &&
           offset >= largest &&
           offset < whole.length - 1 &&
@@ -193,70 +161,48 @@ export default rules(['paging', 'pages that do not join'], {
           !isWholeCurated(whole)
             ? [...whole.slice(0, offset), ...whole.slice(offset + 1), ...whole.slice(0, 1)]
             : whole,
-        ),
-      },
-      {
-        name: 'the last product of the first page is returned again on the second',
-        wire: relist((whole, { limit, offset, filter }) =>
+      ),
+      'the last product of the first page is returned again on the second': relist(
+        (whole, { limit, offset, filter }) =>
           filter === undefined && offset === limit && !isWholeCurated(whole)
             ? [...whole.slice(0, offset), ...whole.slice(offset - 1, -1)]
             : whole,
-        ),
-      },
-      {
-        name: 'on a long node, one product is returned twice and another never',
-        wire: relist((whole, { filter, largest }) =>
+      ),
+      'on a long node, one product is returned twice and another never': relist(
+        (whole, { filter, largest }) =>
           filter === undefined && whole.length > largest && !isWholeCurated(whole)
             ? [...whole.slice(0, -2), ...whole.slice(-3, -2), ...whole.slice(-1)]
             : whole,
-        ),
-      },
-      {
-        name: 'a {limit} of the whole node changes its order',
-        wire: relist((whole, { limit = 0, filter, hasOffset, largest }) =>
+      ),
+      'a {limit} of the whole node changes its order': relist(
+        (whole, { limit = 0, filter, hasOffset, largest }) =>
           filter === undefined && hasOffset && limit >= whole.length && limit < largest && !hasCurated(whole)
             ? whole.toReversed()
             : whole,
-        ),
-      },
-      {
-        name: 'an offset counts pages',
-        wire: relist((whole, { limit = 1, offset, filter }) =>
-          filter === undefined &&
-          offset > 0 &&
-          offset % limit === 0 &&
-          offset < whole.length &&
-          !isWholeCurated(whole)
-            ? rotate(whole, (offset * limit - offset) % whole.length)
-            : whole,
-        ),
-      },
-      {
-        name: 'every page but the first starts one product early',
-        wire: relist((whole, { offset, filter }) =>
-          filter === undefined && offset > 0 && offset < whole.length && !isWholeCurated(whole)
-            ? rotate(whole, -1)
-            : whole,
-        ),
-      },
-      {
-        name: 'large pages are sorted another way',
-        wire: relist((whole, { limit = 0, filter }) =>
-          filter === undefined && limit > 50 && !hasCurated(whole) ? whole.toReversed() : whole,
-        ),
-      },
-      {
-        name: 'a page is reversed if {limit} is an uneven number',
-        wire: relist((whole, { limit = 0, filter }) =>
-          filter === undefined && limit % 2 === 1 && !hasCurated(whole) ? whole.toReversed() : whole,
-        ),
-      },
-      {
-        name: 'every page but the first comes from the list in reverse',
-        wire: relist((whole, { offset, filter }) =>
-          filter === undefined && offset > 0 && !hasCurated(whole) ? whole.toReversed() : whole,
-        ),
-      },
-    ],
+      ),
+      'an offset counts pages': relist((whole, { limit = 1, offset, filter }) =>
+        filter === undefined &&
+        offset > 0 &&
+        offset % limit === 0 &&
+        offset < whole.length &&
+        !isWholeCurated(whole)
+          ? rotate(whole, (offset * limit - offset) % whole.length)
+          : whole,
+      ),
+      'every page but the first starts one product early': relist((whole, { offset, filter }) =>
+        filter === undefined && offset > 0 && offset < whole.length && !isWholeCurated(whole)
+          ? rotate(whole, -1)
+          : whole,
+      ),
+      'large pages are sorted another way': relist((whole, { limit = 0, filter }) =>
+        filter === undefined && limit > 50 && !hasCurated(whole) ? whole.toReversed() : whole,
+      ),
+      'a page is reversed if {limit} is an uneven number': relist((whole, { limit = 0, filter }) =>
+        filter === undefined && limit % 2 === 1 && !hasCurated(whole) ? whole.toReversed() : whole,
+      ),
+      'every page but the first comes from the list in reverse': relist((whole, { offset, filter }) =>
+        filter === undefined && offset > 0 && !hasCurated(whole) ? whole.toReversed() : whole,
+      ),
+    },
   },
 });

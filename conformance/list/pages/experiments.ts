@@ -4,10 +4,10 @@ import { type ExperimentContext, experiments, type Setting } from '../../core/co
 import { draw, drawFrom } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
 import type { NodeTarget } from '../../core/target.ts';
-import { areCurated } from '../reading.ts';
-import { farthest, listingCall, type Query, wholePage } from '../calls.ts';
 import { list, readAllPages, readFirst } from '../listing.ts';
-import { fewest, isCloser, most, smallSize } from './paging.ts';
+import { farthest, listingCall, type Query, wholePage } from '../query.ts';
+import { areCurated } from '../reading.ts';
+import { fewestSmallPages, isCloser, mostSmallPages, smallSize } from './places.ts';
 
 /** The farthest page. */
 const farQuery: Query = { limit: 2, offset: farthest };
@@ -33,7 +33,7 @@ const likedBelow = (seed: number, { hierarchy, node }: NodeTarget, total: number
     count,
   ).map((limit) => ({ limit, offset: 0 }));
 
-export default experiments({
+export default experiments('list', {
   /**
    * Asks each node for pages at offsets where code branches (READINGS P9): before the last product, after it, far
    * beyond; with and without a limit or an offset; and for windows drawn at random, which no page size would begin.
@@ -103,11 +103,11 @@ export default experiments({
     runFor: async (context, node) => {
       const { page } = await list(context, node, { limit: wholePage, offset: 0 });
       const total = page.total ?? page.size;
-      if (total < fewest) return;
+      if (total < fewestSmallPages) return;
       const limit = smallSize(context.seed, node, total, page.query.bounds);
       const pages = Math.ceil(Math.min(total, page.query.bounds.farthest + 1) / limit);
       const offsets = Array.from({ length: pages }, (_, index) => index * limit);
-      const count = Math.ceil((most * context.draws) / 10);
+      const count = Math.ceil((mostSmallPages * context.draws) / 10);
       // The first two and the last are where most goes wrong.
       const ends = [...offsets.slice(0, 2), ...offsets.slice(2).slice(-1)];
       const name = `some small pages ${node.hierarchy}/${node.node}`;
@@ -159,7 +159,7 @@ function divisorOf(number: number, { largest }: PageBounds): number {
   return 1;
 }
 
-/** Of the nodes whose listing without parameters omits products the one with the fewest; else the first with several. */
+/** Of the nodes whose listing without parameters omits products the one with the fewestSmallPages; else the first with several. */
 async function shortOf(context: ExperimentContext): Promise<NodeTarget | undefined> {
   const seen: { readonly node: NodeTarget; readonly page: Page }[] = [];
   for (const node of context.target.nodes) {

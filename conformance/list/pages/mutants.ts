@@ -1,8 +1,7 @@
 import { listOf } from '../../../src/contract/list.ts';
 import { type Mutant, type Reply, withBody } from '../../../src/http/exchange.ts';
+import { overlook, withJson } from '../../core/mutants.ts';
 import { operationOf } from '../../core/operation-of.ts';
-import { withJson } from '../../core/reply-mutants.ts';
-import { overlook } from '../../core/request-mutants.ts';
 import { type Asked, asked, asking, listingIn, totalOf, wholeListing, withoutLinks } from '../mutants.ts';
 
 /** Overlooks a limit that comes without an offset. */

@@ -1,18 +1,66 @@
 import type { Contract } from '../../../src/contract/contract.ts';
 import { listOf } from '../../../src/contract/list.ts';
+import type { Call } from '../../../src/http/exchange.ts';
 import type { Answered } from '../../core/evidence.ts';
-import { type ChoiceContext, type ChoiceEvidence, observation } from '../../core/observation.ts';
-import { named, other, outcomeAs } from '../../core/observed.ts';
+import {
+  bodyForm,
+  type ChoiceContext,
+  type ChoiceEvidence,
+  idsIn,
+  observation,
+  observations,
+  productsIn,
+} from '../../core/observation.ts';
+import { named, type Observed, type Other, other, outcomeAs } from '../../core/observed.ts';
 import { isAccepted, isRejected } from '../../core/status.ts';
-import { tried, tryReads } from '../../create/observing.ts';
-import { bodyForm, productsIn } from '../../core/observing.ts';
-import { boundsOf } from '../read-page.ts';
-import { listingCall, type Query, wholePage } from '../calls.ts';
+import type { NodeTarget } from '../../core/target.ts';
+import { tried, tryReads } from '../../create/observations.ts';
 import { wholeQuery } from '../filters/asking.ts';
 import { withOperators } from '../filters/filter.ts';
-import { list } from '../listing.ts';
-import { fullestNode, fullestSeen, pageSeen, sizeOf } from './listed-nodes.ts';
-import { askOtherwise, isDefaultPage, oddLimit } from './unusual-parameters.ts';
+import { fullestNode, fullestSeen, list, pageSeen, sizeOf } from '../listing.ts';
+import { boundsOf, listingCall, type Query, wholePage } from '../query.ts';
+
+/**
+ * Asks the fullest node, where it shows at least that many products, for one page in another way; `recode` makes that
+ * request from the default one.
+ */
+export const askOtherwise =
+  (least: number, baseline: Query, recode: (call: Call, context: ChoiceContext, node: NodeTarget) => Call) =>
+  async (context: ChoiceContext): Promise<void> => {
+    const { node } = await fullestNode(context, least);
+    const control = listingCall(context, node, baseline);
+    await tryReads(context, control, { '': recode(control, context, node) });
+  };
+
+/** How an observation finds out whether a page is served that is asked for in another way. */
+export const whetherServed = <const Served extends string, const Rejected extends string>(
+  recode: (call: Call) => Call,
+  served: Served,
+  rejected: Rejected,
+) => ({
+  gather: askOtherwise(0, { limit: 2 }, recode),
+  read: (seen: ChoiceEvidence): Served | Rejected | Other => outcomeAs(tried(seen).answer, served, rejected),
+});
+
+/** How an observation finds out what a limit that makes no sense returns, compared with a listing without any. */
+const oddLimit = (limit: number) => ({
+  gather: askOtherwise(2, {}, (_, context, node) => listingCall(context, node, { limit, offset: 0 })),
+  read: (seen: ChoiceEvidence): Observed<'limit-zero'> => {
+    const { answer, control } = tried(seen);
+    if (!isAccepted(answer)) return outcomeAs(answer, 'default', 'rejected');
+    const products = productsIn(seen, answer);
+    if (products.length === 0) return 'empty';
+    const baseline = productsIn(seen, seen.assume(control, 'no page was returned without a limit'));
+    return products.length === baseline.length ? 'default' : other(`a page of ${products.length}`);
+  },
+});
+
+/** Whether the page that was asked for in another way has the products of the default one, or the first of them. */
+export function isDefaultPage(seen: ChoiceEvidence, count = Number.POSITIVE_INFINITY): boolean {
+  const { answer, control } = tried(seen);
+  const baseline = seen.assume(control, 'the unchanged page was not returned');
+  return String(idsIn(seen, answer)) === String(idsIn(seen, baseline).slice(0, count));
+}
 
 /** None of them has to be rejected, so every one is tried. */
 const defectsBy = (contract: Contract): Readonly<Record<string, Query>> => ({
@@ -41,7 +89,7 @@ const rejectedListings = <T>(read: (rejected: readonly Answered[]) => T) => ({
 
 const { gather, read } = oddLimit(-1);
 
-export default [
+export default observations('list', [
   observation('listing-success', (seen) =>
     named('listing-success', fullestSeen(seen, 0).page.exchange.reply.status),
   ),
@@ -103,4 +151,4 @@ export default [
       return isDefaultPage(seen, 1) ? 'zero' : other('another page than at offset zero');
     },
   }),
-];
+]);

@@ -1,11 +1,125 @@
+import fc from 'fast-check';
+import type { PageBounds } from '../../../src/contract/list.ts';
 import { onceFor } from '../../../src/once.ts';
+import type { Claim } from '../../core/claim.ts';
+import { eachListing } from '../../core/claims.ts';
+import { draw } from '../../core/draw.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
-import { idsOf, plainPages } from '../reading.ts';
-import { extentOf } from './extent.ts';
-import { pageWords } from './words.ts';
+import { fullyCuratedLine, nodeLine } from '../../core/remedies.ts';
+import type { NodeTarget, Target } from '../../core/target.ts';
+import { productsWith } from '../filters/claims.ts';
+import { anySoughtOn, listOn } from '../filters/filter.ts';
+import { pageWords } from '../query.ts';
+import { defaultPage, idsOf, isFullyCurated, plainPages, readingOf } from '../reading.ts';
+
+/** How many products there are to page through, as the pages of one listing show it. */
+type Extent = {
+  readonly count: number;
+  /** A page that ends with the last product, and so shows the number; undefined where no page does. */
+  readonly end: Page | undefined;
+  /** A page with the total that the listing shows: the same number, if any page shows that. */
+  readonly reference: Page | undefined;
+};
+
+/** How many products a page is to hold of so many; undefined where its size or its place is the server's own. */
+export function dueOn({ query: { limit, offset, bounds } }: Page, count: number): number | undefined {
+  if (offset === undefined || limit === undefined || limit < 1 || limit > bounds.largest) return undefined;
+  return Math.max(0, Math.min(limit, count - offset));
+}
+
+/** Whether every page of one listing holds as many products as it is to; an offset that is left out is read as 0. */
+const allFit = (pages: readonly Page[], count: number): boolean =>
+  pages.every((page) => {
+    const { offset = 0 } = page.query;
+    return [undefined, page.size].includes(dueOn({ ...page, query: { ...page.query, offset } }, count));
+  });
+
+/**
+ * The number is the total, where a page shows a last product in that very place and no page goes on beyond it: then a
+ * page that comes short is to blame, and not the total (READINGS P8). Otherwise it is the one that most pages fit, of
+ * the totals shown, the places where pages end and what the operator says.
+ */
+export function extentOf(pages: readonly Page[], live?: number): Extent | undefined {
+  const sized = pages.filter((page) => dueOn(page, 0) !== undefined);
+  if (countThemselves(pages))
+    return extentWith(
+      pages,
+      sized,
+      heldWhole(sized) ?? live ?? bestFit([], sized, undefined, largestSize(pages)),
+      undefined,
+    );
+  const reference = defaultPage(pages);
+  const count = isReached(sized, reference?.total) ? reference?.total : bestFit(pages, sized, live);
+  return extentWith(pages, sized, count, reference);
+}
+
+/** Whether every page gives its own number of products as the total: then no total says how many there are. */
+const countThemselves = (pages: readonly Page[]): boolean =>
+  pages.every(({ total, size }) => total === undefined || total === size) &&
+  new Set(pages.flatMap(({ total }) => total ?? [])).size > 1;
+
+/** How many products a page holds that begins at the first one and has room for more, if no page goes on beyond it. */
+function heldWhole(sized: readonly Page[]): number | undefined {
+  const ends = sized.filter(({ size }) => size > 0).map(endOf);
+  return sized.find(
+    ({ query: { limit = 0, offset }, size }) =>
+      offset === 0 && size > 0 && size < limit && ends.every((end) => end <= size),
+  )?.size;
+}
+
+const largestSize = (pages: readonly Page[]): number => Math.max(0, ...pages.map(({ size }) => size));
+
+function extentWith(
+  pages: readonly Page[],
+  sized: readonly Page[],
+  count: number | undefined,
+  reference: Page | undefined,
+): Extent | undefined {
+  if (count === undefined) return undefined;
+  const shown = sized.filter(({ size }) => size > 0 || count === 0);
+  const ends = shown.filter((page) => endOf(page) === count && dueOn(page, count) === page.size);
+  // One that was asked for more than it could hold shows it best: a full page may have others behind it.
+  const end = ends.find(({ size, query }) => size < (query.limit ?? 0)) ?? ends[0];
+  return { count, end, reference: [...ends, ...pages].find(({ total }) => total === count) ?? reference };
+}
+
+/** Whether pages show products up to a total, and none of those that begin before it shows more. */
+function isReached(sized: readonly Page[], total = 0): boolean {
+  const ends = sized.filter(({ query }) => (query.offset ?? 0) < total).map(endOf);
+  return ends.includes(total) && ends.every((end) => end <= total);
+}
+
+function bestFit(
+  pages: readonly Page[],
+  sized: readonly Page[],
+  live: number | undefined,
+  least = 0,
+): number | undefined {
+  const totals = pages.flatMap(({ total }) => total ?? []);
+  const all = [...totals, ...sized.map(endOf), ...(live === undefined ? [] : [live])];
+  const numbers = new Set(all.filter((count) => count >= least));
+  const rank = (count: number): number[] => [
+    sized.filter((page) => dueOn(page, count) === page.size).length,
+    totals.filter((total) => total === count).length,
+    count === live ? 1 : 0,
+    count,
+  ];
+  const [best] = [...numbers]
+    .map((count) => ({ count, rank: rank(count) }))
+    .sort((one, other) => compare(other.rank, one.rank));
+  return best?.count;
+}
+
+/** The place at which a page ends. */
+const endOf = ({ query, size }: Page): number => (query.offset ?? 0) + size;
+
+const compare = (one: readonly number[], other: readonly number[]): number => {
+  const place = one.findIndex((value, index) => value !== other[index]);
+  return place < 0 ? 0 : (one[place] ?? 0) - (other[place] ?? 0);
+};
 
 /** How a page says where its products are. */
-export type PlaceKind = 'aligned' | 'within' | 'unsaid';
+type PlaceKind = 'aligned' | 'within' | 'unsaid';
 
 /** A page that contradicts others about which product is where, and one or two that it contradicts. */
 type Misplaced = { readonly page: Page; readonly others: readonly Page[]; readonly saw: string };
@@ -21,7 +135,7 @@ type Places = {
 };
 
 /** The kind of a page: one of several of the same size, one that begins within those, or one that names no offset. */
-export function kindOf({ query: { limit, offset } }: Page): PlaceKind {
+function kindOf({ query: { limit, offset } }: Page): PlaceKind {
   if (offset === undefined) return 'unsaid';
   return offset === 0 || (limit !== undefined && limit > 0 && offset % limit === 0) ? 'aligned' : 'within';
 }
@@ -47,7 +161,7 @@ const plainPlacesOn = onceFor((pages: readonly Page[]) => placesOn(plainPages({ 
  * Every page puts products at places: on a listing that does not change, all pages agree on which product is where,
  * and no product is twice. Where they do not, the pages to blame are those that contradict most others.
  */
-export function placesOn(all: readonly Page[]): Places {
+function placesOn(all: readonly Page[]): Places {
   const pages = placedPages(all);
   const { compared, conflicts } = compareAll(pages);
   const misplaced: Misplaced[] = [];
@@ -97,6 +211,7 @@ function compareAll(pages: readonly Page[]): { compared: Set<Page>; conflicts: C
 
 /** The pages that say the same of one place, or of one product. */
 type Side<L> = { readonly says: L; readonly pages: Page[] };
+
 /** What pages say, by what it is about: mostly the same. */
 type Sides<K, L> = Map<K, Side<L>[]>;
 
@@ -163,3 +278,230 @@ function contradiction(page: Page, other: Page): string {
   }
   return 'another order';
 }
+
+/** Into how many small pages a node is cut, at the least and at the most. */
+export const [fewestSmallPages, mostSmallPages] = [3, 5];
+
+/** The size of the small pages that a node is paged through in, drawn for each; so many products fill a few of them. */
+export function smallSize(
+  seed: number,
+  { hierarchy, node }: NodeTarget,
+  total: number,
+  { largest }: PageBounds,
+): number {
+  const small = Math.max(1, largest - 1);
+  const least = Math.min(small, Math.max(1, Math.ceil(total / mostSmallPages)));
+  const greatest = Math.min(small, Math.max(least, Math.floor((total - 1) / (fewestSmallPages - 1))));
+  const [size = least] = draw(
+    seed,
+    `small pages ${hierarchy}/${node}`,
+    fc.integer({ min: least, max: greatest }),
+    1,
+  );
+  return size;
+}
+
+/** Whether a node is asked for what one or two nodes show for all: the first is, and those of several pages. */
+export const isCloser = (
+  { nodes: [first] }: Target,
+  node: NodeTarget,
+  total: number,
+  { largest }: PageBounds,
+): boolean => node === first || total > largest;
+
+/**
+ * A page that shows that `page[offset]` is taken for the number of a page, not for a number of products: it begins with
+ * the product at that many pages, counted on the longest page from the beginning. Pages that another rule blames for what they
+ * hold count, too. Undefined if any page says otherwise.
+ */
+export function numberedPage(listing: Listing): Page | undefined {
+  const pages = plainPages({ ...listing, pages: [...listing.pages, ...listing.aside] });
+  const [whole] = pages
+    .filter(({ query }) => query.offset === 0)
+    .toSorted((one, other) => other.size - one.size);
+  const ids = whole && idsOf(whole.items);
+  if (!ids) return undefined;
+  const telling = pages.filter(({ query: { limit = 0, offset = 0 } }) => limit > 1 && offset > 0);
+  const isNumbered = ({ items: [first], query: { limit = 0, offset = 0 } }: Page): boolean =>
+    first === undefined ? offset * limit >= ids.length : first.id === ids[offset * limit];
+  return telling.every(isNumbered) ? telling.find(({ size }) => size > 0) : undefined;
+}
+
+/** What such a page shows. */
+export const wordsOfNumbered = ({
+  query: {
+    limit = 0,
+    offset = 0,
+    list: { names },
+  },
+}: Page): string =>
+  `the server seems to read ${names.offset} as a page number: ${names.limit}=${limit}&${names.offset}=${offset} begins with product ${offset * limit + 1}, not ${offset + 1}`;
+
+/** All pages of one listing: of a node, or of what a filter leaves of it. */
+export type Paged = {
+  /** How many products there are to page through, as far as that was seen. */
+  readonly count: number | undefined;
+  /** A page that holds all that a filter leaves: what belongs to it can be told from what does not. */
+  readonly whole: Page | undefined;
+  /** Where a product is. */
+  readonly placeOf: (id: string | undefined) => number | undefined;
+  /** A page that shows where it is. */
+  readonly showing: (id: string | undefined) => Page | undefined;
+  /** Whether its pages agree with each other; otherwise no link can be compared with them. */
+  readonly isSound: boolean;
+};
+
+const known = new WeakMap<readonly Page[], Map<string, Paged>>();
+
+/** The listing that a page is cut from. */
+export function pagedLike({ pages, node }: Listing, { query: { filter } }: Pick<Page, 'query'>): Paged {
+  const made = known.get(pages) ?? new Map<string, Paged>();
+  known.set(pages, made);
+  const key = filter ?? '';
+  const isAlike = ({ query }: Page): boolean => query.filter === filter;
+  const paged =
+    made.get(key) ?? makePaged(pages.filter(isAlike), filter === undefined ? node.live?.length : undefined);
+  made.set(key, paged);
+  return paged;
+}
+
+function makePaged(pages: readonly Page[], live: number | undefined): Paged {
+  const places = new Map<string, { readonly place: number; readonly page: Page }>();
+  for (const page of pages) {
+    const { offset } = page.query;
+    if (offset === undefined) continue;
+    for (const [index, id] of (idsOf(page.items) ?? []).entries())
+      if (!places.has(id)) places.set(id, { place: offset + index, page });
+  }
+  const extent = extentOf(pages, live);
+  const isFiltered = pages.some(({ query }) => query.filter !== undefined);
+  // The total of a filtered listing may be that of the whole node (READINGS 23): its end has to be seen.
+  const count = isFiltered && !extent?.end ? undefined : extent?.count;
+  return {
+    count,
+    whole: isFiltered ? pages.find(({ query, size }) => query.offset === 0 && size === count) : undefined,
+    placeOf: (id = '') => places.get(id)?.place,
+    showing: (id = '') => places.get(id)?.page,
+    isSound: placesOn(pages).misplaced.length === 0 && (extent === undefined || allFit(pages, extent.count)),
+  };
+}
+
+/** The place at which a page begins: that of its first product, whatever its address says. */
+export const startOf = ({ items: [first] }: Page, { placeOf }: Paged): number | undefined =>
+  placeOf(first?.id);
+
+/** The limit that a page was asked for, where the specification says what it does. */
+export const limitOf = ({ query: { limit, bounds } }: Page): number | undefined =>
+  limit !== undefined && limit >= 1 && limit <= bounds.largest ? limit : undefined;
+
+/** Whether a page shows a product that does not belong to a listing. */
+export const isForeign = ({ items }: Page, { placeOf }: Paged): boolean =>
+  items.some(({ id }) => id !== undefined && placeOf(id) === undefined);
+
+/** Names what is wrong with a page as a whole, whichever rule it breaks; undefined if nothing of that kind is. */
+export const structureOf = (page: Page, listing: Listing): string | undefined =>
+  sameAsOther(page, listing) ?? cutFirst(page, listing) ?? shownTwice(page, listing);
+
+/** A response that is also the one to a query for other products. */
+function sameAsOther(page: Page, { pages }: Listing): string | undefined {
+  const { body } = page.exchange.reply;
+  const [other] = pages
+    .filter((one) => page.size > 0 && one.size === page.size && asksForOthers(page, one))
+    .filter((one) => Buffer.compare(one.exchange.reply.body, body) === 0)
+    .toSorted((one, two) => parametersOf(one) - parametersOf(two));
+  return other && `byte for byte the response to ${pageWords(other.query)}`;
+}
+
+const parametersOf = ({ query: { filter, limit, offset } }: Page): number =>
+  [filter, limit, offset].filter((value) => value !== undefined).length;
+
+/** Whether no conforming server returns the same products to two queries, if it returns so many. */
+function asksForOthers({ query, size }: Page, { query: other }: Page): boolean {
+  if (query.filter !== other.filter) return query.filter === undefined || other.filter === undefined;
+  if ((query.offset ?? 0) !== (other.offset ?? 0)) return true;
+  return query.limit !== other.limit && size > Math.min(query.limit ?? size, other.limit ?? size);
+}
+
+/** A page of the products that a filter leaves of one page of the listing, if every page that can show it is so. */
+const cutFirst = (page: Page, listing: Listing): string | undefined =>
+  cutPages(listing).has(page)
+    ? `the filter is applied after ${page.query.list.names.limit} and ${page.query.list.names.offset}, to the products of one page`
+    : undefined;
+
+const cutPages = onceFor((listing: Listing): ReadonlySet<Page> => {
+  const telling = listing.pages.flatMap((page) => {
+    const found = foundOn(page, listing);
+    return found && String(found.due) !== String(found.left) ? [{ page, ...found }] : [];
+  });
+  const isCut = telling.every(({ left, shown }) => String(left) === String(shown));
+  const isShown = listing.pages.some(({ query, size }) => query.filter !== undefined && size > 0);
+  return new Set(isCut && isShown && telling.length > 1 ? telling.map(({ page }) => page) : []);
+});
+
+/** The ids on a filtered page, those due there, and those that the filter leaves of the page without it; in order of their text. */
+function foundOn(
+  page: Page,
+  listing: Listing,
+): Readonly<Record<'shown' | 'due' | 'left', readonly string[]>> | undefined {
+  const { limit, offset = 0 } = page.query;
+  const { items, isComplete } = readingOf(listing);
+  const [all, shown] = [idsOf(items), idsOf(page.items)];
+  const sought = anySoughtOn(page);
+  const wanted = sought
+    ? productsWith(listing, sought.attribute, sought.value).flatMap(({ item }) => item.id ?? [])
+    : listOn(page);
+  if (!isComplete || !all || !shown || !wanted || limit === undefined) return undefined;
+  const matches = all.filter((id) => wanted.includes(id));
+  const left = all.slice(offset, offset + limit).filter((id) => wanted.includes(id));
+  const due = matches.slice(offset, offset + limit);
+  return { shown: shown.toSorted(), due: due.toSorted(), left: left.toSorted() };
+}
+
+/** A product that is twice on one page, or else on another page of the node. */
+function shownTwice(page: Page, listing: Listing): string | undefined {
+  for (const one of [page, ...plainPages(listing)]) {
+    const ids = idsOf(one.items) ?? [];
+    const twice = ids.find((id, index) => ids.indexOf(id) < index);
+    if (twice !== undefined)
+      return `${twice} is twice on ${one === page ? 'this page' : pageWords(one.query)}`;
+  }
+  return undefined;
+}
+
+/** Which nodes a claim is about. The order of a fully curated node is stated, that of others is not (READINGS 20). */
+type Nodes = 'curated' | 'others' | 'all';
+
+/**
+ * The claim that pages of a kind agree with all others about which product is where. Where already the pages of
+ * one size do not join, only that is told.
+ */
+export const pagesAgree = (kind: PlaceKind, nodes: Nodes): Claim =>
+  eachListing('places', (listing, judge) => {
+    const isCurated = isFullyCurated(listing);
+    if (nodes === 'curated' && !isCurated)
+      return judge.untested('no node is known to be fully curated', fullyCuratedLine(judge.target));
+    if (nodes === 'others' && isCurated) return judge.untested('every node is fully curated');
+    if (listing.pages.every(({ size }) => size < 2))
+      return judge.untested('no node has several products', nodeLine('with several products'));
+    const pages = plainPages(listing);
+    if (placedPages(pages).length === 0)
+      return judge.untested('no page contains the ids of all its products');
+    if (!allFit(pages, extentOf(pages, listing.node.live?.length)?.count ?? 0))
+      return judge.untested('pages contain too many or too few products; other rules report that');
+    const { agreeing, misplaced, isRestless } = placesOf(listing);
+    if (isRestless && !isCurated) return judge.untested('the same page is in another order each time');
+    const isJoined = misplaced.every(({ page }) => kindOf(page) !== 'aligned');
+    if (kind !== 'aligned' && !isJoined)
+      return judge.untested('the pages of one size together are not the listing; another rule reports that');
+    const wrong = new Map(misplaced.map((one) => [one.page, one]));
+    for (const page of [...agreeing, ...wrong.keys()]) {
+      if (kindOf(page) !== kind) continue;
+      const { others = [], saw = '' } = wrong.get(page) ?? {};
+      const { query } = page;
+      judge.claim(!wrong.has(page), () => ({
+        expected: `${pageWords(query)} returns the products from number ${(query.offset ?? 0) + 1} on, in the order of the other pages`,
+        saw,
+        pages: [page, ...others],
+      }));
+    }
+  });

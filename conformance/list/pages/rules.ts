@@ -1,19 +1,18 @@
 import type { Mutant } from '../../../src/http/exchange.ts';
+import { eachListing, eachPage } from '../../core/claims.ts';
 import type { Page, PageQuery } from '../../core/evidence.ts';
+import { unlessUncached } from '../../core/mutants.ts';
+import { operationOf } from '../../core/operation-of.ts';
+import { readsRejected } from '../../core/read-attempts.ts';
 import { nodeLine } from '../../core/remedies.ts';
 import { rules } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';
-import { eachListing, eachPage } from '../../core/claims.ts';
-import { operationOf } from '../../core/operation-of.ts';
-import { readsRejected } from '../../core/read-attempts.ts';
-import { isFullyCurated, plainPages } from '../reading.ts';
-import { unlessUncached } from '../../core/request-mutants.ts';
 import { asked, asking, changeProducts, changeStatusWhere, misread } from '../mutants.ts';
-import { dueOn, extentOf } from './extent.ts';
+import { between, countWords, pageWords, productWords, undefinedRequests } from '../query.ts';
+import { isFullyCurated, plainPages } from '../reading.ts';
+import { insteadOf, promised } from '../requests/served.ts';
 import { cutTo32Bits, grantInFull, ignoreLimitAlone, readInteger } from './mutants.ts';
-import { numberedPage, pagedLike, startOf, wordsOfNumbered } from './paging.ts';
-import { insteadOf, promised } from './serving.ts';
-import { between, countWords, pageWords, productWords, undefinedRequests } from './words.ts';
+import { dueOn, extentOf, numberedPage, pagedLike, startOf, wordsOfNumbered } from './places.ts';
 
 /** On the last of several pages, one product is missing. */
 const shortLastPage = misread(({ limit, offset, filter }, total) =>
@@ -40,19 +39,17 @@ const isWithoutParameters = ({ query: { limit, offset } }: Page): boolean =>
 const askedFor = (pages: readonly Page[], page: Page): Page =>
   pages.findLast(({ query }) => query.limit === page.size) ?? page;
 
-export default rules(['paging'], {
+export default rules('list', ['paging', 'parameters'], {
   'page-limit-bound': {
-    topic: ['paging', 'parameters'],
     title: 'a {limit} above its bound is rejected',
-    claims: [readsRejected('node-products/page-limit-bound')],
-    mutants: [
-      { name: 'a limit above the bound is served', amend: { constraint: 'node-products/{limit}/maximum' } },
-      {
-        name: 'a limit one above the bound is served',
+    claims: [readsRejected],
+    mutants: {
+      'a limit above the bound is served': { amend: { constraint: 'node-products/{limit}/maximum' } },
+      'a limit one above the bound is served': {
         amend: { constraint: 'node-products/{limit}/maximum', by: 1 },
       },
-      { name: 'a limit is cut to 32 bits', wire: cutTo32Bits('limit') },
-    ],
+      'a limit is cut to 32 bits': cutTo32Bits('limit'),
+    },
   },
   'page-limit-exact': {
     topic: ['page sizes', 'page sizes'],
@@ -99,73 +96,51 @@ export default rules(['paging'], {
         }
       }),
     ],
-    mutants: [
-      { name: 'the last page omits one product', wire: shortLastPage },
-      {
-        name: 'the last page omits one product, except if the request forbids caches',
-        wire: unlessUncached(shortLastPage),
-      },
-      {
-        name: 'a page that the whole node fits exactly omits one product',
-        wire: misread(({ limit, filter, offset }, total) =>
+    mutants: {
+      'the last page omits one product': shortLastPage,
+      'the last page omits one product, except if the request forbids caches': unlessUncached(shortLastPage),
+      'a page that the whole node fits exactly omits one product': misread(
+        ({ limit, filter, offset }, total) =>
           filter === undefined && offset === 0 && limit === total && total > 1
             ? { limit: limit - 1 }
             : undefined,
-        ),
-      },
-      {
-        name: 'without {offset}, a page omits one product',
-        wire: changeProducts((product, index, { limit, hasOffset, filter }) =>
+      ),
+      'without {offset}, a page omits one product': changeProducts(
+        (product, index, { limit, hasOffset, filter }) =>
           filter === undefined && !hasOffset && limit !== undefined && limit > 1 && index === limit - 1
             ? undefined
             : product,
-        ),
-      },
-      {
-        name: 'pages of more than ninety products end at ninety',
-        wire: changeProducts((product, index, { limit = 0, filter, largest }) =>
+      ),
+      'pages of more than ninety products end at ninety': changeProducts(
+        (product, index, { limit = 0, filter, largest }) =>
           filter === undefined && limit > 90 && limit < largest && index >= 90 ? undefined : product,
-        ),
-      },
-      {
-        name: 'the largest page omits one product',
-        wire: changeProducts((product, index, { filter, largest }) =>
-          filter === undefined && index === largest - 1 ? undefined : product,
-        ),
-      },
-      {
-        name: 'a {limit} of one less than the node returns one product too few',
-        wire: misread(({ limit, filter, offset }, total) =>
+      ),
+      'the largest page omits one product': changeProducts((product, index, { filter, largest }) =>
+        filter === undefined && index === largest - 1 ? undefined : product,
+      ),
+      'a {limit} of one less than the node returns one product too few': misread(
+        ({ limit, filter, offset }, total) =>
           filter === undefined && offset === 0 && limit === total - 1 && limit > 1
             ? { limit: limit - 1 }
             : undefined,
-        ),
-      },
-      {
-        name: 'products that must not be listed are removed after the page was cut',
-        wire: changeProducts((product, _, { filter }) =>
+      ),
+      'products that must not be listed are removed after the page was cut': changeProducts(
+        (product, _, { filter }) =>
           filter === undefined && String(product.id).endsWith('4') ? undefined : product,
-        ),
-      },
-    ],
+      ),
+    },
   },
   'page-limit-integer': {
-    topic: ['paging', 'parameters'],
     title: 'a {limit} that is not an integer is rejected',
-    claims: [readsRejected('node-products/page-limit-integer')],
-    mutants: [
-      { name: 'any text is accepted as {limit}', amend: { constraint: 'node-products/{limit}/type' } },
-      {
-        name: 'a limit is read as far as there are digits',
-        wire: readInteger('limit', (text) => /^\d+/.exec(text)?.[0]),
-      },
-      {
-        name: 'a {limit} that is not an integer is ignored',
-        wire: readInteger('limit', () => undefined),
-      },
-    ],
+    claims: [readsRejected],
+    mutants: {
+      'any text is accepted as {limit}': { amend: { constraint: 'node-products/{limit}/type' } },
+      'a limit is read as far as there are digits': readInteger('limit', (text) => /^\d+/.exec(text)?.[0]),
+      'a {limit} that is not an integer is ignored': readInteger('limit', () => undefined),
+    },
   },
   'page-limit-maximum': {
+    topic: ['paging'],
     title: 'no page contains more than the greatest page size',
     claims: [
       {
@@ -187,33 +162,25 @@ export default rules(['paging'], {
         },
       },
     ],
-    mutants: [
-      {
-        name: 'the greatest {limit} returns that many products',
-        wire: grantInFull(({ limit, filter, widest }) => filter === undefined && limit === widest),
-      },
-      {
-        name: 'a {limit} above the greatest page size returns that many products',
-        wire: grantInFull(
-          ({ limit = 0, filter, largest, widest }) =>
-            filter === undefined && limit > largest && limit <= widest,
-        ),
-      },
-      {
-        name: 'without {limit}, the whole node is returned',
-        wire: grantInFull(({ limit, filter }) => filter === undefined && limit === undefined),
-      },
-      {
-        name: '{limit}=0 is ignored',
-        wire: grantInFull(({ limit, filter }) => filter === undefined && limit === 0),
-      },
-      {
-        name: 'a negative {limit} is ignored',
-        wire: grantInFull(({ limit = 0, filter }) => filter === undefined && limit < 0),
-      },
-    ],
+    mutants: {
+      'the greatest {limit} returns that many products': grantInFull(
+        ({ limit, filter, widest }) => filter === undefined && limit === widest,
+      ),
+      'a {limit} above the greatest page size returns that many products': grantInFull(
+        ({ limit = 0, filter, largest, widest }) =>
+          filter === undefined && limit > largest && limit <= widest,
+      ),
+      'without {limit}, the whole node is returned': grantInFull(
+        ({ limit, filter }) => filter === undefined && limit === undefined,
+      ),
+      '{limit}=0 is ignored': grantInFull(({ limit, filter }) => filter === undefined && limit === 0),
+      'a negative {limit} is ignored': grantInFull(
+        ({ limit = 0, filter }) => filter === undefined && limit < 0,
+      ),
+    },
   },
   'page-limit-not-kept': {
+    topic: ['paging'],
     title: 'without parameters, a listing has the same number of products each time',
     claims: [
       eachListing('counts', (listing, judge) => {
@@ -233,7 +200,9 @@ export default rules(['paging'], {
         judge.untested('no node was listed twice without parameters', nodeLine('of several products'));
       }),
     ],
-    mutants: [{ name: 'without {limit}, that of the previous request is used', wire: keptLimit }],
+    mutants: {
+      'without {limit}, that of the previous request is used': keptLimit,
+    },
   },
   'page-limit': {
     topic: ['page sizes', 'page sizes'],
@@ -257,23 +226,18 @@ export default rules(['paging'], {
         }));
       }),
     ],
-    mutants: [
-      { name: '{limit} is ignored without {offset}', wire: ignoreLimitAlone },
-      {
-        name: 'a page contains one product too many',
-        wire: misread(({ limit, largest }) =>
-          limit !== undefined && limit < largest ? { limit: limit + 1 } : undefined,
-        ),
-      },
-      {
-        name: 'small pages contain ten products',
-        wire: misread(({ limit, largest }) => ((limit ?? largest) < 10 ? { limit: 10 } : undefined)),
-      },
-      {
-        name: 'under a filter, {limit} is ignored',
-        wire: misread(({ filter, largest }) => (filter === undefined ? undefined : { limit: largest })),
-      },
-    ],
+    mutants: {
+      '{limit} is ignored without {offset}': ignoreLimitAlone,
+      'a page contains one product too many': misread(({ limit, largest }) =>
+        limit !== undefined && limit < largest ? { limit: limit + 1 } : undefined,
+      ),
+      'small pages contain ten products': misread(({ limit, largest }) =>
+        (limit ?? largest) < 10 ? { limit: 10 } : undefined,
+      ),
+      'under a filter, {limit} is ignored': misread(({ filter, largest }) =>
+        filter === undefined ? undefined : { limit: largest },
+      ),
+    },
   },
   'page-offset-alone': {
     topic: ['offset'],
@@ -303,59 +267,40 @@ export default rules(['paging'], {
         judge.untested('no node has several products', nodeLine('with several products'));
       }),
     ],
-    mutants: [
-      {
-        name: 'without {limit}, {offset} is ignored',
-        wire: misread(({ filter, limit, offset }) =>
-          filter === undefined && limit === undefined && offset > 0 ? { offset: 0 } : undefined,
-        ),
-      },
-      {
-        name: 'without a limit, an offset is the number of a full page',
-        wire: misread(({ filter, limit, offset, largest }) =>
+    mutants: {
+      'without {limit}, {offset} is ignored': misread(({ filter, limit, offset }) =>
+        filter === undefined && limit === undefined && offset > 0 ? { offset: 0 } : undefined,
+      ),
+      'without a limit, an offset is the number of a full page': misread(
+        ({ filter, limit, offset, largest }) =>
           filter === undefined && limit === undefined && offset > 0
             ? { offset: (offset - 1) * largest }
             : undefined,
-        ),
-      },
-    ],
+      ),
+    },
   },
   'page-offset-bound': {
-    topic: ['paging', 'parameters'],
     title: 'a {offset} above its bound is rejected',
-    claims: [readsRejected('node-products/page-offset-bound')],
-    mutants: [
-      {
-        name: 'an offset above the bound is served',
-        amend: { constraint: 'node-products/{offset}/maximum' },
-      },
-      {
-        name: 'an offset one above the bound is served',
+    claims: [readsRejected],
+    mutants: {
+      'an offset above the bound is served': { amend: { constraint: 'node-products/{offset}/maximum' } },
+      'an offset one above the bound is served': {
         amend: { constraint: 'node-products/{offset}/maximum', by: 1 },
       },
-      { name: 'an offset is cut to 32 bits', wire: cutTo32Bits('offset') },
-    ],
+      'an offset is cut to 32 bits': cutTo32Bits('offset'),
+    },
   },
   'page-offset-integer': {
-    topic: ['paging', 'parameters'],
     title: 'a {offset} that is not an integer is rejected',
-    claims: [readsRejected('node-products/page-offset-integer')],
-    mutants: [
-      {
-        name: 'any text is accepted as {offset}',
-        amend: { constraint: 'node-products/{offset}/type' },
-      },
-      {
-        name: 'an offset is read as far as there are digits',
-        wire: readInteger('offset', (text) => /^\d+/.exec(text)?.[0]),
-      },
-      {
-        name: 'a {offset} that is not an integer is ignored',
-        wire: readInteger('offset', () => undefined),
-      },
-    ],
+    claims: [readsRejected],
+    mutants: {
+      'any text is accepted as {offset}': { amend: { constraint: 'node-products/{offset}/type' } },
+      'an offset is read as far as there are digits': readInteger('offset', (text) => /^\d+/.exec(text)?.[0]),
+      'a {offset} that is not an integer is ignored': readInteger('offset', () => undefined),
+    },
   },
   'page-offset-past-end-served': {
+    topic: ['paging'],
     title: 'a `{offset}` past the last product is accepted',
     claims: [
       eachListing('counts', (listing, judge) => {
@@ -380,36 +325,30 @@ export default rules(['paging'], {
         }
       }),
     ],
-    mutants: [
-      {
-        name: 'the {offset} at its bound is rejected',
+    mutants: {
+      'the {offset} at its bound is rejected': {
         amend: { constraint: 'node-products/{offset}/maximum', by: -1 },
       },
-      {
-        name: 'just past the end a page is not found',
-        wire: changeStatusWhere(
-          ({ offset, filter }, total) => filter === undefined && offset > 0 && offset === total,
-          404,
-        ),
-      },
-      {
-        name: 'a page that would reach beyond ten thousand crashes',
-        wire: changeStatusWhere(
-          ({ offset, limit = 0, farthest }) => offset + limit > farthest && offset <= farthest,
-          500,
-        ),
-      },
-      {
-        name: 'past the end a listing crashes',
-        wire: changeStatusWhere(({ offset, filter }, total) => filter === undefined && offset > total, 500),
-      },
-      {
-        name: 'past the end a listing returns 404, also with a filter',
-        wire: changeStatusWhere(({ offset }, total) => offset > 0 && offset >= total, 404),
-      },
-    ],
+      'just past the end a page is not found': changeStatusWhere(
+        ({ offset, filter }, total) => filter === undefined && offset > 0 && offset === total,
+        404,
+      ),
+      'a page that would reach beyond ten thousand crashes': changeStatusWhere(
+        ({ offset, limit = 0, farthest }) => offset + limit > farthest && offset <= farthest,
+        500,
+      ),
+      'past the end a listing crashes': changeStatusWhere(
+        ({ offset, filter }, total) => filter === undefined && offset > total,
+        500,
+      ),
+      'past the end a listing returns 404, also with a filter': changeStatusWhere(
+        ({ offset }, total) => offset > 0 && offset >= total,
+        404,
+      ),
+    },
   },
   'page-offset-past-end': {
+    topic: ['paging'],
     title: 'a `{offset}` past the last product returns an empty page',
     claims: [
       eachListing('counts', (listing, judge) => {
@@ -431,33 +370,21 @@ export default rules(['paging'], {
         judge.untested('no page past the end of a node was served');
       }),
     ],
-    mutants: [
-      {
-        name: 'past the end, {offset} is ignored without {limit}',
-        wire: misread(({ limit, offset, filter }, total) =>
-          filter === undefined && limit === undefined && offset >= total && total > 0
-            ? { offset: 0 }
-            : undefined,
-        ),
-      },
-      {
-        name: 'an offset past the end starts again at the beginning',
-        wire: misread(({ offset, filter }, total) =>
-          filter === undefined && total > 0 && offset >= total ? { offset: 0 } : undefined,
-        ),
-      },
-      {
-        name: 'the farthest offset shows the last page',
-        wire: misread(({ offset, filter, farthest }, total) =>
-          filter === undefined && total > 0 && offset === farthest ? { offset: total - 1 } : undefined,
-        ),
-      },
-      {
-        name: 'just past the end, the last product is returned again',
-        wire: misread(({ offset, filter }, total) =>
-          filter === undefined && total > 0 && offset === total ? { offset: total - 1 } : undefined,
-        ),
-      },
-    ],
+    mutants: {
+      'past the end, {offset} is ignored without {limit}': misread(({ limit, offset, filter }, total) =>
+        filter === undefined && limit === undefined && offset >= total && total > 0
+          ? { offset: 0 }
+          : undefined,
+      ),
+      'an offset past the end starts again at the beginning': misread(({ offset, filter }, total) =>
+        filter === undefined && total > 0 && offset >= total ? { offset: 0 } : undefined,
+      ),
+      'the farthest offset shows the last page': misread(({ offset, filter, farthest }, total) =>
+        filter === undefined && total > 0 && offset === farthest ? { offset: total - 1 } : undefined,
+      ),
+      'just past the end, the last product is returned again': misread(({ offset, filter }, total) =>
+        filter === undefined && total > 0 && offset === total ? { offset: total - 1 } : undefined,
+      ),
+    },
   },
 });

@@ -1,8 +1,8 @@
 import { at, instances, isObject, type Json, type JsonObject } from '../../../src/json/json.ts';
-import { type ChoiceEvidence, observation } from '../../core/observation.ts';
+import { type ChoiceEvidence, observation, observations } from '../../core/observation.ts';
 import { other } from '../../core/observed.ts';
+import { nodesSeen, productsSeen } from '../listing.ts';
 import { idOf } from '../read-page.ts';
-import { nodesSeen, productsSeen } from '../pages/listed-nodes.ts';
 
 /** The component products that the first page of every node shows, and the ids of those that bundles name. */
 function includedComponents(seen: ChoiceEvidence): {
@@ -29,6 +29,7 @@ const seenTwice =
 
 /** Objects of a product whose fields are read one by one. */
 const opened = ['attributes', 'meta'];
+
 /** Looked at by an observation of its own. */
 const mark = 'curated_product';
 
@@ -60,9 +61,10 @@ function membersOf(product: JsonObject, inside = (value: unknown): unknown => va
 }
 
 const bare = ['id', 'type', 'links'];
+
 const sparse = ['name', 'slug', 'status', 'components', 'product_types'].map((name) => `attributes.${name}`);
 
-export default [
+export default observations('list', [
   observation('product-members', (seen) => {
     const { shown, known } = productMembers(seen);
     const missing = known.filter((name) => !shown.has(name));
@@ -97,4 +99,4 @@ export default [
     seen.orUntested(areTold, 'no component that a bundle names is known not to be live');
     return 'unmarked';
   }),
-];
+]);

@@ -1,11 +1,11 @@
 import { at, isObject, type Json, type JsonObject, withAt } from '../../../src/json/json.ts';
+import { eachListing, eachPageShows } from '../../core/claims.ts';
 import type { Item } from '../../core/evidence.ts';
-import { place, printField, printValue } from '../../core/print.ts';
+import { printValue } from '../../core/print.ts';
 import { declaredLine } from '../../core/remedies.ts';
 import { rules } from '../../core/rule.ts';
-import { eachListing, eachPageShows } from '../../core/claims.ts';
-import { idOf } from '../read-page.ts';
-import { allKnown, type Known } from '../filters/known-products.ts';
+import { absentNotNull } from '../../create/claims.ts';
+import { allKnown, type Known } from '../filters/claims.ts';
 import {
   changeIncluded,
   changeListing,
@@ -15,6 +15,7 @@ import {
   relist,
   withAttribute,
 } from '../mutants.ts';
+import { idOf } from '../read-page.ts';
 
 /** What contradicts the types; null where nothing does, undefined where there is nothing to compare. */
 type Fault = string | null | undefined;
@@ -29,7 +30,7 @@ const isOfOthers = (one: Item, other: Item): boolean =>
 const isStandard = (types: unknown): boolean =>
   Array.isArray(types) && types.length === 1 && types[0] === 'standard';
 
-export default rules(['fields'], {
+export default rules('list', ['fields'], {
   'build-rules-variations': {
     title: 'the options in an inner array of build_rules are of different variations',
     shows: 'content',
@@ -55,76 +56,47 @@ export default rules(['fields'], {
         }
       }),
     ],
-    mutants: [
-      {
-        name: 'a build rule joins two options of one variation',
-        wire: changeProducts((product) => {
-          const [first, second] = items(product, 'variations', 0, 'options').map(
-            (option) => at(option, 'id') as Json,
-          );
-          return first && second
-            ? withAttribute(product, 'build_rules', { default: 'include', include: [[first, second]] })
-            : product;
-        }),
-      },
-    ],
+    mutants: {
+      'a build rule joins two options of one variation': changeProducts((product) => {
+        const [first, second] = items(product, 'variations', 0, 'options').map(
+          (option) => at(option, 'id') as Json,
+        );
+        return first && second
+          ? withAttribute(product, 'build_rules', { default: 'include', include: [[first, second]] })
+          : product;
+      }),
+    },
   },
   'optional-not-null': {
     title: 'a field for which a product has no value is absent, not null',
-    claims: [
-      {
-        on: 'answer',
-        judge: ({ shape, page, json = {}, call, reply }, judge) => {
-          if (!shape || !page || page.size === 0) return;
-          const [found] = shape.nulls;
-          judge.claim(found === undefined, () => ({
-            title: `${printField(found?.path ?? [])} is absent, not null`,
-            expected: `${place(json, found?.path ?? [])} is absent`,
-            saw: 'null',
-            shown: [{ call, reply }],
-          }));
-        },
-      },
-    ],
-    mutants: [
-      {
-        name: 'one product of a hundred shows null for its description',
-        wire: changeProducts((product, index) =>
-          index === 57 ? withAttribute(product, 'description', null) : product,
-        ),
-      },
-      {
-        name: 'a product without a description shows null for it',
-        wire: changeProducts((product) =>
-          hasAttribute(product, 'name') && !hasAttribute(product, 'description')
-            ? withAttribute(product, 'description', null)
-            : product,
-        ),
-      },
-      {
-        name: 'a component product shows null for its description',
-        wire: changeIncluded((included) =>
-          included.map((product) => withAttribute(product as JsonObject, 'description', null)),
-        ),
-      },
-      {
-        name: 'a relationship shows null for its data',
-        wire: changeProducts((product) => ({ ...product, relationships: { main_image: { data: null } } })),
-      },
-      {
-        name: 'a product shows null for whatever others of the page show and it does not',
-        wire: changeListing((json) => {
-          const products = productsOf(json);
-          const names = new Set(products.flatMap((product) => Object.keys(at(product, 'attributes') ?? {})));
-          const emptied = (product: JsonObject): JsonObject =>
-            [...names].reduce(
-              (shown, name) => (hasAttribute(shown, name) ? shown : withAttribute(shown, name, null)),
-              product,
-            );
-          return { ...json, data: products.map(emptied) };
-        }),
-      },
-    ],
+    claims: [absentNotNull],
+    mutants: {
+      'one product of a hundred shows null for its description': changeProducts((product, index) =>
+        index === 57 ? withAttribute(product, 'description', null) : product,
+      ),
+      'a product without a description shows null for it': changeProducts((product) =>
+        hasAttribute(product, 'name') && !hasAttribute(product, 'description')
+          ? withAttribute(product, 'description', null)
+          : product,
+      ),
+      'a component product shows null for its description': changeIncluded((included) =>
+        included.map((product) => withAttribute(product as JsonObject, 'description', null)),
+      ),
+      'a relationship shows null for its data': changeProducts((product) => ({
+        ...product,
+        relationships: { main_image: { data: null } },
+      })),
+      'a product shows null for whatever others of the page show and it does not': changeListing((json) => {
+        const products = productsOf(json);
+        const names = new Set(products.flatMap((product) => Object.keys(at(product, 'attributes') ?? {})));
+        const emptied = (product: JsonObject): JsonObject =>
+          [...names].reduce(
+            (shown, name) => (hasAttribute(shown, name) ? shown : withAttribute(shown, name, null)),
+            product,
+          );
+        return { ...json, data: products.map(emptied) };
+      }),
+    },
   },
   'product-types-agree': {
     isBasis: true,
@@ -145,36 +117,22 @@ export default rules(['fields'], {
         }
       }),
     ],
-    mutants: [
-      {
-        name: 'a bundle shows itself as a standard product',
-        wire: changeProducts((product) =>
-          hasAttribute(product, 'components')
-            ? withAttribute(product, 'product_types', ['standard'])
-            : product,
-        ),
-      },
-      {
-        name: 'a product without components shows itself as a bundle',
-        wire: changeProducts((product) =>
-          hasAttribute(product, 'components')
-            ? product
-            : withAttribute(withAttribute(product, 'components', {}), 'product_types', ['bundle']),
-        ),
-      },
-      {
-        name: 'a product with variations shows itself as a standard product',
-        wire: changeProducts((product) =>
-          sizeOf(product, 'variations') ? withAttribute(product, 'product_types', ['standard']) : product,
-        ),
-      },
-      {
-        name: 'a product whose variations are empty shows itself as a parent',
-        wire: changeProducts((product) =>
-          sizeOf(product, 'variations') === 0 ? withAttribute(product, 'product_types', ['parent']) : product,
-        ),
-      },
-    ],
+    mutants: {
+      'a bundle shows itself as a standard product': changeProducts((product) =>
+        hasAttribute(product, 'components') ? withAttribute(product, 'product_types', ['standard']) : product,
+      ),
+      'a product without components shows itself as a bundle': changeProducts((product) =>
+        hasAttribute(product, 'components')
+          ? product
+          : withAttribute(withAttribute(product, 'components', {}), 'product_types', ['bundle']),
+      ),
+      'a product with variations shows itself as a standard product': changeProducts((product) =>
+        sizeOf(product, 'variations') ? withAttribute(product, 'product_types', ['standard']) : product,
+      ),
+      'a product whose variations are empty shows itself as a parent': changeProducts((product) =>
+        sizeOf(product, 'variations') === 0 ? withAttribute(product, 'product_types', ['parent']) : product,
+      ),
+    },
   },
   'shown-as-declared': {
     title: 'a product has the `name`, `slug` and `sku` of the target file',
@@ -200,31 +158,23 @@ export default rules(['fields'], {
           }
       }),
     ],
-    mutants: [
-      { name: 'names are escaped for HTML', wire: changeProducts((product) => renamed(product, escaped)) },
-      {
-        name: 'names are cut after 15 characters',
-        wire: changeProducts((product) => renamed(product, (name) => name.slice(0, 15))),
-      },
-      {
-        name: 'letters beyond ASCII are lost',
-        wire: changeProducts((product) => renamed(product, (name) => name.replaceAll(/\P{ASCII}/gu, '?'))),
-      },
-      {
-        name: 'under a filter, names are decoded once more',
-        wire: changeProducts((product, _, { filter }) =>
-          filter === undefined
-            ? product
-            : renamed(product, (name) => name.replaceAll('%40', '@').replaceAll('+', ' ')),
-        ),
-      },
-      {
-        name: 'the sku of a component product is that of another',
-        wire: changeIncluded((included) =>
-          included.map((product) => withAt(product, ['attributes', 'sku'], 'another')),
-        ),
-      },
-    ],
+    mutants: {
+      'names are escaped for HTML': changeProducts((product) => renamed(product, escaped)),
+      'names are cut after 15 characters': changeProducts((product) =>
+        renamed(product, (name) => name.slice(0, 15)),
+      ),
+      'letters beyond ASCII are lost': changeProducts((product) =>
+        renamed(product, (name) => name.replaceAll(/\P{ASCII}/gu, '?')),
+      ),
+      'under a filter, names are decoded once more': changeProducts((product, _, { filter }) =>
+        filter === undefined
+          ? product
+          : renamed(product, (name) => name.replaceAll('%40', '@').replaceAll('+', ' ')),
+      ),
+      'the sku of a component product is that of another': changeIncluded((included) =>
+        included.map((product) => withAt(product, ['attributes', 'sku'], 'another')),
+      ),
+    },
   },
   'sku-unique': {
     title: 'products of one listing have different attributes.sku',
@@ -249,24 +199,18 @@ export default rules(['fields'], {
         }
       }),
     ],
-    mutants: [
-      {
-        name: 'two products far apart have the same sku',
-        wire: changeProducts((product, index) =>
-          index % 50 === 7 && hasAttribute(product, 'sku') ? withAttribute(product, 'sku', 'TWICE') : product,
-        ),
-      },
-      {
-        name: 'the first and the last product of a long node have the same sku',
-        wire: relist((whole, { largest }) =>
-          whole.length > largest
-            ? whole.map((product, index) =>
-                index === 0 || index === whole.length - 1 ? withAttribute(product, 'sku', 'TWICE') : product,
-              )
-            : whole,
-        ),
-      },
-    ],
+    mutants: {
+      'two products far apart have the same sku': changeProducts((product, index) =>
+        index % 50 === 7 && hasAttribute(product, 'sku') ? withAttribute(product, 'sku', 'TWICE') : product,
+      ),
+      'the first and the last product of a long node have the same sku': relist((whole, { largest }) =>
+        whole.length > largest
+          ? whole.map((product, index) =>
+              index === 0 || index === whole.length - 1 ? withAttribute(product, 'sku', 'TWICE') : product,
+            )
+          : whole,
+      ),
+    },
   },
   'variation-matrix-empty': {
     title: 'variation_matrix of a product without variations is empty',
@@ -286,16 +230,13 @@ export default rules(['fields'], {
         }
       }),
     ],
-    mutants: [
-      {
-        name: 'a product without variations has a matrix',
-        wire: changeProducts((product) =>
-          hasAttribute(product, 'variation_matrix')
-            ? withAttribute(product, 'variation_matrix', { left_over: {} })
-            : product,
-        ),
-      },
-    ],
+    mutants: {
+      'a product without variations has a matrix': changeProducts((product) =>
+        hasAttribute(product, 'variation_matrix')
+          ? withAttribute(product, 'variation_matrix', { left_over: {} })
+          : product,
+      ),
+    },
   },
   'variation-matrix-standard': {
     title: 'variation_matrix is empty where product_types is ["standard"]',
@@ -313,16 +254,13 @@ export default rules(['fields'], {
         }
       }),
     ],
-    mutants: [
-      {
-        name: 'a standard product without variations in the response has a matrix',
-        wire: changeProducts((product) => {
-          if (!isStandard(at(product, 'attributes', 'product_types'))) return product;
-          const { variations: _, ...attributes } = product.attributes as Record<string, never>;
-          return withAttribute({ ...product, attributes }, 'variation_matrix', { left_over: {} });
-        }),
-      },
-    ],
+    mutants: {
+      'a standard product without variations in the response has a matrix': changeProducts((product) => {
+        if (!isStandard(at(product, 'attributes', 'product_types'))) return product;
+        const { variations: _, ...attributes } = product.attributes as Record<string, never>;
+        return withAttribute({ ...product, attributes }, 'variation_matrix', { left_over: {} });
+      }),
+    },
   },
 });
 

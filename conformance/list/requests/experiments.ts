@@ -1,12 +1,10 @@
 import { listOf } from '../../../src/contract/list.ts';
 import { experiments } from '../../core/context.ts';
 import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';
-import { boundsOf } from '../read-page.ts';
-import { listingCall, type Query } from '../calls.ts';
-import { fullestNode } from '../pages/listed-nodes.ts';
-import { beyondInt64, maximumOf, notIntegers } from '../pages/parameters.ts';
+import { fullestNode } from '../listing.ts';
+import { beyondInt64, boundsOf, listingCall, maximumOf, notIntegers, type Query } from '../query.ts';
 
-export default experiments({
+export default experiments('list', {
   /** Asks the fullest node for pages by parameters and paths that are to be rejected, and by limits that may be. */
   'bad-parameters': {
     run: async (context) => {

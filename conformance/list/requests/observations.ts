@@ -1,16 +1,15 @@
 import { listOf } from '../../../src/contract/list.ts';
 import type { Call } from '../../../src/http/exchange.ts';
-import { observation } from '../../core/observation.ts';
+import { commonHeaders, type WritingOperation } from '../../core/calls.ts';
+import { bodyOf, observation, observations, productsIn } from '../../core/observation.ts';
 import { agreed, named, other, outcomeAs } from '../../core/observed.ts';
+import { profiles } from '../../core/profiles.ts';
 import { isAccepted } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
-import { tried, tryReads } from '../../create/observing.ts';
-import { commonHeaders, type WritingOperation } from '../../core/calls.ts';
-import { bodyOf, productsIn } from '../../core/observing.ts';
-import { profiles } from '../../profiles/profiles.ts';
-import { listingCall } from '../calls.ts';
+import { tried, tryReads } from '../../create/observations.ts';
 import { wholeQuery } from '../filters/asking.ts';
-import { askOtherwise, isDefaultPage, whetherServed } from '../pages/unusual-parameters.ts';
+import { askOtherwise, isDefaultPage, whetherServed } from '../pages/observations.ts';
+import { listingCall } from '../query.ts';
 
 /** Well-formed, and of nothing anybody made. */
 const unknown = {
@@ -18,7 +17,7 @@ const unknown = {
   node: 'a55a4000-0000-4000-8000-0000000000b2',
 };
 
-export default [
+export default observations('list', [
   observation(
     'head',
     whetherServed((call) => ({ ...call, method: 'HEAD' }), 'served', 'rejected'),
@@ -108,4 +107,4 @@ export default [
         }),
       ),
   }),
-];
+]);

@@ -1,7 +1,12 @@
+import { eachListing } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { printPath } from '../../core/print.ts';
 import { rules } from '../../core/rule.ts';
-import { eachListing } from '../../core/claims.ts';
+import { productsIn } from '../filters/claims.ts';
+import { readFilter, shownValue } from '../filters/filter.ts';
+import { changeTotal } from '../mutants.ts';
+import { extentOf } from '../pages/places.ts';
+import { pageWords, totalWords } from '../query.ts';
 import {
   type CompleteReading,
   canBeCompared,
@@ -10,17 +15,11 @@ import {
   plainPages,
   readingOf,
 } from '../reading.ts';
-import { shownValue } from '../filters/asked.ts';
-import { readFilter } from '../filters/filter.ts';
-import { productsIn } from '../filters/known-products.ts';
-import { changeTotal } from '../mutants.ts';
-import { extentOf } from '../pages/extent.ts';
-import { pageWords, totalWords } from '../pages/words.ts';
 import { keepFirstTotal } from './mutants.ts';
 
 const others = (reference: Page, end: Page | undefined): Page[] => (end && end !== reference ? [end] : []);
 
-export default rules(['constant total', 'totals'], {
+export default rules('list', ['constant total', 'totals'], {
   'total-constant': {
     title: 'without a filter, `{total}` is the same on every page',
     claims: [
@@ -37,44 +36,30 @@ export default rules(['constant total', 'totals'], {
           }));
       }),
     ],
-    mutants: [
-      {
-        name: 'the total is wrong on the last page',
-        wire: changeTotal((total, { offset, limit, filter }) =>
-          filter === undefined && offset > 0 && limit !== undefined && offset + limit >= total
-            ? total - 1
-            : total,
-        ),
-      },
-      {
-        name: 'without {limit}, the total is the size of the page',
-        wire: changeTotal((total, { filter, limit }, products) =>
+    mutants: {
+      'the total is wrong on the last page': changeTotal((total, { offset, limit, filter }) =>
+        filter === undefined && offset > 0 && limit !== undefined && offset + limit >= total
+          ? total - 1
+          : total,
+      ),
+      'without {limit}, the total is the size of the page': changeTotal(
+        (total, { filter, limit }, products) =>
           filter === undefined && limit === undefined ? products : total,
-        ),
-      },
-      {
-        name: 'the total is wrong on the second page of a few products',
-        wire: changeTotal((total, { offset, largest, limit = largest, filter }) =>
+      ),
+      'the total is wrong on the second page of a few products': changeTotal(
+        (total, { offset, largest, limit = largest, filter }) =>
           filter === undefined && limit < largest && offset === limit ? total + 1 : total,
-        ),
-      },
-      {
-        name: 'the total is the size of the page',
-        wire: changeTotal((total, { filter }, products) => (filter === undefined ? products : total)),
-      },
-      {
-        name: 'past the end the total is zero',
-        wire: changeTotal((total, { filter, offset }) =>
-          filter === undefined && offset >= total ? 0 : total,
-        ),
-      },
-      {
-        name: 'the total is what is left from the offset on',
-        wire: changeTotal((total, { filter, offset }) =>
-          filter === undefined ? Math.max(0, total - offset) : total,
-        ),
-      },
-    ],
+      ),
+      'the total is the size of the page': changeTotal((total, { filter }, products) =>
+        filter === undefined ? products : total,
+      ),
+      'past the end the total is zero': changeTotal((total, { filter, offset }) =>
+        filter === undefined && offset >= total ? 0 : total,
+      ),
+      'the total is what is left from the offset on': changeTotal((total, { filter, offset }) =>
+        filter === undefined ? Math.max(0, total - offset) : total,
+      ),
+    },
   },
   'total-count': {
     topic: ['count', 'totals'],
@@ -107,37 +92,28 @@ export default rules(['constant total', 'totals'], {
         }));
       }),
     ],
-    mutants: [
-      {
-        name: 'the total stops at one hundred',
-        wire: changeTotal((total, { filter, largest }) =>
-          filter === undefined ? Math.min(total, largest) : total,
-        ),
-      },
-      {
-        name: 'the total counts one too many on nodes of one page',
-        wire: changeTotal((total, { filter, largest }) =>
-          filter === undefined && total < largest && total > 0 ? total + 1 : total,
-        ),
-      },
-      {
-        name: 'the total counts products that are not live, too',
+    mutants: {
+      'the total stops at one hundred': changeTotal((total, { filter, largest }) =>
+        filter === undefined ? Math.min(total, largest) : total,
+      ),
+      'the total counts one too many on nodes of one page': changeTotal((total, { filter, largest }) =>
+        filter === undefined && total < largest && total > 0 ? total + 1 : total,
+      ),
+      'the total counts products that are not live, too': {
         wireFor: ({ nodes }) =>
           changeTotal((total, { filter, path }) => {
             const node = nodes.find((one) => path.includes(`/nodes/${one.node}/`));
             return filter === undefined ? total + (node?.hidden?.length ?? 0) : total;
           }),
       },
-      { name: 'the total of a node is that of the first request for it', wire: keepFirstTotal },
-      {
-        name: 'the total of an empty node is one',
-        wire: changeTotal((total, { filter }) => (filter === undefined && total === 0 ? 1 : total)),
-      },
-      {
-        name: 'the total counts places from zero',
-        wire: changeTotal((total, { filter }) => (filter === undefined ? Math.max(0, total - 1) : total)),
-      },
-    ],
+      'the total of a node is that of the first request for it': keepFirstTotal,
+      'the total of an empty node is one': changeTotal((total, { filter }) =>
+        filter === undefined && total === 0 ? 1 : total,
+      ),
+      'the total counts places from zero': changeTotal((total, { filter }) =>
+        filter === undefined ? Math.max(0, total - 1) : total,
+      ),
+    },
   },
   'total-filter': {
     topic: ['filters', 'totals'],
@@ -170,28 +146,20 @@ export default rules(['constant total', 'totals'], {
         judge.untested('no filtered listing had matches that can be counted');
       }),
     ],
-    mutants: [
-      {
-        name: 'the total under a filter is the limit',
-        wire: changeTotal((total, { filter, limit }) => (filter === undefined ? total : (limit ?? total))),
-      },
-      {
-        name: 'under a filter, the total of a partial page is the size of the page',
-        wire: changeTotal((total, { filter }, products) =>
-          filter !== undefined && products < total ? products : total,
-        ),
-      },
-      {
-        name: 'where nothing matches, the total is one',
-        wire: changeTotal((total, { filter }, products) =>
-          filter !== undefined && total === 0 && products === 0 ? 1 : total,
-        ),
-      },
-      {
-        name: 'under a filter the total is one too many',
-        wire: changeTotal((total, { filter }) => (filter === undefined || total === 0 ? total : total + 1)),
-      },
-    ],
+    mutants: {
+      'the total under a filter is the limit': changeTotal((total, { filter, limit }) =>
+        filter === undefined ? total : (limit ?? total),
+      ),
+      'under a filter, the total of a partial page is the size of the page': changeTotal(
+        (total, { filter }, products) => (filter !== undefined && products < total ? products : total),
+      ),
+      'where nothing matches, the total is one': changeTotal((total, { filter }, products) =>
+        filter !== undefined && total === 0 && products === 0 ? 1 : total,
+      ),
+      'under a filter the total is one too many': changeTotal((total, { filter }) =>
+        filter === undefined || total === 0 ? total : total + 1,
+      ),
+    },
   },
 });
 

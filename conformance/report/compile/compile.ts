@@ -3,6 +3,7 @@ import { type Call, type Exchange, isLost } from '../../../src/http/exchange.ts'
 import { secretsInReply } from '../../../src/secrets/exchange-secrets.ts';
 import { createRedactor, type Redactor } from '../../../src/secrets/redactor.ts';
 import type { Attempt } from '../../core/evidence.ts';
+import { profiles } from '../../core/profiles.ts';
 import { remedyWords } from '../../core/remedies.ts';
 import type { Rule } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
@@ -14,7 +15,6 @@ import { countKept, type TimedExchange } from '../../engine/receive.ts';
 import type { TakenRecheck } from '../../engine/rechecks.ts';
 import type { Seen } from '../../engine/run.ts';
 import { beginLongWork } from '../../engine/stop.ts';
-import { profiles } from '../../profiles/profiles.ts';
 import { lackOf } from '../lack.ts';
 import type {
   AttemptPart,

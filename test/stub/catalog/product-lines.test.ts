@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isLost } from '../../../src/http/exchange.ts';
-import type { Catalog, CatalogFile } from '../../../src/stub/catalog.ts';
-import { listingPath } from '../../../src/stub/catalog.ts';
+import { type Catalog, type CatalogFile, listingPath } from '../../../src/stub/catalog.ts';
 import { choicesNamed } from '../../../src/stub/choices.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
 import { loadCatalog, shop } from '../../../src/stub/load-catalog.ts';
@@ -12,6 +11,7 @@ import { readYaml } from '../../../src/yaml/yaml-file.ts';
 import { catalog, contract } from '../shop-stub.ts';
 
 const emptyFolder = () => mkdtemp(join(tmpdir(), 'assay-lines-'));
+
 const lines = (products: readonly object[]): string =>
   products.map((product) => `${JSON.stringify(product)}\n`).join('');
 

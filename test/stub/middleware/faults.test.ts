@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { operationIds } from '../../../src/contract/contract.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
-import type { FaultRequest } from '../../../src/stub/faults.ts';
-import { readFaultRequest } from '../../../src/stub/faults.ts';
+import { type FaultRequest, readFaultRequest } from '../../../src/stub/faults.ts';
 import { isPartial } from '../../../src/stub/responses.ts';
 import { ask, makeStub, nodeNamed } from '../shop-stub.ts';
 
 const { path } = nodeNamed('Kits');
+
 const keys = '/v2/application-keys';
+
 const teapot: Mutant = (next) => async (call) => ({ ...(await next(call)), status: 418 });
+
 const namedMutants = async () => new Map([['some/rule: a teapot', teapot]]);
 
 /** The response to a request under a fault. */

@@ -2,18 +2,15 @@ import type { Contract } from '../../../src/contract/contract.ts';
 import type { Call, Exchange } from '../../../src/http/exchange.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { Claim, Judge } from '../../core/claim.ts';
+import { eachListing } from '../../core/claims.ts';
 import type { Answer, Answered, Page, PageQuery } from '../../core/evidence.ts';
 import { printCall } from '../../core/print.ts';
-import { serverMessage } from '../../core/server-message.ts';
+import { headerAskedFor, isGone, isOutside, serverMessage } from '../../core/server-message.ts';
 import { outcomeOf, wasAccepted } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
-import { eachListing } from '../../core/claims.ts';
-import { queryOf } from '../read-page.ts';
-import { headerAskedFor, isGone, isOutside } from '../../core/unavailable-responses.ts';
+import { extentOf } from '../pages/places.ts';
+import { listingPath, pageWords, queryOf } from '../query.ts';
 import { plainPages } from '../reading.ts';
-import { listingPath } from '../calls.ts';
-import { extentOf } from './extent.ts';
-import { pageWords } from './words.ts';
 
 /** Whether a query asks for a page that the specification promises: each parameter left out or within its bounds, no filter. */
 export const isPromised = ({ filter, limit, offset, isPlain, bounds }: PageQuery): boolean =>

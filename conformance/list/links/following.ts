@@ -1,21 +1,18 @@
 import { onceForText } from '../../../src/once.ts';
+import { wantedBy } from '../../core/calls.ts';
 import type { BrokenRelation, Claim, RelationJudge } from '../../core/claim.ts';
+import { eachListing } from '../../core/claims.ts';
 import type { ExperimentContext } from '../../core/context.ts';
 import type { LinkName, Listing, Page, PageQuery } from '../../core/evidence.ts';
 import { printValue } from '../../core/print.ts';
+import { publicBases } from '../../core/public-base.ts';
 import { nodeLine } from '../../core/remedies.ts';
 import type { NodeTarget, Target } from '../../core/target.ts';
-import { wantedBy } from '../../core/calls.ts';
-import { eachListing } from '../../core/claims.ts';
-import { publicBases } from '../../core/public-base.ts';
-import { boundsOf, linkNames } from '../read-page.ts';
-import { idsOf, plainPages } from '../reading.ts';
-import { listingCall, type Query } from '../calls.ts';
 import { list } from '../listing.ts';
-import { extentOf } from './extent.ts';
-import { isForeign, type Paged, pagedLike } from './paging.ts';
-import { placesOf } from './places.ts';
-import { pageWords, productWords } from './words.ts';
+import { extentOf, isForeign, type Paged, pagedLike, placesOf } from '../pages/places.ts';
+import { boundsOf, listingCall, pageWords, productWords, type Query } from '../query.ts';
+import { linkNames } from '../read-page.ts';
+import { idsOf, plainPages } from '../reading.ts';
 
 /** A link on a page, and what was seen where it leads. */
 export type Followed = {

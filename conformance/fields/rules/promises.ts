@@ -4,22 +4,28 @@ import { schemaAt } from '../../../src/contract/list.ts';
 
 import { at, type Json, withAt } from '../../../src/json/json.ts';
 import type { Claim } from '../../core/claim.ts';
-import { printPath, printValue } from '../../core/print.ts';
-import type { Rule, RuleMutant } from '../../core/rule.ts';
-import { echoedLetters, echoedPlain } from '../../create/echo.ts';
 import { distinct, eachCreation, isBrokenAt } from '../../core/claims.ts';
-import { changeReply } from '../../core/reply-mutants.ts';
+import { changeReply } from '../../core/mutants.ts';
+import { printPath, printValue } from '../../core/print.ts';
+import { type MutantTable, rules } from '../../core/rule.ts';
+import { echoedLetters, echoedPlain } from '../../create/claims.ts';
 
 /** One rule for each field of an amended contract that returns what was sent, or differs wherever requests differ. */
-export default (contract: Contract): Rule[] =>
-  contract.promises.map((promise) => ({
-    id: promise.clause.id,
-    operation: promise.operation,
-    title: promise.clause.text.replaceAll('`', '').replace(/\.$/, ''),
-    shows: 'content',
-    topic: promise.sentAt ? ['fields', 'echo'] : ['fields', 'distinct'],
-    ...(promise.sentAt ? returned(contract, promise, promise.sentAt) : differing(promise)),
-  }));
+export default rules('all', ['fields'], (operation, contract) =>
+  Object.fromEntries(
+    contract.promises
+      .filter((promise) => promise.operation === operation)
+      .map((promise) => [
+        promise.clause.id.slice(operation.length + 1),
+        {
+          title: promise.clause.text.replaceAll('`', '').replace(/\.$/, ''),
+          shows: 'content',
+          topic: promise.sentAt ? ['fields', 'echo'] : ['fields', 'distinct'],
+          ...(promise.sentAt ? returned(contract, promise, promise.sentAt) : differing(promise)),
+        },
+      ]),
+  ),
+);
 
 const returned = (contract: Contract, { operation, path }: FieldPromise, sentAt: FieldPromise['path']) => ({
   claims: [
@@ -27,18 +33,18 @@ const returned = (contract: Contract, { operation, path }: FieldPromise, sentAt:
     echoedLetters({ sentAt, shownAt: path }),
     returnedValue(sentAt, path),
   ],
-  mutants: [
-    firstOfAll({ operation, path }),
-    ...changedValue(schemaAt(contract.operations[operation].response, path)).map(
-      (change): RuleMutant => ({
-        name: `${printPath(path)} is not the one that was sent`,
-        wire: changeReply(operation, (json) => {
+  mutants: {
+    ...firstOfAll({ operation, path }),
+    ...Object.fromEntries(
+      changedValue(schemaAt(contract.operations[operation].response, path)).map((change) => [
+        `${printPath(path)} is not the one that was sent`,
+        changeReply(operation, (json) => {
           const shown = at(json, ...path) as Json | undefined;
           return shown === undefined ? undefined : withAt(json, path, change(shown));
         }),
-      }),
+      ]),
     ),
-  ],
+  },
 });
 
 /** A claim that a value which is no text is the one that was sent. */
@@ -69,13 +75,12 @@ function changedValue(schema: unknown): ((shown: Json) => Json)[] {
 
 const differing = ({ operation, path }: FieldPromise) => ({
   claims: [distinct({ shownAt: path })],
-  mutants: [firstOfAll({ operation, path })],
+  mutants: firstOfAll({ operation, path }),
 });
 
 /** A server that shows what it showed first. */
-const firstOfAll = ({ operation, path }: Pick<FieldPromise, 'operation' | 'path'>): RuleMutant => ({
-  name: `${printPath(path)} is always that of the first request`,
-  wire: (next, contract) => {
+const firstOfAll = ({ operation, path }: Pick<FieldPromise, 'operation' | 'path'>): MutantTable => ({
+  [`${printPath(path)} is always that of the first request`]: (next, contract) => {
     let first: Json | undefined;
     return changeReply(operation, (json) => {
       first ??= at(json, ...path) as Json | undefined;

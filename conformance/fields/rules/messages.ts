@@ -1,6 +1,7 @@
-import type { Contract, MemberPath } from '../../src/contract/contract.ts';
-import { isOfKind, type OperationId } from '../../src/contract/operations.ts';
-import type { Mutant } from '../../src/http/exchange.ts';
+import type { Contract, MemberPath } from '../../../src/contract/contract.ts';
+import { isOfKind, type OperationId } from '../../../src/contract/operations.ts';
+import { header, type Mutant, type Reply } from '../../../src/http/exchange.ts';
+import { depthLimit, measure } from '../../../src/json/body.ts';
 import {
   at,
   instances,
@@ -9,24 +10,84 @@ import {
   type JsonObject,
   type Path,
   withAt,
-} from '../../src/json/json.ts';
-import { attemptsAt, showsResource } from '../core/attempt.ts';
-import type { Claim } from '../core/claim.ts';
-import { printField, printPath } from '../core/print.ts';
-import { rulesOfEach } from '../core/rule.ts';
-import { outcomeOf, wasAccepted } from '../core/status.ts';
+} from '../../../src/json/json.ts';
+import { attempts, showsResource } from '../../core/attempt.ts';
+import type { Claim } from '../../core/claim.ts';
+import { eachAccepted, neverCrashes } from '../../core/claims.ts';
+import {
+  changeBody,
+  changeHeader,
+  changeReply,
+  changeStatus,
+  jsonOfCall,
+  overlook,
+  rejectCharset,
+  takeNull,
+  takeWhere,
+  textOfBody,
+} from '../../core/mutants.ts';
+import { printField, printPath } from '../../core/print.ts';
+import { wrapsObject } from '../../core/profile.ts';
+import { profiles } from '../../core/profiles.ts';
+import { rules } from '../../core/rule.ts';
+import { outcomeOf, wasAccepted } from '../../core/status.ts';
 import {
   bodyNeverAccepted,
   isBadRequest,
   isBeyondBmp,
   isNullRequired,
   neverAccepted,
-} from '../create/bodies.ts';
-import { neverCrashes } from '../core/claims.ts';
-import { beginsWithJson, parsesAsJson, saysJson } from './reply-claims.ts';
-import { changeBody, changeHeader, changeReply, changeStatus } from '../core/reply-mutants.ts';
-import { jsonOfCall, overlook, rejectCharset, takeNull, takeWhere, textOfBody } from '../core/request-mutants.ts';
-import { profiles } from '../profiles/profiles.ts';
+} from '../../create/claims.ts';
+
+/** What a response says its body is. */
+const typeOf = ({ headers }: Reply): string | undefined => header(headers, 'content-type');
+
+/** Whether a media type is `application/json`, or ends in `+json`; parameters apart. */
+export function isJsonType(type = ''): boolean {
+  const essence = type.split(';')[0]?.trim().toLowerCase() ?? '';
+  return essence === 'application/json' || /^[^/]+\/[^/]+\+json$/.test(essence);
+}
+
+/** A claim that the response to an accepted request has a body that parses as JSON; one without a body has none. */
+const parsesAsJson: Claim = eachAccepted((answer, judge) => {
+  const { body, reply } = answer;
+  // How deep we read is a limit of ours (READINGS 29).
+  if (measure(reply.body).depth > depthLimit)
+    return judge.inconclusive(
+      `the body nests deeper than ${depthLimit} levels, which is as deep as it is read`,
+    );
+  // JSON that shows nothing breaks another rule, and is no example of this one.
+  if ('json' in body && !wrapsObject(body.json)) return;
+  judge.claim('json' in body, () => ({
+    expected: 'a JSON body',
+    saw: 'json' in body ? 'one' : body.unreadable,
+    shown: [answer],
+  }));
+});
+
+/** Claims that the response to an accepted request does not begin with a byte order mark. */
+const beginsWithJson: Claim = eachAccepted(({ call, json, operation, reply }, judge) => {
+  if (json === undefined || !profiles[operation].showsResource(json)) return;
+  judge.claim(!hasByteOrderMark(reply.body), () => ({
+    expected: 'a body that begins with a JSON value',
+    saw: 'a byte order mark (EF BB BF) before it',
+    shown: [{ call, reply }],
+  }));
+});
+
+const hasByteOrderMark = ([first, second, third]: Uint8Array): boolean =>
+  first === 0xef && second === 0xbb && third === 0xbf;
+
+/** A claim that the response to an accepted request says in its header that it is JSON; parameters apart. */
+const saysJson: Claim = eachAccepted(({ call, json, operation, reply }, judge) => {
+  // A response that shows nothing breaks another rule, and is no example of this one.
+  if (json === undefined || !profiles[operation].showsResource(json)) return;
+  judge.claim(isJsonType(typeOf(reply)), () => ({
+    expected: 'Content-Type application/json or one ending in +json',
+    saw: typeOf(reply) ?? 'none',
+    shown: [{ call, reply }],
+  }));
+});
 
 const others = ['text/plain; charset=utf-8', 'text/html', 'application/json-lines', 'json'];
 
@@ -118,7 +179,7 @@ const rejectLongerBodies =
 const rejectLongAddresses = (operation: OperationId): Mutant =>
   changeStatus(operation, (status, { target }) => (target.length > 180 ? 414 : status));
 
-export default rulesOfEach(['fields'], {
+export default rules('all', ['rejections'], {
   'bad-input-not-crash': (operation, { constraints }) => {
     const required = constraints.filter(
       ({ operation: id, side, keyword, paths: [path = []] }) =>
@@ -126,64 +187,55 @@ export default rulesOfEach(['fields'], {
     );
     const [path = []] = required.at(-1)?.paths ?? [];
     return {
-      topic: ['rejections'],
       title: 'an invalid request does not get a 5xx status',
       claims: [neverCrashes(isBadRequest, 'an invalid request')],
-      mutants: [
-        {
-          name: 'every invalid request crashes the server',
-          wire: changeStatus(operation, (status) => ([400, 422].includes(status) ? 500 : status)),
-        },
-        {
-          name: `a missing ${path.at(-1)} crashes the server`,
-          wire: changeStatus(operation, (status, call) => {
-            const holder = at(jsonOfCall(call), ...path.slice(0, -1));
-            return isObject(holder) && holder[path.at(-1) ?? ''] === undefined ? 500 : status;
-          }),
-        },
-        {
-          name: 'an empty body crashes the server',
-          wire: changeStatus(operation, (status, call) => (textOfBody(call) === '' ? 500 : status)),
-        },
-        {
-          name: 'a missing data crashes the server',
-          wire: changeStatus(operation, (status, call) => (textOfBody(call) === '{}' ? 500 : status)),
-        },
-        {
-          name: 'data that is not an object crashes the server',
-          wire: changeStatus(operation, (status, call) => {
-            const data = at(jsonOfCall(call), 'data');
-            return data !== undefined && !isObject(data) ? 500 : status;
-          }),
-        },
-      ],
+      mutants: {
+        'every invalid request crashes the server': changeStatus(operation, (status) =>
+          [400, 422].includes(status) ? 500 : status,
+        ),
+        [`a missing ${path.at(-1)} crashes the server`]: changeStatus(operation, (status, call) => {
+          const holder = at(jsonOfCall(call), ...path.slice(0, -1));
+          return isObject(holder) && holder[path.at(-1) ?? ''] === undefined ? 500 : status;
+        }),
+        'an empty body crashes the server': changeStatus(operation, (status, call) =>
+          textOfBody(call) === '' ? 500 : status,
+        ),
+        'a missing data crashes the server': changeStatus(operation, (status, call) =>
+          textOfBody(call) === '{}' ? 500 : status,
+        ),
+        'data that is not an object crashes the server': changeStatus(operation, (status, call) => {
+          const data = at(jsonOfCall(call), 'data');
+          return data !== undefined && !isObject(data) ? 500 : status;
+        }),
+      },
     };
   },
   'beyond-bmp-not-crash': (operation) => ({
-    topic: ['rejections'],
     title: 'characters above U+FFFF, such as emoji, do not cause a 5xx status',
     claims: [neverCrashes(({ call }) => isBeyondBmp(call), 'a request with characters above U+FFFF')],
-    mutants: [
-      {
-        name: 'characters of four bytes crash the server',
-        wire: changeStatus(operation, (status, call) => (isBeyondBmp(call) ? 500 : status)),
-      },
-    ],
+    mutants: {
+      'characters of four bytes crash the server': changeStatus(operation, (status, call) =>
+        isBeyondBmp(call) ? 500 : status,
+      ),
+    },
   }),
   'content-type': (operation) => ({
     topic: ['content type'],
     title: 'the response to an accepted request has a JSON Content-Type',
     claims: [saysJson],
-    mutants: others.map((type) => ({
-      name: `responses have Content-Type ${type}`,
-      wire: changeHeader(operation, 'content-type', type),
-    })),
+    mutants: Object.fromEntries(
+      others.map((type) => [
+        `responses have Content-Type ${type}`,
+        changeHeader(operation, 'content-type', type),
+      ]),
+    ),
   }),
   /** A server may show further fields. One that shows a field of the contract only beside the object of that field has forgotten the object. */
   'fields-in-place': (operation, contract) => {
     const inners = innersOf(contract, operation);
     const outers = [...Map.groupBy(inners, ({ outer }) => String(outer)).values()].map(outerOf);
     return {
+      topic: ['fields'],
       isBasis: true,
       title: 'optional fields are in their object, not beside it',
       claims: [
@@ -204,83 +256,69 @@ export default rulesOfEach(['fields'], {
           },
         },
       ],
-      mutants: [...Map.groupBy(inners, ({ name }) => name)]
-        .filter(([, some]) => some.some(({ fields }) => fields.length > 1))
-        .map(([name, some]) => ({
-          name: `optional fields of ${name} are beside it`,
-          wire: changeReply(operation, (json) => some.reduce(hoisted, json)),
-        })),
+      mutants: Object.fromEntries(
+        [...Map.groupBy(inners, ({ name }) => name)]
+          .filter(([, some]) => some.some(({ fields }) => fields.length > 1))
+          .map(([name, some]) => [
+            `optional fields of ${name} are beside it`,
+            changeReply(operation, (json) => some.reduce(hoisted, json)),
+          ]),
+      ),
     };
   },
   'no-byte-order-mark': (operation) => ({
+    topic: ['fields'],
     title: 'the body of a response does not begin with a byte order mark',
     claims: [beginsWithJson],
-    mutants: [
-      {
-        name: 'responses begin with a byte order mark',
-        wire: changeBody(operation, (text) => `\uFEFF${text}`),
-      },
-    ],
+    mutants: {
+      'responses begin with a byte order mark': changeBody(operation, (text) => `\uFEFF${text}`),
+    },
   }),
   'reply-json': (operation) => ({
     topic: ['body'],
     title: 'the response to an accepted request has a body that parses as JSON',
     claims: [parsesAsJson],
-    mutants: [
-      { name: 'responses have no body', wire: changeBody(operation, () => '') },
-      {
-        name: 'responses break off before the end',
-        wire: changeBody(operation, (text) => text.slice(0, -1)),
-      },
-      {
-        name: 'responses are form-encoded',
-        wire: changeBody(operation, (text) => `value=${encodeURIComponent(text)}`),
-      },
-      {
-        name: 'flags are True and False, as in Python',
-        wire: changeBody(operation, (text) => text.replace('{', '{"paid":True,')),
-      },
-    ],
+    mutants: {
+      'responses have no body': changeBody(operation, () => ''),
+      'responses break off before the end': changeBody(operation, (text) => text.slice(0, -1)),
+      'responses are form-encoded': changeBody(operation, (text) => `value=${encodeURIComponent(text)}`),
+      'flags are True and False, as in Python': changeBody(operation, (text) =>
+        text.replace('{', '{"paid":True,'),
+      ),
+    },
   }),
   'request-body-json': (operation) => ({
     topic: ['required values'],
     title: 'a request whose body does not begin with a JSON value is rejected',
-    claims: [
-      attemptsAt(`${operation}/request-body-json`, profiles[operation]),
-      bodyNeverAccepted('not JSON'),
-    ],
-    mutants: [
-      {
-        name: 'a body that cannot be parsed is taken for an empty one',
-        wire: takeWhere(operation, (call) => textOfBody(call) !== '' && jsonOfCall(call) === undefined),
-      },
-      {
-        name: 'missing braces are added to a body',
-        wire: overlook(operation, (call) =>
-          jsonOfCall(call) === undefined ? { ...call, body: Buffer.from(closed(textOfBody(call))) } : call,
-        ),
-      },
-    ],
+    claims: [attempts, bodyNeverAccepted('not JSON')],
+    mutants: {
+      'a body that cannot be parsed is taken for an empty one': takeWhere(
+        operation,
+        (call) => textOfBody(call) !== '' && jsonOfCall(call) === undefined,
+      ),
+      'missing braces are added to a body': overlook(operation, (call) =>
+        jsonOfCall(call) === undefined ? { ...call, body: Buffer.from(closed(textOfBody(call))) } : call,
+      ),
+    },
   }),
   'request-body-required': (operation) => ({
     topic: ['required values', 'required'],
     title: 'a request with an empty body is rejected',
-    claims: [
-      attemptsAt(`${operation}/request-body-required`, profiles[operation]),
-      bodyNeverAccepted('empty'),
-    ],
-    mutants: [
-      {
-        name: 'an empty body creates something without a required field',
-        wire: takeWhere(operation, (call) => textOfBody(call) === ''),
-      },
-    ],
+    claims: [attempts, bodyNeverAccepted('empty')],
+    mutants: {
+      'an empty body creates something without a required field': takeWhere(
+        operation,
+        (call) => textOfBody(call) === '',
+      ),
+    },
   }),
   'request-charset': (operation) => ({
     topic: ['valid requests'],
     title: 'Content-Type application/json; charset=utf-8 is accepted',
-    claims: [attemptsAt(`${operation}/request-charset`, profiles[operation])],
-    mutants: [{ name: 'a charset parameter is rejected', wire: rejectCharset(operation) }],
+    claims: [attempts],
+    mutants: {
+      'a charset parameter is rejected': rejectCharset(operation),
+    },
   }),
   'request-null-required': (operation, { constraints }) => {
     const isInner = (path: readonly string[]): boolean => path.length > 2;
@@ -291,24 +329,20 @@ export default rulesOfEach(['fields'], {
     return {
       topic: ['required values', 'required'],
       title: 'null for a required field is rejected',
-      claims: [
-        attemptsAt(`${operation}/request-null-required`, profiles[operation]),
-        neverAccepted(isNullRequired),
-      ],
-      mutants: [
-        {
-          name: 'null is accepted for a required field of data',
-          wire: takeNull(operation, (path) => !isInner(path.split('.'))),
-        },
+      claims: [attempts, neverAccepted(isNullRequired)],
+      mutants: {
+        'null is accepted for a required field of data': takeNull(
+          operation,
+          (path) => !isInner(path.split('.')),
+        ),
         ...(hasInner
-          ? [
-              {
-                name: 'null is accepted for a required field of an object in data',
-                wire: takeNull(operation, (path) => isInner(path.split('.'))),
-              },
-            ]
-          : []),
-      ],
+          ? {
+              'null is accepted for a required field of an object in data': takeNull(operation, (path) =>
+                isInner(path.split('.')),
+              ),
+            }
+          : {}),
+      },
     };
   },
   'request-size': (operation) => ({
@@ -316,18 +350,8 @@ export default rulesOfEach(['fields'], {
     title: 'a valid request is not too large (413, 414, 431)',
     claims: [accepted],
     mutants: isOfKind(operation, 'list')
-      ? [
-          {
-            name: 'an address of more than 180 bytes is too long',
-            wire: rejectLongAddresses(operation),
-          },
-        ]
-      : [
-          {
-            name: 'a body that is longer than the first accepted one is too large',
-            wire: rejectLongerBodies(operation),
-          },
-        ],
+      ? { 'an address of more than 180 bytes is too long': rejectLongAddresses(operation) }
+      : { 'a body that is longer than the first accepted one is too large': rejectLongerBodies(operation) },
   }),
 });
 

@@ -1,63 +1,48 @@
 import { wordsForAll } from '../../../src/contract/clauses.ts';
-import type { Constraint, Contract } from '../../../src/contract/contract.ts';
-import { at, isObject, type Json, type Path } from '../../../src/json/json.ts';
+import type { Constraint, Contract, MemberPath, OperationId } from '../../../src/contract/contract.ts';
+import { isLost, type Mutant } from '../../../src/http/exchange.ts';
+import { readBody } from '../../../src/json/body.ts';
+import {
+  at,
+  type Instance,
+  instances,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+  withAt,
+  withoutAt,
+} from '../../../src/json/json.ts';
 import type { Broken, Claim } from '../../core/claim.ts';
 import type { Breach } from '../../core/evidence.ts';
 import type { Topic } from '../../core/ladder.ts';
+import { changeReply, jsonOfCall, withJson } from '../../core/mutants.ts';
+import { operationOf } from '../../core/operation-of.ts';
 import { place, printField, printNames, printPath, printValue } from '../../core/print.ts';
-import type { Rule, RuleGenerator, RuleMutant } from '../../core/rule.ts';
+import { type MutantTable, rowsByClause, rules } from '../../core/rule.ts';
 import { pathOf } from '../../create/flaws.ts';
-import {
-  breakValue,
-  dropEverywhere,
-  dropMember,
-  returnUnchecked,
-  writeAsHttpDate,
-} from '../response-mutants.ts';
 
 /**
  * One rule for each clause that constrains responses: every accepted response, once held to its schema, shows whether it
- * keeps its constraints; of one to an invalid request only its types count (READINGS P1). How many products a page holds depends on what was asked for: rules of their own see to that.
+ * keeps its constraints; of one to an invalid request only its types count (READINGS P1). How many products a page holds
+ * depends on what was asked for: rules of their own see to that.
  */
-const responseRules: RuleGenerator = (contract) =>
-  [
-    ...Map.groupBy(
-      contract.constraints.filter(
-        ({ side, keyword, paths }) => side === 'response' && !isPageSize(keyword, paths),
-      ),
-      ({ clause }) => clause.id,
+export default rules('all', ['fields'], (operation, contract) =>
+  rowsByClause(
+    contract.constraints.filter(
+      (one) => one.operation === operation && one.side === 'response' && !isPageSize(one.keyword, one.paths),
     ),
-  ].map(([id, own]) => ruleFor(contract, id, own));
-
-export default responseRules;
-
-const isPageSize = (keyword: string, [path = []]: Constraint['paths']): boolean =>
-  keyword === 'maxItems' && path.join() === 'data';
-
-function ruleFor(contract: Contract, id: string, constraints: readonly Constraint[]): Rule {
-  const [first] = constraints;
-  if (!first) throw new Error(`the clause ${id} has no constraints`);
-  return {
-    id,
-    operation: first.operation,
-    title: titleOf(constraints),
-    shows: 'content',
-    topic: topicOf(constraints),
-    claims: [keeps(constraints)],
-    mutants: constraints.flatMap((constraint) => [
-      constraint.keyword === 'required'
-        ? { name: `${constraint.id} omitted from the response`, wire: dropMember(constraint) }
-        : { name: `${constraint.id} broken on the wire`, wire: breakValue(constraint) },
-      ...(constraint.keyword === 'required' && constraint.clause.level === 'should'
-        ? [{ name: `${constraint.id} omitted everywhere`, wire: dropEverywhere(constraint) }]
-        : []),
-      ...(constraint.value === 'date-time'
-        ? [{ name: `${constraint.id} written as HTTP writes dates`, wire: writeAsHttpDate(constraint) }]
-        : []),
-      ...(constraint.keyword === 'type' ? returnedUnchecked(contract, constraint) : []),
-    ]),
-  };
-}
+    (constraints) => ({
+      title: titleOf(constraints),
+      topic: topicOf(constraints),
+      shows: 'content',
+      claims: [keeps(constraints)],
+      mutants: Object.fromEntries(
+        constraints.flatMap((constraint) => Object.entries(mutantsOf(contract, constraint))),
+      ),
+    }),
+  ),
+);
 
 function topicOf(constraints: readonly Constraint[]): Topic {
   const paths = constraints.map(pathOf);
@@ -72,11 +57,28 @@ function topicOf(constraints: readonly Constraint[]): Topic {
 
 const typeKeywords: readonly unknown[] = ['type', 'uuid', 'required'];
 
+const isPageSize = (keyword: string, [path = []]: Constraint['paths']): boolean =>
+  keyword === 'maxItems' && path.join() === 'data';
+
+function mutantsOf(contract: Contract, constraint: Constraint): MutantTable {
+  const { id, keyword, clause, value } = constraint;
+  return {
+    ...(keyword === 'required'
+      ? { [`${id} omitted from the response`]: dropMember(constraint) }
+      : { [`${id} broken on the wire`]: breakValue(constraint) }),
+    ...(keyword === 'required' && clause.level === 'should'
+      ? { [`${id} omitted everywhere`]: dropEverywhere(constraint) }
+      : {}),
+    ...(value === 'date-time' ? { [`${id} written as HTTP writes dates`]: writeAsHttpDate(constraint) } : {}),
+    ...(keyword === 'type' ? returnedUnchecked(contract, constraint) : {}),
+  };
+}
+
 /** A server that takes a value of another JSON kind for free text, and returns it in the field of that name. */
 function returnedUnchecked(
   { constraints }: Contract,
   { id, operation, paths: [path = []] }: Constraint,
-): RuleMutant[] {
+): MutantTable {
   const sent = constraints.find(
     (one) =>
       one.operation === operation &&
@@ -86,9 +88,7 @@ function returnedUnchecked(
       !constraints.some(({ pointer, keyword }) => pointer === one.pointer && formed.includes(keyword)),
   );
   const isOwn = sent !== undefined && path.slice(0, -1).join().replace(',attributes', '') === 'data';
-  return isOwn
-    ? [{ name: `${id} returned as it was sent`, wire: returnUnchecked(operation, pathOf(sent), path) }]
-    : [];
+  return isOwn ? { [`${id} returned as it was sent`]: returnUnchecked(operation, pathOf(sent), path) } : {};
 }
 
 /** Keywords that ask more of text than to be text. */
@@ -185,3 +185,109 @@ function misplaced(json: Json, path: Path): string {
 
 /** A name without regard to letter case and to what is between its words. */
 const bare = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+
+/** Breaks one constraint on the wire, at the last place of each response where its value is. */
+export const breakValue = (constraint: Constraint): Mutant =>
+  changeReply(constraint.operation, (json) => {
+    const found = constraint.paths
+      .flatMap((path) => placesOf(json, path))
+      .filter(({ value }) => value !== null);
+    const last = found.at(-1);
+    return last && withAt(json, last.path, brokenValue(constraint, last.value));
+  });
+
+/** Where values are that a constraint is on; a map gets one more, since those it has may be stated one by one. */
+function placesOf(json: JsonObject, path: MemberPath): Instance[] {
+  if (path.at(-1) !== '{}') return instances(json, path);
+  return instances(json, path.slice(0, -1))
+    .filter(({ value }) => isObject(value))
+    .map((map) => ({ path: [...map.path, 'one_more'], value: {} }));
+}
+
+/** Leaves one required field out, at the last place of each response where it is. */
+export const dropMember = (constraint: Constraint): Mutant =>
+  changeReply(constraint.operation, (json) => {
+    const last = constraint.paths.flatMap((path) => instances(json, path)).at(-1);
+    return last && withoutAt(json, last.path as Path);
+  });
+
+/** Leaves one required field out of each response, wherever it is. */
+const dropEverywhere = (constraint: Constraint): Mutant =>
+  changeReply(constraint.operation, (json) =>
+    constraint.paths
+      .flatMap((path) => instances(json, path))
+      .reduce<Json>((left, { path }) => withoutAt(left, path), json),
+  );
+
+/** Writes a timestamp as the headers of HTTP do. */
+const writeAsHttpDate = (constraint: Constraint): Mutant =>
+  changeReply(constraint.operation, (json) =>
+    constraint.paths
+      .flatMap((path) => instances(json, path))
+      .reduce<Json>(
+        (shown, { path, value }) => withAt(shown, path, new Date(String(value)).toUTCString()),
+        json,
+      ),
+  );
+
+/** Takes a value that is no text where text is asked for, and returns it as it came. */
+const returnUnchecked =
+  (operation: OperationId, sentAt: Path, shownAt: Path): Mutant =>
+  (next) =>
+  async (call) => {
+    const json = operationOf(call) === operation ? jsonOfCall(call) : undefined;
+    const sent = at(json, ...sentAt);
+    if (json === undefined || sent === undefined || typeof sent === 'string') return next(call);
+    const repaired = withAt(json, sentAt, 'assay');
+    const reply = await next({ ...call, body: Buffer.from(JSON.stringify(repaired)) });
+    const body = isLost(reply) || reply.status > 299 ? undefined : readBody(reply.body);
+    if (isLost(reply) || !body || !('json' in body)) return reply;
+    return withJson(reply, withAt(body.json, shownAt, sent as Json));
+  };
+
+/** A value that breaks that keyword, and where it can only that. */
+function brokenValue({ keyword, value }: Constraint, was: Json): Json {
+  const limit = typeof value === 'number' ? value : 0;
+  switch (keyword) {
+    case 'type':
+      return wrongType(value);
+    case 'enum':
+    case 'const':
+      return 'something_else';
+    case 'minLength':
+      return 'a'.repeat(limit - 1);
+    case 'maxLength':
+      return 'A'.repeat(limit + 1);
+    case 'minimum':
+      return limit - 1;
+    case 'maximum':
+      return limit + 1;
+    case 'minItems':
+      return [];
+    case 'maxItems':
+      return Array.isArray(was)
+        ? Array.from({ length: limit + 1 }, (_, index) => was[index % was.length] ?? null)
+        : was;
+    case 'format':
+      // As long as it was, which is all that some read.
+      return typeof was === 'string' && value === 'uuid' ? `${was.slice(0, -1)}g` : 'not in that form';
+    default:
+      return 'no match, (of course)';
+  }
+}
+
+function wrongType(type: Json): Json {
+  const allowed = Array.isArray(type) ? type : [type];
+  const candidates: [string, Json][] = [
+    ['integer', 7.5],
+    ['string', 'text'],
+    ['boolean', true],
+    ['array', []],
+    ['object', {}],
+  ];
+  const fitting = candidates.find(
+    ([name]) => !allowed.includes(name) && !(name === 'integer' && allowed.includes('number')),
+  );
+  const wrong = allowed.includes('string') ? 7 : fitting?.[1];
+  return wrong ?? null;
+}

@@ -1,15 +1,70 @@
-import { memberOf } from '../../src/contract/clauses.ts';
-import type { Constraint, Contract } from '../../src/contract/contract.ts';
-import type { Mutant } from '../../src/http/exchange.ts';
-import { at, isObject, type Json, withAt } from '../../src/json/json.ts';
-import type { RuleMutant } from '../core/rule.ts';
-import { maskOf } from '../create/bodies.ts';
-import { foreign, isAddress, otherKinds, pathOf } from '../create/flaws.ts';
-import { profiles } from '../profiles/profiles.ts';
-import { jsonOfCall, overlookInBody, takeWhere } from '../core/request-mutants.ts';
+import { memberOf, wordsForAll } from '../../../src/contract/clauses.ts';
+import type { Constraint, Contract } from '../../../src/contract/contract.ts';
+import type { Mutant } from '../../../src/http/exchange.ts';
+import { at, isObject, type Json, withAt } from '../../../src/json/json.ts';
+import { attempts } from '../../core/attempt.ts';
+import type { Topic } from '../../core/ladder.ts';
+import { jsonOfCall, overlookInBody, takeWhere } from '../../core/mutants.ts';
+import { profiles } from '../../core/profiles.ts';
+import { mutantTable, type RuleMutant, rowsByClause, rules } from '../../core/rule.ts';
+import { isToBlame, maskOf, neverAccepted } from '../../create/claims.ts';
+import { foreign, isAddress, otherKinds, pathOf } from '../../create/flaws.ts';
+
+/** The keywords that have a rule made here; the others have rules of their own. */
+const keywords = ['required', 'type', 'format', 'const', 'enum', 'maxLength', 'minLength'];
+
+/** One rule for each clause that constrains requests: what breaks it is rejected, and what is at its bound accepted. */
+export default rules('all', ['rejections'], (operation, contract) =>
+  rowsByClause(
+    contract.constraints.filter(
+      (one) =>
+        one.operation === operation &&
+        one.side === 'request' &&
+        (keywords.includes(one.keyword) || one.clause.derived === true),
+    ),
+    (constraints) => ({
+      title: titlesOf(constraints),
+      topic: topicOf(constraints),
+      ...(constraints.every(({ keyword }) => keyword === 'required') ? { shows: 'required' } : {}),
+      claims: [
+        attempts,
+        neverAccepted(
+          (breach, request) => constraints.includes(breach.constraint) && isToBlame(breach, request),
+        ),
+      ],
+      mutants: mutantTable(constraints.flatMap((constraint) => mutantsOf(contract, constraint))),
+    }),
+  ),
+);
+
+function topicOf(constraints: readonly Constraint[]): Topic {
+  const keywords = constraints.map(({ keyword }) => keyword);
+  const isOfBody = constraints.some(({ paths: [path = []] }) => path.length <= 1);
+  if (isOfBody || keywords.includes('required')) return ['required values', 'required'];
+  if (keywords.some((one) => ['const', 'enum'].includes(one))) return ['required values'];
+  return [
+    'rejections',
+    keywords.some((one) => ['type', 'format', 'pattern'].includes(one)) ? 'forms' : 'lengths',
+  ];
+}
+
+/** Constraints of one field share one sentence. */
+const titlesOf = (constraints: readonly Constraint[]): string =>
+  new Set(constraints.map(memberOf)).size === 1 && constraints.every(({ keyword }) => keyword !== 'required')
+    ? titleOf(constraints)
+    : constraints.map((one) => titleOf([one])).join(', and ');
+
+const titleOf = (constraints: readonly Constraint[]): string => {
+  const [first] = constraints;
+  if (!first) return '';
+  const member = memberOf(first);
+  return first.keyword === 'required'
+    ? `a request without ${member} is rejected`
+    : `a request is rejected if ${member === 'body' ? 'its body' : member} is not ${wordsForAll(constraints)}`;
+};
 
 /** Servers that do not keep a constraint on requests, or keep it in part. */
-export function mutantsOf(contract: Contract, constraint: Constraint): RuleMutant[] {
+function mutantsOf(contract: Contract, constraint: Constraint): RuleMutant[] {
   const { id, keyword } = constraint;
   const dropped: RuleMutant = { name: `${id} not enforced`, amend: { constraint: id } };
   switch (keyword) {

@@ -1,0 +1,83 @@
+import type { OperationId } from '../../src/contract/contract.ts';
+import { operationIds } from '../../src/contract/operations.ts';
+import { at } from '../../src/json/json.ts';
+import { content, type OperationProfile, profileOf, required, wantsToken } from './profile.ts';
+import { nodeLine, nodesLine, tokenLine } from './remedies.ts';
+import type { Target } from './target.ts';
+
+/** What the engine has to know of operations beyond what follows from their kind. */
+const written: Readonly<Partial<Record<OperationId, OperationProfile>>> = {
+  'application-key': profileOf('application-key', {
+    demands: [
+      content,
+      required,
+      { shows: ['authorization'], words: 'showed that a request without credentials is rejected' },
+    ],
+    remedyFor: (status, target) =>
+      wantsToken('application-key', status, target)
+        ? tokenLine('application-key', target)
+        : {
+            kind: 'token',
+            operation: 'application-key',
+            token: 'the token of an account that may create more keys',
+          },
+    creation: {
+      optionalMembers: ['reserved_rate_limit'],
+      alwaysSent: [],
+      freeText: 'name',
+      freeTextShownAt: ['data', 'name'],
+      knownGoodSets: () => [{}],
+      nonDefaultFields: () => ({ 'rate-limit-large': ['reserved_rate_limit', Number.MAX_SAFE_INTEGER] }),
+    },
+  }),
+  subscription: profileOf('subscription', {
+    remedyFor: (status, target) =>
+      wantsToken('subscription', status, target)
+        ? tokenLine('subscription', target)
+        : subscriptionLine(target),
+    creation: {
+      optionalMembers: ['payment_authority'],
+      alwaysSent: ['external_ref'],
+      triedBeside: 'payment_authority',
+      freeText: 'external_ref',
+      freeTextShownAt: ['data', 'attributes', 'external_ref'],
+      knownGoodSets: ({ subscriptions }) => subscriptions,
+      nonDefaultFields: (control) => ({
+        'other-currency': ['currency', currenciesBeside(at(control, 'data', 'currency'))[0] ?? ''],
+      }),
+    },
+  }),
+  'node-products': profileOf('node-products', {
+    demands: [
+      content,
+      { shows: ['filter'], words: 'tested a filter' },
+      { shows: ['pagination'], words: 'tested pages' },
+      { shows: ['live', 'order'], words: 'tested the live products or the curated order' },
+    ],
+    remedyFor: (status, target) => {
+      if ([401, 403].includes(status)) return tokenLine('node-products', target);
+      return target.nodes.length === 0 ? nodesLine : nodeLine('that your server lists');
+    },
+  }),
+};
+
+/** What the engine has to know of each operation. */
+export const profiles: Readonly<Record<OperationId, OperationProfile>> = Object.fromEntries(
+  operationIds.map((id) => [id, written[id] ?? profileOf(id)]),
+) as Record<OperationId, OperationProfile>;
+
+/** Currencies that many shops sell in, without the one that requests have anyway. */
+export const currenciesBeside = (own: unknown): string[] =>
+  ['USD', 'EUR', 'JPY'].filter((one) => one !== own).slice(0, 2);
+
+/** What a subscription has to be made of; the operator may name each. */
+const needed = ['account_id', 'offering_id', 'plan_id', 'currency'] as const;
+
+/** What is not named yet; where all is, other values. */
+function subscriptionLine({ subscriptions: [first] }: Target): string {
+  const missing = needed.filter((name) => first[name] === undefined);
+  if (missing.length > 0) return `subscription: { ${missing.map((name) => `${name}: …`).join(', ')} }`;
+  const more =
+    'values that your server accepts, or several sets of values if it accepts each only once: [{ … }, { … }]';
+  return `subscription: ${first.payment === undefined ? `{ payment: … }, or ${more}` : more}`;
+}

@@ -1,0 +1,274 @@
+import { memberOf } from '../../src/contract/clauses.ts';
+import type { Constraint, Contract, OperationId } from '../../src/contract/contract.ts';
+import { type Call, header, type Mutant } from '../../src/http/exchange.ts';
+import { depthLimit, measure, readBody } from '../../src/json/body.ts';
+import { at, isObject, type JsonObject, type Path, withAt } from '../../src/json/json.ts';
+import type { Claim } from '../core/claim.ts';
+import { eachCreation, isBrokenAt } from '../core/claims.ts';
+import type { Answer, Breach } from '../core/evidence.ts';
+import { changeReply, escaped, keptInOnePlace, misencoded, withoutAccents } from '../core/mutants.ts';
+import { place, printField, printPath, printValue } from '../core/print.ts';
+import { wrapsObject } from '../core/profile.ts';
+import { isUnknown } from '../core/redacted-values.ts';
+import type { MutantTable } from '../core/rule.ts';
+import { isMisshapen } from './flaws.ts';
+
+/** A claim that no request with such a defect is accepted, whoever sent it (READINGS P1). */
+export const neverAccepted = (isMeant: (breach: Breach, request: Answer['request']) => boolean): Claim => ({
+  on: 'answer',
+  judge: ({ accepted, request, call, reply }, judge) => {
+    const defect = accepted ? request.defects.find((breach) => isMeant(breach, request)) : undefined;
+    if (!defect) return;
+    judge.claim(false, () => ({
+      title: `${describe(defect)} is rejected`,
+      expected: `${describe(defect)} is rejected (4xx)`,
+      saw: 'accepted',
+      shown: [{ call, reply }],
+    }));
+  },
+});
+
+/**
+ * Whether a defect is one in every reading, and the one to blame. Whether null passes for a value has a rule of its own,
+ * or is not specified (READINGS 3, 6); so has an optional object with nothing in it. A form is read where nothing else
+ * is wrong with a value, and formats may be read wider than our validator reads them.
+ */
+export function isToBlame(
+  { constraint, path, value }: Breach,
+  { defects, json }: Answer['request'],
+): boolean {
+  const { keyword } = constraint;
+  if (keyword === 'type') return value !== null;
+  if (keyword === 'required') return path.length < 3 || !isEmpty(at(json, ...path.slice(0, -1)));
+  const isAlone = defects.filter((other) => printPath(other.path) === printPath(path)).length === 1;
+  if (keyword === 'pattern') return isAlone;
+  return keyword !== 'format' || (isAlone && isMisshapen(constraint.value, String(value)));
+}
+
+/** Whether a text breaks a pattern only by the white space around it. */
+export const isSpacedOnly = ({ constraint: { keyword, value: pattern }, value }: Breach): boolean =>
+  keyword === 'pattern' &&
+  typeof value === 'string' &&
+  new RegExp(String(pattern), 'u').test(value.trim()) &&
+  value !== value.trim();
+
+function describe({ constraint, value }: Breach): string {
+  const member = memberOf(constraint);
+  return constraint.keyword === 'required'
+    ? `a request without ${member}`
+    : `a request with ${member} ${short(value)}`;
+}
+
+function short(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 60 ? `of ${text.length - 2} characters` : text;
+}
+
+const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
+
+/** What keeps the body of a request from being one: nothing is in it, or no JSON value at its beginning. */
+function flawOfBody({ body, headers }: Call): 'empty' | 'not JSON' | undefined {
+  // What is compressed is not read.
+  if (body === undefined || header(headers, 'content-encoding') !== undefined) return undefined;
+  if (body.byteLength === 0) return 'empty';
+  if ('json' in readBody(body) || measure(body).depth > depthLimit) return undefined;
+  const text = Buffer.from(body).toString('utf8');
+  return beginsWithJson(text) ? undefined : 'not JSON';
+}
+
+/** Whether a whole JSON value is at the beginning of a text; what follows it is not specified (READINGS 3). */
+function beginsWithJson(text: string): boolean {
+  const start = text.replace(/^\uFEFF/, '').trimStart();
+  if (/^(true|false|null|-?\d)/.test(start)) return true;
+  if (!/^["[{]/.test(start)) return false;
+  let depth = 0;
+  for (const { 0: token, index } of start.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/gs)) {
+    if (token === '{' || token === '[') depth += 1;
+    if (token === '}' || token === ']') depth -= 1;
+    if (depth === 0) return isJson(start.slice(0, index + token.length));
+  }
+  return false;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A claim that no request with such a body is accepted, whoever sent it (READINGS P1). */
+export const bodyNeverAccepted = (flaw: 'empty' | 'not JSON'): Claim => ({
+  on: 'answer',
+  judge: (answer, judge) => {
+    const { accepted, call } = answer;
+    if (!accepted || flawOfBody(call) !== flaw) return;
+    judge.claim(false, () => ({
+      title: `a request whose body is ${flaw} is rejected`,
+      expected: `a request whose body is ${flaw} is rejected (4xx)`,
+      saw: 'accepted',
+      shown: [answer],
+    }));
+  },
+});
+
+/** Whether a request is to be rejected for its body. */
+export const isBadRequest = ({ request, call }: Answer): boolean =>
+  request.defects.some((defect) => isToBlame(defect, request) || isNullRequired(defect)) ||
+  flawOfBody(call) !== undefined;
+
+/** Whether a required field is there as null (READINGS 3). */
+export const isNullRequired = ({ constraint, value }: Breach): boolean =>
+  constraint.keyword === 'type' && value === null && !constraint.optional;
+
+/** Whether a request has text with characters beyond the basic multilingual plane, however they are written. */
+export function isBeyondBmp({ body = new Uint8Array() }: Call): boolean {
+  const read = readBody(body);
+  return 'json' in read && /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(read.json));
+}
+
+/** Keywords that reject everything the other keyword would reject too, so that dropping it shows nowhere. */
+const masks: Record<string, readonly string[]> = {
+  type: ['const', 'enum'],
+  minLength: ['format', 'pattern'],
+  maxLength: ['format', 'pattern'],
+};
+
+/** The constraint beside this one that hides it from outside, if there is one. */
+export const maskOf = ({ constraints }: Contract, { pointer, keyword }: Constraint): Constraint | undefined =>
+  constraints.find((other) => other.pointer === pointer && masks[keyword]?.includes(other.keyword));
+
+/** Text that was sent at one place of a request and comes back at one of the reply. */
+type Echo = {
+  readonly sentAt: Path;
+  readonly shownAt: Path;
+  /** Which texts the rule speaks of; by default all. */
+  readonly isMeant?: (sent: string) => boolean;
+  /** What of a text has to be the same; by default all of it. */
+  readonly read?: (text: string) => string;
+};
+
+/** A claim that every creation which shows a text shows the one that was sent. */
+export const echoed = ({ sentAt, shownAt, isMeant = () => true, read = (text) => text }: Echo): Claim =>
+  eachCreation(({ answer, sent, shown }, judge) => {
+    const [text, back] = [at(sent, ...sentAt), at(shown, ...shownAt)];
+    if (typeof text !== 'string' || typeof back !== 'string' || !isMeant(text)) return;
+    if (isBrokenAt(answer, shownAt) || [text, back].some((one) => isUnknown(answer, one))) return;
+    judge.claim(read(back) === read(text), () => ({
+      title: `${printPath(shownAt)} is returned as sent in ${printPath(sentAt)}`,
+      expected: `${printPath(shownAt)} is ${printValue(text)}, as sent in ${printPath(sentAt)}`,
+      saw: printValue(back),
+      shown: [answer],
+    }));
+  });
+
+/**
+ * Claims that plain text which is shown comes back as sent. Spaces around it may be taken off (READINGS 12): what they
+ * are around comes back all the same.
+ */
+export const echoedPlain = (places: Pick<Echo, 'sentAt' | 'shownAt'>): Claim[] => [
+  echoed({ ...places, isMeant: isPlainText }),
+  echoed({
+    ...places,
+    isMeant: (text) => !isPlainText(text) && isPlainText(withoutSpacesAround(text)),
+    read: withoutSpacesAround,
+  }),
+];
+
+/** A claim that letters beyond ASCII up to U+FFFF come back as sent, composed or not (READINGS 12). */
+export const echoedLetters = (places: Pick<Echo, 'sentAt' | 'shownAt'>): Claim =>
+  echoed({ ...places, isMeant: (text) => lettersIn(text) !== '', read: lettersIn });
+
+const lettersIn = (text: string): string =>
+  (text.normalize('NFC').match(/(?=\p{L})[\u0080-\uffff]/gu) ?? []).join('');
+
+const withoutSpacesAround = (text: string): string => text.replaceAll(/^ +| +$/g, '');
+
+/** ASCII that no server normalises: no control characters, no spaces around it or side by side; or nothing at all. */
+const isPlainText = (text: string): boolean => /^([!-~]+( [!-~]+)*)?$/.test(text);
+
+/** What of a text goes beyond ASCII, composed, and which spaces are side by side within it. */
+const beyondPlain = (text: string): string =>
+  (withoutSpacesAround(text.normalize('NFC')).match(/ {2,}|\P{ASCII}+/gu) ?? []).join('');
+
+/** The text at a place of a response, if there is one. */
+export function textAt(shown: JsonObject, ...path: Path): string | undefined {
+  const value = at(shown, ...path);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** What servers do to a text that they keep, by how the name of such a mutant ends. */
+const textFaults: Readonly<Record<string, (text: string) => string>> = {
+  'are returned in lower case': (text) => text.toLowerCase(),
+  'are cut after 255 characters': (text) => text.slice(0, 255),
+  'lose leading zeros if they are digits': (text) => text.replace(/^0+(?=\d+$)/, ''),
+  'come back escaped for HTML': escaped,
+  'come back percent-decoded': (text) => text.replaceAll('%2F', '/'),
+  'lose what is beyond ASCII': (text) => text.replaceAll(/\P{ASCII}/gu, '?'),
+  'are written as UTF-8 and read as Latin-1': misencoded,
+  'lose their accents': withoutAccents,
+};
+
+const faultsBeyondPlain: Readonly<Record<string, (text: string) => string>> = {
+  'have one space where several were sent': (text) => text.replaceAll(/ +/g, ' '),
+  'have plain quotation marks instead of others': (text) => text.replaceAll('’', "'"),
+  'have another character instead of each above U+FFFF': (text) =>
+    text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '\ufffd'),
+};
+
+/** A free text of an operation that creates: what it is called, in the plural, and where it is. */
+type FreeText = Pick<Echo, 'sentAt' | 'shownAt'> & {
+  readonly operation: OperationId;
+  readonly words: string;
+};
+
+/** Servers that return a free text changed as `rewrite` says. */
+export const rewritten = (
+  { operation, shownAt }: Pick<FreeText, 'operation' | 'shownAt'>,
+  rewrite: (text: string) => string,
+): Mutant =>
+  changeReply(operation, (json) => {
+    const shown = at(json, ...shownAt);
+    return typeof shown === 'string' ? withAt(json, shownAt, rewrite(shown)) : undefined;
+  });
+
+const rewriting = (text: FreeText, faults: typeof textFaults): MutantTable =>
+  Object.fromEntries(
+    Object.entries(faults).map(([fault, rewrite]) => [`${text.words} ${fault}`, rewritten(text, rewrite)]),
+  );
+
+/** That a free text is returned as sent, as far as no server may change it; and what servers do to it. */
+export const returnsText = (text: FreeText) => ({
+  claims: [...echoedPlain(text), echoedLetters(text)],
+  mutants: {
+    ...rewriting(text, textFaults),
+    [`${text.words} of requests that are sent at once are mixed up`]: keptInOnePlace(
+      text.operation,
+      text.sentAt,
+      text.shownAt,
+    ),
+  },
+});
+
+/** That what goes beyond plain letters in a free text is returned, which is a `should`. */
+export const returnsTextBeyondPlain = (text: FreeText) => ({
+  claims: [echoed({ ...text, isMeant: (sent) => beyondPlain(sent) !== '', read: beyondPlain })],
+  mutants: rewriting(text, faultsBeyondPlain),
+});
+
+/** A claim that an optional field without a value is absent, not null. */
+export const absentNotNull: Claim = {
+  on: 'answer',
+  judge: ({ shape, page, json = {}, call, reply }, judge) => {
+    if (!shape || (page ? page.size === 0 : !wrapsObject(json))) return;
+    const [found] = shape.nulls;
+    judge.claim(found === undefined, () => ({
+      title: `${printField(found?.path ?? [])} is absent, not null`,
+      expected: `${place(json, found?.path ?? [])} is absent`,
+      saw: 'null',
+      shown: [{ call, reply }],
+    }));
+  },
+};

@@ -1,0 +1,178 @@
+import type { Contract } from '../../src/contract/contract.ts';
+import { type ListStructure, listOf, type PageBounds } from '../../src/contract/list.ts';
+import { filledPath } from '../../src/contract/operations.ts';
+import type { Call } from '../../src/http/exchange.ts';
+import { onceFor, onceForText } from '../../src/once.ts';
+import { commonHeaders, type Needed } from '../core/calls.ts';
+import type { Page, PageQuery } from '../core/evidence.ts';
+import { printFilter } from '../core/print.ts';
+import type { NodeTarget } from '../core/target.ts';
+
+const id = 'node-products';
+
+/** The largest page, and the farthest offset, that the contract in hand promises. */
+export const wholePage = Symbol('the largest page');
+
+export const farthest = Symbol('the farthest offset');
+
+/** What to ask of a node's listing; a value goes out as it is here, percent-encoded. */
+export type Query = {
+  readonly limit?: number | string | typeof wholePage;
+  readonly offset?: number | string | typeof farthest;
+  readonly filter?: string;
+};
+
+/** The path of the listing of a node. */
+export const listingPath = (
+  { operations }: Contract,
+  { hierarchy, node }: Pick<NodeTarget, 'hierarchy' | 'node'>,
+): string => filledPath(operations[id].path, [hierarchy, node]);
+
+/**
+ * The call that lists a node. Brackets go out percent-encoded, and a filter as the specification shows it: its
+ * parentheses and commas raw, all else percent-encoded (READINGS P5).
+ */
+export function listingCall(
+  { contract, target }: Needed,
+  node: Pick<NodeTarget, 'hierarchy' | 'node'>,
+  query: Query,
+): Call {
+  const path = listingPath(contract, node);
+  const { limit, offset } = numbered(contract, query);
+  const { names } = listOf(contract);
+  const pairs = [
+    ...(query.filter === undefined ? [] : [`filter=${encodeFilter(query.filter)}`]),
+    ...(offset === undefined ? [] : [`${encodeURIComponent(names.offset)}=${encodeURIComponent(offset)}`]),
+    ...(limit === undefined ? [] : [`${encodeURIComponent(names.limit)}=${encodeURIComponent(limit)}`]),
+  ];
+  return {
+    method: contract.operations[id].method,
+    target: pairs.length === 0 ? path : `${path}?${pairs.join('&')}`,
+    headers: commonHeaders(target, id),
+  };
+}
+
+/** A query with the bounds of a contract in it, as numbers. */
+export function numbered(contract: Contract, { limit, offset, ...others }: Query) {
+  const bounds = boundsOf(contract);
+  return {
+    ...others,
+    ...(limit === undefined ? {} : { limit: limit === wholePage ? bounds.largest : limit }),
+    ...(offset === undefined ? {} : { offset: offset === farthest ? bounds.farthest : offset }),
+  };
+}
+
+/** A filter in the form the specification shows. `encodeURIComponent` leaves parentheses as they are. */
+const encodeFilter = (filter: string): string =>
+  encodeURIComponent(filter.toWellFormed()).replaceAll('%2C', ',').replaceAll("'", '%27');
+
+/** A listing by the parameters it was asked for with, such as `page[limit]=7&page[offset]=14`. */
+export function pageWords({ limit, offset, filter, isPlain, list: { names } }: PageQuery): string {
+  const parameters = [
+    ...(filter === undefined ? [] : [`filter=${printFilter(filter)}`]),
+    ...(limit === undefined ? [] : [`${names.limit}=${limit}`]),
+    ...(offset === undefined ? [] : [`${names.offset}=${offset}`]),
+  ];
+  const asked = parameters.length === 0 ? 'the listing without parameters' : parameters.join('&');
+  return asked + (isPlain ? '' : ' (in another spelling)');
+}
+
+/** Why rules on a listing are untested if no request for it is one that the specification defines. */
+export const undefinedRequests =
+  'each listing request has something that the specification does not define, such as an unknown parameter or brackets that are not percent-encoded (`page[limit]` instead of `page%5Blimit%5D`)';
+
+/** So many products, in words. */
+export const productWords = (count: number): string => (count === 1 ? '1 product' : `${count} products`);
+
+/** A range of numbers of products: one number, or the least and the greatest. */
+export const between = (least: number, most: number): string =>
+  least === most ? productWords(most) : `at least ${least} and at most ${productWords(most)}`;
+
+/** So many products of a node, and how many the target file declares as live if those are others. */
+export const countWords = (count: number, live: number | undefined): string =>
+  productWords(count) + (live === undefined || live === count ? '' : ` (${live} are declared live)`);
+
+/** The total that a page shows, and what it counts instead of the products of the listing, `whole` of them, if that can be told. */
+export function totalWords(
+  {
+    total,
+    size,
+    query: {
+      limit,
+      offset = 0,
+      list: { names },
+    },
+  }: Page,
+  whole?: number,
+): string {
+  const counted = [
+    [size, 'the number of products on this page'],
+    [limit, `the same as ${names.limit}`],
+    [offset > 0 ? offset + size : undefined, 'the number of products up to the end of this page'],
+    [
+      whole === undefined || offset === 0 ? undefined : whole - offset,
+      `the number of products from ${names.offset} on`,
+    ],
+  ] as const;
+  const [, words] = counted.find(([count]) => count === total) ?? [];
+  const isMore = total !== undefined && whole !== undefined && total > whole;
+  const told = words ?? (isMore ? 'more than all products of the node' : undefined);
+  return told === undefined ? String(total) : `${total}, ${told}`;
+}
+
+/** The upper bound that the contract sets for a query parameter of the listing; undefined where it sets none. */
+export function maximumOf(contract: Contract, name: string): number | undefined {
+  const parameter = contract.operations['node-products'].parameters.find((found) => found.name === name);
+  const maximum = parameter?.schema.maximum;
+  return typeof maximum === 'number' ? maximum : undefined;
+}
+
+/** Texts that are no integer under any reading, though some readers find one at their beginning. */
+export const notIntegers = ['abc', '2x', '1.5'];
+
+/** An integer that 64 bits do not hold. */
+export const beyondInt64 = '99999999999999999999';
+
+/** The bounds of the pages that a contract promises. */
+export const boundsOf = (contract: Pick<Contract, 'operations'>): PageBounds => listOf(contract).bounds;
+
+/** What a listing call asks for. */
+export const queryOf = (contract: Contract, { target }: Call): PageQuery =>
+  queriesBy(listOf(contract))(target);
+
+const queriesBy = onceFor((list: ListStructure) => {
+  const { bounds } = list;
+  return onceForText((target): PageQuery => ({ ...readQuery(list, target), bounds, list }));
+});
+
+/** Reads what a listing was asked for. */
+function readQuery({ names }: ListStructure, target: string): Omit<PageQuery, 'bounds' | 'list'> {
+  const search = new URLSearchParams(
+    target.slice(target.includes('?') ? target.indexOf('?') + 1 : target.length),
+  );
+  const limit = numberIn(search, names.limit);
+  const offset = numberIn(search, names.offset);
+  const [filter, ...others] = search.getAll('filter');
+  const known = ['filter', names.limit, names.offset];
+  const isPlain =
+    !isSpelledOddly(target) &&
+    others.length === 0 &&
+    ![limit, offset].includes('odd') &&
+    [...search.keys()].every((name) => known.includes(name));
+  return {
+    isPlain,
+    ...(filter === undefined ? {} : { filter }),
+    ...(typeof limit === 'number' ? { limit } : {}),
+    ...(typeof offset === 'number' ? { offset } : {}),
+  };
+}
+
+/** What a bracket means as it is in a query, the specification does not say. */
+const isSpelledOddly = (target: string): boolean => /[[\]]/.test(target);
+
+function numberIn(search: URLSearchParams, name: string): number | 'odd' | undefined {
+  const values = search.getAll(name);
+  if (values.length === 0) return undefined;
+  const [text = ''] = values;
+  return values.length === 1 && /^\d{1,15}$/.test(text) ? Number(text) : 'odd';
+}
