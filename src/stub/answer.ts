@@ -8,6 +8,7 @@ import { mindRepeats } from './creations.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
 import { stubOperations } from './operations.ts';
 import { mindBrackets, queryNames, readParameters, readQuery } from './parameters.ts';
+import { keepingRecords } from './read.ts';
 import { isRejection, type Rejection, reject, rejectFor, type Success, writeReply } from './responses.ts';
 import { baseAddress, createNearestPath, createRouter, nothingAt, type Route } from './routes.ts';
 
@@ -90,7 +91,7 @@ function handlerOf(
   const handle = fitted(id, setup, createHandler(setup));
   const { parameters } = setup.contract.operations[id];
   return {
-    handle: isOfKind(id, 'create') ? mindRepeats(setup, id, handle) : handle,
+    handle: isOfKind(id, 'create') ? mindRepeats(setup, id, keepingRecords(setup, id, handle)) : handle,
     names: new Set([...queryNames(parameters), ...furtherParameters(setup.choices)]),
   };
 }

@@ -1,0 +1,52 @@
+import { descriptorOf, operationThat } from '../../src/contract/operations.ts';
+import { readingCall } from '../core/calls.ts';
+import { experiments } from '../core/context.ts';
+import { attemptReads } from '../core/read-attempts.ts';
+import { createdId, creationsOf, leastWith } from '../create/attempts.ts';
+
+/** A version 4 UUID of nothing that anybody created. */
+const unknownId = 'a55a4000-0000-4000-8000-0000000000d1';
+
+export default experiments('read', {
+  /** Reads a record that was created, and tries reads to be rejected beside it. */
+  'read-created': (operation) => ({
+    run: async (context) => {
+      const creator = operationThat('create', descriptorOf(operation).resource);
+      const { inTurn, control } = creationsOf(context, creator);
+      const before = await inTurn(() => control(leastWith(context, creator)));
+      const id = before && createdId(before);
+      if (!before || id === undefined) return;
+      const call = readingCall(context, operation, id);
+      const exchange = await context.exchange(call);
+      const clause = `${operation}/as-created`;
+      const what = 'a request to read what was created';
+      context.report({ operation, clause, what, expects: 'acceptance', exchange, before, after: before });
+      const headers = call.headers.filter(([name]) => name.toLowerCase() !== 'authorization');
+      const trials = [
+        {
+          rule: 'unknown-id',
+          what: 'a request to read an unknown id',
+          call: readingCall(context, operation, unknownId),
+        },
+        {
+          rule: 'path-uuid',
+          what: 'a request to read an id that is not a UUID',
+          call: readingCall(context, operation, 'not-a-uuid'),
+        },
+        {
+          rule: 'authorization',
+          what: 'a request to read without an Authorization header',
+          call: { ...call, headers },
+          redirectRejects: true,
+        },
+      ];
+      await attemptReads(
+        context,
+        call,
+        trials
+          .map(({ rule, ...trial }) => ({ ...trial, clause: `${operation}/${rule}` }))
+          .filter((trial) => context.contract.clauses.has(trial.clause)),
+      );
+    },
+  }),
+});

@@ -1,0 +1,41 @@
+import { descriptorOf, isOfKind, type OperationId, operationIds } from '../contract/operations.ts';
+import { at } from '../json/json.ts';
+import type { Handler, Setup, StubOperation } from './operation.ts';
+import { createPathCheck } from './parameters.ts';
+import { isRejection, reject } from './responses.ts';
+
+/** The bodies of what was created, by id in lower case. */
+const recordsOf = ({ memory }: Setup, id: OperationId): Map<string, Uint8Array> =>
+  memory.kept(`records ${descriptorOf(id).resource}`, () => new Map<string, Uint8Array>());
+
+/** A handler that also keeps what it creates, if an operation of the contract reads that. */
+export function keepingRecords(setup: Setup, id: OperationId, handle: Handler): Handler {
+  const { resource } = descriptorOf(id);
+  if (!operationIds.some((one) => isOfKind(one, 'read') && descriptorOf(one).resource === resource))
+    return handle;
+  const records = recordsOf(setup, id);
+  return (incoming) => {
+    const outcome = handle(incoming);
+    if (isRejection(outcome)) return outcome;
+    const created = at(JSON.parse(Buffer.from(outcome.body).toString()), 'data', 'id');
+    if (typeof created === 'string') records.set(created.toLowerCase(), outcome.body);
+    return outcome;
+  };
+}
+
+/** Returns what another operation created, by the id in the path. */
+export const readOperation = (id: OperationId): StubOperation => ({
+  createHandler: (setup) => {
+    const records = recordsOf(setup, id);
+    const check = createPathCheck(setup, id);
+    return ({ pathParameters, problems }) => {
+      const found = [...problems, ...check(pathParameters)];
+      if (found.length > 0) return reject(400, found);
+      const [wanted = ''] = pathParameters.values();
+      const body = records.get(wanted.toLowerCase());
+      return body ? { status: 200, body } : reject(404, [{ detail: 'nothing was created with this id' }]);
+    };
+  },
+  // What can be read has to be created first.
+  example: () => undefined,
+});
