@@ -97,7 +97,7 @@ function offsetOf(document: Document.Parsed, path: Path): number {
 /** How many values a YAML file may hold, with every alias expanded. */
 const valueLimit = 1_000_000;
 
-export type Complaint = (offset: number, sentence: string) => Error;
+type Complaint = (offset: number, sentence: string) => Error;
 
 type Extent = { readonly depth: number; readonly values: number };
 
@@ -107,7 +107,7 @@ const leaf: Extent = { depth: 0, values: 1 };
  * Makes sure that a document is plain data: keys are unique strings, aliases refer to complete nodes, and the whole
  * is small enough to walk. It takes one pass, linear in the length of the text.
  */
-export function checkNodes(document: Document.Parsed, complain: Complaint): void {
+function checkNodes(document: Document.Parsed, complain: Complaint): void {
   const anchors = new Map<string, Extent | undefined>();
 
   const measure = (node: unknown, level: number): Extent => {
