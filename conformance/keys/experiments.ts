@@ -39,9 +39,8 @@ const operation = 'application-key';
 /** The requests for keys that others differ from: the least, and the fullest. */
 function keyControls(materials: Materials): { readonly plain: Control; readonly limited: Control } {
   return {
-    plain: () => validBody(materials, 'application-key'),
-    limited: () =>
-      validBody(materials, 'application-key', profiles['application-key'].creation?.optionalMembers),
+    plain: () => validBody(materials, operation),
+    limited: () => validBody(materials, operation, profiles[operation].creation?.optionalMembers),
   };
 }
 
@@ -70,7 +69,7 @@ export const withoutRateLimit = (
 
 /** Requests for keys without credentials, or with credentials that are no bearer token (READINGS 10). */
 function credentialTrials({ tokens }: Target, { least }: TrialControls): Trial[] {
-  const token = tokens['application-key'];
+  const token = tokens[operation];
   const trial = (rule: string, what: string, credentials: string | undefined): Trial => ({
     clause: `application-key/${rule}`,
     what: `a request ${what}`,

@@ -36,8 +36,6 @@ import { type Materials, triedCurrencies, validBody } from '../create/valid-body
 
 const operation = 'subscription';
 
-const id = 'subscription';
-
 /** Where a subscription request names the gateway. */
 export const gatewayPath = ['data', 'payment_authority', 'type'] as const;
 
@@ -55,12 +53,11 @@ type SubscriptionControls = {
   readonly otherCurrency: readonly Control[];
 };
 
-/** Makes them. */
 function subscriptionControls(materials: Materials): SubscriptionControls {
   const { payment, currency } = materials.target.subscriptions[0];
   const full = (declared: KnownGoodSubscription): Json =>
-    validBody(materials, id, profiles.subscription.creation?.optionalMembers, declared);
-  const plain: Control = (declared) => validBody(materials, id, [], declared);
+    validBody(materials, operation, profiles.subscription.creation?.optionalMembers, declared);
+  const plain: Control = (declared) => validBody(materials, operation, [], declared);
   const ofOurs =
     (gateway: Json): Control =>
     ({ payment: _payment, ...others }) =>
@@ -89,7 +86,7 @@ const otherCurrency = ({ subscriptions: [{ currency = triedCurrencies[0] }] }: T
 /** The gateways that the contract allows. */
 function gatewaysOf({ contract }: Materials): readonly Json[] {
   const path = gatewayPath.flatMap((step) => ['properties', step]);
-  const allowed = at(contract.operations[id].request, ...path, 'enum');
+  const allowed = at(contract.operations[operation].request, ...path, 'enum');
   return Array.isArray(allowed) ? allowed : [];
 }
 

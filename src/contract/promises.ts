@@ -12,44 +12,40 @@ export function promisesIn(
   return Object.values(operations).flatMap(({ id, path, method, request, response }) =>
     extended(response).flatMap(({ field, schema }): FieldPromise[] => {
       const name = field.join('.');
-      const clause = (suffix: string, place: string, text: string): Clause => ({
+      const clause = (suffix: string, extension: string, text: string): Clause => ({
         id: `${id}/${field
           .slice(1)
           .join('-')
           .replaceAll(/[^A-Za-z0-9]+/g, '-')}-${suffix}`,
-        at: [`${place}#${name}`],
+        at: [`${extension}#${name}`],
         level: 'must',
         text,
         derived: true,
       });
       const { 'x-returns': returns, 'x-distinct': distinct } = schema;
+      const place = where(['paths', path, method.toLowerCase()]);
       const sentAt = stepsOf(String(returns));
       if (returns !== undefined && (!request || schemaAt(request, sentAt) === undefined))
-        throw new UserError(
-          `${where(['paths', path, method.toLowerCase()])}: x-returns of ${name}: no request has ${returns}; correct the place.`,
-        );
+        throw new UserError(`${place}: x-returns of ${name}: no request has ${returns}; correct the place.`);
       if (distinct !== undefined && distinct !== 'requests')
         throw new UserError(
-          `${where(['paths', path, method.toLowerCase()])}: x-distinct of ${name} is ${JSON.stringify(distinct)}; write: requests.`,
+          `${place}: x-distinct of ${name} is ${JSON.stringify(distinct)}; write: requests.`,
         );
-      const promised = [
+      const promised = { operation: id, path: field };
+      const text = `\`${name}\` is returned as sent in \`${sentAt.join('.')}\`.`;
+      return [
         ...(returns === undefined
+          ? []
+          : [{ ...promised, sentAt, clause: clause('returned', 'x-returns', text) }]),
+        ...(distinct === undefined
           ? []
           : [
               {
-                sentAt,
-                clause: clause(
-                  'returned',
-                  'x-returns',
-                  `\`${name}\` is returned as sent in \`${sentAt.join('.')}\`.`,
-                ),
+                ...promised,
+                clause: clause('distinct', 'x-distinct', `Different requests get different \`${name}\`.`),
               },
             ]),
-        ...(distinct === undefined
-          ? []
-          : [{ clause: clause('distinct', 'x-distinct', `Different requests get different \`${name}\`.`) }]),
       ];
-      return promised.map((one) => ({ operation: id, path: field, ...one }));
     }),
   );
 }

@@ -111,10 +111,12 @@ function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): 
       whole,
       removed.map(({ path }) => path),
     );
+    const sent = promised.some(({ sentAt }) => sentAt)
+      ? JSON.parse(Buffer.from(incoming.body).toString())
+      : {};
     const kept = promised.reduce((value, promise) => {
       const { path, sentAt } = promise;
-      if (sentAt)
-        return returning(value, path, at(JSON.parse(Buffer.from(incoming.body).toString()), ...sentAt));
+      if (sentAt) return returning(value, path, at(sent, ...sentAt));
       // A field that the stub knows differs by itself; any other is filled with the same text each time.
       const filled = at(value, ...path);
       if (filled !== undefined && filled === firsts.get(promise)) return withAt(value, path, source.uuid());
