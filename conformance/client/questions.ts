@@ -261,7 +261,7 @@ export const resilienceQuestions: readonly Question[] = [
   ),
   question(
     'changing-order',
-    'Are products that nobody curated listed in the same order each time?',
+    'Are products that are not curated listed in the same order each time?',
     'same',
     option('each-read', 'every second read has another order', { middleware: inChangingOrder }),
   ),
@@ -346,7 +346,7 @@ function withOpaqueCredentials(json: JsonObject): Json {
   }, json);
 }
 
-/** Reverses, on every second page, the products that nobody curated; each page keeps its products. */
+/** Reverses, on every second page, the products that are not curated; each page keeps its products. */
 function inChangingOrder(next: Transport): Transport {
   let listings = 0;
   const isCurated = (product: Json): boolean =>

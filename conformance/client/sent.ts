@@ -32,7 +32,7 @@ const [expectHeader, testHeader] = ['assay-expect', 'assay-test'];
 /** Requests that tests mean to be rejected and that cannot have the header, as a file lists them. */
 export type ExpectedRejection = {
   readonly method: string;
-  /** Below the base URL, without the query; `*` stands for one part of it, `**` for several. */
+  /** Below the base URL, without the query; `*` matches one part of it, `**` several. */
   readonly path: string;
   /** The clause for which they are rejected; any, if it is absent. */
   readonly clause?: string;

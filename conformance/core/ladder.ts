@@ -42,7 +42,7 @@ const rungs = {
   links: 'links',
 } as const satisfies Readonly<Record<string, Step>>;
 
-/** Fields that are there, and of the right types: each set of them is likely mended together. */
+/** Rules that likely break and are corrected together. */
 type Family =
   | 'access'
   | 'distinct'
@@ -63,7 +63,7 @@ type Family =
   | 'totals'
   | 'types';
 
-/** What a rule is about, and the family of rules that are likely broken together and mended together, if it has one. */
+/** What a rule is about, and its family, if it has one. */
 export type Topic = readonly [rung: keyof typeof rungs, family?: Family];
 
 const order: readonly string[] = Object.keys(rungs);

@@ -94,7 +94,7 @@ export type Scope = OperationId | OperationKind | 'all';
 export const operationsOf = (scope: Scope): readonly OperationId[] =>
   operationIds.filter((id) => scope === 'all' || scope === id || scope === descriptorOf(id).kind);
 
-/** From the scope whose tables take precedence to the one that gives way: a rule of one operation stands for one of its kind. */
+/** From the scope whose tables take precedence to the one that gives way: a rule of one operation replaces one of its kind. */
 export const precedence = (scope: Scope): number =>
   scope === 'all' ? 2 : operationIds.some((id) => id === scope) ? 0 : 1;
 

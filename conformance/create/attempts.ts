@@ -27,7 +27,7 @@ export type Edit = {
   /** Whether what is sent is to be accepted. */
   readonly isDue?: boolean;
   readonly edit?: (control: Json) => Json;
-  /** The edit of the text, where what is sent is no JSON; told the text of the edited control, its nonce in place. */
+  /** The edit of the text, if what is sent is not JSON; it gets the text of the edited control, with its nonce. */
   readonly text?: (control: string) => string;
   readonly headers?: (headers: readonly Header[]) => readonly Header[];
   /** The edit of the target, its path and query. */

@@ -31,7 +31,7 @@ import { listingCall, wholePage } from '../list/query.ts';
 import { whereIsServer } from '../target/target-file.ts';
 import type { HaltSwitch } from './stop.ts';
 
-/** What web servers say when plain HTTP comes to a port that serves TLS. */
+/** What web servers return if plain HTTP is sent to a port that serves TLS. */
 const plainToTls = /HTTPS (port|server)|SSL-enabled server port|TLS port/i;
 
 /** Whether a response says that plain HTTP came to a port that serves TLS. */

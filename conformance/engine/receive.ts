@@ -40,7 +40,7 @@ export function countKept(): (size: number) => number {
   };
 }
 
-/** What a value takes once it is read, in bytes, however few stand for it in the text. */
+/** The memory that a value takes once it is read, in bytes, however short its text is. */
 const bytesPerValue = 160;
 
 /** More values than a page of products has: beyond them each record is small, and what is kept about it takes more than it does. */
