@@ -49,6 +49,9 @@ const inFull = [
 // The example is a whole check of its own; the tests of the package run it.
 const never = ['examples/vitest/**', '**/node_modules/**'];
 
+/** What `npm test -- FILE…` tries of the laws. */
+const near = ['test/laws/near.test.ts'];
+
 /** Short files that take long. On a clean machine nothing is known of earlier runs, and the largest file would begin first. */
 const first =
   /disturbed\.test|independent-server\.test|laws\.test|dependences\.test|judged-again\.test|on-target\.test|numbers\.test/;
@@ -86,10 +89,11 @@ export default defineConfig({
         test: {
           name: 'quick',
           include: ['test/**/*.test.ts', 'bench/**/*.test.ts', 'examples/**/*.test.ts'],
-          exclude: [...never, ...long],
+          exclude: [...never, ...near, ...long],
           provide: { laws: 'sampled' },
         },
       },
+      { extends: true, test: { name: 'near', include: near, provide: { laws: 'sampled' } } },
       {
         extends: true,
         test: {
@@ -98,7 +102,7 @@ export default defineConfig({
           maxWorkers: Math.ceil(1.5 * availableParallelism()),
           sequence: { groupOrder: 1 },
           include: [...long, ...inFull],
-          exclude: never,
+          exclude: [...never, ...near],
           provide: { laws: 'in full' },
           globalSetup: 'test/build.ts',
           env: { ASSAY_UNDER_TEST: 'dist/conformance/cli/bin.js' },

@@ -45,7 +45,7 @@ export async function trials(given: unknown): Promise<readonly LawTrial[]> {
 const together = 4;
 
 /** Every option of every choice but the first, a few in one server. */
-function options(): LawTrial[] {
+export function options(): LawTrial[] {
   const unusual = stubChoices.flatMap(([id, choice]) =>
     choice.options.slice(1).map((option) => [id, option] as const),
   );
