@@ -49,7 +49,7 @@ type Kill = {
 };
 
 /** What a check that mutants are tried with covers: a stub with some choices, and everything there, unless told otherwise. */
-type Scope = {
+export type Scope = {
   readonly choices: Partial<Choices>;
   /** Which of its nodes the operator names. */
   readonly nodes?: 'shortest';
@@ -59,17 +59,21 @@ type Scope = {
 const shortest = 4;
 
 /** The cheapest first: most faults show on short nodes, and without what observations ask. */
-const scopes: readonly Scope[] = [
+export const scopes: readonly Scope[] = [
   { choices: {}, nodes: 'shortest', observed: [] },
   { choices: {}, observed: [] },
   ...grounds.map((choices) => ({ choices })),
 ];
 
-/** For each of some rules the checks in which it passes on a conforming server: there it has data. */
-export async function occasions(proof: Proof, rules: readonly Rule[]): Promise<Map<string, Scope[]>> {
+/** For each of some rules those of some checks in which it passes on a conforming server: there it has data. */
+export async function occasions(
+  proof: Proof,
+  rules: readonly Rule[],
+  some = scopes,
+): Promise<Map<string, Scope[]>> {
   const found = new Map<string, Scope[]>();
   const selected = rules.map(({ id }) => id);
-  for (const scope of scopes)
+  for (const scope of some)
     for (const { rule, verdict } of await proof.judged(proof.conforming({ choices: scope.choices }), {
       selected,
       ...optionsOf(proof, scope),

@@ -1,5 +1,5 @@
 import type { Rule } from '../../conformance/core/rule.ts';
-import { kill, occasions, shows } from '../../conformance/proof/kills.ts';
+import { kill, occasions, type Scope, scopes, shows } from '../../conformance/proof/kills.ts';
 import type { Proof } from '../../conformance/proof/proof.ts';
 
 /** What a check by the rules of a contract says of the stub of another: what fails, or breaks down, by level. */
@@ -20,17 +20,26 @@ function touchedIn({ contract, ruleSet }: Proof): Rule[] {
   return ruleSet.rules.filter(({ id }) => contract.clauses.get(id)?.derived || changed.has(id));
 }
 
-/** The mutants that change a response of a check on an amended contract, and are not caught by their rule. */
+/**
+ * The mutants that change a response of a check on an amended contract, and are not caught by their rule. Only what one check
+ * does not catch is tried in the next, larger one.
+ */
 export async function missedIn(proof: Proof): Promise<string[]> {
-  const rules = touchedIn(proof);
-  const able = await occasions(proof, rules);
+  let left = touchedIn(proof).flatMap((rule) =>
+    rule.mutants.map((mutant) => ({ rule, mutant, tried: [] as Scope[] })),
+  );
+  for (const scope of scopes) {
+    if (left.length === 0) break;
+    const able = await occasions(proof, [...new Set(left.map(({ rule }) => rule))], [scope]);
+    const missed: typeof left = [];
+    for (const { rule, mutant, tried } of left)
+      if (!able.has(rule.id)) missed.push({ rule, mutant, tried });
+      else if (!(await kill(proof, rule, mutant, [scope], 1)).killed)
+        missed.push({ rule, mutant, tried: [...tried, scope] });
+    left = missed;
+  }
   const missed: string[] = [];
-  for (const rule of rules)
-    for (const mutant of rule.mutants) {
-      const scopes = able.get(rule.id);
-      if (!scopes) continue;
-      const { killed } = await kill(proof, rule, mutant, scopes, 1);
-      if (!killed && (await shows(proof, rule, mutant, scopes, 1))) missed.push(`${rule.id}: ${mutant.name}`);
-    }
+  for (const { rule, mutant, tried } of left)
+    if (await shows(proof, rule, mutant, tried, 1)) missed.push(`${rule.id}: ${mutant.name}`);
   return missed;
 }
