@@ -13,7 +13,6 @@ const benches: Readonly<Record<string, { readonly file: string; readonly isOfBui
   independent: { file: 'independent/run.ts' },
   inspect: { file: 'inspect/sessions.ts' },
   'judged-again': { file: 'inspect/judged-again.ts' },
-  mutation: { file: 'mutation/run.ts' },
   proof: { file: 'proof/run.ts' },
   stub: { file: 'stub/run.ts', isOfBuild: true },
   sweep: { file: 'sweep/run.ts' },
