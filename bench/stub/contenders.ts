@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { TrialControls } from './grounds.ts';
 
 /** A server to be measured, and how it is started. */
@@ -14,11 +13,8 @@ export type Contender = {
 
 const here = (path: string): string => new URL(path, import.meta.url).pathname;
 
-/** The contenders, the limit first, then the stub, then the mocks where they are installed. */
-export const contenders = (): readonly Contender[] =>
-  existsSync(here('node_modules')) ? all : all.slice(0, 2);
-
-const all: readonly Contender[] = [
+/** The contenders, the limit first, then the stub, then a mock. */
+export const contenders: readonly Contender[] = [
   {
     name: 'bare node:http',
     setting: 'the same bytes for a GET; JSON read and an answer made for a POST',
@@ -30,34 +26,6 @@ const all: readonly Contender[] = [
     setting: '`assay stub --quiet`',
     words: (port) => [here('../../dist/conformance/cli/bin.js'), 'stub', '--quiet', '--port', String(port)],
     most: 8000,
-  },
-  {
-    name: 'openapi-backend',
-    setting: 'as documented: routing, validation and mocked answers behind node:http',
-    words: (port, { files }) => [here('servers/openapi-backend.mjs'), String(port), files.contract],
-    most: 2000,
-  },
-  {
-    name: 'Scalar mock server',
-    setting: 'behind @hono/node-server',
-    words: (port, { files }) => [here('servers/scalar.mjs'), String(port), files.contract],
-    most: 800,
-  },
-  {
-    name: 'json-server',
-    setting: 'in memory, without request log',
-    words: (port, { files }) => [here('servers/json-server.mjs'), String(port), files.database],
-    most: 800,
-  },
-  {
-    name: 'Mockoon CLI',
-    setting: '`mockoon-cli start`, no log files',
-    words: (port, { files }) => [
-      here('node_modules/@mockoon/cli/bin/run.js'),
-      ...['start', '--data', files.contract, '--port', String(port), '--hostname', '127.0.0.1'],
-      ...['--disable-log-to-file', '--disable-admin-api', '--max-transaction-logs', '1'],
-    ],
-    most: 400,
   },
   {
     name: 'Prism mock',

@@ -9,9 +9,8 @@ import { catalog, contract } from '../servers.ts';
 
 /** What every contender is given, and asked for. */
 export type TrialControls = {
-  readonly folder: string;
-  /** Files: a page of 100 products, the response to a subscription, the contract with both as examples, a database. */
-  readonly files: Readonly<Record<'page' | 'created' | 'contract' | 'database', string>>;
+  /** Files: a page of 100 products, the response to a subscription, the contract with both as examples. */
+  readonly files: Readonly<Record<'page' | 'created' | 'contract', string>>;
   readonly listing: string;
   readonly subscribing: string;
   /** The body of a subscription. */
@@ -29,19 +28,17 @@ export async function prepare(): Promise<TrialControls> {
   });
   const page = await answerOf('GET', `${listing}?page%5Blimit%5D=100`);
   const created = await answerOf('POST', subscribing, body);
-  const database = { listing: JSON.parse(page), subscriptions: [] };
   const texts = {
     page,
     created,
     contract: JSON.stringify(exemplary(page, created)),
-    database: JSON.stringify(database),
   };
-  const files = { page: '', created: '', contract: '', database: '' };
+  const files = { page: '', created: '', contract: '' };
   for (const [name, text] of Object.entries(texts)) {
     files[name as keyof typeof files] = `${folder}${name}.json`;
     await writeFile(`${folder}${name}.json`, text);
   }
-  return { folder, files, listing, subscribing, body };
+  return { files, listing, subscribing, body };
 }
 
 /** The path of the first listing that fills a page of 100. */

@@ -2,25 +2,20 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { prepare } from './grounds.ts';
-import { measureLarge } from './large.ts';
-import { measureLoading } from './loading.ts';
-import { measureStart } from './start.ts';
 import { type Measured, table } from './table.ts';
 import { measureThroughput } from './throughput.ts';
 
-const parts = ['page', 'create', 'start', 'large', 'loading'] as const;
+const parts = ['page', 'create'] as const;
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '9' },
-    /** Only some of it: page, create, start, large, loading. The last loads a million products, and is left out else. */
+    /** Only some of it: page, create. */
     only: { type: 'string', multiple: true },
-    /** Requests of a large catalog of a million products as well: takes minutes. */
-    million: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(values.rounds);
-const wanted = values.only ?? parts.filter((part) => part !== 'loading');
+const wanted = values.only ?? parts;
 const unknown = wanted.find((part) => !parts.some((one) => one === part));
 if (unknown !== undefined) throw new Error(`"${unknown}" is not one of ${parts.join(', ')}`);
 
@@ -32,16 +27,12 @@ async function measured<T>(part: (typeof parts)[number], measure: () => Promise<
 }
 
 const grounds = await prepare();
-const sizes = [1000, 100_000, ...(values.million ? [1_000_000] : [])];
 const results: Measured = {
   date: new Date().toISOString().slice(0, 10),
   machine: `Node ${process.version}, ${cpus().length} processors`,
   rounds,
   page: await measured('page', () => measureThroughput(grounds, 'page', rounds)),
   create: await measured('create', () => measureThroughput(grounds, 'create', rounds)),
-  start: await measured('start', () => measureStart(grounds, 2 * rounds)),
-  large: await measured('large', () => measureLarge(grounds.folder, sizes, rounds)),
-  loading: await measured('loading', () => measureLoading(grounds.folder, 1_000_000, Math.min(rounds, 5))),
 };
 const folder = new URL('../results/', import.meta.url);
 await mkdir(folder, { recursive: true });

@@ -8,22 +8,12 @@ import { freePort } from '../free-port.ts';
 /** A server in a process of its own. */
 export type Server = AsyncDisposable & {
   readonly port: number;
-  /** From the start of the process to the end of its first response, in milliseconds. */
-  readonly readyMs: number;
   /** Processor time that all its threads took so far, in seconds; Linux only. */
   readonly processor: () => number;
-  /** Memory it holds, in MiB; Linux only. */
-  readonly memory: () => number;
-  /** The most it ever held, in MiB; Linux only. */
-  readonly peakMemory: () => number;
 };
 
 /** Starts a node process that serves, and waits until it answers a path. */
-export async function startServer(
-  words: (port: number) => readonly string[],
-  path: string,
-  limitMs = 60_000,
-): Promise<Server> {
+export async function startServer(words: (port: number) => readonly string[], path: string): Promise<Server> {
   const port = await freePort();
   const begin = performance.now();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...words(port)], {
@@ -34,25 +24,21 @@ export async function startServer(
     said = `${said}${chunk}`.slice(-2000);
   });
   while (!(await answers(`http://127.0.0.1:${port}${path}`))) {
-    const isLate = performance.now() - begin > limitMs;
+    const isLate = performance.now() - begin > 60_000;
     if (isLate || child.exitCode !== null) {
       await stop(child);
       throw new Error(`${words(port)[0]} ${isLate ? 'is not ready in time' : 'ended'}: ${said}`);
     }
     await sleep(2);
   }
-  const readyMs = performance.now() - begin;
   const read = (file: string): string => readFileSync(`/proc/${child.pid}/${file}`, 'utf8');
   return {
     port,
-    readyMs,
     processor: () => {
       const threads = readdirSync(`/proc/${child.pid}/task`);
       const times = threads.map((thread) => Number(read(`task/${thread}/schedstat`).split(' ')[0]));
       return times.reduce((sum, time) => sum + time, 0) / 1e9;
     },
-    memory: () => Number(/VmRSS:\s+(\d+)/.exec(read('status'))?.[1]) / 1024,
-    peakMemory: () => Number(/VmHWM:\s+(\d+)/.exec(read('status'))?.[1]) / 1024,
     [Symbol.asyncDispose]: () => stop(child),
   };
 }

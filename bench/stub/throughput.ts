@@ -31,13 +31,13 @@ export async function measureThroughput(
 ): Promise<Throughput[]> {
   await using stack = new AsyncDisposableStack();
   const runners: Runner[] = [];
-  for (const contender of contenders()) {
+  for (const contender of contenders) {
     const server = await startServer((port) => contender.words(port, grounds), grounds.listing);
     runners.push({ contender, server: stack.use(server), rounds: [] });
   }
   const { listing, subscribing, body } = grounds;
   const request = kind === 'page' ? get(`${listing}?page%5Blimit%5D=100`) : post(subscribing, body);
-  // What the runtime compiles, it is to have compiled: how fast that goes is measured by the start.
+  // What the runtime compiles, it is to have compiled.
   for (const { contender, server } of runners)
     await carry({ ...load(server, request), requests: 3 * contender.most });
   for (let round = 0; round < rounds; round += 1) {

@@ -49,7 +49,7 @@ type Kill = {
 };
 
 /** What a check that mutants are tried with covers: a stub with some choices, and everything there, unless told otherwise. */
-export type Scope = {
+type Scope = {
   readonly choices: Partial<Choices>;
   /** Which of its nodes the operator names. */
   readonly nodes?: 'shortest';

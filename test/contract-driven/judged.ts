@@ -1,5 +1,5 @@
 import type { Rule } from '../../conformance/core/rule.ts';
-import { kill, occasions, type Scope, scopes, shows } from '../../conformance/proof/kills.ts';
+import { kill, occasions, scopes, shows } from '../../conformance/proof/kills.ts';
 import type { Proof } from '../../conformance/proof/proof.ts';
 
 /** What a check by the rules of a contract says of the stub of another: what fails, or breaks down, by level. */
@@ -26,7 +26,7 @@ function touchedIn({ contract, ruleSet }: Proof): Rule[] {
  */
 export async function missedIn(proof: Proof): Promise<string[]> {
   let left = touchedIn(proof).flatMap((rule) =>
-    rule.mutants.map((mutant) => ({ rule, mutant, tried: [] as Scope[] })),
+    rule.mutants.map((mutant) => ({ rule, mutant, tried: [] as (typeof scopes)[number][] })),
   );
   for (const scope of scopes) {
     if (left.length === 0) break;
