@@ -1,8 +1,15 @@
 import type { OperationId } from '../../src/contract/contract.ts';
 import type { Parting, ShownRequest } from './difference.ts';
 
-/** How the command ended under one variation, all tries counted. */
-export type TriedOutcome = 'pass' | 'fail' | 'intermittent' | 'not run';
+/**
+ * How the command ended under one variation, all tries counted. `needed`: it passed, and with the default options it fails. Both
+ * `fail` and `needed` say that the client depends on an option.
+ */
+export type TriedOutcome = 'pass' | 'fail' | 'needed' | 'intermittent' | 'not run';
+
+/** Whether the outcome of a variation shows that the client depends on an option. */
+export const isDependence = ({ outcome }: { readonly outcome: TriedOutcome }): boolean =>
+  outcome === 'fail' || outcome === 'needed';
 
 /** One run of a client's tests, against a server that answers a question otherwise. */
 export type ClientVariation = {
@@ -40,9 +47,10 @@ export type Tried = ClientVariation & {
 export type FaultySent = {
   /**
    * `rejected`: the stub rejects it, and the client did not expect that. `tolerated`: the stub accepts it, and another
-   * conforming server need not. `accepted`: the client expected its rejection, and the stub accepts it.
+   * conforming server need not. `accepted`: the client expected its rejection, and the stub accepts it. `unknown`: a valid
+   * request for something that the stub does not have.
    */
-  readonly kind: 'rejected' | 'tolerated' | 'accepted';
+  readonly kind: 'rejected' | 'tolerated' | 'accepted' | 'unknown';
   /** Absent if no clause of the contract names it. */
   readonly clause?: string;
   /** The clause in words, or what the stub says. */
@@ -52,8 +60,10 @@ export type FaultySent = {
   /** The name of the test that sent it, if the request names it. */
   readonly test?: string;
   readonly request: ShownRequest;
-  /** How many requests of the baseline are like it. */
+  /** How many requests of the run are like it. */
   readonly count: number;
+  /** The variation whose run sent it; absent for the baseline. */
+  readonly variation?: string;
 };
 
 /** All there is to say of a client. */

@@ -6,6 +6,7 @@ import { wasAccepted } from '../core/status.ts';
 import { matches } from '../engine/select.ts';
 import type { ClientVariation, TakenOption } from './client-report.ts';
 import {
+  formChoices,
   notVaried,
   type Option,
   type Question,
@@ -26,6 +27,8 @@ export type Planned = {
 /** The variations that can matter to what a client sent, and the ids of those that cannot. */
 export type ClientPlan = {
   readonly planned: readonly Planned[];
+  /** The variations about the form of requests, also those that are not run. */
+  readonly ofForm: readonly Planned[];
   readonly unnoticed: readonly string[];
   /** Whether other shards have more variations. */
   readonly hasMore?: boolean;
@@ -59,15 +62,21 @@ export async function planVariations(
           'assay client --plan',
         );
   const planned: Planned[] = [];
+  const ofForm: Planned[] = [];
   const unnoticed: string[] = [];
   for (const { question, option } of all) {
-    if (!wanted.has(`${question.id}/${option.name}`)) continue;
+    const isWanted = wanted.has(`${question.id}/${option.name}`);
+    const isOfForm = formChoices.has(question.id);
+    if (!isWanted && !isOfForm) continue;
     const isFault = option.served.fault !== undefined;
     const noticed = isFault ? undefined : await notice(option.served);
-    if (isFault || noticed) planned.push(planOne([[question, option]], noticed));
-    else unnoticed.push(variationId(question.id, option.name));
+    const one = planOne([[question, option]], noticed);
+    const canMatter = isFault || noticed !== undefined;
+    if (isOfForm && canMatter) ofForm.push(one);
+    if (isWanted && canMatter) planned.push(one);
+    if (isWanted && !canMatter) unnoticed.push(one.variation.id);
   }
-  return { planned, unnoticed };
+  return { planned, ofForm, unnoticed };
 }
 
 /** One of `count` parts of a plan, counted from 1; neighbours, which are alike, are in different parts. */

@@ -109,6 +109,23 @@ const questionsOfChoices: readonly Question[] = stubChoices
     };
   });
 
+/** The choices about the form of a request: what a stub accepts under one option, and rejects under another. */
+export const formChoices: ReadonlySet<string> = new Set<StubChoiceId>([
+  'scheme-case',
+  'unknown-members',
+  'content-type-required',
+  'trailing-text',
+  'request-meta',
+  'subscription-filter',
+  'payment-null',
+  'unknown-parameters',
+  'duplicate-parameters',
+  'raw-brackets',
+  'trailing-slash',
+  'filter-whitespace',
+  'filter-empty',
+]);
+
 /** Optional fields of a creation, by the object that they are in. */
 const ofCreation: readonly (readonly [path: Path, names: readonly string[]])[] = [
   [['data'], ['reserved_rate_limit']],

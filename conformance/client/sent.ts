@@ -6,6 +6,7 @@ import { readBody } from '../../src/json/body.ts';
 import { at, isObject } from '../../src/json/json.ts';
 import { secretsInCall } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
+import type { StubChoiceId } from '../../src/stub/choices.ts';
 import { createOperationOf } from '../../src/stub/routes.ts';
 import { globMatcher } from '../engine/select.ts';
 import type { FaultySent } from './client-report.ts';
@@ -90,7 +91,6 @@ export function rejectionsOf(
     for (const { key, ...why } of rejected ? reasonsOf(exchange, contract) : [accepted(exchange)]) {
       const before = found.get(key);
       found.set(key, {
-        kind: rejected ? 'rejected' : 'accepted',
         ...why,
         ...(test === undefined ? {} : { test }),
         request,
@@ -108,24 +108,53 @@ export function rejectionsOf(
   return { counts, unexpected: [...found.values()], unmatched };
 }
 
-/** Why a request is reported; requests with the same key are alike. */
-type Reason = Pick<FaultySent, 'clause' | 'text' | 'choice'> & { readonly key: string };
+/**
+ * The requests of a variation that break the specification, and that are not like any that the baseline sent: a run that passed
+ * although the stub rejected a further page, for example. What only the changed option rejects is the variation's own finding.
+ */
+export function rejectedIn(
+  variation: string,
+  exchanges: readonly NumberedExchange[],
+  contract: Contract,
+  entries: readonly ExpectedRejection[] = [],
+): FaultySent[] {
+  return rejectionsOf(exchanges, contract, entries)
+    .unexpected.filter(({ kind, choice }) => kind === 'rejected' && choice === undefined)
+    .map((one) => ({ ...one, variation }));
+}
 
-/** The clauses that a rejection names, or what the stub says of it. */
+/** What tells two requests apart that are reported: the clause, or the request itself. */
+export const subjectOf = ({ kind, clause, choice, request }: FaultySent): string =>
+  [kind, clause ?? `${request.method} ${pathOf(request.target)}`, choice].join(' ');
+
+/** What a report advises if requests were rejected. */
+export const expectationAdvice = `If a test sends an invalid request on purpose, let it send the header \`Assay-Expect: rejection\`, or list the request in a file and name it with --expect.`;
+
+/** Why a request is reported; requests with the same key are alike. */
+type Reason = Pick<FaultySent, 'kind' | 'clause' | 'text' | 'choice'> & { readonly key: string };
+
+/** The choice by which a stub rejects a valid request, since it does not have what is asked for. */
+const unknownChoice: StubChoiceId = 'unknown-node';
+
+/** The clauses that a rejection names, or what the stub says of it. A request that is no operation is named by itself. */
 function reasonsOf({ call, reply }: Exchange, contract: Contract): Reason[] {
   if (isLost(reply)) return [];
-  const clauses = clausesOf(reply).flatMap((id) => {
+  const operation = createOperationOf(contract, '')(call);
+  const isOperation = operation !== undefined && contract.operations[operation].method === call.method;
+  const clauses = (isOperation ? clausesOf(reply) : []).flatMap((id) => {
     const clause = contract.clauses.get(id);
     return clause ? [clause] : [];
   });
   const choice = header(reply.headers, 'assay-choice')?.split(', ')[0];
   const stated = choice === undefined ? clauses.filter(({ level }) => level !== 'unspecified') : [];
-  if (stated.length > 0) return stated.map(({ id, text }) => ({ key: id, clause: id, text }));
+  if (stated.length > 0)
+    return stated.map(({ id, text }) => ({ kind: 'rejected', key: id, clause: id, text }));
   const [clause] = clauses;
   const text = createRedactor(secretsInCall(call)).foreign(sentenceOf(reply));
   const place = `${call.method} ${pathOf(call.target)}`;
   return [
     {
+      kind: choice?.split('=')[0] === unknownChoice ? 'unknown' : 'rejected',
       key: [clause?.id, choice, clause && choice !== undefined ? '' : place].join(' '),
       ...(clause ? { clause: clause.id } : {}),
       ...(choice === undefined ? {} : { choice }),
@@ -135,6 +164,7 @@ function reasonsOf({ call, reply }: Exchange, contract: Contract): Reason[] {
 }
 
 const accepted = ({ call }: Exchange): Reason => ({
+  kind: 'accepted',
   key: `accepted ${call.method} ${pathOf(call.target)}`,
   text: 'accepted, although the client expects a rejection',
 });
@@ -151,33 +181,16 @@ function sentenceOf(reply: Reply): string {
   return details.length > 0 ? details.join('; ') : `rejected with ${reply.status}`;
 }
 
-/** The choices about the form of a request: what a stub accepts under one option, and rejects under another. */
-const formChoices: ReadonlySet<string> = new Set([
-  'scheme-case',
-  'unknown-members',
-  'content-type-required',
-  'trailing-text',
-  'request-meta',
-  'subscription-filter',
-  'payment-null',
-  'unknown-parameters',
-  'duplicate-parameters',
-  'raw-brackets',
-  'trailing-slash',
-  'filter-whitespace',
-  'filter-empty',
-]);
-
 /** What a client sent that is only accepted because the stub tolerates it. */
 export const toleratedRequests = (
-  planned: readonly Planned[],
+  formVariations: readonly Planned[],
   exchanges: readonly Exchange[],
   contract: Contract,
 ): FaultySent[] =>
-  planned.flatMap(({ variation, noticed }): FaultySent[] => {
+  formVariations.flatMap(({ variation, noticed }): FaultySent[] => {
     const [answer] = variation.answers;
     const exchange = noticed && exchanges[noticed.at];
-    if (!answer || !exchange || !noticed.isRejected || !formChoices.has(answer.question)) return [];
+    if (!answer || !exchange || !noticed.isRejected) return [];
     const clause = contract.clauses.get(noticed.clause ?? '');
     return [
       {

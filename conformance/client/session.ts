@@ -186,6 +186,8 @@ export type CommandRun = Ended & {
   readonly exchanges: readonly NumberedExchange[];
   readonly prefix: string;
   readonly count: number;
+  /** Whether it was stopped because it asked for the same page for ever. */
+  readonly isEndless: boolean;
 };
 
 export type CommandUnderWay = { readonly name: string; readonly since: number; readonly session: Session };
@@ -211,7 +213,14 @@ export async function runOn(
   try {
     const ended = await run(baseUrl, AbortSignal.any([endless, ...(signal ? [signal] : [])]));
     const how = endless.aborted ? { passed: false, how: String(endless.reason) } : {};
-    return { ...ended, ...how, exchanges: [...exchanges], prefix, count: count() };
+    return {
+      ...ended,
+      ...how,
+      exchanges: [...exchanges],
+      prefix,
+      count: count(),
+      isEndless: endless.aborted,
+    };
   } finally {
     running.delete(underWay);
   }

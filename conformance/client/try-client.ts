@@ -1,7 +1,9 @@
 import { atOnce } from '../../src/once.ts';
+import { wasAccepted } from '../core/status.ts';
 import { version } from '../report/compile/version.ts';
-import type { ClientReport, Tried, TriedOutcome } from './client-report.ts';
-import { partingOf } from './difference.ts';
+import { counted } from '../report/text/words.ts';
+import type { ClientReport, FaultySent, Tried, TriedOutcome } from './client-report.ts';
+import { partingOf, shownRequest } from './difference.ts';
 import {
   type ClientPlan,
   chosenBy,
@@ -15,7 +17,16 @@ import {
 } from './plan.ts';
 import { together } from './questions.ts';
 import type { Ended } from './run-command.ts';
-import { type ExpectedRejection, observedOf, operationsOf, rejectionsOf, toleratedRequests } from './sent.ts';
+import {
+  type ExpectedRejection,
+  expectationAdvice,
+  observedOf,
+  operationsOf,
+  rejectedIn,
+  rejectionsOf,
+  subjectOf,
+  toleratedRequests,
+} from './sent.ts';
 import {
   type CommandRun,
   type CommandUnderWay,
@@ -78,7 +89,7 @@ type Baseline = {
   readonly failure?: string;
 };
 
-const nothingPlanned: ClientPlan = { planned: [], unnoticed: [] };
+const nothingPlanned: ClientPlan = { planned: [], ofForm: [], unnoticed: [] };
 
 /** Why nothing more is to be run; undefined if there is no reason. */
 function stopOf({ signal }: ClientTerms): string | undefined {
@@ -89,7 +100,8 @@ function stopOf({ signal }: ClientTerms): string | undefined {
 
 /**
  * Runs the tests of a client against a stub with the default options, and plans what else they have to pass: nothing, if
- * they fail, send nothing, or if the run is to end before they passed.
+ * they send nothing, or if the run is to end before they passed. If they fail, and no request of theirs explains it, the plan is
+ * what they may pass with instead.
  */
 export async function tryBaseline(setting: StubParts, terms: ClientTerms): Promise<Baseline> {
   const chosen = terms.choose && planChosen(terms.choose);
@@ -98,11 +110,24 @@ export async function tryBaseline(setting: StubParts, terms: ClientTerms): Promi
   const run = await runOn(setting, {}, [], terms, 'baseline', running);
   if (stopOf(terms) !== undefined) return { run, plan: nothingPlanned };
   const failure = failureOf(run);
-  if (failure !== undefined) return { run, plan: nothingPlanned, failure };
-  if (chosen) return { run, plan: { planned: [chosen], unnoticed: [] } };
+  const isSilent = !run.exchanges.some(({ reply }) => wasAccepted({ reply }));
+  if (isSilent && failure !== undefined) return { run, plan: nothingPlanned, failure };
+  if (chosen)
+    return {
+      run,
+      plan: { ...nothingPlanned, planned: [chosen] },
+      ...(failure === undefined ? {} : { failure }),
+    };
   const notice = await createNotice(setting, run.exchanges);
-  const plan = await planVariations(notice, terms.only, setting.isOwnCatalog);
-  return { run, plan: shardOf(plan, terms.shard) };
+  const plan = shardOf(await planVariations(notice, terms.only, setting.isOwnCatalog), terms.shard);
+  if (failure === undefined) return { run, plan };
+  const { unexpected } = rejectionsOf(run.exchanges, setting.contract, terms.expected);
+  const isExplained = unexpected.some(({ kind, choice }) => kind === 'rejected' && choice === undefined);
+  const planned =
+    isExplained || run.isEndless || terms.bail
+      ? []
+      : plan.planned.filter(({ variation }) => variation.part === 'choice');
+  return { run, plan: { ...plan, planned }, failure };
 }
 
 /** Why nothing can be varied after a run with the default options. */
@@ -119,6 +144,8 @@ type Round = {
   /** How often the baseline was run, and failed. */
   readonly tries: { count: number; failures: number };
   readonly running: Set<CommandUnderWay>;
+  /** The requests that break the specification in variations that passed, by their subject. */
+  readonly rejected: Map<string, FaultySent>;
   done: number;
 };
 
@@ -135,21 +162,26 @@ export async function tryVariations(
     baseline,
     tries: { count: 1, failures: failure === undefined || baseline.passed ? 0 : 1 },
     running: new Set(),
+    rejected: new Map(),
     done: 0,
   };
-  const singles = await tryAll(round, plan.planned);
-  const combined = terms.pairs ? await tryPairs(round, plan, singles) : [];
+  const singles =
+    failure === undefined ? await tryAll(round, plan.planned) : await findNeeded(round, plan.planned);
+  const combined = terms.pairs && failure === undefined ? await tryPairs(round, plan, singles) : [];
   const all = [...singles, ...distinct(combined)];
   const { contract } = setting;
   const { counts, unexpected, unmatched } = rejectionsOf(baseline.exchanges, contract, terms.expected);
+  const known = new Set(unexpected.map(subjectOf));
+  const onlyInVariations = [...round.rejected].flatMap(([subject, one]) => (known.has(subject) ? [] : [one]));
   const parts = {
     variations: all.filter(({ part }) => part !== 'resilience'),
     resilience: all.filter(({ part }) => part === 'resilience'),
     sent: [
       ...unexpected,
-      ...toleratedRequests(plan.planned, baseline.exchanges, contract).filter(({ choice }) =>
-        singles.some(({ id, outcome }) => id === choice && outcome === 'pass'),
+      ...toleratedRequests(plan.ofForm, baseline.exchanges, contract).filter(
+        ({ choice }) => !singles.some(({ id, outcome }) => id === choice && outcome !== 'pass'),
       ),
+      ...onlyInVariations,
     ],
     strict: terms.strict ?? false,
     baseline: {
@@ -170,7 +202,14 @@ export async function tryVariations(
     durationMs: Date.now() - startedAt.getTime(),
     command: terms.command,
     ...parts,
-    observed: [...unmatched, ...observedOf(baseline.exchanges, contract)],
+    observed: [
+      ...(parts.sent.some(({ kind }) => kind === 'rejected' || kind === 'unknown')
+        ? [expectationAdvice]
+        : []),
+      ...(failure === undefined ? [] : whileFailing(round, plan.planned.length, singles)),
+      ...unmatched,
+      ...observedOf(baseline.exchanges, contract),
+    ],
     unnoticed: plan.unnoticed,
     ...verdictOf({ ...parts, isPart, hasMore: plan.hasMore ?? false, stopped: stopOf(terms) }),
   };
@@ -190,7 +229,8 @@ async function tryAll(round: Round, all: readonly Planned[]): Promise<Tried[]> {
     round.done += 1;
     const late = stopOf(terms);
     if (late !== undefined) return triedAs(round, one, 'not run', { how: late });
-    if (!run.passed) suspected.set(one, run);
+    if (run.passed) noteRejected(round, one, run);
+    else suspected.set(one, run);
     return triedAs(round, one, 'pass', { ms: run.ms });
   };
   const first = await Promise.all(all.map((one) => limit(() => tryOnce(one))));
@@ -205,6 +245,65 @@ async function tryAll(round: Round, all: readonly Planned[]): Promise<Tried[]> {
     confirmed.push(stoppedAfter(round, one, run) ?? failed(round, one, outcome, run));
   }
   return confirmed;
+}
+
+function noteRejected(
+  { setting, terms, rejected }: Round,
+  { variation }: Planned,
+  { exchanges }: CommandRun,
+): void {
+  for (const one of rejectedIn(variation.id, exchanges, setting.contract, terms.expected)) {
+    const subject = subjectOf(one);
+    if (!rejected.has(subject)) rejected.set(subject, one);
+  }
+}
+
+/**
+ * Looks for an option with which tests pass that fail with the default options, and ends once all options of the first such choice
+ * were tried. Each is confirmed: the default options fail once more, and the option passes once more.
+ */
+async function findNeeded(round: Round, all: readonly Planned[]): Promise<Tried[]> {
+  const { setting, terms, tries, running } = round;
+  const limit = atOnce(terms.concurrency);
+  const found: Planned[] = [];
+  const questionOf = ({ variation }: Planned): string =>
+    variation.answers.map(({ question }) => question).join();
+  const tryOnce = async (one: Planned): Promise<void> => {
+    const isOther = found.some((other) => questionOf(other) !== questionOf(one));
+    if (isOther || stopOf(terms) !== undefined) return;
+    terms.onProgress?.({ done: round.done, of: all.length, doing: () => waitingFor(running) });
+    const run = await attempt(round, one);
+    round.done += 1;
+    if (run.passed) found.push(one);
+  };
+  await Promise.all(all.map((one) => limit(() => tryOnce(one))));
+  const needed: Tried[] = [];
+  for (const one of found) {
+    const again = await runOn(setting, {}, [], terms, 'baseline again', running);
+    tries.count += 1;
+    if (again.passed) return [];
+    tries.failures += 1;
+    const run = await attempt(round, one);
+    if (!run.passed) continue;
+    const parts = partingOf(round.baseline, run);
+    const how = `passes with this option, and fails with the default: ${round.baseline.how}`;
+    needed.push(triedAs(round, one, 'needed', { how, ms: run.ms, ...(parts ? { parts } : {}) }));
+  }
+  return needed;
+}
+
+/** What is known of a baseline that fails, besides the output of its command. */
+function whileFailing({ baseline, done }: Round, planned: number, needed: readonly Tried[]): string[] {
+  const last = baseline.exchanges.at(-1);
+  const shown = last && shownRequest(last, last.number);
+  return [
+    ...(shown
+      ? [`The last request of the baseline was ${shown.method} ${shown.target} → ${shown.answer}.`]
+      : []),
+    ...(planned > 0 && done === planned && needed.length === 0
+      ? [`The command fails with each of ${counted(planned, 'other option')}, too.`]
+      : []),
+  ];
 }
 
 const attempt = ({ setting, terms, baseline, running }: Round, one: Planned): Promise<CommandRun> =>

@@ -1,6 +1,6 @@
 import { printNames } from '../core/print.ts';
 import { counted } from '../report/text/words.ts';
-import type { ClientReport, FaultySent, Tried } from './client-report.ts';
+import { type ClientReport, type FaultySent, isDependence, type Tried } from './client-report.ts';
 
 type Judged = Pick<ClientReport, 'variations' | 'resilience' | 'sent' | 'strict' | 'baseline'> & {
   /** Whether only some variations were asked for. */
@@ -17,8 +17,9 @@ type Verdict = Pick<ClientReport, 'verdict' | 'why' | 'exitCode'>;
 export function verdictOf(judged: Judged): Verdict {
   const { variations, resilience, sent, strict, baseline, isPart, hasMore, stopped } = judged;
   const counting = strict ? [...variations, ...resilience] : variations;
-  const broken = counting.filter(({ outcome }) => outcome === 'fail');
+  const broken = counting.filter(isDependence);
   const rejected = sent.filter(({ kind }) => kind === 'rejected');
+  const unknown = sent.reduce((sum, { kind, count }) => sum + (kind === 'unknown' ? count : 0), 0);
   const tolerated = sent.filter(({ kind }) => kind === 'tolerated');
   const passed = counting.filter(({ outcome }) => outcome === 'pass');
   const failedQuietly = strict ? [] : resilience.filter(({ outcome }) => outcome === 'fail');
@@ -36,15 +37,19 @@ export function verdictOf(judged: Judged): Verdict {
   const faults = [
     ...(baseline.failed && rejected.length > 0 ? [baseline.failed.how] : []),
     ...(rejected.length > 0
-      ? [`${counted(baseline.rejected, 'request')} rejected: ${printNames(rejected.map(nameOfSent), 3)}`]
+      ? [`${rejectedCount(baseline.rejected - unknown, rejected)}: ${printNames(namesOf(rejected), 3)}`]
       : []),
     ...(broken.length + tolerated.length > 0
       ? [`${rejected.length > 0 ? 'depends ' : ''}${dependences(broken, tolerated)}`]
       : []),
+    ...(baseline.failed && rejected.length === 0 && broken.length + tolerated.length > 0
+      ? [baseline.failed.how]
+      : []),
   ];
   if (faults.length > 0) return say(rejected.length > 0 ? 'violates' : 'depends', faults.join('; '), 1);
-  if (baseline.failed) return say('undetermined', baseline.failed.how, 3);
-  if (baseline.failures > 0)
+  const isFlaky = baseline.failures > 0 && (!baseline.failed || baseline.failures < baseline.tries);
+  if (baseline.failed && !isFlaky) return say('undetermined', baseline.failed.how, 3);
+  if (isFlaky)
     return say(
       'undetermined',
       `the command is flaky: with the default options it failed ${baseline.failures} of ${baseline.tries} times`,
@@ -59,7 +64,7 @@ export function verdictOf(judged: Judged): Verdict {
   if (passed.length === 0 && counting.length > 0) return say('undetermined', 'no variation passed', 3);
   const { requests, rejectedAsExpected } = baseline;
   const valid = [
-    counted(requests - rejectedAsExpected, 'valid request'),
+    counted(requests - rejectedAsExpected - baseline.rejected, 'valid request'),
     ...(rejectedAsExpected > 0 ? [`${rejectedAsExpected} rejected as expected`] : []),
   ].join(', ');
   return say(
@@ -69,8 +74,16 @@ export function verdictOf(judged: Judged): Verdict {
   );
 }
 
-/** Whether a request turns the verdict; one that was expected to be rejected, and is accepted, only warns. */
-export const countsIn = ({ kind }: FaultySent): boolean => kind !== 'accepted';
+/** Whether a request decides the verdict. An expectation that was not met, and a request for something unknown, are warnings. */
+export const countsIn = ({ kind }: FaultySent): boolean => kind === 'rejected' || kind === 'tolerated';
+
+/** Requests that were rejected in the baseline, and in variations only. */
+function rejectedCount(inBaseline: number, rejected: readonly FaultySent[]): string {
+  if (inBaseline > 0) return `${counted(inBaseline, 'request')} rejected`;
+  return `${counted(rejected.length, 'request')} rejected in variations`;
+}
+
+const namesOf = (sent: readonly FaultySent[]): string[] => [...new Set(sent.map(nameOfSent))];
 
 /** The name of what is wrong with a request: a choice, a clause, or the request itself. */
 export const nameOfSent = ({ kind, choice, clause, request }: FaultySent): string =>

@@ -28,6 +28,28 @@ describe('a baseline', () => {
     );
   });
 
+  test('that fails names the option with which it passes', async () => {
+    const lines =
+      "const { data } = await (await get()).json(); if (data.length !== 10) throw new Error('10 expected');";
+    const only = ['--only', 'default-page-size', '--only', 'field-order'];
+    const { code, out } = await tryLines(lines, ...only);
+    expect([code, out]).toEqual([1, expect.stringMatching(/^✗ default-page-size=10$/m)]);
+    expect(out).toMatch(/^ {4}ended {5}passes with this option, and fails with the default: exit code 1$/m);
+    expect(out).toMatch(
+      /^depends — on 1 choice: default-page-size; the command fails with the default options: exit code 1$/m,
+    );
+    expect((await tryLines(lines, ...only, '--bail')).code).toBe(3);
+  });
+
+  test('that fails with each option says so, and names its last request', async () => {
+    const { code, out } = await tryLines("await get(); throw new Error('always');", '--only', 'field-order');
+    expect([code, out]).toEqual([
+      3,
+      expect.stringMatching(/^· The last request of the baseline was GET .* → 200\.$/m),
+    ]);
+    expect(out).toMatch(/^· The command fails with each of 1 other option, too\.$/m);
+  });
+
   test('that sends nothing proves nothing', async () => {
     const { code, out } = await tryLines('');
     expect(code).toBe(3);
@@ -65,9 +87,9 @@ test('a client that pages for ever through a parameter that the server ignores i
   }`;
   const { code, out } = await tryLines(lines);
   expect([code, out]).toEqual([
-    3,
+    1,
     expect.stringMatching(
-      /^undetermined — .* stopped, because 1000 requests got the same page, the last one GET .*\?offset=4995; check/m,
+      /^depends — on 1 choice: unknown-parameters; .* stopped, because 1000 requests got the same page, the last one GET .*\?offset=4995; check/m,
     ),
   ]);
 });
@@ -313,12 +335,6 @@ describe('what a client sent', () => {
       /the nearest is \/v2\/application-keys/,
     ],
     [
-      'of an unknown node',
-      "fetch(base + '/pcm/hierarchies/00000000-0000-4000-8000-000000000000/nodes/00000000-0000-4000-8000-000000000000/products')",
-      404,
-      /no such hierarchy or node/,
-    ],
-    [
       'below a wrong base path',
       "fetch(base + '/api/v2/application-keys', { method: 'POST', body: '{}' })",
       404,
@@ -336,6 +352,46 @@ describe('what a client sent', () => {
     expect(out).toMatch(new RegExp(` → ${status}$`, 'm'));
     expect(out).toMatch(/^baseline {2}2 requests .*, 1 rejected$/m);
     expect(out).toMatch(/^violates — 1 request rejected: /m);
+    expect(out).toMatch(/^· If a test sends an invalid request on purpose, .*`Assay-Expect: rejection`/m);
+  });
+
+  test('that is no operation is named by its method and path', async () => {
+    const { out } = await tryLines(
+      "await get(); await fetch(base + '/v2/application-keys', { method: 'PUT', body: '{}' }); await fetch(base + '/v3');",
+      '--only',
+      'extra-headers',
+    );
+    expect(out).toMatch(/^violates — 2 requests rejected: PUT \/v2\/application-keys, GET \/v3$/m);
+  });
+
+  test('of an unknown node is a warning: the specification does not say what it returns', async () => {
+    const nowhere =
+      '/pcm/hierarchies/00000000-0000-4000-8000-000000000000/nodes/00000000-0000-4000-8000-000000000000/products';
+    const { code, out } = await tryLines(
+      `await get(); await fetch(base + '${nowhere}');`,
+      '--only',
+      'extra-headers',
+    );
+    expect([code, out]).toEqual([0, expect.stringMatching(/no such hierarchy or node/)]);
+    expect(out).toMatch(/^passes — 1 of 1 variation passed, 1 valid request, 1 warning$/m);
+  });
+
+  test('that only some servers accept is a finding, whatever --only selects', async () => {
+    const { code, out } = await tryLines("await get('?colour=red');", '--only', 'extra-headers');
+    expect([code, out]).toEqual([1, expect.stringMatching(/^✗ sent {2}unknown-parameters=rejected$/m)]);
+    expect(out).toMatch(/^depends — on 1 choice: unknown-parameters$/m);
+  });
+
+  test('that is sent only under another option is a finding', async () => {
+    const lines = `const { data } = await (await get()).json();
+      if (data.length === 10) await get('?page%5Boffset%5D=next');`;
+    const { code, out } = await tryLines(lines, '--only', 'default-page-size=10');
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(/^✗ sent {2}node-products\/page-offset-integer$/m),
+    ]);
+    expect(out).toMatch(/^ {4}in {8}the run with default-page-size=10$/m);
+    expect(out).toMatch(/^violates — 1 request rejected in variations: node-products\/page-offset-integer$/m);
   });
 
   test('that is rejected after thousands of others is a finding, too', async () => {

@@ -1,6 +1,12 @@
 import { type Markup, html as markup } from '../../report/html/markup.ts';
 import { page } from '../../report/html/whole-page.ts';
-import type { ClientReport, FaultySent, Tried, TriedOutcome } from '../client-report.ts';
+import {
+  type ClientReport,
+  type FaultySent,
+  isDependence,
+  type Tried,
+  type TriedOutcome,
+} from '../client-report.ts';
 import { countsIn, nameOfSent } from '../verdict.ts';
 import { baselineOf, faultOf, rowsOf, rowsOfSent, tallyOf, titlesOf } from './words.ts';
 
@@ -62,7 +68,7 @@ const baselineFailure = ({ baseline: { failed } }: ClientReport): Markup | undef
 <p class="title">${failed.how}</p>${output(failed.output, true)}</article></section>`;
 
 function found(id: string, title: string, tried: readonly Tried[], counts: boolean): Markup {
-  const shown = tried.filter(({ outcome }) => outcome === 'fail' || outcome === 'intermittent');
+  const shown = tried.filter((one) => isDependence(one) || one.outcome === 'intermittent');
   const nothing = tried.length === 0 ? 'Nothing was tried.' : `Nothing failed: ${tallyOf(tried)}.`;
   return markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
 ${shown.length === 0 ? markup`<p class="note">${nothing}</p>` : shown.map((one) => card(one, counts))}
@@ -72,6 +78,7 @@ ${shown.length === 0 ? markup`<p class="note">${nothing}</p>` : shown.map((one) 
 const marks: Readonly<Record<TriedOutcome, readonly [style: string, mark: string, word: string]>> = {
   pass: ['pass', '✓', 'passed'],
   fail: ['fail', '✗', 'failed'],
+  needed: ['fail', '✗', 'needed'],
   intermittent: ['inconclusive', '◌', 'intermittent'],
   'not run': ['skipped', '–', 'not run'],
 };
@@ -83,7 +90,7 @@ function badge(outcome: TriedOutcome, counts: boolean): Markup {
 }
 
 function card(tried: Tried, counts: boolean): Markup {
-  const style = tried.outcome === 'fail' ? (counts ? 'fail' : 'warning') : 'inconclusive';
+  const style = isDependence(tried) ? (counts ? 'fail' : 'warning') : 'inconclusive';
   const rows = rowsOf(tried).filter(([label]) => label !== 'repeat');
   return markup`<article class="finding ${style}">
 <header>${badge(tried.outcome, counts)}<h3>${tried.id}</h3></header>

@@ -93,6 +93,7 @@ function testOf(tried: Tried, suiteName: string, counts: boolean): XmlElement {
     case 'intermittent':
       return element('testcase', about, [element('system-out', {}, `intermittent: ${text}`)]);
     case 'fail':
+    case 'needed':
       return element('testcase', about, [
         counts
           ? element('failure', { type: id, message }, text)

@@ -1,5 +1,5 @@
 import { block, code, codeCell, details, table, text } from '../../report/markdown/text.ts';
-import type { ClientReport, Tried } from '../client-report.ts';
+import { type ClientReport, isDependence, type Tried } from '../client-report.ts';
 import { countsIn, nameOfSent } from '../verdict.ts';
 import { baselineOf, faultOf, rowsOf, rowsOfSent, tallyOf, titlesOf } from './words.ts';
 
@@ -36,13 +36,13 @@ export function markdown(report: ClientReport): string {
 }
 
 function inFull(all: readonly Tried[], mark: string): string[] {
-  const found = all.filter(({ outcome }) => outcome === 'fail' || outcome === 'intermittent');
+  const found = all.filter((one) => isDependence(one) || one.outcome === 'intermittent');
   const rest = found.length - mostShown;
   return [
     ...found
       .slice(0, mostShown)
       .flatMap((one) => [
-        `### ${one.outcome === 'fail' ? mark : '◌'} ${code(one.id)}`,
+        `### ${isDependence(one) ? mark : '◌'} ${code(one.id)}`,
         titlesOf(one).map(text).join('<br>'),
         block(rowsOf(one).map(([label, words]) => `${label.padEnd(10)}${words}`)),
         ...(one.output ? [details('the end of the output', block(one.output))] : []),

@@ -1,7 +1,7 @@
 import { labelled, type Style } from '../../report/terminal/style.ts';
 import { plain, plainDeep } from '../../report/text/plain.ts';
 import { counted } from '../../report/text/words.ts';
-import type { ClientReport, Tried } from '../client-report.ts';
+import { type ClientReport, isDependence, type Tried } from '../client-report.ts';
 import { countsIn, nameOfSent } from '../verdict.ts';
 import { baselineOf, faultOf, rowsOf, rowsOfSent, tallyOf, titlesOf } from './words.ts';
 
@@ -51,7 +51,7 @@ function inFull(
   colour: (text: string) => string,
   mark: string,
 ): string[] {
-  const failed = [...byQuestions(all.filter(({ outcome }) => outcome === 'fail')).values()];
+  const failed = [...byQuestions(all.filter(isDependence)).values()];
   const others = all.filter(({ outcome }) => outcome === 'intermittent');
   const shown = style.verbose ? failed.flat().map((one): Group => [one]) : failed.slice(0, mostFindings);
   const rest = failed.slice(mostFindings).flat();

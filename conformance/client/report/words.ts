@@ -48,13 +48,15 @@ const requestLine = ({ number, method, target, answer }: ShownRequest): string =
 
 /** What is wrong with a request, in one line. */
 export function faultOf({ kind, text, choice }: FaultySent): string {
+  if (kind === 'unknown') return `${text}; other servers may return an empty list`;
   if (kind === 'tolerated') return `accepted only by some servers (${choice}): ${text}`;
   return choice === undefined ? text : `${text} (other servers may accept it: ${choice.split('=')[0]})`;
 }
 
 /** What a report shows of a request that is wrong: labels and texts. */
-export const rowsOfSent = ({ request, test, count }: FaultySent): Row[] => [
+export const rowsOfSent = ({ request, variation, test, count }: FaultySent): Row[] => [
   ['request', requestLine(request)],
+  ...(variation === undefined ? [] : [['in', `the run with ${variation}`] as const]),
   ...(test === undefined ? [] : [['test', test] as const]),
   ...(count > 1 ? [['and', `${counted(count - 1, 'request')} more like it`] as const] : []),
 ];
@@ -72,7 +74,13 @@ export function baselineOf({ baseline }: ClientReport): string {
 
 /** How many variations ended how: `71 passed, 2 failed`. */
 export function tallyOf(all: readonly Tried[]): string {
-  const words = { pass: 'passed', fail: 'failed', intermittent: 'intermittent', 'not run': 'not run' };
+  const words = {
+    pass: 'passed',
+    fail: 'failed',
+    needed: 'needed',
+    intermittent: 'intermittent',
+    'not run': 'not run',
+  };
   return Object.entries(words)
     .map(([outcome, word]) => [all.filter((one) => one.outcome === outcome).length, word] as const)
     .filter(([count, word], index) => count > 0 || (index === 0 && word !== ''))
