@@ -4,7 +4,6 @@ import { suggestion } from '../src/words.ts';
 
 /** The measurements by name (`npm run bench -- NAME`): the file of each, and whether it measures the build. */
 const benches: Readonly<Record<string, { readonly file: string; readonly isOfBuild?: boolean }>> = {
-  behaviours: { file: 'behaviours/run.ts' },
   contract: { file: 'contract/run.ts' },
   cost: { file: 'cost/run.ts', isOfBuild: true },
   detection: { file: 'detection/run.ts' },

@@ -1,4 +1,6 @@
 import type { Call } from '../../src/http/exchange.ts';
+import { readBody } from '../../src/json/body.ts';
+import { at, isObject, type JsonObject } from '../../src/json/json.ts';
 import type { Catalog } from '../../src/stub/catalog.ts';
 import { kitchen } from './catalogs.ts';
 
@@ -27,6 +29,22 @@ export const matches =
     pattern.test(target);
 export const hasOffset = matches(/[?&]page(%5B|\[)offset/i);
 export const hasFilter = matches(/[?&]filter=/);
+/** Whether a page of less than so many products is asked for. */
+export const limitBelow =
+  (most: number): When =>
+  ({ target }) =>
+    Number(/limit%5D=(\d+)/i.exec(target)?.[1] ?? most) < most;
+/** The `data` of a JSON body, as far as it is an object. */
+export function dataOf({ body }: Pick<Call, 'body'>): JsonObject {
+  const read = readBody(body ?? new Uint8Array());
+  const data = 'json' in read ? at(read.json, 'data') : undefined;
+  return isObject(data) ? data : {};
+}
+/** The rate limit that a request for a key has, if it has one. */
+export function rateLimitOf(call: Call): number | undefined {
+  const limit = isKey(call) ? dataOf(call).reserved_rate_limit : undefined;
+  return typeof limit === 'number' ? limit : undefined;
+}
 /** Whether the body matches a pattern. */
 export const bodyMatches =
   (pattern: RegExp): When =>

@@ -1,14 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../src/once.ts';
+import { part } from '../../test/seed.ts';
 import { checkBehind } from './disturbance.ts';
 import { disturbances } from './disturbances.ts';
 
 // Many of them wait; the processors are what limits the others.
 const limit = atOnce(2 * availableParallelism());
 
+/** Half of them; the next seed takes the other half, and the bench all. */
+const half = part(Object.entries(disturbances), 2);
+
 describe.concurrent('a disturbed server gets an exit code that it may have', () => {
-  it.each(Object.entries(disturbances))('%s', async (name, disturbance) => {
+  it.each(half)('%s', async (name, disturbance) => {
     const { code, isRight, line } = await limit(() => checkBehind(disturbance, `${name}/1`));
     expect(isRight, `exit code ${code}, instead of ${disturbance.codes.join(' or ')}: ${line}`).toBe(true);
   });

@@ -13,7 +13,19 @@ import { isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 import type { Catalog } from '../../src/stub/catalog.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { contract } from '../../test/hostile/trial.ts';
-import { always, isKey, isRead, isWrite, pathOf, textOf, type When, type World } from './conditions.ts';
+import {
+  always,
+  dataOf,
+  isKey,
+  isRead,
+  isSubscription,
+  isWrite,
+  pathOf,
+  rateLimitOf,
+  textOf,
+  type When,
+  type World,
+} from './conditions.ts';
 
 /** Disturbs requests or responses. Each check has a new one, so it may remember. */
 export type Layer = (world: World) => Middleware;
@@ -159,10 +171,11 @@ export const lockout =
 
 /** Lets so many requests in a second through, and as many at once. */
 export const limited =
-  (perSecond: number, given: Given): Layer =>
-  () => {
+  (perSecond: number, given: Given, when: When = always): Layer =>
+  (world) => {
     let [left, at] = [perSecond, performance.now()];
     return (next) => (call) => {
+      if (!when(call, world)) return next(call);
       const now = performance.now();
       left = Math.min(perSecond, left + ((now - at) * perSecond) / 1000);
       at = now;
@@ -171,6 +184,75 @@ export const limited =
       return next(call);
     };
   };
+
+/** Works on so many requests at once, each for so long. */
+export const busy =
+  (most: number, ms: number, given: Given): Layer =>
+  () => {
+    let working = 0;
+    return (next) => async (call) => {
+      if (working >= most) return give(given, call);
+      working += 1;
+      await pause(ms);
+      working -= 1;
+      return next(call);
+    };
+  };
+
+/** Takes subscriptions once by a key; one without a key is never a duplicate. */
+export const once =
+  (given: Given, keyOf: (data: JsonObject) => unknown): Layer =>
+  () => {
+    const taken = new Set<unknown>();
+    return (next) => async (call) => {
+      const key = isSubscription(call) ? keyOf(dataOf(call)) : undefined;
+      if (key !== undefined && taken.has(key)) return give(given, call);
+      const reply = await next(call);
+      if (key !== undefined && isAccepted(reply)) taken.add(key);
+      return reply;
+    };
+  };
+
+/** Gives keys their rate limits from a pool, and rejects those that want more than is left. */
+export const pool =
+  (size: number): Layer =>
+  () => {
+    let left = size;
+    return (next) => async (call) => {
+      const limit = rateLimitOf(call) ?? 0;
+      if (limit > left) return error(422);
+      const reply = await next(call);
+      if (isAccepted(reply)) left -= limit;
+      return reply;
+    };
+  };
+
+/** Turns rate limits into the nearest within a range. */
+export const clamped = (least: number, most: number): Layer =>
+  returned((reply) => {
+    const data = dataOf(reply);
+    const { reserved_rate_limit: limit } = data;
+    if (typeof limit !== 'number') return reply;
+    const kept = { ...data, reserved_rate_limit: Math.min(most, Math.max(least, limit)) };
+    return withBody(reply, Buffer.from(JSON.stringify({ data: kept })));
+  }, isKey);
+
+/** Keeps one subscription for each account, plan and currency; a reference that is left out stays as it was. */
+export const upsert = (): Layer => () => {
+  const records = new Map<string, JsonObject>();
+  return (next) => async (call) => {
+    const reply = await next(call);
+    if (!isSubscription(call) || isLost(reply) || !isAccepted(reply)) return reply;
+    const { account_id, plan_id, currency } = dataOf(call);
+    const key = JSON.stringify([account_id, plan_id, currency]);
+    const created = dataOf(reply);
+    const old = records.get(key) ?? created;
+    const attributes = { ...(old.attributes as JsonObject), ...(created.attributes as JsonObject) };
+    const record = { ...created, ...('id' in old ? { id: old.id } : {}), attributes };
+    records.set(key, record);
+    return withBody(reply, Buffer.from(JSON.stringify({ data: record })));
+  };
+};
 
 /** `age` is sent with what was kept. */
 type CacheOptions = {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Reply } from '../../src/http/exchange.ts';
 import { conforming, type Manner } from '../../test/hostile/servers/front.ts';
 import { bare, head, whole } from '../../test/hostile/servers/replies.ts';
@@ -28,3 +29,31 @@ export const bareHead = ({ status, headers }: Reply): string =>
 /** A head that states the length of the whole body. */
 export const wholeHead = (reply: Reply): Uint8Array =>
   whole(reply).subarray(0, -reply.body.byteLength || undefined);
+
+/** Closes connections that were idle for so long, without a word. */
+export function closingIdle(ms: number): Manner {
+  const clocks = new WeakMap<Socket, NodeJS.Timeout>();
+  return (turn) => {
+    const { socket } = turn;
+    if (!clocks.has(socket)) socket.on('data', () => clearTimeout(clocks.get(socket)));
+    clearTimeout(clocks.get(socket));
+    clocks.set(
+      socket,
+      setTimeout(() => socket.destroy(), ms),
+    );
+    return conforming(turn);
+  };
+}
+
+/** Never responds again on the connections that are open at that request, as when a firewall forgot them. */
+export const goneSilent =
+  (number: number) =>
+  (world: World): Manner => {
+    const open = new Set<Socket>();
+    const lost = new WeakSet<Socket>();
+    return (turn) => {
+      open.add(turn.socket);
+      if (world.request() === number) for (const socket of open) lost.add(socket);
+      return lost.has(turn.socket) ? undefined : conforming(turn);
+    };
+  };
