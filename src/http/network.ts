@@ -321,7 +321,11 @@ export function describeNetworkError(error: unknown, timeout: number): NetworkEr
     error instanceof errors.BodyTimeoutError ||
     error instanceof errors.ConnectTimeoutError;
   if (slow || name === 'TimeoutError')
-    return { lost: 'timeout', detail: `no complete response within ${timeout} ms` };
+    return {
+      lost: 'timeout',
+      detail: `no complete response within ${timeout} ms`,
+      remedy: { kind: 'option', option: '--timeout', value: `${3 * timeout}` },
+    };
   const certificate = certificates[code];
   if (certificate) {
     const [problem, advice] = certificate;

@@ -164,7 +164,11 @@ describe('the network returns what it receives', () => {
 describe('the network says why there was no reply', () => {
   it('a time-out', async () => {
     const { reply } = await speak({}, () => {}, { timeout: 80 });
-    expect(reply).toMatchObject({ lost: 'timeout', detail: 'no complete response within 80 ms' });
+    expect(reply).toMatchObject({
+      lost: 'timeout',
+      detail: 'no complete response within 80 ms',
+      remedy: { option: '--timeout', value: '240' },
+    });
     expect(reply.ms).toBeGreaterThan(50);
   });
 
