@@ -1,44 +1,36 @@
 import { drawFrom } from '../../conformance/core/draw.ts';
 import { shipped } from '../../conformance/proof/fixtures.ts';
-import {
-  falsePositives,
-  type Law,
-  type LawTrial,
-  trials as ofProof,
-  trialOf,
-} from '../../conformance/proof/trials.ts';
+import { falsePositives, type LawTrial, trials as ofProof, trialOf } from '../../conformance/proof/trials.ts';
 import { type Choices, stubChoices } from '../../src/stub/choices.ts';
 
-/** What is tried: all, or the sample of a seed. */
-export type Asked = { readonly sample?: number };
+/** What is tried: the sample of a seed, which `npm test` tries, or what it leaves out. */
+export type Asked = { readonly seed: number; readonly isSampled: boolean };
 
 /**
- * Every trial of the laws that `assay prove` tries, and each option of each choice, a few at a time; of a sample, the first
- * mutant of each rule and another one, all observations, and some of the others.
+ * Trials of the laws that `assay prove` tries, and of each option of each choice, a few at a time: the sample of a seed, which is
+ * the first mutant of each rule and another one, all observations, and some of the others; or everything else.
  */
 export async function trials(given: unknown): Promise<readonly LawTrial[]> {
-  const { sample } = given as Asked;
-  const all = await ofProof();
-  if (sample === undefined) return [...all, ...options()];
+  const { seed, isSampled } = given as Asked;
+  const all = [...(await ofProof()), ...options()];
   const ofEachRule = Map.groupBy(
     all.filter(({ law }) => law === 'kills'),
     ({ subject }) => subject,
   );
   const kills = [...ofEachRule].flatMap(([rule, [first, ...others]]) => [
     ...(first ? [first] : []),
-    ...drawFrom(sample, rule, others, 1),
+    ...drawFrom(seed, rule, others, 1),
   ]);
-  const observations = all.filter(({ law }) => law === 'observations');
-  const others = Object.entries({ choices: 4, mute: 4 } satisfies Partial<Record<Law, number>>).flatMap(
-    ([law, count]) =>
-      drawFrom(
-        sample,
-        law,
-        all.filter((trial) => trial.law === law),
-        count,
-      ),
-  );
-  return [...kills, ...observations, ...others, ...drawFrom(sample, 'options', options(), 2)];
+  const some = (name: string, count: number, isOf: (trial: LawTrial) => boolean): LawTrial[] =>
+    drawFrom(seed, name, all.filter(isOf), count);
+  const sample = [
+    ...kills,
+    ...all.filter(({ law }) => law === 'observations'),
+    ...some('choices', 4, ({ law, subject }) => law === 'choices' && subject !== 'options'),
+    ...some('mute', 4, ({ law }) => law === 'mute'),
+    ...some('options', 2, ({ subject }) => subject === 'options'),
+  ];
+  return isSampled ? sample : all.filter((trial) => !sample.includes(trial));
 }
 
 /** How many choices differ from usual at a time: alone, a check each would take twice as long as all else. */

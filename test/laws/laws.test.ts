@@ -8,7 +8,8 @@ import { misnamed } from './named-fields.ts';
 import { also } from './readings.ts';
 import { isSampled, outcomesOf } from './sample.ts';
 
-const asked: Asked = isSampled ? { sample: seed } : {};
+/** Both together try everything: what `npm test` tries, and what it leaves to `npm run test:all`. */
+const asked: Asked = { seed, isSampled };
 const findings = await outcomesOf<LawResult>(new URL('law-trials.ts', import.meta.url), asked);
 
 /** The subjects of a law that were tried. */
@@ -16,12 +17,16 @@ const triedOf = (law: Law): string[] => [
   ...new Set(findings.flatMap((finding) => (finding.law === law ? finding.subject : []))),
 ];
 
-test('the law of observations is tried on everything', () => {
+test.runIf(isSampled)('the law of observations is tried on everything', () => {
   expect(triedOf('observations').toSorted()).toEqual(observableChoices.toSorted());
 });
 
-test.runIf(!isSampled)('the law of mute is tried on everything', () => {
-  expect(triedOf('mute').toSorted()).toEqual(Object.keys(muteServers).toSorted());
+test.runIf(isSampled)('every rule is killed', () => {
+  expect(triedOf('kills').toSorted()).toEqual(ruleSet.rules.map(({ id }) => id));
+});
+
+test('of the law of mute a part is tried', () => {
+  expect(triedOf('mute')).toHaveLength(isSampled ? 4 : Object.keys(muteServers).length - 4);
 });
 
 /** What does not hold, of one law and subject; there should be something to hold, and nothing that does not. */
@@ -32,7 +37,7 @@ function shortcomings(law: Law, subject: string): string[] {
 }
 
 describe('kills: every rule carries mutants, and fails on each', () => {
-  test.each(ruleSet.rules.map(({ id }) => id))('%s', (id) => {
+  test.each(triedOf('kills'))('%s', (id) => {
     expect(shortcomings('kills', id)).toEqual([]);
   });
 
@@ -59,7 +64,7 @@ describe('kills: every rule carries mutants, and fails on each', () => {
     const titled = findings.flatMap(({ finding, subject, trial }) =>
       finding ? [{ finding, about: `${subject}: ${trial}` }] : [],
     );
-    expect(titled.length).toBeGreaterThan(isSampled ? 300 : 800);
+    expect(titled.length).toBeGreaterThan(isSampled ? 300 : 150);
     const wrong = titled.flatMap(({ finding, about }) => {
       const against = misnamed(finding);
       return against.length > 0 ? [`${about}: ${finding.title}: ${against.join(', ')}`] : [];
@@ -91,7 +96,7 @@ describe('readings: a fault of a should breaks that should, and no must', () => 
   );
 
   test('nothing else breaks on the nodes that it is killed on, except what is listed', () => {
-    expect(faults.length).toBeGreaterThan(isSampled ? 80 : 250);
+    expect(faults.length).toBeGreaterThan(isSampled ? 80 : 40);
     const breaking = faults.filter(({ others }) => others.length > 0);
     expect(Object.fromEntries(breaking.map((one) => [nameOf(one), one.others.toSorted()]))).toEqual(
       Object.fromEntries(
@@ -115,18 +120,21 @@ describe('readings: a fault of a should breaks that should, and no must', () => 
 });
 
 describe('choices: whatever the stub makes of a silence, no rule fails', () => {
-  test('the usual, the contrary, random ones, and each option with few others', () => {
+  test('the default, the opposite, random ones, and each option with few others', () => {
     const variants = findings.filter(({ law }) => law === 'choices');
-    expect(variants.length).toBeGreaterThan(isSampled ? 5 : 70);
+    expect(variants.length).toBeGreaterThan(isSampled ? 5 : 60);
     expect(variants.filter(({ holds }) => !holds)).toEqual([]);
   });
 });
 
-describe('observations: every observation returns the option that the stub was given', () => {
-  test.each(triedOf('observations'))('%s', (id) => {
-    expect(shortcomings('observations', id)).toEqual([]);
-  });
-});
+describe.runIf(isSampled)(
+  'observations: every observation returns the option that the stub was given',
+  () => {
+    test.each(triedOf('observations'))('%s', (id) => {
+      expect(shortcomings('observations', id)).toEqual([]);
+    });
+  },
+);
 
 describe('mute: no rule passes without evidence, and nothing crashes', () => {
   test.each(triedOf('mute'))('%s', (name) => {

@@ -7,6 +7,9 @@ import { promisify } from 'node:util';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
+/** What assay is built as for those without Node. Each build takes a minute: a run tries one of them. */
+export const kinds = ['executable', 'image'] as const;
+
 /** What a build is made of. */
 const sources = [
   ...['package.json', 'package-lock.json', '.npmrc', 'tsconfig.json', 'tsconfig.build.json'],

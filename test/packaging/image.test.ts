@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, environment, root, run } from './checkout.ts';
+import { part } from '../seed.ts';
+import { addressOf, environment, kinds, root, run } from './checkout.ts';
 
-/** Why the image cannot be built here, if so. */
+/** Why the image is not built here, if so. */
 const missing = Object.entries({
   buildah: ['buildah', '--version'],
   'root, who may mount': ['unshare', '--mount', '--pid', '--fork', 'true'],
@@ -27,7 +28,7 @@ type Config = {
   readonly Healthcheck: { readonly Test: readonly string[] };
 };
 
-describe.skipIf(missing.length > 0)(title, () => {
+describe.skipIf(missing.length > 0 || !part(kinds, 2).includes('image'))(title, () => {
   let folder = '';
   let files = '';
   let config: Config;
