@@ -4,13 +4,22 @@ import type { Where } from '../yaml/yaml-file.ts';
 import type { Clause, FieldPromise, Operation, OperationId } from './contract.ts';
 import { schemaAt } from './list.ts';
 
-/** Reads `x-returns` and `x-distinct` of the fields of every response. A place that no request has is a mistake. */
+/**
+ * Reads `x-returns` and `x-distinct` of the fields of every response to a request with a body. A place that no request has is a
+ * mistake. Another operation may return the same fields, such as one that reads what was created.
+ */
 export function promisesIn(
   operations: Readonly<Record<OperationId, Operation>>,
   where: Where,
 ): FieldPromise[] {
-  return Object.values(operations).flatMap(({ id, path, method, request, response }) =>
-    extended(response).flatMap(({ field, schema }): FieldPromise[] => {
+  const all = Object.values(operations);
+  const ofCreations = new Set(
+    all.flatMap(({ request, response }) => (request ? extended(response).map(keyOf) : [])),
+  );
+  return all.flatMap(({ id, path, method, request, response }) =>
+    extended(response).flatMap((one): FieldPromise[] => {
+      if (!request && ofCreations.has(keyOf(one))) return [];
+      const { field, schema } = one;
       const name = field.join('.');
       const clause = (suffix: string, extension: string, text: string): Clause => ({
         id: `${id}/${field
@@ -49,6 +58,10 @@ export function promisesIn(
     }),
   );
 }
+
+/** A field with what it promises. */
+const keyOf = ({ field, schema }: { readonly field: Path; readonly schema: JsonObject }): string =>
+  JSON.stringify([field, schema['x-returns'], schema['x-distinct']]);
 
 /** The fields of a schema that have an extension about what they promise. */
 function extended(

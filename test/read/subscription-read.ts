@@ -63,9 +63,17 @@ Object.assign(stubOperations, { [operation]: readOperation(operation) });
 
 const [place, first] = ['  /pcm/hierarchies/', '# ---- preamble'];
 
+// A promise about a request is one of the operation that has one, also if both operations return the field.
+const returned = `                account_id:
+                  type: string
+`;
+
 const proof = await proofOf(
   await loadEdited({
-    openapi: [[place, openapi + place]],
+    openapi: [
+      [place, openapi + place],
+      [returned, `${returned}                  x-returns: /data/account_id\n`],
+    ],
     clauses: [[first, clauses + first]],
   }),
 );
