@@ -1,9 +1,15 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { fromSource } from '../bench/command-of-assay.ts';
 import { runAssay } from '../test/cli/assay-in-process.ts';
+import { argumentsIn } from '../test/docs/command-lines.ts';
+import { blocksOf, root } from '../test/docs/pages.ts';
+import { missing } from '../test/docs/printed.ts';
 
 const folder = fileURLToPath(new URL('node-test/', import.meta.url));
 
@@ -32,6 +38,26 @@ describe('the examples for assay client', { timeout: 600_000 }, () => {
     const surroundings = { folder: tests, environment: process.env };
     const { code, out } = await runAssay(['client', ...only, '--', ...command], surroundings);
     expect([code, out]).toEqual([0, expect.stringMatching(/^passes — 3 of 3 variations passed/m)]);
+  });
+
+  it('pytest prints what the tutorial shows', async ({ skip }) => {
+    skip(!found('pytest'), 'there is no pytest here');
+    const [, tutorial = ''] = (await readFile(join(root, 'docs/tutorial.md'), 'utf8')).split(
+      '\n## A client\n',
+    );
+    const blocks = blocksOf({ path: 'docs/tutorial.md', text: tutorial });
+    const at = blocks.findIndex(({ language }) => language === 'python');
+    const [edit, command, shown] = blocks.slice(at).map(({ content }) => content.trim());
+    const tests = await mkdtemp(join(tmpdir(), 'assay-tutorial-'));
+    onTestFinished(() => rm(tests, { recursive: true }));
+    const file = await readFile(join(root, 'examples/client-tests/pytest/test_shop.py'), 'utf8');
+    await writeFile(
+      join(tests, 'test_shop.py'),
+      file.replace(/def all_products[\s\S]*(?=\n\n\ndef )/, () => edit ?? ''),
+    );
+    const [words = []] = argumentsIn(command ?? '') ?? [];
+    const { code, out } = await runAssay(words, { folder: tests, environment: process.env });
+    expect([code, missing(shown ?? '', out)], out).toEqual([1, []]);
   });
 
   it.each([

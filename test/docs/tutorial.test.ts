@@ -8,9 +8,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runAssay } from '../cli/assay-in-process.ts';
 import { argumentsIn } from './command-lines.ts';
 import { blocksOf, root } from './pages.ts';
+import { missing } from './printed.ts';
 
 const path = 'docs/tutorial.md';
-const blocks = blocksOf({ path, text: await readFile(join(root, path), 'utf8') });
+// The part about a client is run by examples/runners.test.ts.
+const [server = ''] = (await readFile(join(root, path), 'utf8')).split('\n## A client\n');
+const blocks = blocksOf({ path, text: server });
 
 /** What the test does in its own way: packing and installing need a registry. */
 const preparation = /^(npm |cp -r |rm assay|cp \.\.)/;
@@ -100,31 +103,6 @@ async function change(part: RegExp, by: string): Promise<void> {
   );
 }
 
-/** Lines without what differs from run to run: the port, the day, how much was counted, and the time it took. */
-const lasting = (text: string): string[] =>
-  text
-    .replaceAll(`${folder}/`, '')
-    .replaceAll('npx --no -- assay', 'assay')
-    .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'http://127.0.0.1:8080')
-    .replaceAll(/\b20\d\d-\d\d-\d\d\b/g, '(day)')
-    .replaceAll(/\b\d+ (rules (?:passed|gained|were)|untested)/g, 'N $1')
-    .replaceAll(/yaml:\d+/g, 'yaml:N')
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .filter((line) => line !== '' && line !== '…');
-
-/** The lines that are not printed, or not after those before them. */
-function missing(shown: string, printed: string): string[] {
-  const lines = lasting(printed);
-  let from = 0;
-  return lasting(shown).filter((line) => {
-    const index = lines.indexOf(line, from);
-    if (index < 0) return true;
-    from = index + 1;
-    return false;
-  });
-}
-
 test('every step of the tutorial prints what the page shows', { timeout: 300_000 }, async () => {
   let printed = '';
   let compared = 0;
@@ -134,7 +112,7 @@ test('every step of the tutorial prints what the page shows', { timeout: 300_000
       for (const line of content.trim().split('\n')) printed += await run(line);
     } else if (language === 'yaml') await edit(content);
     else if (language === '') {
-      expect(missing(content, printed), printed).toEqual([]);
+      expect(missing(content, printed.replaceAll(`${folder}/`, '')), printed).toEqual([]);
       compared += 1;
     } else expect(await readFile(join(folder, 'server.js'), 'utf8')).toContain(content.trim());
   }
