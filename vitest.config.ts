@@ -54,7 +54,7 @@ const near = ['test/laws/near.test.ts'];
 
 /** Short files that take long. On a clean machine nothing is known of earlier runs, and the largest file would begin first. */
 const first =
-  /disturbed\.test|independent-server\.test|laws\.test|dependences\.test|judged-again\.test|on-target\.test|numbers\.test/;
+  /disturbed\.test|laws\.test|dependences\.test|judged-again\.test|on-target\.test|numbers\.test/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -14,7 +14,7 @@ export async function measuredOn(assay: string): Promise<string> {
 }
 
 /** What a command says; nothing where it fails. */
-export function ask(command: string, ...words: readonly string[]): Promise<string> {
+function ask(command: string, ...words: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile(command, words, (error, stdout) => resolve(error === null ? stdout.trim() : ''));
   });

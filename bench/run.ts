@@ -9,7 +9,6 @@ const benches: Readonly<Record<string, { readonly file: string; readonly isOfBui
   detection: { file: 'detection/run.ts' },
   disturbed: { file: 'disturbed/run.ts' },
   gateways: { file: 'gateways/run.ts' },
-  independent: { file: 'independent/run.ts' },
   inspect: { file: 'inspect/sessions.ts' },
   'judged-again': { file: 'inspect/judged-again.ts' },
   proof: { file: 'proof/run.ts' },

@@ -4,29 +4,17 @@ import { drawFrom } from '../../conformance/core/draw.ts';
 import { catalog, contract, target } from '../../conformance/proof/fixtures.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import type { Transport } from '../../src/http/exchange.ts';
-import type { Catalog, Product } from '../../src/stub/catalog.ts';
+import { type Catalog, withProducts } from '../../src/stub/catalog.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { sampled } from '../laws/sample.ts';
 
 /** The shop after products were unpublished. */
-function unpublished(ids: readonly string[]): Catalog {
-  const changed = (product: Product): Product =>
+const unpublished = (ids: readonly string[]): Catalog =>
+  withProducts(catalog, (product) =>
     ids.includes(product.id)
       ? { ...product, attributes: { ...product.attributes, status: 'draft' } }
-      : product;
-  return {
-    ...catalog,
-    products: new Map([...catalog.products].map(([id, product]) => [id, changed(product)])),
-    hierarchies: catalog.hierarchies.map((hierarchy) => ({
-      ...hierarchy,
-      nodes: hierarchy.nodes.map((one) => ({
-        ...one,
-        products: one.products.map(changed),
-        curated: one.curated.map(changed),
-      })),
-    })),
-  };
-}
+      : product,
+  );
 
 /** The ids of the live products of all nodes, or of one. */
 const liveIds = (nodeId?: string): string[] =>
