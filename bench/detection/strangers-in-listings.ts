@@ -20,14 +20,14 @@ const byName = (one: object, other: object): number =>
   String(at(one, 'attributes', 'name')) < String(at(other, 'attributes', 'name')) ? -1 : 1;
 
 /** The mark of curation as text. */
-const marked = changeProducts((product) =>
+const marked = changeProducts(({ product }) =>
   at(product, 'attributes', 'curated_product') === true
     ? (withAt(product, ['attributes', 'curated_product'], 'true') as typeof product)
     : product,
 );
 
 /** Only pages that ask for a limit come in the curated order. */
-const curatedOnDemand = relist((whole, { limit }) => (limit === undefined ? whole.toSorted(byName) : whole));
+const curatedOnDemand = relist(({ whole, limit }) => limit === undefined && whole.toSorted(byName));
 
 /** Slugs match in any letter case. */
 const slugsInAnyCase: Mutant = changeListing(async (json, query, next, call) => {
@@ -65,7 +65,7 @@ export const strangersInListings: readonly Variant[] = [
     'curated order',
     'must',
     'a filtered listing marks no product as curated',
-    changeProducts((product, _, { filter }) => (filter === undefined ? product : withoutFlag(product))),
+    changeProducts(({ product, filter }) => filter !== undefined && withoutFlag(product)),
   ),
   wire('curated order', 'must', 'the mark of curation is the text "true"', marked),
   wire('filter', 'should', 'slugs match in any letter case', slugsInAnyCase),
@@ -80,19 +80,19 @@ export const strangersInListings: readonly Variant[] = [
     'totals',
     'must',
     'under a filter the total is what the page holds',
-    changeTotal((total, { filter }, products) => (filter === undefined ? total : products)),
+    changeTotal(({ filter, shown }) => filter !== undefined && shown),
   ),
   wire(
     'totals',
     'must',
     'a listing without a limit counts the page as the total',
-    changeTotal((total, { limit }, products) => (limit === undefined ? products : total)),
+    changeTotal(({ limit, shown }) => limit === undefined && shown),
   ),
   wire(
     'links',
     'should',
     'from the third page on, links.prev leads to the first',
-    changeLinks((links, { offset, limit = 100 }) =>
+    changeLinks(({ links, offset, limit = 100 }) =>
       offset >= 2 * limit && typeof links.prev === 'string'
         ? { ...links, prev: linkAt(links.prev, 0) }
         : links,
@@ -102,7 +102,7 @@ export const strangersInListings: readonly Variant[] = [
     'links',
     'should',
     'links.last leads past the end',
-    changeLinks((links, { limit = 100 }, total) =>
+    changeLinks(({ links, limit = 100, total }) =>
       typeof links.last === 'string' ? { ...links, last: linkAt(links.last, total + limit) } : links,
     ),
   ),

@@ -1,5 +1,5 @@
 import { operationOf } from '../../conformance/core/operation-of.ts';
-import { atOffset } from '../../conformance/list/links/rules.ts';
+import { withParameter } from '../../conformance/list/links/rules.ts';
 import {
   changeIncluded,
   changeLinks,
@@ -20,7 +20,7 @@ const wire = faulty('stranger-2');
 const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
 /** Curated products by the place they have, compared as text: 1, 10, 11, 2. */
-const byPlaceAsText = relist((whole, { filter }) => {
+const byPlaceAsText = relist(({ whole, filter }) => {
   const isCurated = (product: JsonObject) => at(product, 'attributes', 'curated_product') === true;
   if (filter !== undefined) return whole;
   const placed = whole.filter(isCurated).map((product, index) => ({ product, place: String(index + 1) }));
@@ -28,7 +28,7 @@ const byPlaceAsText = relist((whole, { filter }) => {
   return whole.map((product) => (isCurated(product) ? (sorted.next().value?.product ?? product) : product));
 });
 
-const byIdIfFiltered = relist((whole, { filter }) =>
+const byIdIfFiltered = relist(({ whole, filter }) =>
   filter === undefined ? whole : whole.toSorted((one, other) => compare(String(one.id), String(other.id))),
 );
 
@@ -75,7 +75,7 @@ export const strangersSecondListings: readonly Variant[] = [
     'included',
     'must',
     'component products are included on the first page only',
-    changeIncluded((included, _, { offset }) => (offset > 0 ? [] : included)),
+    changeIncluded(({ offset }) => offset > 0 && []),
   ),
   wire('live only', 'must', 'a node without live products shows its drafts', showDraftsOfEmptyNode),
   wire(
@@ -101,19 +101,19 @@ export const strangersSecondListings: readonly Variant[] = [
     'totals',
     'must',
     'the total counts drafts as well',
-    changeTotal((total, { filter, path }) => (filter === undefined ? total + draftsOf(path).length : total)),
+    changeTotal(({ filter, path, total }) => filter === undefined && total + draftsOf(path).length),
   ),
   wire(
     'totals',
     'must',
     'past the end the total is zero',
-    changeTotal((total, _, products) => (products === 0 ? 0 : total)),
+    changeTotal(({ shown }) => shown === 0 && 0),
   ),
   wire(
     'links',
     'must',
     'a link that leads nowhere is an empty text',
-    changeLinks((links) =>
+    changeLinks(({ links }) =>
       Object.fromEntries(Object.entries(links).map(([name, link]) => [name, link ?? ''])),
     ),
   ),
@@ -121,9 +121,9 @@ export const strangersSecondListings: readonly Variant[] = [
     'links',
     'should',
     'links.next counts in whole pages, whatever the offset',
-    changeLinks((links, { list, offset, limit = 100 }) =>
+    changeLinks(({ links, list, offset, limit = 100 }) =>
       typeof links.next === 'string' && offset % limit > 0
-        ? { ...links, next: atOffset(list, links.next, offset - (offset % limit) + limit) }
+        ? { ...links, next: withParameter(links.next, list.names.offset, offset - (offset % limit) + limit) }
         : links,
     ),
   ),

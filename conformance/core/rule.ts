@@ -70,6 +70,12 @@ export type MutantTable = Readonly<
   Record<string, Mutant | { readonly wireFor: (target: Target) => Mutant } | { readonly amend: Amendment }>
 >;
 
+/** A mutant of each fault in a table, made by the same edit. */
+export const mutantsBy = <Fault>(
+  edit: (fault: Fault) => MutantTable[string],
+  faults: Readonly<Record<string, Fault>>,
+): MutantTable => Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, edit(fault)]));
+
 /** A row of a table: a rule, some of whose claims may depend on its id. */
 type RuleRow = Omit<RuleDefinition, 'claims' | 'mutants'> & {
   readonly claims: readonly (Claim | ClaimOfRule)[];

@@ -1,40 +1,71 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { type ListStructure, listOf, type Meaning, type PageBounds } from '../../src/contract/list.ts';
-import { type Call, isLost, type Mutant, type Reply, type Transport } from '../../src/http/exchange.ts';
+import {
+  type Call,
+  isLost,
+  type Mutant,
+  type Reply,
+  type Transport,
+  withBody,
+} from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
-import { frozen, withJson } from '../core/mutants.ts';
+import { changeStatus, frozen, withJson } from '../core/mutants.ts';
 import { operationOf } from '../core/operation-of.ts';
+import type { NodeTarget, Target } from '../core/target.ts';
 import { type Attribute, attributesThat, restOf } from './filters/filter.ts';
-import { marksOf } from './read-page.ts';
+import { markPaths, marksOf } from './read-page.ts';
 
-/** The query of a listing call as a mutant reads it. */
-export type Asked = {
+/** The query of a listing request, as a server reads it. */
+export type ListRequest = PageBounds & {
   readonly path: string;
   readonly filter: string | undefined;
   readonly limit: number | undefined;
+  /** The limit, or the largest there is. */
+  readonly size: number;
+  /** 0 if there is none. */
   readonly offset: number;
-  /** Whether an offset was given; where none was, it reads as 0. */
   readonly hasOffset: boolean;
-  /** How the listing is made that it asks for. */
   readonly list: ListStructure;
-} & PageBounds;
+};
 
-/** The part of it that another query may change. */
-type Query = Partial<Pick<Asked, 'filter' | 'limit' | 'offset'>>;
+/** The same, with the total of the conforming response, and how many products are on its page. */
+export type ListExchange = ListRequest & { readonly total: number; readonly shown: number };
 
-/** Reads what a listing call asks for. */
-export const asked = (call: Call, contract: Contract): Asked => askedOf(call, listOf(contract));
+/** What another query may change. */
+type Query = Partial<Pick<ListRequest, 'filter' | 'limit' | 'offset'>>;
 
-function askedOf({ target }: Call, list: ListStructure): Asked {
+/** Returned by a fault that leaves a response as it is. */
+type Unchanged = false | undefined;
+
+/** What a faulty server makes of an exchange. */
+export type Fault<Result, Exchange = ListExchange> = (exchange: Exchange) => Result | Unchanged;
+
+/** Limits a fault to requests without a filter. */
+export const unfiltered =
+  <Result, Exchange extends ListExchange>(fault: Fault<Result, Exchange>): Fault<Result, Exchange> =>
+  (exchange) =>
+    exchange.filter === undefined && fault(exchange);
+
+/** Limits a fault to requests with a filter. */
+export const filtered =
+  <Result, Exchange extends ListExchange>(fault: Fault<Result, Exchange>): Fault<Result, Exchange> =>
+  (exchange) =>
+    exchange.filter !== undefined && fault(exchange);
+
+export const listRequest = (call: Call, contract: Contract): ListRequest =>
+  readTarget(call, listOf(contract));
+
+function readTarget({ target }: Call, list: ListStructure): ListRequest {
   const { names, bounds } = list;
   const [path = '', query = ''] = target.split('?');
   const search = new URLSearchParams(query);
-  const limit = search.get(names.limit);
+  const limit = search.has(names.limit) ? Number(search.get(names.limit)) : undefined;
   return {
     path,
     filter: search.get('filter') ?? undefined,
-    limit: limit === null ? undefined : Number(limit),
+    limit,
+    size: limit ?? bounds.largest,
     offset: Number(search.get(names.offset) ?? 0),
     hasOffset: search.has(names.offset),
     list,
@@ -42,12 +73,9 @@ function askedOf({ target }: Call, list: ListStructure): Asked {
   };
 }
 
-/**
- * Whether the filter of a listing is one for an attribute, by the contract, and what follows its first comma has a
- * form; by default any.
- */
-export function looksFor(
-  { filter, list }: Pick<Asked, 'filter' | 'list'>,
+/** Whether a request filters by an attribute, and what follows the first comma of the filter has a form; by default any. */
+export function filtersBy(
+  { filter, list }: Pick<ListRequest, 'filter' | 'list'>,
   key: Attribute,
   form?: RegExp,
 ): boolean {
@@ -55,82 +83,105 @@ export function looksFor(
   return rest !== undefined && (form === undefined || form.test(rest));
 }
 
-/** Whether it is one for any attribute of an operator with a meaning; without one, of any operator. */
-export const looksForAny = (query: Asked, means?: Meaning, form?: RegExp): boolean =>
-  attributesThat(query.list, means).some((key) => looksFor(query, key, form));
+/** Whether a request filters by any attribute of an operator with a meaning; by default of any operator. */
+export const filtersByAny = (request: ListRequest, means?: Meaning, form?: RegExp): boolean =>
+  attributesThat(request.list, means).some((key) => filtersBy(request, key, form));
 
-/** Whether it is one for several ids. */
-export const looksForList = (query: Asked): boolean => looksFor(query, 'id', /,/);
+/** Whether a request filters by several ids. */
+export const filtersByList = (request: ListRequest): boolean => filtersBy(request, 'id', /,/);
 
-/** The filter of a listing call. */
-export const filterOf = ({ target }: Call): string | undefined =>
-  new URLSearchParams(target.split('?')[1] ?? '').get('filter') ?? undefined;
-
-/** The same listing call with another query; undefined leaves a parameter out. */
-export function asking(call: Call, query: Query, list: ListStructure): Call {
-  const { path, ...was } = askedOf(call, list);
-  const now = { ...was, ...query };
+/** The same request with another query; undefined leaves a parameter out. */
+export function withQuery(call: Call, query: Query, list: ListStructure): Call {
+  const { path, filter, limit, offset } = { ...readTarget(call, list), ...query };
   const search = new URLSearchParams();
-  if (now.filter !== undefined) search.set('filter', now.filter);
-  if (now.limit !== undefined) search.set(list.names.limit, String(now.limit));
-  search.set(list.names.offset, String(now.offset));
+  if (filter !== undefined) search.set('filter', filter);
+  if (limit !== undefined) search.set(list.names.limit, String(limit));
+  search.set(list.names.offset, String(offset));
   return { ...call, target: `${path}?${search}` };
 }
 
-/** Changes each successful listing; undefined leaves it as it is. */
-export const changeListing =
-  (
-    change: (
-      json: JsonObject,
-      asked: Asked,
-      next: Transport,
-      call: Call,
-    ) => Json | undefined | Promise<Json | undefined>,
-  ): Mutant =>
+/** Whether a request is for products of a node. */
+export const isOfNode = ({ node }: Pick<NodeTarget, 'node'>, path: string): boolean =>
+  path.includes(`/nodes/${node}/`);
+
+/** The node of the target file that a request names. */
+export const nodeOf = ({ nodes }: Target, { path }: Pick<ListRequest, 'path'>): NodeTarget | undefined =>
+  nodes.find((node) => isOfNode(node, path));
+
+type Served = {
+  readonly reply: Reply;
+  readonly json: JsonObject;
+  readonly exchange: ListExchange;
+  readonly next: Transport;
+  readonly call: Call;
+};
+
+type Eventually<T> = T | Promise<T>;
+
+/** Changes each successful response to a listing request. */
+const changeServed =
+  (change: (served: Served) => Eventually<Reply | Unchanged>): Mutant =>
   (next, contract) =>
   async (call) => {
     const reply = await next(call);
-    const json = operationOf(call) === 'node-products' ? listingIn(reply as Reply) : undefined;
+    const json = operationOf(call) === 'node-products' && !isLost(reply) ? listingIn(reply) : undefined;
     if (json === undefined) return reply;
-    const changed = await change(frozen(json), asked(call, contract), next, call);
-    return changed === undefined ? reply : withJson(reply as Reply, changed);
+    const request = listRequest(call, contract);
+    const exchange = { ...request, total: totalOf(json, request.list), shown: productsOf(json).length };
+    return (await change({ reply: reply as Reply, json, exchange, next, call })) || reply;
   };
 
-/** Reads the query wrongly, after the right one was found good: the page of another query in its place. */
-export const misread = (
-  wrong: (asked: Asked, total: number, products: number) => Query | undefined,
+/** Changes the JSON of each listing. */
+export const changeListing = (
+  change: (
+    json: JsonObject,
+    exchange: ListExchange,
+    next: Transport,
+    call: Call,
+  ) => Eventually<Json | Unchanged>,
 ): Mutant =>
-  changeListing(async (json, query, next, call) => {
-    const other = wrong(query, totalOf(json, query.list), productsOf(json).length);
-    if (other === undefined) return undefined;
-    const read = listingIn((await next(asking(call, other, query.list))) as Reply);
-    if (read === undefined) return undefined;
-    const links = productsOf(json)[0]?.links;
-    const data = productsOf(read).map((product) => (links === undefined ? product : { ...product, links }));
-    return { ...read, data };
+  changeServed(async ({ reply, json, exchange, next, call }) => {
+    const changed = await change(frozen(json), exchange, next, call);
+    return changed !== undefined && changed !== false && withJson(reply, changed);
   });
 
-/** Answers some listings, otherwise served, with a status. */
-export const changeStatusWhere =
-  (chosen: (asked: Asked, total: number, products: number) => boolean, status: number): Mutant =>
-  (next, contract) =>
-  async (call) => {
-    const reply = await next(call);
-    const json = operationOf(call) === 'node-products' ? listingIn(reply as Reply) : undefined;
-    const query = asked(call, contract);
-    const hit = json && chosen(query, totalOf(json, query.list), productsOf(json).length);
-    return hit ? { ...(reply as Reply), status } : reply;
-  };
+/** Serves the page of another query. */
+export const misread = (wrong: Fault<Query>): Mutant =>
+  changeListing(async (json, exchange, next, call) => {
+    const query = wrong(exchange);
+    const read = query && listingIn((await next(withQuery(call, query, exchange.list))) as Reply);
+    return read && { ...read, data: withLinksOf(json, productsOf(read)) };
+  });
 
-/** Answers some listings with 500, served or rejected. */
+/** Products with the links that the products of a page have. */
+function withLinksOf(page: JsonObject, products: readonly JsonObject[]): JsonObject[] {
+  const links = productsOf(page)[0]?.links;
+  return products.map((product) => (links === undefined ? product : { ...product, links }));
+}
+
+/** Responds with a status instead of some listings. */
+export const respondWith =
+  (status: number) =>
+  (isMeant: (exchange: ListExchange) => boolean): Mutant =>
+    changeServed(({ reply, exchange }) => isMeant(exchange) && { ...reply, status });
+
+/** Responds with a success without a body instead of some listings. */
+export const respondWithoutBody = (isMeant: (exchange: ListExchange) => boolean): Mutant =>
+  changeServed(
+    ({ reply, exchange }) => isMeant(exchange) && { ...withBody(reply, new Uint8Array()), status: 204 },
+  );
+
+/** Responds with 500 to some requests, valid or not. */
 export const crashWhere =
-  (chosen: (asked: Asked) => boolean): Mutant =>
+  (isMeant: (request: ListRequest, status: number) => boolean): Mutant =>
   (next, contract) =>
-  async (call) => {
-    const reply = await next(call);
-    const hit = operationOf(call) === 'node-products' && !isLost(reply) && chosen(asked(call, contract));
-    return hit ? { ...reply, status: 500 } : reply;
-  };
+    changeStatus('node-products', (status, call) =>
+      isMeant(listRequest(call, contract), status) ? 500 : status,
+    )(next, contract);
+
+/** Responds with 500 instead of rejecting some requests. */
+export const crashIfRejected = (isMeant: (request: ListRequest) => boolean): Mutant =>
+  crashWhere((request, status) => [400, 422].includes(status) && isMeant(request));
 
 /** Serves an empty listing wherever the path matches. */
 export const emptyWhere =
@@ -143,89 +194,116 @@ export const emptyWhere =
     return { ...withJson(reply, listing), status: 200 };
   };
 
-/** Changes the products of each page one by one; undefined leaves one out. */
-export const changeProducts = (
-  change: (product: JsonObject, index: number, asked: Asked) => JsonObject | undefined,
+/** An exchange, and one product of its page. */
+export type ProductExchange = ListExchange & { readonly product: JsonObject; readonly index: number };
+
+/** Changes the products of each page one by one; null leaves one out. */
+export const changeProducts = (change: Fault<JsonObject | null, ProductExchange>): Mutant =>
+  changeListing((json, exchange) => ({
+    ...json,
+    data: productsOf(json).flatMap((product, index) => {
+      const changed = change({ ...exchange, product, index });
+      return changed === null ? [] : changed || product;
+    }),
+  }));
+
+/** Changes the links of products. */
+export const changeLinks = (
+  change: Fault<JsonObject, ListExchange & { readonly links: JsonObject }>,
 ): Mutant =>
-  changeListing((json, query) => ({
-    ...json,
-    data: productsOf(json).flatMap((product, index) => change(product, index, query) ?? []),
-  }));
+  changeProducts((exchange) => {
+    const { links } = exchange.product;
+    const changed = isObject(links) && change({ ...exchange, links });
+    return changed && { ...exchange.product, links: changed };
+  });
 
-/** Changes the links that products carry. */
-export const changeLinks = (change: (links: JsonObject, asked: Asked, total: number) => JsonObject): Mutant =>
-  changeListing((json, query) => ({
-    ...json,
-    data: productsOf(json).map((product) =>
-      isObject(product.links)
-        ? { ...product, links: change(product.links, query, totalOf(json, query.list)) }
-        : product,
-    ),
-  }));
+/** Changes the total. */
+export const changeTotal = (change: Fault<number>): Mutant =>
+  changeListing((json, exchange) => {
+    const changed = change(exchange);
+    return typeof changed === 'number' && withAt(json, exchange.list.total, changed);
+  });
 
-/** Changes what the listing says of its total. */
-export const changeTotal = (change: (total: number, asked: Asked, products: number) => number): Mutant =>
-  changeListing((json, query) =>
-    withAt(json, query.list.total, change(totalOf(json, query.list), query, productsOf(json).length)),
-  );
+/** An exchange, the component products that its page includes, and its products. */
+export type IncludedExchange = ListExchange & {
+  readonly included: readonly JsonObject[];
+  readonly products: readonly JsonObject[];
+};
 
 /** Changes which component products a page includes. */
-export const changeIncluded = (
-  change: (included: Json[], products: JsonObject[], asked: Asked) => Json[],
-): Mutant =>
-  changeListing((json, query) => {
-    const included = at(json, 'included', 'component_products');
-    const list = Array.isArray(included) ? (included as Json[]) : [];
-    return withAt(json, ['included', 'component_products'], change(list, productsOf(json), query));
+export const changeIncluded = (change: Fault<readonly Json[], IncludedExchange>): Mutant =>
+  changeListing((json, exchange) => {
+    const changed = change({ ...exchange, included: includedIn(json), products: productsOf(json) });
+    return changed && withIncluded(json, changed);
   });
 
-/** Rearranges the whole listing of a node and cuts the page that was asked for out of it. */
-export const relist = (
-  arrange: (whole: readonly JsonObject[], asked: Asked) => readonly JsonObject[],
-): Mutant =>
-  changeListing(async (json, query, next, call) => {
-    const whole = await wholeListing(next, call, query);
-    const here = arrange(whole.products, query);
-    const size = Math.min(query.limit ?? productsOf(json).length, query.largest);
-    const page = here.slice(query.offset, query.offset + size);
-    const links = productsOf(json)[0]?.links;
-    const data = page.map((product) => (links === undefined ? product : { ...product, links }));
-    const components = componentsOf(page).flatMap((id) => whole.components.get(id) ?? []);
-    return withAt({ ...json, data }, ['included', 'component_products'], components);
+const componentPath = ['included', 'component_products'];
+
+const includedIn = (json: JsonObject | undefined): JsonObject[] => {
+  const included = at(json, ...componentPath);
+  return Array.isArray(included) ? included : [];
+};
+
+/** A listing that includes those component products. */
+export const withIncluded = (json: JsonObject, included: readonly Json[]): JsonObject =>
+  withAt(json, componentPath, [...included]) as JsonObject;
+
+/** A way to arrange the products of a node. */
+export type Arrange = Fault<readonly JsonObject[], ListExchange & { readonly whole: readonly JsonObject[] }>;
+
+/** Rearranges the whole listing of a node and cuts the page out of it. */
+export const relist = (arrange: Arrange): Mutant =>
+  changeListing(async (json, exchange, next, call) => {
+    const { products: whole, components } = await wholeListing(next, call, exchange);
+    const arranged = arrange({ ...exchange, whole });
+    if (!arranged) return undefined;
+    const { offset, limit = exchange.shown, largest } = exchange;
+    const page = arranged.slice(offset, offset + Math.min(limit, largest));
+    const included = componentsOf(page).flatMap((id) => components.get(id) ?? []);
+    return withIncluded({ ...json, data: withLinksOf(json, page) }, included);
   });
 
-/** Changes what a node holds, its total with it. Filters still look through all that was there. */
-export function shorten(
-  arrange: (whole: readonly JsonObject[], asked: Asked) => readonly JsonObject[],
-): Mutant {
-  const unfiltered = (whole: readonly JsonObject[], query: Asked) =>
-    query.filter === undefined ? arrange(whole, query) : whole;
-  const listed = relist(unfiltered);
-  const counted = changeListing(async (json, query, next, call) => {
-    if (query.filter !== undefined) return undefined;
-    const whole = await wholeListing(next, call, query);
-    return withAt(json, query.list.total, arrange(whole.products, query).length);
+/** Rearranges the listings without a filter of fully curated nodes. */
+export const relistCurated = (arrange: Arrange): Mutant =>
+  relist(unfiltered((exchange) => isWholeCurated(exchange.whole) && arrange(exchange)));
+
+/** Rearranges the listings without a filter of nodes that are not fully curated. */
+export const relistOthers = (arrange: Arrange): Mutant =>
+  relist(unfiltered((exchange) => !isWholeCurated(exchange.whole) && arrange(exchange)));
+
+/** Rearranges the listings without a filter of nodes without curated products. */
+export const relistUncurated = (arrange: Arrange): Mutant =>
+  relist(unfiltered((exchange) => !hasCurated(exchange.whole) && arrange(exchange)));
+
+/** Changes what a node contains, and its total. Filters still search all products. */
+export function shorten(arrange: Arrange): Mutant {
+  const arranged = unfiltered(arrange);
+  const counted = changeListing(async (json, exchange, next, call) => {
+    const { products: whole } = await wholeListing(next, call, exchange);
+    const left = arranged({ ...exchange, whole });
+    return left && withAt(json, exchange.list.total, left.length);
   });
   return (next, contract) =>
-    changeProducts(withoutLinks)(listed(counted(next, contract), contract), contract);
+    changeProducts(({ product }) => withoutLinks(product))(
+      relist(arranged)(counted(next, contract), contract),
+      contract,
+    );
 }
 
-type Whole = { products: JsonObject[]; components: Map<string, JsonObject> };
+type Whole = { readonly products: JsonObject[]; readonly components: Map<string, JsonObject> };
 
-/** Every product a listing call leads to, page by page. */
+/** Reads all pages of a listing. */
 export async function wholeListing(
   next: Transport,
   call: Call,
-  { filter, largest, list }: Asked,
+  { filter, largest, list }: Pick<ListRequest, 'filter' | 'largest' | 'list'>,
 ): Promise<Whole> {
   const whole: Whole = { products: [], components: new Map() };
   for (let offset = 0; ; offset += largest) {
-    const json = listingIn((await next(asking(call, { filter, limit: largest, offset }, list))) as Reply);
+    const json = listingIn((await next(withQuery(call, { filter, limit: largest, offset }, list))) as Reply);
     const page = json ? productsOf(json) : [];
     whole.products.push(...page);
-    const included = at(json, 'included', 'component_products');
-    for (const product of Array.isArray(included) ? included : [])
-      whole.components.set(String(product.id), product);
+    for (const product of includedIn(json)) whole.components.set(String(product.id), product);
     if (page.length < largest) return whole;
   }
 }
@@ -239,14 +317,13 @@ export function componentsOf(products: readonly JsonObject[]): string[] {
   return [...new Set(options.map((option) => String(at(option, 'id'))))];
 }
 
-/** How many records a listing says there are. */
-export const totalOf = (json: JsonObject, { total }: ListStructure): number => Number(at(json, ...total));
+const totalOf = (json: JsonObject, { total }: ListStructure): number => Number(at(json, ...total));
 
 /** The products of a listing. */
 export const productsOf = (json: JsonObject): JsonObject[] =>
   Array.isArray(json.data) ? json.data.filter(isObject) : [];
 
-/** The listing in a response; undefined where it holds none. */
+/** The listing in a response, if there is one. */
 export function listingIn(reply: Reply): JsonObject | undefined {
   if (isLost(reply) || reply.status > 299) return undefined;
   const body = readBody(reply.body);
@@ -256,11 +333,11 @@ export function listingIn(reply: Reply): JsonObject | undefined {
 /** A product without links: those it had would not fit any more. */
 export const withoutLinks = ({ links: _links, ...product }: JsonObject): JsonObject => product;
 
-/** Whether every product of a listing is marked as curated. */
+/** Whether every product of a node is marked as curated. */
 export const isWholeCurated = (whole: readonly JsonObject[]): boolean =>
   whole.every((product) => marksOf(product).length > 0);
 
-/** Whether a product of a listing is marked as curated. */
+/** Whether any product of a node is marked as curated. */
 export const hasCurated = (whole: readonly JsonObject[]): boolean =>
   whole.some((product) => marksOf(product).length > 0);
 
@@ -269,18 +346,16 @@ export const rotate = <T>(list: readonly T[], by: number): T[] => [...list.slice
 
 /** A product without its mark of curation, wherever it was. */
 export const withoutFlag = (product: JsonObject): JsonObject =>
-  [['curated_product'], ['attributes', 'curated_product'], ['meta', 'curated_product']].reduce(
-    (left, path) => withoutAt(left, path) as JsonObject,
-    product,
-  );
+  markPaths.reduce((left, path) => withoutAt(left, path) as JsonObject, product);
 
 /** A product with the mark of curation. */
-export const withFlag = (product: JsonObject): JsonObject => withAttribute(product, 'curated_product', true);
+export const withFlag = (product: JsonObject): JsonObject =>
+  withAt(product, markPaths[0], true) as JsonObject;
 
 /** A product with one attribute set. */
 export const withAttribute = (product: JsonObject, name: string, value: Json): JsonObject =>
   withAt(product, ['attributes', name], value) as JsonObject;
 
-/** Whether a product shows that attribute. */
+/** Whether a product has an attribute. */
 export const hasAttribute = (product: JsonObject, name: string): boolean =>
   isObject(product.attributes) && at(product, 'attributes', name) !== undefined;

@@ -1,7 +1,7 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { type Field, fieldsOf, listOf } from '../../src/contract/list.ts';
 import type { Call } from '../../src/http/exchange.ts';
-import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
+import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
 import type { Answered, Item, LinkName, Links, Page } from '../core/evidence.ts';
 import type { NodeTarget } from '../core/target.ts';
@@ -143,17 +143,23 @@ function itemOf(product: JsonObject, fields: readonly Field[]): Item {
   };
 }
 
-const markPlaces = [
-  { place: 'attributes', path: ['attributes', 'curated_product'] },
-  { place: 'product', path: ['curated_product'] },
-  { place: 'meta', path: ['meta', 'curated_product'] },
-] as const;
+/** The field that marks a product as curated. */
+export const mark = 'curated_product';
 
-/** Where on a product its mark of curation is; empty where it carries none. */
-export const marksOf = (product: unknown): (typeof markPlaces)[number]['place'][] =>
-  markPlaces.filter(({ path }) => at(product, ...path) === true).map(({ place }) => place);
+const markPlaces = { attributes: ['attributes', mark], product: [mark], meta: ['meta', mark] } as const;
 
-const isMarked = (product: unknown): boolean => markPlaces.some(({ path }) => at(product, ...path) === true);
+/** Where a product may have the mark of curation, the likeliest place first. */
+export const markPaths: readonly [Path, ...Path[]] = [
+  markPlaces.attributes,
+  markPlaces.product,
+  markPlaces.meta,
+];
+
+/** The places where a product has the mark of curation. */
+export const marksOf = (product: unknown): (keyof typeof markPlaces)[] =>
+  (['attributes', 'product', 'meta'] as const).filter((place) => at(product, ...markPlaces[place]) === true);
+
+const isMarked = (product: unknown): boolean => markPaths.some((path) => at(product, ...path) === true);
 
 /** Whether a product is a bundle, as far as it shows; undefined where it shows nothing of it. */
 function bundleOf(product: JsonObject): boolean | undefined {

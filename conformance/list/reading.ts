@@ -53,7 +53,7 @@ export function changeIn({
   pages,
   aside,
 }: Pick<Listing, 'node' | 'pages' | 'aside'>): string | undefined {
-  const all = { pages: [...pages, ...aside].toSorted((one, other) => one.turn - other.turn) };
+  const all = { pages: inOrder([...pages, ...aside]) };
   const [first, last] = [readingOf(all), closingReadingOf(all)];
   const [was, is] = [first.pages[0]?.total, last.pages[0]?.total];
   const [before = [], after = []] = [first, last].map((reading) => {
@@ -77,7 +77,7 @@ export function changeIn({
  * declared order from then on: the operator changed the order. A server that orders by chance goes back and forth.
  */
 function wasReordered({ curated = [] }: Listing['node'], pages: readonly Page[]): boolean {
-  const places = new Map(curated.map((id, place) => [id.toLowerCase(), place]));
+  const places = placesIn(curated);
   const shown = pages.flatMap((page) => {
     const { many, first } = misorder(page.items, places);
     return many && page.query.filter === undefined ? [{ page, isOrdered: first === undefined }] : [];
@@ -106,6 +106,10 @@ export function misorder(
   return { many: seen.length > 1 };
 }
 
+/** Pages in the order in which they were asked for. */
+export const inOrder = (pages: readonly Page[]): Page[] =>
+  pages.toSorted((one, other) => one.turn - other.turn);
+
 /** Pages of a node without a filter, as far as what they were asked for can be told. */
 export const plainPages = ({ pages }: Pick<Listing, 'pages'>): Page[] =>
   pages.filter(({ query }) => query.filter === undefined);
@@ -120,9 +124,11 @@ export const idsOf = onceFor((items: readonly Item[]): readonly string[] | undef
   return ids.length === items.length ? ids : undefined;
 });
 
-/** The operator's curated order of a node, in lower case; undefined where none is known. */
-export const curatedOrder = ({ curated }: Listing['node']): string[] | undefined =>
-  curated && curated.length > 0 ? curated.map((id) => id.toLowerCase()) : undefined;
+/** The places of the curated products of a node, by their ids in lower case. */
+export const placesIn = onceFor(
+  (curated: readonly string[]): ReadonlyMap<string, number> =>
+    new Map(curated.map((id, place) => [id.toLowerCase(), place])),
+);
 
 /** Whether the order of a whole node is stated: every product it shows is curated. */
 export function isFullyCurated(listing: Listing): boolean {
@@ -133,8 +139,8 @@ export function isFullyCurated(listing: Listing): boolean {
 
 /** Whether the operator declares the place of each of these products of a node. */
 export function areCurated(items: readonly Item[], node: Listing['node']): boolean {
-  const curated = new Set(curatedOrder(node));
-  return items.every(({ id }) => id !== undefined && curated.has(id));
+  const places = placesIn(node.curated ?? []);
+  return items.every(({ id }) => id !== undefined && places.has(id));
 }
 
 /** A page with the total that most unfiltered pages show; of two as frequent, the smaller. */

@@ -27,7 +27,7 @@ describe('what a target file declares beside its nodes', () => {
   it('makes lost components show that are attached to no node', async () => {
     const [component] = whole.live ?? [];
     expect(component).toBeDefined();
-    const lost = changeIncluded((included) =>
+    const lost = changeIncluded(({ included }) =>
       included.filter((product) => at(product, 'id') !== at(component, 'id')),
     );
     expect(await findings({ nodes: bare, live: [] }, lost)).toEqual([]);
@@ -44,7 +44,7 @@ describe('what a target file declares beside its nodes', () => {
   });
 
   it('says by an empty list that nothing is curated', async () => {
-    const marked = changeProducts(withFlag);
+    const marked = changeProducts(({ product }) => withFlag(product));
     expect(await findings({ nodes: bare }, marked)).toEqual([]);
     const nothing = bare.map((node) => ({ ...node, curated: [] }));
     expect(await findings({ nodes: nothing }, marked)).toEqual(['node-products/curated-flag-only']);
@@ -52,7 +52,7 @@ describe('what a target file declares beside its nodes', () => {
 
   it('names the address that links begin with, for whoever reaches the server by another', async () => {
     const publicUrl = 'https://api.fernhollow.example/shop';
-    const moved = changeLinks((links) =>
+    const moved = changeLinks(({ links }) =>
       JSON.parse(JSON.stringify(links).replaceAll(/"https?:\/\/[^/"]+/g, `"${publicUrl}`)),
     );
     expect(await findings({}, moved)).toEqual(['node-products/links-host']);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeProducts } from '../../conformance/list/mutants.ts';
-import { rotateEachTime } from '../../conformance/list/totals/mutants.ts';
+import { rotateEachTime } from '../../conformance/list/order/rules.ts';
 import { checked, conforming, target } from '../../conformance/proof/fixtures.ts';
 import { type Call, header, type Mutant } from '../../src/http/exchange.ts';
 
@@ -12,10 +12,7 @@ const wavering =
   (isExcepted: (call: Call) => boolean): Mutant =>
   (next, contract) => {
     let turn = 0;
-    const short = changeProducts((product, index, { limit }) => (index + 1 === limit ? undefined : product))(
-      next,
-      contract,
-    );
+    const short = changeProducts(({ index, limit }) => index + 1 === limit && null)(next, contract);
     return (call) => {
       turn += 1;
       return turn % 3 > 0 || isExcepted(call) ? next(call) : short(call);

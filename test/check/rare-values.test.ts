@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { asked, asking, changeStatusWhere } from '../../conformance/list/mutants.ts';
+import { listRequest, respondWith, withQuery } from '../../conformance/list/mutants.ts';
 import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
@@ -28,10 +28,10 @@ const small = {
   hierarchies: [{ ...hierarchy, nodes: [{ ...counter, products, curated: [] }] }],
 };
 
-const rejectsNames = changeStatusWhere(({ filter = '' }) => filter.startsWith('eq(name,'), 400);
+const rejectsNames = respondWith(400)(({ filter = '' }) => filter.startsWith('eq(name,'));
 const cutsValues: Mutant = (next, contract) => (call) => {
-  const { filter = '', list } = asked(call, contract);
-  return next(filter.length > 100 ? asking(call, { filter: `${filter.slice(0, 100)})` }, list) : call);
+  const { filter = '', list } = listRequest(call, contract);
+  return next(filter.length > 100 ? withQuery(call, { filter: `${filter.slice(0, 100)})` }, list) : call);
 };
 
 test.each<[string, Mutant, string]>([

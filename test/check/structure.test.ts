@@ -41,10 +41,10 @@ test.each<[string, Mutant, string, RegExp]>([
   ['a filter that is applied to one page', cutFirst, 'filter-pages-exact', /^the filter is applied after page\[limit\] and page\[offset\], to the products of one page: 0$/],
   ['one response to all queries', without(/(?<=[?&])[^&]*&?/g), 'page-limit', /^byte for byte the response to the listing without parameters: \d+ products$/],
   ['a filter that is ignored', without(/(?<=[?&])filter=[^&]*&?/g), 'filter-eq-name-only', /^byte for byte the response to (the listing without parameters|page\[)/],
-  ['the products of a page as the total', changeTotal((_, __, products) => products), 'total-constant', /^\d+, the number of products on this page$/],
-  ['the limit as the total', changeTotal((_, { limit = 100 }) => limit), 'total-constant', /^\d+, the same as page\[limit\]$/],
-  ['what is left as the total', changeTotal((total, { offset }) => Math.max(0, total - offset)), 'total-constant', /^\d+, the number of products from page\[offset\] on$/],
-  ['a count of everything under a filter', changeTotal((total, { filter }) => (filter === undefined ? total : 187)), 'total-filter', /^187, more than all products of the node$/],
+  ['the products of a page as the total', changeTotal(({ shown }) => shown), 'total-constant', /^\d+, the number of products on this page$/],
+  ['the limit as the total', changeTotal(({ limit = 100 }) => limit), 'total-constant', /^\d+, the same as page\[limit\]$/],
+  ['what is left as the total', changeTotal(({ total, offset }) => Math.max(0, total - offset)), 'total-constant', /^\d+, the number of products from page\[offset\] on$/],
+  ['a count of everything under a filter', changeTotal(({ filter }) => filter !== undefined && 187), 'total-filter', /^187, more than all products of the node$/],
 ])('%s is named', async (_, mutant, rule, saw) => {
   const families = await findings(mutant);
   expect(families.map(({ lead }) => lead.rule)).toContain(`node-products/${rule}`);
@@ -57,8 +57,8 @@ test('a page that is one short has nothing else named', async () => {
 }); // biome-ignore format: one glance
 
 test.each<[string, Mutant]>([
-  ['is the size of the page', changeTotal((_, __, products) => products)],
-  ['ends with the page', changeTotal((_, { offset }, products) => offset + products)],
+  ['is the size of the page', changeTotal(({ shown }) => shown)],
+  ['ends with the page', changeTotal(({ offset, shown }) => offset + shown)],
 ])('a total that %s is told as such, and what follows from it under a filter below', async (_, mutant) => {
   const [first] = await findings(mutant);
   expect(first?.lead.rule).toBe('node-products/total-constant');

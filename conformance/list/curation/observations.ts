@@ -3,7 +3,7 @@ import { observation, observations } from '../../core/observation.ts';
 import { other } from '../../core/observed.ts';
 import { type ListedNode, nodesSeen, productsSeen } from '../listing.ts';
 import { marksOf } from '../read-page.ts';
-import { curatedOrder } from '../reading.ts';
+import { placesIn } from '../reading.ts';
 
 /** What products may be in the order of; the first three have names of their own among the options. */
 const keys = [
@@ -35,7 +35,7 @@ const isRising = (values: readonly string[]): boolean =>
 
 /** For each product of a node in order, whether it is curated. */
 function curation({ node, page }: ListedNode): boolean[] {
-  const named = new Set(curatedOrder(node));
+  const named = placesIn(node.curated ?? []);
   return page.items.map(({ id, isCurated }) => isCurated || (id !== undefined && named.has(id)));
 }
 

@@ -1,16 +1,26 @@
-import { onceFor } from '../../../src/once.ts';
 import type { AnswerClaim, Claim, Judge } from '../../core/claim.ts';
 import { eachListing, eachPageShows, eachPlainPage } from '../../core/claims.ts';
-import type { Item, Page } from '../../core/evidence.ts';
+import type { Page } from '../../core/evidence.ts';
 import { curatedLine } from '../../core/remedies.ts';
-import { rules } from '../../core/rule.ts';
+import { mutantsBy, rules } from '../../core/rule.ts';
 import { isDocumented } from '../filters/filter.ts';
-import { changeProducts, relist, rotate, withFlag, withoutFlag } from '../mutants.ts';
+import {
+  type Arrange,
+  changeProducts,
+  filtered,
+  filtersByList,
+  type ProductExchange,
+  relist,
+  rotate,
+  unfiltered,
+  withFlag,
+  withoutFlag,
+} from '../mutants.ts';
 import { idOf } from '../read-page.ts';
-import { curatedOrder, isFullyCurated, misorder, readingOf } from '../reading.ts';
+import { isFullyCurated, misorder, placesIn, readingOf } from '../reading.ts';
 
-/** The places of curated products in their order, by id; none in a node that is not curated, undefined where it is not known. */
-function placesOf(
+/** The places of the curated products of a node, by id; none if it has none, undefined if they are not known. */
+function declaredPlaces(
   { node }: Page,
   judge: Pick<Judge, 'target' | 'untested'>,
 ): ReadonlyMap<string, number> | undefined {
@@ -19,19 +29,14 @@ function placesOf(
   return node?.curated && placesIn(node.curated);
 }
 
-const placesIn = onceFor(
-  (curated: readonly string[]): ReadonlyMap<string, number> =>
-    new Map(curated.map((id, place) => [id.toLowerCase(), place])),
-);
-
-/** Claims that the curated products of such pages come in the curated order, relative to each other. */
+/** A claim that the curated products of such pages are in the curated order. */
 const keepsOrder = (
   isMeant: (page: Page) => boolean,
   options?: Parameters<typeof eachPlainPage>[1],
 ): AnswerClaim => ({
   ...eachPlainPage(({ page }, judge) => {
     if (!isMeant(page)) return;
-    const places = placesOf(page, judge);
+    const places = declaredPlaces(page, judge);
     const { many, first } = places ? misorder(page.items, places) : { many: false };
     if (!many) return;
     judge.claim(first === undefined, () => ({
@@ -43,47 +48,44 @@ const keepsOrder = (
   byDeclaration: true,
 });
 
-/** Claims about each product of the pages of curated nodes, told whether it is curated. */
-const eachOfCurated = (
-  isMeant: (isCurated: boolean) => boolean,
-  holds: (item: Item) => boolean,
+/** A claim about the mark of each product of a curated node that is in the list of curated products, or of each that is not. */
+const isMarked = (
+  isDue: boolean,
   wordsFor: (product: string) => { readonly expected: string; readonly saw: string },
 ): Claim =>
   eachPageShows(({ page }, judge) => {
-    const places = placesOf(page, judge);
+    const places = declaredPlaces(page, judge);
     if (!places) return;
-    for (const [index, item] of page.items.entries()) {
-      if (item.id === undefined || !isMeant(places.has(item.id))) continue;
-      judge.claim(holds(item), () => ({
-        ...wordsFor(`data[${index}] (${item.id})`),
-        shown: [page.exchange],
-      }));
-    }
+    for (const [index, { id, isCurated }] of page.items.entries())
+      if (id !== undefined && places.has(id) === isDue)
+        judge.claim(isCurated === isDue, () => ({
+          ...wordsFor(`data[${index}] (${id})`),
+          shown: [page.exchange],
+        }));
   });
 
+const byId = (one: object, other: object): number => ((idOf(one) ?? '') < (idOf(other) ?? '') ? -1 : 1);
+
+/** The order of curated products, and the mark that they have (§4.6). */
 export default rules('list', ['order'], {
   'curated-flag-only': {
     title: 'only products in `curated_products` have `curated_product: true`',
     claims: [
-      eachOfCurated(
-        (isCurated) => !isCurated,
-        ({ isCurated }) => !isCurated,
-        (product) => ({
-          expected: '`curated_product: true` only for products in `curated_products`',
-          saw: `it for ${product}, which is not in the list`,
-        }),
-      ),
+      isMarked(false, (product) => ({
+        expected: '`curated_product: true` only for products in `curated_products`',
+        saw: `it for ${product}, which is not in the list`,
+      })),
     ],
     mutants: {
-      'every product is marked as curated': changeProducts(withFlag),
+      'every product is marked as curated': changeProducts(({ product }) => withFlag(product)),
       'what is curated in one node is marked in the others too': {
         wireFor: ({ nodes }) => {
           const curated = new Set<unknown>(nodes.flatMap((node) => node.curated ?? []));
-          return changeProducts((product) => (curated.has(product.id) ? withFlag(product) : product));
+          return changeProducts(({ product }) => curated.has(product.id) && withFlag(product));
         },
       },
-      'under a filter every product is marked as curated': changeProducts((product, _, { filter }) =>
-        filter === undefined ? product : withFlag(product),
+      'under a filter every product is marked as curated': changeProducts(
+        filtered(({ product }) => withFlag(product)),
       ),
     },
   },
@@ -91,47 +93,33 @@ export default rules('list', ['order'], {
     title: 'each curated product has curated_product: true',
     shows: 'order',
     claims: [
-      eachOfCurated(
-        (isCurated) => isCurated,
-        ({ isCurated }) => isCurated,
-        (product) => ({ expected: `${product} has curated_product: true`, saw: 'no curated_product: true' }),
-      ),
+      isMarked(true, (product) => ({
+        expected: `${product} has curated_product: true`,
+        saw: 'no curated_product: true',
+      })),
     ],
-    mutants: {
-      'on pages smaller than the node no product is marked': changeProducts(
-        (product, _, { largest, limit = largest, filter }) =>
-          filter === undefined && limit < 10 ? withoutFlag(product) : product,
-      ),
-      'under a filter no product is marked': changeProducts((product, _, { filter }) =>
-        filter === undefined ? product : withoutFlag(product),
-      ),
-      'under a list of ids no product is marked': changeProducts((product, _, { filter = '' }) =>
-        /^in\(id,[^,]+,/.test(filter) ? withoutFlag(product) : product,
-      ),
-      'from the third page on no product is marked': changeProducts(
-        (product, _, { offset, largest, limit = largest }) =>
-          offset >= 2 * limit ? withoutFlag(product) : product,
-      ),
-      'no product is marked as curated': changeProducts(withoutFlag),
-      'the last curated product of a page is not marked': changeProducts((product, index) =>
-        index === 12 ? withoutFlag(product) : product,
-      ),
-    },
+    mutants: mutantsBy(
+      (isMeant: (exchange: ProductExchange) => boolean) =>
+        changeProducts((exchange) => isMeant(exchange) && withoutFlag(exchange.product)),
+      {
+        'on pages smaller than the node no product is marked': ({ size, filter }) =>
+          filter === undefined && size < 10,
+        'under a filter no product is marked': ({ filter }) => filter !== undefined,
+        'under a list of ids no product is marked': filtersByList,
+        'from the third page on no product is marked': ({ offset, size }) => offset >= 2 * size,
+        'no product is marked as curated': () => true,
+        'the last curated product of a page is not marked': ({ index }) => index === 12,
+      },
+    ),
   },
   'curated-order-filter': {
     topic: ['order', 'order'],
     title: 'curated products keep their order under a filter',
     claims: [keepsOrder(isDocumented, { blames: false })],
-    mutants: {
-      'a filtered listing is in reverse order': relist((whole, { filter }) =>
-        filter === undefined ? whole : whole.toReversed(),
-      ),
-      'a filtered listing is ordered by id': relist((whole, { filter }) =>
-        filter === undefined
-          ? whole
-          : whole.toSorted((one, other) => String(one.id).localeCompare(String(other.id))),
-      ),
-    },
+    mutants: mutantsBy((arrange: Arrange) => relist(filtered(arrange)), {
+      'a filtered listing is in reverse order': ({ whole }) => whole.toReversed(),
+      'a filtered listing is ordered by id': ({ whole }) => whole.toSorted(byId),
+    }),
   },
   'curated-order': {
     topic: ['order', 'order'],
@@ -139,45 +127,34 @@ export default rules('list', ['order'], {
     shows: 'order',
     claims: [
       keepsOrder(({ query }) => query.filter === undefined),
-      // Across pages the order is stated where nothing but curated products is on them.
+      // Across pages the order is stated if all products are curated.
       eachListing('places', (listing, judge) => {
-        const order = curatedOrder(listing.node);
-        if (!order) return judge.untested('no curated order is known', curatedLine(judge.target));
+        const { curated = [] } = listing.node;
+        if (curated.length === 0)
+          return judge.untested('no curated order is known', curatedLine(judge.target));
         if (!isFullyCurated(listing)) return;
-        const places = new Map(order.map((id, place) => [id, place]));
-        for (const [index, page] of readingOf(listing).pages.entries()) {
-          const before = readingOf(listing).pages[index - 1];
-          if (!before) continue;
-          const { many, first } = misorder([...before.items.slice(-1), ...page.items.slice(0, 1)], places);
+        const { pages } = readingOf(listing);
+        for (const [index, page] of pages.entries()) {
+          const last = pages[index - 1]?.items.slice(-1) ?? [];
+          const { many, first } = misorder([...last, ...page.items.slice(0, 1)], placesIn(curated));
           if (!many) continue;
           judge.claim(first === undefined, () => ({
             expected: `${first?.[1]} before ${first?.[0]}, as curated`,
             saw: `${first?.[0]} on the page before`,
-            pages: [page, ...readingOf(listing).pages.filter((one) => one !== page)],
+            pages: [page, ...pages.filter((one) => one !== page)],
           }));
         }
       }),
     ],
-    mutants: {
-      'without {limit} the curated order is ignored': relist((whole, { limit, filter }) =>
-        limit === undefined && filter === undefined ? whole.toReversed() : whole,
-      ),
-      'the curated order is reversed': relist((whole, { filter }) =>
-        filter === undefined ? whole.toReversed() : whole,
-      ),
-      'two curated neighbours change places': relist((whole, { filter }) =>
-        filter === undefined && whole.length < 20 && whole.length > 4
-          ? [...whole.slice(0, 3).toReversed(), ...whole.slice(3)]
-          : whole,
-      ),
-      'curated products are ordered by id': relist((whole, { filter }) =>
-        filter === undefined
-          ? whole.toSorted((one, other) => (String(idOf(one)) < String(idOf(other)) ? -1 : 1))
-          : whole,
-      ),
-      'the second page of a long node comes before the first': relist((whole, { filter, largest }) =>
-        filter === undefined && whole.length > largest ? rotate(whole, largest) : whole,
-      ),
-    },
+    mutants: mutantsBy((arrange: Arrange) => relist(unfiltered(arrange)), {
+      'without {limit} the curated order is ignored': ({ whole, limit }) =>
+        limit === undefined && whole.toReversed(),
+      'the curated order is reversed': ({ whole }) => whole.toReversed(),
+      'two curated neighbours change places': ({ whole }) =>
+        whole.length < 20 && whole.length > 4 && [...whole.slice(0, 3).toReversed(), ...whole.slice(3)],
+      'curated products are ordered by id': ({ whole }) => whole.toSorted(byId),
+      'the second page of a long node comes before the first': ({ whole, largest }) =>
+        whole.length > largest && rotate(whole, largest),
+    }),
   },
 });

@@ -1,22 +1,27 @@
 import { listOf } from '../../../src/contract/list.ts';
 import { type Call, isLost, type Mutant } from '../../../src/http/exchange.ts';
-import { at, type Json, type JsonObject, withAt } from '../../../src/json/json.ts';
+import { at, type JsonObject, withAt } from '../../../src/json/json.ts';
+import { changeStatus } from '../../core/mutants.ts';
 import { operationOf } from '../../core/operation-of.ts';
-import type { MutantTable } from '../../core/rule.ts';
-import type { Target } from '../../core/target.ts';
+import { type MutantTable, mutantsBy } from '../../core/rule.ts';
+import type { NodeTarget, Target } from '../../core/target.ts';
 import {
-  type Asked,
-  asked,
-  asking,
   changeListing,
   componentsOf,
-  looksFor,
-  looksForAny,
+  filtersBy,
+  filtersByAny,
+  isOfNode,
+  type ListExchange,
+  type ListRequest,
+  listRequest,
   misread,
+  nodeOf,
   productsOf,
-  totalOf,
   wholeListing,
+  withIncluded,
   withoutFlag,
+  withoutLinks,
+  withQuery,
 } from '../mutants.ts';
 import {
   type Attribute,
@@ -34,210 +39,198 @@ import {
 } from './filter.ts';
 import { words } from './odd-filters.ts';
 
-/** Rejects a filter in which a sign is percent-encoded. */
-export const rejectEncoded =
-  (sign: string): Mutant =>
-  (next) =>
-  async (call) => {
-    const reply = await next(call);
-    return isEncoded(call, sign) && !isLost(reply) ? { ...reply, status: 400 } : reply;
-  };
+/** A mutant that is made from what the target file declares. */
+type TargetMutant = { readonly wireFor: (target: Target) => Mutant };
 
-/** Takes a filter in which a sign is percent-encoded for an absent one. */
+/** Rejects a filter in which a sign is percent-encoded. */
+export const rejectEncoded = (sign: string): Mutant =>
+  changeStatus('node-products', (status, call) => (isEncoded(call, sign) ? 400 : status));
+
+/** Ignores a filter in which a sign is percent-encoded. */
 export const ignoreEncoded =
   (sign: string): Mutant =>
   (next, contract) =>
   (call) =>
-    next(isEncoded(call, sign) ? asking(call, { filter: undefined }, listOf(contract)) : call);
+    next(isEncoded(call, sign) ? withQuery(call, { filter: undefined }, listOf(contract)) : call);
 
 const isEncoded = (call: Call, sign: string): boolean =>
   operationOf(call) === 'node-products' &&
   rawFilters(call.target).some((filter) => filter.toUpperCase().includes(sign));
 
-type Filtered = Asked & { readonly filter: string };
+type Filtered<Exchange = ListExchange> = Exchange & { readonly filter: string };
 
-const isFiltered = (query: Asked): query is Filtered => query.filter !== undefined;
+const isFiltered = <Exchange extends ListRequest>(exchange: Exchange): exchange is Filtered<Exchange> =>
+  exchange.filter !== undefined;
 
-/** Checks a filter and then lists the node as though there were none. */
-export const ignoreFilter = (chosen: (query: Filtered, matches: number) => boolean): Mutant =>
-  misread((query, _, matches) =>
-    isFiltered(query) && chosen(query, matches) ? { filter: undefined } : undefined,
+/** Checks a filter and then lists the node as if there were none. */
+export const ignoreFilter = (isMeant: (exchange: Filtered) => boolean): Mutant =>
+  misread((exchange) => isFiltered(exchange) && isMeant(exchange) && { filter: undefined });
+
+/** Shows nothing, although matches are counted. */
+export const loseMatches = (isMeant: (exchange: Filtered) => boolean): Mutant =>
+  changeListing(
+    (json, exchange) => isFiltered(exchange) && isMeant(exchange) && withIncluded({ ...json, data: [] }, []),
   );
 
-/** Shows nothing, whatever matches; what matches is counted all the same. */
-export const loseMatches = (chosen: (query: Filtered) => boolean): Mutant =>
-  changeListing((json, query) =>
-    isFiltered(query) && chosen(query) ? includedOf({ ...json, data: [] }, []) : undefined,
-  );
-
-const includedOf = (json: JsonObject, components: readonly Json[]): JsonObject =>
-  withAt(json, ['included', 'component_products'], [...components]) as JsonObject;
-
-const countOf = (json: JsonObject, { list }: Asked, total: number): JsonObject =>
+const withTotal = (json: JsonObject, { list }: ListRequest, total: number): JsonObject =>
   withAt(json, list.total, total) as JsonObject;
 
-/** Takes a rejected filter for an absent one. */
+/** Ignores a filter that is rejected otherwise. */
 export const forgiveFilter =
-  (chosen: (query: Filtered) => boolean): Mutant =>
+  (isMeant: (request: Filtered<ListRequest>) => boolean): Mutant =>
   (next, contract) =>
   async (call) => {
     const reply = await next(call);
-    const query = asked(call, contract);
-    const rejected = operationOf(call) === 'node-products' && !isLost(reply) && reply.status > 299;
-    return rejected && isFiltered(query) && chosen(query)
-      ? next(asking(call, { filter: undefined }, query.list))
+    const request = listRequest(call, contract);
+    const isRejected = operationOf(call) === 'node-products' && !isLost(reply) && reply.status > 299;
+    return isRejected && isFiltered(request) && isMeant(request)
+      ? next(withQuery(call, { filter: undefined }, request.list))
       : reply;
   };
 
-/** Where nothing equals the name, slug or id asked for, returns what matches it in a looser sense. */
+/** If no product has the value of a filter, returns those that match it in a looser sense. */
 export const matchLoosely = (
   matches: (shown: string, value: string) => boolean,
   key: Attribute = 'name',
 ): Mutant =>
-  changeListing(async (json, query, next, call) => {
-    const value = restOf(query.list, key, query.filter)?.slice(0, -1);
-    if (value === undefined || productsOf(json).length > 0) return undefined;
-    if ((await wholeListing(next, call, query)).products.length > 0) return undefined;
-    const whole = await wholeListing(next, call, { ...query, filter: undefined });
-    const data = whole.products.filter((product) =>
-      matches(String(at(product, ...fieldOf(query.list, key).place)), value),
-    );
+  changeListing(async (json, exchange, next, call) => {
+    const { list, filter, offset, limit, shown } = exchange;
+    const value = restOf(list, key, filter)?.slice(0, -1);
+    if (value === undefined || shown > 0) return undefined;
+    if ((await wholeListing(next, call, exchange)).products.length > 0) return undefined;
+    const whole = await wholeListing(next, call, { ...exchange, filter: undefined });
+    const { place } = fieldOf(list, key);
+    const found = whole.products.filter((product) => matches(String(at(product, ...place)), value));
     // Links to the pages of another listing would lead elsewhere.
-    const page = data
-      .slice(query.offset, query.offset + (query.limit ?? data.length))
-      .map(({ links: _links, ...product }): JsonObject => product);
-    const components = componentsOf(page).flatMap((id) => whole.components.get(id) ?? []);
-    return countOf(includedOf({ ...json, data: page }, components), query, data.length);
+    const data = found.slice(offset, offset + (limit ?? found.length)).map(withoutLinks);
+    const components = componentsOf(data).flatMap((id) => whole.components.get(id) ?? []);
+    return withTotal(withIncluded({ ...json, data }, components), exchange, found.length);
   });
 
-/** Of a list of ids, looks for the first few only. */
+/** Of a list of ids, looks only for the first few. */
 export const listUpTo = (count: number): Mutant =>
   misread(({ filter, list }) => {
     const ids = restOf(list, 'id', filter)?.slice(0, -1).split(',') ?? [];
-    return ids.length <= count ? undefined : { filter: listFilter(list, ids.slice(0, count)) };
+    return ids.length > count && { filter: listFilter(list, ids.slice(0, count)) };
   });
 
-/** Cuts pages smaller than the largest out of the whole node, and then leaves what matches. */
-export const cutBeforeFilter: Mutant = changeListing(async (json, query, next, call) => {
-  const { filter, largest, limit = largest, offset } = query;
-  if (filter === undefined || limit >= largest || filter.split(',').length > 2) return undefined;
-  const matching = new Set((await wholeListing(next, call, query)).products.map(({ id }) => id));
-  const whole = await wholeListing(next, call, { ...query, filter: undefined });
-  return { ...json, data: whole.products.slice(offset, offset + limit).filter(({ id }) => matching.has(id)) };
+/** Cuts pages smaller than the largest out of the whole node, and then applies the filter. */
+export const cutBeforeFilter: Mutant = changeListing(async (json, exchange, next, call) => {
+  const { filter, largest, size, offset } = exchange;
+  if (filter === undefined || size >= largest || filter.split(',').length > 2) return undefined;
+  const matching = new Set((await wholeListing(next, call, exchange)).products.map(({ id }) => id));
+  const whole = await wholeListing(next, call, { ...exchange, filter: undefined });
+  return { ...json, data: whole.products.slice(offset, offset + size).filter(({ id }) => matching.has(id)) };
 });
 
-/** Of the page that a name fills, and that leaves matches behind, leaves one out. */
-export const shortOfOne: Mutant = changeListing(async (json, query, next, call) => {
-  const { limit, offset } = query;
-  if (!looksForAny(query, 'equals') || limit === undefined) return undefined;
-  const whole = await wholeListing(next, call, query);
-  return whole.products.length > offset + limit ? { ...json, data: productsOf(json).slice(1) } : undefined;
+/** Leaves one product out of a page with fewer products than match. */
+export const shortOfOne: Mutant = changeListing(async (json, exchange, next, call) => {
+  const { limit, offset } = exchange;
+  if (!filtersByAny(exchange, 'equals') || limit === undefined) return undefined;
+  const whole = await wholeListing(next, call, exchange);
+  return whole.products.length > offset + limit && { ...json, data: productsOf(json).slice(1) };
 });
-
-/** Lists what every node of the target holds, its own products first, whatever a filter of these asks of it. */
-export const listEverything =
-  (chosen: (query: Filtered) => boolean) =>
-  ({ nodes }: Target): Mutant =>
-  (next, contract) => {
-    const everything = changeListing(async (json, query, _, call) => {
-      const own = await wholeListing(next, call, query);
-      const others: JsonObject[] = [];
-      for (const node of nodes) {
-        const there = { ...call, target: call.target.replace(nodeInTarget, pathTo(node)) };
-        others.push(...(await wholeListing(next, there, query)).products);
-      }
-      const ids = new Set(own.products.map(({ id }) => id));
-      const foreignProducts = others.filter(
-        (one) => !ids.has(one.id ?? null) && componentsOf([one]).length === 0,
-      );
-      // Of a page that its own products fill, the last makes way.
-      const data = [
-        ...productsOf(json).slice(0, query.largest - 1),
-        ...foreignProducts.map(withoutFlag),
-      ].slice(0, query.largest);
-      return { ...json, data };
-    })(next, contract);
-    return (call) => {
-      const query = asked(call, contract);
-      return isFiltered(query) && chosen(query)
-        ? everything(asking(call, { filter: undefined }, query.list))
-        : next(call);
-    };
-  };
 
 const nodeInTarget = /hierarchies\/[^/]+\/nodes\/[^/]+/;
 
-const pathTo = ({ hierarchy, node }: Target['nodes'][number]): string =>
-  `hierarchies/${hierarchy}/nodes/${node}`;
+/** The same request for another node. */
+const ofNode = (call: Call, { hierarchy, node }: NodeTarget): Call => ({
+  ...call,
+  target: call.target.replace(nodeInTarget, `hierarchies/${hierarchy}/nodes/${node}`),
+});
 
-/** Of several products of the name asked for, returns only the first. */
-export const firstMatch: Mutant = changeListing((json, query) =>
-  looksFor(query, 'name') ? { ...json, data: productsOf(json).slice(0, 1) } : undefined,
+/** Lists the products of every node of the target, those of the requested one first, instead of applying some filters. */
+export const listEverything = (isMeant: (request: Filtered<ListRequest>) => boolean): TargetMutant => ({
+  wireFor:
+    ({ nodes }) =>
+    (next, contract) => {
+      const everything = changeListing(async (json, exchange, _, call) => {
+        const own = await wholeListing(next, call, exchange);
+        const ids = new Set(own.products.map(({ id }) => id));
+        const others: JsonObject[] = [];
+        for (const node of nodes)
+          others.push(...(await wholeListing(next, ofNode(call, node), exchange)).products);
+        const foreign = others.filter((one) => !ids.has(one.id ?? null) && componentsOf([one]).length === 0);
+        // If the page is full, the last product makes way.
+        const kept = productsOf(json).slice(0, exchange.largest - 1);
+        return { ...json, data: [...kept, ...foreign.map(withoutFlag)].slice(0, exchange.largest) };
+      })(next, contract);
+      return (call) => {
+        const request = listRequest(call, contract);
+        return isFiltered(request) && isMeant(request)
+          ? everything(withQuery(call, { filter: undefined }, request.list))
+          : next(call);
+      };
+    },
+});
+
+/** Of several products with a name, returns only the first. */
+export const firstMatch: Mutant = changeListing(
+  (json, exchange) => filtersBy(exchange, 'name') && { ...json, data: productsOf(json).slice(0, 1) },
 );
 
-/** Looks for ids among the first hundred products of a node only. */
-export const filterFirstHundred: Mutant = changeListing(async (json, query, next, call) => {
-  if (!looksFor(query, 'id', /^[^,]+$/)) return undefined;
-  const whole = await wholeListing(next, call, { ...query, filter: undefined });
-  const near = new Set(whole.products.slice(0, query.largest).map(({ id }) => id));
+/** Looks for ids only among the products on the largest page of a node. */
+export const filterFirstPage: Mutant = changeListing(async (json, exchange, next, call) => {
+  if (!filtersBy(exchange, 'id', /^[^,]+$/)) return undefined;
+  const whole = await wholeListing(next, call, { ...exchange, filter: undefined });
+  const near = new Set(whole.products.slice(0, exchange.largest).map(({ id }) => id));
   return { ...json, data: productsOf(json).filter(({ id }) => near.has(id ?? null)) };
 });
 
-/** Where nothing of the node matches, looks in every node of the target. */
-export const borrow =
-  (chosen: (query: Filtered) => boolean) =>
-  ({ nodes }: Target): Mutant =>
-  (next, contract) =>
-    changeListing(async (json, query, _, call) => {
-      if (!isFiltered(query) || !chosen(query) || query.filter.split(',').length > 2) return undefined;
-      if (productsOf(json).length > 0) return undefined;
-      if ((await wholeListing(next, call, asked(call, contract))).products.length > 0) return undefined;
-      for (const node of nodes) {
-        const elsewhere = call.target.replace(nodeInTarget, pathTo(node));
-        const found = await wholeListing(next, { ...call, target: elsewhere }, asked(call, contract));
-        if (found.products.length > 0)
-          return countOf({ ...json, data: found.products as JsonObject[] }, query, found.products.length);
-      }
-      return undefined;
-    })(next, contract);
+/** If no product of the node matches, looks in every node of the target. */
+export const borrow = (isMeant: (exchange: Filtered) => boolean): TargetMutant => ({
+  wireFor:
+    ({ nodes }) =>
+    (next, contract) =>
+      changeListing(async (json, exchange, _, call) => {
+        if (!isFiltered(exchange) || !isMeant(exchange) || exchange.filter.split(',').length > 2)
+          return undefined;
+        if (exchange.shown > 0) return undefined;
+        if ((await wholeListing(next, call, exchange)).products.length > 0) return undefined;
+        for (const node of nodes) {
+          const { products } = await wholeListing(next, ofNode(call, node), exchange);
+          if (products.length > 0) return withTotal({ ...json, data: products }, exchange, products.length);
+        }
+        return undefined;
+      })(next, contract),
+});
 
-/** Puts a fault in front of every other node of the target. */
-export const onEveryOtherNode =
-  (fault: Mutant) =>
-  ({ nodes }: Target): Mutant =>
-  (next, contract) => {
-    const faulty = fault(next, contract);
-    const chosen = nodes.filter((_, place) => place % 2 === 1);
-    return (call) =>
-      chosen.some(({ node }) => call.target.includes(`/nodes/${node}/`)) ? faulty(call) : next(call);
-  };
+/** Puts a fault in front of some nodes of the target. */
+const onNodes =
+  (isMeant: (place: number) => boolean) =>
+  (fault: Mutant): TargetMutant => ({
+    wireFor:
+      ({ nodes }) =>
+      (next, contract) => {
+        const faulty = fault(next, contract);
+        const chosen = nodes.filter((_, place) => isMeant(place));
+        return (call) => (chosen.some((node) => isOfNode(node, call.target)) ? faulty(call) : next(call));
+      },
+  });
 
-/** Puts a fault in front of the second node of the target only. */
-export const onSecondNode =
-  (fault: Mutant) =>
-  ({ nodes }: Target): Mutant =>
-  (next, contract) => {
-    const faulty = fault(next, contract);
-    return (call) => (call.target.includes(`/nodes/${nodes[1]?.node}/`) ? faulty(call) : next(call));
-  };
+/** Puts a fault in front of every other node. */
+export const onEveryOtherNode = onNodes((place) => place % 2 === 1);
+
+/** Puts a fault in front of the second node. */
+export const onSecondNode = onNodes((place) => place === 1);
 
 /** Shows a live product of another node at the end of some pages; without a filter, instead of the last. */
-export const foreignProductWhere =
-  (chosen: (asked: Asked, id: string) => boolean) =>
-  ({ nodes }: Target): Mutant =>
-    changeListing((json, asked) => {
-      const own = nodes.find(({ node }) => asked.path.includes(`/nodes/${node}/`));
-      const id = nodes
+export const foreignProductWhere = (
+  isMeant: (exchange: ListExchange, id: string) => boolean,
+): TargetMutant => ({
+  wireFor: (target) =>
+    changeListing((json, exchange) => {
+      const own = nodeOf(target, exchange);
+      const id = target.nodes
         .filter((node) => node !== own)
         .flatMap(({ live = [] }) => live)
-        .find((one) => !own?.live?.includes(one) && chosen(asked, one));
-      const products = productsOf(json);
-      if (id === undefined || products.length === 0) return undefined;
-      const kept = asked.filter === undefined ? products.slice(0, -1) : products;
+        .find((one) => !own?.live?.includes(one) && isMeant(exchange, one));
+      if (id === undefined || exchange.shown === 0) return undefined;
+      const kept = exchange.filter === undefined ? productsOf(json).slice(0, -1) : productsOf(json);
       const data = [...kept, { id, type: 'product', attributes: { product_types: ['standard'] } }];
-      const total = totalOf(json, asked.list) + data.length - products.length;
-      return withAt({ ...json, data }, asked.list.total, total);
-    });
+      return withTotal({ ...json, data }, exchange, exchange.total + data.length - exchange.shown);
+    }),
+});
 
 /** Senses in which a value may be taken for a pattern. */
 const patternSenses: Readonly<Record<string, (shown: string, value: string) => boolean>> = {
@@ -264,15 +257,19 @@ const trimmed = (text: string): string => text.replace(/[^A-Za-z0-9]+$/, '');
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '');
 
-/** What a rule on the soundness of a filter by name or by slug is to catch. */
+/** The mutants of a rule that a filter by an attribute returns no other products. */
 export function looseMatching(key: Attribute): MutantTable {
   const attribute = bareName(key);
-  // What differs in letter case only is another matter.
+  // Another rule covers letter case.
   const matching = (matches: (shown: string, value: string) => boolean): Mutant =>
     matchLoosely((shown, value) => !isNear(shown, value) && matches(shown, value), key);
+  const named = <T>(table: Readonly<Record<string, T>>, suffix = ''): Readonly<Record<string, T>> =>
+    Object.fromEntries(
+      Object.entries(table).map(([name, fault]) => [name.replace('%s', attribute) + suffix, fault]),
+    );
   return {
-    [`a filter by ${attribute} is checked but not applied`]: ignoreFilter((query) =>
-      looksFor(query, key, /^[^'"]*$/),
+    [`a filter by ${attribute} is checked but not applied`]: ignoreFilter((exchange) =>
+      filtersBy(exchange, key, /^[^'"]*$/),
     ),
     ...Object.fromEntries(
       words.map((word) => [
@@ -280,14 +277,10 @@ export function looseMatching(key: Attribute): MutantTable {
         ignoreFilter(({ filter, list }) => takes(list, key) && filter === filterFor(list, key, word)),
       ]),
     ),
-    ...Object.fromEntries(
-      Object.entries(patternSenses).map(([name, matches]) => [
-        `${name.replace('%s', attribute)}, on every other node`,
-        { wireFor: onEveryOtherNode(matching(matches)) },
-      ]),
+    ...mutantsBy(
+      (matches) => onEveryOtherNode(matching(matches)),
+      named(patternSenses, ', on every other node'),
     ),
-    ...Object.fromEntries(
-      Object.entries(senses).map(([name, matches]) => [name.replace('%s', attribute), matching(matches)]),
-    ),
+    ...mutantsBy(matching, named(senses)),
   };
 }

@@ -6,21 +6,20 @@ import type { BrokenRelation } from '../../core/claim.ts';
 import { eachListing, eachPlainPage } from '../../core/claims.ts';
 import { differ } from '../../core/differ.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
-import { changeStatus } from '../../core/mutants.ts';
 import { printValue } from '../../core/print.ts';
-import { rules } from '../../core/rule.ts';
+import { mutantsBy, rules } from '../../core/rule.ts';
 import {
-  type Asked,
   changeProducts,
-  changeStatusWhere,
+  crashIfRejected,
   crashWhere,
-  filterOf,
+  filtersBy,
+  filtersByAny,
+  filtersByList,
   hasCurated,
-  looksFor,
-  looksForAny,
-  looksForList,
+  type ListExchange,
   misread,
   relist,
+  respondWith,
 } from '../mutants.ts';
 import { productWords } from '../query.ts';
 import { filteredPages, idsOf, plainPages } from '../reading.ts';
@@ -53,7 +52,7 @@ import {
 } from './filter.ts';
 import {
   cutBeforeFilter,
-  filterFirstHundred,
+  filterFirstPage,
   firstMatch,
   forgiveFilter,
   ignoreEncoded,
@@ -92,8 +91,19 @@ const withoutNames = (product: JsonObject): JsonObject =>
     ['attributes', 'slug'],
   ].reduce((left, path) => withoutAt(left, path) as JsonObject, product);
 
+/** Reads the offset of a page of a list of ids wrongly. */
+const misreadList = (wrong: Parameters<typeof misread>[0]) =>
+  misread((query) => filtersByList(query) && query.offset > 0 && wrong(query));
+
+/** Reverses some listings of a list of ids on nodes without curated products. */
+const reverseList = (isMeant: (exchange: ListExchange) => boolean) =>
+  relist(
+    ({ whole, ...query }) =>
+      filtersByList(query) && isMeant(query) && !hasCurated(whole) && whole.toReversed(),
+  );
+
 /** Whether a filter is for one value. */
-const isOne = (query: Asked): boolean => looksForAny(query, undefined, /^[^,]*$/);
+const isOne = (query: ListExchange): boolean => filtersByAny(query, undefined, /^[^,]*$/);
 
 type Sought = { readonly attribute: Attribute; readonly value: string };
 
@@ -147,9 +157,9 @@ const derivedRows = (operation: OperationId, contract: Contract) =>
             shows: 'filter',
             claims: [completeClaim(key)],
             mutants: {
-              [`a filter by ${attribute} finds nothing on every other node`]: {
-                wireFor: onEveryOtherNode(loseMatches((query) => looksFor(query, key))),
-              },
+              [`a filter by ${attribute} finds nothing on every other node`]: onEveryOtherNode(
+                loseMatches((query) => filtersBy(query, key)),
+              ),
             },
           },
         ] as const,
@@ -226,20 +236,11 @@ export default rules('list', ['filters'], (operation, contract) => ({
   'filter-encodable-served': {
     title: '`{equals}(name,…)` accepts names that need percent-encoding',
     claims: [attempts],
-    mutants: {
-      'a name with an ampersand is rejected': changeStatusWhere(
-        (query) => looksFor(query, 'name', /^[^)]*&/),
-        400,
-      ),
-      'a name beyond ASCII is rejected': changeStatusWhere(
-        (query) => looksFor(query, 'name', /^[^)]*\P{ASCII}/u),
-        422,
-      ),
-      'a filter of more than 255 characters is rejected': changeStatusWhere(
-        (query) => looksFor(query, 'name', /^.{247}/s),
-        400,
-      ),
-    },
+    mutants: mutantsBy(respondWith(400), {
+      'a name with an ampersand is rejected': (query) => filtersBy(query, 'name', /^[^)]*&/),
+      'a name beyond ASCII is rejected': (query) => filtersBy(query, 'name', /^[^)]*\P{ASCII}/u),
+      'a filter of more than 255 characters is rejected': (query) => filtersBy(query, 'name', /^.{247}/s),
+    }),
   },
   'filter-encoded': {
     title: 'a percent-encoded comma or parenthesis does not change a filter',
@@ -276,18 +277,19 @@ export default rules('list', ['filters'], (operation, contract) => ({
     claims: [completeClaim('name')],
     mutants: {
       'of two products of one name only the first is found': firstMatch,
-      'a filter by name finds nothing on the second node': {
-        wireFor: onSecondNode(loseMatches((query) => looksFor(query, 'name'))),
-      },
-      'a name with a space in it is never found': loseMatches((query) => looksFor(query, 'name', /^[^)]* /)),
+      'a filter by name finds nothing on the second node': onSecondNode(
+        loseMatches((query) => filtersBy(query, 'name')),
+      ),
+      ...mutantsBy(loseMatches, {
+        'a name with a space in it is never found': (query) => filtersBy(query, 'name', /^[^)]* /),
+        'without a limit a filter by name finds nothing': (query) =>
+          query.limit === undefined && filtersBy(query, 'name'),
+      }),
       ...Object.fromEntries(
         Object.entries(hard).map(([what, sign]) => [
           `a name ${what} is never found`,
-          loseMatches((query) => looksFor(query, 'name', sign)),
+          loseMatches((query) => filtersBy(query, 'name', sign)),
         ]),
-      ),
-      'without a limit a filter by name finds nothing': loseMatches(
-        (query) => query.limit === undefined && looksFor(query, 'name'),
       ),
     },
   },
@@ -304,11 +306,11 @@ export default rules('list', ['filters'], (operation, contract) => ({
     shows: 'filter',
     claims: [completeClaim('slug')],
     mutants: {
-      'a filter by slug finds nothing on the second node': {
-        wireFor: onSecondNode(loseMatches((query) => looksFor(query, 'slug'))),
-      },
+      'a filter by slug finds nothing on the second node': onSecondNode(
+        loseMatches((query) => filtersBy(query, 'slug')),
+      ),
       'a slug with a capital letter is changed to small letters, and not found': loseMatches((query) =>
-        looksFor(query, 'slug', /^[^)]*[A-Z]/),
+        filtersBy(query, 'slug', /^[^)]*[A-Z]/),
       ),
     },
   },
@@ -325,13 +327,13 @@ export default rules('list', ['filters'], (operation, contract) => ({
     shows: 'filter',
     claims: [completeClaim('id')],
     mutants: {
-      'a filter looks through the first hundred products only': filterFirstHundred,
-      'a filter by id finds only ids that begin with a letter': loseMatches((query) =>
-        looksFor(query, 'id', /^\d[^,]*\)$/),
-      ),
-      'ids are compared in capital letters, so those in small letters are not found': loseMatches((query) =>
-        looksFor(query, 'id', /^[^,]*[a-f][^,]*\)$/),
-      ),
+      'a filter looks through the first hundred products only': filterFirstPage,
+      ...mutantsBy(loseMatches, {
+        'a filter by id finds only ids that begin with a letter': (query) =>
+          filtersBy(query, 'id', /^\d[^,]*\)$/),
+        'ids are compared in capital letters, so those in small letters are not found': (query) =>
+          filtersBy(query, 'id', /^[^,]*[a-f][^,]*\)$/),
+      }),
     },
   },
   'filter-in-id-only': {
@@ -340,12 +342,11 @@ export default rules('list', ['filters'], (operation, contract) => ({
     shows: 'filter',
     claims: soundClaims('id'),
     mutants: {
-      'a filter by id is checked but not applied': ignoreFilter((query) =>
-        looksFor(query, 'id', /^[^,]+\)$/),
-      ),
-      'a filter by an id that the node does not have is ignored': ignoreFilter(
-        (query, matches) => looksFor(query, 'id', /^[^,]+\)$/) && matches === 0 && query.offset === 0,
-      ),
+      ...mutantsBy(ignoreFilter, {
+        'a filter by id is checked but not applied': (query) => filtersBy(query, 'id', /^[^,]+\)$/),
+        'a filter by an id that the node does not have is ignored': (query) =>
+          filtersBy(query, 'id', /^[^,]+\)$/) && query.shown === 0 && query.offset === 0,
+      }),
       'a filter by id compares its first eight characters': matchLoosely(
         (shown, value) => shown.slice(0, 8) === value.slice(0, 8),
         'id',
@@ -406,23 +407,21 @@ export default rules('list', ['filters'], (operation, contract) => ({
       }),
     ],
     mutants: {
-      'a list of ids is taken for one id, which no product has': misread((query) =>
-        looksForList(query) ? { filter: filterFor(query.list, 'id', nobody('id')) } : undefined,
+      'a list of ids is taken for one id, which no product has': misread(
+        (query) => filtersByList(query) && { filter: filterFor(query.list, 'id', nobody('id')) },
       ),
-      'a list of more than ten ids is rejected': changeStatusWhere(
+      'a list of more than ten ids is rejected': respondWith(400)(
         ({ filter = '' }) => filter.split(',').length > 11,
-        400,
       ),
-      'a list of ids is ignored': ignoreFilter(looksForList),
+      'a list of ids is ignored': ignoreFilter(filtersByList),
     },
   },
   'filter-inner-space': {
     title: '`{equals}(…)` accepts names that contain single spaces',
     claims: [attempts],
     mutants: {
-      'a name that contains a space is rejected': changeStatusWhere(
-        (query) => looksFor(query, 'name', /^[^)]* /),
-        400,
+      'a name that contains a space is rejected': respondWith(400)((query) =>
+        filtersBy(query, 'name', /^[^)]* /),
       ),
     },
   },
@@ -441,30 +440,25 @@ export default rules('list', ['filters'], (operation, contract) => ({
       ),
     ],
     mutants: {
-      'a filter of three thousand characters crashes': crashWhere(
-        ({ filter }) => (filter?.length ?? 0) >= 3000,
-      ),
-      'a filter with an unclosed quote crashes the server': crashWhere(
-        ({ filter = '' }) => filter.split("'").length % 2 === 0 || filter.split('"').length % 2 === 0,
-      ),
-      'a filter with a fragment of SQL crashes the server': crashWhere(({ filter = '' }) =>
-        /'.*(\bor\b|--|;)/i.test(filter),
-      ),
-      'a filter beyond Latin letters crashes': crashWhere(({ filter }) => /[^\x20-\xff]/.test(filter ?? '')),
-      'a filter with characters above U+FFFF crashes': crashWhere(({ filter }) =>
-        /[\u{10000}-\u{10ffff}]/u.test(filter ?? ''),
-      ),
-      'parentheses that do not balance crash': crashWhere(
-        ({ filter = '' }) => filter.split('(').length !== filter.split(')').length,
+      ...mutantsBy(
+        (isMeant: (filter: string) => boolean) => crashWhere(({ filter = '' }) => isMeant(filter)),
+        {
+          'a filter of three thousand characters crashes': (filter) => filter.length >= 3000,
+          'a filter with an unclosed quote crashes the server': (filter) =>
+            filter.split("'").length % 2 === 0 || filter.split('"').length % 2 === 0,
+          'a filter with a fragment of SQL crashes the server': (filter) => /'.*(\bor\b|--|;)/i.test(filter),
+          'a filter beyond Latin letters crashes': (filter) => /[^\x20-\xff]/.test(filter),
+          'a filter with characters above U+FFFF crashes': (filter) => /[\u{10000}-\u{10ffff}]/u.test(filter),
+          'parentheses that do not balance crash': (filter) =>
+            filter.split('(').length !== filter.split(')').length,
+          'a pattern crashes': (filter) => /[*?[%]/.test(filter),
+          'a null character crashes': (filter) => filter.includes('\0'),
+        },
       ),
       'an id that is not a UUID crashes the server': crashWhere((query) =>
-        looksFor(query, 'id', /^[^)]*[g-z]/i),
+        filtersBy(query, 'id', /^[^)]*[g-z]/i),
       ),
-      'a pattern crashes': crashWhere(({ filter = '' }) => /[*?[%]/.test(filter)),
-      'a null character crashes': crashWhere(({ filter = '' }) => filter.includes('\0')),
-      'every invalid filter crashes the server': changeStatus('node-products', (status, call) =>
-        [400, 422].includes(status) && filterOf(call) !== undefined ? 500 : status,
-      ),
+      'every invalid filter crashes the server': crashIfRejected(({ filter }) => filter !== undefined),
     },
   },
   'filter-none-matches': {
@@ -496,10 +490,9 @@ export default rules('list', ['filters'], (operation, contract) => ({
         next,
         contract,
       ) =>
-        changeProducts(withoutNames)(
+        changeProducts(({ product }) => withoutNames(product))(
           ignoreFilter(
-            (query, matches) =>
-              looksForAny(query, 'equals', /^[^'"]*$/) && matches === 0 && query.offset === 0,
+            (query) => filtersByAny(query, 'equals', /^[^'"]*$/) && query.shown === 0 && query.offset === 0,
           )(next, contract),
           contract,
         ),
@@ -508,16 +501,11 @@ export default rules('list', ['filters'], (operation, contract) => ({
   'filter-none-rejected': {
     title: 'a filter that no product matches is accepted',
     claims: [attempts],
-    mutants: {
-      'a filter that nothing matches is not found': changeStatusWhere(
-        ({ filter }, _, products) => filter !== undefined && products === 0,
-        404,
-      ),
-      'an id that no product has is not found': changeStatusWhere(
-        (query, _, products) => looksForAny(query, 'among') && products === 0,
-        404,
-      ),
-    },
+    mutants: mutantsBy(respondWith(404), {
+      'a filter that nothing matches is not found': ({ filter, shown }) =>
+        filter !== undefined && shown === 0,
+      'an id that no product has is not found': (query) => filtersByAny(query, 'among') && query.shown === 0,
+    }),
   },
   'filter-pages-exact': {
     topic: ['filters', 'page sizes'],
@@ -544,12 +532,12 @@ export default rules('list', ['filters'], (operation, contract) => ({
       }),
     ],
     mutants: {
-      'after the last match, the matches begin again': misread((query, _, products) =>
-        isOne(query) && query.offset > 0 && products === 0 ? { offset: 0 } : undefined,
-      ),
-      'with a filter, {offset} skips one product more': misread((query) =>
-        isOne(query) && query.offset > 0 ? { offset: query.offset + 1 } : undefined,
-      ),
+      ...mutantsBy(misread, {
+        'after the last match, the matches begin again': (query) =>
+          isOne(query) && query.offset > 0 && query.shown === 0 && { offset: 0 },
+        'with a filter, {offset} skips one product more': (query) =>
+          isOne(query) && query.offset > 0 && { offset: query.offset + 1 },
+      }),
       'a page is cut before it is filtered': cutBeforeFilter,
       'a page of fewer products than match omits one product': shortOfOne,
     },
@@ -583,51 +571,36 @@ export default rules('list', ['filters'], (operation, contract) => ({
       }),
     ],
     mutants: {
-      'an offset into a list of ids skips one more': misread((query) =>
-        looksForList(query) && query.offset > 0 ? { offset: query.offset + 1 } : undefined,
-      ),
-      'pages of a list of ids overlap': misread((query) =>
-        looksForList(query) && query.offset > 0 ? { offset: query.offset - 1 } : undefined,
-      ),
-      '{offset} is ignored for a list of ids': misread((query) =>
-        looksForList(query) && query.offset > 0 ? { offset: 0 } : undefined,
-      ),
-      'a list of ids is reversed if {limit} is an uneven number': relist((whole, query) =>
-        looksForList(query) && (query.limit ?? 0) % 2 === 1 && !hasCurated(whole)
-          ? whole.toReversed()
-          : whole,
-      ),
-      'every page but the first of a list of ids comes from the list in reverse': relist((whole, query) =>
-        looksForList(query) && query.offset > 0 && !hasCurated(whole) ? whole.toReversed() : whole,
-      ),
+      ...mutantsBy(misreadList, {
+        'an offset into a list of ids skips one more': ({ offset }) => ({ offset: offset + 1 }),
+        'pages of a list of ids overlap': ({ offset }) => ({ offset: offset - 1 }),
+        '{offset} is ignored for a list of ids': () => ({ offset: 0 }),
+      }),
+      ...mutantsBy(reverseList, {
+        'a list of ids is reversed if {limit} is an uneven number': ({ limit = 0 }) => limit % 2 === 1,
+        'every page but the first of a list of ids comes from the list in reverse': ({ offset }) =>
+          offset > 0,
+      }),
     },
   },
   'filter-served': {
     topic: ['filters', 'too little found'],
     title: 'a filter for a plain value of a listed product is accepted',
     claims: [attempts],
-    mutants: {
-      'a filter value of more than thirty characters is rejected': changeStatusWhere(
-        ({ filter = '' }, _, products) => products > 0 && /,[^,]{30,}\)$/.test(filter),
-        400,
-      ),
-      'a filter by a slug with a full stop is rejected': changeStatusWhere(
-        (query) => looksFor(query, 'slug', /^[^)]*\./),
-        400,
-      ),
-      'a filter by name without {limit} is rejected': changeStatusWhere(
-        (query) => query.limit === undefined && looksFor(query, 'name'),
-        422,
-      ),
-    },
+    mutants: mutantsBy(respondWith(400), {
+      'a filter value of more than thirty characters is rejected': ({ filter = '', shown }) =>
+        shown > 0 && /,[^,]{30,}\)$/.test(filter),
+      'a filter by a slug with a full stop is rejected': (query) => filtersBy(query, 'slug', /^[^)]*\./),
+      'a filter by name without {limit} is rejected': (query) =>
+        query.limit === undefined && filtersBy(query, 'name'),
+    }),
   },
   'filter-short-value': {
     title: '`{equals}(…)` accepts values of one or two characters',
     claims: [attempts],
     mutants: {
-      'a filter value of fewer than three characters is rejected': changeStatusWhere(
-        (query) => looksForAny(query, 'equals', /^..?\)$/),
-        400,
+      'a filter value of fewer than three characters is rejected': respondWith(400)((query) =>
+        filtersByAny(query, 'equals', /^..?\)$/),
       ),
     },
   },
@@ -651,15 +624,11 @@ export default rules('list', ['filters'], (operation, contract) => ({
       'a filter that cannot be parsed is ignored': forgiveFilter(
         ({ filter }) => !/^[\w-]+\(\w+,[^()]*\)$/.test(filter),
       ),
-      'a filter with an unclosed quote is ignored': ignoreFilter(
-        ({ filter }) => filter.split("'").length % 2 === 0,
-      ),
-      'a fragment of SQL in a name returns the whole node': ignoreFilter((query) =>
-        looksFor(query, 'name', /' OR /),
-      ),
-      'a fragment of SQL in a slug returns the whole node': ignoreFilter((query) =>
-        looksFor(query, 'slug', /' OR /),
-      ),
+      ...mutantsBy(ignoreFilter, {
+        'a filter with an unclosed quote is ignored': ({ filter }) => filter.split("'").length % 2 === 0,
+        'a fragment of SQL in a name returns the whole node': (query) => filtersBy(query, 'name', /' OR /),
+        'a fragment of SQL in a slug returns the whole node': (query) => filtersBy(query, 'slug', /' OR /),
+      }),
     },
   },
 }));

@@ -114,7 +114,11 @@ const targetFrom = onceForText((text) => {
   return undefined;
 });
 
-/** Every link of that name that a page carries: each once. */
+/** The value of a parameter in a link. */
+export const parameterIn = (link: string, name: string): string | null =>
+  new URLSearchParams(link.split('?')[1]).get(name);
+
+/** Every link of that name that a page has, each once. */
 export const linksNamed = ({ links }: Page, name: LinkName): (string | null)[] => [
   ...new Set(
     // Equal links are one object, and all products of a page mostly carry the same.
@@ -199,7 +203,7 @@ export async function followFrom(context: ExperimentContext, node: NodeTarget, q
 }
 
 /** The claim that a link is null on a page that is the only one: the first, and all products of the node are on it. */
-export const nullOnOnlyPage = (name: LinkName): Claim =>
+export const isNullOnOnlyPage = (name: LinkName): Claim =>
   eachListing('links', (listing, judge) => {
     const pages = plainPages(listing);
     const extent = extentOf(pages, listing.node.live?.length);

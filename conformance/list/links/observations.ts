@@ -1,9 +1,9 @@
-import { listOf } from '../../../src/contract/list.ts';
 import { isObject } from '../../../src/json/json.ts';
 import { observation, observations } from '../../core/observation.ts';
 import { other } from '../../core/observed.ts';
 import { fullestNode, fullestSeen, list, pageSeen, productsSeen, sizeOf } from '../listing.ts';
 import { linkNames } from '../read-page.ts';
+import { parameterIn } from './following.ts';
 
 export default observations('list', [
   observation('product-links', (seen) => {
@@ -42,7 +42,7 @@ export default observations('list', [
       if (links.next === undefined) return other('absent');
       if (typeof links.next !== 'string') return 'null';
       // Where a link leads is told without showing it.
-      const offset = new URLSearchParams(links.next.split('?')[1]).get(listOf(seen.contract).names.offset);
+      const offset = parameterIn(links.next, page.query.list.names.offset);
       if (offset === null) return other('a link without an offset');
       return Number(offset) >= total ? 'past' : other('a link back into the listing');
     },

@@ -6,9 +6,16 @@ import { eachListing, eachPageShows } from '../../core/claims.ts';
 import type { LinkName, Page } from '../../core/evidence.ts';
 import { printValue } from '../../core/print.ts';
 import { publicBases } from '../../core/public-base.ts';
-import { type MutantTable, rules } from '../../core/rule.ts';
+import { mutantsBy, rules } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';
-import { type Asked, changeLinks, changeProducts, withoutLinks } from '../mutants.ts';
+import {
+  changeLinks,
+  changeProducts,
+  type ListExchange,
+  listRequest,
+  withoutLinks,
+  withQuery,
+} from '../mutants.ts';
 import { isForeign, limitOf, type Paged, pagedLike, startOf } from '../pages/places.ts';
 import { pageWords, productWords } from '../query.ts';
 import { linkNames } from '../read-page.ts';
@@ -16,81 +23,92 @@ import { insteadOf, promised } from '../requests/served.ts';
 import {
   eachLink,
   type Followed,
+  isNullOnOnlyPage,
   leadsAway,
   linksNamed,
   noLinks,
-  nullOnOnlyPage,
+  parameterIn,
   shownWith,
 } from './following.ts';
 
-/** A link to a page, at another offset. */
-export function atOffset({ names }: ListStructure, link: string, offset: number): string {
+/** A link with another value of a parameter. */
+export function withParameter(link: string, name: string, value: string | number): string {
   const url = new URL(link);
-  url.searchParams.set(names.offset, String(offset));
+  url.searchParams.set(name, String(value));
   return url.href;
 }
 
-const names = ['current', 'first'] as const;
+const required = ['current', 'first'] as const;
 
-/** What a wrong link is made of: the links of a product, and what the page was asked for with. */
-type Given = Asked & {
+/** A link that a faulty server changes. */
+type LinkExchange = ListExchange & {
   readonly links: JsonObject;
   readonly link: string;
-  readonly total: number;
-  /** The limit of the page, or the largest there is. */
-  readonly size: number;
   /** The link to another offset. */
   readonly at: (offset: number) => string;
 };
 
-/** Puts something else where a link is; undefined leaves it as it is. */
-const wrong = (name: LinkName, other: (given: Given) => Json | undefined): Mutant =>
-  changeLinks((links, asked, total) => {
-    const link = links[name];
-    if (typeof link !== 'string') return links;
-    const { list, largest, limit: size = largest } = asked;
-    const at = (offset: number): string => atOffset(list, link, offset);
-    const put = other({ ...asked, links, link, total, size, at });
-    return put === undefined ? links : { ...links, [name]: put };
+/** Changes a link; null is a link, too. */
+const changeLink =
+  (name: LinkName) =>
+  (change: (exchange: LinkExchange) => Json | undefined): Mutant =>
+    changeLinks((exchange) => {
+      const { links, list } = exchange;
+      const link = links[name];
+      if (typeof link !== 'string') return undefined;
+      const changed = change({
+        ...exchange,
+        link,
+        at: (offset) => withParameter(link, list.names.offset, offset),
+      });
+      return changed !== undefined && changed !== false && { ...links, [name]: changed };
+    });
+
+/** Changes the text of all links of a product. */
+const changeText = (change: (text: string) => string): Mutant =>
+  changeLinks(({ links }) => JSON.parse(change(JSON.stringify(links))));
+
+/** Puts another link of the product where one is to be null. */
+const putLink =
+  (name: LinkName, by: LinkName) =>
+  (isMeant: (exchange: ListExchange) => boolean): Mutant =>
+    changeLinks((exchange) => isMeant(exchange) && { ...exchange.links, [name]: exchange.links[by] ?? null });
+
+/** Leaves parameters out of a link. */
+const omit = (name: LinkName, parametersOf: (list: ListStructure) => readonly string[]): Mutant =>
+  changeLink(name)(({ link, list }) => {
+    const url = new URL(link);
+    for (const parameter of parametersOf(list)) url.searchParams.delete(parameter);
+    return url.href;
   });
 
-/** Wrong links, by what is wrong with them. */
-const wrongs = (
-  name: LinkName,
-  table: Readonly<Record<string, (given: Given) => Json | undefined>>,
-): MutantTable =>
-  Object.fromEntries(Object.entries(table).map(([says, other]) => [says, wrong(name, other)]));
+/** A link that is to be null if there is only one page. */
+const nullOnOnlyPage = (name: 'next' | 'last') => ({
+  title: `links.${name} is null if there is only one page`,
+  claims: [isNullOnOnlyPage(name)],
+  mutants: mutantsBy(
+    (isMeant: (exchange: ListExchange) => boolean) => putLink(name, 'first')(isOnFirst(isMeant)),
+    {
+      [`a listing of one page has links.${name}`]: ({ limit = 0, largest, total }) =>
+        total <= Math.min(limit, largest),
+      [`a listing of one full page has links.${name}`]: ({ limit, total }) => total === limit,
+      [`without a limit, the only page names a ${name} page`]: ({ limit, largest, total }) =>
+        limit === undefined && total < largest,
+    },
+  ),
+});
 
-/** Names another link of the product where one is to be null. */
-const named = (name: LinkName, by: LinkName, isMeant: (asked: Asked, total: number) => boolean): Mutant =>
-  changeLinks((links, asked, total) =>
-    isMeant(asked, total) ? { ...links, [name]: links[by] ?? null } : links,
-  );
+const isOnFirst =
+  (isMeant: (exchange: ListExchange) => boolean) =>
+  (exchange: ListExchange): boolean =>
+    exchange.filter === undefined && exchange.offset === 0 && isMeant(exchange);
 
-/** A link that is to be null where there is only one page is there. */
-function namedOnOnlyPage(name: LinkName): MutantTable {
-  const onFirst = (isMeant: (asked: Asked, total: number) => boolean): Mutant =>
-    named(
-      name,
-      'first',
-      (asked, total) => asked.filter === undefined && asked.offset === 0 && isMeant(asked, total),
-    );
-  return {
-    [`a listing of one page has links.${name}`]: onFirst(
-      ({ limit, largest }, total) => total <= Math.min(limit ?? 0, largest),
-    ),
-    [`a listing of one full page has links.${name}`]: onFirst(({ limit }, total) => total === limit),
-    [`without a limit, the only page names a ${name} page`]: onFirst(
-      ({ limit, largest }, total) => limit === undefined && total < largest,
-    ),
-  };
-}
+const elsewhere = ({ link }: LinkExchange): string => link.replace('/products?', '/items?');
 
-const elsewhere = (link: string): string => link.replace('/products?', '/items?');
+const withOffsetTwice = ({ link, list }: LinkExchange): string =>
+  `${link}&${encodeURIComponent(list.names.offset)}=0`;
 
-const withZero = (link: string, { names }: ListStructure): string =>
-  `${link}&${encodeURIComponent(names.offset)}=0`;
-
+/** The links of products to other pages (§4.8). */
 export default rules('list', ['links', 'links'], {
   'links-current-and-first': {
     topic: ['links'],
@@ -99,7 +117,7 @@ export default rules('list', ['links', 'links'], {
       eachPageShows(({ page }, judge) => {
         if (page.links.length === 0) judge.untested(noLinks);
         const { gone } = judge.contract;
-        const expected = names.filter((name) => !gone.some(({ path }) => path.at(-1) === name));
+        const expected = required.filter((name) => !gone.some(({ path }) => path.at(-1) === name));
         for (const links of new Set(page.links)) {
           const missing = expected.filter((name) => (links[name] ?? undefined) === undefined);
           judge.claim(missing.length === 0, () => ({
@@ -111,9 +129,9 @@ export default rules('list', ['links', 'links'], {
       }),
     ],
     mutants: Object.fromEntries(
-      names.map((name) => [
+      required.map((name) => [
         `links have no ${name}`,
-        changeLinks(({ [name]: _, ...links }): JsonObject => links),
+        changeLinks(({ links: { [name]: _, ...links } }): JsonObject => links),
       ]),
     ),
   },
@@ -132,8 +150,8 @@ export default rules('list', ['links', 'links'], {
         }));
       }),
     ],
-    mutants: wrongs('current', {
-      'links.current leads to another path': ({ link }) => elsewhere(link),
+    mutants: mutantsBy(changeLink('current'), {
+      'links.current leads to another path': elsewhere,
       'links.current does not encode a plus sign in a filter': ({ link }) => link.replaceAll(/%2B/gi, '+'),
       'links.current always names the first page': ({ links }) => links.first,
       'under a filter, links.current names the first page': ({ links, filter }) =>
@@ -154,8 +172,8 @@ export default rules('list', ['links', 'links'], {
         }));
       }),
     ],
-    mutants: wrongs('first', {
-      'links.first leads to another path': ({ link }) => elsewhere(link),
+    mutants: mutantsBy(changeLink('first'), {
+      'links.first leads to another path': elsewhere,
       'links.first names the page itself': ({ links }) => links.current,
       'on the last page, links.first names the page before': ({ links, offset, size, total }) =>
         offset > size && offset + size >= total ? links.prev : undefined,
@@ -185,16 +203,11 @@ export default rules('list', ['links', 'links'], {
           }
       }),
     ],
-    mutants: {
-      'links name another host': changeLinks((links) =>
-        JSON.parse(
-          JSON.stringify(links).replaceAll(/https?:\/\/[^/"]+/g, 'http://internal.fernhollow.example'),
-        ),
-      ),
-      'links name another port': changeLinks((links) =>
-        JSON.parse(JSON.stringify(links).replaceAll(/(https?:\/\/[^/":]+)(:\d+)?/g, '$1:9')),
-      ),
-    },
+    mutants: mutantsBy(changeText, {
+      'links name another host': (text) =>
+        text.replaceAll(/https?:\/\/[^/"]+/g, 'http://internal.fernhollow.example'),
+      'links name another port': (text) => text.replaceAll(/(https?:\/\/[^/":]+)(:\d+)?/g, '$1:9'),
+    }),
   },
   'links-keep': {
     title: 'links keep {limit} and filter',
@@ -222,23 +235,15 @@ export default rules('list', ['links', 'links'], {
       }),
     ],
     mutants: {
-      'links.next omits {limit}': changeLinks((links, { list }) => without(links, 'next', list.names.limit)),
-      'links.next omits filter': changeLinks((links) => without(links, 'next', 'filter')),
-      'links.prev omits {limit}': changeLinks((links, { list }) => without(links, 'prev', list.names.limit)),
-      'links.last omits filter': changeLinks((links) => without(links, 'last', 'filter')),
-      'links.first omits {limit} and filter': changeLinks((links, { list }) =>
-        without(without(links, 'first', 'filter'), 'first', list.names.limit),
-      ),
-      'links.next omits {limit} and filter': changeLinks((links, { list }) =>
-        without(without(links, 'next', 'filter'), 'next', list.names.limit),
-      ),
+      'links.next omits {limit}': omit('next', ({ names }) => [names.limit]),
+      'links.next omits filter': omit('next', () => ['filter']),
+      'links.prev omits {limit}': omit('prev', ({ names }) => [names.limit]),
+      'links.last omits filter': omit('last', () => ['filter']),
+      'links.first omits {limit} and filter': omit('first', ({ names }) => ['filter', names.limit]),
+      'links.next omits {limit} and filter': omit('next', ({ names }) => ['filter', names.limit]),
     },
   },
-  'links-last-null': {
-    title: 'links.last is null if there is only one page',
-    claims: [nullOnOnlyPage('last')],
-    mutants: namedOnOnlyPage('last'),
-  },
+  'links-last-null': nullOnOnlyPage('last'),
   'links-last': {
     title: 'links.last leads to a page that ends with the last product',
     claims: [
@@ -262,9 +267,9 @@ export default rules('list', ['links', 'links'], {
         }));
       }),
     ],
-    mutants: wrongs('last', {
-      'links.last leads to another path': ({ link }) => elsewhere(link),
-      'links.last names {offset} twice': ({ link, list }) => withZero(link, list),
+    mutants: mutantsBy(changeLink('last'), {
+      'links.last leads to another path': elsewhere,
+      'links.last names {offset} twice': withOffsetTwice,
       'links.last leads past the end': ({ at, total, size }) => at(total + size),
       'links.last leads to the page before the last': ({ at, total, size }) =>
         at(Math.max(0, Math.ceil(total / size) * size - 2 * size)),
@@ -273,11 +278,7 @@ export default rules('list', ['links', 'links'], {
       'links.last is always absent': () => null,
     }),
   },
-  'links-next-null': {
-    title: 'links.next is null if there is only one page',
-    claims: [nullOnOnlyPage('next')],
-    mutants: namedOnOnlyPage('next'),
-  },
+  'links-next-null': nullOnOnlyPage('next'),
   'links-next': {
     title: 'links.next of a page leads to the products just after it',
     claims: [
@@ -301,9 +302,9 @@ export default rules('list', ['links', 'links'], {
         }));
       }),
     ],
-    mutants: wrongs('next', {
-      'links.next leads to another path': ({ link }) => elsewhere(link),
-      'links.next names {offset} twice': ({ link, list }) => withZero(link, list),
+    mutants: mutantsBy(changeLink('next'), {
+      'links.next leads to another path': elsewhere,
+      'links.next names {offset} twice': withOffsetTwice,
       'links.next counts in whole pages': ({ at, offset, limit = 1 }) =>
         offset % limit > 0 ? at((Math.floor(offset / limit) + 1) * limit) : undefined,
       'links.next is always absent': () => null,
@@ -331,8 +332,8 @@ export default rules('list', ['links', 'links'], {
       }),
     ],
     mutants: {
-      'only the first product of a page has links': changeProducts((product, index) =>
-        index === 0 ? product : withoutLinks(product),
+      'only the first product of a page has links': changeProducts(
+        ({ product, index }) => index > 0 && withoutLinks(product),
       ),
     },
   },
@@ -371,23 +372,11 @@ export default rules('list', ['links', 'links'], {
         }
       }),
     ],
-    mutants: {
-      'links.prev is present on the first page': named(
-        'prev',
-        'current',
-        ({ offset, hasOffset }) => hasOffset && offset === 0,
-      ),
-      'without {offset}, links.prev is present on the first page': named(
-        'prev',
-        'current',
-        ({ hasOffset }) => !hasOffset,
-      ),
-      'a single page has links.prev': named(
-        'prev',
-        'current',
-        ({ offset, limit = 0, filter }, total) => filter === undefined && offset === 0 && limit >= total,
-      ),
-    },
+    mutants: mutantsBy(putLink('prev', 'current'), {
+      'links.prev is present on the first page': ({ offset, hasOffset }) => hasOffset && offset === 0,
+      'without {offset}, links.prev is present on the first page': ({ hasOffset }) => !hasOffset,
+      'a single page has links.prev': isOnFirst(({ limit = 0, total }) => limit >= total),
+    }),
   },
   'links-prev': {
     title: 'links.prev of a page leads to the products just before it',
@@ -397,12 +386,12 @@ export default rules('list', ['links', 'links'], {
         const start = startOf(from, paged);
         const limit = limitOf(from);
         if (start === undefined || start === 0) return;
-        const offset =
-          link === null ? 0 : Number(/page(?:%5B|\[)offset(?:%5D|\])=(-\d+)/i.exec(link)?.[1] ?? 0);
+        const { names } = from.query.list;
+        const offset = link === null ? 0 : Number(parameterIn(link, names.offset) ?? 0);
         if (offset < 0)
           return judge.claim(false, () => ({
             expected: `links.prev on ${pageWords(from.query)} leads to the products before it`,
-            saw: `a ${from.query.list.names.offset} of ${offset}`,
+            saw: `a ${names.offset} of ${offset}`,
             ...shownWith(way),
           }));
         // With less than a page before it, a page may count as the first.
@@ -423,8 +412,8 @@ export default rules('list', ['links', 'links'], {
       }),
     ],
     mutants: {
-      ...wrongs('prev', {
-        'links.prev leads to another path': ({ link }) => elsewhere(link),
+      ...mutantsBy(changeLink('prev'), {
+        'links.prev leads to another path': elsewhere,
         'from the third page on, links.prev leads to the first': ({ at, offset, size }) =>
           offset >= 2 * size ? at(0) : undefined,
         'links.prev names the page itself': ({ links }) => links.current,
@@ -436,12 +425,12 @@ export default rules('list', ['links', 'links'], {
         next,
         contract,
       ) =>
-        wrong('prev', ({ at, offset, limit = 1 }) =>
+        changeLink('prev')(({ at, offset, limit = 1 }) =>
           offset > 0 && offset < limit ? at(offset - limit) : undefined,
-        )(
-          (call) => next({ ...call, target: call.target.replace(/offset(%5D|\])=-\d+/i, 'offset$1=0') }),
-          contract,
-        ),
+        )((call) => {
+          const { offset, list } = listRequest(call, contract);
+          return next(offset < 0 ? withQuery(call, { offset: 0 }, list) : call);
+        }, contract),
     },
   },
   'links-served': {
@@ -461,25 +450,18 @@ export default rules('list', ['links', 'links'], {
       }),
     ],
     mutants: {
-      'links.next leads to a {limit} that is rejected': changeLinks((links) =>
-        typeof links.next === 'string'
-          ? { ...links, next: links.next.replace(/limit%5D=\d+/, 'limit%5D=all') }
-          : links,
+      'links.next leads to a {limit} that is rejected': changeLink('next')(({ link, limit, list }) =>
+        limit === undefined ? undefined : withParameter(link, list.names.limit, 'all'),
       ),
-      'links leave an ampersand in a filter as it is': changeLinks((links) =>
-        JSON.parse(JSON.stringify(links).replaceAll(/%26/g, '&')),
-      ),
-      'links encode a filter twice': changeLinks((links) =>
-        JSON.parse(
-          JSON.stringify(links).replaceAll(/(?<=filter=)[^&"]+/g, (filter) =>
+      ...mutantsBy(changeText, {
+        'links leave an ampersand in a filter as it is': (text) => text.replaceAll(/%26/g, '&'),
+        'links encode a filter twice': (text) =>
+          text.replaceAll(/(?<=filter=)[^&"]+/g, (filter) =>
             encodeURIComponent(encodeURIComponent(decodeURIComponent(filter))),
           ),
-        ),
-      ),
-      'links.last leads beyond the farthest offset': changeLinks((links) =>
-        typeof links.last === 'string'
-          ? { ...links, last: links.last.replace(/offset%5D=/, 'offset%5D=1000000') }
-          : links,
+      }),
+      'links.last leads beyond the farthest offset': changeLink('last')(({ at, farthest }) =>
+        at(100 * (farthest + 1)),
       ),
     },
   },
@@ -494,15 +476,6 @@ function dueBehind({ name, from, to, paged }: Followed): { least: number; most: 
   // The page before one that begins within the first may end where that begins, and where the last begins is open.
   const isSized = left !== undefined && name !== 'prev' && name !== 'last';
   return { least: isSized ? left : 1, most: limit };
-}
-
-/** The links with one parameter taken out of one of them. */
-function without(links: JsonObject, name: LinkName, parameter: string): JsonObject {
-  const link: Json | undefined = links[name];
-  if (typeof link !== 'string') return links;
-  const url = new URL(link);
-  url.searchParams.delete(parameter);
-  return { ...links, [name]: url.href };
 }
 
 function isToldOf(

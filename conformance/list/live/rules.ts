@@ -1,17 +1,34 @@
-import { at } from '../../../src/json/json.ts';
+import { fieldsOf } from '../../../src/contract/list.ts';
+import type { Mutant } from '../../../src/http/exchange.ts';
+import { at, type JsonObject } from '../../../src/json/json.ts';
+import { onceFor } from '../../../src/once.ts';
 import { numberWords } from '../../../src/words.ts';
 import { eachListing, eachPage } from '../../core/claims.ts';
 import { differ } from '../../core/differ.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { printValue } from '../../core/print.ts';
 import { hiddenLine, liveLine } from '../../core/remedies.ts';
-import { rules } from '../../core/rule.ts';
+import { mutantsBy, rules } from '../../core/rule.ts';
 import type { NodeTarget, Target } from '../../core/target.ts';
 import { completeReading, listedIds } from '../filters/claims.ts';
-import { operatorThat } from '../filters/filter.ts';
+import { operatorThat, restOf } from '../filters/filter.ts';
 import { borrow, foreignProductWhere, listEverything } from '../filters/mutants.ts';
 import { hiddenIds } from '../filters/odd-filters.ts';
-import { changeProducts, isWholeCurated, looksFor, looksForList, relist, shorten } from '../mutants.ts';
+import {
+  changeListing,
+  changeProducts,
+  filtersBy,
+  filtersByList,
+  isOfNode,
+  isWholeCurated,
+  type ListExchange,
+  nodeOf,
+  productsOf,
+  relist,
+  shorten,
+  unfiltered,
+  withAttribute,
+} from '../mutants.ts';
 import { extentOf } from '../pages/places.ts';
 import { boundsOf, pageWords, productWords } from '../query.ts';
 import {
@@ -20,14 +37,11 @@ import {
   changeIn,
   closingReadingOf,
   idsOf,
+  inOrder,
   plainPages,
   readingOf,
 } from '../reading.ts';
-import { reveal, revealAtEnd, revealBySlug } from './mutants.ts';
 
-const known = new WeakMap<NodeTarget, ReadonlySet<string>>();
-
-/** Which nodes it wants. */
 const kindBy = (farthest: number): string => `with 1 to ${numberWords(farthest)} live products`;
 
 /** The first and the last reading of a node, as far as they are complete. */
@@ -38,18 +52,64 @@ const readingsIn = (seen: Pick<Listing, 'pages'>): CompleteReading[] =>
 const difference = (live: readonly string[], { items }: CompleteReading): string | undefined =>
   differ(live.toSorted(), (idsOf(items) ?? []).toSorted());
 
-const draft = (product: object) => ({
-  ...product,
-  attributes: { ...(at(product, 'attributes') as object), status: 'draft' },
-});
+const draft = (product: JsonObject): JsonObject => withAttribute(product, 'status', 'draft');
 
-/** Whether a page is one of those a complete reading is made of: nothing but the largest size, from one end to the other. */
+/** Whether a page is one of those of a complete reading. */
 const isOfReading = ({ query: { filter, limit, offset = 0, bounds } }: Page): boolean =>
   filter === undefined && limit === bounds.largest && offset % bounds.largest === 0;
 
-const under = ({ query: { filter } }: Listing['pages'][number]): string =>
-  filter === undefined ? '' : ` under ${filter}`;
+const hiddenOf = (target: Target, exchange: ListExchange): string[] =>
+  hiddenIds(nodeOf(target, exchange) ?? {});
 
+/** Shows a hidden product of the node in some filtered listings, as one that matches the filter. */
+const reveal = (isMeant: (exchange: ListExchange) => boolean) => ({
+  wireFor: (target: Target): Mutant =>
+    changeListing((json, exchange) => {
+      const { list, filter, size } = exchange;
+      const field = fieldsOf(list).find(({ key }) => filtersBy(exchange, key));
+      const values = field ? (restOf(list, field.key, filter) ?? '').split(/[(,)]/) : [];
+      const hidden = hiddenOf(target, exchange);
+      const sought = values.map((value) => value.toLowerCase());
+      const id = field?.means === 'among' ? hidden.find((one) => sought.includes(one)) : hidden[0];
+      if (id === undefined || !isMeant(exchange)) return undefined;
+      const attributes = field?.means === 'equals' ? { [field.attribute]: values[0] ?? '' } : {};
+      // On a page that is full, instead of the last product.
+      return { ...json, data: [...productsOf(json).slice(0, size - 1), { id, type: 'product', attributes }] };
+    }),
+});
+
+/** Shows a hidden product instead of the last one of its node. */
+const revealAtEnd = (target: Target): Mutant =>
+  relist(
+    unfiltered(({ whole, ...exchange }) => {
+      const [id] = hiddenOf(target, exchange);
+      const revealed = { type: 'product', attributes: { product_types: ['standard'] } };
+      return id !== undefined && whole.length > 1 && [...whole.slice(0, -1), { id, ...revealed }];
+    }),
+  );
+
+/** Shows a hidden product to a request for its slug. */
+const revealBySlug = (target: Target): Mutant =>
+  changeListing((json, exchange) => {
+    const slug = restOf(exchange.list, 'slug', exchange.filter)?.slice(0, -1);
+    const product = nodeOf(target, exchange)?.hidden?.find(
+      (one) => typeof one !== 'string' && one.slug === slug && slug !== undefined,
+    );
+    if (product === undefined || typeof product === 'string') return undefined;
+    return { ...json, data: [{ id: product.id, type: 'product', attributes: { slug: slug ?? '' } }] };
+  });
+
+/** Lists another node of the hierarchy instead of one without products. */
+const listOtherIfEmpty =
+  ({ nodes }: Target): Mutant =>
+  (next) =>
+  (call) => {
+    const empty = nodes.find((node) => node.live?.length === 0 && isOfNode(node, call.target));
+    const other = nodes.find(({ hierarchy, live = [] }) => live.length > 0 && hierarchy === empty?.hierarchy);
+    return next(empty && other ? { ...call, target: call.target.replace(empty.node, other.node) } : call);
+  };
+
+/** Which products a node lists: all that are live, and no others (§4.1, §4.5). */
 export default rules('list', ['listed products'], {
   'hidden-never-shown': {
     title: 'a product that the target file lists as hidden is never listed',
@@ -57,7 +117,7 @@ export default rules('list', ['listed products'], {
     claims: [
       eachPage(({ page }, judge) => {
         if (!page.node) return;
-        const hidden = hiddenFrom(judge.target, page.node);
+        const hidden = hiddenFrom(judge.target).get(page.node) ?? new Set();
         if (hidden.size === 0) return judge.untested('no hidden product is known', hiddenLine(judge.target));
         for (const [index, { id }] of page.items.entries())
           if (id !== undefined)
@@ -69,17 +129,16 @@ export default rules('list', ['listed products'], {
       }),
     ],
     mutants: {
-      'a draft is shown when its id is asked for with another': { wireFor: reveal(looksForList) },
+      ...mutantsBy(reveal, {
+        'a draft is shown when its id is asked for with another': filtersByList,
+        'a draft is shown when it is asked for by id': (page) => filtersBy(page, 'id'),
+        'a draft is shown under a filter by name': (page) => filtersBy(page, 'name'),
+        'a draft is shown under a fragment of SQL': (page) => filtersBy(page, 'name', /' OR /i),
+        'a draft is shown behind an offset into a filtered listing': ({ filter, offset }) =>
+          filter !== undefined && offset > 0,
+      }),
       'a draft is shown when it is asked for by its own slug': { wireFor: revealBySlug },
-      'a draft is shown when it is asked for by id': { wireFor: reveal((query) => looksFor(query, 'id')) },
       'a draft replaces the last product': { wireFor: revealAtEnd },
-      'a draft is shown under a filter by name': { wireFor: reveal((query) => looksFor(query, 'name')) },
-      'a draft is shown under a fragment of SQL': {
-        wireFor: reveal((query) => looksFor(query, 'name', /' OR /i)),
-      },
-      'a draft is shown behind an offset into a filtered listing': {
-        wireFor: reveal(({ filter, offset }) => filter !== undefined && offset > 0),
-      },
     },
   },
   'live-exact': {
@@ -92,25 +151,21 @@ export default rules('list', ['listed products'], {
         const live = listing.node.live?.map((id) => id.toLowerCase());
         if (!live)
           return judge.untested('the live products of no node are known', liveLine(judge.target, kind));
-        // One walk that holds exactly those is enough, whatever became of its pages: later differences are movement.
-        const all = {
-          pages: [...listing.pages, ...listing.aside].toSorted((one, other) => one.turn - other.turn),
-        };
+        // One reading with exactly the live products is enough: if others differ, the listing changed.
+        const all = { pages: inOrder([...listing.pages, ...listing.aside]) };
         const exact = readingsIn(all).find((whole) => difference(live, whole) === undefined);
-        // A walk with a page that came short says nothing, and another rule tells of it.
+        // If a page of a reading has too few products, another rule reports that.
         const extent = extentOf(plainPages(listing), live.length);
         const readings = readingsIn(listing).filter(({ items }) => items.length === extent?.count);
-        if (
-          live.length > farthest ||
-          (live.length === 0 && plainPages(listing).every(({ size }) => size === 0))
-        )
+        const isEmpty = live.length === 0 && plainPages(listing).every(({ size }) => size === 0);
+        if (live.length > farthest || isEmpty)
           return judge.untested(`no node ${kind} is known`, liveLine(judge.target, kind));
         const change = exact ? undefined : changeIn(listing);
         if (change !== undefined) return judge.inconclusive(change);
         const isLive = new Set(live);
         const unexpected = plainPages(listing).flatMap((page) => {
-          const [unexpectedProduct] = page.items.filter(({ id }) => id !== undefined && !isLive.has(id));
-          return unexpectedProduct && !exact ? [{ page, id: unexpectedProduct.id }] : [];
+          const product = page.items.find(({ id }) => id !== undefined && !isLive.has(id));
+          return product && !exact ? [{ page, id: product.id }] : [];
         });
         for (const { page, id } of unexpected)
           judge.claim(false, () => ({
@@ -132,35 +187,24 @@ export default rules('list', ['listed products'], {
       }),
     ],
     mutants: {
-      'the newest live product of a short node is not listed yet': shorten((whole) =>
-        whole.length < 50 ? whole.slice(0, -1) : whole,
+      ...mutantsBy(shorten, {
+        'the newest live product of a short node is not listed yet': ({ whole }) =>
+          whole.length < 50 && whole.slice(0, -1),
+        'a long node ends at a hundred, and its total is a hundred': ({ whole, largest }) =>
+          !isWholeCurated(whole) && whole.slice(0, largest),
+        'on a long curated node, the product on the page border is lost': ({ whole, largest }) =>
+          whole.length > largest && isWholeCurated(whole) && whole.toSpliced(largest, 1),
+      }),
+      'a product of no node replaces the last product': relist(
+        unfiltered(
+          ({ whole }) =>
+            whole.length > 1 && [
+              ...whole.slice(0, -1),
+              { id: 'a55a0000-0000-4000-8000-000000000001', type: 'product' },
+            ],
+        ),
       ),
-      'a long node ends at a hundred, and its total is a hundred': shorten((whole, { largest }) =>
-        isWholeCurated(whole) ? whole : whole.slice(0, largest),
-      ),
-      'on a long curated node, the product on the page border is lost': shorten((whole, { largest }) =>
-        whole.length > largest && isWholeCurated(whole) ? whole.toSpliced(largest, 1) : whole,
-      ),
-      'a product of no node replaces the last product': relist((whole, { filter }) =>
-        filter === undefined && whole.length > 1
-          ? [...whole.slice(0, -1), { id: 'a55a0000-0000-4000-8000-000000000001', type: 'product' }]
-          : whole,
-      ),
-      'an empty node lists the products of another node': {
-        wireFor:
-          ({ nodes }) =>
-          (next) =>
-          (call) => {
-            const isHere = ({ node }: NodeTarget): boolean => call.target.includes(`/nodes/${node}/`);
-            const empty = nodes.find((one) => one.live?.length === 0 && isHere(one));
-            const other = nodes.find(
-              ({ hierarchy, live = [] }) => live.length > 0 && hierarchy === empty?.hierarchy,
-            );
-            return next(
-              empty && other ? { ...call, target: call.target.replace(empty.node, other.node) } : call,
-            );
-          },
-      },
+      'an empty node lists the products of another node': { wireFor: listOtherIfEmpty },
     },
   },
   'live-only': {
@@ -179,21 +223,16 @@ export default rules('list', ['listed products'], {
         }
       }),
     ],
-    mutants: {
-      'the last product of a page that is not the whole node is a draft': changeProducts(
-        (product, index, { limit }) => (index + 1 === limit ? draft(product) : product),
-      ),
-      'a filter by slug returns a draft': changeProducts((product, _, query) =>
-        looksFor(query, 'slug') ? draft(product) : product,
-      ),
-      'the first product beyond the first page is a draft': changeProducts(
-        (product, index, { offset, largest }) =>
-          offset >= largest && index === 0 ? draft(product) : product,
-      ),
-      'the last product of the largest page is a draft': changeProducts((product, index, { largest }) =>
-        index === largest - 1 ? draft(product) : product,
-      ),
-    },
+    mutants: mutantsBy(changeProducts, {
+      'the last product of a page that is not the whole node is a draft': ({ product, index, limit }) =>
+        index + 1 === limit && draft(product),
+      'a filter by slug returns a draft': ({ product, ...exchange }) =>
+        filtersBy(exchange, 'slug') && draft(product),
+      'the first product beyond the first page is a draft': ({ product, index, offset, largest }) =>
+        offset >= largest && index === 0 && draft(product),
+      'the last product of the largest page is a draft': ({ product, index, largest }) =>
+        index === largest - 1 && draft(product),
+    }),
   },
   'own-products-only': {
     title: 'a page contains only products of the complete listing of its node',
@@ -207,13 +246,14 @@ export default rules('list', ['listed products'], {
         );
         const listed = new Set<string | undefined>(listedIds(listing));
         for (const page of listing.pages.filter((one) => !isOfReading(one))) {
-          // Where the listing moves or wavers, what any page without a filter shows is of the node too.
-          const own = page.query.filter === undefined ? readIds : listed;
+          const { filter } = page.query;
+          // If the listing changes, what any page without a filter shows is of the node, too.
+          const own = filter === undefined ? readIds : listed;
           const foreign = page.items.find(({ id }) => id !== undefined && !own.has(id));
-          // That nothing comes of an empty node says nothing.
+          // An empty page of an empty node shows nothing.
           if (page.size === 0 && reading.items.length === 0) continue;
           judge.claim(foreign === undefined, () => ({
-            expected: `only products of the node${under(page)}, whose complete listing contains ${reading.items.length}`,
+            expected: `only products of the node${filter === undefined ? '' : ` under ${filter}`}, whose complete listing contains ${reading.items.length}`,
             saw: `the product ${foreign?.id}, which is not among them`,
             pages: [page, ...reading.pages],
             fingerprint: 'members',
@@ -222,49 +262,46 @@ export default rules('list', ['listed products'], {
       }),
     ],
     mutants: {
-      'a filter by id looks in every node': { wireFor: borrow((query) => looksFor(query, 'id')) },
-      'a filter by name looks in every node': { wireFor: borrow((query) => looksFor(query, 'name')) },
-      'a filter by slug looks in every node': { wireFor: borrow((query) => looksFor(query, 'slug')) },
-      'a list of ids returns products of other nodes, too': {
-        wireFor: foreignProductWhere(
-          (query, id) => looksForList(query) && query.filter?.includes(id) === true,
-        ),
-      },
-      'a fragment of SQL returns the products of every node': {
-        wireFor: listEverything(({ filter }) => /' OR /i.test(filter)),
-      },
-      'several conditions in one filter return the products of every node': {
-        wireFor: listEverything(({ filter }) => /\).*\(/.test(filter)),
-      },
-      'a filter by another attribute returns the products of every node': {
-        wireFor: listEverything(({ filter, list }) => {
+      ...mutantsBy(borrow, {
+        'a filter by id looks in every node': (page) => filtersBy(page, 'id'),
+        'a filter by name looks in every node': (page) => filtersBy(page, 'name'),
+        'a filter by slug looks in every node': (page) => filtersBy(page, 'slug'),
+      }),
+      ...mutantsBy(foreignProductWhere, {
+        'a list of ids returns products of other nodes, too': (page, id) =>
+          filtersByList(page) && page.filter?.includes(id) === true,
+        "a part of a node ends in another node's product": ({ filter, size, offset }) =>
+          filter === undefined && offset > 0 && size < 10,
+      }),
+      ...mutantsBy(listEverything, {
+        'a fragment of SQL returns the products of every node': ({ filter }) => /' OR /i.test(filter),
+        'several conditions in one filter return the products of every node': ({ filter }) =>
+          /\).*\(/.test(filter),
+        'a filter by another attribute returns the products of every node': ({ filter, list }) => {
           const [, operator, attribute = ''] = /^(\w+)\((\w+),[^()]*\)$/.exec(filter) ?? [];
           const equals = operatorThat(list, 'equals');
           return equals?.name === operator && !(attribute in (equals?.on ?? {}));
-        }),
-      },
-      "a part of a node ends in another node's product": {
-        wireFor: foreignProductWhere(
-          ({ filter, largest, limit = largest, offset }) => filter === undefined && offset > 0 && limit < 10,
-        ),
-      },
+        },
+      }),
     },
   },
 });
 
 /**
- * Ids that no page of a node shows. A product that is not live is so in every node of its hierarchy, unless the operator
- * says otherwise; another hierarchy may have been published at another time.
+ * Ids that no page of each node must list. A product that is hidden in one node is hidden in all nodes of its hierarchy,
+ * unless they declare it live; another hierarchy may have been published at another time.
  */
-function hiddenFrom({ nodes, hidden: everywhere = [] }: Target, node: NodeTarget): ReadonlySet<string> {
-  const made = known.get(node);
-  if (made) return made;
-  const live = new Set([...(node.live ?? []), ...(node.curated ?? [])].map((id) => id.toLowerCase()));
-  const siblings = [
-    { hidden: everywhere },
-    ...nodes.filter(({ hierarchy }) => hierarchy.toLowerCase() === node.hierarchy.toLowerCase()),
-  ];
-  const hidden = new Set([...hiddenIds(node), ...siblings.flatMap(hiddenIds).filter((id) => !live.has(id))]);
-  known.set(node, hidden);
-  return hidden;
-}
+const hiddenFrom = onceFor(
+  ({ nodes, hidden: everywhere = [] }: Target): ReadonlyMap<NodeTarget, ReadonlySet<string>> =>
+    new Map(
+      nodes.map((node) => {
+        const live = new Set([...(node.live ?? []), ...(node.curated ?? [])].map((id) => id.toLowerCase()));
+        const siblings = [
+          { hidden: everywhere },
+          ...nodes.filter(({ hierarchy }) => hierarchy.toLowerCase() === node.hierarchy.toLowerCase()),
+        ];
+        const hidden = siblings.flatMap(hiddenIds).filter((id) => !live.has(id));
+        return [node, new Set([...hiddenIds(node), ...hidden])];
+      }),
+    ),
+);

@@ -1,57 +1,83 @@
+import type { Mutant } from '../../../src/http/exchange.ts';
+import type { JsonObject } from '../../../src/json/json.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Page } from '../../core/evidence.ts';
 import { dropAsSpelled } from '../../core/mutants.ts';
 import { nodeLine } from '../../core/remedies.ts';
-import { rules } from '../../core/rule.ts';
-import { hasCurated, isWholeCurated, misread, relist, rotate } from '../mutants.ts';
+import { mutantsBy, rules } from '../../core/rule.ts';
+import {
+  hasCurated,
+  misread,
+  relist,
+  relistCurated,
+  relistOthers,
+  relistUncurated,
+  rotate,
+  unfiltered,
+} from '../mutants.ts';
 import { pagesAgree, placedPages } from '../pages/places.ts';
 import { pageWords, productWords } from '../query.ts';
 import { idsOf, plainPages } from '../reading.ts';
-import { reverseEverySecond, rotateEachTime } from '../totals/mutants.ts';
 
 const membersOf = ({ items }: Page): string => (idsOf(items) ?? []).toSorted().join();
 
+/** Reverses a listing without curated products whenever the same request comes for the second, fourth, sixth time. */
+const reverseEverySecond: Mutant = (next, contract) => {
+  const seen = new Map<string, number>();
+  const reversed = relist(({ whole }) => !hasCurated(whole) && whole.toReversed())(next, contract);
+  return (call) => {
+    const times = (seen.get(call.target) ?? 0) + 1;
+    seen.set(call.target, times);
+    return times % 2 === 0 ? reversed(call) : next(call);
+  };
+};
+
+/** Begins a listing without curated products with another product at each request. */
+export const rotateEachTime: Mutant = (next, contract) => {
+  let requests = 0;
+  return (call) => {
+    requests += 1;
+    const by = requests;
+    const rotated = relist(({ whole }) => !hasCurated(whole) && rotate(whole, by % (whole.length || 1)));
+    return rotated(next, contract)(call);
+  };
+};
+
+/** The products of a node with one left out, and the first once more at the end. */
+const skipAt = (whole: readonly JsonObject[], offset: number): JsonObject[] | false =>
+  offset < whole.length - 1 && [...whole.toSpliced(offset, 1), ...whole.slice(0, 1)];
+
+/** Pages of a node join, do not overlap and stay in one order (§4.2, §4.3). */
 export default rules('list', ['paging', 'pages that do not join'], {
   'offset-tail-curated': {
     title: '`{offset}=N` skips the first N products of a fully curated node',
     shows: 'pagination',
     claims: [pagesAgree('within', 'curated')],
-    mutants: {
-      'on a curated node, {offset} is ignored without {limit}': relist((whole, { limit, offset, filter }) =>
-        filter === undefined && limit === undefined && offset < whole.length && isWholeCurated(whole)
-          ? rotate(whole, -offset)
-          : whole,
-      ),
-      'on a curated node, a {offset} that is not a multiple of {limit} starts one product early': relist(
-        (whole, { limit, offset, filter }) =>
-          filter === undefined && limit !== undefined && isWholeCurated(whole) && offset % limit > 0
-            ? rotate(whole, -1)
-            : whole,
-      ),
-    },
+    mutants: mutantsBy(relistCurated, {
+      'on a curated node, {offset} is ignored without {limit}': ({ whole, limit, offset }) =>
+        limit === undefined && offset < whole.length && rotate(whole, -offset),
+      'on a curated node, a {offset} that is not a multiple of {limit} starts one product early': ({
+        whole,
+        limit = 1,
+        offset,
+      }) => offset % limit > 0 && rotate(whole, -1),
+    }),
   },
   'offset-tail': {
     title: '`{offset}=N` skips the first N products',
     shows: 'pagination',
     claims: [pagesAgree('within', 'others')],
-    mutants: {
-      'a {offset} that is not a multiple of {limit} starts one product late': relist(
-        (whole, { limit, offset, filter }) =>
-          filter === undefined && limit !== undefined && !isWholeCurated(whole) && offset % limit > 0
-            ? rotate(whole, 1)
-            : whole,
-      ),
-      'an offset counts in pages': relist((whole, { limit = 1, offset, filter }) =>
-        filter === undefined && offset < whole.length && offset % limit > 0 && !isWholeCurated(whole)
-          ? rotate(whole, Math.floor(offset / limit) * limit - offset)
-          : whole,
-      ),
-      '{offset} is ignored without {limit}': relist((whole, { limit, offset, filter }) =>
-        filter === undefined && limit === undefined && offset < whole.length && !isWholeCurated(whole)
-          ? rotate(whole, -offset)
-          : whole,
-      ),
-    },
+    mutants: mutantsBy(relistOthers, {
+      'a {offset} that is not a multiple of {limit} starts one product late': ({
+        whole,
+        limit = 1,
+        offset,
+      }) => offset % limit > 0 && rotate(whole, 1),
+      'an offset counts in pages': ({ whole, limit = 1, offset }) =>
+        offset < whole.length && offset % limit > 0 && rotate(whole, -(offset % limit)),
+      '{offset} is ignored without {limit}': ({ whole, limit, offset }) =>
+        limit === undefined && offset < whole.length && rotate(whole, -offset),
+    }),
   },
   'order-stable': {
     topic: ['order', 'pages that do not join'],
@@ -65,13 +91,13 @@ export default rules('list', ['paging', 'pages that do not join'], {
         );
         for (const [first, ...others] of looks.values())
           for (const page of others) {
-            // Other products than before are movement, and say nothing of the order.
+            // If the page has other products than before, the listing changed, which says nothing of its order.
             if (!first || membersOf(page) !== membersOf(first)) continue;
             judge.claim(idsOf(page.items)?.join() === idsOf(first.items)?.join(), () => ({
               expected: `${pageWords(page.query)} returns its products in the same order every time`,
               saw: `the same products in another order; a client that reads all pages misses some and gets others twice`,
               pages: [page, first],
-              // No page is to blame more than the other, and both show that the order changes.
+              // Neither page is to blame more than the other.
               toBlame: 0,
               fingerprint: 'members',
             }));
@@ -107,16 +133,14 @@ export default rules('list', ['paging', 'pages that do not join'], {
       }),
     ],
     mutants: {
-      'without an offset, a listing starts at its second product': relist((whole, { filter, hasOffset }) =>
-        filter === undefined && !hasOffset && !hasCurated(whole) ? rotate(whole, 1) : whole,
-      ),
-      'without parameters, a listing is in reverse order': relist((whole, { filter, limit, hasOffset }) =>
-        filter === undefined && limit === undefined && !hasOffset && !hasCurated(whole)
-          ? whole.toReversed()
-          : whole,
-      ),
-      'without {offset}, a page omits one product': misread(({ filter, limit = 1, hasOffset }) =>
-        filter === undefined && !hasOffset && limit > 1 ? { limit: limit - 1 } : undefined,
+      ...mutantsBy(relistUncurated, {
+        'without an offset, a listing starts at its second product': ({ whole, hasOffset }) =>
+          !hasOffset && rotate(whole, 1),
+        'without parameters, a listing is in reverse order': ({ whole, limit, hasOffset }) =>
+          limit === undefined && !hasOffset && whole.toReversed(),
+      }),
+      'without {offset}, a page omits one product': misread(
+        unfiltered(({ limit = 1, hasOffset }) => !hasOffset && limit > 1 && { limit: limit - 1 }),
       ),
     },
   },
@@ -128,17 +152,12 @@ export default rules('list', ['paging', 'pages that do not join'], {
       '{offset} is dropped, but only where it is percent-encoded': dropAsSpelled(({ names }) =>
         encodeURIComponent(names.offset),
       ),
-      'a curated page skips the product at its border': relist((whole, { limit, offset, filter }) =>
-        filter === undefined && offset === limit && offset < whole.length - 1 && isWholeCurated(whole)
-          ? [...whole.slice(0, offset), ...whole.slice(offset + 1), ...whole.slice(0, 1)]
-          : whole,
-      ),
-      'curated order is kept within a page but not across pages': relist(
-        (whole, { largest, limit = largest, filter }) =>
-          filter === undefined && limit < whole.length && isWholeCurated(whole) && whole.length < largest
-            ? rotate(whole, limit)
-            : whole,
-      ),
+      ...mutantsBy(relistCurated, {
+        'a curated page skips the product at its border': ({ whole, limit, offset }) =>
+          offset === limit && skipAt(whole, offset),
+        'curated order is kept within a page but not across pages': ({ whole, largest, size }) =>
+          size < whole.length && whole.length < largest && rotate(whole, size),
+      }),
     },
   },
   'pages-join': {
@@ -146,63 +165,41 @@ export default rules('list', ['paging', 'pages that do not join'], {
     shows: 'pagination',
     claims: [pagesAgree('aligned', 'others')],
     mutants: {
-      'on the largest page of a longer node, two products in the middle change places': relist(
-        (whole, { limit, filter, largest }) =>
-          filter === undefined && limit === largest && whole.length > largest && !isWholeCurated(whole)
-            ? [...whole.slice(0, 50), ...whole.slice(50, 52).toReversed(), ...whole.slice(52)]
-            : whole,
-      ),
-      'a page that begins after the first page skips one': relist(
-        (whole, { largest, limit = largest, offset, filter }) =>
-          filter === undefined &&
-          offset >= largest &&
-          offset < whole.length - 1 &&
+      ...mutantsBy(relistOthers, {
+        'on the largest page of a longer node, two products in the middle change places': ({
+          whole,
+          limit,
+          largest,
+        }) =>
+          limit === largest &&
+          whole.length > largest && [
+            ...whole.slice(0, 50),
+            ...whole.slice(50, 52).toReversed(),
+            ...whole.slice(52),
+          ],
+        'a page that begins after the first page skips one': ({ whole, largest, size, offset }) =>
+          offset >= largest && offset % size === 0 && skipAt(whole, offset),
+        'the last product of the first page is returned again on the second': ({ whole, limit, offset }) =>
+          offset === limit && [...whole.slice(0, offset), ...whole.slice(offset - 1, -1)],
+        'on a long node, one product is returned twice and another never': ({ whole, largest }) =>
+          whole.length > largest && [...whole.slice(0, -2), ...whole.slice(-3, -2), ...whole.slice(-1)],
+        'an offset counts pages': ({ whole, limit = 1, offset }) =>
+          offset > 0 &&
           offset % limit === 0 &&
-          !isWholeCurated(whole)
-            ? [...whole.slice(0, offset), ...whole.slice(offset + 1), ...whole.slice(0, 1)]
-            : whole,
-      ),
-      'the last product of the first page is returned again on the second': relist(
-        (whole, { limit, offset, filter }) =>
-          filter === undefined && offset === limit && !isWholeCurated(whole)
-            ? [...whole.slice(0, offset), ...whole.slice(offset - 1, -1)]
-            : whole,
-      ),
-      'on a long node, one product is returned twice and another never': relist(
-        (whole, { filter, largest }) =>
-          filter === undefined && whole.length > largest && !isWholeCurated(whole)
-            ? [...whole.slice(0, -2), ...whole.slice(-3, -2), ...whole.slice(-1)]
-            : whole,
-      ),
-      'a {limit} of the whole node changes its order': relist(
-        (whole, { limit = 0, filter, hasOffset, largest }) =>
-          filter === undefined && hasOffset && limit >= whole.length && limit < largest && !hasCurated(whole)
-            ? whole.toReversed()
-            : whole,
-      ),
-      'an offset counts pages': relist((whole, { limit = 1, offset, filter }) =>
-        filter === undefined &&
-        offset > 0 &&
-        offset % limit === 0 &&
-        offset < whole.length &&
-        !isWholeCurated(whole)
-          ? rotate(whole, (offset * limit - offset) % whole.length)
-          : whole,
-      ),
-      'every page but the first starts one product early': relist((whole, { offset, filter }) =>
-        filter === undefined && offset > 0 && offset < whole.length && !isWholeCurated(whole)
-          ? rotate(whole, -1)
-          : whole,
-      ),
-      'large pages are sorted another way': relist((whole, { limit = 0, filter }) =>
-        filter === undefined && limit > 50 && !hasCurated(whole) ? whole.toReversed() : whole,
-      ),
-      'a page is reversed if {limit} is an uneven number': relist((whole, { limit = 0, filter }) =>
-        filter === undefined && limit % 2 === 1 && !hasCurated(whole) ? whole.toReversed() : whole,
-      ),
-      'every page but the first comes from the list in reverse': relist((whole, { offset, filter }) =>
-        filter === undefined && offset > 0 && !hasCurated(whole) ? whole.toReversed() : whole,
-      ),
+          offset < whole.length &&
+          rotate(whole, (offset * limit - offset) % whole.length),
+        'every page but the first starts one product early': ({ whole, offset }) =>
+          offset > 0 && offset < whole.length && rotate(whole, -1),
+      }),
+      ...mutantsBy(relistUncurated, {
+        'a {limit} of the whole node changes its order': ({ whole, limit = 0, hasOffset, largest }) =>
+          hasOffset && limit >= whole.length && limit < largest && whole.toReversed(),
+        'large pages are sorted another way': ({ whole, limit = 0 }) => limit > 50 && whole.toReversed(),
+        'a page is reversed if {limit} is an uneven number': ({ whole, limit = 0 }) =>
+          limit % 2 === 1 && whole.toReversed(),
+        'every page but the first comes from the list in reverse': ({ whole, offset }) =>
+          offset > 0 && whole.toReversed(),
+      }),
     },
   },
 });

@@ -13,7 +13,7 @@ import { pageWords } from '../query.ts';
 import { defaultPage, idsOf, isFullyCurated, plainPages, readingOf } from '../reading.ts';
 
 /** How many products there are to page through, as the pages of one listing show it. */
-type Extent = {
+export type Extent = {
   readonly count: number;
   /** A page that ends with the last product, and so shows the number; undefined where no page does. */
   readonly end: Page | undefined;
@@ -52,6 +52,10 @@ export function extentOf(pages: readonly Page[], live?: number): Extent | undefi
   const count = isReached(sized, reference?.total) ? reference?.total : bestFit(pages, sized, live);
   return extentWith(pages, sized, count, reference);
 }
+
+/** How many products there are in a node. */
+export const extentIn = (listing: Listing): Extent | undefined =>
+  extentOf(plainPages(listing), listing.node.live?.length);
 
 /** Whether every page gives its own number of products as the total: then no total says how many there are. */
 const countThemselves = (pages: readonly Page[]): boolean =>

@@ -1,142 +1,225 @@
-import type { Mutant } from '../../../src/http/exchange.ts';
+import { listOf } from '../../../src/contract/list.ts';
+import type { Mutant, Reply } from '../../../src/http/exchange.ts';
+import type { BrokenRelation, Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing, eachPage } from '../../core/claims.ts';
-import type { Page, PageQuery } from '../../core/evidence.ts';
-import { unlessUncached } from '../../core/mutants.ts';
+import type { Listing, Page, PageQuery } from '../../core/evidence.ts';
+import { overlook, unlessUncached, withJson } from '../../core/mutants.ts';
 import { operationOf } from '../../core/operation-of.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { nodeLine } from '../../core/remedies.ts';
-import { rules } from '../../core/rule.ts';
+import { mutantsBy, rules } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';
-import { asked, asking, changeProducts, changeStatusWhere, misread } from '../mutants.ts';
+import {
+  changeProducts,
+  type ListRequest,
+  listingIn,
+  listRequest,
+  misread,
+  type ProductExchange,
+  respondWith,
+  unfiltered,
+  wholeListing,
+  withoutLinks,
+  withQuery,
+} from '../mutants.ts';
 import { between, countWords, pageWords, productWords, undefinedRequests } from '../query.ts';
 import { isFullyCurated, plainPages } from '../reading.ts';
 import { insteadOf, promised } from '../requests/served.ts';
-import { cutTo32Bits, grantInFull, ignoreLimitAlone, readInteger } from './mutants.ts';
-import { dueOn, extentOf, numberedPage, pagedLike, startOf, wordsOfNumbered } from './places.ts';
+import {
+  dueOn,
+  type Extent,
+  extentIn,
+  limitOf,
+  numberedPage,
+  pagedLike,
+  startOf,
+  wordsOfNumbered,
+} from './places.ts';
 
-/** On the last of several pages, one product is missing. */
-const shortLastPage = misread(({ limit, offset, filter }, total) =>
-  filter === undefined && limit !== undefined && offset > 0 && offset + limit > total && total - offset > 1
-    ? { limit: total - offset - 1 }
-    : undefined,
-);
+/** A claim about each page of a node without a filter, if it shows how many products there are. */
+const eachCounted = (
+  judgePage: (page: Page, extent: Extent, judge: RelationJudge, listing: Listing) => void,
+  whyUntested?: Parameters<RelationJudge['untested']>,
+): Claim =>
+  eachListing('counts', (listing, judge) => {
+    const extent = extentIn(listing);
+    if (!extent) return;
+    for (const page of plainPages(listing)) judgePage(page, extent, judge, listing);
+    if (whyUntested) judge.untested(...whyUntested);
+  });
 
-/** Keeps the limit of a request for those without one. */
-const keptLimit: Mutant = (next, contract) => {
-  let kept: number | undefined;
-  return (call) => {
-    if (operationOf(call) !== 'node-products') return next(call);
-    const { limit, largest, list } = asked(call, contract);
-    if (limit !== undefined && limit >= 1 && limit <= largest) kept = limit;
-    return next(limit === undefined && kept !== undefined ? asking(call, { limit: kept }, list) : call);
+/** How many products a page has, and whether that looks as if pages were numbered. */
+function sizeFound(page: Page, { end }: Extent, listing: Listing): Omit<BrokenRelation, 'expected'> {
+  const numbered = numberedPage(listing);
+  return {
+    saw: productWords(page.size) + (numbered ? `; ${wordsOfNumbered(numbered)}` : ''),
+    pages: [page, ...new Set([end ?? page, numbered ?? page].filter((one) => one !== page))],
+    fingerprint: 'total',
+  };
+}
+
+/** Reads the limit or the offset of some requests as another text, or as absent; by default if it is not an integer. */
+const readParameter =
+  (
+    name: 'limit' | 'offset',
+    read: (text: string) => string | undefined,
+    isMeant: (text: string) => boolean = (text) => !/^-?\d+$/.test(text),
+  ): Mutant =>
+  (next, contract) => {
+    const parameter = listOf(contract).names[name];
+    return overlook('node-products', (call) => {
+      const [path = '', query = ''] = call.target.split('?');
+      const search = new URLSearchParams(query);
+      const text = search.get(parameter);
+      if (text === null || !isMeant(text)) return call;
+      const integer = read(text);
+      if (integer === undefined) search.delete(parameter);
+      else search.set(parameter, integer);
+      return { ...call, target: `${path}?${search}` };
+    })(next, contract);
+  };
+
+/** What is rejected of a limit and of an offset. */
+const rejected = (name: 'limit' | 'offset') => {
+  const words = name === 'limit' ? 'a limit' : 'an offset';
+  const constraint = `node-products/{${name}}`;
+  return {
+    [`page-${name}-bound`]: {
+      title: `a {${name}} above its bound is rejected`,
+      claims: [readsRejected],
+      mutants: {
+        [`${words} above the bound is served`]: { amend: { constraint: `${constraint}/maximum` } },
+        [`${words} one above the bound is served`]: { amend: { constraint: `${constraint}/maximum`, by: 1 } },
+        [`${words} is cut to 32 bits`]: readParameter(
+          name,
+          (text) => String(Number(text) % 2 ** 32),
+          (text) => Number(text) >= 2 ** 32,
+        ),
+      },
+    },
+    [`page-${name}-integer`]: {
+      title: `a {${name}} that is not an integer is rejected`,
+      claims: [readsRejected],
+      mutants: {
+        [`any text is accepted as {${name}}`]: { amend: { constraint: `${constraint}/type` } },
+        [`${words} is read as far as there are digits`]: readParameter(
+          name,
+          (text) => /^\d+/.exec(text)?.[0],
+        ),
+        [`a {${name}} that is not an integer is ignored`]: readParameter(name, () => undefined),
+      },
+    },
   };
 };
 
-const isWithoutParameters = ({ query: { limit, offset } }: Page): boolean =>
-  limit === undefined && offset === undefined;
+const misreadUnfiltered = (wrong: Parameters<typeof misread>[0]): Mutant => misread(unfiltered(wrong));
+
+/** On the last of several pages, one product is missing. */
+const shortLastPage = misreadUnfiltered(
+  ({ limit, offset, total }) =>
+    limit !== undefined &&
+    offset > 0 &&
+    offset + limit > total &&
+    total - offset > 1 && { limit: total - offset - 1 },
+);
+
+/** Leaves out some products of pages without a filter. */
+const omitProducts = (isMeant: (exchange: ProductExchange) => boolean): Mutant =>
+  changeProducts(unfiltered((exchange) => isMeant(exchange) && null));
+
+/** Keeps the limit of a request for those without one. */
+const keepLimit: Mutant = (next, contract) => {
+  let kept: number | undefined;
+  return (call) => {
+    if (operationOf(call) !== 'node-products') return next(call);
+    const { limit, largest, list } = listRequest(call, contract);
+    if (limit !== undefined && limit >= 1 && limit <= largest) kept = limit;
+    return next(limit === undefined && kept !== undefined ? withQuery(call, { limit: kept }, list) : call);
+  };
+};
+
+/** Ignores a limit without an offset. */
+const ignoreLimitAlone: Mutant = (next, contract) => (call) => {
+  const { hasOffset, list } = listRequest(call, contract);
+  const isAlone = operationOf(call) === 'node-products' && !hasOffset;
+  return next(isAlone ? withQuery(call, { limit: undefined }, list) : call);
+};
+
+/** Serves all that remains of a node in one page, even if such a limit is rejected otherwise. */
+const serveInFull =
+  (isMeant: (request: ListRequest) => boolean): Mutant =>
+  (next, contract) =>
+  async (call) => {
+    const request = listRequest(call, contract);
+    const isHit = operationOf(call) === 'node-products' && request.filter === undefined && isMeant(request);
+    const reply = isHit ? await next(withQuery(call, { limit: request.largest }, request.list)) : undefined;
+    const json = reply && listingIn(reply as Reply);
+    if (!json) return next(call);
+    const { products } = await wholeListing(next, call, request);
+    const { limit = 0, offset } = request;
+    const data = products.slice(offset, limit > 0 ? offset + limit : undefined).map(withoutLinks);
+    return withJson(reply as Reply, { ...json, data });
+  };
 
 /** The last page whose limit is the number of products on another; that page itself if there is none. */
 const askedFor = (pages: readonly Page[], page: Page): Page =>
   pages.findLast(({ query }) => query.limit === page.size) ?? page;
 
+/** The sizes of pages, and how limit and offset cut them (§4.2). */
 export default rules('list', ['paging', 'parameters'], {
-  'page-limit-bound': {
-    title: 'a {limit} above its bound is rejected',
-    claims: [readsRejected],
-    mutants: {
-      'a limit above the bound is served': { amend: { constraint: 'node-products/{limit}/maximum' } },
-      'a limit one above the bound is served': {
-        amend: { constraint: 'node-products/{limit}/maximum', by: 1 },
-      },
-      'a limit is cut to 32 bits': cutTo32Bits('limit'),
-    },
-  },
+  ...rejected('limit'),
+  ...rejected('offset'),
   'page-limit-exact': {
     topic: ['page sizes', 'page sizes'],
     title: 'a page contains `{limit}` products, or all that remain',
     shows: 'pagination',
     claims: [
-      eachListing('counts', (listing, judge) => {
-        const pages = plainPages(listing);
-        const extent = extentOf(pages, listing.node.live?.length);
-        if (!extent) return;
-        const { count, end } = extent;
-        const numbered = numberedPage(listing);
-        for (const page of pages) {
-          const due = dueOn(page, count);
+      eachCounted(
+        (page, extent, judge, listing) => {
+          const due = dueOn(page, extent.count);
           // What is past the end is for another rule.
-          if (due === undefined || due === 0) continue;
+          if (due === undefined || due === 0) return;
           judge.claim(page.size === due, () => ({
-            expected: `${pageWords(page.query)} returns ${due} of ${countWords(count, listing.node.live?.length)}`,
-            saw: productWords(page.size) + (numbered ? `; ${wordsOfNumbered(numbered)}` : ''),
-            pages: [page, ...new Set([end ?? page, numbered ?? page].filter((one) => one !== page))],
-            fingerprint: 'total',
+            expected: `${pageWords(page.query)} returns ${due} of ${countWords(extent.count, listing.node.live?.length)}`,
+            ...sizeFound(page, extent, listing),
           }));
-        }
-        judge.untested('no node has products', nodeLine('with products'));
-      }),
-      // Where no offset is given, the place of its first product tells what is left for a page to hold, if it has one.
-      eachListing('counts', (listing, judge) => {
-        if (!isFullyCurated(listing)) return;
-        const pages = plainPages(listing).filter(({ query }) => query.offset === undefined);
-        const extent = extentOf(plainPages(listing), listing.node.live?.length);
-        if (!extent) return;
-        for (const page of pages) {
-          const paged = pagedLike(listing, page);
-          const offset = startOf(page, paged);
-          const first = paged.showing(page.items[0]?.id);
-          if (offset === undefined || !first) continue;
-          const due = dueOn({ ...page, query: { ...page.query, offset } }, extent.count);
-          if (due === undefined || due === 0) continue;
-          judge.claim(page.size === due, () => ({
-            expected: `${pageWords(page.query)} begins with product ${offset + 1} and returns ${productWords(due)}`,
-            saw: productWords(page.size),
-            pages: [page, ...new Set(extent.end ? [first, extent.end] : [first])],
-          }));
-        }
+        },
+        ['no node has products', nodeLine('with products')],
+      ),
+      // If there is no offset, the place of its first product tells what remains for a page.
+      eachCounted((page, { count, end }, judge, listing) => {
+        if (page.query.offset !== undefined || !isFullyCurated(listing)) return;
+        const paged = pagedLike(listing, page);
+        const offset = startOf(page, paged);
+        const first = paged.showing(page.items[0]?.id);
+        if (offset === undefined || !first) return;
+        const due = dueOn({ ...page, query: { ...page.query, offset } }, count);
+        if (due === undefined || due === 0) return;
+        judge.claim(page.size === due, () => ({
+          expected: `${pageWords(page.query)} begins with product ${offset + 1} and returns ${productWords(due)}`,
+          saw: productWords(page.size),
+          pages: [page, ...new Set(end ? [first, end] : [first])],
+        }));
       }),
     ],
     mutants: {
       'the last page omits one product': shortLastPage,
       'the last page omits one product, except if the request forbids caches': unlessUncached(shortLastPage),
-      'a page that the whole node fits exactly omits one product': misread(
-        ({ limit, filter, offset }, total) =>
-          filter === undefined && offset === 0 && limit === total && total > 1
-            ? { limit: limit - 1 }
-            : undefined,
-      ),
-      'without {offset}, a page omits one product': changeProducts(
-        (product, index, { limit, hasOffset, filter }) =>
-          filter === undefined && !hasOffset && limit !== undefined && limit > 1 && index === limit - 1
-            ? undefined
-            : product,
-      ),
-      'pages of more than ninety products end at ninety': changeProducts(
-        (product, index, { limit = 0, filter, largest }) =>
-          filter === undefined && limit > 90 && limit < largest && index >= 90 ? undefined : product,
-      ),
-      'the largest page omits one product': changeProducts((product, index, { filter, largest }) =>
-        filter === undefined && index === largest - 1 ? undefined : product,
-      ),
-      'a {limit} of one less than the node returns one product too few': misread(
-        ({ limit, filter, offset }, total) =>
-          filter === undefined && offset === 0 && limit === total - 1 && limit > 1
-            ? { limit: limit - 1 }
-            : undefined,
-      ),
-      'products that must not be listed are removed after the page was cut': changeProducts(
-        (product, _, { filter }) =>
-          filter === undefined && String(product.id).endsWith('4') ? undefined : product,
-      ),
-    },
-  },
-  'page-limit-integer': {
-    title: 'a {limit} that is not an integer is rejected',
-    claims: [readsRejected],
-    mutants: {
-      'any text is accepted as {limit}': { amend: { constraint: 'node-products/{limit}/type' } },
-      'a limit is read as far as there are digits': readInteger('limit', (text) => /^\d+/.exec(text)?.[0]),
-      'a {limit} that is not an integer is ignored': readInteger('limit', () => undefined),
+      ...mutantsBy(misreadUnfiltered, {
+        'a page that the whole node fits exactly omits one product': ({ limit, offset, total }) =>
+          offset === 0 && limit === total && total > 1 && { limit: limit - 1 },
+        'a {limit} of one less than the node returns one product too few': ({ limit, offset, total }) =>
+          offset === 0 && limit === total - 1 && limit > 1 && { limit: limit - 1 },
+      }),
+      ...mutantsBy(omitProducts, {
+        'without {offset}, a page omits one product': ({ index, limit = 0, hasOffset }) =>
+          !hasOffset && limit > 1 && index === limit - 1,
+        'pages of more than ninety products end at ninety': ({ index, limit = 0, largest }) =>
+          limit > 90 && limit < largest && index >= 90,
+        'the largest page omits one product': ({ index, largest }) => index === largest - 1,
+        'products that must not be listed are removed after the page was cut': ({ product }) =>
+          String(product.id).endsWith('4'),
+      }),
     },
   },
   'page-limit-maximum': {
@@ -162,22 +245,14 @@ export default rules('list', ['paging', 'parameters'], {
         },
       },
     ],
-    mutants: {
-      'the greatest {limit} returns that many products': grantInFull(
-        ({ limit, filter, widest }) => filter === undefined && limit === widest,
-      ),
-      'a {limit} above the greatest page size returns that many products': grantInFull(
-        ({ limit = 0, filter, largest, widest }) =>
-          filter === undefined && limit > largest && limit <= widest,
-      ),
-      'without {limit}, the whole node is returned': grantInFull(
-        ({ limit, filter }) => filter === undefined && limit === undefined,
-      ),
-      '{limit}=0 is ignored': grantInFull(({ limit, filter }) => filter === undefined && limit === 0),
-      'a negative {limit} is ignored': grantInFull(
-        ({ limit = 0, filter }) => filter === undefined && limit < 0,
-      ),
-    },
+    mutants: mutantsBy(serveInFull, {
+      'the greatest {limit} returns that many products': ({ limit, widest }) => limit === widest,
+      'a {limit} above the greatest page size returns that many products': ({ limit = 0, largest, widest }) =>
+        limit > largest && limit <= widest,
+      'without {limit}, the whole node is returned': ({ limit }) => limit === undefined,
+      '{limit}=0 is ignored': ({ limit }) => limit === 0,
+      'a negative {limit} is ignored': ({ limit = 0 }) => limit < 0,
+    }),
   },
   'page-limit-not-kept': {
     topic: ['paging'],
@@ -185,13 +260,15 @@ export default rules('list', ['paging', 'parameters'], {
     claims: [
       eachListing('counts', (listing, judge) => {
         const pages = plainPages(listing);
-        const [first, ...others] = pages.filter(isWithoutParameters);
-        for (const page of first ? others : []) {
+        const [first, ...others] = pages.filter(
+          ({ query: { limit, offset } }) => limit === undefined && offset === undefined,
+        );
+        for (const page of others) {
           if (!first || page.total !== first.total) continue;
           judge.claim(page.size === first.size, () => ({
             expected: `${pageWords(page.query)} holds ${productWords(first.size)} each time`,
             saw: `${productWords(page.size)}, as many as other requests asked for with ${page.query.list.names.limit}`,
-            // Each after a page that asks for its size: a server may keep that.
+            // Each after a page that asks for its size, which a server may keep.
             pages: [askedFor(pages, page), page, askedFor(pages, first), first],
             toBlame: 0,
             fingerprint: 'total',
@@ -201,7 +278,7 @@ export default rules('list', ['paging', 'parameters'], {
       }),
     ],
     mutants: {
-      'without {limit}, that of the previous request is used': keptLimit,
+      'without {limit}, that of the previous request is used': keepLimit,
     },
   },
   'page-limit': {
@@ -210,10 +287,10 @@ export default rules('list', ['paging', 'parameters'], {
     shows: 'pagination',
     claims: [
       eachPage(({ page }, judge) => {
-        const { limit, isPlain, bounds } = page.query;
-        if (!isPlain) return judge.untested(undefinedRequests);
-        if (limit === undefined || limit < 1 || limit > bounds.largest) return;
-        // What limit a page with fewer products was cut by does not show.
+        const limit = limitOf(page);
+        if (!page.query.isPlain) return judge.untested(undefinedRequests);
+        if (limit === undefined) return;
+        // A page with fewer products does not show by what limit it was cut.
         if (page.size < limit && page.total === page.size)
           return judge.untested(
             'no node holds more products than a small page',
@@ -228,15 +305,13 @@ export default rules('list', ['paging', 'parameters'], {
     ],
     mutants: {
       '{limit} is ignored without {offset}': ignoreLimitAlone,
-      'a page contains one product too many': misread(({ limit, largest }) =>
-        limit !== undefined && limit < largest ? { limit: limit + 1 } : undefined,
-      ),
-      'small pages contain ten products': misread(({ limit, largest }) =>
-        (limit ?? largest) < 10 ? { limit: 10 } : undefined,
-      ),
-      'under a filter, {limit} is ignored': misread(({ filter, largest }) =>
-        filter === undefined ? undefined : { limit: largest },
-      ),
+      ...mutantsBy(misread, {
+        'a page contains one product too many': ({ limit, largest }) =>
+          limit !== undefined && limit < largest && { limit: limit + 1 },
+        'small pages contain ten products': ({ size }) => size < 10 && { limit: 10 },
+        'under a filter, {limit} is ignored': ({ filter, largest }) =>
+          filter !== undefined && { limit: largest },
+      }),
     },
   },
   'page-offset-alone': {
@@ -244,77 +319,45 @@ export default rules('list', ['paging', 'parameters'], {
     title: '`{offset}` without `{limit}` skips that many products',
     shows: 'pagination',
     claims: [
-      eachListing('counts', (listing, judge) => {
-        const pages = plainPages(listing);
-        const extent = extentOf(pages, listing.node.live?.length);
-        if (!extent) return;
-        const { count, end } = extent;
-        const numbered = numberedPage(listing);
-        for (const page of pages) {
-          const { limit, offset = 0 } = page.query;
+      eachCounted(
+        (page, extent, judge, listing) => {
+          const { limit, offset = 0, list } = page.query;
+          const left = extent.count - offset;
           // What is past the end is for another rule, and so is where the page begins.
-          if (limit !== undefined || offset === 0 || offset >= count) continue;
-          judge.claim(page.size > 0 && page.size <= count - offset, () => ({
-            // Where pages are numbered, how many products there are is not known for sure.
-            expected: numbered
-              ? `${pageWords(page.query)} without ${page.query.list.names.limit} returns at least 1 product`
-              : `${pageWords(page.query)} without ${page.query.list.names.limit} returns ${between(1, count - offset)} (the node has ${countWords(count, listing.node.live?.length)})`,
-            saw: productWords(page.size) + (numbered ? `; ${wordsOfNumbered(numbered)}` : ''),
-            pages: [page, ...new Set([end ?? page, numbered ?? page].filter((one) => one !== page))],
-            fingerprint: 'total',
+          if (limit !== undefined || offset === 0 || left <= 0) return;
+          judge.claim(page.size > 0 && page.size <= left, () => ({
+            // If pages are numbered, how many products there are is not known for sure.
+            expected: numberedPage(listing)
+              ? `${pageWords(page.query)} without ${list.names.limit} returns at least 1 product`
+              : `${pageWords(page.query)} without ${list.names.limit} returns ${between(1, left)} (the node has ${countWords(extent.count, listing.node.live?.length)})`,
+            ...sizeFound(page, extent, listing),
           }));
-        }
-        judge.untested('no node has several products', nodeLine('with several products'));
-      }),
+        },
+        ['no node has several products', nodeLine('with several products')],
+      ),
     ],
-    mutants: {
-      'without {limit}, {offset} is ignored': misread(({ filter, limit, offset }) =>
-        filter === undefined && limit === undefined && offset > 0 ? { offset: 0 } : undefined,
-      ),
-      'without a limit, an offset is the number of a full page': misread(
-        ({ filter, limit, offset, largest }) =>
-          filter === undefined && limit === undefined && offset > 0
-            ? { offset: (offset - 1) * largest }
-            : undefined,
-      ),
-    },
-  },
-  'page-offset-bound': {
-    title: 'a {offset} above its bound is rejected',
-    claims: [readsRejected],
-    mutants: {
-      'an offset above the bound is served': { amend: { constraint: 'node-products/{offset}/maximum' } },
-      'an offset one above the bound is served': {
-        amend: { constraint: 'node-products/{offset}/maximum', by: 1 },
-      },
-      'an offset is cut to 32 bits': cutTo32Bits('offset'),
-    },
-  },
-  'page-offset-integer': {
-    title: 'a {offset} that is not an integer is rejected',
-    claims: [readsRejected],
-    mutants: {
-      'any text is accepted as {offset}': { amend: { constraint: 'node-products/{offset}/type' } },
-      'an offset is read as far as there are digits': readInteger('offset', (text) => /^\d+/.exec(text)?.[0]),
-      'a {offset} that is not an integer is ignored': readInteger('offset', () => undefined),
-    },
+    mutants: mutantsBy(misreadUnfiltered, {
+      'without {limit}, {offset} is ignored': ({ limit, offset }) =>
+        limit === undefined && offset > 0 && { offset: 0 },
+      'without a limit, an offset is the number of a full page': ({ limit, offset, largest }) =>
+        limit === undefined && offset > 0 && { offset: (offset - 1) * largest },
+    }),
   },
   'page-offset-past-end-served': {
     topic: ['paging'],
     title: 'a `{offset}` past the last product is accepted',
     claims: [
       eachListing('counts', (listing, judge) => {
-        const pages = plainPages(listing);
-        const extent = extentOf(pages, listing.node.live?.length);
+        const extent = extentIn(listing);
         if (!extent) return;
         const { count, end, reference } = extent;
         const isPastEnd = ({ limit, offset = 0 }: PageQuery): boolean =>
           limit !== undefined && offset > 0 && offset >= count;
-        for (const page of [...pages, ...listing.unserved]) {
+        for (const page of [...plainPages(listing), ...listing.unserved]) {
           const { query, exchange } = page;
           const isUnserved = listing.unserved.includes(page);
-          // A success without a body is another matter.
           if (!promised(judge, exchange.call) || !isPastEnd(query)) continue;
+          // Another rule reports a success without a body.
           if (isUnserved && wasAccepted(exchange)) continue;
           judge.claim(!isUnserved, () => ({
             expected: `${pageWords(query)} is served as an empty page, since there are ${productWords(count)}`,
@@ -329,22 +372,18 @@ export default rules('list', ['paging', 'parameters'], {
       'the {offset} at its bound is rejected': {
         amend: { constraint: 'node-products/{offset}/maximum', by: -1 },
       },
-      'just past the end a page is not found': changeStatusWhere(
-        ({ offset, filter }, total) => filter === undefined && offset > 0 && offset === total,
-        404,
-      ),
-      'a page that would reach beyond ten thousand crashes': changeStatusWhere(
-        ({ offset, limit = 0, farthest }) => offset + limit > farthest && offset <= farthest,
-        500,
-      ),
-      'past the end a listing crashes': changeStatusWhere(
-        ({ offset, filter }, total) => filter === undefined && offset > total,
-        500,
-      ),
-      'past the end a listing returns 404, also with a filter': changeStatusWhere(
-        ({ offset }, total) => offset > 0 && offset >= total,
-        404,
-      ),
+      ...mutantsBy(respondWith(404), {
+        'just past the end a page is not found': ({ offset, filter, total }) =>
+          filter === undefined && offset > 0 && offset === total,
+        'past the end a listing returns 404, also with a filter': ({ offset, total }) =>
+          offset > 0 && offset >= total,
+      }),
+      ...mutantsBy(respondWith(500), {
+        'a page that would reach beyond ten thousand crashes': ({ offset, limit = 0, farthest }) =>
+          offset + limit > farthest && offset <= farthest,
+        'past the end a listing crashes': ({ offset, filter, total }) =>
+          filter === undefined && offset > total,
+      }),
     },
   },
   'page-offset-past-end': {
@@ -352,12 +391,10 @@ export default rules('list', ['paging', 'parameters'], {
     title: 'a `{offset}` past the last product returns an empty page',
     claims: [
       eachListing('counts', (listing, judge) => {
-        const pages = plainPages(listing);
-        const extent = extentOf(pages, listing.node.live?.length);
-        // Where no page shows the end, a page past it shows nothing by itself when it is rechecked.
-        if (!extent?.end) return;
-        const { count, end } = extent;
-        for (const page of pages) {
+        const { count = 0, end } = extentIn(listing) ?? {};
+        // If no page shows the end, a page past it shows nothing by itself when it is rechecked.
+        if (!end) return;
+        for (const page of plainPages(listing)) {
           const { offset } = page.query;
           if (offset === undefined || offset < count || (offset === 0 && page.size === 0)) continue;
           judge.claim(page.size === 0, () => ({
@@ -370,21 +407,18 @@ export default rules('list', ['paging', 'parameters'], {
         judge.untested('no page past the end of a node was served');
       }),
     ],
-    mutants: {
-      'past the end, {offset} is ignored without {limit}': misread(({ limit, offset, filter }, total) =>
-        filter === undefined && limit === undefined && offset >= total && total > 0
-          ? { offset: 0 }
-          : undefined,
-      ),
-      'an offset past the end starts again at the beginning': misread(({ offset, filter }, total) =>
-        filter === undefined && total > 0 && offset >= total ? { offset: 0 } : undefined,
-      ),
-      'the farthest offset shows the last page': misread(({ offset, filter, farthest }, total) =>
-        filter === undefined && total > 0 && offset === farthest ? { offset: total - 1 } : undefined,
-      ),
-      'just past the end, the last product is returned again': misread(({ offset, filter }, total) =>
-        filter === undefined && total > 0 && offset === total ? { offset: total - 1 } : undefined,
-      ),
-    },
+    mutants: mutantsBy(
+      (wrong: Parameters<typeof misread>[0]) => misreadUnfiltered((page) => page.total > 0 && wrong(page)),
+      {
+        'past the end, {offset} is ignored without {limit}': ({ limit, offset, total }) =>
+          limit === undefined && offset >= total && { offset: 0 },
+        'an offset past the end starts again at the beginning': ({ offset, total }) =>
+          offset >= total && { offset: 0 },
+        'the farthest offset shows the last page': ({ offset, farthest, total }) =>
+          offset === farthest && { offset: total - 1 },
+        'just past the end, the last product is returned again': ({ offset, total }) =>
+          offset === total && { offset: total - 1 },
+      },
+    ),
   },
 });

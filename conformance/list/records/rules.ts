@@ -1,15 +1,17 @@
-import { at, isObject, type Json, type JsonObject, withAt } from '../../../src/json/json.ts';
+import { at, isObject, type Json, type JsonObject } from '../../../src/json/json.ts';
+import type { Broken, Claim } from '../../core/claim.ts';
 import { eachListing, eachPageShows } from '../../core/claims.ts';
 import type { Item } from '../../core/evidence.ts';
 import { printValue } from '../../core/print.ts';
 import { declaredLine } from '../../core/remedies.ts';
-import { rules } from '../../core/rule.ts';
+import { mutantsBy, rules } from '../../core/rule.ts';
 import { absentNotNull } from '../../create/claims.ts';
 import { allKnown, type Known } from '../filters/claims.ts';
 import {
   changeIncluded,
   changeListing,
   changeProducts,
+  filtered,
   hasAttribute,
   productsOf,
   relist,
@@ -17,53 +19,75 @@ import {
 } from '../mutants.ts';
 import { idOf } from '../read-page.ts';
 
-/** What contradicts the types; null where nothing does, undefined where there is nothing to compare. */
-type Fault = string | null | undefined;
+/** What contradicts the types; null if nothing does, undefined if there is nothing to compare. */
+type Contradiction = string | null | undefined;
 
 const fields = ['name', 'slug', 'sku'] as const;
-
-const escaped = (name: string): string => name.replaceAll('&', '&amp;').replaceAll("'", '&#39;');
 
 const isOfOthers = (one: Item, other: Item): boolean =>
   one.owner !== undefined && other.owner !== undefined && one.owner !== other.owner;
 
-const isStandard = (types: unknown): boolean =>
-  Array.isArray(types) && types.length === 1 && types[0] === 'standard';
+const isStandard = (product: JsonObject): boolean =>
+  JSON.stringify(at(product, 'attributes', 'product_types')) === '["standard"]';
 
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+/** A claim about each product of each page. */
+const eachProduct = (
+  judgeProduct: (
+    product: JsonObject,
+    index: number,
+    claim: (holds: boolean, otherwise: () => Omit<Broken, 'shown'>) => void,
+  ) => void,
+): Claim =>
+  eachPageShows(({ page, products }, judge) => {
+    for (const [index, product] of products.entries())
+      judgeProduct(product, index, (holds, otherwise) =>
+        judge.claim(holds, () => ({ ...otherwise(), shown: [page.exchange] })),
+      );
+  });
+
+/** A claim that the matrix of some products is empty; `words` say of which. */
+const hasEmptyMatrix = (isMeant: (product: JsonObject) => boolean, words = ''): Claim =>
+  eachProduct((product, index, claim) => {
+    const matrix = at(product, 'attributes', 'variation_matrix');
+    if (!isObject(matrix) || !isMeant(product)) return;
+    const size = Object.keys(matrix).length;
+    claim(size === 0, () => ({
+      expected: `data[${index}].attributes.variation_matrix${words} is empty`,
+      saw: size === 1 ? '1 field' : `${size} fields`,
+    }));
+  });
+
+const changeName = (change: (name: string) => string) =>
+  changeProducts(({ product }) => renamed(product, change));
+
+/** The fields of products, as far as they have to agree with each other (§2.3). */
 export default rules('list', ['fields'], {
   'build-rules-variations': {
     title: 'the options in an inner array of build_rules are of different variations',
     shows: 'content',
     claims: [
-      eachPageShows(({ page, products }, judge) => {
-        for (const [index, product] of products.entries()) {
-          const variationOf = optionsOf(product);
-          for (const list of ['include', 'exclude']) {
-            for (const [row, inner] of items(product, 'build_rules', list).entries()) {
-              const variations = (Array.isArray(inner) ? inner : []).flatMap(
-                (option) => variationOf.get(String(option)) ?? [],
-              );
-              if (variations.length < 2) continue;
-              const where = `data[${index}].attributes.build_rules.${list}[${row}]`;
-              judge.claim(new Set(variations).size === variations.length, () => ({
-                title: `data[].attributes.build_rules.${list}[] names options of different variations`,
-                expected: `${where} names options of different variations`,
-                saw: 'two of the same',
-                shown: [page.exchange],
-              }));
-            }
+      eachProduct((product, index, claim) => {
+        const variationOf = optionsOf(product);
+        for (const list of ['include', 'exclude'])
+          for (const [row, inner] of items(product, 'build_rules', list).entries()) {
+            const options = Array.isArray(inner) ? inner : [];
+            const variations = options.flatMap((option) => variationOf.get(String(option)) ?? []);
+            if (variations.length < 2) continue;
+            claim(new Set(variations).size === variations.length, () => ({
+              title: `data[].attributes.build_rules.${list}[] names options of different variations`,
+              expected: `data[${index}].attributes.build_rules.${list}[${row}] names options of different variations`,
+              saw: 'two of the same',
+            }));
           }
-        }
       }),
     ],
     mutants: {
-      'a build rule joins two options of one variation': changeProducts((product) => {
-        const [first, second] = items(product, 'variations', 0, 'options').map(
-          (option) => at(option, 'id') as Json,
-        );
-        return first && second
-          ? withAttribute(product, 'build_rules', { default: 'include', include: [[first, second]] })
-          : product;
+      'a build rule joins two options of one variation': changeProducts(({ product }) => {
+        const options = items(product, 'variations', 0, 'options').map((option) => at(option, 'id') as Json);
+        const rules = { default: 'include', include: [options.slice(0, 2)] };
+        return options.length > 1 && withAttribute(product, 'build_rules', rules);
       }),
     },
   },
@@ -71,21 +95,21 @@ export default rules('list', ['fields'], {
     title: 'a field for which a product has no value is absent, not null',
     claims: [absentNotNull],
     mutants: {
-      'one product of a hundred shows null for its description': changeProducts((product, index) =>
-        index === 57 ? withAttribute(product, 'description', null) : product,
+      ...mutantsBy(changeProducts, {
+        'one product of a hundred shows null for its description': ({ product, index }) =>
+          index === 57 && withAttribute(product, 'description', null),
+        'a product without a description shows null for it': ({ product }) =>
+          hasAttribute(product, 'name') &&
+          !hasAttribute(product, 'description') &&
+          withAttribute(product, 'description', null),
+        'a relationship shows null for its data': ({ product }) => ({
+          ...product,
+          relationships: { main_image: { data: null } },
+        }),
+      }),
+      'a component product shows null for its description': changeIncluded(({ included }) =>
+        included.map((product) => withAttribute(product, 'description', null)),
       ),
-      'a product without a description shows null for it': changeProducts((product) =>
-        hasAttribute(product, 'name') && !hasAttribute(product, 'description')
-          ? withAttribute(product, 'description', null)
-          : product,
-      ),
-      'a component product shows null for its description': changeIncluded((included) =>
-        included.map((product) => withAttribute(product as JsonObject, 'description', null)),
-      ),
-      'a relationship shows null for its data': changeProducts((product) => ({
-        ...product,
-        relationships: { main_image: { data: null } },
-      })),
       'a product shows null for whatever others of the page show and it does not': changeListing((json) => {
         const products = productsOf(json);
         const names = new Set(products.flatMap((product) => Object.keys(at(product, 'attributes') ?? {})));
@@ -102,37 +126,29 @@ export default rules('list', ['fields'], {
     isBasis: true,
     title: 'product_types does not contradict components or variations',
     claims: [
-      eachPageShows(({ page, products }, judge) => {
-        for (const [index, product] of products.entries()) {
-          const types = at(product, 'attributes', 'product_types');
-          if (!Array.isArray(types) || types.length === 0) continue;
-          const faults = [bundleFault(types, product), variationFault(types, product)];
-          if (faults.every((fault) => fault === undefined)) continue;
-          const fault = faults.find((one) => typeof one === 'string');
-          judge.claim(fault === undefined, () => ({
-            expected: `data[${index}].attributes.product_types does not contradict components and variations`,
-            saw: `${JSON.stringify(types)}, and ${fault}`,
-            shown: [page.exchange],
-          }));
-        }
+      eachProduct((product, index, claim) => {
+        const types = at(product, 'attributes', 'product_types');
+        if (!Array.isArray(types) || types.length === 0) return;
+        const faults = [bundleFault(types, product), variationFault(types, product)];
+        if (faults.every((fault) => fault === undefined)) return;
+        const fault = faults.find((one) => typeof one === 'string');
+        claim(fault === undefined, () => ({
+          expected: `data[${index}].attributes.product_types does not contradict components and variations`,
+          saw: `${JSON.stringify(types)}, and ${fault}`,
+        }));
       }),
     ],
-    mutants: {
-      'a bundle shows itself as a standard product': changeProducts((product) =>
-        hasAttribute(product, 'components') ? withAttribute(product, 'product_types', ['standard']) : product,
-      ),
-      'a product without components shows itself as a bundle': changeProducts((product) =>
-        hasAttribute(product, 'components')
-          ? product
-          : withAttribute(withAttribute(product, 'components', {}), 'product_types', ['bundle']),
-      ),
-      'a product with variations shows itself as a standard product': changeProducts((product) =>
-        sizeOf(product, 'variations') ? withAttribute(product, 'product_types', ['standard']) : product,
-      ),
-      'a product whose variations are empty shows itself as a parent': changeProducts((product) =>
-        sizeOf(product, 'variations') === 0 ? withAttribute(product, 'product_types', ['parent']) : product,
-      ),
-    },
+    mutants: mutantsBy(changeProducts, {
+      'a bundle shows itself as a standard product': ({ product }) =>
+        hasAttribute(product, 'components') && withAttribute(product, 'product_types', ['standard']),
+      'a product without components shows itself as a bundle': ({ product }) =>
+        !hasAttribute(product, 'components') &&
+        withAttribute(withAttribute(product, 'components', {}), 'product_types', ['bundle']),
+      'a product with variations shows itself as a standard product': ({ product }) =>
+        (sizeOf(product, 'variations') ?? 0) > 0 && withAttribute(product, 'product_types', ['standard']),
+      'a product whose variations are empty shows itself as a parent': ({ product }) =>
+        sizeOf(product, 'variations') === 0 && withAttribute(product, 'product_types', ['parent']),
+    }),
   },
   'shown-as-declared': {
     title: 'a product has the `name`, `slug` and `sku` of the target file',
@@ -147,7 +163,7 @@ export default rules('list', ['fields'], {
           for (const field of fields) {
             const expected = declared.get(idOf(product) ?? '')?.[field];
             const saw = at(product, 'attributes', field);
-            // A field that is left out is evidence of nothing, and one of another type breaks another rule.
+            // An absent field shows nothing, and one of another type breaks another rule.
             if (expected === undefined || typeof saw !== 'string') continue;
             judge.claim(saw.normalize() === expected.normalize(), () => ({
               title: `attributes.${field} of a product is as in the target file`,
@@ -159,20 +175,18 @@ export default rules('list', ['fields'], {
       }),
     ],
     mutants: {
-      'names are escaped for HTML': changeProducts((product) => renamed(product, escaped)),
-      'names are cut after 15 characters': changeProducts((product) =>
-        renamed(product, (name) => name.slice(0, 15)),
+      ...mutantsBy(changeName, {
+        'names are escaped for HTML': (name) => name.replaceAll('&', '&amp;').replaceAll("'", '&#39;'),
+        'names are cut after 15 characters': (name) => name.slice(0, 15),
+        'letters beyond ASCII are lost': (name) => name.replaceAll(/\P{ASCII}/gu, '?'),
+      }),
+      'under a filter, names are decoded once more': changeProducts(
+        filtered(({ product }) =>
+          renamed(product, (name) => name.replaceAll('%40', '@').replaceAll('+', ' ')),
+        ),
       ),
-      'letters beyond ASCII are lost': changeProducts((product) =>
-        renamed(product, (name) => name.replaceAll(/\P{ASCII}/gu, '?')),
-      ),
-      'under a filter, names are decoded once more': changeProducts((product, _, { filter }) =>
-        filter === undefined
-          ? product
-          : renamed(product, (name) => name.replaceAll('%40', '@').replaceAll('+', ' ')),
-      ),
-      'the sku of a component product is that of another': changeIncluded((included) =>
-        included.map((product) => withAt(product, ['attributes', 'sku'], 'another')),
+      'the sku of a component product is that of another': changeIncluded(({ included }) =>
+        included.map((product) => withAttribute(product, 'sku', 'another')),
       ),
     },
   },
@@ -186,7 +200,7 @@ export default rules('list', ['fields'], {
           if (sku === undefined || id === undefined) continue;
           const owner = first.get(sku);
           if (!owner) first.set(sku, known);
-          // One alone shows nothing. A store and an organization may each have units of their own.
+          // One alone shows nothing. A store and an organization may each have a product of that sku.
           if (first.size < 2 && !owner) continue;
           if (owner && isOfOthers(owner.item, known.item)) continue;
           judge.claim(owner === undefined, () => ({
@@ -200,71 +214,45 @@ export default rules('list', ['fields'], {
       }),
     ],
     mutants: {
-      'two products far apart have the same sku': changeProducts((product, index) =>
-        index % 50 === 7 && hasAttribute(product, 'sku') ? withAttribute(product, 'sku', 'TWICE') : product,
+      'two products far apart have the same sku': changeProducts(
+        ({ product, index }) =>
+          index % 50 === 7 && hasAttribute(product, 'sku') && withAttribute(product, 'sku', 'TWICE'),
       ),
-      'the first and the last product of a long node have the same sku': relist((whole, { largest }) =>
-        whole.length > largest
-          ? whole.map((product, index) =>
-              index === 0 || index === whole.length - 1 ? withAttribute(product, 'sku', 'TWICE') : product,
-            )
-          : whole,
+      'the first and the last product of a long node have the same sku': relist(
+        ({ whole, largest }) =>
+          whole.length > largest &&
+          whole.map((product, index) =>
+            index === 0 || index === whole.length - 1 ? withAttribute(product, 'sku', 'TWICE') : product,
+          ),
       ),
     },
   },
   'variation-matrix-empty': {
     title: 'variation_matrix of a product without variations is empty',
     shows: 'content',
-    claims: [
-      eachPageShows(({ page, products }, judge) => {
-        for (const [index, product] of products.entries()) {
-          const variations = at(product, 'attributes', 'variations');
-          const matrix = at(product, 'attributes', 'variation_matrix');
-          if (!Array.isArray(variations) || variations.length > 0 || !isObject(matrix)) continue;
-          const members = Object.keys(matrix).length;
-          judge.claim(members === 0, () => ({
-            expected: `data[${index}].attributes.variation_matrix is empty`,
-            saw: members === 1 ? '1 field' : `${members} fields`,
-            shown: [page.exchange],
-          }));
-        }
-      }),
-    ],
+    claims: [hasEmptyMatrix((product) => isEmptyList(at(product, 'attributes', 'variations')))],
     mutants: {
-      'a product without variations has a matrix': changeProducts((product) =>
-        hasAttribute(product, 'variation_matrix')
-          ? withAttribute(product, 'variation_matrix', { left_over: {} })
-          : product,
+      'a product without variations has a matrix': changeProducts(
+        ({ product }) =>
+          hasAttribute(product, 'variation_matrix') &&
+          withAttribute(product, 'variation_matrix', { left_over: {} }),
       ),
     },
   },
   'variation-matrix-standard': {
     title: 'variation_matrix is empty where product_types is ["standard"]',
-    claims: [
-      eachPageShows(({ page, products }, judge) => {
-        for (const [index, product] of products.entries()) {
-          const matrix = at(product, 'attributes', 'variation_matrix');
-          if (!isStandard(at(product, 'attributes', 'product_types')) || !isObject(matrix)) continue;
-          const members = Object.keys(matrix).length;
-          judge.claim(members === 0, () => ({
-            expected: `data[${index}].attributes.variation_matrix of a product whose product_types is ["standard"] is empty`,
-            saw: members === 1 ? '1 field' : `${members} fields`,
-            shown: [page.exchange],
-          }));
-        }
-      }),
-    ],
+    claims: [hasEmptyMatrix(isStandard, ' of a product whose product_types is ["standard"]')],
     mutants: {
-      'a standard product without variations in the response has a matrix': changeProducts((product) => {
-        if (!isStandard(at(product, 'attributes', 'product_types'))) return product;
+      'a standard product without variations in the response has a matrix': changeProducts(({ product }) => {
         const { variations: _, ...attributes } = product.attributes as Record<string, never>;
-        return withAttribute({ ...product, attributes }, 'variation_matrix', { left_over: {} });
+        const others = { ...product, attributes };
+        return isStandard(product) && withAttribute(others, 'variation_matrix', { left_over: {} });
       }),
     },
   },
 });
 
-/** The list at a place in the attributes; nothing, where there is none. */
+/** The list at a place in the attributes; an empty one if there is none. */
 function items(product: unknown, ...path: (string | number)[]): Json[] {
   const found = at(product, 'attributes', ...path);
   return Array.isArray(found) ? found : [];
@@ -285,7 +273,7 @@ function optionsOf(product: unknown): Map<string, number> {
   return found;
 }
 
-function bundleFault(types: readonly unknown[], product: JsonObject): Fault {
+function bundleFault(types: readonly unknown[], product: JsonObject): Contradiction {
   const components = sizeOf(product, 'components');
   if (components === undefined) return undefined;
   if (components === 0) return types.includes('bundle') ? 'no components' : null;
@@ -293,7 +281,7 @@ function bundleFault(types: readonly unknown[], product: JsonObject): Fault {
 }
 
 /** A child may show the variations of its parent. */
-function variationFault(types: readonly unknown[], product: JsonObject): Fault {
+function variationFault(types: readonly unknown[], product: JsonObject): Contradiction {
   const variations = sizeOf(product, 'variations');
   if (variations === undefined) return undefined;
   if (variations === 0) return types.includes('parent') ? 'no variations' : null;
@@ -307,10 +295,8 @@ function sizeOf(product: JsonObject, name: string): number | undefined {
   return isObject(value) ? Object.keys(value).length : undefined;
 }
 
-/** A product with its name changed, where it shows one. */
+/** A product with its name changed, if it has one. */
 function renamed(product: JsonObject, change: (name: string) => string): JsonObject {
   const name = at(product, 'attributes', 'name');
-  return typeof name === 'string'
-    ? (withAt(product, ['attributes', 'name'], change(name)) as JsonObject)
-    : product;
+  return typeof name === 'string' ? withAttribute(product, 'name', change(name)) : product;
 }

@@ -1,29 +1,31 @@
-import { isLost } from '../../../src/http/exchange.ts';
+import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { depthLimit, measure, readBody } from '../../../src/json/body.ts';
 import { at } from '../../../src/json/json.ts';
 import { attempts } from '../../core/attempt.ts';
-import type { Claim } from '../../core/claim.ts';
 import { eachAccepted } from '../../core/claims.ts';
 import type { Attempt } from '../../core/evidence.ts';
-import { changeBody, changeStatus } from '../../core/mutants.ts';
+import { changeBody } from '../../core/mutants.ts';
 import { namesUuids } from '../../core/operation-of.ts';
 import { profiles } from '../../core/profiles.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
-import { rules } from '../../core/rule.ts';
+import { type ClaimOfRule, mutantsBy, rules } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';
-import { changeStatusWhere, crashWhere, emptyWhere, filterOf } from '../mutants.ts';
-import { emptyReplyWhere } from '../pages/mutants.ts';
+import {
+  crashIfRejected,
+  crashWhere,
+  emptyWhere,
+  listRequest,
+  respondWith,
+  respondWithoutBody,
+} from '../mutants.ts';
 import { queryOf } from '../query.ts';
-import { everySeventh } from '../totals/mutants.ts';
 import { isPromised, pagesAreServed, promised } from './served.ts';
 
-const clause = 'node-products/path-uuid-capitals';
-
-/** A claim that as many products are listed there. */
-const listsTheSame: Claim = {
+/** A claim that a path in upper case returns as many products as in lower case. */
+const listsTheSame: ClaimOfRule = (id) => ({
   on: 'attempt',
-  judge: ({ clause: about, exchange, before }, judge) => {
-    if (about !== clause || !exchange || !before || !wasAccepted(exchange)) return;
+  judge: ({ clause, exchange, before }, judge) => {
+    if (clause !== id || !exchange || !before || !wasAccepted(exchange)) return;
     const [there, here] = [listedIn(exchange), listedIn(before)];
     if (there === undefined || here === undefined) return;
     judge.claim(there === here, () => ({
@@ -32,13 +34,26 @@ const listsTheSame: Claim = {
       shown: [exchange, before],
     }));
   },
-};
+});
+
+/** Puts a fault in front of every seventh request. */
+const everySeventh =
+  (fault: Mutant): Mutant =>
+  (next, contract) => {
+    let requests = 0;
+    const faulty = fault(next, contract);
+    return (call) => {
+      requests += 1;
+      return requests % 7 === 0 ? faulty(call) : next(call);
+    };
+  };
 
 const capitals = /\/(hierarchies|nodes)\/[^/]*[A-F]/;
 
 const notUuid = (step: string): RegExp =>
   new RegExp(`/${step}/(?![0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/)`, 'i');
 
+/** Which requests for a listing are served, and which are rejected (§4.2). */
 export default rules('list', ['rejections'], {
   'bad-input-not-crash': {
     title: 'invalid parameters of a listing do not cause a 5xx status',
@@ -46,10 +61,10 @@ export default rules('list', ['rejections'], {
       {
         on: 'answer',
         judge: ({ call, reply }, judge) => {
-          // What a filter does to a listing has rules of its own.
+          // Filters have rules of their own.
           const query = queryOf(judge.contract, call);
           if (promised(judge, call) || query.filter !== undefined) return;
-          // A listing of a node that is not declared has no bad parameter; its rejection shows nothing.
+          // A request for a node that is not declared has no invalid parameter.
           if (reply.status < 500 && isPromised(query)) return;
           judge.claim(reply.status < 500, () => ({
             expected: 'a listing request with invalid parameters is rejected (4xx) or served',
@@ -60,20 +75,17 @@ export default rules('list', ['rejections'], {
       },
     ],
     mutants: {
-      'a {offset} beyond 64 bits crashes the server': crashWhere(({ offset }) => offset > 2 ** 63),
-      'a {limit} in the millions crashes the server': crashWhere(
-        ({ limit = 0 }) => limit > 1e6 && limit < 2 ** 63,
-      ),
-      'a {offset} that is not a number crashes the server': crashWhere(({ offset }) => Number.isNaN(offset)),
-      '{limit}=0 crashes the server': crashWhere(({ limit }) => limit === 0),
-      'a negative {offset} crashes the server': crashWhere(({ offset }) => offset < 0),
-      'a negative {limit} crashes the server': crashWhere(({ limit = 0 }) => limit < 0),
-      'a {limit} above the greatest page size crashes the server': crashWhere(
-        ({ limit = 0, largest, widest }) => limit > largest && limit <= widest,
-      ),
-      'every invalid parameter crashes the server': changeStatus('node-products', (status, call) =>
-        [400, 422].includes(status) && filterOf(call) === undefined ? 500 : status,
-      ),
+      ...mutantsBy(crashWhere, {
+        'a {offset} beyond 64 bits crashes the server': ({ offset }) => offset > 2 ** 63,
+        'a {limit} in the millions crashes the server': ({ limit = 0 }) => limit > 1e6 && limit < 2 ** 63,
+        'a {offset} that is not a number crashes the server': ({ offset }) => Number.isNaN(offset),
+        '{limit}=0 crashes the server': ({ limit }) => limit === 0,
+        'a negative {offset} crashes the server': ({ offset }) => offset < 0,
+        'a negative {limit} crashes the server': ({ limit = 0 }) => limit < 0,
+        'a {limit} above the greatest page size crashes the server': ({ limit = 0, largest, widest }) =>
+          limit > largest && limit <= widest,
+      }),
+      'every invalid parameter crashes the server': crashIfRejected(({ filter }) => filter === undefined),
     },
   },
   'parameters-optional': {
@@ -81,20 +93,16 @@ export default rules('list', ['rejections'], {
     title: 'a request without {limit} and {offset} is accepted',
     claims: pagesAreServed(({ limit, offset }) => limit === undefined || offset === undefined),
     mutants: {
-      '{limit} is required': changeStatusWhere(({ limit }) => limit === undefined, 400),
-      '{offset} is required': changeStatusWhere(({ hasOffset }) => !hasOffset, 400),
-      '{limit} or {offset} is required': changeStatusWhere(
-        ({ limit, hasOffset }) => limit === undefined && !hasOffset,
-        400,
-      ),
-      'past the end, {offset} without {limit} returns 204': emptyReplyWhere(
-        ({ limit, offset, filter }, total) =>
-          filter === undefined && limit === undefined && offset >= total && total > 0,
-      ),
-      'with {offset}, {limit} is required': changeStatusWhere(
-        ({ limit, offset, filter }, total) =>
+      ...mutantsBy(respondWith(400), {
+        '{limit} is required': ({ limit }) => limit === undefined,
+        '{offset} is required': ({ hasOffset }) => !hasOffset,
+        '{limit} or {offset} is required': ({ limit, hasOffset }) => limit === undefined && !hasOffset,
+        'with {offset}, {limit} is required': ({ filter, limit, offset, total }) =>
           filter === undefined && limit === undefined && offset > 0 && offset < total,
-        400,
+      }),
+      'past the end, {offset} without {limit} returns 204': respondWithoutBody(
+        ({ filter, limit, offset, total }) =>
+          filter === undefined && limit === undefined && offset >= total && total > 0,
       ),
     },
   },
@@ -123,13 +131,13 @@ export default rules('list', ['rejections'], {
     title: 'the body of a successful listing response parses as JSON',
     claims: [
       eachAccepted(({ body, call, reply }, judge) => {
-        // Where a page has to be served, that it came without a body is told by another rule.
+        // If the page has to be served, another rule reports that it has no body.
         if (reply.body.byteLength === 0 && promised(judge, call)) return;
         // To some servers, a path whose ids are not UUIDs is another path (READINGS P1).
         if (!namesUuids(call)) return;
         if ('unreadable' in body && measure(reply.body).depth > depthLimit)
           return judge.inconclusive(`${body.unreadable}, and is not read`, undefined, { call, reply });
-        // JSON that shows no listing breaks another rule, and is no example of this one.
+        // JSON without a listing breaks another rule.
         if ('json' in body && !profiles['node-products'].showsResource(body.json)) return;
         judge.claim('json' in body, () => ({
           expected: 'a JSON body',
@@ -139,22 +147,20 @@ export default rules('list', ['rejections'], {
       }),
     ],
     mutants: {
-      'listings break off before the end': changeBody('node-products', (text) => text.slice(0, -1)),
+      ...mutantsBy((change: (text: string) => string) => changeBody('node-products', change), {
+        'listings break off before the end': (text) => text.slice(0, -1),
+        'listings are returned as single-quoted text': (text) => text.replaceAll('"', "'"),
+      }),
       'every seventh listing breaks off before the end': everySeventh(
-        () => true,
         changeBody('node-products', (text) => text.slice(0, -20)),
       ),
-      'a filter without matches returns 204': emptyReplyWhere(
-        ({ filter }, total) => filter !== undefined && total === 0,
+      'a filter without matches returns 204': respondWithoutBody(
+        ({ filter, total }) => filter !== undefined && total === 0,
       ),
-      'listings are returned as single-quoted text': changeBody('node-products', (text) =>
-        text.replaceAll('"', "'"),
-      ),
-      'a page past the end is returned as text': changeBody('node-products', (text, { target }) =>
-        text.includes('"data":[]') && target.includes('offset') && !target.includes('offset%5D=0')
-          ? 'no more products'
-          : text,
-      ),
+      'a page past the end is returned as text': (next, contract) =>
+        changeBody('node-products', (text, call) =>
+          text.includes('"data":[]') && listRequest(call, contract).offset > 0 ? 'no more products' : text,
+        )(next, contract),
     },
   },
   served: {
@@ -162,43 +168,34 @@ export default rules('list', ['rejections'], {
     title: 'every page of a node in the target file returns a 2xx status',
     claims: pagesAreServed(({ limit, offset }) => limit !== undefined && offset !== undefined),
     mutants: {
-      'listings crash': changeStatusWhere(() => true, 500),
-      'the last page is not found': changeStatusWhere(
-        ({ limit, offset, filter }, total) =>
+      'listings crash': respondWith(500)(() => true),
+      'the last page is not found': respondWith(404)(
+        ({ filter, limit, offset, total }) =>
           filter === undefined &&
           limit !== undefined &&
           offset > 0 &&
           offset < total &&
           offset + limit >= total,
-        404,
       ),
-      'a page in the middle crashes': changeStatusWhere(
-        ({ limit = 0, offset, filter }, total) =>
+      ...mutantsBy(respondWith(500), {
+        'a page in the middle crashes': ({ filter, limit = 0, offset, total }) =>
           filter === undefined && limit > 0 && offset === limit && offset + limit < total,
-        500,
-      ),
-      '{limit}=1 is rejected': changeStatusWhere(
-        ({ limit, offset, filter, hasOffset }) =>
-          filter === undefined && hasOffset && limit === 1 && offset === 0,
-        400,
-      ),
-      'a {limit} of the whole node crashes the server': changeStatusWhere(
-        ({ limit, offset, filter, largest }, total) =>
+        'a {limit} of the whole node crashes the server': ({ filter, limit, offset, largest, total }) =>
           filter === undefined && offset === 0 && limit === total && total < largest,
-        500,
+      }),
+      '{limit}=1 is rejected': respondWith(400)(
+        ({ filter, limit, offset, hasOffset }) =>
+          filter === undefined && hasOffset && limit === 1 && offset === 0,
       ),
-      'a {offset} that is not a multiple of {limit} is rejected': changeStatusWhere(
-        ({ limit = 0, offset, filter }, total) =>
+      'a {offset} that is not a multiple of {limit} is rejected': respondWith(422)(
+        ({ filter, limit = 0, offset, total }) =>
           filter === undefined && limit > 0 && offset < total && offset % limit > 0,
-        422,
       ),
-      'past the end, a listing returns 204': emptyReplyWhere(
-        ({ limit, offset, filter }, total) =>
+      ...mutantsBy(respondWithoutBody, {
+        'past the end, a listing returns 204': ({ filter, limit, offset, total }) =>
           filter === undefined && limit !== undefined && offset >= total && total > 0,
-      ),
-      'an empty node returns 204': emptyReplyWhere(
-        ({ filter }, total) => filter === undefined && total === 0,
-      ),
+        'an empty node returns 204': ({ filter, total }) => filter === undefined && total === 0,
+      }),
     },
   },
 });
