@@ -40,6 +40,31 @@ export function changeReply(
   };
 }
 
+/** Puts another value at a place of every successful response; undefined leaves it as it is. */
+export const changeAt =
+  (operation: OperationId, path: Path) =>
+  (change: (shown: Json | undefined, sent: Json | undefined, json: JsonObject) => Json | undefined): Mutant =>
+    changeReply(operation, (json, call) => {
+      const value = change(at(json, ...path) as Json | undefined, jsonOfCall(call), json);
+      return value === undefined ? undefined : withAt(json, path, value);
+    });
+
+/** Responds with 500 to some requests; the fault gets what was sent, and the status of the conforming response. */
+export const crashOn = (
+  operation: OperationId,
+  isMeant: (sent: Json | undefined, status: number) => boolean,
+): Mutant => changeStatus(operation, (status, call) => (isMeant(jsonOfCall(call), status) ? 500 : status));
+
+/** Reads the Authorization header as another; undefined leaves it as it is. */
+export const readCredentials = (
+  operation: OperationId,
+  read: (credentials: string | undefined) => string | undefined,
+): Mutant =>
+  overlook(operation, (call) => {
+    const credentials = read(header(call.headers, 'authorization')?.trim());
+    return credentials === undefined ? call : withHeader(call, 'authorization', credentials);
+  });
+
 /** The same response with other JSON in it. */
 export const withJson = (reply: Reply, json: Json): Reply =>
   withBody(reply, Buffer.from(JSON.stringify(json)));

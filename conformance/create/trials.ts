@@ -15,12 +15,12 @@ import { maskOf } from './claims.ts';
 import { atBound, breakingOnly, foreign, misshapen, otherKinds, pathOf, textFor } from './flaws.ts';
 import { isOptional, isWithinOptional } from './valid-body.ts';
 
-/** How many records are created at the same moment. */
+/** How many records are created concurrently. */
 const together = 4;
 
 /**
- * Creates records at the same moment, each with a text of its own: a server that keeps a request where others overwrite
- * it returns the text of another. Each edit has the nonce, which differs from request to request.
+ * Creates records concurrently, each with its own text: a server that overwrites requests returns the text of
+ * another.
  */
 export async function createAtOnce(
   context: ExperimentContext,
@@ -33,19 +33,19 @@ export async function createAtOnce(
   await inTurn(() => Promise.all(Array.from({ length: count }, () => send(control, edit))));
 }
 
-/** The accepted requests that rejections differ from. */
+/** The accepted requests from which rejections differ. */
 export type TrialControls = {
   readonly least: Control;
-  /** With the optional fields, where such a request is accepted and is not the least already. */
+  /** With the optional fields, if such a request is accepted and is another one. */
   readonly full?: Control;
-  /** Why nothing can be tried with the optional fields: no request that has them is accepted. */
+  /** Why nothing can be tried with the optional fields. */
   readonly whyNotFull?: NonNullable<Trial['notApplicable']>;
 };
 
-/** A request that breaks one constraint, and nothing else as far as can be. */
+/** An edit that breaks one constraint, and nothing else if possible. */
 type Flaw = { readonly what: string; readonly edit: (control: Json) => Json };
 
-/** What breaks each constraint that the contract puts on the requests of an operation, one at a time. */
+/** Trials that break each constraint on the requests of an operation, one at a time. */
 export function constraintTrials(
   context: ExperimentContext,
   operation: WritingOperation,
@@ -62,8 +62,8 @@ export function constraintTrials(
 }
 
 /**
- * By turns in the least request and in the fullest, since a server may read one of them only; what section 7 names
- * in both.
+ * By turns in the least and the fullest request, since a server may read only one of them; what section 7 names in
+ * both.
  */
 function trialsOf(
   { contract }: ExperimentContext,
@@ -79,7 +79,7 @@ function trialsOf(
     edit,
   };
   const path = pathOf(constraint);
-  // Where even a good one is rejected, the rejection of a bad one shows nothing.
+  // If a valid one is rejected, the rejection of an invalid one shows nothing.
   if (whyNotFull && isOptional(constraint.operation, path))
     return [{ ...trial, control: least, notApplicable: whyNotFull }];
   if (isWithinOptional(constraint.operation, path)) return [{ ...trial, control: full ?? least }];
@@ -90,7 +90,6 @@ function trialsOf(
   return [{ ...trial, control: turn % 2 === 0 ? least : full }];
 }
 
-/** Edits that break a constraint, each in its own way. */
 function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
   const { keyword, value } = constraint;
   const path = pathOf(constraint);
@@ -104,7 +103,7 @@ function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
     case 'required':
       return [{ what: `without ${member}`, edit: (control) => withoutAt(control, path) }, ...unwrapped(path)];
     case 'type':
-      // A body that is no object at all has no `data` either, which is tried.
+      // A body that is not an object has no `data`, which is tried.
       return path.length === 0 ? [] : otherKinds(value).map((kind) => put(constraint, kind));
     case 'format':
       return misshapen(value, '(one)').map((shown, place) => ({
@@ -116,7 +115,7 @@ function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
       return foreign(Array.isArray(value) ? value : [value]).map((bad) => put(constraint, bad));
     case 'maxLength':
       return [sized(Number(value) + 1)];
-    // What has a form as well is rejected for that, too: one length is enough there.
+    // One length is enough if the form rejects it, too.
     case 'minLength':
       return [Number(value) - 1, 0].slice(0, isFree ? 2 : 1).map(sized);
     default:
@@ -126,11 +125,11 @@ function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
   }
 }
 
-/** Whether a constraint is as a team has it: what ships with assay has trials of its own where they are not here. */
+/** Whether a constraint was changed by an Overlay: others have trials of their own. */
 const isOfTeam = ({ contract: { amended } }: ExperimentContext, { id, clause }: Constraint): boolean =>
   clause.derived === true || amended.includes(id);
 
-/** The fields of an object at the top of a body, without that object. */
+/** The fields of an object, without the object. */
 const unwrapped = ([wrapper, ...below]: readonly string[]): Flaw[] =>
   wrapper === undefined || below.length > 0
     ? []
@@ -146,7 +145,7 @@ const put = (constraint: Constraint, bad: Json): Flaw => ({
   edit: (control) => withAt(control, pathOf(constraint), bad),
 });
 
-/** Bodies that are none: an empty one, and one that does not begin with a whole JSON value (READINGS 3). */
+/** Invalid bodies: an empty one, and one that does not begin with a JSON value (READINGS 3). */
 export function bodyTrials(operation: WritingOperation, { least }: TrialControls): Trial[] {
   const common = { expects: 'rejection' as const, control: least };
   return [
@@ -165,7 +164,7 @@ export function bodyTrials(operation: WritingOperation, { least }: TrialControls
   ];
 }
 
-/** Null in place of each required field. */
+/** Null for each required field. */
 export function nullTrials(
   { contract }: ExperimentContext,
   operation: WritingOperation,
@@ -185,7 +184,7 @@ export function nullTrials(
   }));
 }
 
-/** Requests of an operation with a field that is exactly as long as it may be, or has to be. */
+/** Requests with a field of exactly its greatest or least length. */
 export function boundTrials(
   context: ExperimentContext,
   operation: WritingOperation,
@@ -207,7 +206,7 @@ export function boundTrials(
     }));
 }
 
-/** Requests with a value just within each constraint that nobody wrote a rule for: one at a time, as its clause says. */
+/** Requests with a value just within each constraint that nobody wrote a rule for. */
 export const derivedBoundTrials = (
   { contract }: ExperimentContext,
   operation: WritingOperation,
@@ -227,108 +226,83 @@ export const derivedBoundTrials = (
       ),
     );
 
-/** A control that was sent, and the response that it got. */
-export type Opening = {
+/** A control that was sent, and its response. */
+export type SentControl = {
   readonly control: Control;
   readonly exchange: Exchange;
   readonly isAccepted: boolean;
 };
 
-/** The first of some controls that is accepted; else the response that the last of them got. */
-export async function firstAccepted(
-  context: ExperimentContext,
-  operation: WritingOperation,
-  controls: readonly Control[],
-): Promise<Opening | undefined> {
-  let opening: Opening | undefined;
-  for (const control of controls) {
-    const exchange = await creationsOf(context, operation).inTurn(() =>
-      creationsOf(context, operation).control(control),
-    );
-    if (exchange) opening = { control, exchange, isAccepted: wasAccepted(exchange) };
-    if (isOpen(opening)) break;
-  }
-  return opening;
-}
+/** Whether a control was sent and accepted. */
+export const isGood = (sent: SentControl | undefined): sent is SentControl & { readonly isAccepted: true } =>
+  sent?.isAccepted === true;
 
-/** Whether an opening was accepted. */
-export const isOpen = (opening: Opening | undefined): opening is Opening & { readonly isAccepted: true } =>
-  opening?.isAccepted === true;
-
-/** A rule on acceptances, and what it wants accepted. */
+/** A rule on acceptances, and the request that it is about. */
 type Acceptance = Pick<Trial, 'clause' | 'what'>;
 
-/** Hands over the response to a request that a rule wants accepted. */
-export const tellOpening = (
-  context: ExperimentContext,
-  operation: WritingOperation,
-  acceptance: Acceptance,
-  exchange: Exchange,
-  isKnownGood: boolean,
-): void => tell(context, operation, { ...acceptance, expects: 'acceptance' }, { exchange, isKnownGood });
-
-/** Hands over that a rule had no data. */
-export const reportNotApplicable = (
-  context: ExperimentContext,
-  operation: WritingOperation,
-  acceptance: Acceptance,
-  why: Explanation,
-  remedy: Remedy,
-): void =>
-  tell(context, operation, { ...acceptance, expects: 'acceptance' }, { notApplicable: { why, remedy } });
-
-/**
- * Hands over the response that a request got that differs in one edit from another, which was accepted before it. Where it
- * is rejected, the other is sent once more.
- */
-export async function tellNext(
-  context: ExperimentContext,
-  operation: WritingOperation,
-  acceptance: Acceptance,
-  { control, exchange: first }: Opening,
-  before: Opening,
-): Promise<void> {
-  const { inTurn, send: sendAs } = creationsOf(context, operation);
-  const send = (one: Control) => () => inTurn(() => sendAs(one, { isDue: true }));
-  const seen = await recheck(context, first, send(control), send(before.control));
-  tell(context, operation, { ...acceptance, expects: 'acceptance' }, { before: before.exchange, ...seen });
-}
-
-/**
- * Why nothing can be tried that differs from a request, if it was not accepted. If the target file declares that it is, or
- * if it was lost or too large, that lies in this run; else a line of the target file would help, by default that of the
- * status.
- */
-export function whyNot(
-  context: ExperimentContext,
-  operation: WritingOperation,
-  what: string,
-  opening: Opening | undefined,
-  {
-    remedy,
-    isDeclared = false,
-  }: { readonly remedy?: Remedy | undefined; readonly isDeclared?: boolean } = {},
-): NonNullable<Trial['notApplicable']> | undefined {
-  if (isOpen(opening)) return undefined;
-  if (!opening) return { ...outOfWrites(context, operation), why: `${what} could not be sent` };
-  const { exchange } = opening;
-  const limit = limitNamed(exchange.reply);
-  const isOfRun = isDeclared || limit !== undefined || transientFailure(exchange.reply) !== undefined;
-  const stopped = isOfRun ? { stoppedAt: printCall(exchange.call) } : {};
-  if (limit) return { why: `${what} ${limit}`, ...stopped };
-  const line =
-    remedy ??
-    (isLost(exchange.reply)
-      ? undefined
-      : profiles[operation].remedyFor(exchange.reply.status, context.target));
+/** Sends controls of an operation, and reports what their responses say of rules on acceptances. */
+export function controlsOf(context: ExperimentContext, operation: WritingOperation) {
+  const { inTurn, control: sendOnce, send: sendEdited } = creationsOf(context, operation);
+  const report = (acceptance: Acceptance, seen: Parameters<typeof tell>[3]): void =>
+    tell(context, operation, { ...acceptance, expects: 'acceptance' }, seen);
   return {
-    why: notAccepted(what, exchange),
-    ...(line === undefined ? {} : { remedy: line }),
-    ...stopped,
+    /** The first of some controls that is accepted, else the last; undefined if none can be sent. */
+    firstAccepted: async (controls: readonly Control[]): Promise<SentControl | undefined> => {
+      let sent: SentControl | undefined;
+      for (const control of controls) {
+        const exchange = await inTurn(() => sendOnce(control));
+        if (exchange) sent = { control, exchange, isAccepted: wasAccepted(exchange) };
+        if (isGood(sent)) break;
+      }
+      return sent;
+    },
+    reportAcceptance: (acceptance: Acceptance, exchange: Exchange, isKnownGood = false): void =>
+      report(acceptance, { exchange, isKnownGood }),
+    reportNotApplicable: (acceptance: Acceptance, why: Explanation, remedy: Remedy): void =>
+      report(acceptance, { notApplicable: { why, remedy } }),
+    /** Reports a control that differs in one edit from another, which was accepted and is sent again after a rejection. */
+    reportBeside: async (
+      acceptance: Acceptance,
+      { control, exchange }: SentControl,
+      before: SentControl,
+    ): Promise<void> => {
+      const send = (one: Control) => () => inTurn(() => sendEdited(one, { isDue: true }));
+      const seen = await recheck(context, exchange, send(control), send(before.control));
+      report(acceptance, { before: before.exchange, ...seen });
+    },
+    /**
+     * Why nothing can be tried that differs from a control, if it was not accepted. If it is declared good, was lost or too
+     * large, the reason lies in this run; otherwise a line of the target file helps, by default that of the status.
+     */
+    whyNot: (
+      what: string,
+      sent: SentControl | undefined,
+      {
+        remedy,
+        isDeclared = false,
+      }: { readonly remedy?: Remedy | undefined; readonly isDeclared?: boolean } = {},
+    ): NonNullable<Trial['notApplicable']> | undefined => {
+      if (isGood(sent)) return undefined;
+      if (!sent) return { ...outOfWrites(context, operation), why: `${what} could not be sent` };
+      const { call, reply } = sent.exchange;
+      const limit = limitNamed(reply);
+      const isOfRun = isDeclared || limit !== undefined || transientFailure(reply) !== undefined;
+      const stopped = isOfRun ? { stoppedAt: printCall(call) } : {};
+      if (limit) return { why: `${what} ${limit}`, ...stopped };
+      const byStatus = isLost(reply)
+        ? undefined
+        : profiles[operation].remedyFor(reply.status, context.target);
+      const line = remedy ?? byStatus;
+      return {
+        why: notAccepted(what, sent.exchange),
+        ...(line === undefined ? {} : { remedy: line }),
+        ...stopped,
+      };
+    },
   };
 }
 
-/** The same request, its type named with a parameter (READINGS 27). */
+/** A request with a parameter in its media type (READINGS 27). */
 export const withCharset = (operation: WritingOperation, control: Control): Trial => ({
   clause: `${operation}/request-charset`,
   what: 'a request of the type application/json; charset=utf-8',

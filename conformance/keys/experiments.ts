@@ -1,5 +1,5 @@
 import type { Exchange, Header } from '../../src/http/exchange.ts';
-import { at, type Json, withAt } from '../../src/json/json.ts';
+import { at, withAt } from '../../src/json/json.ts';
 import { type Context, type ExperimentContext, experiments } from '../core/context.ts';
 import { jsonOfCall } from '../core/mutants.ts';
 import { nonce, textOf } from '../core/nonce.ts';
@@ -19,47 +19,25 @@ import {
 import {
   bodyTrials,
   constraintTrials,
+  controlsOf,
   createAtOnce,
   derivedBoundTrials,
-  firstAccepted,
-  isOpen,
+  isGood,
   nullTrials,
-  type Opening,
-  reportNotApplicable,
+  type SentControl,
   type TrialControls,
-  tellNext,
-  tellOpening,
-  whyNot,
   withCharset,
 } from '../create/trials.ts';
 import { type Materials, validBody } from '../create/valid-body.ts';
 
 const operation = 'application-key';
 
-/** The requests for keys that others differ from: the least, and the fullest. */
 function keyControls(materials: Materials): { readonly plain: Control; readonly limited: Control } {
   return {
     plain: () => validBody(materials, operation),
     limited: () => validBody(materials, operation, profiles[operation].creation?.optionalMembers),
   };
 }
-
-/** Whether nothing of a credential is returned: only signs that stand for it (READINGS 12). */
-export const isMask = (value: string): boolean => /^[*•●∙·x]+$/i.test(value);
-
-/** Both places where a key may show its own address. */
-export const places = [
-  ['data', 'links', 'self'],
-  ['links', 'self'],
-];
-
-/** The addresses a new key shows for itself. */
-export const selfLinks = (json: Json): string[] =>
-  places.map((place) => at(json, ...place)).filter((link) => typeof link === 'string');
-
-/** Whether an address ends in the path of the keys, a slash and the id; UUIDs know no letter case. */
-export const endsIn = (link: string, path: string, id: string): boolean =>
-  link.slice(0, -id.length).endsWith(`${path}/`) && link.slice(-id.length).toLowerCase() === id.toLowerCase();
 
 /** The response to a request with a rate limit of 0, which `send` sends once in a run; undefined if none was sent. */
 export const withoutRateLimit = (
@@ -88,7 +66,7 @@ function credentialTrials({ tokens }: Target, { least }: TrialControls): Trial[]
     trial('other-scheme-rejected', 'with the scheme Basic and an invented credential', `Basic ${invented}`),
     trial('empty-token-rejected', 'with the scheme Bearer and no token', 'Bearer'),
     trial('bare-token-rejected', 'with a token and no scheme', token ?? invented),
-    // The very token: a server that reads nothing else shows itself.
+    // A server that reads nothing but the token shows itself.
     ...(token === undefined
       ? []
       : [trial('token-in-other-scheme-rejected', 'with the token under the scheme Basic', `Basic ${token}`)]),
@@ -98,7 +76,7 @@ function credentialTrials({ tokens }: Target, { least }: TrialControls): Trial[]
 /** `anyone` without a password, as the scheme Basic writes it (RFC 7617). */
 const invented = 'YW55b25lOg==';
 
-/** The path with a letter percent-encoded, which means the same (RFC 3986, 6.2.2.2): some read it before it is decoded. */
+/** The path with a letter percent-encoded, which means the same (RFC 3986, 6.2.2.2). */
 const encoded = (target: string): string => target.replace('application', '%61pplication');
 
 const withCredentials = (sent: readonly Header[], credentials: string | undefined): Header[] => [
@@ -106,72 +84,69 @@ const withCredentials = (sent: readonly Header[], credentials: string | undefine
   ...(credentials === undefined ? [] : [['authorization', credentials] satisfies Header]),
 ];
 
-const rules = {
-  accepted: { clause: 'application-key/accepted', what: 'a request with type and name' },
-  limited: {
-    clause: 'application-key/accepts-rate-limit',
-    what: 'a request with the declared rate limit',
-  },
+const accepted = { clause: 'application-key/accepted', what: 'a request with type and name' };
+
+const acceptsLimit = {
+  clause: 'application-key/accepts-rate-limit',
+  what: 'a request with the declared rate limit',
 };
 
-/** What a run found to be accepted, before anything else is tried. */
-type KeyOpenings = { readonly trialControls: TrialControls; readonly open: Opening | undefined };
+type KeyControls = { readonly trialControls: TrialControls; readonly good: SentControl | undefined };
 
-/**
- * Looks for requests that are accepted, once in a run, and hands over what that says of what has to be; undefined where
- * none may be sent.
- */
-const openKeys = (context: ExperimentContext): Promise<KeyOpenings | undefined> =>
+/** Finds controls that are accepted, once in a run, and reports their responses; undefined if none can be sent. */
+const findControls = (context: ExperimentContext): Promise<KeyControls | undefined> =>
   context.shared('openings application-key', async () => {
+    const { firstAccepted, whyNot } = controlsOf(context, operation);
     const controls = keyControls(context);
-    const plain = await firstAccepted(context, operation, [controls.plain]);
-    const full = await firstAccepted(context, operation, [controls.limited]);
+    const plain = await firstAccepted([controls.plain]);
+    const full = await firstAccepted([controls.limited]);
     if (!plain || !full) return undefined;
-    await tellOpenings(context, plain, full);
+    const remedy: Remedy | undefined =
+      context.target.key.reserved_rate_limit === undefined ? rateLimitLine : undefined;
+    await reportControls(context, plain, full, remedy);
 
-    // What is reserved may run out, so what others differ from reserves nothing if it can.
-    const open = [plain, full].find(isOpen);
-    const remedy = limitLine(context.target);
-    const whyNotFull = whyNot(context, operation, 'a request with a rate limit', full, {
+    // Rate limits may run out, so the control of other requests reserves nothing if possible.
+    const good = [plain, full].find(isGood);
+    const whyNotFull = whyNot('a request with a rate limit', full, {
       remedy,
       isDeclared: remedy === undefined,
     });
-    const least = open?.control ?? controls.plain;
-    return { open, trialControls: { least, ...(whyNotFull ? { whyNotFull } : {}) } };
+    const least = good?.control ?? controls.plain;
+    return { good, trialControls: { least, ...(whyNotFull ? { whyNotFull } : {}) } };
   });
 
-/** The line of the target file that would declare a rate limit. */
-const limitLine = ({ key }: Target): Remedy | undefined =>
-  key.reserved_rate_limit === undefined ? rateLimitLine : undefined;
-
-async function tellOpenings(context: ExperimentContext, plain: Opening, full: Opening): Promise<void> {
-  if (isOpen(plain) || !isOpen(full)) tellOpening(context, operation, rules.accepted, plain.exchange, true);
-  else await tellNext(context, operation, rules.accepted, plain, full);
-  const line = limitLine(context.target);
-  if (line)
-    reportNotApplicable(context, operation, rules.limited, 'the target file declares no rate limit', line);
-  else if (isOpen(plain)) await tellNext(context, operation, rules.limited, full, plain);
-  else tellOpening(context, operation, rules.limited, full.exchange, false);
+async function reportControls(
+  context: ExperimentContext,
+  plain: SentControl,
+  full: SentControl,
+  limitLine: Remedy | undefined,
+): Promise<void> {
+  const { reportAcceptance, reportBeside, reportNotApplicable } = controlsOf(context, operation);
+  if (isGood(plain) || !isGood(full)) reportAcceptance(accepted, plain.exchange, true);
+  else await reportBeside(accepted, plain, full);
+  if (limitLine) reportNotApplicable(acceptsLimit, 'the target file declares no rate limit', limitLine);
+  else if (isGood(plain)) await reportBeside(acceptsLimit, full, plain);
+  else reportAcceptance(acceptsLimit, full.exchange);
 }
 
-/** An edit, and what is tried alone if the whole is rejected. */
+/** An edit, and the parts that are tried alone if it is rejected. */
 type Other = readonly [whole: Edit, ...parts: Edit[]];
 
-/** Longer than the columns that many servers keep names in, and shorter than the default bound on text. */
+/** Longer than usual columns for names, and shorter than the default bound on text. */
 const longerThanColumns = 65;
 
-/** More than anybody reserves, and less than a number of 32 bits holds. */
+/** More than anybody reserves, and within 32 bits. */
 const large = 1_000_000_000;
 
 /** Names that a server may spoil: by escaping, by decoding, by another encoding. */
 const punctuated = `Key No. 7/2 & "Co" <b> 'x' 50%2F_a+b=c; ${nonce}`;
 
-/** Digits alone, with zeros before them: a server may take them for a number. */
+/** Digits with leading zeros, which a server may take for a number. */
 const digitsFor = (run: string): string => `007${Number.parseInt(run.slice(0, 8), 16) || 7}`;
 
 const beyondAscii = `Zoë’s 鍵  😀 ${nonce}`;
 
-/** Letters alone: a server that rejects emoji or keeps other signs in another form has to keep these (READINGS 12). */
+/** Only letters: a server that rejects emoji must keep these (READINGS 12). */
 const letters = `Crème brûlée 注文 ${nonce}`;
 
 const named = (name: string): Edit => ({ edit: (body) => withAt(body, ['data', 'name'], name) });
@@ -187,26 +162,20 @@ export default experiments('application-key', {
   /** Creates keys that show what is kept of them. */
   creations: {
     run: async (context) => {
-      const openings = await openKeys(context);
-      if (!openings) return;
-      const { trialControls, open } = openings;
-      await attemptTogether(
-        context,
-        operation,
-        [withCharset(operation, trialControls.least)],
-        [named(beyondAscii)],
-      );
-      await attempt(context, operation, derivedBoundTrials(context, operation, trialControls.least));
-      if (open) await createOthers(context, open);
+      const found = await findControls(context);
+      if (!found) return;
+      const { least } = found.trialControls;
+      await attemptTogether(context, operation, [withCharset(operation, least)], [named(beyondAscii)]);
+      await attempt(context, operation, derivedBoundTrials(context, operation, least));
+      if (found.good) await createOthers(context, found.good);
     },
   },
   /** Creates keys that have to be issued, and tries all that has to be rejected. */
   rejections: {
     when: 'early',
     run: async (context) => {
-      const openings = await openKeys(context);
-      if (!openings) return;
-      const { trialControls } = openings;
+      const { trialControls } = (await findControls(context)) ?? {};
+      if (!trialControls) return;
       await attempt(context, operation, [
         ...constraintTrials(context, operation, trialControls),
         ...bodyTrials(operation, trialControls),
@@ -217,8 +186,8 @@ export default experiments('application-key', {
   },
 });
 
-/** Keys that no server has to issue; what it shows of those it does issue is judged like that of all others. */
-async function createOthers(context: ExperimentContext, { control, exchange }: Opening): Promise<void> {
+/** Creates keys that a server may reject; what it returns is checked like any other response. */
+async function createOthers(context: ExperimentContext, { control, exchange }: SentControl): Promise<void> {
   const { inTurn, send } = creationsOf(context, operation);
   const limit = context.target.key.reserved_rate_limit ?? 1;
   const others: readonly Other[] = [

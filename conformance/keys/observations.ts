@@ -7,12 +7,12 @@ import type { Edit } from '../create/attempts.ts';
 import { sameValue, tried, tryEdit, whetherAccepted, withNonDefault } from '../create/observations.ts';
 import { withoutRateLimit } from './experiments.ts';
 
-/** The id itself is not told, only what it is made of. */
+/** Reports the form of the id, not the id. */
 const forms = [
   ['uuid', /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i],
   [other('digits'), /^\d+$/],
   ['hex', /^[\da-f]+$/i],
-  // Which marks an id has is a matter of chance.
+  // Which marks an id has is random.
   [other('letters, digits or marks'), /^[\x21-\x7e]+$/],
 ] as const;
 
@@ -20,7 +20,6 @@ const limitPath = ['data', 'reserved_rate_limit'];
 
 const members = ['created_at', 'updated_at', 'last_used_at'];
 
-/** Puts other credentials in place of the token. */
 const withCredentials = (credentials: string): Edit => ({
   headers: (sent) => [
     ...sent.filter(([name]) => name.toLowerCase() !== 'authorization'),

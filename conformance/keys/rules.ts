@@ -5,10 +5,12 @@ import type { Claim } from '../core/claim.ts';
 import { distinct, eachAccepted, eachCreation, isBrokenAt, neverCrashes } from '../core/claims.ts';
 import type { Answer } from '../core/evidence.ts';
 import {
+  changeAt,
   changeReply,
   changeStatus,
+  crashOn,
   jsonOfCall,
-  overlook,
+  readCredentials,
   rejectAfterRejection,
   rejectWhere,
   renumbered,
@@ -20,38 +22,59 @@ import { wrapsObject } from '../core/profile.ts';
 import { publicBases } from '../core/public-base.ts';
 import { isUnknown } from '../core/redacted-values.ts';
 import { rateLimitLine, tokenLine } from '../core/remedies.ts';
-import { rules } from '../core/rule.ts';
+import { type MutantTable, mutantsBy, rules } from '../core/rule.ts';
 import { returnsText, returnsTextBeyondPlain, rewritten, textAt } from '../create/claims.ts';
-import { endsIn, isMask, places, selfLinks } from './experiments.ts';
 
-/** Rewrites the addresses a new key shows for itself. */
-function relinked(relink: (link: string, json: JsonObject) => string): Mutant {
-  return changeKey((json) =>
-    places.reduce<Json>((changed, place) => {
+const operation = 'application-key';
+
+const name = ['data', 'name'];
+
+const rateLimit = ['data', 'reserved_rate_limit'];
+
+const names = { operation, words: 'names', sentAt: name, shownAt: name } as const;
+
+/** The places where a key may show its own address. */
+const linkPlaces = [
+  ['data', 'links', 'self'],
+  ['links', 'self'],
+];
+
+const selfLinks = (json: Json): string[] =>
+  linkPlaces.map((place) => at(json, ...place)).filter((link) => typeof link === 'string');
+
+/** Whether an address ends in the path of the keys and an id; UUIDs are compared without regard to case. */
+const endsIn = (link: string, path: string, id: string): boolean =>
+  link.slice(0, -id.length).endsWith(`${path}/`) && link.slice(-id.length).toLowerCase() === id.toLowerCase();
+
+/** Rewrites the addresses of a key. */
+const relinked = (relink: (link: string, json: JsonObject) => string): Mutant =>
+  changeReply(operation, (json) =>
+    linkPlaces.reduce<Json>((changed, place) => {
       const link = at(json, ...place);
       return typeof link === 'string' ? withAt(changed, place, relink(link, json)) : changed;
     }, json),
   );
-}
 
 /** The length of the shortest column that servers keep names in. */
 const column = 64;
 
-const isLongText = (name: string): boolean => name.length > column && /^[ -~]*$/.test(name);
+const isLongText = (text: unknown): boolean =>
+  typeof text === 'string' && text.length > column && /^[ -~]*$/.test(text);
 
-const name = ['data', 'name'];
+/** A claim that a key shows the rate limit that was sent, if it is one of those meant. */
+const returnsLimit = (isMeant: (sent: number, declared: number | undefined) => boolean): Claim =>
+  eachCreation(({ answer, sent, shown }, judge) => {
+    const limit = at(sent, ...rateLimit);
+    if (!Number.isInteger(limit) || !isMeant(Number(limit), judge.target.key.reserved_rate_limit)) return;
+    if (!isObject(shown.data) || isBrokenAt(answer, rateLimit)) return;
+    judge.claim(at(shown, ...rateLimit) === limit, () => ({
+      expected: `data.reserved_rate_limit is ${limit}`,
+      saw: printValue(at(shown, ...rateLimit)),
+      shown: [answer],
+    }));
+  });
 
-const names = { operation: 'application-key', words: 'names', sentAt: name, shownAt: name } as const;
-
-const rateLimit = ['data', 'reserved_rate_limit'];
-
-const changeKey = (change: Parameters<typeof changeReply>[1]): Mutant =>
-  changeReply('application-key', change);
-
-/**
- * Keys without a rate limit do not show limits that were sent for others. One such limit may be the default of the server:
- * only two that differ are of others.
- */
+/** Keys without a rate limit do not show those of others. The same one may be the default: only two that differ are wrong. */
 const neverOfAnother: Claim = {
   on: 'answers',
   open: () => {
@@ -74,23 +97,19 @@ const neverOfAnother: Claim = {
   },
 };
 
-/** The rate limit of the key before is shown where none is sent. */
+/** A key without a rate limit shows that of the key before. */
 const leaking: Mutant = (next, contract) => {
   let last: Json | undefined;
-  return changeKey((json, call) => {
-    const sent = at(jsonOfCall(call), ...rateLimit) as Json | undefined;
-    last = sent ?? last;
-    return last === undefined ? undefined : withAt(json, rateLimit, last);
+  return changeAt(
+    operation,
+    rateLimit,
+  )((_, sent) => {
+    last = (at(sent, ...rateLimit) as Json | undefined) ?? last;
+    return last;
   })(next, contract);
 };
 
-/** Whether a key request is valid, its name plain and longer than that. */
-function isLong({ request }: Answer): boolean {
-  const name = at(request.json, 'data', 'name');
-  return request.defects.length === 0 && typeof name === 'string' && isLongText(name);
-}
-
-/** What only servers that name keys do to a name. */
+/** What servers do to names in particular. */
 const nameFaults: Readonly<Record<string, (text: string) => string>> = {
   'names are cut after 20 characters': (text) => text.slice(0, 20),
   'names come back as slugs': (text) => text.replaceAll(' ', '-'),
@@ -101,69 +120,83 @@ const nameFaults: Readonly<Record<string, (text: string) => string>> = {
   'Chinese letters of names are replaced': (text) => text.replaceAll(/\p{Script=Han}/gu, '\ufffd'),
 };
 
-function relimited(relimit: (limit: number) => number | null | undefined) {
-  return changeKey((json, call) => {
-    const asked = at(jsonOfCall(call), ...rateLimit);
-    if (typeof asked !== 'number') return undefined;
-    const limit = relimit(asked);
+/** Shows another rate limit than was sent, or none. */
+const changeLimit = (change: (limit: number) => number | null | undefined): Mutant =>
+  changeReply(operation, (json, call) => {
+    const sent = at(jsonOfCall(call), ...rateLimit);
+    if (typeof sent !== 'number') return undefined;
+    const limit = change(sent);
     return limit === undefined ? withoutAt(json, rateLimit) : withAt(json, rateLimit, limit);
   });
-}
-
-/** A place, and that of the object around it. */
-const stepsTo = (place: string[]): string[][] => [place, place.slice(0, -1)];
 
 const credentials = ['client_id', 'client_secret'];
 
 const secretAt = ['data', 'client_secret'];
 
-/** Whether signs stand for a part of a value; where they stand for all of it, another rule tells. */
-const isMasked = (value: string): boolean => /[*•]{4}/.test(value) && !isMask(value);
+/** Whether a value shows nothing of a credential (READINGS 12). */
+const isMask = (value: string): boolean => /^[*•●∙·x]+$/i.test(value);
 
-const timestamps = ['created_at', 'updated_at', 'last_used_at'].map((member) => [
+const isMaskedInPart = (value: string): boolean => /[*•]{4}/.test(value) && !isMask(value);
+
+const timestamps = ['created_at', 'updated_at', 'last_used_at'].map((field) => [
   'data',
   'meta',
   'timestamps',
-  member,
+  field,
 ]);
 
 const day = 86_400_000;
 
-/** What a key has of its own beside its id, and servers that give it to several. */
+/** That different keys have different credentials. */
 const distinctCredentials = Object.fromEntries(
-  credentials.map((member) => {
-    const words = member.replace('_', ' ');
-    const shownAt = ['data', member];
-    const from = (value: (name: string) => string): Mutant =>
-      changeKey((json) => withAt(json, shownAt, value(String(at(json, ...name)))));
+  credentials.map((field) => {
+    const words = field.replace('_', ' ');
+    const shownAt = ['data', field];
+    const fromName = (value: (name: string) => string): Mutant =>
+      changeAt(operation, shownAt)((_, __, json) => value(String(at(json, ...name))));
     return [
-      `${member.replace('_', '-')}-distinct`,
+      `${field.replace('_', '-')}-distinct`,
       {
-        title: `different keys have different data.${member}`,
+        title: `different keys have different data.${field}`,
         claims: [distinct({ shownAt })],
-        mutants: {
-          [`every key has the same ${words}`]: from(() => 'fernhollow'),
-          [`keys of one name share a ${words}`]: from((of) => uuidOf(of)),
-          [`the ${words} is made from the first letter of the name`]: from((of) => `client-${of[0]}`),
-        },
+        mutants: mutantsBy<(name: string) => string>(fromName, {
+          [`every key has the same ${words}`]: () => 'fernhollow',
+          [`keys of one name share a ${words}`]: (of) => uuidOf(of),
+          [`the ${words} is made from the first letter of the name`]: (of) => `client-${of[0]}`,
+        }),
       },
     ];
   }),
 );
 
-export default rules('application-key', ['fields', 'distinct'], {
+/** A rule that no key is created in such a case. */
+const keepsOut = (title: string, mutants: MutantTable) => ({
+  topic: ['access', 'access'] as const,
+  title: `no key is created ${title}`,
+  claims: [attempts],
+  mutants,
+});
+
+const readKeyCredentials = (read: Parameters<typeof readCredentials>[1]): Mutant =>
+  readCredentials(operation, read);
+
+const hasLimit = (json: Json | undefined): boolean => at(json, ...rateLimit) !== undefined;
+
+const hasLongName = (json: Json | undefined): boolean => isLongText(at(json, ...name));
+
+const isCreated = (status: number): boolean => status === 201;
+
+export default rules(operation, ['fields', 'distinct'], {
   accepted: {
     topic: ['operations'],
     title: 'a request to create a key with the required fields is accepted',
     claims: [attempts],
     mutants: {
-      'a request is rejected because the one before it was': rejectAfterRejection('application-key'),
-      'every key crashes the server': changeStatus('application-key', (status) =>
-        status === 201 ? 500 : status,
-      ),
+      'a request is rejected because the one before it was': rejectAfterRejection(operation),
+      'every key crashes the server': crashOn(operation, (_, status) => isCreated(status)),
       'a key without a rate limit is rejected': rejectWhere(
-        'application-key',
-        (json) => at(json, 'data', 'name') !== undefined && at(json, ...rateLimit) === undefined,
+        operation,
+        (json) => at(json, ...name) !== undefined && !hasLimit(json),
       ),
     },
   },
@@ -172,30 +205,22 @@ export default rules('application-key', ['fields', 'distinct'], {
     title: 'the `reserved_rate_limit` of the target file is accepted',
     claims: [attempts],
     mutants: {
-      'every reserved_rate_limit is rejected': rejectWhere(
-        'application-key',
-        (json) => at(json, ...rateLimit) !== undefined,
-      ),
+      'every reserved_rate_limit is rejected': rejectWhere(operation, hasLimit),
       'a rate limit is accepted only as text': rejectWhere(
-        'application-key',
+        operation,
         (json) => typeof at(json, ...rateLimit) === 'number',
         400,
       ),
-      'a rate limit crashes the server': changeStatus('application-key', (status, call) =>
-        status === 201 && at(jsonOfCall(call), ...rateLimit) !== undefined ? 500 : status,
+      'a rate limit crashes the server': crashOn(
+        operation,
+        (sent, status) => isCreated(status) && hasLimit(sent),
       ),
     },
   },
   authorization: {
-    topic: ['access', 'access'],
-    title: 'no key is created without an Authorization header',
-    shows: 'authorization',
-    claims: [attempts],
-    mutants: {
-      'keys need no authorization': overlook('application-key', (call) =>
-        header(call.headers, 'authorization') === undefined
-          ? withHeader(call, 'authorization', 'Bearer anyone')
-          : call,
+    ...keepsOut('without an Authorization header', {
+      'keys need no authorization': readKeyCredentials((given) =>
+        given === undefined ? 'Bearer anyone' : undefined,
       ),
       'keys need no authorization where a letter of the path is percent-encoded': (next) => (call) => {
         const target = call.target.replaceAll(/%[46-7][0-9a-f]/gi, decodeURIComponent);
@@ -203,85 +228,61 @@ export default rules('application-key', ['fields', 'distinct'], {
           target === call.target ? call : withHeader({ ...call, target }, 'authorization', 'Bearer anyone'),
         );
       },
-    },
+    }),
+    shows: 'authorization',
   },
-  'bare-token-rejected': {
-    topic: ['access', 'access'],
-    title: 'no key is created if the token has no scheme',
-    claims: [attempts],
-    mutants: {
-      'the last word of the header is taken for the token': overlook('application-key', (call) => {
-        const given = header(call.headers, 'authorization')?.trim() ?? '';
-        const isBare = given !== '' && given !== 'Bearer' && !given.includes(' ');
-        return isBare ? withHeader(call, 'authorization', `Bearer ${given}`) : call;
-      }),
-    },
-  },
-  'empty-token-rejected': {
-    topic: ['access', 'access'],
-    title: 'no key is created if the scheme Bearer has no token',
-    claims: [attempts],
-    mutants: {
-      'the scheme without a token is accepted': overlook('application-key', (call) =>
-        header(call.headers, 'authorization')?.trim() === 'Bearer'
-          ? withHeader(call, 'authorization', 'Bearer anyone')
-          : call,
-      ),
-    },
-  },
-  'other-scheme-rejected': {
-    topic: ['access', 'access'],
-    title: 'no key is created with an invented credential of the scheme Basic',
-    claims: [attempts],
-    mutants: {
-      'the scheme is not checked': overlook('application-key', (call) => {
-        const given = header(call.headers, 'authorization');
-        return given?.includes(' ')
-          ? withHeader(call, 'authorization', given.replace(/^\S+/, 'Bearer'))
-          : call;
-      }),
-    },
-  },
+  'bare-token-rejected': keepsOut('if the token has no scheme', {
+    'the last word of the header is taken for the token': readKeyCredentials((given = '') =>
+      given !== '' && given !== 'Bearer' && !given.includes(' ') ? `Bearer ${given}` : undefined,
+    ),
+  }),
+  'empty-token-rejected': keepsOut('if the scheme Bearer has no token', {
+    'the scheme without a token is accepted': readKeyCredentials((given) =>
+      given === 'Bearer' ? 'Bearer anyone' : undefined,
+    ),
+  }),
+  'other-scheme-rejected': keepsOut('with an invented credential of the scheme Basic', {
+    'the scheme is not checked': readKeyCredentials((given) =>
+      given?.includes(' ') ? given.replace(/^\S+/, 'Bearer') : undefined,
+    ),
+  }),
   'token-in-other-scheme-rejected': {
-    topic: ['access', 'access'],
-    title: 'no key is created with the token under the scheme Basic',
+    ...keepsOut('with the token under the scheme Basic', {
+      'the scheme before the token is not read': {
+        wireFor: ({ tokens: { [operation]: token } }) =>
+          readKeyCredentials((given) =>
+            token !== undefined && given?.endsWith(` ${token}`) ? `Bearer ${token}` : undefined,
+          ),
+      },
+    }),
     claims: [
       attempts,
       {
         on: 'answer',
         judge: (_, judge) => {
-          if (judge.target.tokens['application-key'] === undefined)
-            judge.untested('the target file declares no token', tokenLine('application-key', judge.target));
+          if (judge.target.tokens[operation] === undefined)
+            judge.untested('the target file declares no token', tokenLine(operation, judge.target));
         },
       },
     ],
-    mutants: {
-      'the scheme before the token is not read': {
-        wireFor: ({ tokens }) =>
-          overlook('application-key', (call) => {
-            const token = tokens['application-key'];
-            const given = header(call.headers, 'authorization') ?? '';
-            return token !== undefined && given.endsWith(` ${token}`)
-              ? withHeader(call, 'authorization', `Bearer ${token}`)
-              : call;
-          }),
-      },
-    },
   },
   'long-name-not-crash': {
     topic: ['rejections'],
     title: 'a long `data.name` of a key does not cause a 5xx status',
-    claims: [neverCrashes(isLong, `a key request with a \`data.name\` of more than ${column} characters`)],
-    mutants: {
-      'a name longer than its column crashes the server': changeStatus('application-key', (status, call) =>
-        isLongText(String(at(jsonOfCall(call), 'data', 'name'))) ? 500 : status,
+    claims: [
+      neverCrashes(
+        ({ request }) => request.defects.length === 0 && hasLongName(request.json),
+        `a key request with a \`data.name\` of more than ${column} characters`,
       ),
+    ],
+    mutants: {
+      'a name longer than its column crashes the server': crashOn(operation, hasLongName),
       'a name of 65 to 255 characters crashes the server, and a longer one is rejected': changeStatus(
-        'application-key',
+        operation,
         (status, call) => {
-          const name = String(at(jsonOfCall(call), 'data', 'name'));
-          if (!isLongText(name)) return status;
-          return name.length < 256 ? 500 : 422;
+          const sent = jsonOfCall(call);
+          if (!hasLongName(sent)) return status;
+          return String(at(sent, ...name)).length < 256 ? 500 : 422;
         },
       ),
     },
@@ -298,36 +299,24 @@ export default rules('application-key', ['fields', 'distinct'], {
     claims: returnsText(names).claims,
     mutants: {
       ...returnsText(names).mutants,
-      ...Object.fromEntries(
-        Object.entries(nameFaults).map(([fault, rewrite]) => [fault, rewritten(names, rewrite)]),
-      ),
-      'a key with a rate limit is called after its type': changeKey((json) =>
-        at(json, ...rateLimit) === undefined ? undefined : withAt(json, name, 'application_key'),
-      ),
+      ...mutantsBy((rewrite: (text: string) => string) => rewritten(names, rewrite), nameFaults),
+      'a key with a rate limit is called after its type': changeAt(
+        operation,
+        name,
+      )((_, __, json) => (hasLimit(json) ? 'application_key' : undefined)),
     },
   },
   'rate-limit-echo-others': {
     topic: ['fields', 'echo'],
     title: 'every accepted `reserved_rate_limit` is returned as sent',
-    claims: [
-      eachCreation(({ answer, sent, shown }, judge) => {
-        const asked = at(sent, ...rateLimit);
-        if (!Number.isInteger(asked) || asked === judge.target.key.reserved_rate_limit) return;
-        if (!isObject(shown.data) || isBrokenAt(answer, rateLimit)) return;
-        const back = at(shown, ...rateLimit);
-        judge.claim(back === asked, () => ({
-          expected: `data.reserved_rate_limit is ${asked}`,
-          saw: printValue(back),
-          shown: [answer],
-        }));
-      }),
-      neverOfAnother,
-    ],
+    claims: [returnsLimit((sent, declared) => sent !== declared), neverOfAnother],
     mutants: {
-      'a rate limit of 0 is dropped': relimited((limit) => (limit === 0 ? undefined : limit)),
-      'a rate limit of 0 is shown as none': relimited((limit) => (limit === 0 ? null : limit)),
-      'a rate limit is lowered to a maximum': relimited((limit) => Math.min(limit, 10_000)),
-      'a rate limit is raised to a minimum': relimited((limit) => Math.max(limit, 1)),
+      ...mutantsBy(changeLimit, {
+        'a rate limit of 0 is dropped': (limit) => (limit === 0 ? undefined : limit),
+        'a rate limit of 0 is shown as none': (limit) => (limit === 0 ? null : limit),
+        'a rate limit is lowered to a maximum': (limit) => Math.min(limit, 10_000),
+        'a rate limit is raised to a minimum': (limit) => Math.max(limit, 1),
+      }),
       'a key without a rate limit has that of the key before': leaking,
     },
   },
@@ -336,31 +325,16 @@ export default rules('application-key', ['fields', 'distinct'], {
     title: 'the `reserved_rate_limit` of the target file is returned as sent',
     shows: 'content',
     claims: [
-      eachCreation(({ answer, sent, shown }, judge) => {
-        const declaredLimit = judge.target.key.reserved_rate_limit;
-        if (declaredLimit === undefined)
-          return judge.untested('the target file declares no rate limit', rateLimitLine);
-        if (
-          at(sent, ...rateLimit) !== declaredLimit ||
-          !isObject(shown.data) ||
-          isBrokenAt(answer, rateLimit)
-        )
-          return;
-        const back = at(shown, ...rateLimit);
-        judge.claim(back === declaredLimit, () => ({
-          expected: `data.reserved_rate_limit is ${declaredLimit}`,
-          saw: printValue(back),
-          shown: [answer],
-        }));
+      eachCreation((_, judge) => {
+        if (judge.target.key.reserved_rate_limit === undefined)
+          judge.untested('the target file declares no rate limit', rateLimitLine);
       }),
+      returnsLimit((sent, declared) => sent === declared),
     ],
     mutants: {
-      'the rate limit is not shown': changeKey((json) => withoutAt(json, rateLimit)),
-      'reserved_rate_limit is always the default': changeKey((json) => withAt(json, rateLimit, 60)),
-      'the rate limit is returned multiplied by 60': changeKey((json, call) => {
-        const sent = at(jsonOfCall(call), ...rateLimit);
-        return typeof sent === 'number' ? withAt(json, rateLimit, sent * 60) : undefined;
-      }),
+      'the rate limit is not shown': changeReply(operation, (json) => withoutAt(json, rateLimit)),
+      'reserved_rate_limit is always the default': changeAt(operation, rateLimit)(() => 60),
+      'the rate limit is returned multiplied by 60': changeLimit((limit) => limit * 60),
     },
   },
   ...distinctCredentials,
@@ -369,16 +343,12 @@ export default rules('application-key', ['fields', 'distinct'], {
     shows: 'content',
     claims: [distinct({ shownAt: ['data', 'id'], read: (id) => id.toLowerCase() })],
     mutants: {
-      'every key has the same id': renumbered('application-key', () => uuidOf('a key')),
-      'the second key has the id of the first, in capitals': renumbered('application-key', (_, __, count) =>
+      'every key has the same id': renumbered(operation, () => uuidOf('a key')),
+      'the second key has the id of the first, in capitals': renumbered(operation, (_, __, count) =>
         count === 0 ? uuidOf('a') : count === 1 ? uuidOf('a').toUpperCase() : undefined,
       ),
-      'ids are drawn from a small pool': renumbered('application-key', (_, __, count) =>
-        uuidOf(String(count % 3)),
-      ),
-      'ids are made from the names': renumbered('application-key', (shown) =>
-        uuidOf(String(at(shown, 'data', 'name'))),
-      ),
+      'ids are drawn from a small pool': renumbered(operation, (_, __, count) => uuidOf(String(count % 3))),
+      'ids are made from the names': renumbered(operation, (shown) => uuidOf(String(at(shown, ...name)))),
     },
   },
   'self-link-base': {
@@ -386,7 +356,7 @@ export default rules('application-key', ['fields', 'distinct'], {
     title: 'data.links.self or links.self is a URL that begins with the base URL',
     claims: [
       eachCreation(({ answer, shown }, judge) => {
-        const { path } = judge.contract.operations['application-key'];
+        const { path } = judge.contract.operations[operation];
         const bases = publicBases(judge.target).map((base) => `${base}${path}/`);
         const id = textAt(shown, 'data', 'id');
         const links = selfLinks(shown).filter((link) => !isUnknown(answer, link));
@@ -401,15 +371,13 @@ export default rules('application-key', ['fields', 'distinct'], {
           );
       }),
     ],
-    mutants: {
-      'the self link has another host': relinked((link) =>
+    mutants: mutantsBy(relinked, {
+      'the self link has another host': (link) =>
         link.replace(/^https?:\/\/[^/]*/, 'https://keys.fernhollow.example'),
-      ),
-      'the self link is a path only': relinked((link) => link.replace(/^https?:\/\/[^/]*/, '')),
-      'the self link has one segment too many before the path': relinked((link) =>
+      'the self link is a path only': (link) => link.replace(/^https?:\/\/[^/]*/, ''),
+      'the self link has one segment too many before the path': (link) =>
         link.replace(/^(https?:\/\/[^/]*)/, '$1/internal'),
-      ),
-    },
+    }),
   },
   'self-link': {
     topic: ['links and totals'],
@@ -417,13 +385,11 @@ export default rules('application-key', ['fields', 'distinct'], {
     shows: 'content',
     claims: [
       eachCreation(({ answer, shown }, judge) => {
-        const { path } = judge.contract.operations['application-key'];
+        const { path } = judge.contract.operations[operation];
         const id = textAt(shown, 'data', 'id');
-        if (
-          id === undefined ||
-          [['data', 'id'], ...places.flatMap(stepsTo)].some((path) => isBrokenAt(answer, path))
-        )
-          return;
+        // A link breaks another rule if it, or the object around it, is not of its type.
+        const places = [['data', 'id'], ...linkPlaces.flatMap((place) => [place, place.slice(0, -1)])];
+        if (id === undefined || places.some((place) => isBrokenAt(answer, place))) return;
         const links = selfLinks(shown);
         if ([id, ...links].some((text) => isUnknown(answer, text))) return;
         judge.claim(
@@ -437,17 +403,15 @@ export default rules('application-key', ['fields', 'distinct'], {
       }),
     ],
     mutants: {
-      'a key has no self link': changeKey((json) => places.reduce<Json>(withoutAt, json)),
-      'the self link is the path of all keys': relinked((link) => link.replace(/\/[^/]*$/, '')),
-      'the self link ends in client_id': relinked((link, json) =>
-        link.replace(/[^/]*$/, String(at(json, 'data', 'client_id'))),
-      ),
-      'the self link has no version': relinked((link) => link.replace('/v2/', '/')),
-      'a key with a rate limit has the self link of another key': relinked((link, json) =>
-        typeof at(json, ...rateLimit) === 'number'
-          ? link.replace(/[^/]*$/, '3f0b6c52-6d0e-4a57-9b1a-0c7e5d2f8a41')
-          : link,
-      ),
+      'a key has no self link': changeReply(operation, (json) => linkPlaces.reduce<Json>(withoutAt, json)),
+      ...mutantsBy(relinked, {
+        'the self link is the path of all keys': (link) => link.replace(/\/[^/]*$/, ''),
+        'the self link ends in client_id': (link, json) =>
+          link.replace(/[^/]*$/, String(at(json, 'data', 'client_id'))),
+        'the self link has no version': (link) => link.replace('/v2/', '/'),
+        'a key with a rate limit has the self link of another key': (link, json) =>
+          hasLimit(json) ? link.replace(/[^/]*$/, '3f0b6c52-6d0e-4a57-9b1a-0c7e5d2f8a41') : link,
+      }),
     },
   },
   'client-secret-returned': {
@@ -456,7 +420,7 @@ export default rules('application-key', ['fields', 'distinct'], {
     claims: [
       eachCreation(({ answer, shown }, judge) => {
         const secret = textAt(shown, ...secretAt);
-        // Whoever records traffic often masks its secrets.
+        // Recordings often mask secrets.
         if (!secret || answer.isRecorded) return;
         judge.claim(!isMask(secret), () => ({
           expected: 'data.client_secret is the secret of the new key',
@@ -468,7 +432,7 @@ export default rules('application-key', ['fields', 'distinct'], {
     mutants: Object.fromEntries(
       ['********', '••••••••••••', 'xxxxxxxxxxxxxxxx'].map((mask) => [
         `the client_secret is ${mask}`,
-        changeKey((json) => withAt(json, secretAt, mask)),
+        changeAt(operation, secretAt)(() => mask),
       ]),
     ),
   },
@@ -479,7 +443,7 @@ export default rules('application-key', ['fields', 'distinct'], {
       eachAccepted((answer, judge) => {
         if (!wrapsObject(answer.json)) return;
         const { status } = answer.reply;
-        judge.claim(status === 201, () => ({
+        judge.claim(isCreated(status), () => ({
           expected: 'status 201',
           saw: `status ${status}`,
           shown: [answer],
@@ -487,11 +451,9 @@ export default rules('application-key', ['fields', 'distinct'], {
       }),
     ],
     mutants: {
-      'keys are created with 200': changeStatus('application-key', (status) =>
-        status === 201 ? 200 : status,
-      ),
-      'keys with a rate limit are created with 202': changeStatus('application-key', (status, call) =>
-        status === 201 && at(jsonOfCall(call), ...rateLimit) !== undefined ? 202 : status,
+      'keys are created with 200': changeStatus(operation, (status) => (isCreated(status) ? 200 : status)),
+      'keys with a rate limit are created with 202': changeStatus(operation, (status, call) =>
+        isCreated(status) && hasLimit(jsonOfCall(call)) ? 202 : status,
       ),
     },
   },
@@ -500,13 +462,14 @@ export default rules('application-key', ['fields', 'distinct'], {
     title: 'client_id and client_secret are neither empty nor masked in part',
     claims: [
       eachCreation(({ answer, shown }, judge) => {
-        for (const member of credentials) {
-          const value = textAt(shown, 'data', member);
+        for (const field of credentials) {
+          const value = textAt(shown, 'data', field);
+          const expected = `data.${field} is not empty and not masked`;
           if (value !== undefined)
-            judge.claim(value.trim() !== '' && !isMasked(value), () => ({
-              title: `data.${member} is not empty and not masked`,
-              expected: `data.${member} is not empty and not masked`,
-              saw: isMasked(value) ? 'a mask' : value === '' ? 'an empty string' : 'spaces only',
+            judge.claim(value.trim() !== '' && !isMaskedInPart(value), () => ({
+              title: expected,
+              expected,
+              saw: isMaskedInPart(value) ? 'a mask' : value === '' ? 'an empty string' : 'spaces only',
               shown: [answer],
             }));
         }
@@ -514,15 +477,12 @@ export default rules('application-key', ['fields', 'distinct'], {
     ],
     mutants: {
       ...Object.fromEntries(
-        credentials.map((member) => [
-          `the ${member} is empty`,
-          changeKey((json) => withAt(json, ['data', member], '')),
-        ]),
+        credentials.map((field) => [`the ${field} is empty`, changeAt(operation, ['data', field])(() => '')]),
       ),
-      'the client_secret is masked up to its last four characters': changeKey((json) => {
-        const secret = String(at(json, 'data', 'client_secret'));
-        return withAt(json, ['data', 'client_secret'], '*'.repeat(28) + secret.slice(-4));
-      }),
+      'the client_secret is masked up to its last four characters': changeAt(
+        operation,
+        secretAt,
+      )((secret) => '*'.repeat(28) + String(secret).slice(-4)),
     },
   },
   'timestamps-current': {
@@ -535,7 +495,7 @@ export default rules('application-key', ['fields', 'distinct'], {
         for (const path of timestamps) {
           const text = textAt(shown, ...path);
           const instant = Date.parse(text ?? '');
-          // What cannot be read as a time is for the rules on its form.
+          // Other rules cover the form of a time.
           if (Number.isNaN(instant)) continue;
           judge.claim(Math.abs(instant - now) <= day, () => ({
             title: `${printPath(path)} is within a day of the response's Date`,
@@ -550,12 +510,15 @@ export default rules('application-key', ['fields', 'distinct'], {
       ...Object.fromEntries(
         timestamps.map((path) => [
           `${path.at(-1)} is the year 1970`,
-          changeKey((json) => withAt(json, path, '1970-01-01T00:00:00Z')),
+          changeAt(operation, path)(() => '1970-01-01T00:00:00Z'),
         ]),
       ),
-      'a key was last used in the year 1': changeKey((json) =>
-        withAt(json, ['data', 'meta', 'timestamps', 'last_used_at'], '0001-01-01T00:00:00Z'),
-      ),
+      'a key was last used in the year 1': changeAt(operation, [
+        'data',
+        'meta',
+        'timestamps',
+        'last_used_at',
+      ])(() => '0001-01-01T00:00:00Z'),
     },
   },
 });

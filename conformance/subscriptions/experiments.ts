@@ -19,37 +19,31 @@ import {
   bodyTrials,
   boundTrials,
   constraintTrials,
+  controlsOf,
   createAtOnce,
   derivedBoundTrials,
-  firstAccepted,
-  isOpen,
+  isGood,
   nullTrials,
-  type Opening,
-  reportNotApplicable,
+  type SentControl,
   type TrialControls,
-  tellNext,
-  tellOpening,
-  whyNot,
   withCharset,
 } from '../create/trials.ts';
 import { type Materials, triedCurrencies, validBody } from '../create/valid-body.ts';
 
 const operation = 'subscription';
 
-/** Where a subscription request names the gateway. */
 export const gatewayPath = ['data', 'payment_authority', 'type'] as const;
 
-/** The requests for subscriptions that others differ from. */
+/** The requests from which others differ in one edit. */
 type SubscriptionControls = {
-  /** The least. */
   readonly plain: Control;
-  /** With a payment authority: the one that is known-good, or one of ours at each gateway in turn. */
+  /** With a payment authority: the known-good one, or an invented one at each gateway. */
   readonly paid: readonly Control[];
-  /** With a payment authority of ours, at each gateway; at that of the known-good one first. */
+  /** With an invented payment authority at each gateway; first at that of the known-good one. */
   readonly madeUp: readonly Control[];
-  /** The least without an external reference, which only carries the nonce. */
+  /** Without an external reference, which only carries the nonce. */
   readonly bare: Control;
-  /** The least, in another currency than the one that is known-good. */
+  /** In another currency than the known-good one. */
   readonly otherCurrency: readonly Control[];
 };
 
@@ -79,34 +73,33 @@ function subscriptionControls(materials: Materials): SubscriptionControls {
   };
 }
 
-/** A currency that many shops sell in, other than the one that requests have anyway. */
+/** A currency of many shops, other than the one of all requests. */
 const otherCurrency = ({ subscriptions: [{ currency = triedCurrencies[0] }] }: Target): string =>
   triedCurrencies.find((one) => one !== currency) ?? triedCurrencies[0];
 
-/** The gateways that the contract allows. */
 function gatewaysOf({ contract }: Materials): readonly Json[] {
   const path = gatewayPath.flatMap((step) => ['properties', step]);
   const allowed = at(contract.operations[operation].request, ...path, 'enum');
   return Array.isArray(allowed) ? allowed : [];
 }
 
-const ids = ['account_id', 'offering_id', 'plan_id'];
+export const idFields = ['account_id', 'offering_id', 'plan_id'];
 
-/** What a subscription is for, without what one may change about it later; UUIDs compare without regard to case. */
+/** What a subscription is for; UUIDs are compared without regard to case. */
 export const orderOf = (sent: JsonObject): Json => [
-  ...ids.map((name) => String(at(sent, 'data', name)).toLowerCase()),
+  ...idFields.map((name) => String(at(sent, 'data', name)).toLowerCase()),
   String(at(sent, 'data', 'currency')),
 ];
 
-/** What may be changed about it: its reference, and how it is paid for. */
+/** What may change about it: its reference and payment. */
 export const detailsOf = (sent: JsonObject): Json =>
   ['external_ref', 'payment_authority'].map((name) => (at(sent, 'data', name) as Json | undefined) ?? null);
 
-/** The same letters as Chinese and Japanese text has them: capitals, and of no currency. */
+/** The same letters in full width: capitals, and of no currency. */
 const inFullWidth = (text: string): string =>
   text.replace(/[A-Z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));
 
-/** Texts that are not three ASCII capital letters, made from three that are (READINGS 4). */
+/** Texts that are not three ASCII capital letters (READINGS 4). */
 const misspelled = (currency: string): readonly string[] => [
   '',
   currency.toLowerCase(),
@@ -117,10 +110,9 @@ const misspelled = (currency: string): readonly string[] => [
   inFullWidth(currency),
 ];
 
-/** The three letters with white space around them: some servers trim what they are sent. */
+/** A currency with white space around it, which some servers trim. */
 const spaced = (currency: string): readonly string[] => [`${currency}\n`, ` ${currency}`];
 
-/** Requests in what is no currency. */
 function currencyTrials(
   { contract, target }: ExperimentContext,
   { least, full = least }: TrialControls,
@@ -147,7 +139,7 @@ function currencyTrials(
   ];
 }
 
-/** Payment authorities to be rejected that no keyword of the contract rejects alone (READINGS 6). */
+/** Invalid payment authorities that no keyword of the contract rejects (READINGS 6). */
 function paymentTrials({ least, full = least, whyNotFull }: TrialControls): Trial[] {
   const common = {
     expects: 'rejection' as const,
@@ -164,23 +156,26 @@ function paymentTrials({ least, full = least, whyNotFull }: TrialControls): Tria
   ];
 }
 
-/** Tries an invented payment authority at every gateway: all have to be taken where the operator says so (READINGS 5). */
-async function tryGateways(context: ExperimentContext, madeUp: Opening | undefined): Promise<void> {
+/**
+ * Sends an invented payment authority for every gateway; all have to be accepted if the target file says so (READINGS
+ * 5).
+ */
+async function tryGateways(context: ExperimentContext, madeUp: SentControl | undefined): Promise<void> {
+  const { reportAcceptance, reportNotApplicable } = controlsOf(context, operation);
   const [declared] = context.target.subscriptions;
-  const accepted = isOpen(madeUp) ? at(madeUp.control(declared), ...gatewayPath) : undefined;
+  const accepted = isGood(madeUp) ? at(madeUp.control(declared), ...gatewayPath) : undefined;
   for (const gateway of gatewaysOf(context)) {
     const clause = 'subscription/request-payment-type-each';
     const acceptance = { clause, what: `a request with payment_authority.type ${JSON.stringify(gateway)}` };
     if (declared.payment !== 'any') {
       const why = 'a server may have one gateway, and the target file declares no other';
-      reportNotApplicable(context, 'subscription', acceptance, why, 'subscription: { payment: any }');
-    } else if (isOpen(madeUp) && gateway === accepted) {
-      tellOpening(context, 'subscription', acceptance, madeUp.exchange, true);
+      reportNotApplicable(acceptance, why, 'subscription: { payment: any }');
+    } else if (isGood(madeUp) && gateway === accepted) {
+      reportAcceptance(acceptance, madeUp.exchange, true);
     } else if (madeUp) {
       const edit = (body: Json): Json => withAt(body, gatewayPath, gateway);
-      await attempt(context, 'subscription', [
-        { ...acceptance, expects: 'acceptance', control: madeUp.control, edit },
-      ]);
+      const { control } = madeUp;
+      await attempt(context, operation, [{ ...acceptance, expects: 'acceptance', control, edit }]);
     }
   }
 }
@@ -195,13 +190,13 @@ const withoutReference = (control: Control, notApplicable: Trial['notApplicable'
   ...(notApplicable ? { notApplicable } : {}),
 });
 
-/** The same subscription, its ids in capitals (READINGS 27). */
+/** A request with its ids in capitals (READINGS 27). */
 const inCapitals = (control: Control): Trial => ({
   clause: 'subscription/request-uuid-capitals',
   what: 'a request with its ids in capitals',
   expects: 'acceptance',
   control,
-  edit: (body) => ['account_id', 'offering_id', 'plan_id'].reduce(capital, body),
+  edit: (body) => idFields.reduce(capital, body),
 });
 
 const capital = (body: Json, member: string): Json =>
@@ -227,117 +222,110 @@ const rules = {
   },
 };
 
-/** What a run found to be accepted, before anything else is tried. */
-type SubscriptionOpenings = {
+type GoodControls = {
   readonly trialControls: TrialControls;
-  /** Whether any request was accepted. */
-  readonly isOpen: boolean;
-  /** With a payment authority of ours, which declares others like it (READINGS 6). */
-  readonly madeUp: Opening | undefined;
-  /** Why nothing that differs from that one can be tried. */
+  readonly isAny: boolean;
+  /** With an invented payment authority (READINGS 6). */
+  readonly madeUp: SentControl | undefined;
+  /** Why nothing can differ from that one. */
   readonly whyNotMadeUp: Trial['notApplicable'];
 };
 
-/** Looks for requests that are accepted, once in a run, and hands over what that says of what has to be. */
-const openSubscriptions = (context: ExperimentContext): Promise<SubscriptionOpenings> =>
-  context.shared('openings subscription', () => open(context, subscriptionControls(context)));
+/** Finds controls that are accepted, once in a run, and reports their responses. */
+const findControls = (context: ExperimentContext): Promise<GoodControls> =>
+  context.shared('openings subscription', () => sendControls(context, subscriptionControls(context)));
 
-async function open(
+async function sendControls(
   context: ExperimentContext,
   controls: SubscriptionControls,
-): Promise<SubscriptionOpenings> {
+): Promise<GoodControls> {
+  const { firstAccepted, reportBeside, whyNot } = controlsOf(context, operation);
   const { payment } = context.target.subscriptions[0];
-  const plain = await firstAccepted(context, operation, [controls.plain]);
-  const paid = await firstAccepted(context, operation, controls.paid);
-  const isClosed = !isOpen(plain) && !isOpen(paid);
-  const other = isClosed ? await firstAccepted(context, operation, controls.otherCurrency) : undefined;
-  const isShut = isClosed && !isOpen(other);
-  const bare = isShut ? await firstAccepted(context, operation, [controls.bare]) : undefined;
-  const first = [plain, paid, other, bare].find(isOpen);
-  if (plain) tellAccepted(context, first ?? plain);
-  if (plain) await tellCurrency(context, plain, paid, other);
-  if (plain) await tellUnpaid(context, plain, paid);
-  if (plain && paid) await tellPaid(context, plain, paid);
-  if (plain && isOpen(bare)) await tellNext(context, operation, rules.referenced, plain, bare);
-
-  const whyNotFull = whyNot(context, operation, 'a request with a payment_authority', paid, {
+  const plain = await firstAccepted([controls.plain]);
+  const paid = await firstAccepted(controls.paid);
+  const isNone = !isGood(plain) && !isGood(paid);
+  const other = isNone ? await firstAccepted(controls.otherCurrency) : undefined;
+  const bare = isNone && !isGood(other) ? await firstAccepted([controls.bare]) : undefined;
+  const first = [plain, paid, other, bare].find(isGood);
+  if (plain) {
+    reportAccepted(context, first ?? plain);
+    await reportCurrency(context, plain, paid, other);
+    await reportUnpaid(context, plain, paid);
+    if (paid) await reportPaid(context, plain, paid);
+    if (isGood(bare)) await reportBeside(rules.referenced, plain, bare);
+  }
+  const whyNotFull = whyNot('a request with a payment_authority', paid, {
     isDeclared: first !== undefined && payment !== undefined,
   });
-  const isApart = isOpen(paid) && first !== paid;
-  const madeUp =
-    typeof payment === 'object' ? await firstAccepted(context, operation, controls.madeUp) : paid;
+  const madeUp = typeof payment === 'object' ? await firstAccepted(controls.madeUp) : paid;
+  const isInventedDeclared = payment === 'any' || !first;
   return {
     trialControls: {
       least: first?.control ?? controls.plain,
-      ...(isApart ? { full: paid.control } : {}),
+      ...(isGood(paid) && first !== paid ? { full: paid.control } : {}),
       ...(whyNotFull ? { whyNotFull } : {}),
     },
-    isOpen: first !== undefined,
+    isAny: first !== undefined,
     madeUp,
     whyNotMadeUp: whyNot(
-      context,
-      operation,
       'an invented payment_authority',
       madeUp,
-      first && payment !== 'any'
-        ? { remedy: 'subscription: { payment: any }' }
-        : { isDeclared: first !== undefined },
+      isInventedDeclared ? { isDeclared: first !== undefined } : { remedy: 'subscription: { payment: any }' },
     ),
   };
 }
 
-function tellAccepted(context: ExperimentContext, { exchange }: Opening): void {
+function reportAccepted(context: ExperimentContext, { exchange }: SentControl): void {
   const { account_id, offering_id, plan_id, currency } = context.target.subscriptions[0];
   const isKnownGood = [account_id, offering_id, plan_id, currency].every((one) => one !== undefined);
-  tellOpening(context, operation, rules.accepted, exchange, isKnownGood);
+  controlsOf(context, operation).reportAcceptance(rules.accepted, exchange, isKnownGood);
 }
 
-async function tellCurrency(
+async function reportCurrency(
   context: ExperimentContext,
-  plain: Opening,
-  paid?: Opening,
-  other?: Opening,
+  plain: SentControl,
+  paid?: SentControl,
+  other?: SentControl,
 ): Promise<void> {
-  if (context.target.subscriptions[0].currency === undefined)
-    return reportNotApplicable(
-      context,
-      operation,
-      rules.currency,
-      'the target file declares no currency',
-      'subscription: { currency: … }',
-    );
-  if (isOpen(other)) return tellNext(context, operation, rules.currency, plain, other);
-  tellOpening(context, operation, rules.currency, (isOpen(paid) ? paid : plain).exchange, false);
+  const { reportAcceptance, reportBeside, reportNotApplicable } = controlsOf(context, operation);
+  if (context.target.subscriptions[0].currency === undefined) {
+    const why = 'the target file declares no currency';
+    return reportNotApplicable(rules.currency, why, 'subscription: { currency: … }');
+  }
+  if (isGood(other)) return reportBeside(rules.currency, plain, other);
+  reportAcceptance(rules.currency, (isGood(paid) ? paid : plain).exchange);
 }
 
-async function tellUnpaid(context: ExperimentContext, plain: Opening, paid?: Opening): Promise<void> {
-  if (isOpen(plain) || !isOpen(paid))
-    return tellOpening(context, operation, rules.unpaid, plain.exchange, false);
-  // Whoever declares a payment authority may have plans that have to be paid for at once.
+async function reportUnpaid(
+  context: ExperimentContext,
+  plain: SentControl,
+  paid?: SentControl,
+): Promise<void> {
+  const { reportAcceptance, reportBeside, reportNotApplicable, whyNot } = controlsOf(context, operation);
+  if (isGood(plain) || !isGood(paid)) return reportAcceptance(rules.unpaid, plain.exchange);
+  // A server for which a payment is declared may have plans that have to be paid at once.
   if (typeof context.target.subscriptions[0].payment === 'object' && wasRejected(plain.exchange)) {
-    const { why = '' } = whyNot(context, operation, rules.unpaid.what, plain) ?? {};
-    return reportNotApplicable(context, operation, rules.unpaid, why, 'subscription: { … } without payment');
+    const { why = '' } = whyNot(rules.unpaid.what, plain) ?? {};
+    return reportNotApplicable(rules.unpaid, why, 'subscription: { … } without payment');
   }
-  await tellNext(context, operation, rules.unpaid, plain, paid);
+  await reportBeside(rules.unpaid, plain, paid);
 }
 
-async function tellPaid(context: ExperimentContext, plain: Opening, paid: Opening): Promise<void> {
-  if (isOpen(paid)) return tellOpening(context, operation, rules.paid, paid.exchange, false);
-  const isKnownGood = context.target.subscriptions[0].payment !== undefined;
-  if (!isKnownGood && isOpen(plain) && wasRejected(paid.exchange)) {
-    const { why = '' } = whyNot(context, operation, rules.paid.what, paid) ?? {};
-    return reportNotApplicable(context, operation, rules.paid, why, 'subscription: { payment: … }');
-  }
-  if (isKnownGood && isOpen(plain)) return tellNext(context, operation, rules.paid, paid, plain);
-  tellOpening(context, operation, rules.paid, paid.exchange, false);
+async function reportPaid(context: ExperimentContext, plain: SentControl, paid: SentControl): Promise<void> {
+  const { reportAcceptance, reportBeside, reportNotApplicable, whyNot } = controlsOf(context, operation);
+  if (isGood(paid) || !isGood(plain)) return reportAcceptance(rules.paid, paid.exchange);
+  if (context.target.subscriptions[0].payment !== undefined) return reportBeside(rules.paid, paid, plain);
+  if (!wasRejected(paid.exchange)) return reportAcceptance(rules.paid, paid.exchange);
+  const { why = '' } = whyNot(rules.paid.what, paid) ?? {};
+  reportNotApplicable(rules.paid, why, 'subscription: { payment: … }');
 }
 
-/** References that a server may spoil: by escaping, by decoding, by another encoding, by taking digits for a number. */
+/** References that servers change: by escaping, by decoding, by another encoding, by reading digits as a number. */
 const punctuated = `Order No. 7/2 & "Co" <b> 'x' 50%2F_a+b=c; ${nonce}`;
 
 const beyondAscii = `Zoë’s 注文  😀 ${nonce}`;
 
-/** Letters alone: a server that rejects emoji or keeps other signs in another form has to keep these (READINGS 15). */
+/** Only letters: a server that rejects emoji must keep these (READINGS 15). */
 const letters = `Crème brûlée 注文 ${nonce}`;
 
 const digits = '0012345600';
@@ -346,7 +334,7 @@ const withReference = (text: string): Edit => ({
   edit: (body) => withAt(body, ['data', 'external_ref'], text),
 });
 
-/** The longest reference, of characters that are two bytes each except the nonce (READINGS P4). */
+/** The longest reference of characters of two bytes (READINGS P4). */
 const inTwoBytes = ({ contract }: ExperimentContext, control: Control): Trial[] =>
   contract.constraints
     .filter(({ id }) => id === 'subscription/external_ref/maxLength')
@@ -362,24 +350,24 @@ const isOfPayment = (constraint: Constraint): boolean => pathOf(constraint)[1] =
 
 export default experiments('subscription', {
   /**
-   * Creates subscriptions with what is at a bound or spelled in another way. Where each set of known-good values is good for
-   * one subscription, those before them say more.
+   * Creates subscriptions with values at a bound or in another spelling. If each set of known-good values can be used
+   * once, those before them say more.
    */
   creations: {
     run: async (context) => {
-      const openings = await openSubscriptions(context);
-      const { trialControls } = openings;
-      await tryBounds(context, openings);
+      const found = await findControls(context);
+      const { trialControls } = found;
+      await tryBounds(context, found);
       const spellings = [inCapitals(trialControls.least), withCharset(operation, trialControls.least)];
       await attemptTogether(context, operation, spellings, [withReference(beyondAscii)]);
-      await createOthers(context, openings);
+      await createOthers(context, found);
     },
   },
   /** Creates subscriptions that have to be accepted, and tries all that has to be rejected. */
   rejections: {
     when: 'early',
     run: async (context) => {
-      const { trialControls } = await openSubscriptions(context);
+      const { trialControls } = await findControls(context);
       await attempt(context, operation, [
         ...constraintTrials(context, operation, trialControls),
         ...bodyTrials(operation, trialControls),
@@ -391,28 +379,28 @@ export default experiments('subscription', {
   },
 });
 
-/** A subscription in another currency, and with an unusual reference: what is shown of it is judged, if it is accepted. */
+/** Creates a subscription in another currency and with an unusual reference; a server may reject it. */
 async function createOthers(
   context: ExperimentContext,
-  { trialControls, isOpen: isAny }: SubscriptionOpenings,
+  { trialControls: { least }, isAny }: GoodControls,
 ): Promise<void> {
   if (!isAny) return;
   const { inTurn, send } = creationsOf(context, operation);
   const other = otherCurrency(context.target);
   const odd = withReference(punctuated);
   const inOther: Edit = { edit: (body) => withAt(body, ['data', 'currency'], other) };
-  const both = await inTurn(() => send(trialControls.least, joined([odd, inOther])));
-  if (!wasAccepted(both)) await inTurn(() => send(trialControls.least, odd));
-  await inTurn(() => send(trialControls.least, withReference(letters)));
-  await createAtOnce(context, operation, trialControls.least, withReference(`At once ${nonce}`));
+  const both = await inTurn(() => send(least, joined([odd, inOther])));
+  if (!wasAccepted(both)) await inTurn(() => send(least, odd));
+  await inTurn(() => send(least, withReference(letters)));
+  await createAtOnce(context, operation, least, withReference(`At once ${nonce}`));
 }
 
-/** What is exactly at a bound, as far as an invented payment authority is accepted, and what else needs one. */
+/** Sends values at a bound, as far as an invented payment authority is accepted, and what else needs one. */
 async function tryBounds(
   context: ExperimentContext,
-  { trialControls, madeUp, whyNotMadeUp: notApplicable }: SubscriptionOpenings,
+  { trialControls, madeUp, whyNotMadeUp: notApplicable }: GoodControls,
 ): Promise<void> {
-  const control = isOpen(madeUp) ? madeUp.control : trialControls.least;
+  const control = isGood(madeUp) ? madeUp.control : trialControls.least;
   const bounds = (keyword: string) =>
     boundTrials(
       context,

@@ -27,14 +27,14 @@ import {
 import { validBody } from '../create/valid-body.ts';
 import { withOperators } from '../list/filters/filter.ts';
 
-/** The texts of a subscription request that have no lower bound, by the choice that each is about. */
+/** Texts without a lower bound, by choice. */
 const unbounded = {
   'empty-external-ref': ['data', 'external_ref'],
   'empty-customer-id': ['data', 'payment_authority', 'customer_id'],
   'empty-card-id': ['data', 'payment_authority', 'card_id'],
 } as const;
 
-/** How an observation finds out what happens to a request where one of them is empty: where all may be, each of them may. */
+/** Observes whether empty text is accepted: if all may be empty, each may. */
 const emptyText = {
   gather: (context: ChoiceContext) =>
     tryTogether(
@@ -49,12 +49,11 @@ const emptyText = {
   read: (seen: ChoiceEvidence) => outcomeAs(tried(seen).answer, 'accepted', 'rejected'),
 };
 
-/** Where a subscription shows its status. */
 const statusPath = ['data', 'attributes', 'meta', 'status'];
 
 const longAgo = '2001-02-03T04:05:06Z';
 
-/** Well-formed, and of nothing anybody made. */
+/** UUIDs of nothing. */
 const unknown = {
   account_id: 'a55a4000-0000-4000-8000-0000000000a1',
   offering_id: 'a55a4000-0000-4000-8000-0000000000a2',
@@ -63,16 +62,16 @@ const unknown = {
 
 const boundPath = ['properties', 'data', 'properties', 'external_ref', 'maxLength'];
 
-/** Each is one code point: two bytes in one UTF-16 unit, and four bytes in two. */
+/** One code point each: two bytes in one UTF-16 unit, and four bytes in two. */
 const characters = { accented: 'é', astral: '😀' };
 
-/** The option that a value of a response is the name of, or the value itself, kept short. */
+/** The option of a value, or the value itself, kept short. */
 const shownValue = <Id extends ChoiceId>(id: Id, value: unknown): Observed<Id> => {
   const answer = typeof value === 'string' ? named(id, value) : undefined;
   return answer === undefined || answer === other(String(value)) ? other(printValue(value)) : answer;
 };
 
-/** Below `data.attributes`; null counts as absent. What goes with a state is left out. */
+/** Below `data.attributes`; null counts as absent. Fields of a state are left out. */
 const optional = [
   ['external_ref'],
   ['relationships'],
@@ -84,7 +83,7 @@ const optional = [
 
 const flags = ['canceled', 'paused', 'closed'];
 
-/** The action that a state names, and the flags it raises. */
+/** The action of a state, and its flags. */
 const states = {
   'resume ': 'resumed',
   'pause paused': 'paused',
@@ -129,7 +128,7 @@ export default observations('subscription', [
         const { exchange } = (await tryEdit(context, { what, edit })) ?? {};
         return exchange !== undefined && wasAccepted(exchange);
       };
-      // The widest characters first: where they fit, nothing is left to try. A rule tells whether the bound is kept.
+      // The widest characters first: if they fit, all do. A rule checks the bound itself.
       if (!(await isTaken('astral'))) await isTaken('accented');
     },
     read: (seen) => {
@@ -213,7 +212,7 @@ export default observations('subscription', [
   ),
 ]);
 
-/** Tries `meta` and a filter, of which the specification says no more than that they exist, in one request. */
+/** Sends `meta` and a filter, which the specification does not describe, in one request. */
 async function tryUnspecified(context: ChoiceContext): Promise<void> {
   const defaultStatus = at(await leastCreated(context), ...statusPath);
   const status = defaultStatus === 'inactive' ? 'active' : 'inactive';

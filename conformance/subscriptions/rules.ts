@@ -14,9 +14,9 @@ import type { Claim } from '../core/claim.ts';
 import { distinct } from '../core/claims.ts';
 import type { Answer, Breach } from '../core/evidence.ts';
 import {
+  changeAt,
   changeReply,
-  changeStatus,
-  jsonOfCall,
+  crashOn,
   overlookInBody,
   rejectAfterRejection,
   rejectWhere,
@@ -25,7 +25,7 @@ import {
 } from '../core/mutants.ts';
 import { printValue } from '../core/print.ts';
 import { isUnknown } from '../core/redacted-values.ts';
-import { rules } from '../core/rule.ts';
+import { mutantsBy, rules } from '../core/rule.ts';
 import {
   absentNotNull,
   echoed,
@@ -36,61 +36,60 @@ import {
   returnsTextBeyondPlain,
   textAt,
 } from '../create/claims.ts';
-import { detailsOf, gatewayPath, orderOf } from './experiments.ts';
+import { detailsOf, gatewayPath, idFields, orderOf } from './experiments.ts';
+
+const operation = 'subscription';
 
 const payment = ['data', 'payment_authority'];
 
-/** Servers that read a short currency generously, as `read` says. */
+const isPaid = (json: Json | undefined): boolean => at(json, ...payment) !== undefined;
+
+/** Accepts other spellings of a currency: sends the stub the one that `read` returns. */
 const readCurrency = (read: (currency: string) => string) =>
-  overlookInBody('subscription', (json) => {
-    const currency = at(json, 'data', 'currency');
+  overlookInBody(operation, (json) => {
+    const currency = at(json, ...currencySentAt);
     if (typeof currency !== 'string' || currency.length > 10) return undefined;
-    return withAt(json, ['data', 'currency'], read(currency));
+    return withAt(json, currencySentAt, read(currency));
   });
 
 /**
- * An id is returned as it was sent; UUIDs compare without regard to case. `mixedUp` are fields of the request whose ids a
+ * That an id is returned as it was sent; UUIDs are compared without regard to case. The others are fields whose ids a faulty
  * server returns instead, the second only of a paid subscription.
  */
 const returnsId = (
   title: string,
-  member: string,
+  field: string,
   shownAt: Path,
   [other, paidOther]: readonly [other: string, paidOther: string],
-) => {
-  const instead = (value: (shown: JsonObject, sent: Json | undefined) => string | undefined): Mutant =>
-    changeReply('subscription', (json, call) => {
-      const put = value(json, jsonOfCall(call));
-      return put === undefined ? undefined : withAt(json, shownAt, put);
-    });
-  const mutants = {
-    [`${member} is always returned as the same id`]: instead(() => '3f0b6c52-6d0e-4a57-9b1a-0c7e5d2f8a41'),
-    [`${other} is returned as ${member}`]: instead((_, sent) => String(at(sent, 'data', other))),
-    [`${paidOther} of a paid subscription is returned as ${member}`]: instead((_, sent) =>
-      at(sent, ...payment) === undefined ? undefined : String(at(sent, 'data', paidOther)),
-    ),
-    [`the last digits of ${member} are lost`]: instead(
-      (shown) => `${String(at(shown, ...shownAt)).slice(0, -6)}000000`,
-    ),
-  };
-  const claim = echoed({ sentAt: ['data', member], shownAt, read: (id) => id.toLowerCase() });
-  return { title, shows: 'content', claims: [claim], mutants } as const;
-};
+) =>
+  ({
+    title,
+    shows: 'content',
+    claims: [echoed({ sentAt: ['data', field], shownAt, read: (id) => id.toLowerCase() })],
+    mutants: mutantsBy<Parameters<ReturnType<typeof changeAt>>[0]>(changeAt(operation, shownAt), {
+      [`${field} is always returned as the same id`]: () => '3f0b6c52-6d0e-4a57-9b1a-0c7e5d2f8a41',
+      [`${other} is returned as ${field}`]: (_, sent) => String(at(sent, 'data', other)),
+      [`${paidOther} of a paid subscription is returned as ${field}`]: (_, sent) =>
+        isPaid(sent) ? String(at(sent, 'data', paidOther)) : undefined,
+      [`the last digits of ${field} are lost`]: (shown) => `${String(shown).slice(0, -6)}000000`,
+    }),
+  }) as const;
 
-/** A request without an optional field is accepted. */
-const mayBeLeftOut = (member: string) => {
+/** That a request without an optional field is accepted. */
+const mayBeLeftOut = (field: string) => {
   const isLeftOut = (json: unknown): boolean => {
     const data = at(json, 'data');
-    return isObject(data) && data[member] === undefined;
+    return isObject(data) && data[field] === undefined;
   };
   return {
     topic: ['optional values'] as const,
-    title: `a request without ${member} is accepted`,
+    title: `a request without ${field} is accepted`,
     claims: [attempts],
     mutants: {
-      [`${member} is required`]: rejectWhere('subscription', isLeftOut),
-      [`a missing ${member} crashes the server`]: changeStatus('subscription', (status, call) =>
-        status <= 299 && isLeftOut(jsonOfCall(call)) ? 500 : status,
+      [`${field} is required`]: rejectWhere(operation, isLeftOut),
+      [`a missing ${field} crashes the server`]: crashOn(
+        operation,
+        (sent, status) => status <= 299 && isLeftOut(sent),
       ),
     },
   };
@@ -102,6 +101,8 @@ const bytesOf = (json: Json | undefined): number =>
 const longest = ({ constraints }: Contract): number =>
   Number(constraints.find(({ id }) => id === 'subscription/external_ref/maxLength')?.value);
 
+const currencySentAt = ['data', 'currency'];
+
 const currencyAt = ['data', 'attributes', 'currency'];
 
 const referenceAt = ['data', 'attributes', 'external_ref'];
@@ -109,13 +110,13 @@ const referenceAt = ['data', 'attributes', 'external_ref'];
 const reference = ['data', 'external_ref'];
 
 const references = {
-  operation: 'subscription',
+  operation,
   words: 'external references',
   sentAt: reference,
   shownAt: referenceAt,
 } as const;
 
-/** Where none was sent, that of another record is not shown; a record that is found again keeps its own. */
+/** A claim that a record without a reference does not show that of another. The same record may be returned again. */
 const neverOfAnother: Claim = {
   on: 'answers',
   open: () => {
@@ -141,24 +142,28 @@ const idIn = ({ json }: Answer): string | undefined => (json ? textAt(json, 'dat
 
 const leaking: Mutant = (next, contract) => {
   let last: string | undefined;
-  return changeReply('subscription', (json, call) => {
-    const own = at(jsonOfCall(call), ...reference);
+  return changeAt(
+    operation,
+    referenceAt,
+  )((_, sent) => {
+    const own = at(sent, ...reference);
     if (typeof own === 'string') last = own;
-    return own === undefined && last !== undefined ? withAt(json, referenceAt, last) : undefined;
+    return own === undefined ? last : undefined;
   })(next, contract);
 };
 
 const alwaysTheFirst: Mutant = (next, contract) => {
   let first: string | undefined;
-  return changeReply('subscription', (json, call) => {
-    first ??= String(at(jsonOfCall(call), ...reference));
-    return withAt(json, referenceAt, first);
+  return changeAt(
+    operation,
+    referenceAt,
+  )((_, sent) => {
+    first ??= String(at(sent, ...reference));
+    return first;
   })(next, contract);
 };
 
-const sentAt = ['data', 'currency'];
-
-/** A claim on currencies that are not in their form, and are the only thing to blame for a rejection. */
+/** A claim that malformed currencies are not accepted, if they are the only fault of a request. */
 const malformedNeverAccepted = (isMeant: (breach: Breach) => boolean): Claim =>
   neverAccepted(
     (breach, request) =>
@@ -167,19 +172,19 @@ const malformedNeverAccepted = (isMeant: (breach: Breach) => boolean): Claim =>
       isMeant(breach),
   );
 
-const currencyOf = (json: Json | undefined): string => String(at(json, ...sentAt));
+const currencyOf = (json: Json | undefined): string => String(at(json, ...currencySentAt));
 
 const isNoCurrency = (currency: string): boolean =>
   /^[A-Z]{3}$/.test(currency) && !Intl.supportedValuesOf('currency').includes(currency);
 
-/** Takes and shows currencies that there are not, as though they were dollars. */
+/** Accepts and returns currencies that do not exist. */
 const takeAnyCurrency: Mutant = (next, contract) =>
-  changeReply('subscription', (json, call) => {
-    const sent = currencyOf(jsonOfCall(call));
-    return isNoCurrency(sent) ? withAt(json, ['data', 'attributes', 'currency'], sent) : undefined;
-  })(
-    overlookInBody('subscription', (json) =>
-      isNoCurrency(currencyOf(json)) ? withAt(json, sentAt, 'USD') : undefined,
+  changeAt(
+    operation,
+    currencyAt,
+  )((_, sent) => (isNoCurrency(currencyOf(sent)) ? currencyOf(sent) : undefined))(
+    overlookInBody(operation, (json) =>
+      isNoCurrency(currencyOf(json)) ? withAt(json, currencySentAt, 'USD') : undefined,
     )(next, contract),
     contract,
   );
@@ -193,23 +198,28 @@ const optional: readonly Path[] = [
   ...['external_ref', 'description'].map((name) => ['offering', 'attributes', name]),
 ].map((path) => ['data', 'attributes', ...path]);
 
-function emptied(path: Path) {
-  const whole = ['data', 'attributes', ...path];
-  return changeReply('subscription', (json) =>
-    isObject(at(json, ...whole.slice(0, -1))) ? withAt(json, whole, null) : undefined,
-  );
-}
+/** A field of a subscription is null. */
+const emptied = (...path: string[]): Mutant =>
+  changeReply(operation, (json) => {
+    const whole = ['data', 'attributes', ...path];
+    return isObject(at(json, ...whole.slice(0, -1))) ? withAt(json, whole, null) : undefined;
+  });
 
-export default rules('subscription', ['fields', 'echo'], {
+/** An id is made of some attributes. */
+const idMadeOf = (...names: string[]): Mutant =>
+  renumbered(operation, ({ data }) => uuidOf(names.map((name) => at(data, 'attributes', name)).join()));
+
+const hasCapitals = (json: Json | undefined, field: string): boolean =>
+  /[A-F]/.test(String(at(json, 'data', field)));
+
+export default rules(operation, ['fields', 'echo'], {
   accepted: {
     topic: ['operations'],
     title: 'a subscription request with all required fields is accepted',
     claims: [attempts],
     mutants: {
-      'a request is rejected because the one before it was': rejectAfterRejection('subscription'),
-      'every subscription crashes the server': changeStatus('subscription', (status) =>
-        status <= 299 ? 500 : status,
-      ),
+      'a request is rejected because the one before it was': rejectAfterRejection(operation),
+      'every subscription crashes the server': crashOn(operation, (_, status) => status <= 299),
     },
   },
   'request-currency-own': {
@@ -219,7 +229,7 @@ export default rules('subscription', ['fields', 'echo'], {
     mutants: {
       'every currency is accepted except the declared one': {
         wireFor: ({ subscriptions: [{ currency }] }) =>
-          rejectWhere('subscription', (json) => at(json, 'data', 'currency') === currency),
+          rejectWhere(operation, (json) => currencyOf(json) === currency),
       },
     },
   },
@@ -230,7 +240,7 @@ export default rules('subscription', ['fields', 'echo'], {
     claims: [attempts],
     mutants: {
       'the length of external_ref is counted in bytes': (next, contract) =>
-        rejectWhere('subscription', (json) => bytesOf(json) > longest(contract))(next, contract),
+        rejectWhere(operation, (json) => bytesOf(json) > longest(contract))(next, contract),
     },
   },
   'request-payment-authority-accepted': {
@@ -238,12 +248,10 @@ export default rules('subscription', ['fields', 'echo'], {
     title: 'a complete payment_authority is accepted',
     claims: [attempts],
     mutants: {
-      'payment_authority is always rejected': rejectWhere(
-        'subscription',
-        (json) => at(json, ...payment) !== undefined,
-      ),
-      'a complete payment authority crashes the server': changeStatus('subscription', (status, call) =>
-        status <= 299 && at(jsonOfCall(call), ...payment) !== undefined ? 500 : status,
+      'payment_authority is always rejected': rejectWhere(operation, isPaid),
+      'a complete payment authority crashes the server': crashOn(
+        operation,
+        (sent, status) => status <= 299 && isPaid(sent),
       ),
     },
   },
@@ -255,7 +263,7 @@ export default rules('subscription', ['fields', 'echo'], {
     mutants: Object.fromEntries(
       ['a', 'b'].map((letter) => [
         `a gateway whose name ends in ${letter} is rejected`,
-        rejectWhere('subscription', (json) => String(at(json, ...gatewayPath)).endsWith(`_${letter}`)),
+        rejectWhere(operation, (json) => String(at(json, ...gatewayPath)).endsWith(`_${letter}`)),
       ]),
     ),
   },
@@ -264,13 +272,9 @@ export default rules('subscription', ['fields', 'echo'], {
     title: 'ids in upper case are accepted',
     claims: [attempts],
     mutants: {
-      'a plan in capitals is not known': rejectWhere(
-        'subscription',
-        (json) => /[A-F]/.test(String(at(json, 'data', 'plan_id'))),
-        404,
-      ),
-      'every id in capital letters is rejected': rejectWhere('subscription', (json) =>
-        ['account_id', 'offering_id', 'plan_id'].some((name) => /[A-F]/.test(String(at(json, 'data', name)))),
+      'a plan in capitals is not known': rejectWhere(operation, (json) => hasCapitals(json, 'plan_id'), 404),
+      'every id in capital letters is rejected': rejectWhere(operation, (json) =>
+        idFields.some((field) => hasCapitals(json, field)),
       ),
     },
   },
@@ -283,17 +287,16 @@ export default rules('subscription', ['fields', 'echo'], {
   'currency-echo': {
     title: 'currency is returned as sent',
     shows: 'content',
-    claims: [echoed({ sentAt: ['data', 'currency'], shownAt: currencyAt })],
+    claims: [echoed({ sentAt: currencySentAt, shownAt: currencyAt })],
     mutants: {
       'the currency shown is that of the store': {
         wireFor: ({ subscriptions: [{ currency }] }) =>
-          changeReply('subscription', (json) => withAt(json, currencyAt, currency === 'CHF' ? 'NOK' : 'CHF')),
+          changeAt(operation, currencyAt)(() => (currency === 'CHF' ? 'NOK' : 'CHF')),
       },
-      'a paid subscription shows the currency of its gateway': changeReply('subscription', (json, call) =>
-        at(jsonOfCall(call), 'data', 'payment_authority') === undefined
-          ? undefined
-          : withAt(json, currencyAt, 'GBP'),
-      ),
+      'a paid subscription shows the currency of its gateway': changeAt(
+        operation,
+        currencyAt,
+      )((_, sent) => (isPaid(sent) ? 'GBP' : undefined)),
     },
   },
   'external-ref-echo-beyond-ascii': {
@@ -335,12 +338,8 @@ export default rules('subscription', ['fields', 'echo'], {
       }),
     ],
     mutants: {
-      'ids are made of what is subscribed to': renumbered('subscription', ({ data }) =>
-        uuidOf(['account_id', 'plan_id', 'currency'].map((name) => at(data, 'attributes', name)).join()),
-      ),
-      'ids are drawn from a small pool': renumbered('subscription', (_, __, count) =>
-        uuidOf(String(count % 3)),
-      ),
+      'ids are made of what is subscribed to': idMadeOf('account_id', 'plan_id', 'currency'),
+      'ids are drawn from a small pool': renumbered(operation, (_, __, count) => uuidOf(String(count % 3))),
     },
   },
   'id-distinct': {
@@ -349,13 +348,11 @@ export default rules('subscription', ['fields', 'echo'], {
     shows: 'content',
     claims: [distinct({ shownAt: ['data', 'id'], read: (id) => id.toLowerCase(), apart: orderOf })],
     mutants: {
-      'every subscription has the same id': renumbered('subscription', () => uuidOf('one')),
-      'a subscription has the id of its account': renumbered('subscription', (shown) =>
-        String(at(shown, 'data', 'attributes', 'account_id')),
+      'every subscription has the same id': renumbered(operation, () => uuidOf('one')),
+      'a subscription has the id of its account': renumbered(operation, ({ data }) =>
+        String(at(data, 'attributes', 'account_id')),
       ),
-      'ids are made of account and plan': renumbered('subscription', ({ data }) =>
-        uuidOf(['account_id', 'plan_id'].map((name) => at(data, 'attributes', name)).join()),
-      ),
+      'ids are made of account and plan': idMadeOf('account_id', 'plan_id'),
     },
   },
   'request-currency-form': {
@@ -364,30 +361,28 @@ export default rules('subscription', ['fields', 'echo'], {
     claims: [attempts, malformedNeverAccepted((breach) => !isSpacedOnly(breach))],
     mutants: {
       'currency is accepted in any form': { amend: { constraint: 'subscription/currency/pattern' } },
-      'a currency in lower case is accepted': readCurrency((currency) => currency.toUpperCase()),
-      'a currency is cut to three letters': readCurrency((currency) => currency.slice(0, 3)),
-      'a digit is accepted in a currency': readCurrency((currency) =>
-        /^[A-Z][0-9][A-Z]$/.test(currency) ? 'USD' : currency,
-      ),
-      'the name of a currency is accepted': readCurrency((currency) =>
-        /^[A-Z][a-z]{3}/.test(currency) ? 'EUR' : currency,
-      ),
-      'capital letters of any script are accepted as currency': readCurrency((currency) =>
-        /^(?![A-Z]{3})\p{Lu}{3}$/u.test(currency) ? 'USD' : currency,
-      ),
-      'the code of a country is accepted as currency': readCurrency((currency) =>
-        /^[A-Z]{2}$/.test(currency) ? 'USD' : currency,
-      ),
+      ...mutantsBy(readCurrency, {
+        'a currency in lower case is accepted': (currency) => currency.toUpperCase(),
+        'a currency is cut to three letters': (currency) => currency.slice(0, 3),
+        'a digit is accepted in a currency': (currency) =>
+          /^[A-Z][0-9][A-Z]$/.test(currency) ? 'USD' : currency,
+        'the name of a currency is accepted': (currency) =>
+          /^[A-Z][a-z]{3}/.test(currency) ? 'EUR' : currency,
+        'capital letters of any script are accepted as currency': (currency) =>
+          /^(?![A-Z]{3})\p{Lu}{3}$/u.test(currency) ? 'USD' : currency,
+        'the code of a country is accepted as currency': (currency) =>
+          /^[A-Z]{2}$/.test(currency) ? 'USD' : currency,
+      }),
     },
   },
   'request-currency-spaces': {
     topic: ['rejections', 'forms'],
     title: 'a `currency` with white space around its letters is rejected',
     claims: [attempts, malformedNeverAccepted((breach) => isSpacedOnly(breach))],
-    mutants: {
-      'a currency is trimmed before it is checked': readCurrency((currency) => currency.trim()),
-      'a line feed after the currency is ignored': readCurrency((currency) => currency.replace(/\n$/, '')),
-    },
+    mutants: mutantsBy(readCurrency, {
+      'a currency is trimmed before it is checked': (currency) => currency.trim(),
+      'a line feed after the currency is ignored': (currency) => currency.replace(/\n$/, ''),
+    }),
   },
   'request-currency-unknown': {
     topic: ['rejections', 'forms'],
@@ -405,7 +400,7 @@ export default rules('subscription', ['fields', 'echo'], {
       neverAccepted(({ path }, { json }) => path.length > payment.length && isEmpty(at(json, ...payment))),
     ],
     mutants: {
-      'an empty payment_authority is accepted': overlookInBody('subscription', (json) =>
+      'an empty payment_authority is accepted': overlookInBody(operation, (json) =>
         isEmpty(at(json, ...payment)) ? withoutAt(json, payment) : undefined,
       ),
     },
@@ -415,11 +410,11 @@ export default rules('subscription', ['fields', 'echo'], {
     title: 'an optional field without a value is absent, not null',
     claims: [absentNotNull],
     mutants: {
-      'a subscription without a state shows it as null': emptied(['meta', 'state']),
-      'a timestamp of an event that has not happened is null': emptied(['meta', 'timestamps', 'paused_at']),
-      'the description of an offering is null': emptied(['offering', 'attributes', 'description']),
+      'a subscription without a state shows it as null': emptied('meta', 'state'),
+      'a timestamp of an event that has not happened is null': emptied('meta', 'timestamps', 'paused_at'),
+      'the description of an offering is null': emptied('offering', 'attributes', 'description'),
       'every absent optional field of a subscription and its offering is null': changeReply(
-        'subscription',
+        operation,
         (json) =>
           optional.reduce<JsonObject>(
             (shown, path) =>
