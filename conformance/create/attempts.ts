@@ -13,55 +13,50 @@ import { mayPass, wasAccepted, wasRejected } from '../core/status.ts';
 import type { KnownGoodSubscription } from '../core/target.ts';
 import { creationProfile, type Materials, validBody } from './valid-body.ts';
 
-/** A request to be accepted, made from a set of known-good values. */
 export type Control = (knownGood: KnownGoodSubscription) => Json;
 
-/** The least request of an operation, and those optional fields. */
+/** The least valid request of an operation, with some optional fields. */
 export const leastWith =
   (materials: Materials, operation: WritingOperation, members: readonly string[] = []): Control =>
   (knownGood) =>
     validBody(materials, operation, members, knownGood);
 
-/** How a request differs from its control. */
 export type Edit = {
-  /** Whether what is sent is to be accepted. */
+  /** Whether the request has to be accepted. */
   readonly isDue?: boolean;
   readonly edit?: (control: Json) => Json;
-  /** The edit of the text, if what is sent is not JSON; it gets the text of the edited control, with its nonce. */
+  /** Edits the text, if it is not JSON; it gets the text of the edited control, with its nonce. */
   readonly text?: (control: string) => string;
   readonly headers?: (headers: readonly Header[]) => readonly Header[];
-  /** The edit of the target, its path and query. */
+  /** Edits the target, its path and query. */
   readonly target?: (target: string) => string;
-  /** Whether it is the control to the letter, as that was sent last, and nothing else is edited. */
+  /** Whether the last control is repeated exactly. */
   readonly isRepetition?: boolean;
 };
 
-/** Several edits, one after the other. */
 export const joined = (edits: readonly Edit[]): Edit => ({
   edit: (control) => edits.reduce((json, { edit }) => edit?.(json) ?? json, control),
   headers: (sent) => edits.reduce((all, { headers }) => headers?.(all) ?? all, sent),
   target: (usual) => edits.reduce((all, { target }) => target?.(all) ?? all, usual),
 });
 
-/** Creates with one operation, on behalf of all who try something with it in a run. */
+/** Sends the requests of one operation, for all experiments of a run. */
 type Creations = {
-  /** Waits until whoever came before is done: a control says something of its own batch only. */
+  /** Waits for the batch before: a control says something only of its own batch. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** The response that a control got last; it is sent where it was not yet. Undefined: no more may be sent. */
+  /** The last response to a control, which is sent if it was not yet; undefined if no more may be sent. */
   readonly control: (control: Control) => Promise<Exchange | undefined>;
   /** Sends a control once more, with a nonce of its own. */
   readonly repeat: (control: Control) => Promise<Exchange>;
-  /** Sends a request that differs from a control. */
   readonly send: (control: Control, edit: Edit) => Promise<Exchange>;
 };
 
-/** The creations of an operation in a run. */
 export const creationsOf = (context: Context, operation: WritingOperation): Creations =>
   context.shared(`creations ${operation}`, () => createCreations(context, operation));
 
 /**
- * Where the operator names several sets of values, each is used once before any is used again: on a target that takes
- * each only once, what follows an accepted request is on a set that is still good.
+ * If several sets of values are declared, each is used once before any is used again: a server that accepts each only
+ * once then has a good one after each accepted request.
  */
 function createCreations(context: Context, operation: WritingOperation): Creations {
   const turn = context.shared('turn of those who create', () => ({
@@ -72,7 +67,7 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
   let set = 0;
   let sent = 0;
   let isAnyAccepted = false;
-  /** Controls that were forbidden once: a limiter may have been busy with what came before, so they are tried again. */
+  /** Controls that were forbidden once, which are tried again: a limiter may have been the cause. */
   const forbidden = new Set<string>();
 
   const send = async (
@@ -80,7 +75,7 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
     { isDue = false, isRepetition, edit = asItIs, text = asItIs, headers = asItIs, target = asItIs }: Edit,
   ): Promise<Exchange> => {
     const last = isRepetition && known.get(keyOf(control));
-    // A call of its own, so that a record tells the two apart.
+    // A new object, so that a record distinguishes the two.
     if (last) return context.exchange({ ...last.call });
     sent += 1;
     const body = edit(control(sets[set % sets.length] ?? {}));
@@ -90,10 +85,10 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
       ...call,
       target: target(call.target),
       headers: headers(call.headers),
-      // Before anything was accepted, what is rejected may be so for good.
+      // Before anything was accepted, a rejection may be permanent.
       ...(isDue && (isAnyAccepted || forbidden.size > 0) ? { isDue } : {}),
     });
-    // Of several that are sent side by side only one moves on.
+    // Of several concurrent requests only one moves on.
     if (wasAccepted(exchange) && set === used) set += 1;
     return exchange;
   };
@@ -107,7 +102,7 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
     else known.delete(key);
     return exchange;
   };
-  /** The first sets may be used up by an earlier run: until one was accepted, each of them is tried. */
+  /** An earlier run may have used up the first sets: until one was accepted, each is tried. */
   const open = async (control: Control): Promise<Exchange | undefined> => {
     let last: Exchange | undefined;
     for (let tries = isAnyAccepted ? 1 : sets.length; tries > 0 && context.writesLeft() > 0; tries -= 1) {
@@ -130,7 +125,7 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
   };
 }
 
-/** The id of what was created; undefined if the response accepts nothing or shows none. */
+/** The id of the created record, if the response shows one. */
 export function createdId(exchange: Exchange): string | undefined {
   const { reply } = exchange;
   if (isLost(reply) || !wasAccepted(exchange)) return undefined;
@@ -143,7 +138,7 @@ const isForbidden = ({ reply }: Exchange): boolean => !isLost(reply) && reply.st
 
 const asItIs = <T>(value: T): T => value;
 
-/** One request to try: its control with exactly one edit. */
+/** A request that differs from its control in one edit. */
 export type Trial = Pick<
   Attempt,
   'clause' | 'what' | 'expects' | 'redirectRejects' | 'showsAcceptance' | 'notApplicable'
@@ -152,7 +147,6 @@ export type Trial = Pick<
 
 type Seen = Pick<Attempt, 'exchange' | 'before' | 'after' | 'failedOnce' | 'notApplicable' | 'isKnownGood'>;
 
-/** Hands an attempt over as evidence. */
 export const tell = (
   context: ExperimentContext,
   operation: WritingOperation,
@@ -169,7 +163,7 @@ export const tell = (
     ...seen,
   });
 
-/** Sends trials between accepted controls, control by control, acceptances last, and hands them over (READINGS P3). */
+/** Sends trials between accepted controls, control by control, acceptances last, and reports them (READINGS P3). */
 export async function attempt(
   context: ExperimentContext,
   operation: WritingOperation,
@@ -188,7 +182,7 @@ export async function attempt(
     await creations.inTurn(() => acceptance(context, operation, creations, trial));
 }
 
-/** Why a request is not to be accepted that would be by the contract that ships with assay: an Overlay rules it out. */
+/** Why a request need not be accepted: an Overlay rules it out. */
 function unlessAllowed(
   { contract, target }: ExperimentContext,
   operation: WritingOperation,
@@ -202,7 +196,7 @@ function unlessAllowed(
     : {};
 }
 
-/** Sends all that is to be rejected, or may be; where something was, the control is repeated after it. */
+/** Sends trials that are rejected, or may be; after a rejection, the control is repeated. */
 async function rejections(
   context: ExperimentContext,
   operation: WritingOperation,
@@ -222,7 +216,7 @@ async function rejections(
       );
     return;
   }
-  // The control after them has to find room, too.
+  // Leaves room for the control after them.
   const room = Math.max(0, context.writesLeft() - 1);
   for (const trial of trials.slice(room))
     tell(context, operation, trial, { notApplicable: outOfWrites(context, operation) });
@@ -249,19 +243,19 @@ async function rejections(
     tell(context, operation, trial, { exchange, before, ...(after ? { after } : {}) });
 }
 
-/** Whether a rejection says something only with a control after it: that of a choice does where the choice is pinned. */
+/** Whether a trial needs a control after its rejection: that of a choice does if the choice is pinned. */
 const needsControl = ({ target }: ExperimentContext, { expects, clause }: Trial): boolean =>
   expects !== 'either' || [...target.choices.keys()].some((choice) => heldAs(choice) === clause);
 
-/** The first, the middle and the last of some, each once: a server may reject them in different places. */
+/** The first, the middle and the last, each once: a server may reject them in different places. */
 const spread = <T>(some: readonly T[]): T[] => [
   ...new Set([0, some.length >> 1, some.length - 1].flatMap((place) => some[place] ?? [])),
 ];
 
 /**
- * Tells a control that is accepted again and again, except after a request that is rejected: then it is rejected for what
- * was wrong with that one. Gives back the last of each; undefined if that is not so. Each round sends one more in between,
- * so that servers which take turns do not look like it, and a firewall that shuts out for a while is left alone.
+ * Looks for a control that is always accepted, except after a certain rejected request: then that request is the
+ * cause. Returns the last of each; undefined if that is not so. Each round sends one more control between, so that
+ * servers that take turns do not look like it, and a firewall that blocks for a while is left alone.
  */
 async function rejectedAfter(
   context: ExperimentContext,
@@ -281,7 +275,7 @@ async function rejectedAfter(
   return rejected && wasAccepted(accepted) ? { accepted, rejected } : undefined;
 }
 
-/** Sends what is to be accepted; where it is rejected, the control is repeated after it. */
+/** Sends a trial that has to be accepted; after a rejection, the control is repeated. */
 async function acceptance(
   context: ExperimentContext,
   operation: WritingOperation,
@@ -300,12 +294,12 @@ async function acceptance(
   });
 }
 
-/** How often a failure is tried again that may pass, each time with its control after it (READINGS P3). */
+/** How often a failure that may be transient is rechecked, each time with its control (READINGS P3). */
 const rechecks = 3;
 
 /**
- * Tries again what was to be accepted and was not, with its control after it: what may pass as often as a relation, until
- * it is accepted or its control is not; a plain rejection needs only the control.
+ * Sends again what had to be accepted and was not, with its control after it, until it is accepted or its control is
+ * not; after a plain rejection, only the control.
  */
 export async function recheck(
   context: ExperimentContext,
@@ -330,8 +324,8 @@ export async function recheck(
 }
 
 /**
- * Tries what is to be accepted all at once, with what else is worth seeing: where it is accepted, each part of it is.
- * Where it is not, the parts are tried one by one.
+ * Sends trials that have to be accepted in one request, with other edits. If it is accepted, each of them is;
+ * otherwise they are sent one by one.
  */
 export async function attemptTogether(
   context: ExperimentContext,
@@ -356,7 +350,7 @@ export async function attemptTogether(
   for (const trial of trials) tell(context, operation, trial, whole);
 }
 
-/** Says that a request could not be sent, since it might create one record too many. */
+/** Why a request was not sent: it might create one record too many. */
 export function outOfWrites(
   { contract, moreWrites }: ExperimentContext,
   operation: WritingOperation,

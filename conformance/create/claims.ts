@@ -13,7 +13,7 @@ import { isUnknown } from '../core/redacted-values.ts';
 import type { MutantTable } from '../core/rule.ts';
 import { isMisshapen } from './flaws.ts';
 
-/** A claim that no request with such a defect is accepted, whoever sent it (READINGS P1). */
+/** A claim that no request with such a defect is accepted (READINGS P1). */
 export const neverAccepted = (isMeant: (breach: Breach, request: Answer['request']) => boolean): Claim => ({
   on: 'answer',
   judge: ({ accepted, request, call, reply }, judge) => {
@@ -29,9 +29,9 @@ export const neverAccepted = (isMeant: (breach: Breach, request: Answer['request
 });
 
 /**
- * Whether a defect is one in every reading, and the one to blame. Whether null passes for a value has a rule of its own,
- * or is not specified (READINGS 3, 6); so has an optional object with nothing in it. A form is read where nothing else
- * is wrong with a value, and formats may be read wider than our validator reads them.
+ * Whether a defect is one in every interpretation, and the only cause of a rejection. Null has a rule of its own, or
+ * is not specified (READINGS 3, 6), and so has an empty optional object. A form counts if nothing else is wrong with
+ * a value; formats may be read more widely than our validator does.
  */
 export function isToBlame(
   { constraint, path, value }: Breach,
@@ -45,7 +45,6 @@ export function isToBlame(
   return keyword !== 'format' || (isAlone && isMisshapen(constraint.value, String(value)));
 }
 
-/** Whether a text breaks a pattern only by the white space around it. */
 export const isSpacedOnly = ({ constraint: { keyword, value: pattern }, value }: Breach): boolean =>
   keyword === 'pattern' &&
   typeof value === 'string' &&
@@ -66,9 +65,9 @@ function short(value: unknown): string {
 
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
 
-/** What keeps the body of a request from being one: nothing is in it, or no JSON value at its beginning. */
+/** Why the body of a request is invalid: it is empty, or does not begin with a JSON value. */
 function flawOfBody({ body, headers }: Call): 'empty' | 'not JSON' | undefined {
-  // What is compressed is not read.
+  // Compressed bodies are not read.
   if (body === undefined || header(headers, 'content-encoding') !== undefined) return undefined;
   if (body.byteLength === 0) return 'empty';
   if ('json' in readBody(body) || measure(body).depth > depthLimit) return undefined;
@@ -76,7 +75,7 @@ function flawOfBody({ body, headers }: Call): 'empty' | 'not JSON' | undefined {
   return beginsWithJson(text) ? undefined : 'not JSON';
 }
 
-/** Whether a whole JSON value is at the beginning of a text; what follows it is not specified (READINGS 3). */
+/** Whether a text begins with a JSON value; what follows is not specified (READINGS 3). */
 function beginsWithJson(text: string): boolean {
   const start = text.replace(/^\uFEFF/, '').trimStart();
   if (/^(true|false|null|-?\d)/.test(start)) return true;
@@ -99,7 +98,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A claim that no request with such a body is accepted, whoever sent it (READINGS P1). */
+/** A claim that no request with such a body is accepted (READINGS P1). */
 export const bodyNeverAccepted = (flaw: 'empty' | 'not JSON'): Claim => ({
   on: 'answer',
   judge: (answer, judge) => {
@@ -114,43 +113,43 @@ export const bodyNeverAccepted = (flaw: 'empty' | 'not JSON'): Claim => ({
   },
 });
 
-/** Whether a request is to be rejected for its body. */
+/** Whether a request has to be rejected for its body. */
 export const isBadRequest = ({ request, call }: Answer): boolean =>
   request.defects.some((defect) => isToBlame(defect, request) || isNullRequired(defect)) ||
   flawOfBody(call) !== undefined;
 
-/** Whether a required field is there as null (READINGS 3). */
+/** Whether a required field is null (READINGS 3). */
 export const isNullRequired = ({ constraint, value }: Breach): boolean =>
   constraint.keyword === 'type' && value === null && !constraint.optional;
 
-/** Whether a request has text with characters beyond the basic multilingual plane, however they are written. */
+/** Whether a request contains characters above U+FFFF, however they are written. */
 export function isBeyondBmp({ body = new Uint8Array() }: Call): boolean {
   const read = readBody(body);
   return 'json' in read && /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(read.json));
 }
 
-/** Keywords that reject everything the other keyword would reject too, so that dropping it shows nowhere. */
+/** Keywords that reject all that another keyword rejects, which hides it. */
 const masks: Record<string, readonly string[]> = {
   type: ['const', 'enum'],
   minLength: ['format', 'pattern'],
   maxLength: ['format', 'pattern'],
 };
 
-/** The constraint beside this one that hides it from outside, if there is one. */
+/** The constraint that hides another one, if there is one. */
 export const maskOf = ({ constraints }: Contract, { pointer, keyword }: Constraint): Constraint | undefined =>
   constraints.find((other) => other.pointer === pointer && masks[keyword]?.includes(other.keyword));
 
-/** Text that was sent at one place of a request and comes back at one of the reply. */
+/** Text that is sent at one place and returned at another. */
 type Echo = {
   readonly sentAt: Path;
   readonly shownAt: Path;
-  /** Which texts the rule speaks of; by default all. */
+  /** Which texts the claim is about; by default all. */
   readonly isMeant?: (sent: string) => boolean;
-  /** What of a text has to be the same; by default all of it. */
+  /** The part of a text that has to be the same; by default all of it. */
   readonly read?: (text: string) => string;
 };
 
-/** A claim that every creation which shows a text shows the one that was sent. */
+/** A claim that every returned text is the one that was sent. */
 export const echoed = ({ sentAt, shownAt, isMeant = () => true, read = (text) => text }: Echo): Claim =>
   eachCreation(({ answer, sent, shown }, judge) => {
     const [text, back] = [at(sent, ...sentAt), at(shown, ...shownAt)];
@@ -164,10 +163,7 @@ export const echoed = ({ sentAt, shownAt, isMeant = () => true, read = (text) =>
     }));
   });
 
-/**
- * Claims that plain text which is shown comes back as sent. Spaces around it may be taken off (READINGS 12): what they
- * are around comes back all the same.
- */
+/** Claims that plain text is returned as sent. Spaces around it may be removed (READINGS 12). */
 export const echoedPlain = (places: Pick<Echo, 'sentAt' | 'shownAt'>): Claim[] => [
   echoed({ ...places, isMeant: isPlainText }),
   echoed({
@@ -177,7 +173,7 @@ export const echoedPlain = (places: Pick<Echo, 'sentAt' | 'shownAt'>): Claim[] =
   }),
 ];
 
-/** A claim that letters beyond ASCII up to U+FFFF come back as sent, composed or not (READINGS 12). */
+/** A claim that letters between U+0080 and U+FFFF are returned as sent, composed or not (READINGS 12). */
 export const echoedLetters = (places: Pick<Echo, 'sentAt' | 'shownAt'>): Claim =>
   echoed({ ...places, isMeant: (text) => lettersIn(text) !== '', read: lettersIn });
 
@@ -186,20 +182,22 @@ const lettersIn = (text: string): string =>
 
 const withoutSpacesAround = (text: string): string => text.replaceAll(/^ +| +$/g, '');
 
-/** ASCII that no server normalises: no control characters, no spaces around it or side by side; or nothing at all. */
+/**
+ * Text that no server normalises: ASCII without control characters, and without spaces around it or side by side; or
+ * nothing.
+ */
 const isPlainText = (text: string): boolean => /^([!-~]+( [!-~]+)*)?$/.test(text);
 
-/** What of a text goes beyond ASCII, composed, and which spaces are side by side within it. */
+/** The parts of a text beyond ASCII, composed, and its double spaces. */
 const beyondPlain = (text: string): string =>
   (withoutSpacesAround(text.normalize('NFC')).match(/ {2,}|\P{ASCII}+/gu) ?? []).join('');
 
-/** The text at a place of a response, if there is one. */
 export function textAt(shown: JsonObject, ...path: Path): string | undefined {
   const value = at(shown, ...path);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** What servers do to a text that they keep, by how the name of such a mutant ends. */
+/** What servers do to text that they keep, by the end of the name of the mutant. */
 const textFaults: Readonly<Record<string, (text: string) => string>> = {
   'are returned in lower case': (text) => text.toLowerCase(),
   'are cut after 255 characters': (text) => text.slice(0, 255),
@@ -218,13 +216,13 @@ const faultsBeyondPlain: Readonly<Record<string, (text: string) => string>> = {
     text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '\ufffd'),
 };
 
-/** A free text of an operation that creates: what it is called, in the plural, and where it is. */
+/** A free text of an operation: its name in the plural, and its places. */
 type FreeText = Pick<Echo, 'sentAt' | 'shownAt'> & {
   readonly operation: OperationId;
   readonly words: string;
 };
 
-/** Servers that return a free text changed as `rewrite` says. */
+/** Returns a free text changed. */
 export const rewritten = (
   { operation, shownAt }: Pick<FreeText, 'operation' | 'shownAt'>,
   rewrite: (text: string) => string,
@@ -239,7 +237,7 @@ const rewriting = (text: FreeText, faults: typeof textFaults): MutantTable =>
     Object.entries(faults).map(([fault, rewrite]) => [`${text.words} ${fault}`, rewritten(text, rewrite)]),
   );
 
-/** That a free text is returned as sent, as far as no server may change it; and what servers do to it. */
+/** The claims and mutants of a rule that a free text is returned as sent. */
 export const returnsText = (text: FreeText) => ({
   claims: [...echoedPlain(text), echoedLetters(text)],
   mutants: {
@@ -252,7 +250,7 @@ export const returnsText = (text: FreeText) => ({
   },
 });
 
-/** That what goes beyond plain letters in a free text is returned, which is a `should`. */
+/** The same of what goes beyond plain letters, which is a `should`. */
 export const returnsTextBeyondPlain = (text: FreeText) => ({
   claims: [echoed({ ...text, isMeant: (sent) => beyondPlain(sent) !== '', read: beyondPlain })],
   mutants: rewriting(text, faultsBeyondPlain),

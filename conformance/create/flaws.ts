@@ -3,16 +3,16 @@ import { fitText, sampleOf, textOfLength } from '../../src/contract/fitting.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 import { textOf } from '../core/nonce.ts';
 
-/** Where the field of a request is that a constraint is on; that is one place. */
+/** The place of the field of a constraint on requests, which has only one. */
 export const pathOf = ({ paths: [path = []] }: Constraint): readonly string[] => path;
 
-/** Texts that are not in a format, made from a text that is: what a loose check takes for it. */
+/** Texts that loose validators accept for a format, made from one that has it. */
 export function misshapen(format: Json, sound: string): string[] {
   if (format === 'email') return [`${sound} and others`, '@@@'];
   return [`${sound}-x`, `${sound.slice(0, -1)}g`, sound.replaceAll('-', ''), `${sound}\n`];
 }
 
-/** Whether a text is certainly not in a format; a UUID in braces or with the prefix of a URN is left alone. */
+/** Whether a text is certainly not in a format; a UUID in braces or as a URN is not certain. */
 export function isMisshapen(format: Json, text: string): boolean {
   if (format === 'email')
     return !/[^@\s].*@[^@]*[^@\s]/s.test(text) || /@[^@"(]*[^@"(\s]\s+[^@"(\s][^@]*$/.test(text);
@@ -21,8 +21,8 @@ export function isMisshapen(format: Json, text: string): boolean {
 }
 
 /**
- * Values that are not among those allowed: one begins like the first of them, one has other letter case, unless that is
- * allowed too (READINGS 36).
+ * Values that are not allowed: one begins like the first, one has other letter case, unless that is allowed too
+ * (READINGS 36).
  */
 export function foreign(allowed: readonly Json[]): string[] {
   const first = String(allowed[0]);
@@ -32,7 +32,7 @@ export function foreign(allowed: readonly Json[]): string[] {
   return [longer, ...(inOtherCase === undefined ? [] : [inOtherCase])];
 }
 
-/** A value of each JSON kind, the likeliest to be taken for another first; null has rules of its own (READINGS 3). */
+/** A value of each JSON type, the likeliest mistake first; null has rules of its own (READINGS 3). */
 const kinds: readonly (readonly [type: string, value: Json])[] = [
   ['number', 7],
   ['string', 'text'],
@@ -41,17 +41,16 @@ const kinds: readonly (readonly [type: string, value: Json])[] = [
   ['object', {}],
 ];
 
-/** Values of every other JSON kind than that of a type, the likeliest to be taken for it first. */
+/** Values of every other JSON type, the likeliest mistake first. */
 export function otherKinds(type: Json): Json[] {
   if (type === 'integer') return ['5', 5.5, true, [], {}];
   return kinds.flatMap(([name, value]) => (name === type ? [] : [value]));
 }
 
-/** Text of that length for the field a constraint is on: so that it breaks nothing else, of its format either. */
+/** Text of a length for the field of a constraint that breaks nothing else. */
 export const textFor = (contract: Contract, constraint: Constraint, length: number): string =>
   isAddress(contract, constraint) && length >= 20 ? addressOf(length) : textOf(length);
 
-/** Whether a field is an e-mail address, whatever else a constraint says of it. */
 export const isAddress = ({ constraints }: Contract, { pointer }: Constraint): boolean =>
   constraints.some(
     (other) => other.pointer === pointer && other.keyword === 'format' && other.value === 'email',
@@ -62,17 +61,16 @@ function addressOf(length: number): string {
   return `a@${domain.slice(-(length - 2)).replace(/^\./, 'e')}`;
 }
 
-/** The schema of the field of a request that a constraint is on. */
 function schemaOf({ operations }: Contract, constraint: Constraint): JsonObject {
   const path = pathOf(constraint).flatMap((step) => (step === '[]' ? ['items'] : ['properties', step]));
   const schema = at(operations[constraint.operation].request, ...path);
   return isObject(schema) ? schema : {};
 }
 
-/** Signs that patterns rarely allow. */
+/** Characters that patterns rarely allow. */
 const signs = ['!', ' ', 'é', '\u00df', '_', '/', '0', 'A', 'a'];
 
-/** Values for a field that break a constraint of its own, and none that is beside it: of a bound, the first beyond it. */
+/** Values that break only one constraint of a field: beyond a bound, the first. */
 export function breakingOnly(contract: Contract, constraint: Constraint): Json[] {
   const { keyword, value } = constraint;
   const schema = schemaOf(contract, constraint);
@@ -91,11 +89,10 @@ export function breakingOnly(contract: Contract, constraint: Constraint): Json[]
   }
 }
 
-/** A list of so many values; none where the schema allows no other list. */
 const listsOf = ({ texts }: Contract, { items }: JsonObject, length: number): Json[] =>
   length < 0 ? [] : [Array.from({ length }, () => sampleOf(items, texts))];
 
-/** Texts that are as long as a schema allows, and that its pattern does not match. */
+/** Texts of an allowed length that a pattern does not match. */
 function misfits({ texts }: Contract, schema: JsonObject, pattern: string): string[] {
   const sound = fitText(schema, 'text', texts);
   const matches = new RegExp(pattern, 'u');
@@ -110,7 +107,7 @@ function misfits({ texts }: Contract, schema: JsonObject, pattern: string): stri
   ].filter((one) => !matches.test(one));
 }
 
-/** Values for a field that are just within a constraint of its own, and keep all that is beside it. */
+/** Values just within a constraint that keep all others. */
 export function atBound(contract: Contract, constraint: Constraint): Json[] {
   const { keyword, value } = constraint;
   const schema = schemaOf(contract, constraint);

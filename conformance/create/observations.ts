@@ -22,17 +22,15 @@ import { isAccepted, isRejected, wasAccepted } from '../core/status.ts';
 import { attempt, attemptTogether, creationsOf, type Edit, leastWith, type Trial } from './attempts.ts';
 import { creationProfile, validBody } from './valid-body.ts';
 
-/** An edit that is tried of a choice. */
+/** An edit that shows an option of a choice. */
 type Try = Edit & {
-  /** Tells the edits of one choice apart. */
   readonly what?: string;
-  /** By default the choice of whoever tries it. */
+  /** By default the choice of the observation. */
   readonly choice?: ChoiceId;
-  /** The optional fields of the control. */
   readonly members?: readonly string[];
 };
 
-/** Tries an edit of the least request. Returns what was handed over. */
+/** Sends an edit of the least request. Returns the attempt. */
 export async function tryEdit(context: ChoiceContext, edit: Try): Promise<Attempt | undefined> {
   const told: Attempt[] = [];
   const report = (one: Attempt): void => {
@@ -44,7 +42,7 @@ export async function tryEdit(context: ChoiceContext, edit: Try): Promise<Attemp
   return told.find(({ clause }) => clause === trial.clause);
 }
 
-/** Tries edits of several choices in one request, once for all who ask for it; each by itself where that is rejected. */
+/** Sends edits of several choices in one request, once in a run; each by itself if that is rejected. */
 export const tryTogether = (context: ChoiceContext, key: string, edits: readonly Try[]): Promise<unknown> =>
   context.shared(`${key} ${context.operation}`, () => {
     const members = edits[0]?.members ?? [];
@@ -64,7 +62,7 @@ function trialOf(
   return { clause: heldAs(choice), what, expects: 'either', control, ...edit };
 }
 
-/** The body of the last response to the least request, which is sent if it was not yet. */
+/** The body of the last response to the least request. */
 export async function leastCreated(context: ChoiceContext): Promise<JsonObject | undefined> {
   const { inTurn, control } = creationsOf(context, writing(context));
   const exchange = await inTurn(() => control(leastWith(context, writing(context))));
@@ -76,7 +74,7 @@ function writing({ operation }: ChoiceContext): WritingOperation {
   throw new Error(`${operation} creates nothing`);
 }
 
-/** Tries reads that differ from another, by what tells them apart. */
+/** Sends reads that differ from another, by name. */
 export const tryReads = (
   context: ChoiceContext,
   control: Call,
@@ -93,14 +91,13 @@ export const tryReads = (
     })),
   );
 
-/** What was tried of a choice under that name, by default the first. */
 export function tried(seen: ChoiceEvidence, what?: string): ChoiceTrial {
   const [first, ...others] = seen.trials();
   const found = what === undefined ? first : [first, ...others].find((one) => one.what === what);
   return seen.orUntested(found, 'it was not tried');
 }
 
-/** How an observation finds out whether a request with an edit is accepted, in the words of its choice. */
+/** Observes whether a request with an edit is accepted. */
 export const whetherAccepted = <const Accepted extends string, const Rejected extends string>(
   edit: Try,
   accepted: Accepted,
@@ -111,7 +108,7 @@ export const whetherAccepted = <const Accepted extends string, const Rejected ex
     outcomeAs(tried(seen).answer, accepted, rejected),
 });
 
-/** Tries what a request may hold as far as the specification says, and a server may reject; all at once where that is accepted. */
+/** Sends optional values that a server may reject; all in one request if that is accepted. */
 export function tryNonDefault(context: ChoiceContext): Promise<unknown> {
   const { operation } = context;
   const { freeText, nonDefaultFields } = creationProfile(operation);
@@ -132,7 +129,7 @@ export function tryNonDefault(context: ChoiceContext): Promise<unknown> {
   ]);
 }
 
-/** How an observation finds out whether a request that takes its liberty is accepted. */
+/** Observes whether such a request is accepted. */
 export const withNonDefault = <const Accepted extends string, const Rejected extends string>(
   accepted: Accepted,
   rejected: Rejected,
@@ -142,7 +139,7 @@ export const withNonDefault = <const Accepted extends string, const Rejected ext
     outcomeAs(tried(seen).answer, accepted, rejected),
 });
 
-/** How an observation finds out what is done with spaces around the text that a client may fill as it likes. */
+/** Observes what happens to spaces around the free text. */
 const surroundingSpaces = {
   gather: tryNonDefault,
   read: (seen: ChoiceEvidence): Observed<'surrounding-spaces'> => {
@@ -160,11 +157,11 @@ const surroundingSpaces = {
 
 const choice = 'identical-requests';
 
-/** Repeats an accepted request to the letter, once in a run. */
+/** Repeats an accepted request exactly, once in a run. */
 const repeat = (context: ChoiceContext): Promise<Attempt | undefined> =>
   context.shared(`repeated ${context.operation}`, () => tryEdit(context, { choice, isRepetition: true }));
 
-/** What a request is returned that repeats another to the letter; undefined where no id tells. */
+/** The outcome of a repeated request; undefined if no id shows it. */
 function outcomeOfRepeat(again: Answered, first?: Exchange): Observed<typeof choice> | undefined {
   if (!isAccepted(again)) return outcomeAs(again, 'created', 'rejected');
   const [one, other] = [first, again].map((exchange) => exchange && at(bodyOf(exchange), 'data', 'id'));
@@ -172,7 +169,7 @@ function outcomeOfRepeat(again: Answered, first?: Exchange): Observed<typeof cho
   return one.toLowerCase() === other.toLowerCase() ? 'shown-again' : 'created';
 }
 
-/** How an observation finds out what happens to a request that repeats an accepted one to the letter. */
+/** Observes what happens to an exact repetition. */
 const identicalRequest = {
   gather: repeat,
   read: (seen: ChoiceEvidence): Observed<typeof choice> => {
@@ -184,13 +181,13 @@ const identicalRequest = {
   },
 };
 
-/** How an observation finds out what happens to a request that has one value of an accepted one, and is unlike it otherwise. */
+/** Observes what happens to a request that shares one value with another. */
 export const sameValue = (path: readonly string[]) => ({
   gather: async (context: ChoiceContext) => {
     const { exchange, before } = (await repeat(context)) ?? {};
     if (!exchange || isLost(exchange.reply)) return;
     const { call, reply } = exchange;
-    // Where even a request that is the same altogether creates another, one value may be the same.
+    // If an exact repetition creates another record, so does one value.
     if (outcomeOfRepeat({ call, reply }, before) === 'created') return;
     const value = sentAt(exchange, path);
     const { optionalMembers } = creationProfile(context.operation);
@@ -233,7 +230,6 @@ export default observations('create', (operation, contract) => [
   ),
 ]);
 
-/** The last member that `data` of a request has to have. */
 function lastRequired(operation: OperationId, { operations }: Contract): string {
   const required = at(operations[operation].request, 'properties', 'data', 'required');
   return String(Array.isArray(required) ? required.at(-1) : undefined);
@@ -244,7 +240,7 @@ const typed = (what: string, ...types: readonly Header[]): Try => ({
   headers: (sent) => [...sent.filter(([name]) => name.toLowerCase() !== 'content-type'), ...types],
 });
 
-/** How an observation reads what is returned to a request without a required field of its `data`, sent once in a run. */
+/** Observes the response to a request without a required field, sent once in a run. */
 function rejectedWithout<T>(member: string, read: (rejection: Answered) => T) {
   const choice = 'refusal-status';
   return {

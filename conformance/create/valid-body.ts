@@ -7,30 +7,29 @@ import type { CreationProfile } from '../core/profile.ts';
 import { profiles } from '../core/profiles.ts';
 import type { KnownGoodSubscription, Target } from '../core/target.ts';
 
-/** Returns what the requests of an operation are made of that creates something. */
+/** The profile of the requests of an operation that creates. */
 export function creationProfile(operation: OperationId): CreationProfile {
   const { creation } = profiles[operation];
   if (!creation) throw new Error(`the profile of ${operation} does not say what its requests are made of`);
   return creation;
 }
 
-/** Whether a place is an optional field of a request, or within one. */
+/** Whether a place is in an optional field of a request. */
 export const isOptional = (operation: OperationId, [, member]: readonly string[]): boolean =>
   profiles[operation].creation?.optionalMembers.some((one) => one === member) === true;
 
-/** Whether a place is within an optional field of a request, and is not that field itself. */
+/** Whether a place is within an optional field. */
 export const isWithinOptional = (operation: OperationId, path: readonly string[]): boolean =>
   path.length > 2 && isOptional(operation, path);
 
-/** Currencies that are tried: the first where the operator names none (READINGS 4), the other where one was and is rejected. */
+/** Currencies that are tried: the first if none is declared (READINGS 4), the other if it is rejected. */
 export const triedCurrencies = ['USD', 'EUR'] as const;
 
-/** What a request is made of: the contract, and what the operator declares. */
 export type Materials = { readonly contract: Contract; readonly target: Target };
 
 /**
- * The smallest valid request body with those optional fields, made from the contract's request schema and the
- * values that are known-good, and with what every request of the operation has.
+ * The smallest valid body with some optional fields, made from the request schema and the known-good values, with
+ * what every request of the operation has.
  */
 export function validBody(
   { contract, target }: Materials,
@@ -75,7 +74,6 @@ function exampleObject(schema: JsonObject, choice: Choice): JsonObject {
   );
 }
 
-/** What the operator declares under that member's name. */
 function knownGoodFor(name: string, { knownGood, key }: Choice): Json | undefined {
   if (name === 'payment_authority') return isObject(knownGood.payment) ? knownGood.payment : undefined;
   if (name === 'currency') return knownGood.currency;
@@ -84,15 +82,15 @@ function knownGoodFor(name: string, { knownGood, key }: Choice): Json | undefine
   return name.endsWith('_id') && typeof id === 'string' ? id : undefined;
 }
 
-/** A version 4 UUID that the target file does not declare, the same for the same field. */
+/** A UUID that is not declared, the same for the same field. */
 const madeUp = (name: string): string =>
   `a55a4000-0000-4000-8000-${Buffer.from(name).toString('hex').padEnd(12, '0').slice(0, 12)}`;
 
-/** Text that a schema allows: with a nonce, if its pattern leaves room for one. */
+/** Text that a schema allows; with a nonce if its pattern allows one. */
 function textFor(schema: JsonObject, text: string, texts?: PatternTexts): string {
   const least = typeof schema.minLength === 'number' ? schema.minLength : 0;
   const most = typeof schema.maxLength === 'number' ? schema.maxLength : Number.POSITIVE_INFINITY;
-  // One less than may be, so that a server whose bound is too narrow accepts it still.
+  // One less than the maximum, so that a server with a bound that is too narrow accepts it.
   const room = Math.max(least, most - 1);
   const bounded = [text, nonce].map((one) =>
     one.padEnd(least, 'a').slice(0, one.length > most ? room : most),

@@ -1,7 +1,7 @@
 import { readBody } from '../../src/json/body.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';
 import type { Context, Premises } from '../core/context.ts';
-import type { Answer, Page } from '../core/evidence.ts';
+import type { Page } from '../core/evidence.ts';
 import type { ChoiceEvidence } from '../core/observation.ts';
 import { nodesLine } from '../core/remedies.ts';
 import { isAccepted } from '../core/status.ts';
@@ -10,38 +10,31 @@ import { Withheld } from '../core/verdict.ts';
 import { boundsOf, listingCall, numbered, type Query, wholePage } from './query.ts';
 import { plainPages } from './reading.ts';
 
-/** A page with the products as they came, for whoever asked for it. */
 type Listed = {
   readonly page: Page;
   readonly json: JsonObject;
   readonly products: readonly JsonObject[];
-  readonly total: number | undefined;
 };
 
-/** Asks for a page; anything but a 2xx with a listing in it is withheld. */
+/** Reads a page. A response other than a 2xx with a listing is withheld. */
 export async function list(context: Context, node: NodeTarget, query: Query): Promise<Listed> {
-  return readListed(context, await context.send({ ...listingCall(context, node, query), isDue: true }));
-}
-
-/** The listing in a response. */
-function readListed(context: Context, answer: Answer): Listed {
+  const answer = await context.send({ ...listingCall(context, node, query), isDue: true });
   context.assume(isAccepted(answer), `the listing returned ${answer.reply.status}`);
   const json = context.assume(answer.json, 'the listing is not a JSON object');
   const page = context.assume(answer.page, 'the listing has no array "data"');
   return listedOn(page, json);
 }
 
-/** A page with the products in the body that it was read from. */
 function listedOn(page: Page, json: JsonObject): Listed {
   const data = Array.isArray(json.data) ? json.data : [];
-  return { page, json, products: data.filter(isObject), total: page.total };
+  return { page, json, products: data.filter(isObject) };
 }
 
-/** Walks a listing by offset to its end, or to the farthest offset the specification promises. */
+/** Reads all pages of a listing, as far as the specification promises them. */
 export const readAllPages = async (context: Context, node: NodeTarget, size?: number): Promise<Page[]> =>
   (await readListedPages(context, node, size)).map(({ page }) => page);
 
-/** Reads all pages of a listing, as `walk` does, and returns them with the products as they came. */
+/** The same, with the products as they were returned. */
 export async function readListedPages(
   context: Context,
   node: NodeTarget,
@@ -53,7 +46,7 @@ export async function readListedPages(
     const listed = await list(context, node, { limit: size, offset });
     const { page } = listed;
     const promised = offset === 0 || (page.total !== undefined && offset < page.total);
-    // Past the promised end only what is new counts: a target may begin again there.
+    // A server may begin again past the promised end.
     if (!promised && page.items.every(({ id }) => seen.has(id))) break;
     pages.push(listed);
     for (const { id } of page.items) seen.add(id);
@@ -62,36 +55,31 @@ export async function readListedPages(
   return pages;
 }
 
-/** A full page may have another behind it, and one that came short may still be promised more. */
+/** A full page may not be the last, and after a shorter one the total may promise more. */
 const hasMore = ({ items, total }: Page, next: number, size: number): boolean =>
   items.length >= size || (items.length > 0 && total !== undefined && next < total);
 
-/** The first reading of a node in whole pages, which all experiments share. */
+/** The first reading of a node in the largest pages, which all experiments share. */
 export const readFirst = (context: Context, node: NodeTarget): Promise<Page[]> =>
   context.shared(`walk ${node.hierarchy}/${node.node}`, () => readAllPages(context, node));
 
-/** The first reading of each node of the target. */
-export async function readingsOf(
-  look: Context & { shared: <T>(key: string, make: () => T) => T },
-): Promise<{ readonly node: NodeTarget; readonly pages: readonly Page[] }[]> {
-  const readings: { readonly node: NodeTarget; readonly pages: readonly Page[] }[] = [];
-  for (const node of look.target.nodes) readings.push({ node, pages: await readFirst(look, node) });
+export async function readingsOf(context: Context): Promise<NodeReading[]> {
+  const readings: NodeReading[] = [];
+  for (const node of context.target.nodes) readings.push({ node, pages: await readFirst(context, node) });
   return readings;
 }
 
-/** A node and the first of its largest pages. */
+type NodeReading = { readonly node: NodeTarget; readonly pages: readonly Page[] };
+
 export type ListedNode = Listed & { readonly node: NodeTarget };
 
-/** How many products a node holds, as far as its first page tells. */
-export const sizeOf = ({ total = 0, products }: Listed): number => Math.max(total, products.length);
+export const sizeOf = ({ page: { total = 0 }, products }: Listed): number => Math.max(total, products.length);
 
-/** Every node of the target that can be listed, the fullest first. */
 export async function listedNodes(context: Context): Promise<ListedNode[]> {
-  const { nodes } = context.target;
-  context.orUntested(nodes.length > 0, 'no node to list is known', nodesLine);
+  context.orUntested(context.target.nodes.length > 0, 'no node to list is known', nodesLine);
   const listed: ListedNode[] = [];
   let withheld: Withheld | undefined;
-  for (const node of nodes) {
+  for (const node of context.target.nodes) {
     try {
       listed.push({ node, ...(await list(context, node, { limit: wholePage, offset: 0 })) });
     } catch (error) {
@@ -105,7 +93,7 @@ export async function listedNodes(context: Context): Promise<ListedNode[]> {
 
 const byFullness = (one: Listed, other: Listed): number => sizeOf(other) - sizeOf(one);
 
-/** The fullest node, where it shows at least that many products. */
+/** The fullest node, if it has so many products. */
 export const fullestNode = async (context: Context, least: number): Promise<ListedNode> =>
   fullestOf(context, await listedNodes(context), least);
 
@@ -114,10 +102,10 @@ function fullestOf({ orUntested }: Premises, [fullest]: readonly ListedNode[], l
   return orUntested(enough, `no node shows as many as ${least} products`);
 }
 
-/** How many nodes are read again: traffic may list thousands. */
+/** How many nodes are considered: traffic may list thousands. */
 const mostNodes = 50;
 
-/** The nodes of which a first page was seen, the fullest first. */
+/** The nodes whose first page was seen, the fullest first. */
 export function nodesSeen(seen: ChoiceEvidence): ListedNode[] {
   const firstPages = seen.listings.flatMap(({ node, pages }) => {
     const [page] = plainPages({ pages })
@@ -136,11 +124,10 @@ export function nodesSeen(seen: ChoiceEvidence): ListedNode[] {
 
 const isWhole = ({ query }: Page): number => Number(query.limit === query.bounds.largest);
 
-/** The fullest node of which a first page was seen, where it shows at least that many products. */
+/** The fullest node whose first page was seen, if it has so many products. */
 export const fullestSeen = (seen: ChoiceEvidence, least: number): ListedNode =>
   fullestOf(seen, nodesSeen(seen), least);
 
-/** The page of a node that was asked for so; what was not seen is withheld. */
 export function pageSeen(seen: ChoiceEvidence, node: NodeTarget, asked: Query): Page {
   const query = numbered(seen.contract, asked);
   return seen.orUntested(
@@ -154,6 +141,5 @@ export function pageSeen(seen: ChoiceEvidence, node: NodeTarget, asked: Query): 
   );
 }
 
-/** The products on the first page of every node that was seen. */
 export const productsSeen = (seen: ChoiceEvidence): JsonObject[] =>
   nodesSeen(seen).flatMap(({ products }) => products);

@@ -8,29 +8,28 @@ import type { Page, PageQuery } from '../core/evidence.ts';
 import { printFilter } from '../core/print.ts';
 import type { NodeTarget } from '../core/target.ts';
 
-const id = 'node-products';
+const operation = 'node-products';
 
-/** The largest page, and the farthest offset, that the contract in hand promises. */
+/** The largest page and the farthest offset of the contract in use. */
 export const wholePage = Symbol('the largest page');
 
 export const farthest = Symbol('the farthest offset');
 
-/** What to ask of a node's listing; a value goes out as it is here, percent-encoded. */
+/** The query of a request for a node's products; a value is sent as it is here, percent-encoded. */
 export type Query = {
   readonly limit?: number | string | typeof wholePage;
   readonly offset?: number | string | typeof farthest;
   readonly filter?: string;
 };
 
-/** The path of the listing of a node. */
 export const listingPath = (
   { operations }: Contract,
   { hierarchy, node }: Pick<NodeTarget, 'hierarchy' | 'node'>,
-): string => filledPath(operations[id].path, [hierarchy, node]);
+): string => filledPath(operations[operation].path, [hierarchy, node]);
 
 /**
- * The call that lists a node. Brackets go out percent-encoded, and a filter as the specification shows it: its
- * parentheses and commas raw, all else percent-encoded (READINGS P5).
+ * Creates the request for a node's products. Brackets are percent-encoded; in a filter, parentheses and commas are
+ * not, as in the specification (READINGS P5).
  */
 export function listingCall(
   { contract, target }: Needed,
@@ -46,13 +45,13 @@ export function listingCall(
     ...(limit === undefined ? [] : [`${encodeURIComponent(names.limit)}=${encodeURIComponent(limit)}`]),
   ];
   return {
-    method: contract.operations[id].method,
+    method: contract.operations[operation].method,
     target: pairs.length === 0 ? path : `${path}?${pairs.join('&')}`,
-    headers: commonHeaders(target, id),
+    headers: commonHeaders(target, operation),
   };
 }
 
-/** A query with the bounds of a contract in it, as numbers. */
+/** A query with the bounds of the contract as numbers. */
 export function numbered(contract: Contract, { limit, offset, ...others }: Query) {
   const bounds = boundsOf(contract);
   return {
@@ -62,11 +61,11 @@ export function numbered(contract: Contract, { limit, offset, ...others }: Query
   };
 }
 
-/** A filter in the form the specification shows. `encodeURIComponent` leaves parentheses as they are. */
+/** A filter as the specification writes it. `encodeURIComponent` leaves parentheses as they are. */
 const encodeFilter = (filter: string): string =>
   encodeURIComponent(filter.toWellFormed()).replaceAll('%2C', ',').replaceAll("'", '%27');
 
-/** A listing by the parameters it was asked for with, such as `page[limit]=7&page[offset]=14`. */
+/** A listing named by its parameters, such as `page[limit]=7&page[offset]=14`. */
 export function pageWords({ limit, offset, filter, isPlain, list: { names } }: PageQuery): string {
   const parameters = [
     ...(filter === undefined ? [] : [`filter=${printFilter(filter)}`]),
@@ -77,22 +76,21 @@ export function pageWords({ limit, offset, filter, isPlain, list: { names } }: P
   return asked + (isPlain ? '' : ' (in another spelling)');
 }
 
-/** Why rules on a listing are untested if no request for it is one that the specification defines. */
+/** Why rules are untested if each request has something that the specification does not define. */
 export const undefinedRequests =
   'each listing request has something that the specification does not define, such as an unknown parameter or brackets that are not percent-encoded (`page[limit]` instead of `page%5Blimit%5D`)';
 
-/** So many products, in words. */
 export const productWords = (count: number): string => (count === 1 ? '1 product' : `${count} products`);
 
-/** A range of numbers of products: one number, or the least and the greatest. */
+/** A range of numbers of products, in words. */
 export const between = (least: number, most: number): string =>
   least === most ? productWords(most) : `at least ${least} and at most ${productWords(most)}`;
 
-/** So many products of a node, and how many the target file declares as live if those are others. */
+/** A number of products, and the number that is declared live if that is another. */
 export const countWords = (count: number, live: number | undefined): string =>
   productWords(count) + (live === undefined || live === count ? '' : ` (${live} are declared live)`);
 
-/** The total that a page shows, and what it counts instead of the products of the listing, `whole` of them, if that can be told. */
+/** The total of a page, and what it seems to count if it is wrong; `whole` is the right total. */
 export function totalWords(
   {
     total,
@@ -120,23 +118,22 @@ export function totalWords(
   return told === undefined ? String(total) : `${total}, ${told}`;
 }
 
-/** The upper bound that the contract sets for a query parameter of the listing; undefined where it sets none. */
+/** The maximum of a query parameter in the contract, if it has one. */
 export function maximumOf(contract: Contract, name: string): number | undefined {
-  const parameter = contract.operations['node-products'].parameters.find((found) => found.name === name);
+  const parameter = contract.operations[operation].parameters.find((found) => found.name === name);
   const maximum = parameter?.schema.maximum;
   return typeof maximum === 'number' ? maximum : undefined;
 }
 
-/** Texts that are no integer under any reading, though some readers find one at their beginning. */
+/** Texts that are not integers, although some parsers find one at their beginning. */
 export const notIntegers = ['abc', '2x', '1.5'];
 
-/** An integer that 64 bits do not hold. */
+/** An integer beyond 64 bits. */
 export const beyondInt64 = '99999999999999999999';
 
-/** The bounds of the pages that a contract promises. */
+/** The bounds of pages in a contract. */
 export const boundsOf = (contract: Pick<Contract, 'operations'>): PageBounds => listOf(contract).bounds;
 
-/** What a listing call asks for. */
 export const queryOf = (contract: Contract, { target }: Call): PageQuery =>
   queriesBy(listOf(contract))(target);
 
@@ -145,7 +142,6 @@ const queriesBy = onceFor((list: ListStructure) => {
   return onceForText((target): PageQuery => ({ ...readQuery(list, target), bounds, list }));
 });
 
-/** Reads what a listing was asked for. */
 function readQuery({ names }: ListStructure, target: string): Omit<PageQuery, 'bounds' | 'list'> {
   const search = new URLSearchParams(
     target.slice(target.includes('?') ? target.indexOf('?') + 1 : target.length),
@@ -155,7 +151,8 @@ function readQuery({ names }: ListStructure, target: string): Omit<PageQuery, 'b
   const [filter, ...others] = search.getAll('filter');
   const known = ['filter', names.limit, names.offset];
   const isPlain =
-    !isSpelledOddly(target) &&
+    // The specification does not define brackets that are not encoded.
+    !/[[\]]/.test(target) &&
     others.length === 0 &&
     ![limit, offset].includes('odd') &&
     [...search.keys()].every((name) => known.includes(name));
@@ -166,9 +163,6 @@ function readQuery({ names }: ListStructure, target: string): Omit<PageQuery, 'b
     ...(typeof offset === 'number' ? { offset } : {}),
   };
 }
-
-/** What a bracket means as it is in a query, the specification does not say. */
-const isSpelledOddly = (target: string): boolean => /[[\]]/.test(target);
 
 function numberIn(search: URLSearchParams, name: string): number | 'odd' | undefined {
   const values = search.getAll(name);

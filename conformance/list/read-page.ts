@@ -7,13 +7,12 @@ import type { Answered, Item, LinkName, Links, Page } from '../core/evidence.ts'
 import type { NodeTarget } from '../core/target.ts';
 import { queryOf } from './query.ts';
 
-/** The links the specification names. */
 export const linkNames: readonly LinkName[] = ['current', 'first', 'last', 'prev', 'next'];
 
-/** How many products are remembered to be shared; a recording may hold any number. */
+/** How many products are remembered: a recording may contain any number. */
 const mostShared = 100_000;
 
-/** Gives back, of equal items, the first. */
+/** Returns the first of equal items. */
 function createItemSharer(): (item: Item) => Item {
   const known = new Map<string | undefined, Item[]>();
   let count = 0;
@@ -44,7 +43,7 @@ const isSameItem = (one: Item, other: Item): boolean =>
   one.components.length === other.components.length &&
   one.components.every((id, index) => id === other.components[index]);
 
-/** Reads pages, sharing equal items between them; what a body holds that comes again is read once. */
+/** Creates a reader of pages that shares equal items; each body is read once. */
 export function createPageReader(contract: Contract) {
   const shared = createItemSharer();
   const list = listOf(contract);
@@ -84,14 +83,13 @@ export function createPageReader(contract: Contract) {
   };
 }
 
-/** What a page holds, whatever was asked for. */
 type PageContent = Pick<Page, 'items' | 'size' | 'total' | 'included' | 'links'>;
 
-/** Whether a path spells the ids of a node as the target file does: that capitals mean the same is a `should`. */
+/** Whether a path spells the ids of a node as the target file does: capitals are accepted by a `should` only. */
 export const isSpelledAs = ({ hierarchy, node }: NodeTarget, { target }: Call): boolean =>
   target.includes(`/${hierarchy}/`) && target.includes(`/${node}/`);
 
-/** What was asked of a node and answered without a listing, as a page that holds nothing. */
+/** A response without a listing, as a page without products. */
 export const unservedPage = (
   contract: Contract,
   exchange: Answered,
@@ -115,7 +113,7 @@ export function idOf(product: unknown): string | undefined {
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What relations need of a product. An id that is no UUID breaks a rule of its own, and tells nothing apart. */
+/** What relations need of a product. An id that is not a UUID breaks another rule, and identifies nothing. */
 function itemOf(product: JsonObject, fields: readonly Field[]): Item {
   const shown = idOf(product);
   const id = shown !== undefined && uuid.test(shown) ? shown : undefined;
@@ -161,11 +159,11 @@ export const marksOf = (product: unknown): (keyof typeof markPlaces)[] =>
 
 const isMarked = (product: unknown): boolean => markPaths.some((path) => at(product, ...path) === true);
 
-/** Whether a product is a bundle, as far as it shows; undefined where it shows nothing of it. */
+/** Whether a product is a bundle; undefined if nothing shows it. */
 function bundleOf(product: JsonObject): boolean | undefined {
   const types = at(product, 'attributes', 'product_types');
   const components = at(product, 'attributes', 'components');
-  // An empty list of types tells nothing.
+  // An empty list of types shows nothing.
   if ((!Array.isArray(types) || types.length === 0) && !isObject(components)) return undefined;
   const hasComponents = isObject(components) && Object.keys(components).length > 0;
   return (Array.isArray(types) && types.includes('bundle')) || hasComponents;
@@ -179,7 +177,7 @@ function componentsOf(product: JsonObject): string[] {
   });
 }
 
-/** The links that products carry; products that carry the same, one after the other, share them. */
+/** The links of products; consecutive products with the same links share them. */
 function linksOf(products: readonly JsonObject[]): Links[] {
   const all: Links[] = [];
   let before: Links | undefined;

@@ -2,20 +2,20 @@ import { onceFor } from '../../src/once.ts';
 import { differ } from '../core/differ.ts';
 import type { Item, Listing, Page } from '../core/evidence.ts';
 
-/** A walk through a node in the largest pages, as far as it was seen. */
+/** All pages of a node of the largest size, as far as they were seen. */
 export type CompleteReading = {
   readonly pages: readonly Page[];
   readonly items: readonly Item[];
-  /** Whether it reached the end, every product shows its id, and none came twice. */
+  /** Whether it reached the end, every product has an id, and none is returned twice. */
   readonly isComplete: boolean;
 };
 
-/** The walk among the pages of a node: the first page at each multiple of the largest size. */
+/** The first reading of a node: the first page at each multiple of the largest size. */
 export const readingOf = ({ pages }: Pick<Listing, 'pages'>): CompleteReading => firstOn(pages);
 
 const firstOn = onceFor(makeReading);
 
-/** The walk that closes a run: the last page at each multiple of the largest size. */
+/** The last reading of a node. */
 export const closingReadingOf = ({ pages }: Pick<Listing, 'pages'>): CompleteReading =>
   makeReading(pages.toReversed());
 
@@ -45,8 +45,8 @@ function makeReading(all: readonly Page[]): CompleteReading {
 }
 
 /**
- * Why a node cannot be compared with what the target file declares of it: its first reading and its last differ, as in
- * an import (READINGS P6). Undefined if they do not.
+ * Why a node cannot be compared with its declaration: its first and last reading differ, as during an import
+ * (READINGS P6).
  */
 export function changeIn({
   node,
@@ -73,8 +73,8 @@ export function changeIn({
 }
 
 /**
- * Whether the same request showed the curated products in the declared order and then in another, and no page showed the
- * declared order from then on: the operator changed the order. A server that orders by chance goes back and forth.
+ * Whether the declared order was seen first, and only another one later: then the order was changed. A server with a
+ * random order goes back and forth.
  */
 function wasReordered({ curated = [] }: Listing['node'], pages: readonly Page[]): boolean {
   const places = placesIn(curated);
@@ -92,7 +92,7 @@ function wasReordered({ curated = [] }: Listing['node'], pages: readonly Page[])
   );
 }
 
-/** The first two curated products among these that come in another order than was curated; `many`: whether there are two. */
+/** The first two curated products in the wrong order, if there are any; `many`: whether there are at least two. */
 export function misorder(
   items: readonly Item[],
   places: ReadonlyMap<string, number>,
@@ -110,15 +110,13 @@ export function misorder(
 export const inOrder = (pages: readonly Page[]): Page[] =>
   pages.toSorted((one, other) => one.turn - other.turn);
 
-/** Pages of a node without a filter, as far as what they were asked for can be told. */
 export const plainPages = ({ pages }: Pick<Listing, 'pages'>): Page[] =>
   pages.filter(({ query }) => query.filter === undefined);
 
-/** Pages of a node under a filter. */
 export const filteredPages = ({ pages }: Listing): Page[] =>
   pages.filter(({ query }) => query.filter !== undefined);
 
-/** The ids of the products of a page in order; undefined unless every one shows its id. */
+/** The ids of products in order; undefined if one has no id. */
 export const idsOf = onceFor((items: readonly Item[]): readonly string[] | undefined => {
   const ids = items.flatMap(({ id }) => id ?? []);
   return ids.length === items.length ? ids : undefined;
@@ -130,20 +128,20 @@ export const placesIn = onceFor(
     new Map(curated.map((id, place) => [id.toLowerCase(), place])),
 );
 
-/** Whether the order of a whole node is stated: every product it shows is curated. */
+/** Whether the specification states the order of a whole node: every product is curated. */
 export function isFullyCurated(listing: Listing): boolean {
   const { items } = readingOf(listing);
   const shown = items.length > 0 ? items : listing.pages.flatMap((page) => page.items);
   return shown.length > 0 && areCurated(shown, listing.node);
 }
 
-/** Whether the operator declares the place of each of these products of a node. */
+/** Whether the target file declares the place of each of these products. */
 export function areCurated(items: readonly Item[], node: Listing['node']): boolean {
   const places = placesIn(node.curated ?? []);
   return items.every(({ id }) => id !== undefined && places.has(id));
 }
 
-/** A page with the total that most unfiltered pages show; of two as frequent, the smaller. */
+/** A page with the most frequent total; of two as frequent, the smaller. */
 export function defaultPage(pages: readonly Page[]): Page | undefined {
   const shown = pages.filter(({ total }) => total !== undefined);
   const groups = [...Map.groupBy(shown, ({ total }) => total).values()];
@@ -153,8 +151,7 @@ export function defaultPage(pages: readonly Page[]): Page | undefined {
   return most?.[0];
 }
 
-/** How many pages of a complete reading can be rechecked where something is wrong with the whole of it. */
+/** How many pages of a complete reading are rechecked at most. */
 const mostLookedAt = 25;
 
-/** Whether all of a complete reading can be rechecked (READINGS P6). */
 export const canBeCompared = ({ pages }: CompleteReading): boolean => pages.length <= mostLookedAt;

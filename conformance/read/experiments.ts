@@ -4,11 +4,11 @@ import { experiments } from '../core/context.ts';
 import { attemptReads } from '../core/read-attempts.ts';
 import { createdId, creationsOf, leastWith } from '../create/attempts.ts';
 
-/** A version 4 UUID of nothing that anybody created. */
+/** A UUID of nothing. */
 const unknownId = 'a55a4000-0000-4000-8000-0000000000d1';
 
 export default experiments('read', {
-  /** Reads a record that was created, and tries reads to be rejected beside it. */
+  /** Reads a created record, and sends reads to be rejected beside it. */
   'read-created': (operation) => ({
     run: async (context) => {
       const creator = operationThat('create', descriptorOf(operation).resource);

@@ -10,15 +10,15 @@ import { type ClaimOfRule, rules } from '../core/rule.ts';
 import { rewritten } from '../create/claims.ts';
 import { creationProfile } from '../create/valid-body.ts';
 
-/** The paths and the values of all that is in a value and contains nothing itself. */
+/** The paths and values of all leaves of a value. */
 const leavesOf = (value: Json, path: Path = []): readonly (readonly [path: Path, value: Json])[] =>
   isObject(value)
     ? Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, [...path, name]))
     : [[path, value]];
 
 /**
- * A claim that what was read has the id and the values that the creation returned, as far as a request states them: what a
- * server adds by itself, such as a status or a time, may change.
+ * A claim that a read returns the id and the values of the creation, as far as the request states them; other values
+ * may change.
  */
 const returnsAsCreated: ClaimOfRule = (id) => ({
   on: 'attempt',
@@ -31,7 +31,7 @@ const returnsAsCreated: ClaimOfRule = (id) => ({
       const name = path.at(-1);
       const shown = at(read, ...path);
       if (path[0] !== 'data' || !stated.has(String(name)) || shown === undefined) continue;
-      // The ids of objects within the record are those of other records.
+      // The ids of inner objects are those of other records.
       if (name === 'id' && path.length > 2) continue;
       judge.claim(shown === value, () => ({
         title: `${printPath(path)} is returned as it was when created`,

@@ -56,7 +56,7 @@ export async function sketchNodes(context: Context): Promise<NodeSketch[]> {
 
 async function sketch(context: Context, node: NodeTarget): Promise<NodeReading> {
   const first = await list(context, node, { limit: wholePage, offset: 0 });
-  const isLong = (first.total ?? 0) > mostListed;
+  const isLong = (first.page.total ?? 0) > mostListed;
   const listed = isLong ? [first] : await readListedPages(context, node);
   const pages = listed.map(({ page }) => page);
   const items = pages.flatMap((page) => page.items);
@@ -65,7 +65,7 @@ async function sketch(context: Context, node: NodeTarget): Promise<NodeReading> 
   const ids = idsOf(items);
   const isLive = (id: string): boolean => !isDraft.has(id);
   const size = pages.reduce((sum, page) => sum + page.size, 0);
-  const total = first.total ?? size;
+  const total = first.page.total ?? size;
   const cut = whyCut(total, size, ids);
   const publicUrl = pages
     .map((page) => publicUrlOf(page, context.target.baseUrl))

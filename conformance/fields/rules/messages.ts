@@ -39,24 +39,23 @@ import {
   neverAccepted,
 } from '../../create/claims.ts';
 
-/** What a response says its body is. */
 const typeOf = ({ headers }: Reply): string | undefined => header(headers, 'content-type');
 
-/** Whether a media type is `application/json`, or ends in `+json`; parameters apart. */
+/** Whether a media type is `application/json` or ends in `+json`, without regard to parameters. */
 export function isJsonType(type = ''): boolean {
   const essence = type.split(';')[0]?.trim().toLowerCase() ?? '';
   return essence === 'application/json' || /^[^/]+\/[^/]+\+json$/.test(essence);
 }
 
-/** A claim that the response to an accepted request has a body that parses as JSON; one without a body has none. */
+/** A claim that the response to an accepted request parses as JSON. */
 const parsesAsJson: Claim = eachAccepted((answer, judge) => {
   const { body, reply } = answer;
-  // How deep we read is a limit of ours (READINGS 29).
+  // The depth is a limit of assay (READINGS 29).
   if (measure(reply.body).depth > depthLimit)
     return judge.inconclusive(
       `the body nests deeper than ${depthLimit} levels, which is as deep as it is read`,
     );
-  // JSON that shows nothing breaks another rule, and is no example of this one.
+  // JSON without a record breaks another rule.
   if ('json' in body && !wrapsObject(body.json)) return;
   judge.claim('json' in body, () => ({
     expected: 'a JSON body',
@@ -65,7 +64,7 @@ const parsesAsJson: Claim = eachAccepted((answer, judge) => {
   }));
 });
 
-/** Claims that the response to an accepted request does not begin with a byte order mark. */
+/** A claim that the response to an accepted request has no byte order mark. */
 const beginsWithJson: Claim = eachAccepted(({ call, json, operation, reply }, judge) => {
   if (json === undefined || !profiles[operation].showsResource(json)) return;
   judge.claim(!hasByteOrderMark(reply.body), () => ({
@@ -78,9 +77,9 @@ const beginsWithJson: Claim = eachAccepted(({ call, json, operation, reply }, ju
 const hasByteOrderMark = ([first, second, third]: Uint8Array): boolean =>
   first === 0xef && second === 0xbb && third === 0xbf;
 
-/** A claim that the response to an accepted request says in its header that it is JSON; parameters apart. */
+/** A claim that the response to an accepted request has a JSON media type. */
 const saysJson: Claim = eachAccepted(({ call, json, operation, reply }, judge) => {
-  // A response that shows nothing breaks another rule, and is no example of this one.
+  // A response without a record breaks another rule.
   if (json === undefined || !profiles[operation].showsResource(json)) return;
   judge.claim(isJsonType(typeOf(reply)), () => ({
     expected: 'Content-Type application/json or one ending in +json',
@@ -91,7 +90,7 @@ const saysJson: Claim = eachAccepted(({ call, json, operation, reply }, judge) =
 
 const others = ['text/plain; charset=utf-8', 'text/html', 'application/json-lines', 'json'];
 
-/** An object in another one, and its fields that may be absent. */
+/** An object in an object, and its optional fields. */
 type Inner = {
   readonly outer: MemberPath;
   readonly name: string;
@@ -99,10 +98,10 @@ type Inner = {
   readonly fields: readonly string[];
 };
 
-/** Whether a step leads to the items of an array or the values of a map, and not to a field. */
+/** Whether a step leads into an array or a map. */
 const isStep = (step: string): boolean => step === '[]' || step === '{}';
 
-/** A field that a response shows, in its object or beside it. */
+/** A field of a response, in its object or beside it. */
 type Shown = { readonly isInPlace: boolean; readonly due: Path; readonly path: Path };
 
 /** An object, the objects in it, and all their names and fields. */
@@ -118,17 +117,17 @@ const outerOf = (inners: readonly Inner[]): Outer => ({
   known: new Set(inners.flatMap(({ name, fields }) => [name, ...fields])),
 });
 
-/** For each object, the first field of it that is beside it, or else one that is in it. */
+/** The first field of each object that is beside it, else one that is in it. */
 const shownIn = (json: Json, outers: readonly Outer[]): Shown[] =>
   outers.flatMap(({ path: outer, inners, known }) =>
     instances(json, outer).flatMap(({ path, value }) => {
-      // A response may show a hundred thousand objects: nothing is made for those without a field of these.
+      // A response may contain a hundred thousand objects: those without such a field cost nothing.
       if (!isObject(value) || !Object.keys(value).some((name) => known.has(name))) return [];
       return inners.flatMap((inner) => shownOf(value, path, inner));
     }),
   );
 
-/** A response with the optional fields of an object beside it; the object is absent if nothing is left in it. */
+/** Moves the optional fields of an object beside it; an empty optional object is removed. */
 const hoisted = (json: JsonObject, { outer, name, isRequired, fields }: Inner): JsonObject =>
   instances(json, outer).reduce<JsonObject>((shown, { path, value }) => {
     const inner = at(value, name);
@@ -147,7 +146,7 @@ const closed = (text: string): string => {
   return text + '}'.repeat(Math.max(0, open));
 };
 
-/** Claims that valid requests are not too large. Where their acceptance is a `should`, that rule says so (READINGS 28). */
+/** A claim that valid requests are not too large; a `should` reports that itself (READINGS 28). */
 const accepted: Claim = {
   on: 'attempt',
   judge: ({ operation, clause, what, expects, exchange, notApplicable }, { accepted, claim, contract }) => {
@@ -164,7 +163,6 @@ const accepted: Claim = {
   },
 };
 
-/** Rejects each body that is longer than the first one that was accepted. */
 const rejectLongerBodies =
   (operation: OperationId): Mutant =>
   (next, contract) => {
@@ -230,7 +228,7 @@ export default rules('all', ['rejections'], {
       ]),
     ),
   }),
-  /** A server may show further fields. One that shows a field of the contract only beside the object of that field has forgotten the object. */
+  /** Further fields are allowed, but a field of the contract only beside its object is a mistake. */
   'fields-in-place': (operation, contract) => {
     const inners = innersOf(contract, operation);
     const outers = [...Map.groupBy(inners, ({ outer }) => String(outer)).values()].map(outerOf);
@@ -355,7 +353,7 @@ export default rules('all', ['rejections'], {
   }),
 });
 
-/** The objects in objects of a response. What is beside `data` says nothing: envelopes are free. */
+/** The objects in objects of a response; what is beside `data` is free. */
 function innersOf({ constraints }: Contract, operation: OperationId): Inner[] {
   const own = constraints.filter((one) => one.operation === operation && one.side === 'response');
   const pathsOf = (some: typeof own): MemberPath[] => some.flatMap(({ paths }) => paths);
@@ -378,7 +376,7 @@ function innersOf({ constraints }: Contract, operation: OperationId): Inner[] {
   );
 }
 
-/** An object of another type, or a missing one that is required, breaks another rule. */
+/** Other rules report an object of another type, or a missing one. */
 function shownOf(value: JsonObject, path: Path, { name, isRequired, fields }: Inner): Shown[] {
   const inner = at(value, name);
   if (inner === undefined ? isRequired : !isObject(inner)) return [];

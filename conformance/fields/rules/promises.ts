@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract, FieldPromise } from '../../../src/contract/contract.ts';
 import { schemaAt } from '../../../src/contract/list.ts';
-
 import { at, type Json, withAt } from '../../../src/json/json.ts';
 import type { Claim } from '../../core/claim.ts';
 import { distinct, eachCreation, isBrokenAt } from '../../core/claims.ts';
@@ -10,7 +9,7 @@ import { printPath, printValue } from '../../core/print.ts';
 import { type MutantTable, rules } from '../../core/rule.ts';
 import { echoedLetters, echoedPlain } from '../../create/claims.ts';
 
-/** One rule for each field of an amended contract that returns what was sent, or differs wherever requests differ. */
+/** One rule for each field of an amended contract that is returned as sent, or differs if requests differ. */
 export default rules('all', ['fields'], (operation, contract) =>
   Object.fromEntries(
     contract.promises
@@ -47,7 +46,7 @@ const returned = (contract: Contract, { operation, path }: FieldPromise, sentAt:
   },
 });
 
-/** A claim that a value which is no text is the one that was sent. */
+/** A claim that a value other than text is returned as sent. */
 const returnedValue = (sentAt: FieldPromise['path'], shownAt: FieldPromise['path']): Claim =>
   eachCreation(({ answer, sent, shown }, judge) => {
     const [value, back] = [at(sent, ...sentAt), at(shown, ...shownAt)] as (Json | undefined)[];
@@ -60,7 +59,7 @@ const returnedValue = (sentAt: FieldPromise['path'], shownAt: FieldPromise['path
     }));
   });
 
-/** Other values that a schema allows just as well. */
+/** Other values that a schema allows. */
 function changedValue(schema: unknown): ((shown: Json) => Json)[] {
   const isOpen = ['const', 'enum', 'format', 'pattern'].every((keyword) => at(schema, keyword) === undefined);
   if (!isOpen) return [];
@@ -78,7 +77,7 @@ const differing = ({ operation, path }: FieldPromise) => ({
   mutants: firstOfAll({ operation, path }),
 });
 
-/** A server that shows what it showed first. */
+/** The field always has its first value. */
 const firstOfAll = ({ operation, path }: Pick<FieldPromise, 'operation' | 'path'>): MutantTable => ({
   [`${printPath(path)} is always that of the first request`]: (next, contract) => {
     let first: Json | undefined;

@@ -10,10 +10,10 @@ import { mutantTable, type RuleMutant, rowsByClause, rules } from '../../core/ru
 import { isToBlame, maskOf, neverAccepted } from '../../create/claims.ts';
 import { foreign, isAddress, otherKinds, pathOf } from '../../create/flaws.ts';
 
-/** The keywords that have a rule made here; the others have rules of their own. */
+/** The keywords with rules from here; the others have rules of their own. */
 const keywords = ['required', 'type', 'format', 'const', 'enum', 'maxLength', 'minLength'];
 
-/** One rule for each clause that constrains requests: what breaks it is rejected, and what is at its bound accepted. */
+/** One rule for each clause on requests: what breaks it is rejected, and what is at its bound accepted. */
 export default rules('all', ['rejections'], (operation, contract) =>
   rowsByClause(
     contract.constraints.filter(
@@ -48,7 +48,6 @@ function topicOf(constraints: readonly Constraint[]): Topic {
   ];
 }
 
-/** Constraints of one field share one sentence. */
 const titlesOf = (constraints: readonly Constraint[]): string =>
   new Set(constraints.map(memberOf)).size === 1 && constraints.every(({ keyword }) => keyword !== 'required')
     ? titleOf(constraints)
@@ -63,7 +62,7 @@ const titleOf = (constraints: readonly Constraint[]): string => {
     : `a request is rejected if ${member === 'body' ? 'its body' : member} is not ${wordsForAll(constraints)}`;
 };
 
-/** Servers that do not keep a constraint on requests, or keep it in part. */
+/** Servers that do not enforce a constraint, or only in part. */
 function mutantsOf(contract: Contract, constraint: Constraint): RuleMutant[] {
   const { id, keyword } = constraint;
   const dropped: RuleMutant = { name: `${id} not enforced`, amend: { constraint: id } };
@@ -91,7 +90,7 @@ function mutantsOf(contract: Contract, constraint: Constraint): RuleMutant[] {
   }
 }
 
-/** Where the values are listed, dropping the type alone changes nothing: such a server has to be put on the wire. */
+/** If values are listed, dropping the type changes nothing, so the fault is put on the wire. */
 function typeMutants(contract: Contract, constraint: Constraint): RuleMutant[] {
   const { id, operation, value } = constraint;
   const path = pathOf(constraint);
@@ -104,7 +103,7 @@ function typeMutants(contract: Contract, constraint: Constraint): RuleMutant[] {
     return typeof sent === 'string' && /^\d+$/.test(sent);
   });
   const name = `${id} not enforced`;
-  // A body that is no object at all has no `data` either.
+  // A body that is not an object has no `data` either.
   if (path.length === 0) return [];
   return [
     maskOf(contract, constraint) ? { name, wire: taken } : { name, amend: { constraint: id } },
@@ -126,7 +125,7 @@ function kindMutants(constraint: Constraint): RuleMutant[] {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What some servers take for a value of a format. */
+/** What some servers accept as a format. */
 const looseForms: Readonly<Record<string, Readonly<Record<string, (text: string) => boolean>>>> = {
   uuid: {
     'told from its length': (text) => text.length >= 36 && !uuid.test(text),
@@ -139,7 +138,6 @@ const looseForms: Readonly<Record<string, Readonly<Record<string, (text: string)
   },
 };
 
-/** Servers that read a format too loosely. */
 const looseFormMutants = (constraint: Constraint): RuleMutant[] =>
   Object.entries(looseForms[String(constraint.value)] ?? {}).map(([name, isTaken]) => ({
     name: `${constraint.id} ${name}`,
@@ -168,7 +166,7 @@ function inOtherLetters(constraint: Constraint): Mutant {
   });
 }
 
-/** Where the form of a value rejects what is out of bounds too, a server without bounds has to be put on the wire. */
+/** If the form of a value rejects what is out of bounds, the fault is put on the wire. */
 function lengthMutants(contract: Contract, constraint: Constraint): RuleMutant[] {
   const { id, keyword, value, operation } = constraint;
   const wider = keyword === 'maxLength' ? 1 : -1;
@@ -185,13 +183,13 @@ function lengthMutants(contract: Contract, constraint: Constraint): RuleMutant[]
       : []),
   ];
   if (maskOf(contract, constraint) === undefined) return amended;
-  // A server that makes its bound narrower is not seen: no address is tried at the bound.
+  // A narrower bound does not show: no address at the bound is tried.
   if (keyword === 'maxLength' && isAddress(contract, constraint)) return amended.slice(0, 2);
   const wire = takeWhere(operation, (call) => isTooLong(constraint, jsonOfCall(call)));
   return [{ name: `${id} not enforced`, wire }];
 }
 
-/** Servers whose bound is one too wide, or too narrow. */
+/** Servers whose bound is wrong by one. */
 const boundMutants = ({ id, keyword, value }: Constraint): RuleMutant[] => {
   const wider = keyword.startsWith('max') ? 1 : -1;
   return [
@@ -200,7 +198,7 @@ const boundMutants = ({ id, keyword, value }: Constraint): RuleMutant[] => {
   ];
 };
 
-/** Servers that read a field only where an optional object is beside it, or only where none does. */
+/** Servers that enforce a constraint only beside an optional object, or only without it. */
 function besideOptional(contract: Contract, constraint: Constraint): RuleMutant[] {
   const { id, keyword, operation } = constraint;
   const optional = profiles[operation].creation?.triedBeside;
@@ -215,7 +213,7 @@ function besideOptional(contract: Contract, constraint: Constraint): RuleMutant[
   }));
 }
 
-/** Servers that take what is beside an object they miss for what is in it. */
+/** Servers that accept the fields of a missing object in its place. */
 function unwrapping(constraint: Constraint): RuleMutant[] {
   const [wrapper, ...below] = pathOf(constraint);
   if (wrapper === undefined || below.length > 0) return [];
@@ -227,7 +225,6 @@ function unwrapping(constraint: Constraint): RuleMutant[] {
   return [{ name: `${constraint.id} not enforced if its fields are there without it`, wire }];
 }
 
-/** Whether a field of the data may be left out. */
 function mayBeLeftOut({ operations }: Contract, constraint: Constraint): boolean {
   const [parent, member, ...below] = pathOf(constraint);
   const { request } = operations[constraint.operation];

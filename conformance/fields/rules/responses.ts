@@ -23,9 +23,8 @@ import { type MutantTable, rowsByClause, rules } from '../../core/rule.ts';
 import { pathOf } from '../../create/flaws.ts';
 
 /**
- * One rule for each clause that constrains responses: every accepted response, once held to its schema, shows whether it
- * keeps its constraints; of one to an invalid request only its types count (READINGS P1). How many products a page holds
- * depends on what was asked for: rules of their own see to that.
+ * One rule for each clause on responses: every accepted response is checked against its schema; to an invalid
+ * request, only for types (READINGS P1). Rules of their own cover the size of pages.
  */
 export default rules('all', ['fields'], (operation, contract) =>
   rowsByClause(
@@ -74,7 +73,7 @@ function mutantsOf(contract: Contract, constraint: Constraint): MutantTable {
   };
 }
 
-/** A server that takes a value of another JSON kind for free text, and returns it in the field of that name. */
+/** Accepts a value of another type for free text, and returns it. */
 function returnedUnchecked(
   { constraints }: Contract,
   { id, operation, paths: [path = []] }: Constraint,
@@ -91,12 +90,12 @@ function returnedUnchecked(
   return isOwn ? { [`${id} returned as it was sent`]: returnUnchecked(operation, pathOf(sent), path) } : {};
 }
 
-/** Keywords that ask more of text than to be text. */
+/** Keywords that require more of text than its type. */
 const formed = ['const', 'enum', 'format', 'pattern'];
 
 /**
- * The strictest of several constraints says best what must be so; of several fields, the innermost one. A field is named
- * as in a response, such as `data[].attributes.components.*.min`.
+ * The strictest constraint is the best title; of several fields, the innermost one, named as in a response, such as
+ * `data[].attributes.components.*.min`.
  */
 function titleOf(constraints: readonly Constraint[]): string {
   const telling = constraints.filter(isTelling);
@@ -114,7 +113,7 @@ const innermost = (constraints: readonly Constraint[]): Constraint[] =>
 const fieldOf = (path: Path): string =>
   printPath(path).replaceAll('.[]', '[]').replaceAll('.{}', '.*') || 'the body';
 
-/** Whether a constraint says more than that something is there, and of which JSON kind. */
+/** Whether a constraint states more than presence and type. */
 const isTelling = ({ keyword }: Constraint): boolean => !['type', 'required'].includes(keyword);
 
 const keeps = (constraints: readonly Constraint[]): Claim => ({
@@ -136,7 +135,7 @@ const keeps = (constraints: readonly Constraint[]): Claim => ({
   },
 });
 
-/** The outermost field that is absent on the way to what constraints are about; in a list or a map, all of the way. */
+/** The outermost missing field on the way to a constraint; in a list or a map, the whole path. */
 function missing([first]: readonly Constraint[], json: Json): string {
   const path = first ? pathOf(first) : [];
   const depth = path.findIndex((_, index) => at(json, ...path.slice(0, index + 1)) === undefined);
@@ -144,7 +143,7 @@ function missing([first]: readonly Constraint[], json: Json): string {
   return fieldOf(isPlain ? path.slice(0, depth + 1) : path);
 }
 
-/** That a body is an object says nothing yet: an empty one is, too. */
+/** An empty object as the body shows nothing yet. */
 const isEmptyWrapper = ({ paths, keyword }: Constraint, json: Json): boolean =>
   keyword === 'type' && paths[0]?.length === 0 && at(json, 'data') === undefined;
 
@@ -153,7 +152,7 @@ function describe(
   { constraint, path, value }: Breach,
   constraints: readonly Constraint[],
 ): Omit<Broken, 'shown'> {
-  // Who shows a number is told that a UUID is due, and not only text.
+  // If a UUID is due, a number breaks that, not only the type.
   const strict = constraints.filter((one) => isTelling(one) && one.pointer === constraint.pointer);
   const due = wordsForAll(constraint.keyword === 'type' && strict.length > 0 ? strict : [constraint]);
   return {
@@ -165,7 +164,7 @@ function describe(
   };
 }
 
-/** A field that is missing where it belongs may be near: under a similar name, or one level up or down. */
+/** Where a missing field is instead: under a similar name, or one level up or down. */
 function misplaced(json: Json, path: Path): string {
   const name = String(path.at(-1));
   const parent = path.slice(0, -1);
@@ -183,10 +182,10 @@ function misplaced(json: Json, path: Path): string {
     : 'nothing there';
 }
 
-/** A name without regard to letter case and to what is between its words. */
+/** A name without letter case and separators. */
 const bare = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
-/** Breaks one constraint on the wire, at the last place of each response where its value is. */
+/** Breaks a constraint at the last place of each response. */
 export const breakValue = (constraint: Constraint): Mutant =>
   changeReply(constraint.operation, (json) => {
     const found = constraint.paths
@@ -196,7 +195,7 @@ export const breakValue = (constraint: Constraint): Mutant =>
     return last && withAt(json, last.path, brokenValue(constraint, last.value));
   });
 
-/** Where values are that a constraint is on; a map gets one more, since those it has may be stated one by one. */
+/** The places of a constraint; a map gets one more entry, since those it has may be stated one by one. */
 function placesOf(json: JsonObject, path: MemberPath): Instance[] {
   if (path.at(-1) !== '{}') return instances(json, path);
   return instances(json, path.slice(0, -1))
@@ -204,14 +203,14 @@ function placesOf(json: JsonObject, path: MemberPath): Instance[] {
     .map((map) => ({ path: [...map.path, 'one_more'], value: {} }));
 }
 
-/** Leaves one required field out, at the last place of each response where it is. */
+/** Leaves a required field out at its last place. */
 export const dropMember = (constraint: Constraint): Mutant =>
   changeReply(constraint.operation, (json) => {
     const last = constraint.paths.flatMap((path) => instances(json, path)).at(-1);
     return last && withoutAt(json, last.path as Path);
   });
 
-/** Leaves one required field out of each response, wherever it is. */
+/** Leaves a required field out everywhere. */
 const dropEverywhere = (constraint: Constraint): Mutant =>
   changeReply(constraint.operation, (json) =>
     constraint.paths
@@ -219,7 +218,6 @@ const dropEverywhere = (constraint: Constraint): Mutant =>
       .reduce<Json>((left, { path }) => withoutAt(left, path), json),
   );
 
-/** Writes a timestamp as the headers of HTTP do. */
 const writeAsHttpDate = (constraint: Constraint): Mutant =>
   changeReply(constraint.operation, (json) =>
     constraint.paths
@@ -230,7 +228,7 @@ const writeAsHttpDate = (constraint: Constraint): Mutant =>
       ),
   );
 
-/** Takes a value that is no text where text is asked for, and returns it as it came. */
+/** Accepts a value that is not text, and returns it as it was sent. */
 const returnUnchecked =
   (operation: OperationId, sentAt: Path, shownAt: Path): Mutant =>
   (next) =>
@@ -245,7 +243,7 @@ const returnUnchecked =
     return withJson(reply, withAt(body.json, shownAt, sent as Json));
   };
 
-/** A value that breaks that keyword, and where it can only that. */
+/** A value that breaks a keyword, and only that if possible. */
 function brokenValue({ keyword, value }: Constraint, was: Json): Json {
   const limit = typeof value === 'number' ? value : 0;
   switch (keyword) {
@@ -269,7 +267,7 @@ function brokenValue({ keyword, value }: Constraint, was: Json): Json {
         ? Array.from({ length: limit + 1 }, (_, index) => was[index % was.length] ?? null)
         : was;
     case 'format':
-      // As long as it was, which is all that some read.
+      // Of the same length, which some parsers check alone.
       return typeof was === 'string' && value === 'uuid' ? `${was.slice(0, -1)}g` : 'not in that form';
     default:
       return 'no match, (of course)';

@@ -5,7 +5,7 @@ import { type ListedNode, nodesSeen, productsSeen } from '../listing.ts';
 import { marksOf } from '../read-page.ts';
 import { placesIn } from '../reading.ts';
 
-/** What products may be in the order of; the first three have names of their own among the options. */
+/** Fields by which products may be ordered. */
 const keys = [
   ['meta', 'created_at'],
   ['attributes', 'name'],
@@ -21,7 +21,7 @@ const options = {
   'by rising id': 'id',
 } as const;
 
-/** The name of an order, where the products that show its key come in it, most of them; letter case may count or not. */
+/** The order of most products by a field, if there is one; letter case may count or not. */
 function orderBy(products: readonly JsonObject[], key: readonly string[]): string[] {
   const values = products.map((product) => at(product, ...key)).filter((value) => typeof value === 'string');
   if (values.length * 2 < products.length || new Set(values).size < 3) return [];
@@ -33,7 +33,7 @@ function orderBy(products: readonly JsonObject[], key: readonly string[]): strin
 const isRising = (values: readonly string[]): boolean =>
   values.every((value, index) => index === 0 || (values[index - 1] ?? '') <= value);
 
-/** For each product of a node in order, whether it is curated. */
+/** Whether each product of a node is curated, in order. */
 function curation({ node, page }: ListedNode): boolean[] {
   const named = placesIn(node.curated ?? []);
   return page.items.map(({ id, isCurated }) => isCurated || (id !== undefined && named.has(id)));

@@ -18,23 +18,21 @@ import {
   takes,
 } from './filter.ts';
 
-/** A value that a product of a node shows and that every reading of a filter takes as it is. */
+/** A plain value that a product of a node shows. */
 export type Find = {
   readonly attribute: Attribute;
   readonly value: string;
   readonly item: Item;
-  /** A page without a filter that shows it. */
+  /** A page that shows it without a filter. */
   readonly page: Page;
 };
 
-/** The largest page from the first product on. */
 export const wholeQuery: Query = { limit: wholePage, offset: 0 };
 
-/** Looks for a name that no product has; undefined where nothing can be looked for by name. */
+/** A filter for a name that no product has; undefined if no filter takes names. */
 export const filterForNobody = (list: ListStructure): string | undefined =>
   takes(list, 'name') ? filterFor(list, 'name', nobody('name')) : undefined;
 
-/** Every plain value that some pages show; ids as they are shown. */
 export const findsOn = (pages: readonly Page[], attribute: Attribute): readonly Find[] =>
   allOn(pages)(attribute);
 
@@ -54,17 +52,16 @@ const allOn = onceFor((pages: readonly Page[]) => {
   };
 });
 
-/** The filter that looks for what was found. */
 export const askFor = ({ attribute, value, page }: Find): string =>
   filterFor(page.query.list, attribute, value);
 
-/** The clause that says whether a filter for a value that is shown may be rejected. */
+/** The clause on whether a filter for a value that is shown may be rejected. */
 const clauseOf = (value: string): string => {
   if (isSurelyTaken(value)) return 'node-products/filter-served';
   return value.includes(' ') ? 'node-products/filter-inner-space' : 'node-products/filter-short-value';
 };
 
-/** Asks a node for a value it shows, and reports whether it was taken; gives that back as well. */
+/** Sends a filter for a value that a node shows, and reports and returns whether it was accepted. */
 export const askForFind = (
   context: ExperimentContext,
   node: NodeTarget,
@@ -77,12 +74,11 @@ export const askForFind = (
     still: (page) => matchesOn(page, find) >= matchesOn(find.page, find),
   });
 
-/** How many products of a page show what was found; ids in any letter case. */
 const matchesOn = ({ items }: Page, { attribute, value, item }: Find): number =>
   items.filter((one) => (attribute === 'id' ? one.id === item.id : shownValue(one, attribute) === value))
     .length;
 
-/** Asks a node for a value that no product can have, and reports whether that was taken. */
+/** Sends a filter for a value that no product has, and reports and returns whether it was accepted. */
 export const askForNobody = (
   context: ExperimentContext,
   node: NodeTarget,
@@ -95,7 +91,15 @@ export const askForNobody = (
     shownOn,
   });
 
-/** Asks a node for several ids, and reports whether the list was taken. Gives back whether it was rejected. */
+/** Sends a filter, whose acceptance no rule asks for. */
+export const sendFilter = (
+  context: ExperimentContext,
+  node: NodeTarget,
+  filter: string,
+  query: Query = wholeQuery,
+): Promise<Exchange> => context.exchange(listingCall(context, node, { ...query, filter }));
+
+/** Sends a filter for several ids, and reports whether it was accepted. Returns whether it was rejected. */
 export async function askForList(
   context: ExperimentContext,
   node: NodeTarget,
@@ -118,14 +122,13 @@ export async function askForList(
 type Taking = {
   readonly clause: string;
   readonly what?: string;
-  /** The page without a filter that is its control. */
+  /** The page without a filter that is the control. */
   readonly shownOn: Page;
-  /** Whether that page, read once more, shows still what the filter looks for. */
+  /** Whether that page, when it is read again, still shows what the filter looks for. */
   readonly still?: (page: Page) => boolean;
   readonly notApplicable?: Required<Attempt>['notApplicable'];
 };
 
-/** Sends a filter and reports whether it was taken; gives that back as well. */
 export async function ask(
   context: ExperimentContext,
   node: NodeTarget,
@@ -136,14 +139,14 @@ export async function ask(
 ): Promise<boolean> {
   const call = recode(listingCall(context, node, { ...query, filter }));
   const exchange = await context.exchange({ ...call, isDue: true });
-  // What is beyond the bounds of pages may be rejected for that.
+  // A request beyond the bounds of pages may be rejected for that.
   const { limit, offset = 0, bounds } = queryOf(context.contract, call);
   if ((limit ?? 1) <= bounds.widest && offset <= bounds.farthest)
     await report(context, exchange, { what: `the filter ${filter}`, ...taking });
   return wasAccepted(exchange);
 }
 
-/** Reports a filter that is to be taken, between the page without a filter and that page once more. */
+/** Reports a filter that has to be accepted, between two readings of the page without it. */
 const report = (
   context: ExperimentContext,
   exchange: Exchange,

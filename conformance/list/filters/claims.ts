@@ -19,7 +19,7 @@ import {
   soughtOn,
 } from './filter.ts';
 
-/** A product that a node lists without a filter, and a page that shows it. */
+/** A product that is listed without a filter, and a page that shows it. */
 export type Known = { readonly item: Item; readonly page: Page };
 
 type Index = {
@@ -47,7 +47,7 @@ const indexOn = onceFor((pages: readonly Page[]): Index => {
   };
 });
 
-/** Something for each attribute that a filter can look for, worked out when it is first wanted. */
+/** Computes something for each attribute when it is first used. */
 const forEach = <T>(make: (attribute: Attribute) => T): ((attribute: Attribute) => T) => {
   const made = new Map<Attribute, T>();
   return (attribute) => {
@@ -56,30 +56,23 @@ const forEach = <T>(make: (attribute: Attribute) => T): ((attribute: Attribute) 
   };
 };
 
-/** The products that a node lists without a filter, each once as far as they show their ids. */
 export const allKnown = (listing: Listing): readonly Known[] => indexOf(listing).all;
 
-/** How many products a node is known to list. */
 const sizeOf = (listing: Listing): number => indexOf(listing).all.length;
 
-/** The product of a node that has an id, as far as it was listed without a filter. */
-const productOf = (listing: Listing, id: string): Known | undefined => indexOf(listing).byId.get(id);
-
-/** The products of a node among some ids that a page has room for; none if it may be cut off before them. */
+/** The products among some ids that a page has room for; none if it may end before them. */
 export function dueOn(listing: Listing, { query }: Page, ids: readonly string[]): Known[] {
   const { limit = 0, offset = 0, bounds } = query;
   const hasRoom = offset === 0 && limit >= ids.length && limit <= bounds.largest;
-  return hasRoom ? ids.flatMap((id) => productOf(listing, id) ?? []) : [];
+  return hasRoom ? ids.flatMap((id) => indexOf(listing).byId.get(id) ?? []) : [];
 }
 
-/** The ids of all products that a node lists without a filter. */
 export const listedIds = (listing: Listing): Iterable<string> => indexOf(listing).byId.keys();
 
-/** The products of a node that show a value, as far as a `must` goes. */
+/** The products with a value, as far as a `must` distinguishes values. */
 export const productsWith = (listing: Listing, attribute: Attribute, value: string): readonly Known[] =>
   indexOf(listing).byValue(attribute).get(nearKey(value)) ?? [];
 
-/** Whether a node shows an attribute of any product at all. */
 const isAttributeShown = (listing: Listing, attribute: Attribute): boolean =>
   indexOf(listing).byValue(attribute).size > 0;
 
@@ -99,10 +92,9 @@ const inReading = onceFor(
   }),
 );
 
-/** The ids that a complete reading shows. */
 export const idsIn = (reading: CompleteReading): ReadonlySet<string | undefined> => inReading(reading).ids;
 
-/** The products of a complete reading that show a value, as far as a `must` goes; undefined where one does not show the attribute. */
+/** The same of a complete reading; undefined if one of its products does not show the attribute. */
 export function productsIn(
   reading: CompleteReading,
   attribute: Attribute,
@@ -112,7 +104,7 @@ export function productsIn(
   return values && (values.get(nearKey(value)) ?? []);
 }
 
-/** The walk of a node, where it holds all there is: as many products as the total says, each with an id of its own. */
+/** The first reading of a node, if it is complete and its total is the number of its products. */
 export function completeReading(listing: Listing): CompleteReading | undefined {
   const reading = readingOf(listing);
   const total = reading.pages[0]?.total;
@@ -120,8 +112,8 @@ export function completeReading(listing: Listing): CompleteReading | undefined {
 }
 
 /**
- * Claims that a filter for one value returns nothing that shows another: on any page by itself, and, of products that
- * do not show the attribute there, by what the node shows of them elsewhere.
+ * Claims that a filter for one value returns no product with another value, by what the page shows, or else by what
+ * other pages of the node show.
  */
 export const soundClaims = (attribute: Attribute): readonly Claim[] => [
   eachPlainPage(({ page }, judge) => {
@@ -130,7 +122,7 @@ export const soundClaims = (attribute: Attribute): readonly Claim[] => [
     if (value === undefined) return;
     const found = page.items.flatMap((item) => shownValue(item, attribute) ?? []);
     const mismatches = found.filter((shown) => !isNear(shown, value));
-    // What does not even fit the pattern was not looked for: whether a filter may be dropped is another matter.
+    // If a product does not fit the pattern, the filter was ignored; another rule reports that.
     if (pattern !== undefined && !mismatches.every((shown) => fitsPattern(shown, pattern))) return;
     if (found.length === 0) return;
     judge.claim(mismatches.length === 0, () => ({
@@ -145,12 +137,11 @@ export const soundClaims = (attribute: Attribute): readonly Claim[] => [
       if (value === undefined) continue;
       const isPlainValue = soughtOn(page, attribute) !== undefined;
       const elsewhere = page.items
-        // What a page shows under a plain value is judged by itself.
+        // What a page shows under a plain value is judged alone.
         .filter((item) => !isPlainValue || shownValue(item, attribute) === undefined)
-        .filter((item) => item.id !== undefined)
-        .flatMap(({ id = '' }) => productOf(listing, id) ?? [])
+        .flatMap(({ id = '' }) => indexOf(listing).byId.get(id) ?? [])
         .filter(({ item }) => shownValue(item, attribute) !== undefined);
-      // That nothing comes says something where there is something to come.
+      // An empty page shows something if the node has products with the attribute.
       if (page.size === 0 ? !isAttributeShown(listing, attribute) : elsewhere.length === 0) continue;
       const mismatch = elsewhere.find(({ item }) => !isNear(shownValue(item, attribute) ?? '', value));
       judge.claim(mismatch === undefined, () => ({
@@ -163,7 +154,7 @@ export const soundClaims = (attribute: Attribute): readonly Claim[] => [
   }),
 ];
 
-/** Claims that a filter for one value returns every product of the node that shows it, where a page has room for them. */
+/** A claim that a filter for one value returns every product with it, if a page has room for them. */
 export const completeClaim = (attribute: Attribute): Claim =>
   eachListing('places', (listing, judge) => {
     for (const page of filteredPages(listing)) {
@@ -187,19 +178,19 @@ export const completeClaim = (attribute: Attribute): Claim =>
       );
   });
 
-/** The name a page was filtered by that has to be encoded, if the node shows it. */
+/** The value of a filter by name that needs percent-encoding, if a product has it. */
 function shownEncodable(listing: Listing, page: Page, attribute: Attribute): string | undefined {
   const value = attribute === 'name' ? encodableOn(page) : undefined;
   return value !== undefined && productsThatAre(listing, attribute, value).length > 0 ? value : undefined;
 }
 
-/** The products of a node that show exactly that value; of an id in any letter case. */
+/** The products with exactly a value; with an id in any letter case. */
 export const productsThatAre = (listing: Listing, attribute: Attribute, value: string): Known[] =>
   productsWith(listing, attribute, value).filter(
     ({ item }) => attribute === 'id' || shownValue(item, attribute) === value,
   );
 
-/** Whether a page begins at the first product and could hold the whole node: what a filter leaves has room on it. */
+/** Whether a page begins at the first product and has room for the whole node. */
 export const isWholeOf = (listing: Listing, { query: { limit, offset = 0, bounds } }: Page): boolean =>
   offset === 0 &&
   limit !== undefined &&
@@ -207,8 +198,8 @@ export const isWholeOf = (listing: Listing, { query: { limit, offset = 0, bounds
   limit >= Math.min(bounds.largest, sizeOf(listing));
 
 /**
- * Whether a page has room for so many matches; without a limit, for one at least. That a page begins at the first
- * product where no offset is given is only a reading (READINGS 22).
+ * Whether a page has room for so many matches; without a limit, for one. That it begins at the first product without
+ * an offset is only an interpretation (READINGS 22).
  */
 function hasRoom(listing: Listing, page: Page, matches: number): boolean {
   const { limit, offset } = page.query;
@@ -222,13 +213,9 @@ const isAmong = (item: Item, items: readonly Item[], attribute: Attribute): bool
     item.id === undefined ? shownValue(one, attribute) === shownValue(item, attribute) : one.id === item.id,
   );
 
-/** What is found wrong with a response; `undefined` where it is right. */
 type Fault = Omit<Broken, 'shown'> | undefined;
 
-/**
- * A claim about each response to a filtered call, served or not. It is reached where the target lists products at all:
- * one that rejects whatever it is asked has kept nothing.
- */
+/** A claim about each response to a request with a filter. A server that rejects all listings passes nothing. */
 export const eachFiltered = (
   isMeant: (filter: string, answer: Answer, list: ListStructure) => boolean,
   faultIn: (filter: string, answer: Answer) => Fault,
@@ -251,7 +238,7 @@ export const eachFiltered = (
   },
 });
 
-/** Claims that filters with a fault are not answered as if they were absent: rejected, or with other products. */
+/** Claims that filters with a fault are not ignored: they are rejected, or return other products. */
 export const notIgnored = (fault: ReturnType<typeof faultOf>): readonly Claim[] => [
   eachFiltered(
     (filter, answer, list) => faultOf(list, filter) === fault && isRejected(answer),

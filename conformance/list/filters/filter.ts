@@ -9,37 +9,34 @@ import { onceFor, onceForText } from '../../../src/once.ts';
 import { nameDecoded } from '../../core/calls.ts';
 import type { Item, Page } from '../../core/evidence.ts';
 
-/** What a filter can look for: an attribute of the contract. */
+/** An attribute of the contract that filters take. */
 export type Attribute = string;
 
-/** A filter in a documented form, with plain values (READINGS 26). */
+/** A filter in a documented form with plain values (READINGS 26). */
 type Filter = {
   readonly means: Meaning;
   readonly attribute: Attribute;
   readonly values: readonly string[];
 };
 
-/** Values that every reading of the filter grammar takes as they are; longer ones might not fit an address. */
+/** Values that have one meaning in every interpretation of the grammar; longer ones may not fit an address. */
 const plain = /^[A-Za-z0-9._-]+(?: [A-Za-z0-9._-]+)*$/;
 
-/** The length of the longest of them. */
 const longestPlain = 255;
 
-/** Whether a value is one of those. */
 export const isPlain = (value: string): boolean => value.length <= longestPlain && plain.test(value);
 
-/** Whether a filter for this value is not to be rejected: plain, without a space, of three characters or more. */
+/** Whether a filter for a value must be accepted: plain, without a space, of at least three characters. */
 export const isSurelyTaken = (value: string): boolean =>
   isPlain(value) && value.length > 2 && !value.includes(' ');
 
-/** Text that percent-encoding alone carries into a filter: nothing in it has a meaning in any grammar of filters. */
+/** Text that only needs percent-encoding: nothing in it has a meaning in any grammar of filters. */
 const encodable = /^[^\p{C}\p{Z},()"'\\:;]+(?: +[^\p{C}\p{Z},()"'\\:;]+)*$/u;
 
-/** Whether a value is one of those and not plain. Longer ones might not fit an address once they are encoded. */
+/** Whether a value is such text and not plain. Longer text may not fit an address when it is encoded. */
 export const isEncodable = (value: string): boolean =>
   value.length <= 400 && encodable.test(value) && !isPlain(value);
 
-/** Reads a filter; undefined where it is not in a documented form or a value is not plain. */
 export function readFilter(list: ListStructure, text: string | undefined): Filter | undefined {
   const [, operator, attribute, given] = /^(\w+)\(([\w.]+),([^()]*)\)$/.exec(text ?? '') ?? [];
   const field = fieldsOf(list).find((one) => one.operator === operator && one.attribute === attribute);
@@ -52,24 +49,21 @@ export function readFilter(list: ListStructure, text: string | undefined): Filte
 export const attributesThat = (list: ListStructure, means?: Meaning): Attribute[] =>
   fieldsOf(list).flatMap((field) => (means === undefined || field.means === means ? field.key : []));
 
-/** Whether a filter can look for an attribute. */
 export const takes = (list: ListStructure, key: Attribute): boolean =>
   fieldsOf(list).some((field) => field.key === key);
 
-/** The field of an attribute that a filter can look for. */
 export const fieldOf = (list: ListStructure, attribute: Attribute): Field => {
   const field = fieldsOf(list).find((one) => one.key === attribute);
   if (!field) throw new Error(`no filter of the contract looks for ${attribute}`);
   return field;
 };
 
-/** The filter that looks for one value. */
 export const filterFor = (list: ListStructure, key: Attribute, value: string): string =>
   `${beginningOf(fieldOf(list, key))}${value})`;
 
 const beginningOf = ({ operator, attribute }: Field): string => `${operator}(${attribute},`;
 
-/** What a filter for an attribute has after its first comma, up to its end; undefined of any other filter. */
+/** What follows the first comma of a filter by an attribute; undefined of any other filter. */
 export function restOf(list: ListStructure, key: Attribute, filter: string | undefined): string | undefined {
   const beginning = takes(list, key) ? beginningOf(fieldOf(list, key)) : undefined;
   return beginning !== undefined && filter?.startsWith(beginning)
@@ -81,7 +75,7 @@ export function restOf(list: ListStructure, key: Attribute, filter: string | und
 export const operatorThat = (list: ListStructure, means: Meaning): Operator | undefined =>
   list.filter.find((operator) => operator.means === means);
 
-/** A text with the operators of the contract instead of `{equals}` and `{among}`; undefined if it has none of that meaning. */
+/** A text with the operators of the contract for `{equals}` and `{among}`; undefined if one has no operator. */
 export function withOperators(list: ListStructure, text: string): string | undefined {
   const meanings = /\{(equals|among)\}/g;
   const written = text.replaceAll(
@@ -91,17 +85,15 @@ export function withOperators(list: ListStructure, text: string): string | undef
   return meanings.test(written) ? undefined : written;
 }
 
-/** The attribute itself. */
 export const bareName = (key: Attribute): string => key.replace(/^.*:/, '');
 
-/** The filter that looks for several ids. */
 export const listFilter = (list: ListStructure, ids: readonly string[]): string =>
   filterFor(list, 'id', ids.join(','));
 
-/** A text as a regular expression that finds nothing but it. */
+/** A regular expression that matches a text literally. */
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Reads a pattern in which some signs mean something; undefined where it cannot be read. */
+/** Compiles a pattern in which some characters have a meaning; undefined if it is invalid. */
 function compile(pattern: string, meanings: Readonly<Record<string, string>>): RegExp | undefined {
   const source = pattern.replace(/\[[^\]]+\]|[\s\S]/g, (part) => {
     if (part.length > 1) return meanings['[]'] === undefined ? literally(part) : part;
@@ -118,27 +110,27 @@ function read(source: string): RegExp | undefined {
   }
 }
 
-/** Whether a text fits a pattern of SQL's LIKE, in any letter case. */
+/** Whether a text matches a LIKE pattern of SQL, in any letter case. */
 export const isLike = (text: string, pattern: string): boolean =>
   compile(pattern, { '%': '.*', _: '.' })?.test(text) === true;
 
-/** Whether a text fits a pattern such as a shell takes for file names, in any letter case. */
+/** Whether a text matches a glob of a shell, in any letter case. */
 export const isGlob = (text: string, pattern: string): boolean =>
   compile(pattern, { '*': '.*', '?': '.', '[]': '' })?.test(text) === true;
 
-/** Whether a regular expression finds something in a text, in any letter case. */
+/** Whether a text matches a regular expression, in any letter case. */
 export const isFound = (text: string, pattern: string): boolean => read(pattern)?.test(text) === true;
 
-/** Of how many signs that stand for much a pattern is still compared, and with how long a text: more takes for ever. */
+/** Patterns with more wildcards, and longer texts, take too long to match. */
 const most = { signs: 3, length: 255 };
 
-/** Whether a text fits a pattern in one of the languages that databases have for it. */
+/** Whether a text matches a pattern in any of these languages. */
 export const fitsPattern = (text: string, pattern: string): boolean =>
   text.length <= most.length &&
   (pattern.match(/[*%?]/g)?.length ?? 0) <= most.signs &&
   (isLike(text, pattern) || isGlob(text, pattern) || isFound(text, pattern));
 
-/** The values of the filters of a listing call as they were sent, percent-encoding and all. */
+/** The filters of a request as they were sent, with percent-encoding. */
 export const rawFilters = (target: string): string[] =>
   target
     .slice(target.indexOf('?') + 1)
@@ -147,36 +139,35 @@ export const rawFilters = (target: string): string[] =>
     .filter((parameter) => parameter.startsWith('filter='))
     .map((parameter) => parameter.slice('filter='.length));
 
-/** Values that no product can have: they are ours. */
+/** A value that no product has. */
 export const nobody = (attribute: Attribute): string =>
   attribute === 'id' ? 'a55a4000-0000-4000-8000-6e6f626f6479' : `assay-no-such-${bareName(attribute)}`;
 
-/** Parentheses or a comma that are percent-encoded, or a plus sign for a space. */
+/** A parenthesis or comma that is percent-encoded, or a plus sign for a space. */
 const recoded = /%28|%29|%2c|\+/i;
 
-/** Whether the filter of a page came in the form the specification shows (READINGS P5). */
+/** Whether the filter of a page is written as in the specification (READINGS P5). */
 export const isAsShown = ({ exchange }: Pick<Page, 'exchange'>): boolean =>
   isSentAsShown(exchange.call.target);
 
 const isSentAsShown = onceForText((target) => !rawFilters(target).some((filter) => recoded.test(filter)));
 
-/** What a page was filtered by: a documented filter of plain values, in the form the specification shows. */
+/** The filter of a page, if it is documented, plain and written as in the specification. */
 const filterOf = onceFor((page: Page): Filter | undefined =>
   !isAsShown(page) ? undefined : readFilter(page.query.list, page.query.filter),
 );
 
-/** Whether a page was filtered in the form that the specification documents. */
 export const isDocumented = (page: Page): boolean =>
   filterOf(page) !== undefined || encodableOn(page) !== undefined;
 
-/** The one plain value that a page was filtered by; undefined where it is another attribute, several, or none. */
+/** The only value of a plain filter by an attribute. */
 export function soughtOn(page: Page, attribute: Attribute): string | undefined {
   const filter = filterOf(page);
   if (filter?.attribute !== attribute) return undefined;
   return onlyOne(filter.values);
 }
 
-/** The name that a page was filtered by, where it is not plain and only has to be percent-encoded. */
+/** The value of a filter by name that only needs percent-encoding. */
 export function encodableOn(page: Page): string | undefined {
   if (!isAsShown(page)) return undefined;
   const { list, filter } = page.query;
@@ -185,7 +176,7 @@ export function encodableOn(page: Page): string | undefined {
   return value !== undefined && isEncodable(value) ? value : undefined;
 }
 
-/** The ids that a page was filtered by, in lower case, each once; undefined unless they are several. */
+/** The ids of a filter by several ids, in lower case, each once. */
 export function listOn(page: Page): string[] | undefined {
   const filter = filterOf(page);
   if (filter?.means !== 'among' || filter.values.length < 2) return undefined;
@@ -195,7 +186,7 @@ export function listOn(page: Page): string[] | undefined {
 const onlyOne = (values: readonly string[]): string | undefined =>
   values.length === 1 ? values[0] : undefined;
 
-/** The attribute and the one plain value that a page was filtered by. */
+/** The attribute and the only value of a plain filter. */
 export function anySoughtOn(
   page: Page,
 ): { readonly attribute: Attribute; readonly value: string } | undefined {
@@ -205,13 +196,13 @@ export function anySoughtOn(
 }
 
 /**
- * Signs that some language of patterns gives a meaning; a percent sign before two hexadecimal digits might be decoded
- * once more. At least three letters or digits stand for themselves, so that a pattern fits some names and not all.
+ * Characters that have a meaning in some pattern language; two hexadecimal digits after a percent sign may be decoded
+ * again. At least three letters or digits are literal, so that not all names match.
  */
 const patterned =
   /^(?!.*%[0-9a-f]{2})(?=(?:.*[a-z0-9]){3})[a-z0-9._%*?[\]^$|-]+(?: [a-z0-9._%*?[\]^$|-]+)*$/i;
 
-/** The value a page was filtered by that would be a pattern to some databases, and is not plain. */
+/** The value of a filter that is a pattern to some databases, and not plain. */
 export function patternOn(page: Page, attribute: Attribute): string | undefined {
   if (!isAsShown(page) || filterOf(page)) return undefined;
   const [, operator, asked, value] = /^(\w+)\((\w+),([^(),]*)\)$/.exec(page.query.filter ?? '') ?? [];
@@ -225,14 +216,17 @@ export function patternOn(page: Page, attribute: Attribute): string | undefined 
     : undefined;
 }
 
-/** What a product shows that a filter can look for; ids in lower case. */
+/** The value of an attribute that a product shows; ids in lower case. */
 export const shownValue = (item: Item, attribute: Attribute): string | undefined =>
   attribute === 'id' ? item.id : item.sought[bareName(attribute)];
 
-/** Whether two values are the same as far as a `must` goes: up to ASCII letter case and accents (READINGS 26). */
+/**
+ * Whether two values are the same up to ASCII letter case and accents, which a `must` does not distinguish (READINGS
+ * 26).
+ */
 export const isNear = (one: string, other: string): boolean => nearKey(one) === nearKey(other);
 
-/** What near values have in common. To many databases, spaces at the end of text are no part of it. */
+/** The common form of near values. Some databases ignore spaces at the end of text. */
 export const nearKey = onceForText((text) => inSmallLetters(withoutAccents(text).replace(/^ +| +$/g, '')));
 
 const withoutAccents = (text: string): string =>
@@ -245,16 +239,15 @@ const withoutAccents = (text: string): string =>
 
 const inSmallLetters = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** Whether two values differ in the case of ASCII letters only, and in how their accents are written. */
 export const isSameInOtherCase = (one: string, other: string): boolean =>
   inSmallLetters(one.trim().normalize('NFC')) === inSmallLetters(other.trim().normalize('NFC'));
 
-/** Operators that no filter grammar has: ours. */
+/** Operators that no grammar has. */
 export const meaningless = ['assay'];
 
 /**
- * What is wrong with a filter that no reading could take for an absent one; undefined where it may mean something:
- * blank, several conditions, an attribute or an operator the specification does not specify.
+ * Why no interpretation of a filter can ignore it. Undefined if it may have a meaning: blank, several conditions, an
+ * attribute or an operator that is not specified.
  */
 export function faultOf(list: ListStructure, filter: string): 'unparsable' | 'unknown operator' | undefined {
   if (filter.trim() === '') return undefined;

@@ -26,17 +26,17 @@ import { listingCall } from '../query.ts';
 import { wholeQuery } from './asking.ts';
 import { attributesThat, filterFor, isPlain, takes } from './filter.ts';
 
-/** A product that can be looked for by name, slug and id, and where it is. */
+/** A product with the attributes that filters take, and its node. */
 type Sought = {
   readonly where: ListedNode;
   readonly id: string;
-  /** As a filter has to spell it. */
+  /** As it is shown. */
   readonly shownId: string;
   readonly name: string;
   readonly slug: string;
 };
 
-/** Products of one node that show id, slug and a fitting name, no two names alike. */
+/** Products of one node with id, slug and a name that fits, each name different. */
 function soughtProducts(
   { orUntested }: Premises,
   nodes: readonly ListedNode[],
@@ -57,7 +57,7 @@ function soughtProducts(
 const readSought = (where: ListedNode, { id, shownId = '', name, slug }: Item): Sought[] =>
   id === undefined || name === undefined || slug === undefined ? [] : [{ where, id, shownId, name, slug }];
 
-/** Tries filters on the largest pages of the node where a product is, by what tells them apart. */
+/** Sends filters to the node of a product, each under the name of its trial. */
 function tryFilters(
   context: ChoiceContext,
   { where: { node } }: Sought,
@@ -70,20 +70,17 @@ function tryFilters(
   return tryReads(context, listingCall(context, node, wholeQuery), Object.fromEntries(calls));
 }
 
-/** The ids that a filter found, or what happened to it instead. */
+/** The ids that a filter returned, or the outcome of its request. */
 const foundBy = (seen: ChoiceEvidence, answer: Answered): readonly string[] | string =>
   isAccepted(answer) ? idsIn(seen, answer) : outcomeOf(answer);
 
-/** What is said of a filter that finds its product, and of one that finds nothing. */
 const foundIt = 'finds it';
 
-/** See {@link foundIt}. */
 const foundNothing = 'finds nothing';
 
-/** Whether that is said of a filter which is rejected. */
 const isRejectedWord = (words: string): boolean => words.startsWith('rejected');
 
-/** What a filter that ought to find one product, if anything, comes to. */
+/** What a filter returns that matches one product, if any. */
 function findsIt(seen: ChoiceEvidence, { where, id }: Sought, answer: Answered): string {
   const found = foundBy(seen, answer);
   if (typeof found === 'string') return found;
@@ -101,7 +98,7 @@ const [inDouble, inSingle] = ['in double quotes', 'in single quotes'];
 
 const special = /[,()"']/;
 
-/** Preferred to quotes: these are what a filter is built from. */
+/** Preferred to quotes: filters consist of these. */
 const hardest = /[,()]/;
 
 const writings: Readonly<Record<string, (name: string) => string>> = {

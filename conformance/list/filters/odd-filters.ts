@@ -3,13 +3,12 @@ import { fieldsOf, type ListStructure } from '../../../src/contract/list.ts';
 import type { HiddenProduct } from '../../core/target.ts';
 import { filterFor, isPlain, listFilter, meaningless, takes, withOperators } from './filter.ts';
 
-/** The ids of the products that are not live, of a node or of all, in lower case. */
 export const hiddenIds = ({ hidden = [] }: { readonly hidden?: readonly HiddenProduct[] }): string[] =>
   hidden.map((product) => idOf(product).toLowerCase());
 
 /**
- * Filters that would return a hidden product, were it live: by id, alone and together with a live one, and by slug and
- * name where they are known.
+ * Filters that would return a hidden product if it were live: by id, alone and with a live one, and by slug and name
+ * if they are known.
  */
 export const filtersFor = (
   list: ListStructure,
@@ -29,7 +28,7 @@ export const filtersFor = (
 
 const idOf = (product: HiddenProduct): string => (typeof product === 'string' ? product : product.id);
 
-/** A value made from one that is shown, and another letter drawn for it. */
+/** Makes a value from a real one, and a letter that is drawn. */
 type Miss = (value: string, letter: string) => string;
 
 const middle = (value: string): number => Math.floor(value.length / 2);
@@ -37,11 +36,11 @@ const middle = (value: string): number => Math.floor(value.length / 2);
 const splice = (value: string, at: number, left: number, put: string): string =>
   value.slice(0, at) + put + value.slice(at + left);
 
-/** A letter that is not the one it replaces, in any case. */
+/** A letter other than the one that it replaces, in any case. */
 const unlike = (was: string | undefined, letter: string): string =>
   was?.toLowerCase() === letter.toLowerCase() ? (letter === 'q' ? 'x' : 'q') : letter;
 
-/** Plain values that differ from a real one: in one character, by leaving some out, by adding one. */
+/** Plain values that differ from a real one by a character, by a part that is missing, or by one more character. */
 const plainMisses: readonly Miss[] = [
   (value) => value.slice(0, -1),
   (value) => value.slice(1),
@@ -57,7 +56,7 @@ const plainMisses: readonly Miss[] = [
   (value) => value.replace(/[^A-Za-z0-9]/, '') + (/[^A-Za-z0-9]/.test(value) ? '' : '_'),
 ];
 
-/** A value with a letter or digit near its middle replaced by a sign. */
+/** A value with a letter or digit near its middle replaced. */
 function withSign(value: string, sign: string): string {
   const at = value.slice(middle(value)).search(/[A-Za-z0-9]/);
   return splice(value, at < 0 ? 0 : middle(value) + at, 1, sign);
@@ -69,7 +68,7 @@ const anySign: Miss = (value) => withSign(value, '.');
 
 const anyEnd: Miss = (value) => `${value.slice(0, -1)}*`;
 
-/** Values that fit a real one as a pattern only; each of the common signs twice, for two nodes. */
+/** Values that match a real one only as a pattern; each of the common characters twice, for two nodes. */
 export const patterns: readonly Miss[] = [
   anyLetter,
   anyLetter,
@@ -84,23 +83,20 @@ export const patterns: readonly Miss[] = [
   (value) => `^${value}$`,
 ];
 
-/** Ways to miss a value narrowly, each of which some server takes for a match. */
+/** Values that narrowly miss a real one; each matches on some servers. */
 export const misses: readonly Miss[] = [...plainMisses, otherCase];
 
-/** Whether a value is long enough to be missed in every way. */
 export const canBeMissed = (value: string): boolean => value.length > 4 && isPlain(value);
 
-/** Words that some language takes for another value, for false or for nothing. */
+/** Words that some language converts to another value, to false or to nothing. */
 export const words = ['0', '00', '1e1', 'null', 'true', 'undefined', 'NaN'];
 
-/** Capitals for small letters and small letters for capitals. */
 function otherCase(text: string): string {
   return [...text]
     .map((letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase()))
     .join('');
 }
 
-/** Filters that no reading of the grammar parses, around a value that would be found. */
 const unparsable = (value: string): string[] => [
   `{equals}(name,${value}`,
   `{equals} name,${value})`,
@@ -113,7 +109,7 @@ const unparsable = (value: string): string[] => [
   `{equals}(name,"${value})`,
 ];
 
-/** Fragments of other languages, which a server may hand on to its database as they are. */
+/** Fragments of other languages that a server may pass to its database. */
 const fragments = (value: string, slug: string): string[] => [
   `{equals}(name,${value}' OR '1'='1)`,
   `{equals}(slug,${slug}' OR '1'='1)`,
@@ -124,7 +120,6 @@ const fragments = (value: string, slug: string): string[] => [
   '{equals}(name,%)',
 ];
 
-/** Filters that might trip a parser up, whatever it makes of them. */
 const stumbling = (value: string): string[] => [
   '',
   ' ',
@@ -143,7 +138,6 @@ const stumbling = (value: string): string[] => [
   `or({equals}(name,${value}),{equals}(status,draft))`,
 ];
 
-/** Every unusual filter that is always tried, as far as the contract has the operators. */
 export const oddFilters = (list: ListStructure, value: string, slug: string): string[] =>
   [
     ...unparsable(value),
@@ -152,7 +146,7 @@ export const oddFilters = (list: ListStructure, value: string, slug: string): st
     ...stumbling(value),
   ].flatMap((text) => withOperators(list, text) ?? []);
 
-/** Not with `stringMatching`, which is made for more than this, and needs longer to begin than all of a listing's draws. */
+/** Not with `stringMatching`, which is slower to start than all draws of a listing together. */
 const word = fc
   .array(fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), { minLength: 1, maxLength: 9 })
   .map((letters) => letters.join(''));
@@ -171,7 +165,7 @@ const letterOfAnyAlphabet = fc
   .oneof(...alphabets.map(([min, max]) => fc.integer({ min, max })))
   .map((code) => String.fromCodePoint(code));
 
-/** Near misses of the grammar, drawn: nested, spaced, unclosed, of unknown words, in any letters; each around a value. */
+/** Near misses of the grammar around a value: nested, spaced, not closed, of unknown words, in any alphabet. */
 export const offGrammar = (list: ListStructure): fc.Arbitrary<(value: string) => string> => {
   const fields = fieldsOf(list);
   const [first] = fields;

@@ -91,7 +91,7 @@ const withoutNames = (product: JsonObject): JsonObject =>
     ['attributes', 'slug'],
   ].reduce((left, path) => withoutAt(left, path) as JsonObject, product);
 
-/** Reads the offset of a page of a list of ids wrongly. */
+/** Misreads the offset into a list of ids. */
 const misreadList = (wrong: Parameters<typeof misread>[0]) =>
   misread((query) => filtersByList(query) && query.offset > 0 && wrong(query));
 
@@ -102,7 +102,6 @@ const reverseList = (isMeant: (exchange: ListExchange) => boolean) =>
       filtersByList(query) && isMeant(query) && !hasCurated(whole) && whole.toReversed(),
   );
 
-/** Whether a filter is for one value. */
 const isOne = (query: ListExchange): boolean => filtersByAny(query, undefined, /^[^,]*$/);
 
 type Sought = { readonly attribute: Attribute; readonly value: string };
@@ -128,13 +127,13 @@ const broken = (
   };
 };
 
-/** Whether a page holds all that a filter returns: it begins at the first, and is not full. */
+/** Whether a page has all matches: it begins at the first and is not full. */
 const isWhole = ({ query: { limit = 0, offset = 0, bounds }, size }: Page): boolean =>
   offset === 0 && size < limit && limit <= bounds.largest;
 
 const isWindow = ({ query: { limit = 0, bounds } }: Page): boolean => limit >= 1 && limit < bounds.largest;
 
-/** What every operator of a filter is to return of every attribute it takes, as far as nobody wrote a clause on it. */
+/** The rules of operators and attributes for which nobody wrote a clause. */
 const derivedRows = (operation: OperationId, contract: Contract) =>
   Object.fromEntries(
     fieldsOf(listOf(contract)).flatMap(({ operator, attribute, key }) =>
@@ -361,7 +360,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
         for (const page of filteredPages(listing)) {
           const wanted = listOn(page);
           const saw = page.items.flatMap(({ id }) => id ?? []);
-          // Whoever answers a list with nothing, or with everything, does not take lists: another rule tells.
+          // A server that returns nothing, or everything, does not support lists; another rule reports that.
           if (!wanted || saw.length === 0 || saw.length < page.size) continue;
           if (saw.some((id) => !wanted.includes(id))) continue;
           const due = dueOn(listing, page, wanted);
@@ -468,7 +467,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
     claims: [
       eachPlainPage(({ page }, judge) => {
         const attribute = madeUpOn(page);
-        // What shows that it is another product than was asked for is for the rule on that attribute.
+        // If a product shows another value, the rule on that attribute reports it.
         const isHidden = page.items.every((item) => attribute && shownValue(item, attribute) === undefined);
         if (attribute === undefined || page.size === 0 || !isHidden) return;
         judge.claim(false, () => ({
@@ -478,7 +477,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
         }));
       }),
       eachListing('members', (listing, judge) => {
-        // That nothing comes says something where there is something to come.
+        // An empty page shows something if the node has products.
         const filled = plainPages(listing).find(({ size }) => size > 0);
         for (const page of filteredPages(listing))
           if (filled && madeUpOn(page) !== undefined && page.size === 0)
@@ -558,7 +557,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
             const saw = idsOf(page.items);
             if (!saw) continue;
             const expected = ids.slice(offset, offset + limit);
-            // How many there are under a filter for one value is stated, and has a rule of its own.
+            // The number of matches of one value has a rule of its own.
             if (anySoughtOn(page) && saw.length !== expected.length) continue;
             const difference = differ(expected, saw);
             judge.claim(difference === undefined, () => ({
@@ -633,13 +632,13 @@ export default rules('list', ['filters'], (operation, contract) => ({
   },
 }));
 
-/** The attribute for which a page was asked by a value of ours. */
+/** The attribute of a filter for a value that no product has. */
 function madeUpOn(page: Page): string | undefined {
   const sought = anySoughtOn(page);
   return sought && nobody(sought.attribute) === sought.value ? sought.attribute : undefined;
 }
 
-/** How many products a page that begins behind the first match, or has no room for all, holds at the least. */
+/** The least number of products on a page that begins after the first match, or has no room for all. */
 function leastOn(
   listing: Listing,
   page: Page,
@@ -649,23 +648,23 @@ function leastOn(
   const { limit, offset = 0, bounds } = page.query;
   if (limit === undefined || limit < 1 || limit > bounds.largest) return undefined;
   const matches = productsThatAre(listing, attribute, value);
-  // On a page that might hold the whole node, that each match is there is for a rule of its own.
+  // Other rules cover pages that have room for the whole node.
   if (matches.length === 0 || isWholeOf(listing, page)) return undefined;
-  // Where what the filter returns as a whole lacks a match, pages cut out of it are not to blame.
+  // If the whole filtered listing lacks a match, parts of it are not to blame.
   const whole = same.find((one) => isWholeOf(listing, one) && one.size >= matches.length);
   if (!whole) return undefined;
   const count = Math.min(limit, Math.max(0, matches.length - offset));
   return { count, pages: [whole, ...new Set(matches.map((known) => known.page))] };
 }
 
-/** How many products a page holds at the most, where it is known of all products of the node whether they match. */
+/** The greatest number of products on a page, if every product of the node shows whether it matches. */
 function mostOn(listing: Listing, page: Page, { attribute, value }: Sought): Bound | undefined {
   const reading = completeReading(listing);
   const { offset = 0 } = page.query;
   if (!reading || reading.items.length === 0) return undefined;
   if (productsIn(reading, attribute, value) === undefined) return undefined;
   const known = idsIn(reading);
-  // A product of another node is no match too many.
+  // Another rule reports products of other nodes.
   if (page.items.some(({ id }) => id !== undefined && !known.has(id))) return undefined;
   const matches = productsWith(listing, attribute, value).length;
   return { count: Math.max(0, matches - offset), pages: reading.pages };

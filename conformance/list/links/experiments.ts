@@ -8,7 +8,7 @@ import { wholePage } from '../query.ts';
 import { followFrom } from './following.ts';
 
 export default experiments('list', {
-  /** Pages through a filter that leaves three products, and follows its links: on the fullest node and on a small one. */
+  /** Reads pages of a filter with three matches and follows their links, on the fullest node and on a small one. */
   'filtered-links': {
     run: async (context) => {
       if (!takes(listOf(context.contract), 'id')) return;
@@ -27,8 +27,8 @@ export default experiments('list', {
     },
   },
   /**
-   * Follows the links of each node as they are spelled: on its second small page and on its last; of some nodes on a page
-   * that begins at the second product, too, where less than a whole page is before it.
+   * Follows the links of each node: on its second small page, on its last, and on some nodes also on a page that
+   * begins at the second product.
    */
   links: {
     runFor: async (context, node) => {

@@ -14,27 +14,27 @@ import { boundsOf, listingCall, pageWords, productWords, type Query } from '../q
 import { linkNames } from '../read-page.ts';
 import { idsOf, plainPages } from '../reading.ts';
 
-/** A link on a page, and what was seen where it leads. */
+/** A link of a page, and the response to a GET of it. */
 export type Followed = {
   readonly name: LinkName;
   readonly from: Page;
-  /** What is there; null where it says that there is no such page. */
+  /** Null if it says that there is no such page. */
   readonly link: string | null;
-  /** The page it leads to, where that was seen. */
+  /** The page it leads to, if that was seen. */
   readonly to?: Page;
-  /** What it leads to, where the response has no listing. */
+  /** The response without a listing, if it leads to one. */
   readonly unserved?: Page;
   /** The listing that the page with the link is cut from. */
   readonly paged: Paged;
 };
 
-/** A claim about each link of those names that a page of a node carries, and about the page it leads to. */
+/** A claim about each link of some names, and the page that it leads to. */
 export const eachLink = (
   names: readonly LinkName[],
   judge: (followed: Followed, judge: RelationJudge) => void,
 ): Claim =>
   eachListing('links', (listing, judging) => {
-    // What a page asked for in the server's own words, such as a cursor, is cut from is not known.
+    // A page that was requested in another way, such as by a cursor, is cut from an unknown listing.
     const linked = listing.pages.filter(({ links }) => links.length > 0);
     if (linked.length === 0) return judging.untested(noLinks);
     if (placesOf(listing).isRestless) return judging.untested(restless);
@@ -47,7 +47,7 @@ export const eachLink = (
     );
     for (const way of meant) {
       const fault = addressFault(judging.target, way);
-      // The rule on links of that one name tells of it.
+      // Only the rule on links of one name reports it.
       if (fault !== undefined && names.length === 1)
         judging.claim(false, () => ({
           expected: `links.${way.name} on ${pageWords(way.from.query)} leads to a page of the listing`,
@@ -55,7 +55,7 @@ export const eachLink = (
           ...shownWith(way),
         }));
       if (fault !== undefined) continue;
-      // Where products do not show their ids, or pages contradict each other, other rules tell.
+      // If products have no ids, or pages contradict each other, other rules report that.
       const isTold = [way.from, ...(way.to ? [way.to] : [])].every(
         ({ items, size }) => idsOf(items)?.length === size,
       );
@@ -64,13 +64,13 @@ export const eachLink = (
     }
   });
 
-/** Why a link cannot lead where it says, whatever a GET of it returns (READINGS 24). */
+/** Why a link leads nowhere, whatever a GET of it returns (READINGS 24). */
 function addressFault(target: Target, { from, link }: Followed): string | undefined {
   if (link === null) return undefined;
   const asked = targetOf(target, from, link);
   const isElsewhere =
     URL.canParse(link) && !publicBases(target).some((base) => new URL(base).origin === new URL(link).origin);
-  // Of another host, another rule tells: under it the listing may have another path.
+  // Another rule reports another host, on which the listing may have another path.
   if (asked === undefined && isElsewhere) return undefined;
   if (asked === undefined)
     return `${link.slice(0, mostOfLink)}, whose address is not that of the listing; if it is the public address, declare publicUrl`;
@@ -79,19 +79,18 @@ function addressFault(target: Target, { from, link }: Followed): string | undefi
   return twice === undefined ? undefined : `a link that names ${twice} more than once`;
 }
 
-/** How much of a link is repeated, in characters. */
+/** How many characters of a link are shown. */
 const mostOfLink = 200;
 
-/** Why the rules on links find nothing to read. */
+/** Why rules on links are untested. */
 export const noLinks =
   'no product has links, and this rule checks data[].links, where the specification puts them';
 
 const restless = 'the listing is in another order each time, so no link can be checked';
 
 /**
- * What is below the base URL in a link on a page; undefined where that is not the listing itself. No other host is
- * ever spoken to: of a link that names one, the path and the query are taken. A relative link is read as RFC 3986
- * reads it, from the address of the page.
+ * The target of a link below the base URL; undefined if it is not the listing. No other host is ever contacted: of a
+ * link to one, only path and query are used. A relative link is resolved against the page, as in RFC 3986.
  */
 export function targetOf(
   { baseUrl, publicUrl = baseUrl }: Pick<Target, 'baseUrl' | 'publicUrl'>,
@@ -101,7 +100,9 @@ export function targetOf(
   return targetFrom(JSON.stringify([exchange.call.target, link, baseUrl, publicUrl]));
 }
 
-/** The same, for the target of the page, the link and the base URLs as one text: many pages carry the same links. */
+/**
+ * The same, of the target of the page, the link and the base URLs as one text, since many pages have the same links.
+ */
 const targetFrom = onceForText((text) => {
   const [target, link, ...bases] = JSON.parse(text) as [string, string, ...string[]];
   for (const base of bases) {
@@ -118,17 +119,15 @@ const targetFrom = onceForText((text) => {
 export const parameterIn = (link: string, name: string): string | null =>
   new URLSearchParams(link.split('?')[1]).get(name);
 
-/** Every link of that name that a page has, each once. */
 export const linksNamed = ({ links }: Page, name: LinkName): (string | null)[] => [
   ...new Set(
-    // Equal links are one object, and all products of a page mostly carry the same.
+    // Equal links are one object.
     [...new Set(links)].map((one) => one[name]).filter((link) => typeof link === 'string' || link === null),
   ),
 ];
 
 const known = new WeakMap<readonly Page[], Followed[]>();
 
-/** All links on some pages of a node, with what they were seen to lead to. */
 function waysOn(listing: Listing, linked: readonly Page[], target: Target): Followed[] {
   const made = known.get(listing.pages) ?? followAll(listing, linked, target);
   known.set(listing.pages, made);
@@ -144,7 +143,6 @@ function followAll(listing: Listing, linked: readonly Page[], target: Target): F
   return linked.flatMap((from) => linkNames.flatMap((name) => follow(seen, from, name, target)));
 }
 
-/** The links of that name on a page, with what they were seen to lead to. */
 function follow({ listing, served, unserved }: Seen, from: Page, name: LinkName, target: Target): Followed[] {
   return linksNamed(from, name).map((link) => {
     const asked = link === null ? undefined : targetOf(target, from, link);
@@ -155,7 +153,6 @@ function follow({ listing, served, unserved }: Seen, from: Page, name: LinkName,
   });
 }
 
-/** What was seen of a node, by what was asked for. */
 type Seen = {
   readonly listing: Listing;
   readonly served: ReadonlyMap<string, Page>;
@@ -165,19 +162,19 @@ type Seen = {
 const byRequest = (pages: readonly Page[]): Map<string, Page> =>
   new Map(pages.map((page) => [nameOf(page.exchange.call.target), page]));
 
-/** Names what a request asks for, however its parameters are written and in whatever order. */
+/** The normal form of a request: names of parameters decoded, in one order. */
 const nameOf = (target: string): string =>
-  // A value in another spelling may be rejected (READINGS P5): only names mean the same in any.
+  // Values are left as they are: another spelling may be rejected (READINGS P5).
   wantedBy(target).replace(/^[^?]*/, (path) => path.toLowerCase());
 
-/** Whether a link leads out of the listing that its page is cut from: the rule on what links keep tells of that. */
+/** Whether a link leads out of its listing; the rule on what links keep reports that. */
 export const leadsAway = ({ from, to, paged }: Followed): boolean =>
   to !== undefined && (isForeign(to, paged) || hasLostFilter(from.query, to.query));
 
 const hasLostFilter = (from: PageQuery, to: PageQuery): boolean =>
   from.filter !== undefined && to.filter === undefined && to.isPlain;
 
-/** What a finding about a link shows, and what is read once more: enough to tell where both pages begin. */
+/** The pages that a finding about a link shows and rechecks: enough to tell where both begin. */
 export function shownWith({
   from,
   to,
@@ -187,11 +184,11 @@ export function shownWith({
   const ends = [from, ...(to ? [to] : []), ...(unserved ? [unserved] : [])];
   const witnesses = ends.flatMap(({ items: [first] }) => paged.showing(first?.id) ?? []);
   const [, ...others] = new Set([...ends, ...witnesses, ...(paged.whole ? [paged.whole] : [])]);
-  // A page is good evidence for its other links.
+  // The page is still good evidence for its other links.
   return { pages: [from, ...others], toBlame: 0 };
 }
 
-/** Asks for a page and for whatever its links lead to, as they are spelled; of a link its first form stands for all. */
+/** Requests a page and what its links lead to, as they are spelled; of each link only the first form. */
 export async function followFrom(context: ExperimentContext, node: NodeTarget, query: Query): Promise<void> {
   const { page } = await list(context, node, query);
   const targets = linkNames.flatMap((name) => {
@@ -202,7 +199,7 @@ export async function followFrom(context: ExperimentContext, node: NodeTarget, q
   await Promise.all([...new Set(targets)].map((target) => context.exchange({ method, target, headers })));
 }
 
-/** The claim that a link is null on a page that is the only one: the first, and all products of the node are on it. */
+/** A claim that a link is null on the only page: the first one, with all products. */
 export const isNullOnOnlyPage = (name: LinkName): Claim =>
   eachListing('links', (listing, judge) => {
     const pages = plainPages(listing);

@@ -41,7 +41,7 @@ export default observations('list', [
       const links = seen.orUntested(page.links[0], 'no product shows links');
       if (links.next === undefined) return other('absent');
       if (typeof links.next !== 'string') return 'null';
-      // Where a link leads is told without showing it.
+      // The offset is reported without the link.
       const offset = parameterIn(links.next, page.query.list.names.offset);
       if (offset === null) return other('a link without an offset');
       return Number(offset) >= total ? 'past' : other('a link back into the listing');

@@ -44,7 +44,6 @@ const required = ['current', 'first'] as const;
 type LinkExchange = ListExchange & {
   readonly links: JsonObject;
   readonly link: string;
-  /** The link to another offset. */
   readonly at: (offset: number) => string;
 };
 
@@ -141,7 +140,7 @@ export default rules('list', ['links', 'links'], {
       eachLink(['current'], (way, judge) => {
         const { from, to, paged } = way;
         const start = startOf(from, paged);
-        // What a link drops, a filter above all, is for another rule.
+        // Another rule reports what a link drops, above all a filter.
         if (!to || start === undefined || leadsAway(way)) return;
         judge.claim(startOf(to, paged) === start, () => ({
           expected: `links.current on ${pageWords(from.query)} leads to the page itself, which begins with ${from.items[0]?.id}`,
@@ -188,7 +187,7 @@ export default rules('list', ['links', 'links'], {
         const bases = publicBases(judge.target);
         for (const name of linkNames)
           for (const link of linksNamed(page, name)) {
-            // A reference without a scheme or a host has those of the request.
+            // A relative link has the scheme and host of the request.
             if (link === null || !URL.canParse(link)) continue;
             const { origin } = new URL(link);
             judge.claim(
@@ -287,7 +286,7 @@ export default rules('list', ['links', 'links'], {
         const start = startOf(from, paged);
         if (start === undefined || paged.count === undefined) return;
         const end = start + from.size;
-        // Where the last page leads on to is not specified.
+        // The specification does not state where the last page leads.
         if (end >= paged.count || (link !== null && (!to || leadsAway(way)))) return;
         const next = to && startOf(to, paged);
         judge.claim(next === end, () => ({
@@ -354,7 +353,7 @@ export default rules('list', ['links', 'links'], {
             }));
         },
       },
-      // Where no offset is given, the page that begins with the first product is the first, too.
+      // Without an offset, the page that begins with the first product is the first.
       eachListing('links', (listing, judge) => {
         for (const page of listing.pages) {
           const { filter, offset } = page.query;
@@ -439,7 +438,7 @@ export default rules('list', ['links', 'links'], {
       eachLink(linkNames, (way, judge) => {
         const { name, from, to, unserved, paged } = way;
         if (!to && !unserved) return;
-        // A page that is not served though the specification promises it is told of whoever asked for it.
+        // Another rule reports promised pages that are not served.
         if (unserved && isToldOf(judge, unserved, paged)) return;
         judge.claim(unserved === undefined, () => ({
           title: `links.${name} leads to a page that is served`,
@@ -467,13 +466,13 @@ export default rules('list', ['links', 'links'], {
   },
 });
 
-/** Within which bounds the page behind a link holds products, if it was cut by the same limit. */
+/** The least and the greatest size of the page behind a link, if it keeps the limit. */
 function dueBehind({ name, from, to, paged }: Followed): { least: number; most: number } | undefined {
   const limit = limitOf(from);
   const start = to && startOf(to, paged);
   if (limit === undefined || start === undefined) return undefined;
   const left = paged.count === undefined ? undefined : Math.min(limit, paged.count - start);
-  // The page before one that begins within the first may end where that begins, and where the last begins is open.
+  // The page before one that begins within the first may be shorter, and where the last begins is open.
   const isSized = left !== undefined && name !== 'prev' && name !== 'last';
   return { least: isSized ? left : 1, most: limit };
 }
@@ -484,7 +483,7 @@ function isToldOf(
   { count = 0 }: Paged,
 ): boolean {
   const isPromised = promised(judge, exchange.call) !== undefined && offset < count;
-  // Where there are products beyond the farthest offset, links that lead there are conforming, and so is who rejects it.
+  // Links beyond the farthest offset conform, and so does a server that rejects it.
   const isOutOfReach = offset > bounds.farthest && offset < count;
   return wasAccepted(exchange) || isPromised || isOutOfReach;
 }

@@ -9,10 +9,9 @@ import { farthest, listingCall, type Query, wholePage } from '../query.ts';
 import { areCurated } from '../reading.ts';
 import { fewestSmallPages, isCloser, mostSmallPages, smallSize } from './places.ts';
 
-/** The farthest page. */
 const farQuery: Query = { limit: 2, offset: farthest };
 
-/** A page that begins where no page of its size would, counted from the first. */
+/** A page that begins at no multiple of its size. */
 const windowIn = (total: number, { largest }: PageBounds): fc.Arbitrary<Query> =>
   fc
     .integer({ min: 2, max: Math.max(2, Math.min(largest - 1, total - 1)) })
@@ -22,7 +21,7 @@ const windowIn = (total: number, { largest }: PageBounds): fc.Arbitrary<Query> =
         .map((offset) => ({ limit, offset: offset % limit === 0 ? offset - 1 || 1 : offset })),
     );
 
-/** Sizes that clients like, and that a server may have read as its own. */
+/** Sizes that clients like, and that a server may have as its own. */
 const liked = [2, 3, 5, 7, 10, 12, 13, 15, 20, 24, 25, 30, 32, 40, 50, 60, 64, 75, 80, 99];
 
 const likedBelow = (seed: number, { hierarchy, node }: NodeTarget, total: number, count: number): Query[] =>
@@ -35,8 +34,8 @@ const likedBelow = (seed: number, { hierarchy, node }: NodeTarget, total: number
 
 export default experiments('list', {
   /**
-   * Asks each node for pages at offsets where code branches (READINGS P9): before the last product, after it, far
-   * beyond; with and without a limit or an offset; and for windows drawn at random, which no page size would begin.
+   * Requests pages at offsets where code branches (READINGS P9): before the last product, after it, far beyond; with
+   * and without a limit or an offset; and parts drawn at random.
    */
   offsets: {
     runFor: async (context, node) => {
@@ -50,8 +49,8 @@ export default experiments('list', {
     },
   },
   /**
-   * Asks each node for pages of sizes where code branches (READINGS P9): the total, one less and one more, a divisor of
-   * the total and of one less; and a few that clients like.
+   * Requests pages of sizes where code branches (READINGS P9): the total, one less and one more, a divisor of the
+   * total and of one less; and a few that clients like.
    */
   'page-sizes': {
     runFor: async (context, node) => {
@@ -73,9 +72,8 @@ export default experiments('list', {
     },
   },
   /**
-   * Reads all pages of each node once more when everything else was asked: between two equal readings a listing did not change. The first
-   * page is read twice in a row, unless its order is stated: two orders that take turns might have come round to the
-   * one that was seen before.
+   * Reads all pages of each node once more at the end: between two equal readings a listing did not change. The first
+   * page is read twice in a row unless its order is stated, since two orders may take turns.
    */
   'read-pages-again': {
     when: 'last',
@@ -86,19 +84,19 @@ export default experiments('list', {
       await readAllPages({ ...context, send: context.sendAfresh }, node);
       if (node !== (await context.shared('a node to list again without parameters', () => shortOf(context))))
         return;
-      // What no cache of ours has, and means the same.
+      // The same request, in a form that was not sent before.
       const call = listingCall(context, node, {});
       await context.exchange({ ...call, target: `${call.target}?` });
     },
   },
-  /** Reads all pages of each node in the largest pages: what the other experiments ask for is made from what it shows. */
+  /** Reads all pages of each node in the largest pages; other requests are made from what they show. */
   'read-pages': {
     when: 'first',
     runFor: async (context, node) => {
       await readFirst(context, node);
     },
   },
-  /** Pages through each node in pages of one small size, drawn for each: all of them, or of very many some. */
+  /** Reads all pages of each node in one small size, drawn for each; of very many pages only some. */
   'small-pages': {
     runFor: async (context, node) => {
       const { page } = await list(context, node, { limit: wholePage, offset: 0 });
@@ -108,7 +106,7 @@ export default experiments('list', {
       const pages = Math.ceil(Math.min(total, page.query.bounds.farthest + 1) / limit);
       const offsets = Array.from({ length: pages }, (_, index) => index * limit);
       const count = Math.ceil((mostSmallPages * context.draws) / 10);
-      // The first two and the last are where most goes wrong.
+      // Most faults show on the first two and the last.
       const ends = [...offsets.slice(0, 2), ...offsets.slice(2).slice(-1)];
       const name = `some small pages ${node.hierarchy}/${node.node}`;
       const chosen = [...ends, ...drawFrom(context.seed, name, offsets.slice(2, -1), count - ends.length)];
@@ -128,13 +126,13 @@ function within(setting: Setting, node: NodeTarget, page: Page, total: number): 
   const name = `windows ${node.hierarchy}/${node.node}`;
   const [from = 1] = draw(seed, `${name} from`, fc.integer({ min: 1, max: end - 1 }), 1);
   return [
-    // The same as a page that names the offset of 0.
+    // The same as a page with the offset 0.
     { limit: smallSize(seed, node, total, bounds) },
     // After one with a limit, which a server may keep.
     {},
     { offset: from },
     { limit: 2, offset: end - 1 },
-    // Past the end with a limit and without, on the nodes by turns; both if there is one node.
+    // Past the end with a limit and without, on the nodes by turns.
     ...(target.nodes.indexOf(node) % 2 === 0 ? [{ limit: 2, offset: end }] : []),
     ...(target.nodes.indexOf(node) % 2 === 1 || target.nodes.length === 1 ? [{ offset: end }] : []),
     ...(isCloser(target, node, total, bounds) ? [farQuery] : []),
@@ -147,19 +145,19 @@ function edges(total: number, bounds: PageBounds): Query[] {
   const divisors = [divisorOf(total, bounds), divisorOf(total - 1, bounds)];
   return [
     ...[total - 1, total, total + 1, ...divisors].map((limit) => ({ limit, offset: 0 })),
-    // The last page: exactly full, or with one product on it.
+    // The last page: full, or with one product.
     ...divisors.map((limit) => ({ limit, offset: Math.floor((total - 1) / limit) * limit })),
   ].filter(isServed);
 }
 
-/** The largest number that divides a number, below itself and below the greatest page; 1 where there is none. */
+/** The largest divisor of a number below itself and below the largest page; 1 if there is none. */
 function divisorOf(number: number, { largest }: PageBounds): number {
   for (let divisor = Math.min(largest - 1, Math.floor(number / 2)); divisor > 1; divisor -= 1)
     if (number % divisor === 0) return divisor;
   return 1;
 }
 
-/** Of the nodes whose listing without parameters omits products the one with the fewestSmallPages; else the first with several. */
+/** The node whose listing without parameters omits most products, else the first with several. */
 async function shortOf(context: ExperimentContext): Promise<NodeTarget | undefined> {
   const seen: { readonly node: NodeTarget; readonly page: Page }[] = [];
   for (const node of context.target.nodes) {

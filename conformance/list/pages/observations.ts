@@ -21,8 +21,7 @@ import { fullestNode, fullestSeen, list, pageSeen, sizeOf } from '../listing.ts'
 import { boundsOf, listingCall, type Query, wholePage } from '../query.ts';
 
 /**
- * Asks the fullest node, where it shows at least that many products, for one page in another way; `recode` makes that
- * request from the default one.
+ * Requests a page of the fullest node in another way, if it has so many products; `recode` changes the usual request.
  */
 export const askOtherwise =
   (least: number, baseline: Query, recode: (call: Call, context: ChoiceContext, node: NodeTarget) => Call) =>
@@ -32,7 +31,7 @@ export const askOtherwise =
     await tryReads(context, control, { '': recode(control, context, node) });
   };
 
-/** How an observation finds out whether a page is served that is asked for in another way. */
+/** Observes whether a page is served that is requested in another way. */
 export const whetherServed = <const Served extends string, const Rejected extends string>(
   recode: (call: Call) => Call,
   served: Served,
@@ -42,7 +41,7 @@ export const whetherServed = <const Served extends string, const Rejected extend
   read: (seen: ChoiceEvidence): Served | Rejected | Other => outcomeAs(tried(seen).answer, served, rejected),
 });
 
-/** How an observation finds out what a limit that makes no sense returns, compared with a listing without any. */
+/** Observes what an invalid limit returns, compared with a listing without one. */
 const oddLimit = (limit: number) => ({
   gather: askOtherwise(2, {}, (_, context, node) => listingCall(context, node, { limit, offset: 0 })),
   read: (seen: ChoiceEvidence): Observed<'limit-zero'> => {
@@ -55,21 +54,21 @@ const oddLimit = (limit: number) => ({
   },
 });
 
-/** Whether the page that was asked for in another way has the products of the default one, or the first of them. */
+/** Whether the response has the products of the usual one, or the first of them. */
 export function isDefaultPage(seen: ChoiceEvidence, count = Number.POSITIVE_INFINITY): boolean {
   const { answer, control } = tried(seen);
   const baseline = seen.assume(control, 'the unchanged page was not returned');
   return String(idsIn(seen, answer)) === String(idsIn(seen, baseline).slice(0, count));
 }
 
-/** None of them has to be rejected, so every one is tried. */
+/** None of them has to be rejected, so all are tried. */
 const defectsBy = (contract: Contract): Readonly<Record<string, Query>> => ({
   limit: { limit: 'abc', offset: 0 },
   offset: { limit: wholePage, offset: boundsOf(contract).farthest + 1 },
   filter: { limit: wholePage, offset: 0, filter: withOperators(listOf(contract), '{equals}(name') ?? '(' },
 });
 
-/** How an observation reads the rejections of listings that were asked for wrongly. */
+/** Observes the rejections of invalid requests. */
 const rejectedListings = <T>(read: (rejected: readonly Answered[]) => T) => ({
   gather: async (context: ChoiceContext) => {
     const { node } = await fullestNode(context, 0);

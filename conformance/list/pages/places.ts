@@ -21,13 +21,16 @@ export type Extent = {
   readonly reference: Page | undefined;
 };
 
-/** How many products a page is to hold of so many; undefined where its size or its place is the server's own. */
+/**
+ * How many of so many products a page has to contain; undefined if the specification does not state its size or
+ * place.
+ */
 export function dueOn({ query: { limit, offset, bounds } }: Page, count: number): number | undefined {
   if (offset === undefined || limit === undefined || limit < 1 || limit > bounds.largest) return undefined;
   return Math.max(0, Math.min(limit, count - offset));
 }
 
-/** Whether every page of one listing holds as many products as it is to; an offset that is left out is read as 0. */
+/** Whether every page of one listing has the right size. An absent offset is 0. */
 const allFit = (pages: readonly Page[], count: number): boolean =>
   pages.every((page) => {
     const { offset = 0 } = page.query;
@@ -35,9 +38,9 @@ const allFit = (pages: readonly Page[], count: number): boolean =>
   });
 
 /**
- * The number is the total, where a page shows a last product in that very place and no page goes on beyond it: then a
- * page that comes short is to blame, and not the total (READINGS P8). Otherwise it is the one that most pages fit, of
- * the totals shown, the places where pages end and what the operator says.
+ * The number is the total if a page shows the last product at that place and no page goes beyond it: then a page with
+ * too few products is to blame, not the total (READINGS P8). Otherwise it is the one that fits most pages, of the
+ * totals, the ends of pages and the declared number.
  */
 export function extentOf(pages: readonly Page[], live?: number): Extent | undefined {
   const sized = pages.filter((page) => dueOn(page, 0) !== undefined);
@@ -57,12 +60,12 @@ export function extentOf(pages: readonly Page[], live?: number): Extent | undefi
 export const extentIn = (listing: Listing): Extent | undefined =>
   extentOf(plainPages(listing), listing.node.live?.length);
 
-/** Whether every page gives its own number of products as the total: then no total says how many there are. */
+/** Whether every total is the number of products on its page: then no total says how many there are. */
 const countThemselves = (pages: readonly Page[]): boolean =>
   pages.every(({ total, size }) => total === undefined || total === size) &&
   new Set(pages.flatMap(({ total }) => total ?? [])).size > 1;
 
-/** How many products a page holds that begins at the first one and has room for more, if no page goes on beyond it. */
+/** The size of a first page that is not full, if no page goes beyond it. */
 function heldWhole(sized: readonly Page[]): number | undefined {
   const ends = sized.filter(({ size }) => size > 0).map(endOf);
   return sized.find(
@@ -82,12 +85,12 @@ function extentWith(
   if (count === undefined) return undefined;
   const shown = sized.filter(({ size }) => size > 0 || count === 0);
   const ends = shown.filter((page) => endOf(page) === count && dueOn(page, count) === page.size);
-  // One that was asked for more than it could hold shows it best: a full page may have others behind it.
+  // A page that is not full shows the end best.
   const end = ends.find(({ size, query }) => size < (query.limit ?? 0)) ?? ends[0];
   return { count, end, reference: [...ends, ...pages].find(({ total }) => total === count) ?? reference };
 }
 
-/** Whether pages show products up to a total, and none of those that begin before it shows more. */
+/** Whether pages reach a total, and none that begins before it goes beyond it. */
 function isReached(sized: readonly Page[], total = 0): boolean {
   const ends = sized.filter(({ query }) => (query.offset ?? 0) < total).map(endOf);
   return ends.includes(total) && ends.every((end) => end <= total);
@@ -114,7 +117,6 @@ function bestFit(
   return best?.count;
 }
 
-/** The place at which a page ends. */
 const endOf = ({ query, size }: Page): number => (query.offset ?? 0) + size;
 
 const compare = (one: readonly number[], other: readonly number[]): number => {
@@ -122,32 +124,27 @@ const compare = (one: readonly number[], other: readonly number[]): number => {
   return place < 0 ? 0 : (one[place] ?? 0) - (other[place] ?? 0);
 };
 
-/** How a page says where its products are. */
+/** Where a page begins: at a multiple of its size, elsewhere, or without an offset. */
 type PlaceKind = 'aligned' | 'within' | 'unsaid';
 
-/** A page that contradicts others about which product is where, and one or two that it contradicts. */
+/** A page that contradicts others about which product is where, and one or two of those. */
 type Misplaced = { readonly page: Page; readonly others: readonly Page[]; readonly saw: string };
 
-/** What the pages of a node say about which product is where. */
 type Places = {
-  /** Pages that agree with every other, and share a place or a product with one that was asked for otherwise. */
+  /** Pages that agree with all others, and share a place or a product with a different request. */
   readonly agreeing: readonly Page[];
-  /** Pages that are best left out for all others to agree. */
+  /** The fewest pages without which all others agree. */
   readonly misplaced: readonly Misplaced[];
-  /** Whether the same request returned other products, or the same in another order. */
+  /** Whether the same request returned other products, or another order. */
   readonly isRestless: boolean;
 };
 
-/** The kind of a page: one of several of the same size, one that begins within those, or one that names no offset. */
 function kindOf({ query: { limit, offset } }: Page): PlaceKind {
   if (offset === undefined) return 'unsaid';
   return offset === 0 || (limit !== undefined && limit > 0 && offset % limit === 0) ? 'aligned' : 'within';
 }
 
-/**
- * Pages whose products all show their ids, and begin before the end: an offset that is left out is read as 0. What is
- * shown past the end has a rule of its own.
- */
+/** Pages with the ids of all their products that begin before the end. Another rule covers pages past the end. */
 export function placedPages(pages: readonly Page[]): Page[] {
   const count = extentOf(pages)?.count ?? Number.POSITIVE_INFINITY;
   return pages.filter(
@@ -156,14 +153,13 @@ export function placedPages(pages: readonly Page[]): Page[] {
   );
 }
 
-/** What the unfiltered pages of a node say about which product is where. */
 export const placesOf = ({ pages }: Pick<Listing, 'pages'>): Places => plainPlacesOn(pages);
 
 const plainPlacesOn = onceFor((pages: readonly Page[]) => placesOn(plainPages({ pages })));
 
 /**
- * Every page puts products at places: on a listing that does not change, all pages agree on which product is where,
- * and no product is twice. Where they do not, the pages to blame are those that contradict most others.
+ * If a listing does not change, all pages agree on which product is where, and none is returned twice. Otherwise
+ * those are to blame that contradict most others.
  */
 function placesOn(all: readonly Page[]): Places {
   const pages = placedPages(all);
@@ -191,7 +187,7 @@ function placesOn(all: readonly Page[]): Places {
 
 type Conflicts = Map<Page, Set<Page>>;
 
-/** Holds all pages against each other by the places, and by the products, that they share. */
+/** Compares all pages by the places and the products that they share. */
 function compareAll(pages: readonly Page[]): { compared: Set<Page>; conflicts: Conflicts } {
   const compared = new Set<Page>();
   const conflicts: Conflicts = new Map();
@@ -213,10 +209,9 @@ function compareAll(pages: readonly Page[]): { compared: Set<Page>; conflicts: C
   return { compared, conflicts };
 }
 
-/** The pages that say the same of one place, or of one product. */
+/** Pages that agree on one place, or on one product. */
 type Side<L> = { readonly says: L; readonly pages: Page[] };
 
-/** What pages say, by what it is about: mostly the same. */
 type Sides<K, L> = Map<K, Side<L>[]>;
 
 function enter<K, L>(all: Sides<K, L>, about: K, says: L, page: Page): void {
@@ -227,7 +222,7 @@ function enter<K, L>(all: Sides<K, L>, about: K, says: L, page: Page): void {
   else all.set(about, [{ says, pages: [page] }]);
 }
 
-/** Pages on different sides contradict each other; a page on both contradicts itself. */
+/** Pages of different sides contradict each other; a page of both contradicts itself. */
 function oppose(conflicts: Conflicts, sides: readonly Side<unknown>[]): void {
   if (sides.length === 1) return;
   for (const [index, side] of sides.entries())
@@ -248,16 +243,15 @@ const blame = (conflicts: Conflicts, page: Page): number => conflicts.get(page)?
 
 const doubt: Readonly<Record<PlaceKind, number>> = { unsaid: 2, within: 1, aligned: 0 };
 
-/** Of pages that contradict as many others, the one that says least surely where it is; then the smaller. */
+/** Of pages with as many contradictions: the one whose place is least certain; then the smaller. */
 const order = (one: Page, other: Page): number =>
   doubt[kindOf(other)] - doubt[kindOf(one)] ||
   one.size - other.size ||
   (askedFor(one) < askedFor(other) ? -1 : 1);
 
-/** Names what was asked for. */
 const askedFor = onceFor(({ query: { limit, offset } }: Page): string => `${limit} ${offset}`);
 
-/** Pages to show beside a misplaced one: enough of them that it is still the one to blame. */
+/** The pages to show beside a misplaced one: enough that it is still to blame. */
 function witnesses(page: Page, others: readonly Page[]): { others: readonly Page[]; saw: string } {
   const [first, second] = others.filter((other) => other !== page).sort((one, other) => order(other, one));
   const saw = contradiction(page, first ?? page);
@@ -266,7 +260,7 @@ function witnesses(page: Page, others: readonly Page[]): { others: readonly Page
   return { others: isSure || !second ? [first] : [first, second], saw };
 }
 
-/** Where two pages contradict each other, and what that means to whoever pages through. */
+/** Where two pages contradict each other, and what that means for a client that reads all pages. */
 function contradiction(page: Page, other: Page): string {
   const ids = idsOf(page.items) ?? [];
   const otherIds = idsOf(other.items) ?? [];
@@ -283,10 +277,10 @@ function contradiction(page: Page, other: Page): string {
   return 'another order';
 }
 
-/** Into how many small pages a node is cut, at the least and at the most. */
+/** The smallest and the greatest number of small pages of a node. */
 export const [fewestSmallPages, mostSmallPages] = [3, 5];
 
-/** The size of the small pages that a node is paged through in, drawn for each; so many products fill a few of them. */
+/** The size of the small pages of a node, drawn for each node. */
 export function smallSize(
   seed: number,
   { hierarchy, node }: NodeTarget,
@@ -305,7 +299,7 @@ export function smallSize(
   return size;
 }
 
-/** Whether a node is asked for what one or two nodes show for all: the first is, and those of several pages. */
+/** Whether a node gets requests that are sent to few nodes: the first does, and those with several pages. */
 export const isCloser = (
   { nodes: [first] }: Target,
   node: NodeTarget,
@@ -314,9 +308,8 @@ export const isCloser = (
 ): boolean => node === first || total > largest;
 
 /**
- * A page that shows that `page[offset]` is taken for the number of a page, not for a number of products: it begins with
- * the product at that many pages, counted on the longest page from the beginning. Pages that another rule blames for what they
- * hold count, too. Undefined if any page says otherwise.
+ * A page that shows that the offset is read as the number of a page: it begins with the product at that many times
+ * its size. Undefined if any page shows otherwise. Pages that other rules blame count, too.
  */
 export function numberedPage(listing: Listing): Page | undefined {
   const pages = plainPages({ ...listing, pages: [...listing.pages, ...listing.aside] });
@@ -331,7 +324,6 @@ export function numberedPage(listing: Listing): Page | undefined {
   return telling.every(isNumbered) ? telling.find(({ size }) => size > 0) : undefined;
 }
 
-/** What such a page shows. */
 export const wordsOfNumbered = ({
   query: {
     limit = 0,
@@ -341,23 +333,21 @@ export const wordsOfNumbered = ({
 }: Page): string =>
   `the server seems to read ${names.offset} as a page number: ${names.limit}=${limit}&${names.offset}=${offset} begins with product ${offset * limit + 1}, not ${offset + 1}`;
 
-/** All pages of one listing: of a node, or of what a filter leaves of it. */
+/** All pages of one listing: of a node, or of one filter. */
 export type Paged = {
-  /** How many products there are to page through, as far as that was seen. */
+  /** How many products there are, if that was seen. */
   readonly count: number | undefined;
-  /** A page that holds all that a filter leaves: what belongs to it can be told from what does not. */
+  /** A page with all matches of the filter: it shows what belongs to the listing. */
   readonly whole: Page | undefined;
-  /** Where a product is. */
   readonly placeOf: (id: string | undefined) => number | undefined;
-  /** A page that shows where it is. */
+  /** A page that shows the place of a product. */
   readonly showing: (id: string | undefined) => Page | undefined;
-  /** Whether its pages agree with each other; otherwise no link can be compared with them. */
+  /** Whether its pages agree with each other; otherwise links cannot be checked against them. */
   readonly isSound: boolean;
 };
 
 const known = new WeakMap<readonly Page[], Map<string, Paged>>();
 
-/** The listing that a page is cut from. */
 export function pagedLike({ pages, node }: Listing, { query: { filter } }: Pick<Page, 'query'>): Paged {
   const made = known.get(pages) ?? new Map<string, Paged>();
   known.set(pages, made);
@@ -379,7 +369,7 @@ function makePaged(pages: readonly Page[], live: number | undefined): Paged {
   }
   const extent = extentOf(pages, live);
   const isFiltered = pages.some(({ query }) => query.filter !== undefined);
-  // The total of a filtered listing may be that of the whole node (READINGS 23): its end has to be seen.
+  // The total of a filtered listing may be that of the whole node (READINGS 23), so its end has to be seen.
   const count = isFiltered && !extent?.end ? undefined : extent?.count;
   return {
     count,
@@ -390,23 +380,22 @@ function makePaged(pages: readonly Page[], live: number | undefined): Paged {
   };
 }
 
-/** The place at which a page begins: that of its first product, whatever its address says. */
+/** The place of the first product of a page, whatever the query says. */
 export const startOf = ({ items: [first] }: Page, { placeOf }: Paged): number | undefined =>
   placeOf(first?.id);
 
-/** The limit that a page was asked for, where the specification says what it does. */
+/** The limit of a page, if the specification defines its effect. */
 export const limitOf = ({ query: { limit, bounds } }: Page): number | undefined =>
   limit !== undefined && limit >= 1 && limit <= bounds.largest ? limit : undefined;
 
-/** Whether a page shows a product that does not belong to a listing. */
+/** Whether a page has a product of another listing. */
 export const isForeign = ({ items }: Page, { placeOf }: Paged): boolean =>
   items.some(({ id }) => id !== undefined && placeOf(id) === undefined);
 
-/** Names what is wrong with a page as a whole, whichever rule it breaks; undefined if nothing of that kind is. */
+/** What is wrong with a page as a whole, if anything, whichever rule it breaks. */
 export const structureOf = (page: Page, listing: Listing): string | undefined =>
   sameAsOther(page, listing) ?? cutFirst(page, listing) ?? shownTwice(page, listing);
 
-/** A response that is also the one to a query for other products. */
 function sameAsOther(page: Page, { pages }: Listing): string | undefined {
   const { body } = page.exchange.reply;
   const [other] = pages
@@ -419,14 +408,13 @@ function sameAsOther(page: Page, { pages }: Listing): string | undefined {
 const parametersOf = ({ query: { filter, limit, offset } }: Page): number =>
   [filter, limit, offset].filter((value) => value !== undefined).length;
 
-/** Whether no conforming server returns the same products to two queries, if it returns so many. */
 function asksForOthers({ query, size }: Page, { query: other }: Page): boolean {
   if (query.filter !== other.filter) return query.filter === undefined || other.filter === undefined;
   if ((query.offset ?? 0) !== (other.offset ?? 0)) return true;
   return query.limit !== other.limit && size > Math.min(query.limit ?? size, other.limit ?? size);
 }
 
-/** A page of the products that a filter leaves of one page of the listing, if every page that can show it is so. */
+/** Whether a filter was applied to one page of the listing: every page that can show it does. */
 const cutFirst = (page: Page, listing: Listing): string | undefined =>
   cutPages(listing).has(page)
     ? `the filter is applied after ${page.query.list.names.limit} and ${page.query.list.names.offset}, to the products of one page`
@@ -442,7 +430,7 @@ const cutPages = onceFor((listing: Listing): ReadonlySet<Page> => {
   return new Set(isCut && isShown && telling.length > 1 ? telling.map(({ page }) => page) : []);
 });
 
-/** The ids on a filtered page, those due there, and those that the filter leaves of the page without it; in order of their text. */
+/** The sorted ids on a filtered page, those due there, and the matches on the same page without the filter. */
 function foundOn(
   page: Page,
   listing: Listing,
@@ -461,7 +449,7 @@ function foundOn(
   return { shown: shown.toSorted(), due: due.toSorted(), left: left.toSorted() };
 }
 
-/** A product that is twice on one page, or else on another page of the node. */
+/** A product that is twice on this page, or on another page of the node. */
 function shownTwice(page: Page, listing: Listing): string | undefined {
   for (const one of [page, ...plainPages(listing)]) {
     const ids = idsOf(one.items) ?? [];
@@ -472,13 +460,10 @@ function shownTwice(page: Page, listing: Listing): string | undefined {
   return undefined;
 }
 
-/** Which nodes a claim is about. The order of a fully curated node is stated, that of others is not (READINGS 20). */
+/** Which nodes a claim is about: the order of fully curated nodes is stated, that of others is not (READINGS 20). */
 type Nodes = 'curated' | 'others' | 'all';
 
-/**
- * The claim that pages of a kind agree with all others about which product is where. Where already the pages of
- * one size do not join, only that is told.
- */
+/** A claim that pages of a kind agree with all others. If the pages of one size do not join, only that is reported. */
 export const pagesAgree = (kind: PlaceKind, nodes: Nodes): Claim =>
   eachListing('places', (listing, judge) => {
     const isCurated = isFullyCurated(listing);

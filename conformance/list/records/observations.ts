@@ -2,9 +2,9 @@ import { at, instances, isObject, type Json, type JsonObject } from '../../../sr
 import { type ChoiceEvidence, observation, observations } from '../../core/observation.ts';
 import { other } from '../../core/observed.ts';
 import { nodesSeen, productsSeen } from '../listing.ts';
-import { idOf } from '../read-page.ts';
+import { idOf, mark } from '../read-page.ts';
 
-/** The component products that the first page of every node shows, and the ids of those that bundles name. */
+/** The component products on the first page of every node, and the ids that bundles name. */
 function includedComponents(seen: ChoiceEvidence): {
   readonly shown: readonly Json[];
   readonly named: readonly string[];
@@ -18,7 +18,7 @@ function includedComponents(seen: ChoiceEvidence): {
   };
 }
 
-/** How an observation reads whether two products of one node share a value of that attribute, as far as the first pages show. */
+/** Observes whether two products of one node share a value. */
 const seenTwice =
   (attribute: 'name' | 'slug') =>
   (seen: ChoiceEvidence): 'some' | 'none' => {
@@ -27,13 +27,10 @@ const seenTwice =
     return values.some((shown) => new Set(shown).size < shown.length) ? 'some' : 'none';
   };
 
-/** Objects of a product whose fields are read one by one. */
+/** Objects of a product whose fields count one by one. */
 const opened = ['attributes', 'meta'];
 
-/** Looked at by an observation of its own. */
-const mark = 'curated_product';
-
-/** The fields of products that listings show, and those that the contract knows; within an object with a dot. */
+/** The fields of products in responses and in the contract, with a dot within an object. */
 function productMembers(seen: ChoiceEvidence): {
   readonly shown: ReadonlySet<string>;
   readonly known: readonly string[];

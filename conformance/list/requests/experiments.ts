@@ -5,25 +5,23 @@ import { fullestNode } from '../listing.ts';
 import { beyondInt64, boundsOf, listingCall, maximumOf, notIntegers, type Query } from '../query.ts';
 
 export default experiments('list', {
-  /** Asks the fullest node for pages by parameters and paths that are to be rejected, and by limits that may be. */
+  /** Requests pages of the fullest node with parameters and paths to be rejected, and with limits that may be. */
   'bad-parameters': {
     run: async (context) => {
       const { node } = await fullestNode(context, 0);
       const { names } = listOf(context.contract);
       const call = (query: Query, path = node) => listingCall(context, path, query);
-      const limits = (clause: string, values: readonly (string | number)[]): ReadTrial[] =>
-        values.map((limit) => ({
-          clause,
-          what: `a ${names.limit} of "${limit}"`,
-          call: call({ limit, offset: 0 }),
+      const trials = (
+        name: 'limit' | 'offset',
+        rule: string,
+        values: readonly (string | number)[],
+      ): ReadTrial[] =>
+        values.map((value) => ({
+          clause: `node-products/page-${name}-${rule}`,
+          what: `a ${names[name]} of "${value}"`,
+          call: call({ limit: 2, offset: 0, ...(name === 'limit' ? { limit: value } : { offset: value }) }),
         }));
-      const offsets = (clause: string, values: readonly (string | number)[]): ReadTrial[] =>
-        values.map((offset) => ({
-          clause,
-          what: `a ${names.offset} of "${offset}"`,
-          call: call({ limit: 2, offset }),
-        }));
-      // One is far from a UUID, the other is as long as one.
+      // One is far from a UUID, the other as long as one.
       const paths = [{ hierarchy: 'not-a-uuid' }, { node: `${node.node.slice(0, -1)}g` }].map((wrong) => ({
         clause: 'node-products/path-uuid',
         what: `a path with the ${Object.keys(wrong).join()} "${Object.values(wrong).join()}"`,
@@ -31,27 +29,27 @@ export default experiments('list', {
         showsAcceptance: true,
       }));
       const [widest, farthest] = [names.limit, names.offset].map((name) => maximumOf(context.contract, name));
-      // One just beyond, and one of which the lowest 32 bits are a small number.
+      // One just beyond the bound, and one whose lowest 32 bits are a small number.
       const beyond = (bound: number) => [bound + 1, Math.ceil((bound + 1) / 2 ** 32) * 2 ** 32 + 2];
       await attemptReads(context, call({ limit: 2, offset: 0 }), [
-        ...limits('node-products/page-limit-integer', [...notIntegers, beyondInt64]),
-        ...offsets('node-products/page-offset-integer', [...notIntegers, beyondInt64]),
-        ...(widest === undefined ? [] : limits('node-products/page-limit-bound', beyond(widest))),
+        ...trials('limit', 'integer', [...notIntegers, beyondInt64]),
+        ...trials('offset', 'integer', [...notIntegers, beyondInt64]),
+        ...(widest === undefined ? [] : trials('limit', 'bound', beyond(widest))),
         ...paths,
       ]);
       if (farthest !== undefined)
         await attemptReads(
           context,
           call({ limit: 2, offset: farthest }),
-          offsets('node-products/page-offset-bound', beyond(farthest)),
+          trials('offset', 'bound', beyond(farthest)),
         );
-      // Whether these are rejected or served is open; what they bring is not.
+      // These may be rejected or served.
       const odd = [0, -1, boundsOf(context.contract).largest + 1, ...(widest === undefined ? [] : [widest])];
       const queries = [...odd.map((limit) => ({ limit, offset: 0 })), { limit: 2, offset: -1 }];
       await Promise.all(queries.map((query) => context.exchange(call(query))));
     },
   },
-  /** Asks the fullest node for a page at the path with its ids in capitals. */
+  /** Requests a page at the path with its ids in capitals. */
   'path-capitals': {
     run: async (context) => {
       const { node } = await fullestNode(context, 0);

@@ -11,7 +11,7 @@ import { wholeQuery } from '../filters/asking.ts';
 import { askOtherwise, isDefaultPage, whetherServed } from '../pages/observations.ts';
 import { listingCall } from '../query.ts';
 
-/** Well-formed, and of nothing anybody made. */
+/** UUIDs of nothing. */
 const unknown = {
   hierarchy: 'a55a4000-0000-4000-8000-0000000000b1',
   node: 'a55a4000-0000-4000-8000-0000000000b2',
@@ -22,7 +22,6 @@ export default observations('list', [
     'head',
     whetherServed((call) => ({ ...call, method: 'HEAD' }), 'served', 'rejected'),
   ),
-  /** Looked at where it leaves no record behind. */
   observation('trailing-slash', {
     gather: askOtherwise(0, { limit: 2 }, (call) => ({ ...call, target: call.target.replace('?', '/?') })),
     read: (seen) => {
@@ -64,7 +63,6 @@ export default observations('list', [
       return length === 3 ? 'last' : other('accepted, but neither value counts');
     },
   }),
-  /** Methods that change nothing, whatever a server makes of them. */
   observation('other-methods', {
     gather: async (context) => {
       const [first] = context.target.nodes;

@@ -12,21 +12,20 @@ import { extentOf } from '../pages/places.ts';
 import { listingPath, pageWords, queryOf } from '../query.ts';
 import { plainPages } from '../reading.ts';
 
-/** Whether a query asks for a page that the specification promises: each parameter left out or within its bounds, no filter. */
+/** Whether the specification promises a page: no filter, and each parameter absent or within its bounds. */
 export const isPromised = ({ filter, limit, offset, isPlain, bounds }: PageQuery): boolean =>
   isPlain &&
   filter === undefined &&
   (limit === undefined || (limit >= 1 && limit <= bounds.largest)) &&
   (offset === undefined || offset <= bounds.farthest);
 
-/** The path of the listing of a node, by a contract. */
 const pathBy = onceFor((contract: Contract) =>
   onceFor((node: NodeTarget): string => listingPath(contract, node)),
 );
 
 /**
- * What a call asks for of which node of the target, where it asks for a page that the specification promises, at the very
- * path that it gives: whether other spellings of that do is not specified.
+ * The node and query of a request for a promised page; undefined of other requests, and of other spellings of the
+ * path.
  */
 export function promised(
   { contract, target }: Pick<Judge, 'contract' | 'target'>,
@@ -40,8 +39,8 @@ export function promised(
 }
 
 /**
- * That pages are served, whoever asked for them (READINGS 22). A success without a body says enough by itself; what
- * failed is tried again, beside a page that was served (READINGS P3), and counts only while the total lies beyond it.
+ * Claims that pages are served (READINGS 22). A success without a body needs no recheck; a failure is tried again
+ * beside a page that was served (READINGS P3), and counts only if the total lies beyond it.
  */
 export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] => [
   {
@@ -56,7 +55,7 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
           saw: `status ${failedOnce.status}; when it was sent again, status ${answer.reply.status}`,
           shown: [{ call: answer.call, reply: failedOnce }, answer],
         });
-      // What is served and holds something else than a listing has rules of its own.
+      // Other rules cover other bodies.
       const isEmpty = answer.accepted && answer.reply.body.byteLength === 0;
       if (answer.page || isEmpty) claimServed(judge, asked.query, answer);
     },
@@ -73,14 +72,15 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
     const extent = extentOf(plainPages(listing), listing.node.live?.length);
     for (const page of listing.unserved) {
       const { query, exchange } = page;
-      // Another spelling of a page that is served: a question mark without anything after it.
+      // A question mark at the end is another spelling of a page that was served.
       if (exchange.call.target.endsWith('?') && listing.pages.some(isLikewise(exchange.call))) continue;
       const asked = promised(judge, exchange.call);
       if (!asked || !isAbout(query) || wasAccepted(exchange)) continue;
       const offset = query.offset ?? 0;
       const isCrash = exchange.reply.status >= 500;
-      // Every page below the end is due. If no page shows the end, the first page is, and a crash is a fault below the end
-      // that the operator declares. The first page of an empty node may be rejected, which breaks a `should`, never crash.
+      // Every page before the end is due. If no page shows the end, the first page is due, and a crash before the
+      // declared end is a fault. The first page of an empty node may be rejected, which breaks a `should`, but must
+      // not crash.
       const isDue = extent?.reference
         ? offset < extent.count || (offset === 0 && isCrash)
         : offset === 0 || (isCrash && offset < (asked.node.live?.length ?? 0));
@@ -117,14 +117,13 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
 ];
 
 /**
- * Whether a node of which no page was served may not be there, or asks for a header: the first response says so, once. Whoever
- * declares its live products knows that it is there (READINGS 33).
+ * Whether a node without any served page may not exist, or asks for a header: the first response says so, once. A
+ * node with declared live products exists (READINGS 33).
  */
 const isElsewhere = ({ node }: { readonly node: NodeTarget }, exchange: Answered): boolean =>
   (node.live === undefined && (isGone(exchange.reply) || isOutside(exchange.reply))) ||
   headerAskedFor(exchange) !== undefined;
 
-/** Whether a page was asked for without the question mark at the end of a target. */
 const isLikewise =
   ({ target }: Call) =>
   ({ exchange }: Page): boolean =>
@@ -139,7 +138,7 @@ function claimServed(judge: Judge, query: PageQuery, answer: Answer): void {
   }));
 }
 
-/** That a page is served, by the parameters that it was asked for with. */
+/** A request that has to be served, named by its parameters. */
 function servedWords({ limit, offset, list: { names } }: PageQuery): string {
   const given = [
     ...(limit === undefined ? [] : [names.limit]),
@@ -148,6 +147,5 @@ function servedWords({ limit, offset, list: { names } }: PageQuery): string {
   return `a request with ${given.length === 0 ? 'no parameters' : given.join(' and ')} is served as a listing`;
 }
 
-/** What came instead of a page. */
 export const insteadOf = (exchange: Exchange): string =>
   wasAccepted(exchange) ? 'a success without a body' : outcomeOf(exchange) + serverMessage(exchange);
