@@ -34,6 +34,14 @@ export type Edit = {
   readonly isRepetition?: boolean;
 };
 
+/** Replaces a header, or removes it. */
+export const withHeader =
+  (name: string, value?: string) =>
+  (sent: readonly Header[]): Header[] => [
+    ...sent.filter(([other]) => other.toLowerCase() !== name),
+    ...(value === undefined ? [] : [[name, value] as const]),
+  ];
+
 export const joined = (edits: readonly Edit[]): Edit => ({
   edit: (control) => edits.reduce((json, { edit }) => edit?.(json) ?? json, control),
   headers: (sent) => edits.reduce((all, { headers }) => headers?.(all) ?? all, sent),

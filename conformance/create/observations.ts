@@ -1,7 +1,7 @@
 import type { ChoiceId } from '../../src/contract/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { isOfKind } from '../../src/contract/operations.ts';
-import { type Call, type Exchange, type Header, isLost } from '../../src/http/exchange.ts';
+import { type Call, type Exchange, isLost } from '../../src/http/exchange.ts';
 import { at, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
 import type { WritingOperation } from '../core/calls.ts';
 import type { Answered, Attempt } from '../core/evidence.ts';
@@ -19,7 +19,15 @@ import {
 import { named, type Observed, type Other, other, outcomeAs } from '../core/observed.ts';
 import { attemptReads } from '../core/read-attempts.ts';
 import { isAccepted, isRejected, wasAccepted } from '../core/status.ts';
-import { attempt, attemptTogether, creationsOf, type Edit, leastWith, type Trial } from './attempts.ts';
+import {
+  attempt,
+  attemptTogether,
+  creationsOf,
+  type Edit,
+  leastWith,
+  type Trial,
+  withHeader,
+} from './attempts.ts';
 import { creationProfile, validBody } from './valid-body.ts';
 
 /** An edit that shows an option of a choice. */
@@ -203,9 +211,12 @@ export const sameValue = (path: readonly string[]) => ({
 export default observations('create', (operation, contract) => [
   observation('content-type-required', {
     gather: async (context) => {
-      const untyped = await tryEdit(context, typed('no type'));
+      const untyped = await tryEdit(context, { what: 'no type', headers: withHeader('content-type') });
       if (untyped?.exchange && wasAccepted(untyped.exchange))
-        await tryEdit(context, typed('another type', ['content-type', 'text/plain']));
+        await tryEdit(context, {
+          what: 'another type',
+          headers: withHeader('content-type', 'text/plain'),
+        });
     },
     read: (seen) => {
       const untyped = tried(seen, 'no type').answer;
@@ -234,11 +245,6 @@ function lastRequired(operation: OperationId, { operations }: Contract): string 
   const required = at(operations[operation].request, 'properties', 'data', 'required');
   return String(Array.isArray(required) ? required.at(-1) : undefined);
 }
-
-const typed = (what: string, ...types: readonly Header[]): Try => ({
-  what,
-  headers: (sent) => [...sent.filter(([name]) => name.toLowerCase() !== 'content-type'), ...types],
-});
 
 /** Observes the response to a request without a required field, sent once in a run. */
 function rejectedWithout<T>(member: string, read: (rejection: Answered) => T) {

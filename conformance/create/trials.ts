@@ -1,6 +1,6 @@
 import { memberOf } from '../../src/contract/clauses.ts';
 import type { Constraint } from '../../src/contract/contract.ts';
-import { type Exchange, type Header, isLost } from '../../src/http/exchange.ts';
+import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import type { WritingOperation } from '../core/calls.ts';
 import type { ExperimentContext } from '../core/context.ts';
@@ -10,7 +10,16 @@ import type { Remedy } from '../core/remedies.ts';
 import { notAccepted } from '../core/server-message.ts';
 import { limitNamed, transientFailure, wasAccepted } from '../core/status.ts';
 import type { Explanation } from '../core/verdict.ts';
-import { type Control, creationsOf, type Edit, outOfWrites, recheck, type Trial, tell } from './attempts.ts';
+import {
+  type Control,
+  creationsOf,
+  type Edit,
+  outOfWrites,
+  recheck,
+  type Trial,
+  tell,
+  withHeader,
+} from './attempts.ts';
 import { maskOf } from './claims.ts';
 import { atBound, breakingOnly, foreign, misshapen, otherKinds, pathOf, textFor } from './flaws.ts';
 import { isOptional, isWithinOptional } from './valid-body.ts';
@@ -308,8 +317,5 @@ export const withCharset = (operation: WritingOperation, control: Control): Tria
   what: 'a request of the type application/json; charset=utf-8',
   expects: 'acceptance',
   control,
-  headers: (sent) => [
-    ...sent.filter(([name]) => name.toLowerCase() !== 'content-type'),
-    ['content-type', 'application/json; charset=utf-8'] satisfies Header,
-  ],
+  headers: withHeader('content-type', 'application/json; charset=utf-8'),
 });

@@ -435,7 +435,7 @@ function judge(
     ruleState.error(error);
   }
   if (found.length === 0) ruleState.reach(reached);
-  if (reached === 0 && isUndefined) ruleState.untested(undefinedRequests);
+  if (reached === 0 && isUndefined) ruleState.untested(undefinedRequests(run.contract));
   if (reached === 0)
     for (const page of whole.pages) if (asides.has(page)) withhold(run, ruleState, asides.get(page) ?? '');
   return {

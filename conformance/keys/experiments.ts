@@ -1,4 +1,4 @@
-import type { Exchange, Header } from '../../src/http/exchange.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
 import { at, withAt } from '../../src/json/json.ts';
 import { type Context, type ExperimentContext, experiments } from '../core/context.ts';
 import { jsonOfCall } from '../core/mutants.ts';
@@ -15,6 +15,7 @@ import {
   type Edit,
   joined,
   type Trial,
+  withHeader,
 } from '../create/attempts.ts';
 import {
   bodyTrials,
@@ -31,6 +32,10 @@ import {
 import { type Materials, validBody } from '../create/valid-body.ts';
 
 const operation = 'application-key';
+
+export const name = ['data', 'name'];
+
+export const rateLimit = ['data', 'reserved_rate_limit'];
 
 function keyControls(materials: Materials): { readonly plain: Control; readonly limited: Control } {
   return {
@@ -54,7 +59,7 @@ function credentialTrials({ tokens }: Target, { least }: TrialControls): Trial[]
     expects: 'rejection',
     redirectRejects: true,
     control: least,
-    headers: (sent) => withCredentials(sent, credentials),
+    headers: withHeader('authorization', credentials),
   });
   return [
     trial('authorization', 'without an Authorization header', undefined),
@@ -78,11 +83,6 @@ const invented = 'YW55b25lOg==';
 
 /** The path with a letter percent-encoded, which means the same (RFC 3986, 6.2.2.2). */
 const encoded = (target: string): string => target.replace('application', '%61pplication');
-
-const withCredentials = (sent: readonly Header[], credentials: string | undefined): Header[] => [
-  ...sent.filter(([name]) => name.toLowerCase() !== 'authorization'),
-  ...(credentials === undefined ? [] : [['authorization', credentials] satisfies Header]),
-];
 
 const accepted = { clause: 'application-key/accepted', what: 'a request with type and name' };
 
@@ -149,13 +149,13 @@ const beyondAscii = `Zoë’s 鍵  😀 ${nonce}`;
 /** Only letters: a server that rejects emoji must keep these (READINGS 12). */
 const letters = `Crème brûlée 注文 ${nonce}`;
 
-const named = (name: string): Edit => ({ edit: (body) => withAt(body, ['data', 'name'], name) });
+const named = (text: string): Edit => ({ edit: (body) => withAt(body, name, text) });
 
 /** The name of a key that was created before. */
-const sameName = ({ call }: Exchange): Edit => named(String(at(jsonOfCall(call), 'data', 'name')));
+const sameName = ({ call }: Exchange): Edit => named(String(at(jsonOfCall(call), ...name)));
 
 const limited = (limit: number): Edit => ({
-  edit: (body) => withAt(body, ['data', 'reserved_rate_limit'], limit),
+  edit: (body) => withAt(body, rateLimit, limit),
 });
 
 export default experiments('application-key', {

@@ -3,9 +3,9 @@ import type { Answer } from '../core/evidence.ts';
 import { observation, observations, shown, timestampForms } from '../core/observation.ts';
 import { other, outcomeAs } from '../core/observed.ts';
 import { wasAccepted } from '../core/status.ts';
-import type { Edit } from '../create/attempts.ts';
+import { withHeader } from '../create/attempts.ts';
 import { sameValue, tried, tryEdit, whetherAccepted, withNonDefault } from '../create/observations.ts';
-import { withoutRateLimit } from './experiments.ts';
+import { name, rateLimit, withoutRateLimit } from './experiments.ts';
 
 /** Reports the form of the id, not the id. */
 const forms = [
@@ -16,16 +16,7 @@ const forms = [
   [other('letters, digits or marks'), /^[\x21-\x7e]+$/],
 ] as const;
 
-const limitPath = ['data', 'reserved_rate_limit'];
-
-const members = ['created_at', 'updated_at', 'last_used_at'];
-
-const withCredentials = (credentials: string): Edit => ({
-  headers: (sent) => [
-    ...sent.filter(([name]) => name.toLowerCase() !== 'authorization'),
-    ['authorization', credentials],
-  ],
-});
+const fields = ['created_at', 'updated_at', 'last_used_at'];
 
 export default observations('application-key', [
   observation('client-id-form', (seen) => {
@@ -34,8 +25,8 @@ export default observations('application-key', [
     return forms.find(([, form]) => form.test(text))?.[0] ?? other('something else');
   }),
   observation('unsent-rate-limit', (seen) => {
-    const isUnsent = ({ request }: Answer): boolean => at(request.json, ...limitPath) === undefined;
-    const limit = at(seen.created(isUnsent).json, ...limitPath);
+    const isUnsent = ({ request }: Answer): boolean => at(request.json, ...rateLimit) === undefined;
+    const limit = at(seen.created(isUnsent).json, ...rateLimit);
     if (limit === undefined) return 'absent';
     if (limit === null) return 'null';
     return Number.isInteger(limit) ? 'number' : other('something other than an integer');
@@ -50,11 +41,14 @@ export default observations('application-key', [
   observation('timestamps', (seen) =>
     timestampForms(
       seen,
-      members.map((member) => ['data', 'meta', 'timestamps', member]),
+      fields.map((field) => ['data', 'meta', 'timestamps', field]),
     ),
   ),
 
-  observation('tokens', whetherAccepted(withCredentials('Bearer assay-made-this-up'), 'any', 'own')),
+  observation(
+    'tokens',
+    whetherAccepted({ headers: withHeader('authorization', 'Bearer assay-made-this-up') }, 'any', 'own'),
+  ),
   observation('scheme-case', {
     gather: async (context) => {
       const known = context.target.tokens[context.operation];
@@ -63,24 +57,24 @@ export default observations('application-key', [
         operation: context.operation,
         token: '…',
       });
-      await tryEdit(context, withCredentials(`bearer ${token}`));
+      await tryEdit(context, { headers: withHeader('authorization', `bearer ${token}`) });
     },
     read: (seen) => outcomeAs(tried(seen).answer, 'accepted', 'rejected'),
   }),
   observation(
     'key-empty-name',
-    whetherAccepted({ edit: (body) => withAt(body, ['data', 'name'], '') }, 'accepted', 'rejected'),
+    whetherAccepted({ edit: (body) => withAt(body, name, '') }, 'accepted', 'rejected'),
   ),
   observation('rate-limit-zero', {
     gather: async (context) => {
       const seen = await withoutRateLimit(context);
-      if (!seen || !wasAccepted(seen)) await tryEdit(context, { edit: (body) => withAt(body, limitPath, 0) });
+      if (!seen || !wasAccepted(seen)) await tryEdit(context, { edit: (body) => withAt(body, rateLimit, 0) });
     },
     read: (seen) => {
-      if (seen.creations.some(({ request }) => at(request.json, ...limitPath) === 0)) return 'accepted';
+      if (seen.creations.some(({ request }) => at(request.json, ...rateLimit) === 0)) return 'accepted';
       return outcomeAs(tried(seen).answer, 'accepted', 'rejected');
     },
   }),
   observation('rate-limit-large', withNonDefault('accepted', 'rejected')),
-  observation('duplicate-name', sameValue(['data', 'name'])),
+  observation('duplicate-name', sameValue(name)),
 ]);

@@ -24,12 +24,9 @@ import { isUnknown } from '../core/redacted-values.ts';
 import { rateLimitLine, tokenLine } from '../core/remedies.ts';
 import { type MutantTable, mutantsBy, rules } from '../core/rule.ts';
 import { returnsText, returnsTextBeyondPlain, rewritten, textAt } from '../create/claims.ts';
+import { name, rateLimit } from './experiments.ts';
 
 const operation = 'application-key';
-
-const name = ['data', 'name'];
-
-const rateLimit = ['data', 'reserved_rate_limit'];
 
 const names = { operation, words: 'names', sentAt: name, shownAt: name } as const;
 

@@ -77,8 +77,10 @@ export function pageWords({ limit, offset, filter, isPlain, list: { names } }: P
 }
 
 /** Why rules are untested if each request has something that the specification does not define. */
-export const undefinedRequests =
-  'each listing request has something that the specification does not define, such as an unknown parameter or brackets that are not percent-encoded (`page[limit]` instead of `page%5Blimit%5D`)';
+export const undefinedRequests = (contract: Contract): string => {
+  const { limit } = listOf(contract).names;
+  return `each listing request has something that the specification does not define, such as an unknown parameter or brackets that are not percent-encoded (\`${limit}\` instead of \`${encodeURIComponent(limit)}\`)`;
+};
 
 export const productWords = (count: number): string => (count === 1 ? '1 product' : `${count} products`);
 

@@ -2,7 +2,7 @@ import { descriptorOf, operationThat } from '../../src/contract/operations.ts';
 import { readingCall } from '../core/calls.ts';
 import { experiments } from '../core/context.ts';
 import { attemptReads } from '../core/read-attempts.ts';
-import { createdId, creationsOf, leastWith } from '../create/attempts.ts';
+import { createdId, creationsOf, leastWith, withHeader } from '../create/attempts.ts';
 
 /** A UUID of nothing. */
 const unknownId = 'a55a4000-0000-4000-8000-0000000000d1';
@@ -21,7 +21,7 @@ export default experiments('read', {
       const clause = `${operation}/as-created`;
       const what = 'a request to read what was created';
       context.report({ operation, clause, what, expects: 'acceptance', exchange, before, after: before });
-      const headers = call.headers.filter(([name]) => name.toLowerCase() !== 'authorization');
+      const headers = withHeader('authorization')(call.headers);
       const trials = [
         {
           rule: 'unknown-id',

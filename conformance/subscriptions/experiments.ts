@@ -32,7 +32,13 @@ import { type Materials, triedCurrencies, validBody } from '../create/valid-body
 
 const operation = 'subscription';
 
-export const gatewayPath = ['data', 'payment_authority', 'type'] as const;
+export const payment = ['data', 'payment_authority'];
+
+export const gatewayPath = [...payment, 'type'];
+
+export const reference = ['data', 'external_ref'];
+
+export const currency = ['data', 'currency'];
 
 /** The requests from which others differ in one edit. */
 type SubscriptionControls = {
@@ -48,34 +54,32 @@ type SubscriptionControls = {
 };
 
 function subscriptionControls(materials: Materials): SubscriptionControls {
-  const { payment, currency } = materials.target.subscriptions[0];
-  const full = (declared: KnownGoodSubscription): Json =>
-    validBody(materials, operation, profiles.subscription.creation?.optionalMembers, declared);
-  const plain: Control = (declared) => validBody(materials, operation, [], declared);
+  const { payment: declared, currency: own } = materials.target.subscriptions[0];
+  const full = (set: KnownGoodSubscription): Json =>
+    validBody(materials, operation, profiles.subscription.creation?.optionalMembers, set);
+  const plain: Control = (set) => validBody(materials, operation, [], set);
   const ofOurs =
     (gateway: Json): Control =>
     ({ payment: _payment, ...others }) =>
       withAt(full(others), gatewayPath, gateway);
-  const declaredType = typeof payment === 'object' ? payment.type : undefined;
+  const declaredType = typeof declared === 'object' ? declared.type : undefined;
   const gateways = gatewaysOf(materials).toSorted(
     (one, other) => Number(other === declaredType) - Number(one === declaredType),
   );
   const madeUp = gateways.map(ofOurs);
   return {
     plain,
-    paid: typeof payment === 'object' ? [full] : madeUp,
+    paid: typeof declared === 'object' ? [full] : madeUp,
     madeUp,
-    bare: (declared) => withoutAt(plain(declared), ['data', 'external_ref']),
+    bare: (set) => withoutAt(plain(set), reference),
     otherCurrency:
-      currency === undefined
-        ? []
-        : [(declared) => plain({ ...declared, currency: otherCurrency(materials.target) })],
+      own === undefined ? [] : [(set) => plain({ ...set, currency: otherCurrency(materials.target) })],
   };
 }
 
 /** A currency of many shops, other than the one of all requests. */
-const otherCurrency = ({ subscriptions: [{ currency = triedCurrencies[0] }] }: Target): string =>
-  triedCurrencies.find((one) => one !== currency) ?? triedCurrencies[0];
+const otherCurrency = ({ subscriptions: [{ currency: own = triedCurrencies[0] }] }: Target): string =>
+  triedCurrencies.find((one) => one !== own) ?? triedCurrencies[0];
 
 function gatewaysOf({ contract }: Materials): readonly Json[] {
   const path = gatewayPath.flatMap((step) => ['properties', step]);
@@ -88,30 +92,30 @@ export const idFields = ['account_id', 'offering_id', 'plan_id'];
 /** What a subscription is for; UUIDs are compared without regard to case. */
 export const orderOf = (sent: JsonObject): Json => [
   ...idFields.map((name) => String(at(sent, 'data', name)).toLowerCase()),
-  String(at(sent, 'data', 'currency')),
+  String(at(sent, ...currency)),
 ];
 
 /** What may change about it: its reference and payment. */
 export const detailsOf = (sent: JsonObject): Json =>
-  ['external_ref', 'payment_authority'].map((name) => (at(sent, 'data', name) as Json | undefined) ?? null);
+  [reference, payment].map((path) => (at(sent, ...path) as Json | undefined) ?? null);
 
 /** The same letters in full width: capitals, and of no currency. */
 const inFullWidth = (text: string): string =>
   text.replace(/[A-Z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));
 
 /** Texts that are not three ASCII capital letters (READINGS 4). */
-const misspelled = (currency: string): readonly string[] => [
+const misspelled = (code: string): readonly string[] => [
   '',
-  currency.toLowerCase(),
-  currency.slice(0, 2),
-  `${currency}X`,
-  `${currency[0]}5${currency[2]}`,
+  code.toLowerCase(),
+  code.slice(0, 2),
+  `${code}X`,
+  `${code[0]}5${code[2]}`,
   'Euros!',
-  inFullWidth(currency),
+  inFullWidth(code),
 ];
 
-/** A currency with white space around it, which some servers trim. */
-const spaced = (currency: string): readonly string[] => [`${currency}\n`, ` ${currency}`];
+/** A code with white space around it, which some servers trim. */
+const spaced = (code: string): readonly string[] => [`${code}\n`, ` ${code}`];
 
 function currencyTrials(
   { contract, target }: ExperimentContext,
@@ -121,12 +125,12 @@ function currencyTrials(
   const form = contract.constraints.find(({ clause }) => clause.id === 'subscription/request-currency-form');
   const isMisspelled = (text: string): boolean =>
     form !== undefined && !new RegExp(String(form.value), 'u').test(text);
-  const trial = (rule: string, currency: string, turn: number): Trial => ({
+  const trial = (rule: string, text: string, turn: number): Trial => ({
     clause: `subscription/${rule}`,
-    what: `a request with currency ${JSON.stringify(currency)}`,
+    what: `a request with currency ${JSON.stringify(text)}`,
     expects: 'rejection',
     control: turn % 2 === 0 ? least : full,
-    edit: (control) => withAt(control, ['data', 'currency'], currency),
+    edit: (control) => withAt(control, currency, text),
   });
   return [
     ...misspelled(own)
@@ -151,7 +155,7 @@ function paymentTrials({ least, full = least, whyNotFull }: TrialControls): Tria
       ...common,
       clause: 'subscription/request-payment-authority-empty',
       what: 'a request with an empty payment_authority',
-      edit: (control) => withAt(control, ['data', 'payment_authority'], {}),
+      edit: (control) => withAt(control, payment, {}),
     },
   ];
 }
@@ -186,7 +190,7 @@ const withoutReference = (control: Control, notApplicable: Trial['notApplicable'
   what: 'a request without external_ref',
   expects: 'acceptance',
   control,
-  edit: (body) => withoutAt(body, ['data', 'external_ref']),
+  edit: (body) => withoutAt(body, reference),
   ...(notApplicable ? { notApplicable } : {}),
 });
 
@@ -240,7 +244,7 @@ async function sendControls(
   controls: SubscriptionControls,
 ): Promise<GoodControls> {
   const { firstAccepted, reportBeside, whyNot } = controlsOf(context, operation);
-  const { payment } = context.target.subscriptions[0];
+  const { payment: declared } = context.target.subscriptions[0];
   const plain = await firstAccepted([controls.plain]);
   const paid = await firstAccepted(controls.paid);
   const isNone = !isGood(plain) && !isGood(paid);
@@ -255,10 +259,10 @@ async function sendControls(
     if (isGood(bare)) await reportBeside(rules.referenced, plain, bare);
   }
   const whyNotFull = whyNot('a request with a payment_authority', paid, {
-    isDeclared: first !== undefined && payment !== undefined,
+    isDeclared: first !== undefined && declared !== undefined,
   });
-  const madeUp = typeof payment === 'object' ? await firstAccepted(controls.madeUp) : paid;
-  const isInventedDeclared = payment === 'any' || !first;
+  const madeUp = typeof declared === 'object' ? await firstAccepted(controls.madeUp) : paid;
+  const isInventedDeclared = declared === 'any' || !first;
   return {
     trialControls: {
       least: first?.control ?? controls.plain,
@@ -276,8 +280,8 @@ async function sendControls(
 }
 
 function reportAccepted(context: ExperimentContext, { exchange }: SentControl): void {
-  const { account_id, offering_id, plan_id, currency } = context.target.subscriptions[0];
-  const isKnownGood = [account_id, offering_id, plan_id, currency].every((one) => one !== undefined);
+  const [declared] = context.target.subscriptions;
+  const isKnownGood = [...idFields, 'currency'].every((field) => at(declared, field) !== undefined);
   controlsOf(context, operation).reportAcceptance(rules.accepted, exchange, isKnownGood);
 }
 
@@ -331,7 +335,7 @@ const letters = `Crème brûlée 注文 ${nonce}`;
 const digits = '0012345600';
 
 const withReference = (text: string): Edit => ({
-  edit: (body) => withAt(body, ['data', 'external_ref'], text),
+  edit: (body) => withAt(body, reference, text),
 });
 
 /** The longest reference of characters of two bytes (READINGS P4). */
@@ -388,7 +392,7 @@ async function createOthers(
   const { inTurn, send } = creationsOf(context, operation);
   const other = otherCurrency(context.target);
   const odd = withReference(punctuated);
-  const inOther: Edit = { edit: (body) => withAt(body, ['data', 'currency'], other) };
+  const inOther: Edit = { edit: (body) => withAt(body, currency, other) };
   const both = await inTurn(() => send(least, joined([odd, inOther])));
   if (!wasAccepted(both)) await inTurn(() => send(least, odd));
   await inTurn(() => send(least, withReference(letters)));

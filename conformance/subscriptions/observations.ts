@@ -1,5 +1,5 @@
 import type { ChoiceId } from '../../src/contract/choices.ts';
-import { listOf } from '../../src/contract/list.ts';
+import { listOf, schemaAt } from '../../src/contract/list.ts';
 import { at, isObject, type Json, withAt } from '../../src/json/json.ts';
 import { nonce } from '../core/nonce.ts';
 import {
@@ -26,13 +26,14 @@ import {
 } from '../create/observations.ts';
 import { validBody } from '../create/valid-body.ts';
 import { withOperators } from '../list/filters/filter.ts';
+import { currency, payment, reference } from './experiments.ts';
 
 /** Texts without a lower bound, by choice. */
 const unbounded = {
-  'empty-external-ref': ['data', 'external_ref'],
-  'empty-customer-id': ['data', 'payment_authority', 'customer_id'],
-  'empty-card-id': ['data', 'payment_authority', 'card_id'],
-} as const;
+  'empty-external-ref': reference,
+  'empty-customer-id': [...payment, 'customer_id'],
+  'empty-card-id': [...payment, 'card_id'],
+};
 
 /** Observes whether empty text is accepted: if all may be empty, each may. */
 const emptyText = {
@@ -59,8 +60,6 @@ const unknown = {
   offering_id: 'a55a4000-0000-4000-8000-0000000000a2',
   plan_id: 'a55a4000-0000-4000-8000-0000000000a3',
 };
-
-const boundPath = ['properties', 'data', 'properties', 'external_ref', 'maxLength'];
 
 /** One code point each: two bytes in one UTF-16 unit, and four bytes in two. */
 const characters = { accented: 'é', astral: '😀' };
@@ -112,19 +111,19 @@ export default observations('subscription', [
   observation('other-currency', {
     gather: async (context) => {
       await tryNonDefault(context);
-      const [, another = ''] = currenciesBeside(at(validBody(context, 'subscription'), 'data', 'currency'));
-      await tryEdit(context, { what: another, edit: (body) => withAt(body, ['data', 'currency'], another) });
+      const [, another = ''] = currenciesBeside(at(validBody(context, 'subscription'), ...currency));
+      await tryEdit(context, { what: another, edit: (body) => withAt(body, currency, another) });
     },
     read: (seen) =>
       agreed(seen.trials().map(({ what, answer }) => [what, outcomeAs(answer, 'accepted', 'rejected')])),
   }),
   observation('length-unit', {
     gather: async (context) => {
-      const most = at(context.contract.operations.subscription.request, ...boundPath);
+      const most = at(schemaAt(context.contract.operations.subscription.request, reference), 'maxLength');
       if (typeof most !== 'number' || most <= 2 * nonce.length) return;
       const isTaken = async (what: keyof typeof characters): Promise<boolean> => {
         const text = nonce + characters[what].repeat(most - nonce.length);
-        const edit = (body: Json): Json => withAt(body, ['data', 'external_ref'], text);
+        const edit = (body: Json): Json => withAt(body, reference, text);
         const { exchange } = (await tryEdit(context, { what, edit })) ?? {};
         return exchange !== undefined && wasAccepted(exchange);
       };
@@ -142,18 +141,14 @@ export default observations('subscription', [
   observation('empty-card-id', emptyText),
   observation(
     'payment-null',
-    whetherAccepted(
-      { edit: (body) => withAt(body, ['data', 'payment_authority'], null) },
-      'accepted',
-      'rejected',
-    ),
+    whetherAccepted({ edit: (body) => withAt(body, payment, null) }, 'accepted', 'rejected'),
   ),
   observation(
     'payer-name-spaces',
     whetherAccepted(
       {
         members: profiles.subscription.creation?.optionalMembers ?? [],
-        edit: (body) => withAt(body, ['data', 'payment_authority', 'name'], '  a'),
+        edit: (body) => withAt(body, [...payment, 'name'], '  a'),
       },
       'counted',
       'overlooked',
@@ -172,7 +167,7 @@ export default observations('subscription', [
     gather: tryUnspecified,
     read: (seen) => outcomeAs(tried(seen).answer, 'ignored', 'rejected'),
   }),
-  observation('repeated-external-ref', sameValue(['data', 'external_ref'])),
+  observation('repeated-external-ref', sameValue(reference)),
 
   observation('subscription-success', (seen) => named('subscription-success', seen.created().reply.status)),
   observation('subscription-id', (seen) =>

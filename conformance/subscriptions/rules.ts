@@ -36,11 +36,17 @@ import {
   returnsTextBeyondPlain,
   textAt,
 } from '../create/claims.ts';
-import { detailsOf, gatewayPath, idFields, orderOf } from './experiments.ts';
+import {
+  currency as currencySentAt,
+  detailsOf,
+  gatewayPath,
+  idFields,
+  orderOf,
+  payment,
+  reference,
+} from './experiments.ts';
 
 const operation = 'subscription';
-
-const payment = ['data', 'payment_authority'];
 
 const isPaid = (json: Json | undefined): boolean => at(json, ...payment) !== undefined;
 
@@ -95,19 +101,14 @@ const mayBeLeftOut = (field: string) => {
   };
 };
 
-const bytesOf = (json: Json | undefined): number =>
-  Buffer.byteLength(String(at(json, 'data', 'external_ref') ?? ''));
+const bytesOf = (json: Json | undefined): number => Buffer.byteLength(String(at(json, ...reference) ?? ''));
 
 const longest = ({ constraints }: Contract): number =>
   Number(constraints.find(({ id }) => id === 'subscription/external_ref/maxLength')?.value);
 
-const currencySentAt = ['data', 'currency'];
-
 const currencyAt = ['data', 'attributes', 'currency'];
 
 const referenceAt = ['data', 'attributes', 'external_ref'];
-
-const reference = ['data', 'external_ref'];
 
 const references = {
   operation,

@@ -33,6 +33,7 @@ import {
 import {
   canBeMissed,
   filtersFor,
+  hardSigns,
   hiddenIds,
   misses,
   oddFilters,
@@ -40,22 +41,6 @@ import {
   patterns,
   words,
 } from './odd-filters.ts';
-
-/** What servers lose names by: decoding them twice, escaping, folding or cutting them. */
-const encodableSigns = [
-  /\+/,
-  /%(?![0-9a-f]{2})/i,
-  /%[0-9a-f]{2}/i,
-  /&/,
-  /#/,
-  /=/,
-  /</,
-  / {2}/,
-  /[\u00c0-\u024f]/,
-  /\p{L}\p{M}/u,
-  /\p{Extended_Pictographic}/u,
-  /^.{256}/,
-];
 
 /** Other spellings of a filter that clients and form encoders send. */
 const codings: readonly ((filter: string) => string)[] = [
@@ -131,7 +116,9 @@ export default experiments('list', {
           ),
         ),
       );
-      const chosen = encodableSigns.flatMap((sign) => shown.find(({ name }) => sign.test(name)) ?? []);
+      const chosen = Object.values(hardSigns).flatMap(
+        (sign) => shown.find(({ name }) => sign.test(name)) ?? [],
+      );
       for (const { node, page, name } of new Set(chosen)) {
         await ask(context, node, filterFor(list, 'name', name), wholeQuery, {
           clause: 'node-products/filter-encodable-served',

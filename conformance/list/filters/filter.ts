@@ -122,7 +122,7 @@ export const isGlob = (text: string, pattern: string): boolean =>
 export const isFound = (text: string, pattern: string): boolean => read(pattern)?.test(text) === true;
 
 /** Patterns with more wildcards, and longer texts, take too long to match. */
-const most = { signs: 3, length: 255 };
+const most = { signs: 3, length: longestPlain };
 
 /** Whether a text matches a pattern in any of these languages. */
 export const fitsPattern = (text: string, pattern: string): boolean =>

@@ -88,6 +88,22 @@ export const misses: readonly Miss[] = [...plainMisses, otherCase];
 
 export const canBeMissed = (value: string): boolean => value.length > 4 && isPlain(value);
 
+/** What servers lose names by: decoding them twice, escaping, folding or cutting them. */
+export const hardSigns: Readonly<Record<string, RegExp>> = {
+  'with a plus sign': /\+/,
+  'with a percent sign': /%(?![0-9a-f]{2})/i,
+  'with a percent sign and two digits': /%[0-9a-f]{2}/i,
+  'with an ampersand': /&/,
+  'with a hash': /#/,
+  'with an equals sign': /=/,
+  'with a tag': /</,
+  'with two spaces': / {2}/,
+  'with an accent': /[\u00c0-\u024f]/,
+  'with an accent after its letter': /\p{L}\p{M}/u,
+  'with an emoji': /\p{Extended_Pictographic}/u,
+  'of more than 255 characters': /.{257}/,
+};
+
 /** Words that some language converts to another value, to false or to nothing. */
 export const words = ['0', '00', '1e1', 'null', 'true', 'undefined', 'NaN'];
 

@@ -66,24 +66,9 @@ import {
   rejectEncoded,
   shortOfOne,
 } from './mutants.ts';
+import { hardSigns } from './odd-filters.ts';
 
 const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
-
-/** What servers lose names by: decoding them twice, escaping, folding or cutting them. */
-const hard: Readonly<Record<string, RegExp>> = {
-  'with a plus sign': /\+/,
-  'with a percent sign': /%(?![0-9a-f]{2})/i,
-  'with a percent sign and two digits': /%[0-9a-f]{2}/i,
-  'with an ampersand': /&/,
-  'with a hash': /#/,
-  'with an equals sign': /=/,
-  'with a tag': /</,
-  'with two spaces': / {2}/,
-  'with an accent': /[\u00c0-\u024f]/,
-  'with an accent after its letter': /\p{L}\p{M}/u,
-  'with an emoji': /\p{Extended_Pictographic}/u,
-  'of more than 255 characters': /.{270}/,
-};
 
 const withoutNames = (product: JsonObject): JsonObject =>
   [
@@ -285,7 +270,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
           query.limit === undefined && filtersBy(query, 'name'),
       }),
       ...Object.fromEntries(
-        Object.entries(hard).map(([what, sign]) => [
+        Object.entries(hardSigns).map(([what, sign]) => [
           `a name ${what} is never found`,
           loseMatches((query) => filtersBy(query, 'name', sign)),
         ]),

@@ -460,7 +460,7 @@ export default rules('list', ['links', 'links'], {
           ),
       }),
       'links.last leads beyond the farthest offset': changeLink('last')(({ at, farthest }) =>
-        at(100 * (farthest + 1)),
+        at(1000 * (farthest + 1)),
       ),
     },
   },

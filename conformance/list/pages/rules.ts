@@ -288,7 +288,7 @@ export default rules('list', ['paging', 'parameters'], {
     claims: [
       eachPage(({ page }, judge) => {
         const limit = limitOf(page);
-        if (!page.query.isPlain) return judge.untested(undefinedRequests);
+        if (!page.query.isPlain) return judge.untested(undefinedRequests(judge.contract));
         if (limit === undefined) return;
         // A page with fewer products does not show by what limit it was cut.
         if (page.size < limit && page.total === page.size)
