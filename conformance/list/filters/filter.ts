@@ -22,7 +22,7 @@ type Filter = {
 /** Values that have one meaning in every interpretation of the grammar; longer ones may not fit an address. */
 const plain = /^[A-Za-z0-9._-]+(?: [A-Za-z0-9._-]+)*$/;
 
-const longestPlain = 255;
+export const longestPlain = 255;
 
 export const isPlain = (value: string): boolean => value.length <= longestPlain && plain.test(value);
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fieldsOf, type ListStructure } from '../../../src/contract/list.ts';
 import type { HiddenProduct } from '../../core/target.ts';
-import { filterFor, isPlain, listFilter, meaningless, takes, withOperators } from './filter.ts';
+import { filterFor, isPlain, listFilter, longestPlain, meaningless, takes, withOperators } from './filter.ts';
 
 export const hiddenIds = ({ hidden = [] }: { readonly hidden?: readonly HiddenProduct[] }): string[] =>
   hidden.map((product) => idOf(product).toLowerCase());
@@ -101,7 +101,7 @@ export const hardSigns: Readonly<Record<string, RegExp>> = {
   'with an accent': /[\u00c0-\u024f]/,
   'with an accent after its letter': /\p{L}\p{M}/u,
   'with an emoji': /\p{Extended_Pictographic}/u,
-  'of more than 255 characters': /.{257}/,
+  [`of more than ${longestPlain} characters`]: new RegExp(`.{${longestPlain + 2}}`),
 };
 
 /** Words that some language converts to another value, to false or to nothing. */
