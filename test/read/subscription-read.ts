@@ -2,7 +2,7 @@ import { operationTable } from '../../spec/operations.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 
 // Adds an operation that reads a subscription to the contract, and prints what the rules of its kind say of the stub and of
-// each of their mutants. It runs in a process of its own, since which operations there are is settled when modules load.
+// each of their mutants, and what a check says if the first readings are not served. It runs in a process of its own, since which operations there are is settled when modules load.
 const operation = 'subscription-read' as OperationId;
 
 const path = '/subscriptions/subscriptions/{id}';
@@ -51,6 +51,8 @@ const clauses = Object.entries({
 
 const { loadEdited } = await import('../contract/edited-contract.ts');
 
+const { operationOf } = await import('../../conformance/core/operation-of.ts');
+
 const { grounds, proofOf } = await import('../../conformance/proof/proof.ts');
 
 const { kill } = await import('../../conformance/proof/kills.ts');
@@ -93,8 +95,33 @@ const scopes = grounds.map((choices) => ({ choices }));
 const kills = await Promise.all(
   rules.flatMap((rule) => rule.mutants.map((mutant) => kill(proof, rule, mutant, scopes, 1))),
 );
+/** What is said of the operation if its first readings have these statuses, the last of them from then on. */
+async function unavailableAfter(...statuses: readonly number[]): Promise<readonly string[]> {
+  const stub = proof.conforming();
+  let readings = 0;
+  const { unavailable, results } = await proof.checked(
+    async (call) => {
+      if (operationOf(call) !== operation) return stub(call);
+      const status = statuses[readings] ?? statuses.at(-1) ?? 200;
+      readings += 1;
+      return status === 200 ? stub(call) : { status, headers: [], body: new Uint8Array(), ms: 1 };
+    },
+    { selected: new Set([...selected, 'subscription/accepted']) },
+  );
+  const isJudged = results.some((one) => one.operation === operation && one.verdict === 'pass');
+  return [...unavailable.map(({ state, saw }) => `${state}: ${saw}`), ...(isJudged ? ['judged'] : [])];
+}
+const firstReadings = {
+  '404': await unavailableAfter(404),
+  '405': await unavailableAfter(405),
+  '501': await unavailableAfter(501),
+  '404, then 200': await unavailableAfter(404, 200),
+  '200': await unavailableAfter(200),
+};
+
 process.stdout.write(
   JSON.stringify({
+    firstReadings,
     rules: selected,
     failing: [...verdicts].flatMap(([rule, all]) => (all.has('fail') || all.has('error') ? [rule] : [])),
     untested: [...verdicts].flatMap(([rule, all]) => (all.has('pass') ? [] : [rule])),
