@@ -1,32 +1,12 @@
 import { createCheck } from '../../conformance/check.ts';
-import { textCall } from '../../conformance/core/calls.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
-import { validBody } from '../../conformance/create/valid-body.ts';
 import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
 import { catalog, target } from '../../conformance/proof/fixtures.ts';
 import type { Contract } from '../../src/contract/contract.ts';
-import { isLost } from '../../src/http/exchange.ts';
-import { type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { type Edited, loadEdited } from '../contract/edited-contract.ts';
 
-/** What is done to a body. */
-export type Change = (body: Json) => Json;
-
 const stubOn = (contract: Contract) => createStub({ contract, catalog, seed: 'driven' });
-
-/** How the stub on a contract answers a subscription with a payment authority, changed so. */
-export async function answers(contract: Contract, changes: readonly Change[]): Promise<string> {
-  const { transport } = stubOn(contract);
-  const plain = validBody({ contract, target }, 'subscription', ['payment_authority']);
-  const replies = changes.map(async (change) => {
-    const reply = await transport(
-      textCall({ contract, target }, 'subscription', JSON.stringify(change(plain))),
-    );
-    return !isLost(reply) && reply.status < 300 ? 'accepted' : 'rejected';
-  });
-  return (await Promise.all(replies)).join(' ');
-}
 
 /** What a check by the rules of a contract finds on the stub that runs on a contract, the same or another. */
 export async function check(contract: Contract, served: Contract, only: readonly string[] = []) {
@@ -59,19 +39,3 @@ export async function words(contract: Contract, id: string) {
 
 /** A contract read from edited copies of its files. */
 export const edit = async (edited: Edited): Promise<Contract> => loadEdited(edited);
-
-/** Puts a reference of that length in. */
-export const reference =
-  (length: number): Change =>
-  (body) =>
-    withAt(body, ['data', 'external_ref'], 'a'.repeat(length));
-/** Puts that gateway in. */
-export const gateway =
-  (value: string): Change =>
-  (body) =>
-    withAt(body, ['data', 'payment_authority', 'type'], value);
-/** Leaves a field of `data` out. */
-export const without =
-  (member: string): Change =>
-  (body) =>
-    withoutAt(body, ['data', member]);
