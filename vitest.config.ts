@@ -53,8 +53,7 @@ const never = ['examples/vitest/**', '**/node_modules/**'];
 const near = ['test/laws/near.test.ts'];
 
 /** Short files that take long. On a clean machine nothing is known of earlier runs, and the largest file would begin first. */
-const first =
-  /disturbed\.test|laws\.test|dependences\.test|judged-again\.test|on-target\.test|numbers\.test/;
+const first = /disturbed\.test|laws\.test|dependences\.test|judged-again\.test|on-target\.test|numbers\.test/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
