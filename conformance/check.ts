@@ -19,12 +19,10 @@ import { openWaivers, type Selected, type Selection, select } from './engine/sel
 import { type Conduct, defaultPatience } from './engine/send.ts';
 import { defaultBudget, type Ending } from './engine/stop.ts';
 import { besideTarget, type Loaded, withHouseRules } from './house/load.ts';
-import { compileReport } from './report/compile/compile.ts';
+import { compileReport } from './report/compile.ts';
 import type { Finding, Report } from './report/report.ts';
-import { credentialWords, variableWith } from './report/secrets/credential-words.ts';
-import { secretsOf } from './report/secrets/declared-secrets.ts';
-import { launcherOf } from './report/text/launcher.ts';
-import { shellWord } from './report/text/words.ts';
+import { credentialWords, secretsOf, variableWith } from './report/secrets.ts';
+import { launcherOf, shellWord } from './report/words.ts';
 import { checkBaseUrl, readFrom, resolveTarget, type TargetFile } from './target/target-file.ts';
 
 /** The command line that checks the target of a program again: by its file if it was read from one. */

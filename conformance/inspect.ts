@@ -13,7 +13,7 @@ import {
 } from './recorded/inspection.ts';
 import { type Entry, readHar } from './recorded/read-har.ts';
 import type { Report } from './report/report.ts';
-import { counted } from './report/text/words.ts';
+import { counted } from './report/words.ts';
 import { checkBaseUrl, resolveTarget, type TargetFile } from './target/target-file.ts';
 
 /** How recordings are inspected; everything has a default. */

@@ -6,10 +6,10 @@ import { heldAs } from './core/observation.ts';
 import { levelOf } from './core/rule.ts';
 import type { Headline } from './engine/conclude.ts';
 import { select } from './engine/select.ts';
+import { plain } from './report/plain.ts';
 import type { Finding } from './report/report.ts';
+import { type Skipping, settle, unsettled } from './report/settle.ts';
 import { testOutcomeOf } from './report/standing.ts';
-import { type Skipping, settle, unsettled } from './report/test-runner/settle.ts';
-import { plain } from './report/text/plain.ts';
 import { readPins } from './target/target-file.ts';
 
 /** What is checked, or how to find it once the hooks before the tests have run. */

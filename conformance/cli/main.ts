@@ -2,8 +2,8 @@ import { Command, CommanderError, type Option } from 'commander';
 import { UserError } from '../../src/errors.ts';
 import { isSecretField } from '../../src/secrets/names.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
-import { version } from '../report/compile/version.ts';
-import { plain } from '../report/text/plain.ts';
+import { plain } from '../report/plain.ts';
+import { version } from '../report/version.ts';
 import type { Exit, Io } from './io/io.ts';
 import { outliveOutput, processIo, saveMemoryWhenLarge } from './io/process-io.ts';
 

@@ -5,7 +5,7 @@ import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
 import { secretsInCall, secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import { outcomeOf } from '../../src/stub/journal.ts';
-import { counted } from '../report/text/words.ts';
+import { counted } from '../report/words.ts';
 
 /** A request of a client, as a report shows it. */
 export type ShownRequest = {

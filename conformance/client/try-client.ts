@@ -1,7 +1,7 @@
 import { atOnce } from '../../src/once.ts';
 import { wasAccepted } from '../core/status.ts';
-import { version } from '../report/compile/version.ts';
-import { counted } from '../report/text/words.ts';
+import { version } from '../report/version.ts';
+import { counted } from '../report/words.ts';
 import type { ClientReport, FaultySent, Tried, TriedOutcome } from './client-report.ts';
 import { partingOf, shownRequest } from './difference.ts';
 import {

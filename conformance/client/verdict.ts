@@ -1,5 +1,5 @@
 import { printNames } from '../core/print.ts';
-import { counted } from '../report/text/words.ts';
+import { counted } from '../report/words.ts';
 import { type ClientReport, type FaultySent, isDependence, type Tried } from './client-report.ts';
 
 type Judged = Pick<ClientReport, 'variations' | 'resilience' | 'sent' | 'strict' | 'baseline'> & {

@@ -17,12 +17,12 @@ import { turnOfOthers } from '../engine/stop.ts';
 import { type ForeignExchange, withoutUnreadHeaders } from '../recorded/foreign-exchange.ts';
 import { type Cut, countReasons, createInspection, type InspectionTerms } from '../recorded/inspection.ts';
 import { redactingLatest } from '../recorded/recorded-secrets.ts';
-import { version } from '../report/compile/version.ts';
-import { checkWritable, replaceFile } from '../report/files/write.ts';
-import { entryText } from '../report/har/har.ts';
+import { entryText } from '../report/har.ts';
 import type { Finding, Report } from '../report/report.ts';
-import { secretsOf } from '../report/secrets/declared-secrets.ts';
-import { show } from '../report/secrets/show-exchange.ts';
+import { secretsOf } from '../report/secrets.ts';
+import { show } from '../report/show-exchange.ts';
+import { version } from '../report/version.ts';
+import { checkWritable, replaceFile } from '../report/write.ts';
 import { checkBaseUrl, resolveTarget, type TargetFile } from '../target/target-file.ts';
 import { type ForwardTerms, openForwarder } from './forward.ts';
 

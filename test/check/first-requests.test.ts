@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
 import { conforming, contract, target } from '../../conformance/proof/fixtures.ts';
+import { terminal } from '../../conformance/report/check.ts';
+import { coloursIf } from '../../conformance/report/plain.ts';
 import type { Report } from '../../conformance/report/report.ts';
-import { coloursIf } from '../../conformance/report/terminal/style.ts';
-import { terminal } from '../../conformance/report/terminal/terminal.ts';
 import { operationIds } from '../../src/contract/contract.ts';
 import { descriptorOf } from '../../src/contract/operations.ts';
 import { UserError } from '../../src/errors.ts';
@@ -17,7 +17,7 @@ const unknown = { hierarchy, node: '00000000-0000-4000-8000-000000000000' };
 const [token] = Object.values(target.tokens);
 
 const shownAsPlainText = (report: Report): string =>
-  terminal(report, { colours: coloursIf(false), verbose: false, command: 'assay check' });
+  terminal(report, { colours: coloursIf(false), verbose: false });
 
 const replied = (status: number, detail: string): Reply => ({
   status,

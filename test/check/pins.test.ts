@@ -2,13 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { type CheckOptions, runCheck } from '../../conformance/check.ts';
 import { catalog, conforming } from '../../conformance/proof/fixtures.ts';
 import { rules } from '../../conformance/register.ts';
-import { html } from '../../conformance/report/html/html.ts';
-import { json } from '../../conformance/report/json/json.ts';
-import { junit } from '../../conformance/report/junit/junit.ts';
-import { markdown } from '../../conformance/report/markdown/markdown.ts';
+import { html, markdown, terminal } from '../../conformance/report/check.ts';
+import { json } from '../../conformance/report/json.ts';
+import { junit } from '../../conformance/report/junit.ts';
+import { coloursIf } from '../../conformance/report/plain.ts';
 import type { Report } from '../../conformance/report/report.ts';
-import { coloursIf } from '../../conformance/report/terminal/style.ts';
-import { terminal } from '../../conformance/report/terminal/terminal.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
 import type { Transport } from '../../src/http/exchange.ts';
@@ -30,8 +28,7 @@ function check(choices: TargetFile['choices'], { stub = {}, over = (same) => sam
   return runCheck(target, { only, transport: over(conforming({ choices: stub })), ...options });
 } // biome-ignore format: one line a step
 
-const shown = (report: Report): string =>
-  terminal(report, { colours: coloursIf(false), verbose: true, command: 'assay check' });
+const shown = (report: Report): string => terminal(report, { colours: coloursIf(false), verbose: true });
 
 const verdicts = ({ results }: Report) => results.map(({ rule, verdict }) => [rule, verdict]);
 const waiver = { rule: 'choice/head', reason: 'known', until: '2999-01-01' };
@@ -58,10 +55,10 @@ describe('a choice that is pinned', () => {
 
   it('is in every kind of report', async () => {
     const report = await check({ head: 'served' });
-    expect(shown(report)).toMatch(/^checked the stub at http:\/\/localhost\n\n✗ choice head {2}pinned: served, the target: rejected\n {4}What does HEAD return/);
+    expect(shown(report)).toMatch(/^checked the stub at http:\/\/localhost\n\n✗ choice\/head +pinned · .*\n {4}What does HEAD return.*\n(?: .*\n)* {4}expected {2}pinned: served\n {4}got {7}the target: rejected\n/);
     expect(JSON.parse(json(report)).results[0]).toMatchObject({ rule: 'choice/head', verdict: 'fail' });
     expect(junit(report)).toMatch(/<testsuite name="pinned choices" tests="1" failures="1"[\s\S]*<failure [^>]*pinned: served/);
-    expect(markdown(report)).toContain('### ❌ choice/head');
+    expect(markdown(report)).toContain('### ❌ ` choice/head `');
     expect(html(report)).toMatch(/Broken pins[\s\S]*pinned: served/);
   }); // biome-ignore format: one line a kind
 

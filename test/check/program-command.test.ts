@@ -6,7 +6,7 @@ import { readTargetFile, runCheck } from '../../conformance/check.ts';
 import { changeStatus } from '../../conformance/core/mutants.ts';
 import { conforming, target } from '../../conformance/proof/fixtures.ts';
 import type { Report } from '../../conformance/report/report.ts';
-import { repeatCommand } from '../../conformance/report/text/repeat-command.ts';
+import { repeatCommand } from '../../conformance/report/words.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
 
 const token = 'a-token-of-the-shop';

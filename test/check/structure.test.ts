@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { changeListing, changeTotal, wholeListing } from '../../conformance/list/mutants.ts';
 import { conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
-import { familiesIn } from '../../conformance/report/text/ladder.ts';
+import { familiesIn } from '../../conformance/report/findings.ts';
 import type { Call, Mutant } from '../../src/http/exchange.ts';
 
 /** What a check finds on the stub with a fault. */

@@ -22,7 +22,7 @@ describe('a baseline', () => {
   test('that fails after a rejection names the clause', async () => {
     const lines = "if (!(await get('?filter=name')).ok) throw new Error('rejected');";
     const { code, out } = await tryLines(lines);
-    expect([code, out]).toEqual([1, expect.stringMatching(/^✗ sent {2}node-products\/filter-unparsable$/m)]);
+    expect([code, out]).toEqual([1, expect.stringMatching(/^✗ node-products\/filter-unparsable +sent$/m)]);
     expect(out).toMatch(
       /^violates — the command fails with the default options: exit code 1; 1 request rejected: node-products\/filter-unparsable$/m,
     );
@@ -242,7 +242,7 @@ describe('--expect', () => {
     const clause = 'node-products/page-limit-zero';
     const { code, out } = await tried({ method: 'GET', path: listing, clause, reason: 'our own test' });
     expect(out).toMatch(
-      /^· The file of --expect lists GET .*, but no such request was rejected for node-prod/m,
+      /^· The file of --expect lists GET .*, but no such request was rejected for\s+node-prod/m,
     );
     expect([code, out]).toEqual([1, expect.stringMatching(/^violates — 1 request rejected/m)]);
   });
@@ -292,7 +292,7 @@ describe('resilience', () => {
     const usual = await tryLines(lines, ...only);
     expect([usual.code, usual.out]).toEqual([
       0,
-      expect.stringMatching(/^⚠ transient-failure=503 .*exit code 1$/m),
+      expect.stringMatching(/^⚠ transient-failure=503: .*exit code 1$/m),
     ]);
     const strict = await tryLines(lines, ...only, '--strict');
     expect([strict.code, strict.out]).toEqual([
@@ -308,7 +308,7 @@ describe('what a client sent', () => {
       "await get(); await fetch(base + '/subscriptions/subscriptions', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{\"data\":{}}' });";
     const { code, out } = await tryLines(lines, '--only', 'extra-headers');
     expect(code).toBe(1);
-    expect(out).toMatch(/^✗ sent {2}subscription\/request-currency-required$/m);
+    expect(out).toMatch(/^✗ subscription\/request-currency-required +sent$/m);
     expect(out).toMatch(/request {3}request 2: POST \/subscriptions\/subscriptions → 422/);
     expect(out).toMatch(
       /^violates — 1 request rejected: subscription\/request-account-id-required, .* and 1 more$/m,
@@ -350,7 +350,7 @@ describe('what a client sent', () => {
     const { code, out } = await tryLines(`await get(); await ${request};`, '--only', 'extra-headers');
     expect([code, out]).toEqual([1, expect.stringMatching(message)]);
     expect(out).toMatch(new RegExp(` → ${status}$`, 'm'));
-    expect(out).toMatch(/^baseline {2}2 requests .*, 1 rejected$/m);
+    expect(out).toMatch(/ baseline\s+2\s+requests\s[^·]*, 1\s+rejected\s/);
     expect(out).toMatch(/^violates — 1 request rejected: /m);
     expect(out).toMatch(/^· If a test sends an invalid request on purpose, .*`Assay-Expect: rejection`/m);
   });
@@ -378,7 +378,7 @@ describe('what a client sent', () => {
 
   test('that only some servers accept is a finding, whatever --only selects', async () => {
     const { code, out } = await tryLines("await get('?colour=red');", '--only', 'extra-headers');
-    expect([code, out]).toEqual([1, expect.stringMatching(/^✗ sent {2}unknown-parameters=rejected$/m)]);
+    expect([code, out]).toEqual([1, expect.stringMatching(/^✗ unknown-parameters=rejected +sent$/m)]);
     expect(out).toMatch(/^depends — on 1 choice: unknown-parameters$/m);
   });
 
@@ -386,10 +386,7 @@ describe('what a client sent', () => {
     const lines = `const { data } = await (await get()).json();
       if (data.length === 10) await get('?page%5Boffset%5D=next');`;
     const { code, out } = await tryLines(lines, '--only', 'default-page-size=10');
-    expect([code, out]).toEqual([
-      1,
-      expect.stringMatching(/^✗ sent {2}node-products\/page-offset-integer$/m),
-    ]);
+    expect([code, out]).toEqual([1, expect.stringMatching(/^✗ node-products\/page-offset-integer +sent$/m)]);
     expect(out).toMatch(/^ {4}in {8}the run with default-page-size=10$/m);
     expect(out).toMatch(/^violates — 1 request rejected in variations: node-products\/page-offset-integer$/m);
   });
@@ -411,7 +408,7 @@ describe('what a client sent', () => {
     ]);
     const accepted = await tryLines(lines.replace('=0', '=1'), '--only', 'extra-headers');
     expect(accepted.code).toBe(0);
-    expect(accepted.out).toMatch(/^⚠ sent .*\n {4}accepted, although the client expects a rejection\n/m);
+    expect(accepted.out).toMatch(/^⚠ .* sent\n {4}accepted, although the client expects a rejection\n/m);
     expect(accepted.out).toMatch(/^ {4}test {6}a limit of zero$/m);
     expect(accepted.out).toMatch(/, 2 valid requests, 1 warning$/m);
   });
@@ -430,7 +427,7 @@ describe('what a client sent', () => {
       "const key = (more) => fetch(base + '/v2/application-keys', { method: 'POST', headers: { authorization: 'Bearer any', 'content-type': 'application/json' }, body: JSON.stringify({ data: { type: 'application_key', name: 'a', ...more } }) }); await key({ extra: 1 });";
     const { code, out } = await tryLines(lines, '--only', 'unknown-members');
     expect(code).toBe(1);
-    expect(out).toMatch(/^✗ sent {2}unknown-members=rejected$/m);
+    expect(out).toMatch(/^✗ unknown-members=rejected +sent$/m);
     expect(out).toMatch(/^depends — on 1 choice: unknown-members$/m);
   });
 

@@ -36,7 +36,7 @@ test('a suite that resets its stub meets the faults of resilience, too', async (
     '--only',
     'transient-failure=503',
   );
-  expect(out).toMatch(/^⚠ transient-failure=503 .*exit code 1$/m);
+  expect(out).toMatch(/^⚠ transient-failure=503: .*exit code 1$/m);
 });
 
 test.each([

@@ -38,7 +38,7 @@ describe('--bail', () => {
         ['extra-headers=some', 'not run'],
       ],
     ]);
-    expect(out).toMatch(/^variations 0 passed, 1 failed, 2 not run$/m);
+    expect(out).toMatch(/ passed {3}failed {3}not run\nvariations +0 +1 +2\n/);
   });
 
   test('has no verdict if what failed was intermittent', async () => {
@@ -139,7 +139,7 @@ test('--overlay amends the contract that a client is judged by', async () => {
   const usual = await tryLines(lines, '--only', 'extra-headers');
   expect([usual.code, usual.out]).toEqual([
     1,
-    expect.stringMatching(/^✗ sent {2}subscription\/request-payment-type-allowed$/m),
+    expect.stringMatching(/^✗ subscription\/request-payment-type-allowed +sent$/m),
   ]);
   expect(await tryLines(lines, '--only', 'extra-headers', '--overlay', overlay)).toMatchObject({ code: 0 });
 });

@@ -44,7 +44,7 @@ it('the stub, the engine and the schemas of reports and target files know the sa
   expect(Object.keys(stubOperations)).toEqual(operationIds);
   expect(Object.keys(profiles)).toEqual(operationIds);
   const read = async (file: string) => JSON.parse(await readFile(join(root, 'conformance', file), 'utf8'));
-  expect((await read('report/json/report.schema.json')).$defs.operation.enum).toEqual(operationIds);
+  expect((await read('report/report.schema.json')).$defs.operation.enum).toEqual(operationIds);
   const tokens = (await read('target/target.schema.json')).properties.token.else.properties;
   expect(tokens).toEqual(Object.fromEntries(operationIds.map((id) => [id, { $ref: '#/$defs/token' }])));
 });

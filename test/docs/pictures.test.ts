@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { catalog, conforming, contract, ruleSet } from '../../conformance/proof/fixtures.ts';
-import { html } from '../../conformance/report/html/html.ts';
-import { coloursIf } from '../../conformance/report/terminal/style.ts';
-import { terminal } from '../../conformance/report/terminal/terminal.ts';
+import { html, terminal } from '../../conformance/report/check.ts';
+import { coloursIf } from '../../conformance/report/plain.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import {
@@ -27,8 +26,9 @@ async function run() {
   const stub = conforming({ mutants: [fault.wire] });
   const host = new URL(picturedUrl).host;
   const report = await check.run((call) => stub({ ...call, headers: [...call.headers, ['host', host]] }));
-  const style = { colours: coloursIf(true), verbose: false, command: picturedCommand };
-  return { output: terminal(report, style), page: html({ ...report, command: picturedCommand }) };
+  const style = { colours: coloursIf(true), verbose: false };
+  const shown = { ...report, command: picturedCommand };
+  return { output: terminal(shown, style), page: html(shown) };
 }
 
 describe('the pictures of the README (if they are not of today: npm run pictures)', async () => {

@@ -17,7 +17,7 @@ const below = new Map<string, string>([
 
 /** The findings that a printed report shows: the name of a rule or a choice, and the line below it. */
 const findingsIn = (printed: string): [name: string, line: string][] =>
-  [...printed.matchAll(/^[✗⚠○] (?:choice )?([\w/-]+)(?:=\S+)?(?: .*)?\n {4}(?!expected )(.+)$/gm)].map(
+  [...printed.matchAll(/^[✗⚠○] (?:choice\/)?([\w/-]+)(?:=\S+)?(?: .*)?\n {4}(?!expected )(.+)$/gm)].map(
     ([, name = '', line = '']) => [name, line],
   );
 

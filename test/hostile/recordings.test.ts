@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../../conformance/inspect.ts';
 import { splitEntries } from '../../conformance/recorded/split-entries.ts';
-import { json } from '../../conformance/report/json/json.ts';
+import { json } from '../../conformance/report/json.ts';
 import { archiveOf, contract, inspectWritten, listingEntry } from '../recorded/written-archive.ts';
 import { complaint, complaintOf } from './command.ts';
 import { expectSentence } from './sentence.ts';

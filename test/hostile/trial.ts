@@ -1,10 +1,10 @@
 import { createCheck } from '../../conformance/check.ts';
 import type { Target } from '../../conformance/core/target.ts';
 import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
-import { json } from '../../conformance/report/json/json.ts';
+import { json } from '../../conformance/report/json.ts';
+import { coloursIf } from '../../conformance/report/plain.ts';
 import type { Report } from '../../conformance/report/report.ts';
-import { coloursIf } from '../../conformance/report/terminal/style.ts';
-import { terminal } from '../../conformance/report/terminal/terminal.ts';
+import { terminal } from '../../conformance/report/check.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { loadContract } from '../../src/contract/load.ts';
@@ -78,7 +78,7 @@ export async function tryOut(baseUrl: string, options: TrialOptions = {}): Promi
     );
     const report = await run(transport);
     const reasons = report.results.flatMap(({ why }) => why ?? []);
-    const style = { colours: coloursIf(false), verbose: true, command: 'assay check' };
+    const style = { colours: coloursIf(false), verbose: true };
     return { report, said: reasons.join('\n'), shown: terminal(report, style), json: json(report) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;

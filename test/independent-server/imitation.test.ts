@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
-import { json } from '../../conformance/report/json/json.ts';
+import { json } from '../../conformance/report/json.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { startStub } from '../../conformance/testing.ts';

@@ -3,7 +3,7 @@ import { createCheck } from '../../conformance/check.ts';
 import type { Rule, RuleMutant } from '../../conformance/core/rule.ts';
 import { conforming, contract, faulty, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import type { Report } from '../../conformance/report/report.ts';
-import { repeatCommand } from '../../conformance/report/text/repeat-command.ts';
+import { repeatCommand } from '../../conformance/report/words.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { sampled } from './sample.ts';
 

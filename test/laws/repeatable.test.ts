@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
 import { catalog, conforming, faulty, ruleSet } from '../../conformance/proof/fixtures.ts';
-import { json } from '../../conformance/report/json/json.ts';
+import { json } from '../../conformance/report/json.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { sampled } from './sample.ts';

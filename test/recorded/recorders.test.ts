@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../../conformance/inspect.ts';
-import { json } from '../../conformance/report/json/json.ts';
+import { json } from '../../conformance/report/json.ts';
 import { archiveOf, contract, inspectWritten, listing, listingEntry } from './written-archive.ts';
 
 const archives = join(import.meta.dirname, 'archives');

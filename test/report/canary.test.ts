@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Target } from '../../conformance/core/target.ts';
 import { target } from '../../conformance/proof/fixtures.ts';
-import { kinds } from '../../conformance/report/files/kinds.ts';
-import { annotations } from '../../conformance/report/github/github.ts';
-import { coloursIf } from '../../conformance/report/terminal/style.ts';
-import { terminal } from '../../conformance/report/terminal/terminal.ts';
+import { terminal } from '../../conformance/report/check.ts';
+import { annotations } from '../../conformance/report/github.ts';
+import { kinds } from '../../conformance/report/kinds.ts';
+import { coloursIf } from '../../conformance/report/plain.ts';
 import { isLost, type Transport } from '../../src/http/exchange.ts';
 import { faultyIn, reportOn } from './report-on.ts';
 
@@ -102,7 +102,7 @@ describe('no secret leaves', async () => {
     'subscription/meta-created-at-string',
   );
   const report = await reportOn(gossip(faulty), { target: canaryTarget });
-  const style = { colours: coloursIf(false), verbose: true, command: 'assay check' };
+  const style = { colours: coloursIf(false), verbose: true };
   const texts: Readonly<Record<string, string>> = {
     ...Object.fromEntries(Object.entries(kinds).map(([kind, render]) => [kind, render(report)])),
     terminal: terminal(report, style),

@@ -1,13 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { type Comparison, compareReports } from '../../conformance/report/compare/compare.ts';
-import schema from '../../conformance/report/compare/comparison.schema.json' with { type: 'json' };
-import { json } from '../../conformance/report/compare/json.ts';
-import { markdown } from '../../conformance/report/compare/markdown.ts';
-import { terminal } from '../../conformance/report/compare/terminal.ts';
+import { type Comparison, compareReports } from '../../conformance/report/compare.ts';
+import schema from '../../conformance/report/comparison.schema.json' with { type: 'json' };
+import { json, markdown, terminal } from '../../conformance/report/comparison.ts';
+import { coloursIf } from '../../conformance/report/plain.ts';
 import type { Finding, Report } from '../../conformance/report/report.ts';
 import type { Standing } from '../../conformance/report/standing.ts';
-import { coloursIf } from '../../conformance/report/terminal/style.ts';
 import { choiceOf } from '../../src/contract/choices.ts';
 import { outsideCode } from './outside-code.ts';
 import { sampleReport } from './sample.ts';
@@ -183,9 +181,9 @@ describe('two reports', () => {
     const compared = compareReports({ ...sampleReport, ...one }, { ...sampleReport, ...other });
     expect(compared.unlike).toContain(line);
     const text = shown(compared);
-    expect(text).toContain(`the two runs were not alike, which may be why they differ\n    ${line}`);
+    expect(text).toMatch(/^The two runs were not alike, which may be why they differ\n {4}/);
     expect(text.indexOf(line)).toBeLessThan(text.indexOf('nothing changed'));
-    expect(markdown(compared)).toContain('> ⚠️ the two runs were not alike');
+    expect(markdown(compared)).toContain('### ⚠️ The two runs were not alike');
   }); // biome-ignore format: one line a case
 
   it('of equal nodes in another order are alike', () => {
@@ -219,7 +217,7 @@ describe('hostile text', () => {
     const long = { ...reportWith('fail', { saw: 'x'.repeat(100_000), expected: 'a' }), observations: [] };
     const many = { ...long, results: Array.from({ length: 300 }, (_, index) => ({ ...long.results[0], rule: `application-key/${index}` }) as Finding) };
     const text = markdown(compareReports({ ...long, results: [] }, many));
-    expect(text).toContain('and 290 rules more that began to fail');
+    expect(text).toContain('and 290 more rules that began to fail');
     expect(text.length).toBeLessThan(60_000);
   }); // biome-ignore format: one line
 });

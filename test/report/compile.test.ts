@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compileReport } from '../../conformance/report/compile/compile.ts';
+import { compileReport } from '../../conformance/report/compile.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { sampleOutcome } from './sample.ts';
 

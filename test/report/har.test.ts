@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import schemas from 'har-schema';
 import { describe, expect, it } from 'vitest';
-import { har } from '../../conformance/report/har/har.ts';
+import { har } from '../../conformance/report/har.ts';
 import { passingReport, sampleReport } from './sample.ts';
 import { hostileReport } from './sample-hostile.ts';
 

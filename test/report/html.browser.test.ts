@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { html } from '../../conformance/report/html/html.ts';
+import { html } from '../../conformance/report/check.ts';
 import { faultyIn, reportOn } from './report-on.ts';
 import { sampleReport } from './sample.ts';
 import { hostileReport } from './sample-hostile.ts';
@@ -108,12 +108,11 @@ describe.skipIf(!isThere)(name, () => {
       await once.locator('summary').click();
       expect(await once.locator('.exchange').count()).toBe(2);
       expect(await once.locator('.exchange').last().isVisible()).toBe(true);
-      await page.locator('.also a').click();
+      await page.locator('.line:not([data-standing]) a').click();
       const card = page.locator('#also-seen .finding:target');
       expect(await card.locator('h3').textContent()).toBe('subscription/unselected');
-      await page.locator('#transient-failures summary').click();
-      expect(await page.locator('#transient-failures tbody tr').allInnerTexts()).toEqual([
-        'GET /a?[redacted]\tstatus 503\t1 time\tstatus 200',
+      expect(await page.locator('#transient-failures li').allInnerTexts()).toEqual([
+        'GET /a?[redacted]: status 503; sent again 1 time, then status 200',
       ]);
       await page.getByLabel('pass', { exact: true }).check({ force: true });
       expect(await page.locator('#also-seen').isVisible()).toBe(false);
@@ -126,7 +125,7 @@ describe.skipIf(!isThere)(name, () => {
     const wrong = await using('real.html', async (page) => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       const card = page.locator('.finding.fail').first();
-      const button = card.getByRole('button', { name: 'Copy curl' });
+      const button = card.getByRole('button', { name: 'Copy request' });
       await button.click();
       await expect.poll(() => button.or(card.getByText('Copied')).first().textContent()).toBe('Copied');
       const copied = await page.evaluate('navigator.clipboard.readText()');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { html } from '../../conformance/report/html/html.ts';
+import { html } from '../../conformance/report/check.ts';
 import { passingReport, sampleReport } from './sample.ts';
 import { hostileReport } from './sample-hostile.ts';
 
@@ -37,8 +37,8 @@ describe('the HTML report', () => {
     });
     expect(page).toContain('contract amended: subscription/currency/maxLength');
     expect(page).toContain('known (until 2027-03-31)');
-    expect(page).toContain('1 record that this interface cannot delete');
-    expect(page).toContain('<h2>untested</h2>');
+    expect(page).toContain('Created records, which this interface cannot delete <small>1</small>');
+    expect(page).toContain('Untested <small>4</small></h2>');
   });
 
   it('shows what was intermittent, with both exchanges', () => {
@@ -58,7 +58,7 @@ describe('the HTML report', () => {
 
   it('shows interference with its retry', () => {
     expect(html(sampleReport)).toContain(
-      '<tr><td><code>GET /a?[redacted]</code></td><td>status 503</td><td>1 time</td><td>status 200</td></tr>',
+      '<code>GET /a?[redacted]: status 503; sent again 1 time, then status 200</code>',
     );
   });
 

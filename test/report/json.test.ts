@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileReport } from '../../conformance/report/compile/compile.ts';
-import { json } from '../../conformance/report/json/json.ts';
+import { compileReport } from '../../conformance/report/compile.ts';
+import { json } from '../../conformance/report/json.ts';
 import { canaries, sampleOutcome, sampleReport } from './sample.ts';
 
 describe('the JSON report', () => {

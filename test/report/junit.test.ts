@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { junit } from '../../conformance/report/junit/junit.ts';
-import { element, xmlDocument } from '../../conformance/report/junit/xml.ts';
+import { element, junit, xmlDocument } from '../../conformance/report/junit.ts';
 import { passingReport, sampleReport } from './sample.ts';
 import { hostileReport } from './sample-hostile.ts';
 
@@ -39,7 +38,7 @@ describe('the JUnit report', () => {
   it('tells clause and repeat line of a failure', () => {
     const [, failure = ''] = /<failure ([\s\S]*?)<\/failure>/.exec(junit(sampleReport)) ?? [];
     expect(failure).toMatch(/^type="stated" message="status 201; got status 200"/);
-    expect(failure).toContain('clause    What stated says.\nlevel     must · §4.1\nexpected  status 201\n');
+    expect(failure).toContain('level     must · §4.1\nclause    What stated says.\nexpected  status 201\n');
     expect(failure).toContain('request   curl -X POST ');
     expect(failure).toContain('assay check http://shop.example/api --only application-key/broken --seed 7');
   });

@@ -3,8 +3,8 @@ import { stepOf, steps } from '../../conformance/core/ladder.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import { RuleState } from '../../conformance/engine/judge.ts';
 import { ruleSet } from '../../conformance/proof/fixtures.ts';
+import { climbing, familiesOf, namesOf, perStep } from '../../conformance/report/findings.ts';
 import type { Finding } from '../../conformance/report/report.ts';
-import { climbing, familiesOf, namesOf, perStep } from '../../conformance/report/text/ladder.ts';
 
 const ruleOf = (id: string): Rule => ruleSet.rules.find((rule) => rule.id === id) as Rule;
 

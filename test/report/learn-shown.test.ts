@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { learnShown } from '../../conformance/report/secrets/learn-shown.ts';
+import { learnShown } from '../../conformance/report/show-exchange.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { secretsInReply } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, everyNamed, redactedBody } from '../../src/secrets/redactor.ts';

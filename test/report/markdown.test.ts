@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { markdown } from '../../conformance/report/markdown/markdown.ts';
-import { code, text } from '../../conformance/report/markdown/text.ts';
+import { markdown } from '../../conformance/report/check.ts';
+import { code, text } from '../../conformance/report/markdown.ts';
 import { outsideCode } from './outside-code.ts';
 import { passingReport, sampleReport } from './sample.ts';
 import { hostile, hostileReport } from './sample-hostile.ts';
@@ -24,70 +24,81 @@ describe('the Markdown report', () => {
 
       1 rule broken: application-key/broken; 2 untested; 1 warning; 1 intermittent; read-only: 1 rule skipped
 
-      > intermittent: node-products/once: one total; got 8, and then \\[redacted\\] (GET /a → 200 and GET /b → 200)
-
-      > also broken, not selected: subscription/unselected: a name; got \\[redacted\\]
-
-      > transient failure: GET /a?\\[redacted\\]: status 503; sent again 1 time, then status 200
-
-      |  | fail | error | warning | inconclusive | untested | skipped | pass |
+      |  | pass | fail | error | warning | inconclusive | untested | skipped |
       | --- | --- | --- | --- | --- | --- | --- | --- |
-      | application-key | 1 | 0 | 0 | 0 | 1 | 0 | 1 |
-      | subscription | 0 | 1 | 0 | 0 | 0 | 1 | 0 |
-      | node-products | 0 | 0 | 1 | 2 | 1 | 0 | 1 |
+      | application-key | 1 | 1 | 0 | 0 | 0 | 1 | 0 |
+      | subscription | 0 | 0 | 1 | 0 | 0 | 0 | 1 |
+      | node-products | 1 | 0 | 0 | 1 | 2 | 1 | 0 |
 
-      ### ❌ application-key/broken
+      ### ❌ \` application-key/broken \`
 
       the title of application-key/broken
 
       \`\`\`
-      clause    What stated says.
       level     must · §4.1
+      clause    What stated says.
       expected  status 201
       got       status 200\\u{1b}[2J and [redacted]
       request   curl -X POST 'http://shop.example/api/v2/application-keys?who=[redacted]' -H 'authorization: Bearer '"$TOKEN" -H 'X-Key: '"$ASSAY_HEADER_X_KEY" -H 'Content-Type:' --data-raw '{"data":{"type":"payments_gateway_a","customer_id":"'"$ASSAY_CUSTOMER_ID"'","card_id":"'"$ASSAY_CARD_ID"'","name":"'"$ASSAY_NAME"'","email":"'"$ASSAY_EMAIL"'"}}'
       repeat    assay check http://shop.example/api --only application-key/broken --seed 7
       \`\`\`
 
-      ### 💥 subscription/ours
+      ### 💥 \` subscription/ours \`
 
       the title of subscription/ours
 
       \`\`\`
-      clause    What stated says.
       level     must · §4.1
-      why       a bug
+      clause    What stated says.
+      why       internal error of assay: a bug
       \`\`\`
 
-      ### ⚠️ 1 warning
+      ### ⚠️ Warnings (1)
 
-      | rule | expected | got |
-      | --- | --- | --- |
-      | \` node-products/warned \` | \` a name \` | \` none \\u{202e}eman \` |
+      - \` node-products/warned \`: \` expected a name, got none \\u{202e}eman \`
 
-      ### ❔ 2 rules inconclusive
+      ### ❔ Inconclusive (2)
 
-      | why | rules |
-      | --- | --- |
-      | \` a time-out \` | node-products/open |
-      | \` no node is known \` | node-products/unknown |
+      - \` node-products/open \`: \` a time-out \`
+      - \` node-products/unknown \`: \` no node is known \`
 
-      <details><summary>1 choice that the specification leaves to the server, and what this server does</summary>
+      ### ◌ Intermittent (1)
+
+      - \` node-products/once \`: \` intermittent: one total; got 8, and then [redacted] (GET /a → 200 and GET /b → 200) \`
+
+      ### ⚠️ Also broken (1)
+
+      - \` subscription/unselected \`: \` not selected, but broken (must): a name; got [redacted] \`
+
+      ### Transient failures, which never decide a verdict (1)
+
+      - \` GET /a?[redacted]: status 503; sent again 1 time, then status 200 \`
+
+      <details><summary>Choices that the specification leaves to the server: observed, not a problem (2)</summary>
 
       | choice | question | observed |
       | --- | --- | --- |
       | \` head \` | What does HEAD return on the path of the listing? | \` other: [redacted] \` |
+      | \` raw-brackets \` | May the brackets in \\\`page\\[limit\\]\\\` be sent without percent-encoding? | \` not observed: no node shows [redacted] \` |
 
       </details>
 
-      ### untested
+      <details><summary>Created records, which this interface cannot delete (1)</summary>
+
+      | operation | id |
+      | --- | --- |
+      | application-key | \` e0 \` |
+
+      </details>
+
+      ### Untested (4)
 
       - no node: \` add  nodes: [{ hierarchy: …, node: … }] \` (1 rule: node-products/unknown)
       - not allowed: \` add  writes: allow \` (1 rule: subscription/denied)
       - nothing to check: \` no bundle \` (1 rule: node-products/idle)
       - blocked: \` waits until this is fixed: application-key/broken \` (1 rule: application-key/unjudged)
 
-      assay 0.1.0 · contract 1.0.0 (0123456789ab) · seed 7 · 12 requests · 1.2 s · 1 created record
+      target \` http://shop.example/api \` · contract \` 1.0.0 (0123456789ab) \` · took \` 1.2 s \` · seed \` 7 \` · requests \` 12 \` · created records \` 1 \` · nonce \` 0a1b2c3d \` · assay \` 0.1.0 \`
       "
     `);
   });
@@ -110,7 +121,7 @@ describe('the Markdown report', () => {
       results: Array.from({ length: 400 }, (_, index) => ({ ...broken, rule: `${broken.rule}-${index}` })),
     });
     expect(text.length).toBeLessThan(300_000);
-    expect(text).toContain('and 350 more findings');
+    expect(text).toContain('and 350 more broken rules: ');
   });
 
   it('calls a part of the rules that passed so, with its warnings', () => {
@@ -122,8 +133,8 @@ describe('the Markdown report', () => {
   it('tells a few transient failures of many', () => {
     const [one] = sampleReport.transientFailures ?? [];
     const text = markdown({ ...sampleReport, transientFailures: one ? Array(400).fill(one) : [] });
-    expect(text.match(/^> transient failure: GET /gm)).toHaveLength(5);
-    expect(text).toContain('> transient failure: and 395 more\n');
+    expect(text.match(/^- ` GET /gm)).toHaveLength(5);
+    expect(text).toContain('\n\nand 395 more\n');
   });
 
   it('tells what was waived and amended', () => {

@@ -1,7 +1,7 @@
 import { AssertionError } from 'node:assert';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Finding } from '../../conformance/report/report.ts';
-import { settle } from '../../conformance/report/test-runner/settle.ts';
+import { settle } from '../../conformance/report/settle.ts';
 import { sampleReport } from './sample.ts';
 
 /** How a test ends for the finding of a rule, changed a little. */
@@ -54,7 +54,7 @@ describe('a test for a rule', () => {
 
   it('fails with what the report says of a broken rule', () => {
     expect(ended('application-key/broken')).toMatch(
-      /^failed: the title of application-key\/broken\nclause {4}What stated says\.\n[\s\S]*request {3}curl /,
+      /^failed: the title of application-key\/broken\nlevel {5}must · §4\.1\nclause {4}What stated says\.\n[\s\S]*request {3}curl /,
     );
   });
 

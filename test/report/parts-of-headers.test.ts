@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { target } from '../../conformance/proof/fixtures.ts';
-import { kinds } from '../../conformance/report/files/kinds.ts';
-import { secretsOf } from '../../conformance/report/secrets/declared-secrets.ts';
+import { kinds } from '../../conformance/report/kinds.ts';
+import { secretsOf } from '../../conformance/report/secrets.ts';
 import { isLost, type Transport } from '../../src/http/exchange.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import { leaksIn } from '../secrets/encodings.ts';

@@ -1,12 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../conformance/cli/commands/stub.ts';
-import { annotations } from '../../conformance/report/github/github.ts';
-import { json } from '../../conformance/report/json/json.ts';
+import { terminal } from '../../conformance/report/check.ts';
+import { annotations } from '../../conformance/report/github.ts';
+import { json } from '../../conformance/report/json.ts';
+import { coloursIf, jsonText, plain } from '../../conformance/report/plain.ts';
 import type { Finding, Report } from '../../conformance/report/report.ts';
-import { coloursIf } from '../../conformance/report/terminal/style.ts';
-import { terminal } from '../../conformance/report/terminal/terminal.ts';
-import { settle } from '../../conformance/report/test-runner/settle.ts';
-import { jsonText, plain } from '../../conformance/report/text/plain.ts';
+import { settle } from '../../conformance/report/settle.ts';
 import { createIo } from '../cli/assay-in-process.ts';
 import { sampleReport } from './sample.ts';
 
@@ -53,7 +52,7 @@ describe('the command language of a CI engine', () => {
   });
 
   it.each(commands)('%j cannot be spoken through a report on the terminal', (words) => {
-    const style = { colours: coloursIf(false), verbose: true, command: 'assay check' };
+    const style = { colours: coloursIf(false), verbose: true };
     const printed = terminal(reportSaying(words), style);
     expect(printed).toContain('owned');
     expect(printed).not.toMatch(read);

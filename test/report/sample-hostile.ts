@@ -1,4 +1,4 @@
-import { compileReport } from '../../conformance/report/compile/compile.ts';
+import { compileReport } from '../../conformance/report/compile.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { sampleOutcome } from './sample.ts';

@@ -1,9 +1,9 @@
 import { nodesLine } from '../../conformance/core/remedies.ts';
 import type { Target } from '../../conformance/core/target.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
-import { compileReport, type FinishedRun } from '../../conformance/report/compile/compile.ts';
+import { compileReport, type FinishedRun } from '../../conformance/report/compile.ts';
 import type { Report } from '../../conformance/report/report.ts';
-import { secretsOf } from '../../conformance/report/secrets/declared-secrets.ts';
+import { secretsOf } from '../../conformance/report/secrets.ts';
 import type { Clause, Contract, Level } from '../../src/contract/contract.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 

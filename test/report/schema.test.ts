@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { conforming } from '../../conformance/proof/fixtures.ts';
-import { json } from '../../conformance/report/json/json.ts';
-import schema from '../../conformance/report/json/report.schema.json' with { type: 'json' };
+import { json } from '../../conformance/report/json.ts';
+import schema from '../../conformance/report/report.schema.json' with { type: 'json' };
 import type { Report } from '../../conformance/report/report.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { faultyIn, reportOn } from './report-on.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findingOf } from '../../conformance/report/compile/compile.ts';
-import { show, unshownBody } from '../../conformance/report/secrets/show-exchange.ts';
+import { findingOf } from '../../conformance/report/compile.ts';
+import { show, unshownBody } from '../../conformance/report/show-exchange.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { secretsInReply } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { compileReport } from '../../conformance/report/compile/compile.ts';
-import { kinds } from '../../conformance/report/files/kinds.ts';
-import { annotations } from '../../conformance/report/github/github.ts';
+import { terminal } from '../../conformance/report/check.ts';
+import { compileReport } from '../../conformance/report/compile.ts';
+import { annotations } from '../../conformance/report/github.ts';
+import { kinds } from '../../conformance/report/kinds.ts';
+import { coloursIf } from '../../conformance/report/plain.ts';
 import type { Report } from '../../conformance/report/report.ts';
-import { coloursIf } from '../../conformance/report/terminal/style.ts';
-import { terminal } from '../../conformance/report/terminal/terminal.ts';
 import { sampleOutcome } from './sample.ts';
 
 const baseUrl = 'http://shop.example/api';
 
 const onTerminal = (report: Report): string =>
-  terminal(report, { colours: coloursIf(false), verbose: false, command: 'assay check' });
+  terminal(report, { colours: coloursIf(false), verbose: false });
 
 const passed = sampleOutcome.results.filter(({ verdict }) => verdict === 'pass');
 

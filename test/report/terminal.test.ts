@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Topic } from '../../conformance/core/ladder.ts';
-import { coloursIf } from '../../conformance/report/terminal/style.ts';
-import { terminal } from '../../conformance/report/terminal/terminal.ts';
+import { terminal } from '../../conformance/report/check.ts';
+import { coloursIf } from '../../conformance/report/plain.ts';
 import { canaries, passingReport, sampleReport } from './sample.ts';
 
 const command = 'assay check http://shop.example/api --target target.yaml';
 const shown = (verbose = false, report = sampleReport) =>
-  terminal(report, { colours: coloursIf(false), verbose, command });
+  terminal({ ...report, command }, { colours: coloursIf(false), verbose });
 
 describe('the terminal report', () => {
   it('shows what is broken first and the headline last', () => {
@@ -20,41 +20,36 @@ describe('the terminal report', () => {
           request   curl -X POST 'http://shop.example/api/v2/application-keys?who=[redacted]' -H 'authorization: Bearer '"$TOKEN" -H 'X-Key: '"$ASSAY_HEADER_X_KEY" -H 'Content-Type:' --data-raw '{"data":{"type":"payments_gateway_a","customer_id":"'"$ASSAY_CUSTOMER_ID"'","card_id":"'"$ASSAY_CARD_ID"'","name":"'"$ASSAY_NAME"'","email":"'"$ASSAY_EMAIL"'"}}'
           repeat    assay check http://shop.example/api --target target.yaml --only application-key/broken --seed 7
 
+      ! subscription/ours                                               must · §4.1
+          the title of subscription/ours
+          why       internal error of assay: a bug
+
       ⚠ node-products/warned: expected a name, got none \\u{202e}eman
 
-      ! subscription/ours
-          internal error of assay: a bug
+      ? node-products/open: a time-out
+      ? node-products/unknown: no node is known
 
-      ? 2 rules inconclusive
-          node-products/open: a time-out
-          node-products/unknown: no node is known
+      ◌ node-products/once: intermittent: one total; got 8, and then [redacted] (GET /a → 200 and GET /b → 200)
 
-      ◌ node-products/once  intermittent
-          expected  one total
-          got       8, and then [redacted]; on recheck it passed
-          between   GET /a → 200
-          and       GET /b → 200
+      ⚠ subscription/unselected: not selected, but broken (must): a name; got [redacted]
 
-      also broken: 1 rule that was not selected
-          subscription/unselected (must): a name; got [redacted]
-
-      1 transient failure, which never decides a verdict
+      Transient failures, which never decide a verdict (1)
           GET /a?[redacted]: status 503; sent again 1 time, then status 200
 
-                           pass   fail   warning   inconclusive   untested   skipped   error
-      application-key         1      1         0              0          1         0       0
-      subscription            0      0         0              0          0         1       1
-      node-products           1      0         1              2          1         0       0
+      Choices that the specification leaves to the server: observed, not a problem (2); --verbose shows them
 
-      1 choice that the specification leaves to the server: observed, not a problem; --verbose shows it
-
-      untested  4 rules; --verbose names them
+      Untested (4)
           no node              1  add  nodes: [{ hierarchy: …, node: … }]
           not allowed          1  add  writes: allow
           nothing to check     1  no bundle
           blocked              1  waits until this is fixed: application-key/broken
 
-      http://shop.example/api · contract 1.0.0 (0123456789ab) · seed 7 · 12 requests · 1.2 s · 1 created record
+                           pass   fail   error   warning   inconclusive   untested   skipped
+      application-key         1      1       0         0              0          1         0
+      subscription            0      0       1         0              0          0         1
+      node-products           1      0       0         1              2          1         0
+
+      contract 1.0.0 (0123456789ab) · took 1.2 s · seed 7 · requests 12 · created records 1
 
       violates — 1 rule broken: application-key/broken; 2 untested; 1 warning; 1 intermittent; read-only: 1 rule skipped
       "
@@ -83,7 +78,7 @@ describe('the terminal report', () => {
     }));
     const report = { ...sampleReport, transientFailures };
     expect(shown(false, report)).toContain(
-      '9 transient failures, which never decide a verdict\n    POST /0: status 429; not sent again\n' +
+      'Transient failures, which never decide a verdict (9)\n    POST /0: status 429; not sent again\n' +
         '    POST /1: status 429; sent again 1 time, then status 201\n',
     );
     expect(shown(false, report)).toContain('\n    and 4 more; --verbose shows them\n');
@@ -105,7 +100,7 @@ describe('the terminal report', () => {
     const named = (name: string, reproduce: string, topic: Topic = ['rejections', 'forms']) => ({ ...warned, operation: 'subscription' as const, rule: `subscription/${name}`, reproduce, topic });
     const warnings = [named('request-account-id-uuid', 'a'), named('request-currency-form', 'b'), named('request-plan-id-uuid', 'c')];
     expect(shown(false, { ...sampleReport, results: warnings })).toMatch(
-      /⚠ subscription\/request-account-id-uuid: .*\n {4}also: request-currency-form, request-plan-id-uuid\n/,
+      /⚠ subscription\/request-account-id-uuid: .*\n {4}also broken, .*: request-currency-form, request-plan-id-uuid\n/,
     );
     const broken = (reproduce: string) =>
       shown(false, { ...sampleReport, results: [named('id-uuid', 'a', ['fields', 'types']), named('plan-id-string', reproduce, ['fields', 'types'])].map((one) => ({ ...one, warning: false })) });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { nodeLine, type Remedy, rateRemedy, remedyWords } from '../../conformance/core/remedies.ts';
 import { type Explanation, partsOf, type Result } from '../../conformance/core/verdict.ts';
+import { untestedBy } from '../../conformance/report/findings.ts';
 import { lackOf } from '../../conformance/report/lack.ts';
 import type { Finding } from '../../conformance/report/report.ts';
-import { untestedBy } from '../../conformance/report/text/untested.ts';
 
 const finding = (
   rule: string,

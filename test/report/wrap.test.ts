@@ -1,8 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { coloursIf } from '../../conformance/report/terminal/style.ts';
-import { wrapped } from '../../conformance/report/terminal/wrap.ts';
-import { plain } from '../../conformance/report/text/plain.ts';
+import { terminal } from '../../conformance/report/check.ts';
+import { coloursIf, plain } from '../../conformance/report/plain.ts';
+import { fill } from '../../conformance/report/terminal.ts';
+import { sampleReport } from './sample.ts';
 
 const words = (count: number): string =>
   Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
@@ -16,7 +17,7 @@ describe('the lines of a report on a terminal', () => {
       [`    application-key/authorization: ${words(40)}`, 8],
       [`○ POST /v2/application-keys  404 ${words(40)}`, 4],
     ] as const) {
-      const [first = '', ...others] = wrapped(line).split('\n');
+      const [first = '', ...others] = fill(line, indent).split('\n');
       expect(first.length).toBeGreaterThan(100);
       for (const one of [first, ...others]) expect(one.length).toBeLessThanOrEqual(120);
       for (const one of others) expect(one).toMatch(new RegExp(`^ {${indent}}\\S`));
@@ -27,16 +28,20 @@ describe('the lines of a report on a terminal', () => {
   it('are as wide without colours as with them', () => {
     const { red } = coloursIf(true);
     const line = `    expected  ${words(40)}`;
-    expect(stripVTControlCharacters(wrapped(line.replaceAll(/word\d+/g, red)))).toBe(wrapped(line));
+    expect(stripVTControlCharacters(fill(line.replaceAll(/word\d+/g, red), 14))).toBe(fill(line, 14));
   });
 
   it('stay whole if they are to be copied, or are one long word', () => {
-    for (const line of [
-      `    request   curl ${words(40)}`,
-      `    repeat    assay ${words(40)}`,
-      'x'.repeat(300),
-    ])
-      expect(wrapped(line)).toBe(line);
+    expect(fill('x'.repeat(300), 4)).toBe('x'.repeat(300));
+    const broken = sampleReport.results.filter(({ verdict }) => verdict === 'fail');
+    const results = broken.map((one) => ({ ...one, reproduce: `curl ${words(40)}` }));
+    const command = `assay ${words(40)}`;
+    const printed = terminal(
+      { ...sampleReport, results, command },
+      { colours: coloursIf(false), verbose: false },
+    );
+    expect(printed).toContain(`\n    request   curl ${words(40)}\n`);
+    expect(printed).toContain(`\n    repeat    ${command} --only `);
   });
 
   it('begin with no command of a CI engine, wherever a line is broken', () => {
@@ -47,8 +52,8 @@ describe('the lines of a report on a terminal', () => {
       ' ::error::owned',
     ])
       for (let width = 80; width < 125; width += 1) {
-        const line = `    got       "${'x'.repeat(width - 15)} ${plain(`a ${command} `.repeat(8))}"`;
-        const broken = wrapped(line);
+        const line = `    got       "${'x'.repeat(60)} ${'x'.repeat(width - 76)} ${plain(`a ${command} `.repeat(8))}"`;
+        const broken = fill(line, 14);
         expect(broken).toContain('\n');
         expect(broken).not.toMatch(/^\s*::|##\w*\[/m);
       }

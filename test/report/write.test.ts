@@ -2,8 +2,8 @@ import { chmod, lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kindsOfReport, readDestination } from '../../conformance/report/files/destination.ts';
-import { checkWritable, writeWhole } from '../../conformance/report/files/write.ts';
+import { kinds, type ReportKind, readDestination } from '../../conformance/report/kinds.ts';
+import { checkWritable, writeWhole } from '../../conformance/report/write.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('a report file', () => {
   });
 
   it('is asked for as KIND=FILE', () => {
-    const read = (text: string) => readDestination(text, kindsOfReport);
+    const read = (text: string) => readDestination(text, Object.keys(kinds) as ReportKind[]);
     expect(read('json=a=b.json').file).toBe('a=b.json');
     expect(() => read('json')).toThrow('--report json is not KIND=FILE');
     expect(() => read('jsn=a')).toThrow('"jsn" is not a kind of report; did you mean "json"?');

@@ -4,7 +4,7 @@ import { operationOf } from '../../conformance/core/operation-of.ts';
 import type { Target } from '../../conformance/core/target.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { checked, conforming, contract, ruleSet, targetFor } from '../../conformance/proof/fixtures.ts';
-import { untestedBy } from '../../conformance/report/text/untested.ts';
+import { untestedBy } from '../../conformance/report/findings.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import type { Mutant, Transport } from '../../src/http/exchange.ts';
 

@@ -10,8 +10,8 @@ import {
   headline,
   type Remark,
 } from '../../conformance/engine/conclude.ts';
-import { coloursIf } from '../../conformance/report/terminal/style.ts';
-import { lastLine } from '../../conformance/report/terminal/terminal.ts';
+import { terminal } from '../../conformance/report/check.ts';
+import { coloursIf } from '../../conformance/report/plain.ts';
 import { sampleReport } from '../report/sample.ts';
 
 type Case = Partial<Result> & { readonly shows?: Shows };
@@ -310,7 +310,8 @@ describe('an undetermined line', () => {
     const rules = results.map(({ rule: id }, index) => ({ id, ...(cases[index]?.shows ? { shows: cases[index].shows } : {}) }));
     const word = headline(results, rules, { strict: false, required: new Set(), profiles: Object.values(profiles), ...terms });
     expect(word.verdict).toBe('undetermined');
-    return lastLine({ ...sampleReport, headline: word }, { colours: coloursIf(false), verbose: false, command: '' });
+    const printed = terminal({ ...sampleReport, headline: word }, { colours: coloursIf(false), verbose: false });
+    return printed.trimEnd().split('\n').at(-1) ?? '';
   }
 
   const lines = reasons.flatMap((why) =>

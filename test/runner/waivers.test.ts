@@ -3,7 +3,7 @@ import { profiles } from '../../conformance/core/profiles.ts';
 import type { Judgement, Verdict } from '../../conformance/core/verdict.ts';
 import { exitCode, headline } from '../../conformance/engine/conclude.ts';
 import { openWaivers } from '../../conformance/engine/select.ts';
-import { wordOver } from '../../conformance/report/compile/headline-of-report.ts';
+import { wordOver } from '../../conformance/report/headline.ts';
 
 const ids = ['node-products/one', 'node-products/one/deep', 'node-products/two'];
 const today = new Date('2027-03-31T23:59:59Z');

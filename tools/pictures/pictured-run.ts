@@ -11,7 +11,7 @@ export const picturedToken = 'any-token-will-do';
 /** The command whose output is shown. */
 export const picturedCommand = 'assay check --target stub.yaml';
 
-const style = new URL('../../conformance/report/html/style.css', import.meta.url);
+const style = new URL('../../conformance/report/style.css', import.meta.url);
 
 /** What is in the picture of a terminal, without its line breaks. */
 export const saidInPicture = (picture: string): string => {

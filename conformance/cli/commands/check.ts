@@ -8,17 +8,15 @@ import { defaultSeed } from '../../engine/run.ts';
 import { select } from '../../engine/select.ts';
 import { defaultMaxWrites } from '../../engine/send.ts';
 import { defaultBudget, longestBudget, longestTimeout, mostWrites } from '../../engine/stop.ts';
-import { type Destination, wantsRecord, writeReports } from '../../report/files/destination.ts';
-import { takeAll } from '../../report/files/write.ts';
-import { tellActions } from '../../report/github/github.ts';
+import { changes, terminal } from '../../report/check.ts';
+import { tellActions } from '../../report/github.ts';
+import { type Destination, wantsRecord, writeReports } from '../../report/kinds.ts';
 import type { Finding, Report } from '../../report/report.ts';
-import { credentialWords } from '../../report/secrets/credential-words.ts';
+import { credentialWords } from '../../report/secrets.ts';
 import type { Standing } from '../../report/standing.ts';
-import { changes } from '../../report/terminal/changes.ts';
-import type { Style } from '../../report/terminal/style.ts';
-import { terminal } from '../../report/terminal/terminal.ts';
-import { launcherOf } from '../../report/text/launcher.ts';
-import { counted, shellWord } from '../../report/text/words.ts';
+import type { Style } from '../../report/terminal.ts';
+import { counted, launcherOf, shellWord } from '../../report/words.ts';
+import { takeAll } from '../../report/write.ts';
 import type { ReadTarget } from '../../target/read.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import {
@@ -177,16 +175,16 @@ async function check(io: Io, options: Options): Promise<number> {
     return 0;
   }
   const command = commandFor(io.env, options);
-  const style = { colours: coloursFor(io), verbose: options.verbose, command };
-  if (folders) return await checkAgain(io, { open, options, terms, style, destinations }, folders);
+  const style = { colours: coloursFor(io), verbose: options.verbose };
+  if (folders) return await checkAgain(io, { open, options, terms, style, command, destinations }, folders);
   using interrupt = io.onInterrupt();
-  const report = await run(io, open, { ...terms, signal: interrupt.signal }, options);
+  const report = { ...(await run(io, open, { ...terms, signal: interrupt.signal }, options)), command };
   await keepFailed(open, report, io);
   io.stdout.write(terminal(report, style));
   await takeAll([
-    () => writeReports(destinations, { ...report, command }),
+    () => writeReports(destinations, report),
     async () => {
-      for (const line of await tellActions({ ...report, command }, io.env)) print(io, line);
+      for (const line of await tellActions(report, io.env)) print(io, line);
     },
     async () => {
       if (!waivers) return;
@@ -206,14 +204,15 @@ type OpenCheck = {
   readonly open: OpenTarget;
   readonly options: Options;
   readonly terms: Terms;
-  readonly style: Style & { readonly command: string };
+  readonly style: Style;
+  readonly command: string;
   readonly destinations: readonly Destination[];
 };
 
 /** Checks whenever the target file, a house rule or a file in some folders changes, or a key is pressed. */
 async function checkAgain(
   io: Io,
-  { open: first, options, terms: given, style, destinations }: OpenCheck,
+  { open: first, options, terms: given, style, command, destinations }: OpenCheck,
   folders: readonly string[],
 ): Promise<number> {
   const files = first.file === undefined ? [] : [first.file];
@@ -232,10 +231,11 @@ async function checkAgain(
     const open = first.file === undefined ? first : await openTarget(options, quiet);
     const terms: Terms = { ...given, waivers: open.waivers };
     const some = ids ? await termsOfRules(ids, open, terms) : terms;
-    const report = some && (await run(io, open, { ...some, signal: triggers.ending }, options));
-    if (!report || triggers.ending.aborted) return report;
+    if (!some) return undefined;
+    const report = { ...(await run(io, open, { ...some, signal: triggers.ending }, options)), command };
+    if (triggers.ending.aborted) return report;
     await keepFailed(open, report, io);
-    if (!ids) await writeReports(destinations, { ...report, command: style.command });
+    if (!ids) await writeReports(destinations, report);
     return report;
   };
   const show = (report: Report): void => {

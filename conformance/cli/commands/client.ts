@@ -9,19 +9,15 @@ import { createRedactor } from '../../../src/secrets/redactor.ts';
 import { loadCatalog } from '../../../src/stub/load-catalog.ts';
 import { suggestion } from '../../../src/words.ts';
 import type { ClientReport } from '../../client/client-report.ts';
-import { html } from '../../client/report/html.ts';
-import { json } from '../../client/report/json.ts';
+import { html, json, markdown, planText, terminal } from '../../client/report/client.ts';
 import { junit } from '../../client/report/junit.ts';
-import { markdown } from '../../client/report/markdown.ts';
-import { planText, terminal } from '../../client/report/terminal.ts';
 import { runCommand } from '../../client/run-command.ts';
 import type { ExpectedRejection } from '../../client/sent.ts';
 import { type ClientTerms, tryBaseline, tryVariations } from '../../client/try-client.ts';
 import { longestBudget, longestTimeout } from '../../engine/stop.ts';
-import type { Destination } from '../../report/files/destination.ts';
-import { writeEach } from '../../report/files/write.ts';
-import { launcherOf } from '../../report/text/launcher.ts';
-import { shellWord } from '../../report/text/words.ts';
+import type { Destination } from '../../report/kinds.ts';
+import { launcherOf, shellWord } from '../../report/words.ts';
+import { writeEach } from '../../report/write.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import {
   checkDestinations,

@@ -1,10 +1,8 @@
 import { Command } from 'commander';
-import { type Comparison, compareReports } from '../../report/compare/compare.ts';
-import { json } from '../../report/compare/json.ts';
-import { markdown } from '../../report/compare/markdown.ts';
-import { terminal } from '../../report/compare/terminal.ts';
-import { writeEach } from '../../report/files/write.ts';
-import { readReport } from '../../report/json/read-report.ts';
+import { type Comparison, compareReports } from '../../report/compare.ts';
+import { json, markdown, terminal } from '../../report/comparison.ts';
+import { readReport } from '../../report/read-report.ts';
+import { writeEach } from '../../report/write.ts';
 import { coloursFor, type Exit, type Io, resolvePath } from '../io/io.ts';
 import { checkDestinations, collect, readDestinationsOf } from '../options/options.ts';
 

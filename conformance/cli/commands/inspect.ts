@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
 import { loadContract } from '../../../src/contract/load.ts';
 import { inspect as inspectFiles } from '../../inspect.ts';
-import { writeReports } from '../../report/files/destination.ts';
-import { takeAll } from '../../report/files/write.ts';
-import { tellActions } from '../../report/github/github.ts';
-import { terminal } from '../../report/terminal/terminal.ts';
-import { launcherOf } from '../../report/text/launcher.ts';
-import { shellWord } from '../../report/text/words.ts';
+import { terminal } from '../../report/check.ts';
+import { tellActions } from '../../report/github.ts';
+import { writeReports } from '../../report/kinds.ts';
+import { launcherOf, shellWord } from '../../report/words.ts';
+import { takeAll } from '../../report/write.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import {
   CommandWithEnvironment,
@@ -43,19 +42,19 @@ async function inspect(io: Io, files: readonly string[], options: Options): Prom
   await checkDestinations(destinations, [...filesOfTarget(options, io), ...inputs]);
   const { file } = await readTargetAt(placeOfTarget(options.target, io), overlay, io, { sends: false });
   using interrupt = io.onInterrupt();
-  const report = await inspectFiles(inputs, {
+  const found = await inspectFiles(inputs, {
     signal: interrupt.signal,
     contract: await loadContract({ overlays: file.overlays ?? [] }),
     target: { ...file, ...(baseUrl === undefined ? {} : { baseUrl }) },
     ...selectionOf(options),
     strict,
   });
-  const command = commandFor(io, files, options);
-  io.stdout.write(terminal(report, { colours: coloursFor(io), verbose, command }));
+  const report = { ...found, command: commandFor(io, files, options) };
+  io.stdout.write(terminal(report, { colours: coloursFor(io), verbose }));
   await takeAll([
-    () => writeReports(destinations, { ...report, command }),
+    () => writeReports(destinations, report),
     async () => {
-      for (const line of await tellActions({ ...report, command }, io.env)) print(io, line);
+      for (const line of await tellActions(report, io.env)) print(io, line);
     },
   ]);
   return report.exitCode;

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { isObject, type Json } from '../../../src/json/json.ts';
 import { isLink } from '../../../src/ownership.ts';
 import { counts } from '../../engine/conclude.ts';
-import { writeWhole } from '../../report/files/write.ts';
 import type { Finding, Report } from '../../report/report.ts';
+import { writeWhole } from '../../report/write.ts';
 import type { Io } from '../io/io.ts';
 import type { OpenTarget } from '../target/open-target.ts';
 

@@ -6,7 +6,7 @@ import { rulesOnly } from '../../engine/select.ts';
 import { proveOnTarget } from '../../proof/on-target.ts';
 import { proveOnStub } from '../../proof/threads.ts';
 import type { LawResult } from '../../proof/trials.ts';
-import type { CredentialOptions } from '../../report/secrets/credential-words.ts';
+import type { CredentialOptions } from '../../report/secrets.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import { collect, overlayHelp, readSeed } from '../options/options.ts';
 import { countTrials } from '../output/progress.ts';

@@ -3,12 +3,12 @@ import type { Command } from 'commander';
 import { loadContract } from '../../../src/contract/load.ts';
 import { isLoopback } from '../../../src/http/exchange.ts';
 import { startProxy } from '../../proxy/start-proxy.ts';
-import { writeReports } from '../../report/files/destination.ts';
+import { terminal } from '../../report/check.ts';
+import { writeReports } from '../../report/kinds.ts';
+import { plain, plainDeep } from '../../report/plain.ts';
 import type { Finding, Report } from '../../report/report.ts';
-import type { Style } from '../../report/terminal/style.ts';
-import { terminal } from '../../report/terminal/terminal.ts';
-import { plain, plainDeep } from '../../report/text/plain.ts';
-import { shellWord } from '../../report/text/words.ts';
+import type { Style } from '../../report/terminal.ts';
+import { shellWord } from '../../report/words.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import {
   CommandWithEnvironment,
@@ -65,7 +65,7 @@ async function serve(upstream: string, options: Options, io: Io): Promise<number
   const place = placeOfTarget(options.target, io);
   const { file: target } = await readTargetAt(place, options.overlay, io, { sends: false });
   const command = `assay check ${shellWord(upstream)}`;
-  const style = { colours: coloursFor(io), verbose, command };
+  const style = { colours: coloursFor(io), verbose };
   // Who stops it while it starts gets the reports, too.
   using interrupt = io.onInterrupt();
   await using proxy = await startProxy({

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { type Colours, coloursIf } from '../../report/terminal/style.ts';
+import { type Colours, coloursIf } from '../../report/plain.ts';
 
 /** A stream that a command writes text to. */
 export type Output = {

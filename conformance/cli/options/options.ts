@@ -3,9 +3,8 @@ import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { Command, InvalidArgumentError, type Option } from 'commander';
 import { UserError } from '../../../src/errors.ts';
-import { type Destination, kindsOfReport, readDestination } from '../../report/files/destination.ts';
-import type { ReportKind } from '../../report/files/kinds.ts';
-import { checkWritable } from '../../report/files/write.ts';
+import { type Destination, kinds, type ReportKind, readDestination } from '../../report/kinds.ts';
+import { checkWritable } from '../../report/write.ts';
 import { type Io, resolvePath } from '../io/io.ts';
 
 export const wholeNumber =
@@ -150,7 +149,7 @@ export const targetWords = ({
 
 /** Reads the report files that `--report` names, of the kinds that a check writes. */
 export const readDestinations = (reports: readonly string[] | undefined, io: Io): Destination<ReportKind>[] =>
-  readDestinationsOf(kindsOfReport, reports, io);
+  readDestinationsOf(Object.keys(kinds) as ReportKind[], reports, io);
 
 /** The same of other kinds. */
 export const readDestinationsOf = <K extends string>(

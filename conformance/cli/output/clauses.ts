@@ -1,7 +1,7 @@
 import type { Clause } from '../../../src/contract/contract.ts';
 import type { RuleSet } from '../../engine/rule-set.ts';
+import { sectionsOf } from '../../report/findings.ts';
 import { titlesOfOthers } from '../../report/standing.ts';
-import { sectionsOf } from '../../report/text/sections.ts';
 import { choicesOf } from './choices.ts';
 
 /** All clauses, grouped by the section of their first place, below what the columns contain. */

@@ -1,6 +1,6 @@
-import { headerVariable } from '../../report/secrets/credential-words.ts';
-import { plain } from '../../report/text/plain.ts';
-import { counted } from '../../report/text/words.ts';
+import { plain } from '../../report/plain.ts';
+import { headerVariable } from '../../report/secrets.ts';
+import { counted } from '../../report/words.ts';
 import type { TargetSketch } from './target-file.ts';
 
 /** What the steps depend on beside the sketch. */

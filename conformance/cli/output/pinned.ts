@@ -1,5 +1,5 @@
-import { plain } from '../../report/text/plain.ts';
-import { counted } from '../../report/text/words.ts';
+import { plain } from '../../report/plain.ts';
+import { counted } from '../../report/words.ts';
 import type { Pinned } from '../target/edit-target-file.ts';
 
 /** What happened to the choices of a target file, in lines. */

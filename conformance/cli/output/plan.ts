@@ -1,6 +1,6 @@
 import { type Contract, operationIds } from '../../../src/contract/contract.ts';
 import type { Target } from '../../core/target.ts';
-import { counted } from '../../report/text/words.ts';
+import { counted } from '../../report/words.ts';
 import type { Plan } from '../target/stand-in.ts';
 
 /** What a check would send, for someone who has to consent to it. */

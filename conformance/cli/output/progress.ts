@@ -1,5 +1,5 @@
 import type { Progress } from '../../engine/gather.ts';
-import { plain } from '../../report/text/plain.ts';
+import { plain } from '../../report/plain.ts';
 import type { Output } from '../io/io.ts';
 
 /** Clears the current line and moves the cursor to its start. */

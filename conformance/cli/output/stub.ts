@@ -1,8 +1,8 @@
 import type { NotImitated } from '../../../src/stub/choices.ts';
 import { adminPath, controlTokenName } from '../../../src/stub/control.ts';
 import type { Description } from '../../../src/stub/description.ts';
-import { plain } from '../../report/text/plain.ts';
-import { shellWord } from '../../report/text/words.ts';
+import { plain } from '../../report/plain.ts';
+import { shellWord } from '../../report/words.ts';
 
 /** The options that a stub was started with. */
 type Started = {

@@ -1,6 +1,6 @@
-import { headerVariable } from '../../report/secrets/credential-words.ts';
-import { plain } from '../../report/text/plain.ts';
-import { counted } from '../../report/text/words.ts';
+import { plain } from '../../report/plain.ts';
+import { headerVariable } from '../../report/secrets.ts';
+import { counted } from '../../report/words.ts';
 import type { NodeReading, NodeSketch } from '../../target/sketch.ts';
 
 /** What is known about a target when its file is first written. */

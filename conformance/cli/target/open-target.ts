@@ -9,11 +9,7 @@ import type { NodeTarget, Origins, Target } from '../../core/target.ts';
 import type { Waiver } from '../../core/waiver.ts';
 import { loadRuleSet, type RuleSet } from '../../engine/rule-set.ts';
 import { besideTarget, filesOfRules, withHouseRules } from '../../house/load.ts';
-import {
-  type CredentialOptions,
-  type GivenHeader,
-  variableWith,
-} from '../../report/secrets/credential-words.ts';
+import { type CredentialOptions, type GivenHeader, variableWith } from '../../report/secrets.ts';
 import { type Dispensable, everyCredential, type ReadTarget } from '../../target/read.ts';
 import { checkBaseUrl, readNode, resolveTarget, type TargetFile } from '../../target/target-file.ts';
 import { foldersUp, type Io, nearestWith, print, resolvePath } from '../io/io.ts';

@@ -1,0 +1,336 @@
+import {
+  type Block,
+  type Card,
+  type CardGroup,
+  type Cell,
+  cardsBlock,
+  type Detail,
+  type Document,
+  given,
+  type Row,
+  type Tone,
+  whole,
+} from '../../report/document.ts';
+import { asPage } from '../../report/html.ts';
+import { asMarkdown } from '../../report/markdown.ts';
+import { jsonText, plain } from '../../report/plain.ts';
+import { onTerminal, type Style } from '../../report/terminal.ts';
+import { counted } from '../../report/words.ts';
+import {
+  type ClientReport,
+  type FaultySent,
+  isDependence,
+  type TakenOption,
+  type Tried,
+  type TriedOutcome,
+} from '../client-report.ts';
+import type { Parting, ShownRequest } from '../difference.ts';
+import { countsIn, nameOfSent } from '../verdict.ts';
+
+const brief: Detail = { ...whole, cards: 12, lines: 12, isBrief: true };
+/** A comment on GitHub holds 65,536 characters. */
+const comment: Detail = { ...whole, cards: 10, lines: 10, isBrief: true };
+
+/** A report on a client as it is read on a terminal. */
+export const terminal = (report: ClientReport, style: Style): string =>
+  onTerminal(clientDocument(report, style.verbose ? whole : brief), style);
+
+/** The same as Markdown, for a comment or the summary of a job. */
+export const markdown = (report: ClientReport): string => asMarkdown(clientDocument(report, comment));
+
+/** The same as one page. */
+export const html = (report: ClientReport): string => asPage(clientDocument(report, whole));
+
+/** The same as a JSON document, for programs; client.schema.json describes it. */
+export const json = (report: ClientReport): string => jsonText(report);
+
+/** What would be run, one variation a line. */
+export const planText = (ids: readonly string[], unnoticed: readonly string[]): string =>
+  [
+    ...ids,
+    '',
+    `${counted(ids.length, 'variation')}; ${counted(unnoticed.length, 'option')} left out, because they change no response to this client`,
+  ]
+    .map(plain)
+    .join('\n');
+
+/** What is said of a client. */
+function clientDocument(report: ClientReport, detail: Detail): Document {
+  const {
+    verdict,
+    why,
+    exitCode,
+    baseline,
+    variations,
+    resilience,
+    command,
+    contract,
+    durationMs,
+    startedAt,
+    assay,
+  } = report;
+  const parts = Object.entries({ variations, resilience }).filter(([, all]) => all.length > 0);
+  const outcomes = (Object.keys(tones) as TriedOutcome[]).filter(
+    (outcome, at) => at < 2 || parts.some(([, all]) => countOf(all, outcome) > 0),
+  );
+  return {
+    product: 'assay client',
+    verdict,
+    tone: exitCode === 0 ? 'pass' : verdict === 'undetermined' ? 'inconclusive' : 'fail',
+    why,
+    notes: [],
+    blocks: [baselineFailure, dependences, resilienceFailures, faultySent, observed, leftOut, all].flatMap(
+      (part) => part(report, detail),
+    ),
+    overview: {
+      head: ['', ...outcomes.map((outcome) => words[outcome])],
+      rows: parts.map(([name, tried]) => [name, ...outcomes.map((outcome) => countOf(tried, outcome))]),
+    },
+    facts: [
+      ['command', command.join(' ')],
+      ['baseline', baselineOf(report)],
+      ['contract', `${contract.version} (${contract.sha256.slice(0, 12)})`],
+      ['took', `${(durationMs / 1000).toFixed(1)} s`],
+      ['one run of the command', `${(baseline.ms / 1000).toFixed(1)} s`],
+      ...(detail.isBrief
+        ? []
+        : [['started', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')] as const]),
+      ['assay', assay],
+    ],
+  };
+}
+
+const tones: Readonly<Record<TriedOutcome, Tone>> = {
+  pass: 'pass',
+  fail: 'fail',
+  needed: 'fail',
+  intermittent: 'intermittent',
+  'not run': 'skipped',
+};
+const words: Readonly<Record<TriedOutcome, string>> = {
+  pass: 'passed',
+  fail: 'failed',
+  needed: 'needed',
+  intermittent: 'intermittent',
+  'not run': 'not run',
+};
+
+const countOf = (all: readonly Tried[], outcome: TriedOutcome): number =>
+  all.filter((one) => one.outcome === outcome).length;
+
+function baselineFailure({ baseline: { failed } }: ClientReport, detail: Detail): Block[] {
+  if (!failed) return [];
+  const lead: Card = {
+    name: 'baseline',
+    tone: 'fail',
+    titles: [failed.how],
+    short: failed.how,
+    rows: [],
+    output: failed.output,
+    commands: [],
+  };
+  return cardsBlock(
+    { id: 'baseline', title: 'Baseline', tone: 'fail', noun: 'failures' },
+    [{ lead, others: [] }],
+    detail,
+  );
+}
+
+const dependences = ({ variations }: ClientReport, detail: Detail): Block[] =>
+  cardsBlock(
+    {
+      id: 'dependences',
+      title: 'Choices that the client depends on',
+      tone: 'fail',
+      noun: 'failed variations',
+    },
+    familiesOf(variations, 'fail'),
+    detail,
+  );
+
+/** Without --strict, they are warnings. */
+const resilienceFailures = ({ resilience, strict }: ClientReport, detail: Detail): Block[] =>
+  cardsBlock(
+    {
+      id: 'resilience',
+      title: 'Resilience',
+      tone: strict ? 'fail' : 'warning',
+      noun: 'failures',
+      isShort: !strict,
+      ...(strict ? {} : { note: 'These failures are only warnings without --strict.' }),
+    },
+    familiesOf(resilience, strict ? 'fail' : 'warning'),
+    detail,
+  );
+
+/** Options of the same questions mostly fail alike: the first is shown, and the others are named. */
+function familiesOf(all: readonly Tried[], tone: Tone): CardGroup[] {
+  const failed = Map.groupBy(all.filter(isDependence), ({ part, id, answers }) =>
+    part === 'resilience' ? id : answers.map(({ question }) => question).join(),
+  );
+  const groups = [
+    ...failed.values(),
+    ...all.filter(({ outcome }) => outcome === 'intermittent').map((one) => [one]),
+  ];
+  return groups.flatMap(([first, ...others]): CardGroup[] =>
+    first
+      ? [
+          {
+            lead: cardOf(first, tone),
+            others: others.map((one) => cardOf(one, tone)),
+            ...(others.length === 0 ? {} : { more: `also: ${others.map(({ id }) => id).join(', ')}` }),
+          },
+        ]
+      : [],
+  );
+}
+
+function cardOf(tried: Tried, tone: Tone): Card {
+  const { id, outcome, answers, how = '', output, repeat } = tried;
+  const isPassing = outcome === 'intermittent';
+  return {
+    name: id,
+    tone: isPassing ? 'intermittent' : tone,
+    titles: titlesOf(tried),
+    short: `${answers.map((answer) => answer.words).join(' and ')}: ${how}`,
+    rows: rowsOf(tried),
+    ...(output ? { output } : {}),
+    commands: [['repeat', repeat]],
+  };
+}
+
+/** The question of a variation and its option: of a combination, of each. */
+export const titlesOf = ({ answers }: Pick<Tried, 'answers'>): string[] =>
+  answers.map(({ asks, ...answer }) => `${asks} ${optionOf(answer)}`);
+
+const optionOf = ({ option, words: says, usual }: Omit<TakenOption, 'asks'>): string =>
+  `${option}${says === '' ? '' : ` (${says})`} instead of ${usual}`;
+
+/** How a variation ended that did not simply pass, and where its run first differs from the baseline. */
+export const rowsOf = ({ outcome, how, parts }: Tried): Row[] => [
+  ...given([
+    [
+      'ended',
+      how && outcome === 'intermittent'
+        ? `${how}; when it was tried again, it passed, or the baseline failed`
+        : how,
+    ],
+  ]),
+  ...(outcome === 'not run' ? [] : differenceRows(parts)),
+];
+
+function differenceRows(parts: Parting | undefined): Row[] {
+  if (!parts) return [['differs', 'nowhere: the same requests got the same responses']];
+  const line = requestLine(parts);
+  const { baseline, answer, differs } = parts;
+  if (baseline === undefined) return [['differs', `${line}; the baseline did not send this request`]];
+  if (baseline !== answer) return [['differs', `${line} instead of ${baseline}`]];
+  return [
+    ['differs', line],
+    ['response', differs ?? 'differs from the response with the default options'],
+  ];
+}
+
+/** `request 3: GET /v2/… → 200`. */
+const requestLine = ({ number, method, target, answer }: ShownRequest): string =>
+  `request ${number}: ${method} ${target} → ${answer}`;
+
+const faultySent = ({ sent }: ClientReport, detail: Detail): Block[] =>
+  cardsBlock(
+    { id: 'sent', title: 'Requests that the client should not send', tone: 'fail', noun: 'requests' },
+    sent.map((fault) => ({ lead: cardOfSent(fault), others: [] })),
+    { ...detail, cards: whole.cards },
+  );
+
+/** A request that is wrong, and in what. */
+export function cardOfSent(fault: FaultySent): Card {
+  const { kind, text, choice, request, variation, test, count } = fault;
+  const says =
+    kind === 'unknown'
+      ? `${text}; other servers may return an empty list`
+      : kind === 'tolerated'
+        ? `accepted only by some servers (${choice}): ${text}`
+        : choice === undefined
+          ? text
+          : `${text} (other servers may accept it: ${choice})`;
+  return {
+    name: nameOfSent(fault),
+    tone: countsIn(fault) ? 'fail' : 'warning',
+    where: 'sent',
+    titles: [says],
+    short: says,
+    rows: given([
+      ['request', requestLine(request)],
+      ['in', variation && `the run with ${variation}`],
+      ['test', test],
+      ['and', count > 1 ? `${counted(count - 1, 'request')} more like it` : undefined],
+    ]),
+    commands: [],
+  };
+}
+
+const observed = ({ observed: lines }: ClientReport): Block[] =>
+  lines.length === 0
+    ? []
+    : [
+        {
+          kind: 'list',
+          id: 'observed',
+          title: 'Observed',
+          tone: 'observed',
+          count: lines.length,
+          items: lines.map((text) => ({ tone: 'observed', text })),
+        },
+      ];
+
+function leftOut({ unnoticed }: ClientReport): Block[] {
+  const title = 'Options left out, because they change no response to this client';
+  return unnoticed.length === 0
+    ? []
+    : [
+        {
+          kind: 'list',
+          id: 'left-out',
+          title,
+          tone: 'observed',
+          count: unnoticed.length,
+          isFolded: true,
+          items: [{ text: unnoticed.join(', ') }],
+        },
+      ];
+}
+
+function all({ variations, resilience, strict }: ClientReport, { isBrief }: Detail): Block[] {
+  const rows = [...variations, ...resilience].map((tried): Cell[] => {
+    const isWarning = isDependence(tried) && tried.part === 'resilience' && !strict;
+    return [
+      { tone: isWarning ? 'warning' : tones[tried.outcome] },
+      { code: tried.id },
+      titlesOf(tried).join(' '),
+    ];
+  });
+  return isBrief || rows.length === 0
+    ? []
+    : [
+        {
+          kind: 'table',
+          id: 'variations',
+          title: 'All variations',
+          tone: 'observed',
+          count: rows.length,
+          head: ['result', 'variation', 'question'],
+          rows,
+        },
+      ];
+}
+
+/** The baseline in one line. */
+function baselineOf({ baseline }: ClientReport): string {
+  const { requests, operations, rejected, rejectedAsExpected } = baseline;
+  const shares = Object.entries(operations).map(([id, count]) => `${count} ${id}`);
+  return [
+    `${counted(requests, 'request')}${shares.length > 0 ? ` (${shares.join(', ')})` : ''}`,
+    ...(rejected > 0 ? [`${rejected} rejected`] : []),
+    ...(rejectedAsExpected > 0 ? [`${rejectedAsExpected} rejected as expected`] : []),
+  ].join(', ');
+}

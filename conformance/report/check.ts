@@ -1,0 +1,552 @@
+import { choices } from '../../src/contract/choices.ts';
+import { type Clause, operationIds } from '../../src/contract/contract.ts';
+import { printNames } from '../core/print.ts';
+import { lineOf } from '../core/unavailable.ts';
+import type { Source } from '../core/verdict.ts';
+import {
+  type Block,
+  type Card,
+  type CardGroup,
+  type Cell,
+  cardsBlock,
+  type Detail,
+  type Document,
+  type Row,
+  type ShownClause,
+  type ShownSection,
+  type Table,
+  type Tone,
+  whole,
+} from './document.ts';
+import {
+  aboutOf,
+  alsoTitle,
+  bySection,
+  cardOf,
+  climbing,
+  type Family,
+  familiesIn,
+  inShort,
+  intermittentLines,
+  namesOf,
+  perStep,
+  termsOf,
+  transientFailureLine,
+  untestedBy,
+} from './findings.ts';
+import { asPage } from './html.ts';
+import { asMarkdown } from './markdown.ts';
+import type { Finding, Report } from './report.ts';
+import { groupsOf, type Standing, standingOf, standings, thatAre } from './standing.ts';
+import { onTerminal, type Style } from './terminal.ts';
+import { counted, repeatCommand, requestLine, subjectOf, verdictIn } from './words.ts';
+
+/** What is broken on the lowest steps often causes what is broken above, so a few findings are enough at first. */
+const brief: Detail = { ...whole, cards: 4, lines: 3, names: 2, isBrief: true };
+/** The summary of a step may hold a mebibyte. */
+const summary: Detail = { ...whole, cards: 50, lines: 50, names: 8 };
+
+/** The report of a check as it is read on a terminal. */
+export const terminal = (report: Report, style: Style): string =>
+  onTerminal(checkDocument(report, style.verbose ? whole : brief), style);
+
+/** The same as Markdown, such as GitHub shows as the summary of a step. */
+export const markdown = (report: Report): string => asMarkdown(checkDocument(report, summary));
+
+/** The same as one page, with the contract section by section. */
+export const html = (report: Report): string =>
+  asPage({ ...checkDocument(report, whole), filters: filtersOf(report), sections: sectionsOf(report) });
+
+/** How a run differs from what was known of its rules before: what broke in full, the rest in a line each. */
+export function changes(report: Report, before: ReadonlyMap<string, Standing>, style: Style): string {
+  const detail = style.verbose ? whole : brief;
+  const changed = report.results.filter((finding) => before.get(finding.rule) !== standingOf(finding));
+  const isBroken = (finding: Finding): boolean => ['fail', 'warning'].includes(standingOf(finding));
+  const items = changed
+    .filter((finding) => !isBroken(finding))
+    .map((finding) => {
+      const now = standingOf(finding);
+      const why = finding.why === undefined || now === 'pass' ? '' : `: ${finding.why}`;
+      return { tone: now, text: `${finding.rule}  ${before.get(finding.rule) ?? 'new'} → ${now}${why}` };
+    });
+  const { verdict, why, tone, product } = checkDocument(report, detail);
+  const blocks: Block[] = [
+    ...broken({ ...report, results: changed }, detail),
+    ...warnings({ ...report, results: changed }, detail),
+    ...listBlock('changes', 'Changes', 'pass', items),
+  ];
+  const notes = changed.length > 0 ? [] : ['nothing changed'];
+  return onTerminal({ product, verdict, why, tone, notes, blocks, facts: [] }, style);
+}
+
+/** What is said of a check. */
+function checkDocument(report: Report, detail: Detail): Document {
+  const { headline, exitCode, recorded } = report;
+  const isBad = headline.verdict === 'violates' || exitCode === 1 || exitCode === 2;
+  const parts = [
+    notJudged,
+    broken,
+    errors,
+    pins,
+    houseRules,
+    waived,
+    warnings,
+    inconclusive,
+    intermittent,
+    alsoSeen,
+    transient,
+    observed,
+    created,
+    untested,
+  ];
+  return {
+    product: 'assay',
+    subject: [recorded ? 'recorded traffic of' : 'checked', subjectOf(report)],
+    verdict: verdictIn(report),
+    tone: isBad ? 'fail' : headline.verdict === 'undetermined' ? 'inconclusive' : 'pass',
+    why: headline.why,
+    ...(headline.remedy === undefined
+      ? {}
+      : { add: { to: headline.addTo ?? 'the target file', line: headline.remedy } }),
+    notes: termsOf(report),
+    blocks: parts.flatMap((part) => part(report, detail)),
+    overview: overview(report),
+    facts: factsOf(report, detail),
+  };
+}
+
+function factsOf(report: Report, { isBrief }: Detail): Row[] {
+  const {
+    contract,
+    seed,
+    nonce,
+    requests,
+    durationMs,
+    startedAt,
+    created: records,
+    assay,
+    recorded,
+  } = report;
+  return [
+    ...(isBrief ? [] : [['target', subjectOf(report)] as const]),
+    ['contract', `${contract.version} (${contract.sha256.slice(0, 12)})`],
+    ['took', `${(durationMs / 1000).toFixed(1)} s`],
+    ...(recorded
+      ? [
+          ['checked', counted(recorded.judged, 'exchange')] as const,
+          ...recorded.notes.map((note) => ['not checked', note] as const),
+        ]
+      : [
+          ['seed', String(seed)] as const,
+          ['requests', String(requests)] as const,
+          ['created records', String(records.length)] as const,
+        ]),
+    ...(isBrief || startedAt === undefined
+      ? []
+      : [['started', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')] as const]),
+    ...(isBrief || recorded ? [] : [['nonce', nonce] as const]),
+    ...(isBrief ? [] : [['assay', assay] as const]),
+  ];
+}
+
+/** How many rules of each operation are how. */
+function overview({ results }: Report): Table {
+  const order: readonly Standing[] = [
+    'pass',
+    'fail',
+    ...standings.filter((one) => one !== 'pass' && one !== 'fail'),
+  ];
+  const columns = order.filter((standing, at) => at < 2 || thatAre(standing, results).length > 0);
+  const rows = groupsOf(results).map(([name, own]) => [
+    name,
+    ...columns.map((standing) => thatAre(standing, own).length),
+  ]);
+  return { head: ['', ...columns.map((tone): Cell => ({ tone }))], rows };
+}
+
+const notJudged = ({ unavailable = [] }: Report): Block[] =>
+  listBlock(
+    'not-judged',
+    'Not judged',
+    'untested',
+    unavailable.map((one) => ({ tone: 'untested', text: lineOf(one), isCode: true })),
+  );
+
+const cardIn =
+  (report: Report): ((finding: Finding) => Card) =>
+  (finding) => ({
+    ...cardOf(finding, report.clauses, repeatCommand(report, finding)),
+    exchanges: finding.exchanges,
+  });
+
+/** A family of findings as cards; a brief card leaves out what the title says already. */
+const familyIn =
+  (report: Report, { isBrief }: Detail) =>
+  (family: Family): CardGroup => {
+    const card = (finding: Finding): Card => {
+      const { rows, ...same } = cardIn(report)(finding);
+      return { ...same, rows: rows.filter(([label]) => !isBrief || label !== 'clause') };
+    };
+    const { lead, others } = family;
+    const names = namesOf(others).map((name, at) =>
+      others[at]?.warning && !lead.warning ? `${name} (warning)` : name,
+    );
+    return {
+      lead: card(lead),
+      others: others.map(card),
+      ...(others.length === 0 ? {} : { more: `${alsoTitle(family)}: ${printNames(names, 20)}` }),
+    };
+  };
+
+const ofContract = ({ results }: Report): Finding[] => results.filter(({ source }) => source === 'contract');
+
+function broken(report: Report, detail: Detail): Block[] {
+  const families = familiesIn(ofContract(report)).broken;
+  return cardsBlock(
+    {
+      id: 'broken',
+      title: 'Broken rules',
+      tone: 'fail',
+      noun: 'broken rules',
+      note: 'The specification requires these. Start at the top: the first problems often cause the later ones.',
+    },
+    families.map(familyIn(report, detail)),
+    detail,
+    (hidden) => `: ${perStep(families.slice(-hidden.length))}; fix the problems above first`,
+  );
+}
+
+function warnings(report: Report, detail: Detail): Block[] {
+  return cardsBlock(
+    {
+      id: 'warnings',
+      title: 'Warnings',
+      tone: 'warning',
+      noun: 'warnings',
+      isShort: true,
+      note: 'These rules rest on our interpretation of the specification. They do not change the verdict.',
+    },
+    familiesIn(ofContract(report)).warnings.map(familyIn(report, detail)),
+    detail,
+  );
+}
+
+const errors = (report: Report, detail: Detail): Block[] =>
+  cardsBlock(
+    {
+      id: 'errors',
+      title: 'Internal errors of assay',
+      tone: 'error',
+      noun: 'errors',
+      note: 'These are mistakes of assay, not of this server.',
+    },
+    alone(thatAre('error', ofContract(report)), report, detail),
+    detail,
+  );
+
+const waived = (report: Report, detail: Detail): Block[] =>
+  cardsBlock(
+    {
+      id: 'waived',
+      title: 'Waived',
+      tone: 'waived',
+      noun: 'waived rules',
+      isShort: true,
+      note: 'The target file lets these rules fail for now. They do not change the verdict.',
+    },
+    alone(thatAre('waived', ofContract(report)), report, detail),
+    detail,
+  );
+
+const pins = (report: Report, detail: Detail): Block[] =>
+  ofSource(
+    'pin',
+    'Broken pins',
+    'The specification leaves these to the server, and the target file says what your server does. They do not change the verdict.',
+    report,
+    detail,
+  );
+
+const houseRules = (report: Report, detail: Detail): Block[] =>
+  ofSource(
+    'house',
+    'Broken house rules',
+    'These are your own rules. They do not change the verdict on the interface.',
+    report,
+    detail,
+  );
+
+function ofSource(source: Source, title: string, note: string, report: Report, detail: Detail): Block[] {
+  const own = report.results.filter((finding) => finding.source === source);
+  const shown = (['fail', 'error', 'waived', 'warning'] as const).flatMap((standing) =>
+    thatAre(standing, own),
+  );
+  return cardsBlock(
+    { id: source, title, note, tone: 'fail', noun: title.toLowerCase() },
+    alone(shown, report, detail),
+    detail,
+  );
+}
+
+const alone = (some: readonly Finding[], report: Report, detail: Detail): CardGroup[] =>
+  climbing(some).map((lead) => familyIn(report, detail)({ lead, others: [] }));
+
+/** What could not be judged, rules with the same cause together; the crash of a server is one cause, whatever was invalid. */
+function inconclusive(report: Report, detail: Detail): Block[] {
+  const causeOf = ({ why = '', lack }: Finding): string =>
+    detail.isBrief && lack?.crashedWith !== undefined
+      ? `the server returned ${lack.crashedWith}, so it neither rejected nor accepted the request: fix bad-input-not-crash first`
+      : why;
+  const families = [...Map.groupBy(thatAre('inconclusive', report.results), causeOf)].flatMap(
+    ([short, [lead, ...others]]): CardGroup[] => {
+      if (!lead) return [];
+      const names = others.map(({ rule }) => rule);
+      return [
+        {
+          lead: { ...cardIn(report)(lead), short },
+          others: others.map((other) => ({ ...cardIn(report)(other), exchanges: [] })),
+          ...(names.length === 0
+            ? {}
+            : { more: `for the same reason: ${printNames(names, detail.isBrief ? detail.names : 20)}` }),
+        },
+      ];
+    },
+  );
+  return cardsBlock(
+    {
+      id: 'inconclusive',
+      title: 'Inconclusive',
+      tone: 'inconclusive',
+      noun: 'inconclusive rules',
+      isShort: true,
+      note: 'These rules have no result, because something went wrong in this run.',
+    },
+    families,
+    { ...detail, lines: Math.max(detail.lines, 10) },
+  );
+}
+
+/** Relations between responses that failed once and passed on recheck. */
+function intermittent({ results }: Report, detail: Detail): Block[] {
+  const families = results.flatMap((finding): CardGroup[] => {
+    const lines = intermittentLines(finding);
+    const [lead, ...others] = (finding.intermittent ?? []).map(
+      ({ expected, saw, exchanges }, at): Card => ({
+        name: finding.rule,
+        tone: 'intermittent',
+        titles: [],
+        short: `intermittent: ${lines[at]}`,
+        rows: [
+          ['expected', expected],
+          ['got', saw],
+          ['between', exchanges.slice(0, 2).map(requestLine).join(' and ')],
+        ],
+        commands: [],
+        exchanges,
+      }),
+    );
+    return lead
+      ? [
+          {
+            lead,
+            others,
+            ...(others.length === 0 ? {} : { more: `intermittent ${counted(others.length, 'more time')}` }),
+          },
+        ]
+      : [];
+  });
+  return cardsBlock(
+    {
+      id: 'intermittent',
+      title: 'Intermittent',
+      tone: 'intermittent',
+      noun: 'intermittent failures',
+      isShort: true,
+      note: 'These rules failed once and passed when assay sent the requests again. Possible causes are a listing that changes, a cache or two replicas.',
+    },
+    families,
+    { ...detail, lines: Math.max(detail.lines, 10) },
+  );
+}
+
+/** Broken rules that were not selected: their evidence came all the same. */
+const alsoSeen = (report: Report, detail: Detail): Block[] =>
+  cardsBlock(
+    {
+      id: 'also-seen',
+      title: 'Also broken',
+      tone: 'warning',
+      noun: 'broken rules that were not selected',
+      isShort: true,
+      note: 'You did not select these rules, but responses of this run broke them.',
+    },
+    (report.alsoSeen ?? []).map((finding) => {
+      const { lead, others } = familyIn(report, detail)({ lead: finding, others: [] });
+      return {
+        lead: {
+          ...lead,
+          where: `not selected · ${lead.where}`,
+          short: `not selected, but broken (${finding.level}): ${finding.why ?? ''}`,
+        },
+        others,
+      };
+    }),
+    { ...detail, lines: Math.max(detail.lines, 10) },
+  );
+
+function transient({ transientFailures: all = [] }: Report, { isBrief, lines }: Detail): Block[] {
+  const most = isBrief || lines < whole.lines ? 5 : all.length;
+  const rest = all.length - most;
+  const items = all.slice(0, most).map((one) => ({ text: transientFailureLine(one), isCode: true as const }));
+  return listBlock(
+    'transient-failures',
+    'Transient failures, which never decide a verdict',
+    'untested',
+    items,
+    {
+      count: all.length,
+      note: 'A gateway or a rate limiter responded, or the connection was lost.',
+      rest: rest > 0 ? `${rest} more${isBrief ? '; --verbose shows them' : ''}` : undefined,
+    },
+  );
+}
+
+function listBlock(
+  id: string,
+  title: string,
+  tone: Tone,
+  items: Extract<Block, { kind: 'list' }>['items'],
+  more: Partial<Pick<Block, 'count' | 'note' | 'rest'>> = {},
+): Block[] {
+  return items.length === 0 ? [] : [{ kind: 'list', id, title, tone, items, count: items.length, ...more }];
+}
+
+/** What the target does where the specification leaves a choice. */
+function observed({ observations, unseen = [] }: Report): Block[] {
+  const rows = [
+    ...observations.map(({ id, question, answer }): Cell[] => [{ code: id }, question, { code: answer }]),
+    ...unseen.map(({ id, question, why }): Cell[] => [
+      { code: id },
+      question,
+      { code: `not observed: ${why}` },
+    ]),
+  ];
+  const title = 'Choices that the specification leaves to the server: observed, not a problem';
+  return rows.length === 0
+    ? []
+    : [
+        {
+          kind: 'table',
+          id: 'observations',
+          title,
+          tone: 'observed',
+          count: rows.length,
+          isFolded: true,
+          head: ['choice', 'question', 'observed'],
+          rows,
+        },
+      ];
+}
+
+/** Records that nothing in the contract can delete. */
+function created({ created: all }: Report, { isBrief }: Detail): Block[] {
+  const rows = all.map(({ operation, id }): Cell[] => [operation, { code: id ?? 'not shown' }]);
+  const title = 'Created records, which this interface cannot delete';
+  return isBrief || rows.length === 0
+    ? []
+    : [
+        {
+          kind: 'table',
+          id: 'created',
+          title,
+          tone: 'observed',
+          count: rows.length,
+          isFolded: true,
+          head: ['operation', 'id'],
+          rows,
+        },
+      ];
+}
+
+/** Why rules were not tested, by cause, and what could be added, each line once. */
+function untested({ results }: Report, { isBrief, names }: Detail): Block[] {
+  const all = untestedBy(results);
+  const items = (isBrief ? inShort(all) : all).map(({ cause, words, rules }) => ({
+    label: cause,
+    count: rules.length,
+    text: words,
+    isCode: true as const,
+    ...(isBrief ? {} : { names: printNames(rules, names) }),
+  }));
+  const count = all.reduce((sum, { rules }) => sum + rules.length, 0);
+  return listBlock('untested', 'Untested', 'untested', items, { count });
+}
+
+const filtersOf = ({ results }: Report): NonNullable<Document['filters']> => {
+  const sources = [...new Set(results.map(({ source }) => source))];
+  return [
+    {
+      name: 'standing',
+      title: 'Verdict',
+      values: standings.filter((one) => thatAre(one, results).length > 0),
+    },
+    { name: 'level', title: 'Level', values: ['must', 'should', 'unspecified'] },
+    { name: 'operation', title: 'Operation', values: operationIds },
+    ...(sources.some((source) => source !== 'contract')
+      ? [{ name: 'source', title: 'Source', values: sources }]
+      : []),
+  ];
+};
+
+/** The contract, section by section: what each clause says, and beside it what was found. */
+function sectionsOf(report: Report): ShownSection[] {
+  const { results, alsoSeen: others = [], observations, clauses } = report;
+  const beside = (clause: Clause): ShownClause['beside'] => [
+    ...results
+      .filter((finding) => finding.clause === clause.id)
+      .map((finding) => {
+        const tone = standingOf(finding);
+        const isOpen = tone === 'untested' || tone === 'skipped';
+        return {
+          tone,
+          name: finding.rule,
+          about: aboutOf(finding),
+          hasCard: !isOpen && tone !== 'pass',
+          ...(isOpen && finding.why !== undefined ? { text: finding.why } : {}),
+        };
+      }),
+    ...others
+      .filter((finding) => finding.clause === clause.id)
+      .map((finding) => ({
+        tone: standingOf(finding),
+        name: finding.rule,
+        hasCard: true,
+        text: 'also broken, not selected',
+      })),
+    ...observations
+      .filter(({ id }) => choices.get(id)?.clauses.includes(clause.id))
+      .map(({ question, answer }) => ({
+        tone: 'observed' as const,
+        text: `${question} ${answer}`,
+      })),
+  ];
+  return bySection(Object.values(clauses)).map(({ clauses: own, ...section }) => {
+    const ids = new Set(own.map(({ id }) => id));
+    const shown = own.map((clause): ShownClause => {
+      const lines = beside(clause);
+      const { id, level, text } = clause;
+      return { id, level, text, beside: lines.length > 0 ? lines : [{ text: unjudged(clause) }] };
+    });
+    return {
+      ...section,
+      broken: thatAre('fail', results).filter(({ clause }) => ids.has(clause)).length,
+      clauses: shown,
+    };
+  });
+}
+
+function unjudged({ unobservable, silent, level }: Clause): string {
+  if (unobservable !== undefined) return `cannot be tested from outside: ${unobservable}`;
+  if (silent !== undefined) return `left to the server; not observed: ${silent}`;
+  return level === 'unspecified' ? 'left to the server; not observed in this run' : 'not part of this run';
+}

@@ -1,0 +1,283 @@
+import { choices as known } from '../../src/contract/choices.ts';
+import type { Clause } from '../../src/contract/contract.ts';
+import { heldAs } from '../core/observation.ts';
+import { isOther } from '../core/observed.ts';
+import { printNames } from '../core/print.ts';
+import type { ObservedChoice, Unseen } from '../core/verdict.ts';
+import type { ReadReport } from './read-report.ts';
+import type { Finding } from './report.ts';
+import { type Standing, standingOf } from './standing.ts';
+import { version } from './version.ts';
+
+/** How many of a list are named. */
+const most = 3;
+
+/** What runs that are to be compared have in common: its name, and how it is read from a report. */
+const words: readonly (readonly [string, (report: ReadReport) => string])[] = [
+  ['contract', ({ contract }) => `${contract.version} (${contract.sha256.slice(0, 12)})`],
+  ['checked', ({ referenceStub }) => (referenceStub ? 'the stub' : 'a server')],
+  ['judged', ({ recorded }) => (recorded ? 'recorded traffic' : 'a check')],
+  ['seed', ({ seed }) => String(seed)],
+  ['a broken should', ({ strict }) => (strict ? 'counts' : 'is a warning')],
+];
+
+/** The same for what is a list. */
+const lists: readonly (readonly [string, (report: ReadReport) => readonly string[]])[] = [
+  ['constraints amended by Overlays', ({ amended = [] }) => amended],
+  ['nodes', ({ nodes }) => nodes.map(({ hierarchy, node }) => `${hierarchy}/${node}`.toLowerCase())],
+  ['--only', ({ selection }) => selection?.only ?? []],
+  ['--skip', ({ selection }) => selection?.skip ?? []],
+  ['--require', ({ required = [] }) => required],
+];
+
+/** In what two runs were not alike, a line each: what they show may differ for that reason. */
+function unlike(before: ReadReport, after: ReadReport): string[] {
+  return [
+    ...words.flatMap(([name, read]) => {
+      const [one, other] = [read(before), read(after)];
+      return one === other ? [] : [`${name}: ${one} before, ${other} after`];
+    }),
+    ...lists.flatMap(([name, read]) => {
+      const [one, other] = [read(before), read(after)];
+      const parts = [...only(one, other, 'before'), ...only(other, one, 'after')];
+      return parts.length === 0 ? [] : [`${name}: ${parts.join(', ')}`];
+    }),
+  ];
+}
+
+/** What is in one list and not in the other. */
+function only(list: readonly string[], other: readonly string[], when: 'before' | 'after'): string[] {
+  const own = [...new Set(list)].filter((one) => !other.includes(one)).sort();
+  return own.length === 0 ? [] : [`${printNames(own, most)} only ${when}`];
+}
+
+/** What may become of a rule from one report to the next. */
+export type RuleChange =
+  | 'began to fail'
+  /** It fails, and could be judged only now, since what kept it from being judged was fixed. */
+  | 'uncovered'
+  | 'began to warn'
+  | 'fixed'
+  | 'lost its verdict'
+  | 'gained a verdict'
+  | 'open for another reason'
+  | 'new'
+  | 'gone';
+
+/** A rule that is otherwise than before; where it was not there, it was not there at all. */
+export type ChangedRule = Pick<Finding, 'rule' | 'clause' | 'level' | 'title'> & {
+  readonly change: RuleChange;
+  readonly before?: Standing;
+  readonly after?: Standing;
+} & Pick<Finding, 'why' | 'because' | 'expected' | 'saw' | 'reproduce'>;
+
+/** What may become of what the target does where the specification leaves a choice. */
+export type ChoiceChange =
+  | 'changed'
+  /** A rule of its operation was fixed, or any rule if what was observed before is no option of it: the fault may have been seen. */
+  | 'changed with a fix'
+  /** The target file pins what is done now, or the change was accepted. */
+  | 'changed as accepted'
+  | 'no longer observed'
+  | 'newly observed'
+  | 'new'
+  | 'gone';
+
+/** A choice that is observed otherwise than before. */
+export type ChangedChoice = Pick<ObservedChoice, 'id' | 'question'> & {
+  readonly change: ChoiceChange;
+  readonly before?: string;
+  readonly after?: string;
+};
+
+/** A clause that says something else than before, or is of another level. */
+export type ChangedClause = Pick<Clause, 'id' | 'level' | 'text'> & {
+  readonly change: 'changed' | 'new' | 'gone';
+};
+
+/** One of the two reports. */
+type Side = Pick<ReadReport, 'target' | 'seed' | 'contract'> & ReadReport['headline'];
+
+/** What happened to a target from one report to the next, as plain data. */
+export type Comparison = {
+  /** The version of assay. */
+  readonly assay: string;
+  /** Whether a rule began to fail or a choice changed, neither with a fix nor as accepted. */
+  readonly regressed: boolean;
+  /** Whether the later run could not judge a `must` rule that passed before: no response came, or the run is undetermined. */
+  readonly undetermined: boolean;
+  readonly before: Side;
+  readonly after: Side;
+  /** In what the two runs were not alike, which may be why the reports differ. */
+  readonly unlike: readonly string[];
+  readonly rules: readonly ChangedRule[];
+  readonly choices: readonly ChangedChoice[];
+  /** Clauses that no rule in `rules` speaks for. */
+  readonly clauses: readonly ChangedClause[];
+};
+
+/** Compares a report with an earlier one. With `acceptChoices`, a choice may change. */
+export function compareReports(
+  before: ReadReport,
+  after: ReadReport,
+  { acceptChoices = false }: { readonly acceptChoices?: boolean } = {},
+): Comparison {
+  const changed = paired(findingsOf(before), findingsOf(after), ruleChange);
+  const fixed = new Set(changed.filter(isMended).map(({ clause }) => operationIn(clause)));
+  const findings = findingsOf(before);
+  const rules = changed.map((one): ChangedRule => {
+    const isUncovered =
+      one.change === 'began to fail' &&
+      notJudged.some((standing) => standing === one.before) &&
+      (fixed.has(operationIn(one.clause)) || isMissing(operationIn(one.clause), findings));
+    return isUncovered ? { ...one, change: 'uncovered' } : one;
+  });
+  const pinned = new Set(after.results.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule));
+  const choices = paired(choicesOf(before), choicesOf(after), choiceChange).map((one): ChangedChoice => {
+    if (one.change !== 'changed') return one;
+    if (acceptChoices || pinned.has(heldAs(one.id))) return { ...one, change: 'changed as accepted' };
+    const isFixed =
+      clausesOf(one).some((clause) => fixed.has(operationIn(clause))) ||
+      (fixed.size > 0 && isOther(one.before ?? ''));
+    return isFixed ? { ...one, change: 'changed with a fix' } : one;
+  });
+  const told = new Set([...rules.map(({ clause }) => clause), ...choices.flatMap(clausesOf)]);
+  const clauses = paired(
+    new Map(Object.entries(before.clauses)),
+    new Map(Object.entries(after.clauses)),
+    clauseChange,
+  );
+  return {
+    assay: version,
+    regressed: [...rules, ...choices].some(
+      ({ change }) => change === 'began to fail' || change === 'changed',
+    ),
+    undetermined: rules.some((rule) => isUnsettled(rule, after)),
+    before: sideOf(before),
+    after: sideOf(after),
+    unlike: unlike(before, after),
+    rules,
+    choices,
+    clauses: clauses.filter(({ id }) => !told.has(id)),
+  };
+}
+
+const broughtNothing: readonly (Standing | undefined)[] = ['inconclusive', 'error'];
+
+/** Whether a rule passed before, and for all that is known may be broken now. */
+const isUnsettled = ({ level, before, after }: ChangedRule, { headline }: ReadReport): boolean =>
+  level === 'must' &&
+  before === 'pass' &&
+  (broughtNothing.includes(after) ||
+    (after !== 'warning' && after !== 'waived' && headline.verdict === 'undetermined'));
+
+/** Whether a rule was broken and no longer is, because it passes or because what broke it is gone. */
+const isMended = ({ before, after }: ChangedRule): boolean =>
+  before !== undefined && brokenBefore.includes(before) && (after === 'pass' || after === 'untested');
+
+const notJudged: readonly Standing[] = ['untested', 'inconclusive', 'skipped'];
+
+/** The operation of a clause: what its id begins with. */
+const operationIn = (clause: string): string => clause.split('/')[0] ?? '';
+
+/** Whether no rule of an operation was judged, as where the server did not serve it. */
+const isMissing = (operation: string, findings: ReadonlyMap<string, Finding>): boolean =>
+  [...findings.values()]
+    .filter(({ clause }) => operationIn(clause) === operation)
+    .every((finding) => notJudged.some((standing) => standing === standingOf(finding)));
+
+const clausesOf = ({ id }: ChangedChoice): readonly string[] => known.get(id)?.clauses ?? [];
+
+const sideOf = ({ target, seed, contract, headline }: ReadReport): Side => ({
+  target,
+  seed,
+  contract,
+  ...headline,
+});
+
+/** What was found, by rule: a broken rule that was not selected is known to be broken all the same. */
+const findingsOf = ({ results, alsoSeen = [] }: ReadReport): Map<string, Finding> =>
+  new Map([...alsoSeen, ...results].map((finding) => [finding.rule, finding]));
+
+const choicesOf = ({ observations, unseen = [] }: ReadReport): Map<string, ObservedChoice | Unseen> =>
+  new Map([...observations, ...unseen].map((one) => [one.id, one]));
+
+/** What changed from one list to the next, those that are only in the first last. */
+function paired<T, Changed>(
+  before: ReadonlyMap<string, T>,
+  after: ReadonlyMap<string, T>,
+  change: (one: T | undefined, other: T | undefined) => Changed | undefined,
+): Changed[] {
+  const ids = new Set([...after.keys(), ...before.keys()]);
+  return [...ids].flatMap((id) => change(before.get(id), after.get(id)) ?? []);
+}
+
+const judged: readonly Standing[] = ['pass', 'fail', 'warning'];
+
+function ruleChange(one: Finding | undefined, other: Finding | undefined): ChangedRule | undefined {
+  const [before, after] = [one && standingOf(one), other && standingOf(other)];
+  // Of what was fixed, what it was is told; of anything else, what it is now.
+  const finding = after === 'pass' ? (one ?? other) : (other ?? one);
+  if (!finding || before === after) return undefined;
+  const { rule, clause, level, title, why, because, expected, saw, reproduce } = finding;
+  return {
+    rule,
+    clause,
+    level,
+    title,
+    change: kindOf(before, after),
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+    ...(why === undefined ? {} : { why }),
+    ...(because === undefined ? {} : { because }),
+    ...(expected === undefined ? {} : { expected }),
+    ...(saw === undefined ? {} : { saw }),
+    ...(reproduce === undefined ? {} : { reproduce }),
+  };
+}
+
+function kindOf(before: Standing | undefined, after: Standing | undefined): RuleChange {
+  if (after === 'fail') return 'began to fail';
+  if (before === undefined) return 'new';
+  if (after === undefined) return 'gone';
+  if (after === 'warning') return 'began to warn';
+  if (after === 'pass') return brokenBefore.includes(before) ? 'fixed' : 'gained a verdict';
+  return judged.includes(before) ? 'lost its verdict' : 'open for another reason';
+}
+
+const brokenBefore: readonly Standing[] = ['fail', 'warning', 'waived'];
+
+function choiceChange(
+  one: ObservedChoice | Unseen | undefined,
+  other: ObservedChoice | Unseen | undefined,
+): ChangedChoice | undefined {
+  const choice = other ?? one;
+  const [isKnown, isSeen] = [one && 'answer' in one, other && 'answer' in other];
+  const [before, after] = [one && wordsOf(one), other && wordsOf(other)];
+  // Why there is no response is no response.
+  if (!choice || before === after || (isKnown === false && isSeen === false)) return undefined;
+  return {
+    id: choice.id,
+    question: choice.question,
+    change: kindOfChoice(isKnown, isSeen),
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+  };
+}
+
+const wordsOf = (one: ObservedChoice | Unseen): string =>
+  'answer' in one ? one.answer : `not seen: ${one.why}`;
+
+function kindOfChoice(isKnown: boolean | undefined, isSeen: boolean | undefined): ChoiceChange {
+  if (isKnown === undefined) return 'new';
+  if (isSeen === undefined) return 'gone';
+  if (isKnown && isSeen) return 'changed';
+  return isSeen ? 'newly observed' : 'no longer observed';
+}
+
+function clauseChange(one: Clause | undefined, other: Clause | undefined): ChangedClause | undefined {
+  const clause = other ?? one;
+  if (!clause || (one?.text === other?.text && one?.level === other?.level)) return undefined;
+  const { id, level, text } = clause;
+  return { id, level, text, change: !one ? 'new' : !other ? 'gone' : 'changed' };
+}

@@ -1,0 +1,225 @@
+import { printNames } from '../core/print.ts';
+import type { ChangedClause, ChangedRule, ChoiceChange, Comparison, RuleChange } from './compare.ts';
+import {
+  type Block,
+  type Card,
+  cardsBlock,
+  type Detail,
+  type Document,
+  given,
+  type ListItem,
+  type Tone,
+  whole,
+} from './document.ts';
+import { asMarkdown } from './markdown.ts';
+import { jsonText } from './plain.ts';
+import { onTerminal, type Style } from './terminal.ts';
+import { counted } from './words.ts';
+
+/** A comment on GitHub holds 65,536 characters. */
+const comment: Detail = { ...whole, cards: 10, lines: 10, names: 8, longest: 500 };
+
+/** A comparison as it is read on a terminal. */
+export const terminal = (comparison: Comparison, style: Style): string =>
+  onTerminal(
+    comparisonDocument(comparison, style.verbose ? whole : { ...whole, names: 4, isBrief: true }),
+    style,
+  );
+
+/** A comparison as Markdown, for a comment on a pull request. */
+export const markdown = (comparison: Comparison): string =>
+  asMarkdown(comparisonDocument(comparison, comment));
+
+/** The comparison as a JSON document, for machines. */
+export const json = (comparison: Comparison): string => jsonText(comparison);
+
+/** What is said of a comparison. */
+function comparisonDocument(comparison: Comparison, detail: Detail): Document {
+  const { before, after, unlike, regressed, undetermined, assay, rules, choices, clauses } = comparison;
+  const cut = cutTo(detail);
+  const sides = Object.entries({ before, after });
+  const counts = [
+    ...rulesInFull.map(({ change }) => grouped('rule', change, rules)),
+    ...quietRules.map((change) => grouped('rule', change, rules)),
+    ...(['changed', ...quietChoices] as const).map((change) => grouped('choice', change, choices)),
+    ...changesOfClauses.map((change) => grouped('clause', change, clauses)),
+  ].filter(({ own }) => own.length > 0);
+  return {
+    product: 'assay',
+    verdict: regressed ? 'regressed' : undetermined ? 'undetermined' : 'no regression',
+    tone: regressed ? 'fail' : undetermined ? 'inconclusive' : 'pass',
+    why: counts.length === 0 ? 'nothing changed' : counts.map(({ title }) => title).join(', '),
+    notes: [],
+    blocks: [
+      ...listOf(
+        'unlike',
+        unlikeTitle,
+        'warning',
+        unlike.map((line) => ({ text: cut(line), isCode: true })),
+      ),
+      ...rulesInFull.slice(0, 1).flatMap((one) => inFull(one, rules, detail)),
+      ...changedChoices(comparison, detail),
+      ...rulesInFull.slice(1).flatMap((one) => inFull(one, rules, detail)),
+      ...quietRules.flatMap((change) => {
+        const { title, own } = grouped('rule', change, rules);
+        return listOf(`rules ${change}`, title, 'observed', byCause(own, detail));
+      }),
+      ...quietChoices.flatMap((change) => {
+        const { title, own } = grouped('choice', change, choices);
+        const items = own.map(({ id, before: was, after: now }) => ({
+          text: `${id}: ${change.startsWith('changed') ? `${was} → ` : ''}${cut(now ?? was ?? '')}`,
+          isCode: true as const,
+        }));
+        return listOf(`choices ${change}`, title, 'observed', items);
+      }),
+      ...changesOfClauses.flatMap((change) => {
+        const { title, own } = grouped('clause', change, clauses);
+        return listOf(
+          `clauses ${change}`,
+          title,
+          'observed',
+          own.map(({ id, text }) => ({ text: `${id}: ${text}` })),
+        );
+      }),
+    ].map(({ count: _inTitle, ...block }) => block),
+    overview: {
+      head: ['', 'target', 'verdict'],
+      rows: sides.map(([name, { target, verdict, why }]) => [
+        name,
+        { code: target },
+        { code: `${verdict} — ${cut(why)}` },
+      ]),
+    },
+    facts: [
+      ...sides.flatMap(([name, { contract, seed }]) => [
+        [name, `contract ${contract.version} (${contract.sha256.slice(0, 12)}), seed ${seed}`] as const,
+      ]),
+      ['assay', assay],
+    ],
+  };
+}
+
+const unlikeTitle = 'The two runs were not alike, which may be why they differ';
+
+const cutTo =
+  ({ longest }: Detail) =>
+  (words: string): string =>
+    words.length > longest ? `${words.slice(0, longest)}…` : words;
+
+/** The changes of rules that are shown rule by rule, the most pressing first. */
+const rulesInFull: readonly { readonly change: RuleChange; readonly tone: Tone }[] = [
+  { change: 'began to fail', tone: 'fail' },
+  { change: 'began to warn', tone: 'warning' },
+  { change: 'fixed', tone: 'pass' },
+];
+const quietRules = [
+  'uncovered',
+  'lost its verdict',
+  'open for another reason',
+  'gained a verdict',
+  'new',
+  'gone',
+] as const satisfies readonly RuleChange[];
+const quietChoices = [
+  'changed with a fix',
+  'changed as accepted',
+  'no longer observed',
+  'newly observed',
+  'new',
+  'gone',
+] as const satisfies readonly ChoiceChange[];
+const changesOfClauses = ['changed', 'new', 'gone'] as const satisfies readonly ChangedClause['change'][];
+
+/** Rules, choices or clauses with the same change, and how many there are: `2 rules lost their verdict`. */
+function grouped<T extends { readonly change: string }>(
+  noun: string,
+  change: RuleChange | ChoiceChange,
+  all: readonly T[],
+): { readonly title: string; readonly own: readonly T[] } {
+  const own = all.filter((one) => one.change === change);
+  const [is, has] = own.length === 1 ? ['is', 'its'] : ['are', 'their'];
+  const words: Partial<Record<RuleChange | ChoiceChange, string>> = {
+    fixed: `${own.length === 1 ? 'was' : 'were'} fixed`,
+    uncovered: `${own.length === 1 ? 'fails' : 'fail'} that could not be judged before`,
+    new: `${is} new`,
+    gone: `${is} gone`,
+    'open for another reason': `${is} open for another reason`,
+    'lost its verdict': `lost ${has} verdict`,
+  };
+  return { title: `${counted(own.length, noun)} ${words[change] ?? change}`, own };
+}
+
+/** How a rule was before, and how it is after. */
+const standsNow = ({ before, after }: ChangedRule): string =>
+  `${before ?? 'not there'} → ${after ?? 'not there'}`;
+
+function inFull(
+  { change, tone }: (typeof rulesInFull)[number],
+  rules: readonly ChangedRule[],
+  detail: Detail,
+): Block[] {
+  const { title, own } = grouped('rule', change, rules);
+  const cut = cutTo(detail);
+  const cards = own.map((rule): Card => {
+    const { rule: name, title: says, expected, saw, reproduce } = rule;
+    return {
+      name,
+      tone,
+      where: standsNow(rule),
+      titles: [says],
+      short: tone === 'pass' ? standsNow(rule) : `expected ${cut(expected ?? '')}, got ${cut(saw ?? '')}`,
+      rows: given([
+        ['expected', expected && cut(expected)],
+        ['got', saw && cut(saw)],
+      ]),
+      commands: given([['request', reproduce && cut(reproduce)]]),
+    };
+  });
+  const about = { id: change, title, tone, noun: `rules that ${change}`, isShort: tone !== 'fail' };
+  return cardsBlock(
+    about,
+    cards.map((lead) => ({ lead, others: [] })),
+    detail,
+  );
+}
+
+function changedChoices({ choices }: Comparison, detail: Detail): Block[] {
+  const { title, own } = grouped('choice', 'changed', choices);
+  const cut = cutTo(detail);
+  const cards = own.map(
+    ({ id, question, before = '', after = '' }): Card => ({
+      name: id,
+      tone: 'fail',
+      where: 'a choice that changed',
+      titles: [question],
+      short: `${before} → ${after}`,
+      rows: [
+        ['before', cut(before)],
+        ['after', cut(after)],
+      ],
+      commands: [],
+    }),
+  );
+  return cardsBlock(
+    { id: 'choices', title, tone: 'fail', noun: 'choices that changed' },
+    cards.map((lead) => ({ lead, others: [] })),
+    detail,
+  );
+}
+
+/** Rules by how they are now, and why. */
+const byCause = (rules: readonly ChangedRule[], detail: Detail): ListItem[] =>
+  [...Map.groupBy(rules, (rule) => `${standsNow(rule)}${rule.why ? `: ${rule.why}` : ''}`)].map(
+    ([cause, own]) => ({
+      text: cutTo(detail)(cause),
+      isCode: true,
+      names: printNames(
+        own.map(({ rule }) => rule),
+        detail.names,
+      ),
+      count: own.length,
+    }),
+  );
+
+const listOf = (id: string, title: string, tone: Tone, items: readonly ListItem[]): Block[] =>
+  items.length === 0 ? [] : [{ kind: 'list', id, title, tone, items }];

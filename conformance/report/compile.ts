@@ -1,0 +1,264 @@
+import type { Contract } from '../../src/contract/contract.ts';
+import { type Call, type Exchange, isLost } from '../../src/http/exchange.ts';
+import { secretsInReply } from '../../src/secrets/exchange-secrets.ts';
+import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
+import type { Attempt } from '../core/evidence.ts';
+import { profiles } from '../core/profiles.ts';
+import { remedyWords } from '../core/remedies.ts';
+import type { Rule } from '../core/rule.ts';
+import type { Target } from '../core/target.ts';
+import type { Unavailable } from '../core/unavailable.ts';
+import type { Result } from '../core/verdict.ts';
+import { seenIn, unseenIn } from '../engine/choices.ts';
+import { isWarning, type SelectedPart } from '../engine/conclude.ts';
+import { countKept, type TimedExchange } from '../engine/receive.ts';
+import type { TakenRecheck } from '../engine/rechecks.ts';
+import type { Seen } from '../engine/run.ts';
+import { beginLongWork } from '../engine/stop.ts';
+import { wordOver } from './headline.ts';
+import { lackOf } from './lack.ts';
+import type {
+  AttemptPart,
+  Counts,
+  Finding,
+  RecordedExchange,
+  RecordedRecheck,
+  Report,
+  ShownExchange,
+  ShownUnavailable,
+} from './report.ts';
+import { repeatLine, variablesIn } from './secrets.ts';
+import { learnShown, show } from './show-exchange.ts';
+import { version } from './version.ts';
+
+/** What an exchange of a run was for, beyond what it shows by itself. */
+type Purpose = { readonly attempts?: readonly AttemptPart[]; readonly recheck?: RecordedRecheck };
+
+/** Tells what the exchanges of a run were for. A call that was sent more than once is told by its response, else its last. */
+function purposesOf<T extends Exchange>(
+  exchanges: readonly T[],
+  attempts: readonly Attempt[],
+  rechecks: readonly TakenRecheck[],
+): (exchange: T) => Purpose {
+  const sent = Map.groupBy(exchanges, ({ call }) => call);
+  const recordOf = ({ call, reply }: Exchange): T | undefined => {
+    const all = sent.get(call) ?? [];
+    return all.find((one) => one.reply === reply) ?? all.at(-1);
+  };
+  const parts = new Map<T, AttemptPart[]>();
+  for (const [attempt, { exchange, before, after, failedOnce, ...about }] of attempts.entries()) {
+    const roles = [
+      { as: 'exchange', one: exchange, about },
+      { as: 'before', one: before },
+      { as: 'after', one: after },
+      { as: 'failedOnce', one: failedOnce },
+    ] as const;
+    for (const { one, ...role } of roles) {
+      const recorded = one && recordOf(one);
+      if (recorded) parts.set(recorded, [...(parts.get(recorded) ?? []), { attempt, ...role }]);
+    }
+  }
+  const taken = new Map(rechecks.map(({ exchange, ...recheck }) => [recordOf(exchange), recheck]));
+  return (exchange) => {
+    const [own, recheck] = [parts.get(exchange), taken.get(exchange)];
+    return { ...(own ? { attempts: own } : {}), ...(recheck ? { recheck } : {}) };
+  };
+}
+
+/** What a finished run hands over. Unlike a report, it holds secrets. */
+export type FinishedRun = {
+  readonly contract: Contract;
+  readonly target: Target;
+  readonly rules: readonly Rule[];
+  /** Where only some of the rules were selected: which of them were named one by one. */
+  readonly selected?: SelectedPart | false;
+  /** Whether a broken `should` counts. */
+  readonly strict: boolean;
+  /** Ids of rules that have to pass. */
+  readonly required: ReadonlySet<string>;
+  /** What must not be shown, beside what the redactor knows. */
+  readonly secrets: readonly string[];
+} & Pick<Seen, 'results' | 'alsoSeen' | 'transientFailures' | 'choiceObservations'> &
+  Partial<
+    Pick<Seen, 'unavailable' | 'redactor' | 'exchanges' | 'attempts' | 'rechecks' | 'partial' | 'reportBy'>
+  > &
+  Pick<Report, 'seed' | 'nonce' | 'created' | 'requests' | 'durationMs' | 'startedAt' | 'referenceStub'> &
+  Pick<Report, 'waivers' | 'selection' | 'sampled' | 'recorded'>;
+
+/** Makes the report of a run, with turns of others meanwhile. From here on no secret is left in it. */
+export async function compileReport(outcome: FinishedRun): Promise<Report> {
+  const { contract, target, results, choiceObservations, strict, required, startedAt, exchanges } = outcome;
+  const { seed, nonce, created, requests, durationMs } = outcome;
+  const isForeign = outcome.recorded !== undefined;
+  const redactor = await redactorFor(outcome);
+  const unseen = unseenIn(choiceObservations);
+  const { word, code } = wordOver(results, outcome.rules, {
+    ...outcome,
+    profiles: Object.values(profiles),
+    amended: contract.amended,
+    lost: contract.lost,
+    isRecorded: outcome.recorded !== undefined,
+  });
+  const showing = { ...outcome, redactor, isForeign };
+  const findings = await inPieces(results, (result) => findingOf(result, showing));
+  const alsoSeen = await inPieces(outcome.alsoSeen, (result) => findingOf(result, showing));
+  const variables = variablesIn(
+    target,
+    [...findings, ...alsoSeen].flatMap(({ verdict, reproduce = '' }) =>
+      verdict === 'fail' ? [reproduce] : [],
+    ),
+  );
+  return {
+    assay: version,
+    contract: { version: contract.version, sha256: contract.sha256 },
+    target: target.baseUrl,
+    ...(outcome.referenceStub ? { referenceStub: true } : {}),
+    seed,
+    nonce,
+    strict,
+    ...(required.size === 0 ? {} : { required: [...required] }),
+    ...(outcome.waivers === undefined ? {} : { waivers: outcome.waivers }),
+    nodes: target.nodes.map(({ hierarchy, node }) => ({ hierarchy, node })),
+    ...(outcome.selection === undefined ? {} : { selection: outcome.selection }),
+    ...(outcome.sampled?.length ? { sampled: redactor.data(outcome.sampled) } : {}),
+    headline: redactor.data(word),
+    exitCode: code,
+    counts: count(findings),
+    results: findings,
+    ...(alsoSeen.length > 0 ? { alsoSeen } : {}),
+    ...(variables.length > 0 ? { variables } : {}),
+    observations: redactor.data(seenIn(choiceObservations)),
+    ...(unseen.length > 0 ? { unseen: redactor.data(unseen) } : {}),
+    created: created.map((one) => ({ ...one, id: one.id === null ? null : redactor.value(one.id) })),
+    ...(outcome.transientFailures.length > 0
+      ? { transientFailures: redactor.data(outcome.transientFailures) }
+      : {}),
+    ...(outcome.unavailable?.length
+      ? { unavailable: redactor.data(outcome.unavailable.map(shownUnavailable)) }
+      : {}),
+    ...(outcome.recorded === undefined ? {} : { recorded: outcome.recorded }),
+    requests,
+    durationMs,
+    clauses: Object.fromEntries(contract.clauses),
+    ...(contract.amended.length === 0 ? {} : { amended: contract.amended }),
+    ...(contract.lost.length === 0 ? {} : { lost: contract.lost }),
+    ...(startedAt === undefined ? {} : { startedAt }),
+    ...(exchanges === undefined ? {} : { exchanges: await recordOf(exchanges, outcome, redactor) }),
+  };
+}
+
+/** Knows what a run knew, and what the responses that are shown name as secret. */
+async function redactorFor({
+  results,
+  alsoSeen,
+  secrets,
+  redactor = createRedactor(),
+  recorded,
+  reportBy,
+}: FinishedRun): Promise<Redactor> {
+  redactor.learn(secrets);
+  // Whoever judges traffic of others knows what it shows.
+  if (recorded !== undefined) return redactor;
+  await learnShown(redactor, [...results, ...alsoSeen], secretsInReply, reportBy);
+  return redactor;
+}
+
+/** What findings depend on, apart from the result; and whether somebody else sent the requests. */
+type ShowingTerms = Pick<FinishedRun, 'target' | 'strict' | 'required' | 'reportBy'> & {
+  readonly redactor: Redactor;
+  readonly isForeign: boolean;
+};
+
+/** A result as it may be shown. */
+export function findingOf(result: Result, showing: ShowingTerms): Finding {
+  const { target, strict, required, redactor, isForeign } = showing;
+  const { exchanges, intermittent, cause: _cause, remedy, ...told } = result;
+  const lack = lackOf(result);
+  const shown = result.verdict === 'fail' ? exchanges[0] : exchanges.at(-1);
+  const said = isForeign ? redactor.foreign : redactor.text;
+  return {
+    ...redactor.data({
+      ...told,
+      ...(remedy === undefined ? {} : { remedy: remedyWords(remedy) }),
+      ...(lack === undefined ? {} : { lack }),
+    }),
+    warning: isWarning(result, { strict, required }),
+    ...(shown ? { reproduce: repeatLine(target, shown.call, isForeign, said) } : {}),
+    exchanges: exchanges.map((exchange) => shownOnce(exchange, showing)),
+    ...(intermittent
+      ? {
+          intermittent: intermittent.map((once) => ({
+            ...redactor.data({ expected: once.expected, saw: once.saw }),
+            exchanges: once.exchanges.map((exchange) => shownOnce(exchange, showing)),
+          })),
+        }
+      : {}),
+  };
+}
+
+const shownUnavailable = ({
+  inShort: _,
+  returned: _returned,
+  remedy,
+  ...one
+}: Unavailable): ShownUnavailable => ({
+  ...one,
+  ...(remedy === undefined ? {} : { remedy: remedyWords(remedy) }),
+});
+
+function recordOf(
+  exchanges: readonly TimedExchange[],
+  { attempts = [], rechecks = [], reportBy }: Pick<FinishedRun, 'attempts' | 'rechecks' | 'reportBy'>,
+  redactor: Redactor,
+): Promise<RecordedExchange[]> {
+  const purposeOf = purposesOf(exchanges, attempts, rechecks);
+  return inPieces(exchanges, (one) => ({
+    startedAt: one.startedAt,
+    ...show(one, redactor, { reportBy }),
+    ...redactor.data(purposeOf(one)),
+  }));
+}
+
+/** Makes one thing of each of many, with turns of others between them. */
+async function inPieces<T, Made>(all: readonly T[], make: (one: T) => Made): Promise<Made[]> {
+  const turn = beginLongWork();
+  const made: Made[] = [];
+  for (const one of all) {
+    await turn();
+    made.push(make(one));
+  }
+  return made;
+}
+
+/** Counts how the rules of the interface ended; house rules and pinned choices are distinguished. */
+function count(findings: readonly Finding[]): Counts {
+  const counts = { pass: 0, fail: 0, warning: 0, untested: 0, inconclusive: 0, skipped: 0, error: 0 };
+  let waived = 0;
+  for (const finding of findings) {
+    if (finding.source !== 'contract') continue;
+    if (finding.waived && finding.verdict === 'fail') waived += 1;
+    else counts[finding.warning ? 'warning' : finding.verdict] += 1;
+  }
+  return waived === 0 ? counts : { ...counts, waived };
+}
+
+/** Rules share exchanges, and many show the same one: it is made ready once. */
+function shownOnce(exchange: Exchange, { redactor, isForeign, reportBy }: ShowingTerms): ShownExchange {
+  const { ready, roomFor } = shown.get(redactor) ?? { ready: new WeakMap(), roomFor: countKept() };
+  shown.set(redactor, { ready, roomFor });
+  const { call, reply } = exchange;
+  const made = ready.get(call);
+  // One response may answer many calls, and one call may be sent again.
+  if (made?.reply === reply) return made.shown;
+  const room = isLost(reply) ? undefined : roomFor(reply.body.byteLength);
+  const one = { reply, shown: show(exchange, redactor, { isForeign, reportBy, room }) };
+  ready.set(call, one);
+  return one.shown;
+}
+
+type Ready = { readonly reply: Exchange['reply']; readonly shown: ShownExchange };
+
+/** What was made ready to be shown, and how much room there is for more. */
+type Shown = { readonly ready: WeakMap<Call, Ready>; readonly roomFor: ReturnType<typeof countKept> };
+
+const shown = new WeakMap<Redactor, Shown>();

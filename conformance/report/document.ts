@@ -1,0 +1,187 @@
+import type { ShownExchange } from './report.ts';
+import type { Standing } from './standing.ts';
+
+/** How something is, which decides its mark and its colour. */
+export type Tone = Standing | 'intermittent' | 'observed';
+
+/** The mark of each tone in text, and in Markdown. */
+export const marks: Readonly<Record<Tone, readonly [mark: string, emoji: string]>> = {
+  pass: ['✓', '✅'],
+  fail: ['✗', '❌'],
+  warning: ['⚠', '⚠️'],
+  waived: ['~', '🕓'],
+  error: ['!', '💥'],
+  inconclusive: ['?', '❔'],
+  intermittent: ['◌', '◌'],
+  untested: ['○', '○'],
+  skipped: ['–', '–'],
+  observed: ['·', '·'],
+};
+
+/** A label and what is behind it. */
+export type Row = readonly [label: string, text: string];
+
+/** Something that was found, in full. */
+export type Card = {
+  readonly name: string;
+  readonly tone: Tone;
+  /** How binding it is, and where it is written. */
+  readonly where?: string;
+  readonly titles: readonly string[];
+  /** The same on one line, behind its name. */
+  readonly short: string;
+  readonly rows: readonly Row[];
+  /** The end of the output of a command. */
+  readonly output?: readonly string[];
+  /** What is copied to see it again. */
+  readonly commands: readonly Row[];
+  readonly exchanges?: readonly ShownExchange[];
+  /** What the filters of a page go by. */
+  readonly about?: Readonly<Record<string, string>>;
+};
+
+/** Cards with one likely cause; `more` names the others. */
+export type CardGroup = { readonly lead: Card; readonly others: readonly Card[]; readonly more?: string };
+
+/** A line of a list: what it is about, how many that are, and their names. */
+export type ListItem = {
+  readonly tone?: Tone;
+  readonly label?: string;
+  readonly count?: number;
+  readonly text: string;
+  readonly isCode?: true;
+  readonly names?: string;
+};
+
+/** What is in a cell of a table. */
+export type Cell = string | number | { readonly code: string } | { readonly tone: Tone };
+
+/** Rows below a head. */
+export type Table = { readonly head: readonly Cell[]; readonly rows: readonly (readonly Cell[])[] };
+
+/** A part of a document with a title. */
+export type Block = {
+  readonly id: string;
+  readonly title: string;
+  readonly tone: Tone;
+  /** How many there are, unless the title says so. */
+  readonly count?: number;
+  /** What a page says to explain it. */
+  readonly note?: string;
+  /** What is left out, in words. */
+  readonly rest?: string | undefined;
+  /** Whether it is shown only on demand. */
+  readonly isFolded?: boolean;
+} & (
+  | {
+      readonly kind: 'cards';
+      readonly families: readonly CardGroup[] /** Whether a line each is enough. */;
+      readonly isShort: boolean;
+    }
+  | { readonly kind: 'list'; readonly items: readonly ListItem[] }
+  | ({ readonly kind: 'table' } & Table)
+);
+
+/** What a page says of a clause, and of each rule beside it. */
+export type ShownClause = {
+  readonly id: string;
+  readonly level: string;
+  readonly text: string;
+  readonly beside: readonly {
+    readonly tone?: Tone;
+    readonly name?: string;
+    /** Whether the page has a card of that name. */
+    readonly hasCard?: boolean;
+    readonly text?: string;
+    readonly about?: Card['about'];
+  }[];
+};
+
+/** A section of the contract on a page. */
+export type ShownSection = {
+  readonly number?: string;
+  readonly title: string;
+  readonly broken: number;
+  readonly clauses: readonly ShownClause[];
+};
+
+/** What is said of a check, a client or a comparison, as plain data: each format is written from it. */
+export type Document = {
+  /** The command: `assay`, or `assay client`. */
+  readonly product: string;
+  /** What was done, and to what. */
+  readonly subject?: Row;
+  readonly verdict: string;
+  readonly tone: Tone;
+  readonly why: string;
+  /** What the operator could add. */
+  readonly add?: { readonly to: string; readonly line: string };
+  readonly notes: readonly string[];
+  readonly blocks: readonly Block[];
+  readonly overview?: Table;
+  readonly facts: readonly Row[];
+  readonly filters?: readonly {
+    readonly name: string;
+    readonly title: string;
+    readonly values: readonly string[];
+  }[];
+  readonly sections?: readonly ShownSection[];
+};
+
+/** How much of a subject a document shows: how many cards, short lines and names, and how long a text may be. */
+export type Detail = {
+  readonly cards: number;
+  readonly lines: number;
+  readonly names: number;
+  readonly longest: number;
+  /** Whether what only explains is left out. */
+  readonly isBrief: boolean;
+};
+
+/** All there is. */
+export const whole: Detail = {
+  cards: Number.POSITIVE_INFINITY,
+  lines: Number.POSITIVE_INFINITY,
+  names: Number.POSITIVE_INFINITY,
+  longest: Number.POSITIVE_INFINITY,
+  isBrief: false,
+};
+
+/** Rows, without those of which there is nothing to say. */
+export const given = (rows: readonly (readonly [label: string, text: string | undefined])[]): Row[] =>
+  rows.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
+
+/** Cards as a block; none where there are no cards. A group of cards has its place in the order even where it is cut. */
+export function cardsBlock(
+  about: Pick<Block, 'id' | 'title' | 'tone' | 'note'> & {
+    readonly isShort?: boolean;
+    readonly noun: string;
+  },
+  families: readonly CardGroup[],
+  detail: Detail,
+  inWords: (hidden: readonly CardGroup[]) => string = () => '',
+): Block[] {
+  if (families.length === 0) return [];
+  const { noun, isShort = false, ...same } = about;
+  const most = isShort ? detail.lines : detail.cards;
+  const hidden = families.slice(most);
+  const rest = `${countIn(hidden)} more ${noun}${inWords(hidden)}`;
+  return [
+    {
+      ...same,
+      kind: 'cards',
+      isShort,
+      count: countIn(families),
+      families: families.slice(0, most),
+      rest: hidden.length === 0 ? undefined : `${rest}${detail.isBrief ? '; --verbose shows them' : ''}`,
+    },
+  ];
+}
+
+/** How many cards are as the first one of their group: below what is broken there may be warnings. */
+const countIn = (groups: readonly CardGroup[]): number =>
+  groups.flatMap(({ lead, others }) => [lead, ...others].filter(({ tone }) => tone === lead.tone)).length;
+
+/** All that is said of a card below its titles, a line each. */
+export const linesOf = ({ where, rows, commands }: Card): string[] =>
+  [...given([['level', where]]), ...rows, ...commands].map(([label, text]) => `${label.padEnd(10)}${text}`);

@@ -1,0 +1,296 @@
+import type { Clause } from '../../src/contract/contract.ts';
+import { placeOf, type Step, stepOf } from '../core/ladder.ts';
+import { printNames } from '../core/print.ts';
+import { lineOf } from '../core/unavailable.ts';
+import { type Card, given, linesOf } from './document.ts';
+import { causes, type Lack } from './lack.ts';
+import { plain } from './plain.ts';
+import type { Finding, Report, TransientFailure } from './report.ts';
+import { standingOf, thatAre, titlesOfOthers } from './standing.ts';
+import { counted, requestLine } from './words.ts';
+
+type Placed = Pick<Finding, 'rule' | 'operation' | 'topic'>;
+
+/** Orders findings by the steps on which they are, the lowest first. */
+export const climbing = <T extends Pick<Finding, 'topic'>>(findings: readonly T[]): T[] =>
+  findings.toSorted((one, other) => placeOf(one.topic) - placeOf(other.topic));
+
+/** Findings with one likely cause: the lowest of them, and the others. */
+export type Family<T = Finding> = { readonly lead: T; readonly others: readonly T[] };
+
+/** Folds findings that are likely mended together; the lowest steps come first, of each family and of all. */
+export const familiesOf = <T extends Placed>(findings: readonly T[]): Family<T>[] =>
+  folded(climbing(findings));
+
+/** The broken rules of a report and its warnings, folded: a warning that has its cause in a broken rule is under that. */
+export function familiesIn(results: readonly Finding[]): { broken: Family[]; warnings: Family[] } {
+  const failing = climbing(thatAre('fail', results));
+  const keys = new Set(failing.map(keyOf));
+  const [under, apart] = [true, false].map((isUnder) =>
+    climbing(thatAre('warning', results)).filter((warning) => keys.has(keyOf(warning)) === isUnder),
+  );
+  return { broken: folded([...failing, ...(under ?? [])]), warnings: folded(apart ?? []) };
+}
+
+const folded = <T extends Placed>(ordered: readonly T[]): Family<T>[] =>
+  [...Map.groupBy(ordered, keyOf).values()].flatMap(([lead, ...others]) => (lead ? [{ lead, others }] : []));
+
+const keyOf = ({ operation, rule, topic }: Placed): string => `${operation} ${topic?.[1] ?? rule}`;
+
+/** The other rules of a family by name, after that of its lead. */
+export const namesOf = (findings: readonly Placed[]): string[] =>
+  findings.map(({ rule, operation }) =>
+    operation && rule.startsWith(`${operation}/`) ? rule.slice(operation.length + 1) : rule,
+  );
+
+/** What the others of a family are named under. Only what the same request shows has probably the same reason. */
+export const alsoTitle = ({ lead, others }: Family): string =>
+  others.every(({ reproduce }) => reproduce !== undefined && reproduce === lead.reproduce)
+    ? 'also broken, probably for the same reason'
+    : 'also broken, of the same kind';
+
+/** How many rules of a family end as its first one does; the others of a broken family can be warnings. */
+export const rulesIn = ({ lead, others }: Family): number =>
+  1 + others.filter((other) => standingOf(other) === standingOf(lead)).length;
+
+/** How many rules of these families are about what, such as `2 about paging, 3 about filters`. */
+export const perStep = (families: readonly Family[]): string =>
+  [...Map.groupBy(families, ({ lead }) => stepOf(lead.topic))]
+    .map(([step, own]) => `${own.reduce((sum, family) => sum + rulesIn(family), 0)} about ${step}`)
+    .join(', ');
+
+/** A finding as a card, with the command that repeats it, and without its exchanges. */
+export function cardOf(finding: Finding, clauses: Report['clauses'], command?: string): Card {
+  const { rule, title, expected, saw, declaredAt, remedy, waived, verdict, why, reproduce, source } = finding;
+  const clause = clauses[finding.clause];
+  const isBroken = verdict === 'fail';
+  const ours = verdict === 'error' && source !== 'house' ? 'internal error of assay: ' : '';
+  return {
+    name: rule,
+    tone: standingOf(finding),
+    where: clausePlace(finding, clause),
+    titles: title === expected ? [] : [title],
+    short: shortOf(finding),
+    rows: given([
+      ['clause', clause?.text],
+      ['expected', expected],
+      ['got', saw],
+      ['declared', declaredAt],
+      ['why', expected === undefined && why !== undefined ? ours + why : undefined],
+      ['add', remedy],
+      ['waived', waived && `${waived.reason} (until ${waived.until})`],
+    ]),
+    commands: given([
+      ['request', isBroken ? reproduce : undefined],
+      ['repeat', isBroken ? command : undefined],
+    ]),
+    about: aboutOf(finding),
+  };
+}
+
+/** What the filters of a page go by. */
+export const aboutOf = (finding: Finding): Readonly<Record<string, string>> => ({
+  standing: standingOf(finding),
+  level: finding.level,
+  operation: finding.operation ?? '',
+  source: finding.source,
+});
+
+/** A finding on the line that begins with its name. The title is often shorter than what was expected of this response. */
+function shortOf({ rule, title, expected, saw, why = '', waived }: Finding): string {
+  if (waived) return `waived until ${waived.until}, ${waived.reason}: ${why}`;
+  if (expected === undefined) return why;
+  const [exact, general] = [`expected ${expected}, got ${saw}`, `expected: ${title}; got ${saw}`];
+  return exact.length <= Math.max(116 - rule.length, general.length) ? exact : general;
+}
+
+/** A finding as lines of plain text, without a command that repeats its rule. */
+export const linesOfFinding = (finding: Finding, clauses: Report['clauses'], command?: string): string[] => {
+  const card = cardOf(finding, clauses, command);
+  return [finding.title, ...linesOf(card)].map(plain);
+};
+
+/** Where a clause is: the sections of the specification, each once (`§2.1, §4.1`), or what a house clause says. */
+export function sectionsOf({ at, house }: Pick<Clause, 'at' | 'house'>): string {
+  if (house) return at.join(', ');
+  const sections = new Set(at.map(sectionOf));
+  return [...sections].map((section) => (section === '0' ? 'introduction' : `§${section}`)).join(', ');
+}
+
+/** The section an address is in: `4.1` of `4.1/s3`. */
+const sectionOf = (address: string): string => address.split('/')[0] ?? '';
+
+/** Where a finding is: how binding it is, and the sections of its clause. */
+export function clausePlace({ source, level }: Pick<Finding, 'source' | 'level'>, clause?: Clause): string {
+  const binding = { contract: level, pin: 'pinned', house: `house rule · ${level}` }[source];
+  return clause ? `${binding} · ${sectionsOf(clause)}` : binding;
+}
+
+/** What each section of the specification is about, in our words. */
+const titles: Readonly<Record<string, string>> = {
+  '0': 'Introduction',
+  '1': 'What the service is for',
+  '2.1': 'Application key',
+  '2.2': 'Subscription',
+  '2.3': 'Offering of a subscription',
+  '2.4': 'Meta of a subscription',
+  '2.5': 'State of a subscription',
+  '2.6': 'Product of a node',
+  '3': 'States',
+  '4.1': 'Creating an application key',
+  '4.2': 'Creating a subscription',
+  '4.3': 'Listing the products of a node',
+  '5': 'Authentication',
+  '6': 'Events',
+  '7': 'Rejections',
+  '8': 'Limits',
+  '9': 'Versions',
+};
+
+/** A section, what it is about, and the clauses that are first in it. */
+export type Section = {
+  /** Undefined of house clauses. */
+  readonly number?: string;
+  readonly title: string;
+  readonly clauses: readonly Clause[];
+};
+
+/** All clauses under the section where each is first, in the order of the specification; house clauses last. */
+export function bySection(clauses: readonly Clause[]): Section[] {
+  const house = clauses.filter((clause) => clause.house);
+  const groups = Map.groupBy(
+    clauses.filter((clause) => !clause.house),
+    ({ at: [first = ''] }) => sectionOf(first),
+  );
+  const sections = [...groups]
+    .map(([number, group]) => ({ number, title: titles[number] ?? '', clauses: group }))
+    .sort((one, other) => Number(one.number) - Number(other.number));
+  return house.length === 0 ? sections : [...sections, { title: titlesOfOthers.house, clauses: house }];
+}
+
+/** How many transient failures are listed one by one: a busy target may have hundreds. */
+export const mostTransientFailures = 5;
+
+/** What a reader has to know before the findings, in full: what was changed, and what may fail for now. */
+export const termsOf = ({
+  amended = [],
+  lost = [],
+  waivers = [],
+  sampled = [],
+  variables = [],
+}: Report): string[] => [
+  ...(amended.length > 0 ? [`contract amended: ${amended.join(', ')}`] : []),
+  ...(lost.length > 0 ? [`rules that are gone with it: ${lost.join(', ')}`] : []),
+  ...(variables.length > 0 ? [`in the requests, ${variables.join(', ')}`] : []),
+  ...sampled.map((what) => `sampled: ${what}`),
+  ...waivers.map(
+    ({ rule, reason, until, state }) => `waiver of ${rule} until ${until} (${state}): ${reason}`,
+  ),
+];
+
+/** What was seen apart from the findings: what failed once, rules that were not selected, what got in the way. */
+function asidesOf({ results, alsoSeen = [], transientFailures = [], unavailable = [] }: Report): string[] {
+  const rest = transientFailures.length - mostTransientFailures;
+  return [
+    ...unavailable.map(lineOf),
+    ...results.flatMap((finding) =>
+      intermittentLines(finding).map((line) => `intermittent: ${finding.rule}: ${line}`),
+    ),
+    ...alsoSeen.map(({ rule, why = '' }) => `also broken, not selected: ${rule}: ${why}`),
+    ...transientFailures
+      .slice(0, mostTransientFailures)
+      .map((one) => `transient failure: ${transientFailureLine(one)}`),
+    ...(rest > 0 ? [`transient failure: and ${rest} more`] : []),
+  ];
+}
+
+/** Both, one line each. */
+export const notesOf = (report: Report): string[] => [...termsOf(report), ...asidesOf(report)];
+
+/** What failed once and passed on recheck, with the exchanges that show it. */
+export const intermittentLines = ({ intermittent = [] }: Pick<Finding, 'intermittent'>): string[] =>
+  intermittent.map(
+    ({ expected, saw, exchanges }) =>
+      `${expected}; got ${saw} (${exchanges.slice(0, 2).map(requestLine).join(' and ')})`,
+  );
+
+/** What got in the way of a call, and what came when it was sent again. */
+export const transientFailureLine = ({ method, target, saw, retries, last }: TransientFailure): string =>
+  `${method} ${target}: ${saw}; ${retries === 0 ? 'not sent again' : `sent again ${counted(retries, 'time')}, then ${last}`}`;
+
+/** The title of what could not be tested. */
+export const untestedTitle = 'untested';
+
+/**
+ * What is said beside a reason or a remedy: no server has to have a node of that kind, and no target file has to list its
+ * products. A broken rule may be the cause, or the server has no such data: which of them is not known.
+ */
+const asideOf = ({ cause, isOptional }: Lack, isBasisBroken: boolean): string => {
+  if (cause === 'no suitable node')
+    return isBasisBroken ? ' (if the problems above are not the cause)' : ' (if there is one)';
+  if (cause === 'nothing to check') return isBasisBroken ? '; perhaps because of the problems above' : '';
+  return isOptional ? ' (optional)' : '';
+};
+
+/** Whether a response may lack what other rules check if this rule is broken: its body, or the place or kind of a field. */
+const isBasis = (finding: Finding): boolean =>
+  finding.isBasis === true || basis.includes(stepOf(finding.topic));
+const basis: readonly Step[] = ['operations', 'status and body'];
+
+/** Rules that were not tested for the same reason. */
+export type Untested = Pick<Lack, 'cause' | 'words'> & {
+  readonly remedy?: string;
+  readonly rules: readonly string[];
+};
+
+/** Rules that were not tested, by cause, each remedy once; those that a broken rule blocks come last. */
+export function untestedBy(findings: readonly Finding[]): Untested[] {
+  const withBrokenBasis = new Set(
+    findings
+      .filter((finding) => standingOf(finding) === 'fail' && isBasis(finding))
+      .map(({ operation }) => operation),
+  );
+  const open = findings.flatMap((finding) => {
+    const { lack, verdict, remedy } = finding;
+    return lack && (verdict === 'untested' || remedy !== undefined) ? [{ ...finding, lack }] : [];
+  });
+  const waiting = `waits until this is fixed: ${printNames([...new Set(open.flatMap(({ because }) => because ?? []))], mostNamed)}`;
+  const told = open.map(({ lack, remedy, rule, operation }) => {
+    const { cause } = lack;
+    const words = lack.words + asideOf(lack, withBrokenBasis.has(operation));
+    return { cause, words: cause === 'blocked' ? waiting : words, remedy, rule };
+  });
+  const groups = Map.groupBy(told, ({ cause, words }) => `${cause}\n${words}`);
+  return [...groups.values()]
+    .flatMap((group): Untested[] => {
+      const [first] = group;
+      if (!first) return [];
+      const { cause, words, remedy } = first;
+      return [
+        { cause, words, ...(remedy === undefined ? {} : { remedy }), rules: group.map(({ rule }) => rule) },
+      ];
+    })
+    .toSorted((one, other) => causes.indexOf(one.cause) - causes.indexOf(other.cause));
+}
+
+/** Of the fields that responses lack, the one for which most rules were not tested is enough at first. */
+export function inShort(all: readonly Untested[]): Untested[] {
+  const lacking = all.filter(({ cause, remedy }) => cause === 'nothing to check' && remedy === undefined);
+  const [first, ...rest] = lacking.toSorted((one, other) => other.rules.length - one.rules.length);
+  if (!first || rest.length === 0) return [...all];
+  const more = rest.flatMap(({ rules }) => rules);
+  const words = `${first.words}; ${counted(more.length, 'rule')} for other reasons`;
+  return all.flatMap((one) =>
+    one === lacking[0]
+      ? [{ ...first, words, rules: [...first.rules, ...more] }]
+      : lacking.includes(one)
+        ? []
+        : [one],
+  );
+}
+
+/** How many of the broken rules are named that others wait for. */
+const mostNamed = 3;
+
+/** What a report says where every rule was tested. */
+export const allTested = 'every rule that was selected was tested';

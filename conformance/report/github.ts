@@ -1,0 +1,90 @@
+import { appendFile } from 'node:fs/promises';
+import { UserError } from '../../src/errors.ts';
+import { markdown } from './check.ts';
+import { clausePlace, intermittentLines, transientFailureLine } from './findings.ts';
+import { plain } from './plain.ts';
+import type { Finding, Report } from './report.ts';
+import { thatAre } from './standing.ts';
+import { counted, repeatCommand, subjectOf } from './words.ts';
+
+/** Variables that GitHub Actions sets. */
+type ActionsEnvironment = {
+  readonly GITHUB_ACTIONS?: string;
+  /** The file whose content is shown on the page of the run. */
+  readonly GITHUB_STEP_SUMMARY?: string;
+};
+
+/**
+ * Under GitHub Actions: adds the report to the summary of the step and gives back the lines that make
+ * annotations. Elsewhere it does nothing and gives back none.
+ */
+export async function tellActions(report: Report, environment: ActionsEnvironment): Promise<string[]> {
+  if (environment.GITHUB_ACTIONS !== 'true') return [];
+  const { GITHUB_STEP_SUMMARY: file } = environment;
+  if (file !== undefined && file !== '') {
+    await appendFile(file, markdown(report)).catch((error: NodeJS.ErrnoException) => {
+      const what = `GITHUB_STEP_SUMMARY names ${file}, which cannot be written`;
+      throw new UserError(`${what} (${error.code ?? error.message}); unset it or correct its permissions.`);
+    });
+  }
+  return annotations(report);
+}
+
+/** A line for the verdict, which names what was checked, one for each broken rule, and notices of what was seen apart. */
+export function annotations(report: Report): string[] {
+  const { headline, results, exitCode } = report;
+  const failures = [...thatAre('fail', results), ...thatAre('error', results)];
+  return [
+    command(exitCode === 0 ? 'notice' : 'error', `assay: ${headline.verdict}`, [
+      subjectOf(report),
+      headline.why,
+      headline.remedy ?? '',
+    ]),
+    ...failures.map((finding) => command('error', title(finding, report), told(finding, report))),
+    ...thatAre('warning', results).map((finding) =>
+      command('warning', title(finding, report), told(finding, report)),
+    ),
+    ...notices(report),
+  ];
+}
+
+function notices(report: Report): string[] {
+  const { results, alsoSeen = [], transientFailures = [] } = report;
+  const [first] = transientFailures;
+  return [
+    ...results.flatMap((finding) =>
+      intermittentLines(finding).map((line) => command('notice', `${finding.rule}: intermittent`, [line])),
+    ),
+    ...alsoSeen.map((finding) =>
+      command('notice', `${title(finding, report)}: also broken, not selected`, told(finding, report)),
+    ),
+    ...(first
+      ? [
+          command('notice', counted(transientFailures.length, 'transient failure'), [
+            transientFailureLine(first),
+          ]),
+        ]
+      : []),
+  ];
+}
+
+const title = (finding: Finding, { clauses }: Report): string =>
+  `${finding.rule} (${clausePlace(finding, clauses[finding.clause])})`;
+
+function told(finding: Finding, report: Report): string[] {
+  const { title: sentence, expected, saw, why = '' } = finding;
+  const seen = expected === undefined ? [why] : [`expected ${expected}`, `got ${saw}`];
+  return [sentence, ...seen, repeatCommand(report, finding)];
+}
+
+/** A workflow command: a line that the runner reads. Its marks are escaped, so that no target can write one. */
+function command(kind: 'error' | 'warning' | 'notice', title: string, lines: readonly string[]): string {
+  const message = lines
+    .filter((line) => line !== '')
+    .map((line) => escaped(plain(line)))
+    .join('%0A');
+  return `::${kind} title=${escaped(plain(title)).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${message}`;
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

@@ -1,0 +1,141 @@
+import { STATUS_CODES } from 'node:http';
+import type { Entry, Har, Header, PostData } from 'har-format';
+import { header, type Header as WireHeader } from '../../src/http/exchange.ts';
+import { keptOfBody } from '../engine/receive.ts';
+import { allTested, notesOf, untestedBy, untestedTitle } from './findings.ts';
+import type { RecordedExchange, Report, ShownExchange } from './report.ts';
+import { subjectOf, verdictIn } from './words.ts';
+
+/** The most that is shown of a body, in characters. */
+const bodyLimit = keptOfBody;
+
+/** The report as an HTTP archive (HAR 1.2), which the developer tools of a browser open. */
+export function har(report: Report): string {
+  const { assay, target, headline, startedAt = new Date(0).toISOString() } = report;
+  const exchanges = report.exchanges ?? shown(report, startedAt);
+  const footer = untestedBy(report.results).map(({ words, rules }) => `${words} (${rules.join(', ')})`);
+  const archive: Har = {
+    log: {
+      version: '1.2',
+      creator: { name: report.recorded ? 'assay inspect' : 'assay', version: assay },
+      comment: [
+        `${subjectOf(report)}: ${verdictIn(report)} — ${headline.why}`,
+        ...notesOf(report),
+        `${untestedTitle}: ${footer.join('; ') || allTested}`,
+      ].join('\n'),
+      pages: [],
+      entries: exchanges
+        .map((exchange) => entryOf(target, exchange))
+        .sort((one, other) => Date.parse(one.startedDateTime) - Date.parse(other.startedDateTime)),
+    },
+  };
+  return `${JSON.stringify(archive, null, 2)}\n`;
+}
+
+/** Where the run kept no record: the exchanges that show something. */
+const shown = ({ results, alsoSeen = [] }: Report, startedAt: string): RecordedExchange[] =>
+  [...results, ...alsoSeen]
+    .flatMap(({ exchanges, intermittent = [] }) => [
+      ...exchanges,
+      ...intermittent.flatMap((once) => once.exchanges),
+    ])
+    .map((exchange) => ({ ...exchange, startedAt }));
+
+/** Members of our own begin with a line, as HAR has it: with them `inspect` judges a record as the check did. */
+type OwnMembers = {
+  readonly _attempts?: RecordedExchange['attempts'];
+  readonly _recheck?: RecordedExchange['recheck'];
+  readonly _askedAt?: string;
+};
+
+/** An exchange as the text of an entry of an archive. */
+export const entryText = (baseUrl: string, exchange: RecordedExchange): string =>
+  JSON.stringify(entryOf(baseUrl, exchange));
+
+function entryOf(
+  baseUrl: string,
+  { request, reply, startedAt, attempts, recheck, askedAt }: RecordedExchange,
+): Entry & OwnMembers {
+  const { method, target, headers, body } = request;
+  const url = uri(baseUrl + target);
+  return {
+    startedDateTime: startedAt,
+    time: reply.ms,
+    request: {
+      method,
+      url,
+      ...(url === baseUrl + target ? {} : { _url: baseUrl + target }),
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: named(headers),
+      queryString: query(target),
+      ...(body === undefined ? {} : { postData: posted(headers, body) }),
+      headersSize: -1,
+      bodySize: Buffer.byteLength(body ?? ''),
+    },
+    response: response(reply),
+    cache: {},
+    timings: { send: 0, wait: reply.ms, receive: 0 },
+    ...(attempts ? { _attempts: attempts } : {}),
+    ...(recheck ? { _recheck: recheck } : {}),
+    ...(askedAt === undefined ? {} : { _askedAt: askedAt }),
+  };
+}
+
+function response(reply: ShownExchange['reply']): Entry['response'] {
+  const common = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1, bodySize: -1 };
+  if ('lost' in reply) {
+    const content = { size: 0, mimeType: 'x-unknown' };
+    const comment = `no response: ${reply.detail}`;
+    return { ...common, status: 0, statusText: '', headers: [], content, redirectURL: '', comment };
+  }
+  const { status, headers } = reply;
+  const { text, size } = whole(reply.body);
+  return {
+    ...common,
+    status,
+    statusText: STATUS_CODES[status] ?? '',
+    headers: named(headers),
+    content: {
+      size,
+      mimeType: header(headers, 'content-type') ?? 'x-unknown',
+      text: text.slice(0, bodyLimit),
+      ...(Buffer.byteLength(text) < size || text.length > bodyLimit
+        ? { comment: `the beginning of ${size} bytes` }
+        : {}),
+    },
+    redirectURL: header(headers, 'location') ?? '',
+  };
+}
+
+/** What is shown of a body, and how long all of it was. */
+function whole(shown: string): { readonly text: string; readonly size: number } {
+  const [mark, length] = /… \((\d+) bytes\)$/.exec(shown) ?? [];
+  return mark === undefined
+    ? { text: shown, size: Buffer.byteLength(shown) }
+    : { text: shown.slice(0, -mark.length), size: Number(length) };
+}
+
+const named = (headers: readonly WireHeader[]): Header[] => headers.map(([name, value]) => ({ name, value }));
+
+const posted = (headers: readonly WireHeader[], body: string): PostData => ({
+  mimeType: header(headers, 'content-type') ?? 'x-unknown',
+  text: body.slice(0, bodyLimit),
+});
+
+/** An address as RFC 3986 has it; what was really sent may hold anything, and is in the query string. */
+const uri = (address: string): string =>
+  address
+    .toWellFormed()
+    .replaceAll(/[^\w\-.~:/?#@!$&'()*+,;=%]/gu, encodeURIComponent)
+    .replaceAll(/%(?![0-9a-f]{2})/gi, '%25');
+
+/** The query as it is on the wire: what is malformed in it stays visible. */
+const query = (target: string): Header[] =>
+  (target.split('?')[1] ?? '')
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return { name, value: value.join('=') };
+    });

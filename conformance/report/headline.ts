@@ -1,0 +1,81 @@
+import { printNames } from '../core/print.ts';
+import type { Judgement } from '../core/verdict.ts';
+import {
+  counts,
+  type ExitCode,
+  exitCode,
+  type Headline,
+  type HeadlineTerms,
+  headline,
+  overOthersAlone,
+  type Remark,
+  type RuleShows,
+  remarkOn,
+} from '../engine/conclude.ts';
+import { climbing } from './findings.ts';
+import type { Report } from './report.ts';
+import { groupsOf } from './standing.ts';
+import { amendment, counted } from './words.ts';
+
+/** What a verdict depends on, apart from the results. */
+type VerdictTerms = HeadlineTerms &
+  Pick<Report, 'amended' | 'lost' | 'waivers' | 'sampled' | 'referenceStub'>;
+
+/** The word over a run, or over a part of one, which alone proves nothing; and how the process is to end. */
+export function wordOver(
+  results: readonly Judgement[],
+  rules: readonly RuleShows[],
+  given: VerdictTerms,
+): { readonly word: Headline; readonly code: ExitCode } {
+  const own = climbing(results.filter(({ source }) => source === 'contract'));
+  const others = groupsOf(results.filter(({ source }) => source !== 'contract'));
+  const { waivers = [] } = given;
+  const terms: HeadlineTerms = {
+    ...given,
+    remarks: remarksOn(results, others, given),
+  };
+  const titles = others.map(([title]) => title);
+  const isOthersAlone = own.length === 0 && results.length > 0;
+  const word = isOthersAlone ? overOthersAlone(results, titles, terms) : headline(own, rules, terms);
+  const isAnyStale = waivers.some(({ state }) => state === 'stale');
+  return { word, code: exitCode(results, word, terms, isAnyStale) };
+}
+
+/** What is said beside the word. */
+const remarksOn = (
+  results: readonly Judgement[],
+  others: ReturnType<typeof groupsOf<Judgement>>,
+  terms: VerdictTerms,
+): Remark[] => {
+  const { remarks = [], sampled = [], referenceStub } = terms;
+  const [short = ''] = amendment(terms, 0);
+  return [
+    ...remarks,
+    ...amendment(terms, 3).map((words) => ({ words, short })),
+    ...(sampled.length > 0 ? [`sampled: ${printNames(sampled, 2)}`] : []),
+    ...remarksOnWaivers(results, terms),
+    ...others.map(([title, some]) => remarkOn(title, some, terms)),
+    ...(referenceStub ? ['the stub was checked'] : []),
+  ];
+};
+
+/** Waivers that expired and would be needed, that end soon, and that are stale. */
+function remarksOnWaivers(results: readonly Judgement[], { waivers = [], ...terms }: VerdictTerms): string[] {
+  const broken = new Set(
+    results.filter((one) => one.verdict === 'fail' && counts(one, terms)).map(({ rule }) => rule),
+  );
+  return [
+    ...waivers
+      .filter(({ state, rules }) => state === 'expired' && rules.some((id) => broken.has(id)))
+      .map(({ rule, until }) => `the waiver of ${rule} expired: its last day was ${until}`),
+    ...waivers.flatMap(({ rule, until, daysLeft }) =>
+      daysLeft === undefined ? [] : [`the waiver of ${rule} ends ${inDays(daysLeft)} (${until})`],
+    ),
+    ...waivers
+      .filter(({ state }) => state === 'stale')
+      .map(({ rule }) => `the waiver of ${rule} is stale, since its rules pass: remove it`),
+  ];
+}
+
+const inDays = (days: number): string =>
+  days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${counted(days, 'day')}`;

@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { STATUS_CODES } from 'node:http';
+import { isObject } from '../../src/json/json.ts';
+import {
+  type Block,
+  type Card,
+  type CardGroup,
+  type Cell,
+  type Document,
+  type ListItem,
+  marks,
+  type Row,
+  type ShownClause,
+  type ShownSection,
+  type Table,
+  type Tone,
+} from './document.ts';
+import { plain } from './plain.ts';
+import type { ShownExchange } from './report.ts';
+import { counted } from './words.ts';
+
+/** Text that is HTML already. Nothing else gets into a page unescaped. */
+type Markup = { readonly markup: string };
+
+/** What can be in a template: text is escaped, markup is not, nothing is nothing. */
+type Part = string | number | undefined | Markup | readonly Part[];
+
+/** A template of HTML: anything put into it is text, unless it is markup. */
+const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup => ({
+  markup: String.raw({ raw: strings }, ...parts.map(written)),
+});
+
+function written(part: Part): string {
+  if (part === undefined) return '';
+  if (typeof part === 'string') return escapeText(part);
+  if (typeof part === 'number') return String(part);
+  return 'markup' in part ? part.markup : part.map(written).join('');
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text for an element or a quoted attribute; line breaks stay, other control characters are escaped. */
+function escapeText(text: string): string {
+  const lines = text.split('\n').map(plain).join('\n');
+  return lines.replaceAll(/[&<>"']/g, (mark) => entities[mark] ?? mark);
+}
+
+/** A document as one page that needs nothing else, and lets nothing run but its own script. */
+export function asPage(document: Document): string {
+  const {
+    product,
+    subject,
+    verdict,
+    tone,
+    why,
+    add,
+    notes,
+    overview,
+    facts,
+    blocks,
+    sections = [],
+    filters,
+  } = document;
+  const style = { markup: read('style.css') };
+  const script = filters && { markup: read('page.js') };
+  const policy = `default-src 'none'; style-src ${hash(style.markup)}; ${script ? `script-src ${hash(script.markup)}; ` : ''}base-uri 'none'; form-action 'none'`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${[subject?.[1], verdict, product].filter((one) => one !== undefined).join(' — ')}</title>
+<style>${style}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the findings</a>
+<header class="headline ${tone}">
+<p class="brand">${product}</p>
+<h1>${verdict}</h1>
+<p class="why">${why}</p>
+${add && html`<p>Add to ${add.to}: <code>${add.line}</code></p>`}
+${notes.length > 0 ? html`<ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>` : undefined}
+<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+</header>
+<div class="columns">
+<nav aria-label="Contents"><h2>Contents</h2><ol>${blocks.map(({ id, title, count }) => html`<li><a href="#${id}">${title}</a> <small>${count}</small></li>`)}${sections.map(sectionLink)}</ol></nav>
+<main id="main" tabindex="-1">
+${overview && html`<section class="counts" aria-label="Overview" tabindex="0">${table(overview)}</section>`}
+${filters && filterForm(filters)}
+${blocks.map(section)}
+${sections.length > 0 ? html`<section id="contract" aria-labelledby="contract-title"><h2 id="contract-title">The contract, section by section</h2>${sections.map(clauses)}</section>` : undefined}
+</main>
+</div>
+${script && html`<script>${script}</script>`}
+</body>
+</html>
+`.markup;
+}
+
+const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+
+const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Choices of what is shown; hidden until the script of the page runs. */
+const filterForm = (filters: NonNullable<Document['filters']>): Markup =>
+  html`<form id="filters" hidden aria-label="Filter">
+${filters.map(
+  ({ name, title, values }) =>
+    html`<fieldset><legend>${title}</legend>${values.map(
+      (value) =>
+        html`<label class="${value}"><input type="checkbox" name="${name}" value="${value}"><span>${value}</span></label>`,
+    )}</fieldset>`,
+)}
+<p class="shown"><output id="shown" aria-live="polite"></output> <button type="reset">Show all</button></p>
+</form>`;
+
+function section(block: Block): Markup {
+  const { id, title, note, count, isFolded, rest } = block;
+  const isFiltered = block.kind === 'cards' && block.families.some(({ lead }) => lead.about);
+  const body = content(block);
+  return html`<section class="${isFiltered ? 'group' : 'aside'}" id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title">${title} <small>${count}</small></h2>
+${note === undefined ? undefined : html`<p class="note">${note}</p>`}
+${isFolded ? html`<details><summary>Show ${count === 1 ? 'it' : 'them'}</summary>${body}</details>` : body}
+${rest === undefined ? undefined : html`<p class="note">${rest}</p>`}
+</section>`;
+}
+
+function content(block: Block): Part {
+  switch (block.kind) {
+    case 'cards':
+      return block.families.map(family);
+    case 'list':
+      return html`<ul>${block.items.map(item)}</ul>`;
+    case 'table':
+      return table(block);
+  }
+}
+
+const family = ({ lead, others, more }: CardGroup): Markup =>
+  others.length === 0
+    ? card(lead)
+    : html`${card(lead)}<details class="family"><summary>${more}</summary>${others.map(card)}</details>`;
+
+/** Where on the page a card is. */
+const anchorOf = (name: string): string => `rule-${encodeURIComponent(name)}`;
+
+/** What the filters go by. */
+const marksOf = (about: Card['about'] = {}): Markup[] =>
+  Object.entries(about).map(([name, value]) => html` data-${name}="${value}"`);
+
+const badge = (tone: Tone): Markup =>
+  html`<span class="badge ${tone}"><span aria-hidden="true">${marks[tone][0]}</span> ${tone}</span>`;
+
+/** What was found, in full: what was asked, what came, and how to see it again. */
+function card({ name, tone, where, titles, rows, output, commands, exchanges = [], about }: Card): Markup {
+  return html`<article class="finding ${tone}"${about && html` id="${anchorOf(name)}"`}${marksOf(about)}>
+<header>${badge(tone)}<h3>${name}</h3>
+${where === undefined ? undefined : html`<p class="where">${where}</p>`}</header>
+${titles.map((title) => html`<p class="title">${coded(title)}</p>`)}
+<dl class="told">${rows.map(row)}</dl>
+${output && html`<details class="exchanges"><summary>the end of the output</summary><div class="side"><pre tabindex="0">${output.join('\n')}</pre></div></details>`}
+${commands.map(command)}
+${exchanges.length === 0 ? undefined : html`<details class="exchanges"${tone === 'fail' ? html` open` : undefined}><summary>${counted(exchanges.length, 'exchange')}</summary>${exchanges.map((one, index) => exchange(one, exchanges.length === 1 ? '' : `${index + 1} of ${exchanges.length}`))}</details>`}
+</article>`;
+}
+
+const row = ([name, value]: Row): Markup =>
+  html`<div class="row-${name}"><dt>${name}</dt><dd>${coded(value)}</dd></div>`;
+
+const command = ([label, line]: Row): Markup =>
+  html`<div class="repeat"><pre tabindex="0" role="group" aria-label="${label}"><code>${line}</code></pre>
+<button type="button" class="copy">Copy ${label}</button></div>`;
+
+/** A text in which what is between backticks is code. */
+const coded = (text: string): Markup[] =>
+  text.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
+
+const item = ({ tone, label, count, text, isCode, names }: ListItem): Markup =>
+  html`<li>${tone && badge(tone)} ${label === undefined ? undefined : `${label}: `}${isCode ? html`<code>${text}</code>` : coded(text)}${names === undefined ? undefined : html` <details><summary>${counted(count ?? 0, 'rule')}</summary>${names}</details>`}</li>`;
+
+const table = ({ head, rows }: Table): Markup =>
+  html`<table><thead><tr>${head.map((cell) => (cell === '' ? html`<td></td>` : html`<th scope="col">${cellOf(cell)}</th>`))}</tr></thead>
+<tbody>${rows.map((cells) => html`<tr>${cells.map((cell, at) => (at === 0 && typeof cell === 'string' ? html`<th scope="row">${cell}</th>` : html`<td${cell === 0 ? html` class="zero"` : undefined}>${cellOf(cell)}</td>`))}</tr>`)}</tbody></table>`;
+
+function cellOf(cell: Cell): Part {
+  if (typeof cell === 'number') return cell;
+  if (typeof cell === 'string') return coded(cell);
+  return 'code' in cell ? html`<code>${cell.code}</code>` : badge(cell.tone);
+}
+
+/** The most that is shown of a body, in characters. */
+const bodyLimit = 4096;
+
+/** A request and what came back, side by side. */
+function exchange({ request, reply }: ShownExchange, count: string): Markup {
+  const response =
+    'lost' in reply
+      ? { first: `no response: ${reply.detail}`, headers: [], body: '' }
+      : { first: `${reply.status} ${STATUS_CODES[reply.status] ?? ''}`, note: `${reply.ms} ms`, ...reply };
+  return html`<div class="exchange">
+${side(`Request ${count}`, { first: `${request.method} ${request.target}`, ...request })}
+${side(`Response ${count}`, response)}
+</div>`;
+}
+
+type Side = Pick<ShownExchange['request'], 'headers' | 'body'> & {
+  readonly first: string;
+  readonly note?: string;
+};
+
+const side = (title: string, { first, note, headers, body = '' }: Side): Markup =>
+  html`<div class="side">
+<h4>${title}${note === undefined ? undefined : html` <small>${note}</small>`}</h4>
+<pre tabindex="0" role="group" aria-label="${title}"><b>${first}</b>
+${headers.map(([name, value]) => html`<span class="header">${name}:</span> ${value}\n`)}${body === '' ? undefined : html`\n${bodyText(body)}`}</pre>
+</div>`;
+
+/** A body, indented where it is JSON, and cut where it is long. */
+function bodyText(body: string): string {
+  const text = indented(body);
+  return text.length > bodyLimit ? `${text.slice(0, bodyLimit)}…\n(${text.length} characters)` : text;
+}
+
+function indented(body: string): string {
+  try {
+    const json: unknown = JSON.parse(body);
+    return isObject(json) || Array.isArray(json) ? JSON.stringify(json, null, 2) : body;
+  } catch {
+    return body;
+  }
+}
+
+const sectionId = ({ number = 'house' }: ShownSection): string => `section-${number.replace('.', '-')}`;
+
+const numbered = ({ number = '0', title }: ShownSection): Markup =>
+  number === '0' ? html`${title}` : html`<span class="number">§${number} </span>${title}`;
+
+const sectionLink = (one: ShownSection): Markup =>
+  html`<li><a href="#${sectionId(one)}">${numbered(one)}</a>${one.broken === 0 ? undefined : html` <span class="broken">${one.broken} broken</span>`}</li>`;
+
+const clauses = (one: ShownSection): Markup =>
+  html`<section class="part" id="${sectionId(one)}" aria-labelledby="${sectionId(one)}-title">
+<h3 id="${sectionId(one)}-title">${numbered(one)}</h3>
+<ul class="clauses">${one.clauses.map(clause)}</ul>
+</section>`;
+
+const clause = ({ id, level, text, beside }: ShownClause): Markup =>
+  html`<li class="clause" data-level="${level}"><div class="says"><p>${text}</p>
+<p class="about"><span class="level">${level}</span> <code>${id}</code></p></div>
+<ul class="beside">${beside.map(besideLine)}</ul></li>`;
+
+function besideLine({ tone, name, hasCard, text, about }: ShownClause['beside'][number]): Markup {
+  if (tone === undefined) return html`<li class="unjudged">${text}</li>`;
+  const shown =
+    name !== undefined &&
+    (hasCard
+      ? html` <a href="#${encodeURIComponent(anchorOf(name))}">${name}</a>`
+      : html` <span class="rule">${name}</span>`);
+  return html`<li class="line"${marksOf(about)}>${badge(tone)}${shown || undefined}${text === undefined ? undefined : html` <small>${text}</small>`}</li>`;
+}

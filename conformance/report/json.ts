@@ -1,0 +1,64 @@
+import { untestedBy } from './findings.ts';
+import { jsonText } from './plain.ts';
+import type { Finding, Report, ShownExchange } from './report.ts';
+
+/** The most that is shown of a body, in characters. */
+const bodyLimit = 4096;
+
+/** The report as a JSON document, for machines. */
+export function json(report: Report): string {
+  const {
+    headline: { verdict, why, remedy },
+    assay,
+    contract,
+    target,
+    results,
+    alsoSeen,
+    // Of a run as such, and in other kinds of report.
+    exitCode: _exitCode,
+    startedAt: _startedAt,
+    command: _command,
+    exchanges: _exchanges,
+    ...same
+  } = report;
+  const document = {
+    assay,
+    contract,
+    target,
+    verdict,
+    why,
+    remedy,
+    ...same,
+    results: results.map(row),
+    alsoSeen: alsoSeen?.map(row),
+    untested: untestedBy(results).map(({ words, rules }) => ({ words, rules })),
+  };
+  return jsonText(document);
+}
+
+/** A row holds all there is: the report of a run over several machines is made from their JSON reports. */
+const row = ({
+  exchanges,
+  warning,
+  intermittent,
+  lack: _lack,
+  topic: _topic,
+  isBasis: _isBasis,
+  ...told
+}: Finding) => ({
+  ...told,
+  ...(warning ? { warning } : {}),
+  ...(intermittent
+    ? { intermittent: intermittent.map((once) => ({ ...once, exchanges: once.exchanges.map(cut) })) }
+    : {}),
+  exchanges: exchanges.map(cut),
+});
+
+/** An exchange with its bodies cut. */
+const cut = ({ request, reply }: ShownExchange): ShownExchange => ({
+  request: request.body === undefined ? request : { ...request, body: cutText(request.body) },
+  reply: 'lost' in reply ? reply : { ...reply, body: cutText(reply.body) },
+});
+
+const cutText = (text: string): string =>
+  text.length > bodyLimit ? `${text.slice(0, bodyLimit)}… (${text.length} characters)` : text;

@@ -1,0 +1,107 @@
+import {
+  type Block,
+  type CardGroup,
+  type Cell,
+  type Document,
+  type ListItem,
+  linesOf,
+  marks,
+  type Table,
+} from './document.ts';
+import { plain } from './plain.ts';
+import { counted } from './words.ts';
+
+/** A document as Markdown, as GitHub shows it in a comment or as the summary of a step. */
+export function asMarkdown({
+  product,
+  subject,
+  verdict,
+  tone,
+  why,
+  add,
+  notes,
+  overview,
+  blocks,
+  facts,
+}: Document): string {
+  const parts = [
+    `## ${marks[tone][1]} ${product}: ${verdict}`,
+    ...(subject === undefined ? [] : [`${subject[0]} ${code(subject[1])}`]),
+    text(why) + (add ? `; add to ${add.to}: ${code(add.line)}` : ''),
+    ...notes.map((note) => `> ${text(note)}`),
+    ...(overview && overview.rows.length > 0 ? [table(overview)] : []),
+    ...blocks.flatMap(written),
+    facts.map(([name, value]) => `${name} ${code(value)}`).join(' · '),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function written(block: Block): string[] {
+  const { title, tone, count, rest, isFolded } = block;
+  const emoji = ['untested', 'observed'].includes(tone) ? '' : `${marks[tone][1]} `;
+  const titled = count === undefined ? title : `${title} (${count})`;
+  const heading = `### ${emoji}${text(titled)}`;
+  const more = rest === undefined ? [] : [`and ${text(rest)}`];
+  if (block.kind === 'cards' && !block.isShort) return [...block.families.flatMap(card), ...more];
+  const lines =
+    block.kind === 'table' ? [] : block.kind === 'list' ? block.items.map(item) : block.families.map(short);
+  const body = [block.kind === 'table' ? table(block) : lines.join('\n'), ...more].join('\n\n');
+  return isFolded ? [details(titled, body)] : [heading, body];
+}
+
+function card({ lead, others, more }: CardGroup): string[] {
+  return [
+    `### ${marks[lead.tone][1]} ${code(lead.name)}`,
+    ...(lead.titles.length > 0 ? [lead.titles.map(text).join('<br>')] : []),
+    fenced(linesOf(lead)),
+    ...(lead.output ? [details('the end of the output', fenced(lead.output))] : []),
+    ...(more === undefined || others.length === 0 ? [] : [text(more)]),
+  ];
+}
+
+const short = ({ lead, more }: CardGroup): string =>
+  `- ${code(lead.name)}: ${code(lead.short)}${more === undefined ? '' : `<br>${text(more)}`}`;
+
+const item = ({ label, count, text: says, isCode, names }: ListItem): string =>
+  `- ${label === undefined ? '' : `${label}: `}${isCode ? code(says) : text(says)}` +
+  (names === undefined ? '' : ` (${count === undefined ? '' : `${counted(count, 'rule')}: `}${text(names)})`);
+
+/** Text as Markdown shows it, with nothing in it that Markdown or HTML would read, and nobody mentioned and nothing linked. */
+export const text = (words: string): string =>
+  plain(words)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll(/[\\`*_[\]|~#]/g, '\\$&')
+    .replaceAll(/@(?=\w)|:(?=\/\/)|www(?=\.)/gi, '$&<!-- -->');
+
+/** Text as code on one line. */
+export function code(words: string): string {
+  const clean = plain(words);
+  const fence = '`'.repeat(longestRun(clean, 0) + 1);
+  return `${fence} ${clean} ${fence}`;
+}
+
+/** Lines as a block of code. */
+function fenced(lines: readonly string[]): string {
+  const body = lines.map(plain).join('\n');
+  const fence = '`'.repeat(longestRun(body, 2) + 1);
+  return [fence, body, fence].join('\n');
+}
+
+const longestRun = (body: string, least: number): number =>
+  Math.max(least, ...[...body.matchAll(/`+/g)].map(([run]) => run.length));
+
+const table = ({ head, rows }: Table): string =>
+  [head.map(cellText), head.map(() => '---'), ...rows.map((row) => row.map(cellText))]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+
+function cellText(cell: Cell): string {
+  if (typeof cell !== 'object') return text(String(cell));
+  // A bar would end the cell.
+  return 'code' in cell ? code(cell.code).replaceAll('|', '\\|') : cell.tone;
+}
+
+/** What is folded away until it is asked for; the title is ours, the body Markdown already. */
+const details = (title: string, body: string): string =>
+  `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;

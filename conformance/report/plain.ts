@@ -1,0 +1,59 @@
+import { styleText } from 'node:util';
+
+/**
+ * Control characters, line separators, halves of characters, and marks that cannot be seen, such as those that turn
+ * the direction of text around; but not the joiners that some scripts need.
+ */
+const unprintable = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\u200c\u200d]]/gv;
+
+const lineBreaks = /\r?\n/g;
+
+/**
+ * The first character of what a CI engine would take for a command in a log: a line that begins with `::` (GitHub
+ * Actions), `##[` and `##vso[` anywhere (GitHub Actions, Azure Pipelines), `section_start:1` (GitLab).
+ */
+const commands = /(?<=^\s*):(?=:)|#(?=#\w*\[)|(?<=section_(?:start|end)):(?=\d)/g;
+
+/** Text as it may go to a terminal or the log of a CI engine, on one line: what could steer either is escaped. A line break is a space. */
+export const plain = (text: string): string =>
+  withoutCommands(text.replaceAll(lineBreaks, ' ').replaceAll(unprintable, escaped));
+
+/** A line in which no CI engine finds a command: what is plain as a whole may not be once it is broken into lines. */
+export const withoutCommands = (line: string): string => line.replaceAll(commands, escaped);
+
+/** What JSON leaves as it is, and a terminal or a CI engine that is shown the file would follow. */
+const leftByJson =
+  /[[\p{Cf}\p{Cs}\p{Zl}\p{Zp}\x7f-\x9f]--[\u200c\u200d]]|#(?=#\w*\[)|(?<=section_(?:start|end)):(?=\d)/gv;
+
+/** Data as a JSON document, which can be shown on a terminal and in a log. */
+export const jsonText = (value: unknown): string =>
+  `${JSON.stringify(value, null, 2).replaceAll(leftByJson, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  )}\n`;
+
+const escaped = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16)}}`;
+
+/** A copy of plain data in which every string may go to a terminal. */
+export function plainDeep<T>(value: T): T {
+  if (typeof value === 'string') return plain(value) as T;
+  if (Array.isArray(value)) return value.map(plainDeep) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plainDeep(inner)])) as T;
+}
+
+const styles = ['bold', 'dim', 'green', 'red', 'yellow'] as const;
+
+/** Functions that colour text for a terminal, or leave it unchanged. */
+export type Colours = Readonly<Record<(typeof styles)[number], (text: string) => string>>;
+
+/** Colours, or none. */
+export function coloursIf(isColoured: boolean): Colours {
+  const inStyle =
+    (style: (typeof styles)[number]) =>
+    (text: string): string =>
+      isColoured ? styleText(style, text, { validateStream: false }) : text;
+  return Object.fromEntries(styles.map((style) => [style, inStyle(style)])) as Colours;
+}

@@ -1,0 +1,135 @@
+import type { Environment } from '../../src/http/connections.ts';
+import { curl, type SecretValue } from '../../src/http/curl.ts';
+import type { Call } from '../../src/http/exchange.ts';
+import { isObject } from '../../src/json/json.ts';
+import { secretsInHeader } from '../../src/secrets/exchange-secrets.ts';
+import { isSecretHeader, shortest } from '../../src/secrets/names.ts';
+import type { Target } from '../core/target.ts';
+import { shellWord } from './words.ts';
+
+/** Stands in a repeat line for a token until its variable does; no command line holds such a mark. */
+const tokenPlace = (variable: string): string => `{token in ${variable}}`;
+
+/** The shell variable that replaces a token that was read from no variable. */
+export const tokenVariable = 'TOKEN';
+
+/** A value that is not shown: what it is called, and the shell variable that replaces it. */
+type DeclaredSecret = SecretValue & { readonly called: string };
+
+/** The tokens of a target, each once, with the shell variable that replaces it. */
+function tokensOf(target: Target): DeclaredSecret[] {
+  const values = Object.entries(target.tokens);
+  const isOne = new Set(values.map(([, value]) => value)).size === 1;
+  const named = values.map(([operation, value]) => {
+    const own = isOne ? '' : `_${shellName(operation)}`;
+    return { value, variable: variableFor(value, target, tokenVariable + own), called: 'the token' };
+  });
+  return [...new Map(named.map((one) => [one.value, one])).values()];
+}
+
+/** The variable that a value was read from; if it was read from none, the given one. */
+function variableFor(value: string, { origins }: Target, otherwise: string): string {
+  const origin = origins?.get(value);
+  return origin && 'variable' in origin ? origin.variable : otherwise;
+}
+
+/** What the operator declared and a report must not show, with the shell variables that replace it. */
+function declaredSecretsIn(target: Target): DeclaredSecret[] {
+  const members = target.subscriptions.flatMap(({ payment }) =>
+    isObject(payment) ? Object.entries(payment).filter(([name]) => name !== 'type') : [],
+  );
+  const declaredSecret = (value: string, otherwise: string, called: string): DeclaredSecret => ({
+    value,
+    variable: variableFor(value, target, otherwise),
+    called,
+  });
+  const all = [
+    ...tokensOf(target),
+    ...target.headers.map(([name, value]) =>
+      declaredSecret(value, variableOf(`header_${name}`), `the header ${name}`),
+    ),
+    ...members.flatMap(([name, value]) =>
+      typeof value === 'string'
+        ? [declaredSecret(value, variableOf(name), `the ${name} of the payment`)]
+        : [],
+    ),
+  ];
+  return all
+    .filter(({ value }) => value.length >= shortest)
+    .sort((one, other) => other.value.length - one.value.length);
+}
+
+/** The values a report must not hold: those known-good, and the parts of headers that are secret by themselves. */
+export const secretsOf = (target: Target): string[] => [
+  ...declaredSecretsIn(target).map(({ value }) => value),
+  ...target.headers
+    .flatMap(([name, value]) => (isSecretHeader(name) ? secretsInHeader(name, value) : []))
+    .filter(({ length }) => length >= shortest),
+];
+
+/**
+ * The shell line that repeats a call to a target, without the secrets that `redact` finds. A token that somebody else sent is a
+ * variable, too: whoever repeats it has one.
+ */
+export function repeatLine(
+  target: Target,
+  call: Call,
+  isForeign: boolean,
+  redact: (text: string) => string,
+): string {
+  const tokens = tokensOf(target);
+  const otherwise = isForeign ? variableOf('token') : undefined;
+  const headers = call.headers.map(([name, value]) => {
+    const [, sent] = (name === 'authorization' && /^Bearer (.+)$/.exec(value)) || [];
+    if (sent === undefined) return [name, value] as const;
+    const variable = tokens.find((one) => one.value === sent)?.variable ?? otherwise;
+    return [name, variable === undefined ? value : `Bearer ${tokenPlace(variable)}`] as const;
+  });
+  const variables = [...tokens.map(({ variable }) => variable), ...(otherwise ? [otherwise] : [])];
+  const places = variables.map((variable) => ({ value: tokenPlace(variable), variable }));
+  return curl(target.baseUrl, { ...call, headers }, [...places, ...declaredSecretsIn(target)], redact);
+}
+
+/** Says what the variables in some shell lines are whose values come from no variable, a few words each. */
+export const variablesIn = (target: Target, lines: readonly string[]): string[] => [
+  ...new Set(
+    [...tokensOf(target), ...declaredSecretsIn(target)].flatMap(({ value, variable, called }) => {
+      const origin = target.origins?.get(value);
+      const isShown = lines.some((line) => line.includes(`"$${variable}"`));
+      return isShown && origin && 'place' in origin ? [`$${variable} is ${called} of ${origin.place}`] : [];
+    }),
+  ),
+];
+
+/** Returns the shell variable that replaces a value of the target file with that name. */
+export const variableOf = (name: string): string => `ASSAY_${shellName(name)}`;
+
+const shellName = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_');
+
+/** A header as it is given on the command line. */
+export type GivenHeader = readonly [name: string, value: string];
+
+/** What the command line says of the token and the headers of every request. */
+export type CredentialOptions = {
+  readonly token?: string;
+  readonly header?: readonly GivenHeader[];
+};
+
+/** The environment variable whose value this is: the shell replaced its name. A short value may be there by chance. */
+export function variableWith(value: string, env: Environment): string | undefined {
+  if (value.length < shortest) return undefined;
+  const names = Object.keys(env).filter((name) => env[name] === value && /^[A-Za-z_]\w*$/.test(name));
+  return names.find((name) => name.startsWith('ASSAY_')) ?? names[0];
+}
+
+/** The variable that replaces a header of the command line in commands and in a target file. */
+export const headerVariable = (name: string): string => variableOf(`header_${name}`);
+
+/** Words of a command line that give the same token and headers from variables, ready for a shell: no value is shown. */
+export const credentialWords = ({ token, header = [] }: CredentialOptions, env: Environment): string[] => [
+  ...(token === undefined ? [] : [`--token "$${variableWith(token, env) ?? tokenVariable}"`]),
+  ...header.map(
+    ([name, value]) =>
+      `--header ${shellWord(`${name}: `)}"$${variableWith(value, env) ?? headerVariable(name)}"`,
+  ),
+];

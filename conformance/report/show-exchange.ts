@@ -1,0 +1,89 @@
+import { bodyText, type Exchange, isLost, type Lost } from '../../src/http/exchange.ts';
+import { redactedHeaders, secretInReply } from '../../src/secrets/exchange-secrets.ts';
+import { redactionMark } from '../../src/secrets/names.ts';
+import { everyNamed, type NamedTest, type Redactor } from '../../src/secrets/redactor.ts';
+import { remedyWords } from '../core/remedies.ts';
+import type { Result } from '../core/verdict.ts';
+import { keptOfBody, type TimedExchange } from '../engine/receive.ts';
+import { beginLongWork } from '../engine/stop.ts';
+import type { ShownExchange, ShownLost } from './report.ts';
+
+/** A body as text; of a long one its beginning, up to a whole character, and how long it is. */
+function textOf(body: Uint8Array, size = body.byteLength, room = keptOfBody): string {
+  const end = Math.min(room, body.byteLength);
+  if (size <= end) return bodyText(body);
+  const beginning = bodyText(body.subarray(0, end)).replace(/\ufffd$/, '');
+  return `${beginning}… (${size} bytes)`;
+}
+
+/** Stands instead of a body for which there was no time; to whoever reads it as JSON, it is a value that is not known. */
+export const unshownBody = `"${redactionMark}: the run had to end before this body was redacted"`;
+
+/** Who sent an exchange, and from when on there is no more time for bodies, on the clock of `performance.now()`. */
+type Manner = {
+  readonly isForeign?: boolean;
+  readonly reportBy?: number | undefined;
+  /** How much of the body of the response is shown, in bytes. */
+  readonly room?: number | undefined;
+};
+
+const lostShown = ({ remedy, ...lost }: Lost, redactor: Redactor): ShownLost => ({
+  ...lost,
+  detail: redactor.foreign(lost.detail),
+  ...(remedy === undefined ? {} : { remedy: remedyWords(remedy) }),
+});
+
+/**
+ * An exchange as text, without its secrets. In a request of ours nothing is a secret by its name: what it holds is known, or made
+ * up. `bodySize` is that of the whole body, where only its beginning is there.
+ */
+export function show(
+  exchange: Exchange & Pick<TimedExchange, 'bodySize'>,
+  redactor: Redactor,
+  { isForeign = false, reportBy = Number.POSITIVE_INFINITY, room }: Manner = {},
+): ShownExchange {
+  const { call, reply, bodySize } = exchange;
+  const { body, method } = call;
+  const shown = (text: string, isSecret?: NamedTest): string =>
+    performance.now() > reportBy ? unshownBody : redactor.body(text, isSecret);
+  const asked = isForeign ? redactor.foreign : redactor.text;
+  return {
+    request: {
+      method,
+      target: asked(call.target),
+      headers: redactedHeaders(call.headers, redactor),
+      ...(body ? { body: shown(textOf(body), isForeign ? everyNamed : undefined) } : {}),
+    },
+    reply: isLost(reply)
+      ? lostShown(reply, redactor)
+      : {
+          status: reply.status,
+          headers: redactedHeaders(reply.headers, redactor),
+          body: shown(textOf(reply.body, bodySize, room), secretInReply(exchange)),
+          ms: Math.round(reply.ms * 10) / 10,
+        },
+  };
+}
+
+/**
+ * Teaches a redactor the secrets of all exchanges that results show, with turns of others between them. From `reportBy` on, on the clock of `performance.now()`,
+ * there is no time to look for them: then no body is shown at all.
+ */
+export async function learnShown(
+  redactor: Redactor,
+  results: readonly Result[],
+  secretsIn: (exchange: Exchange) => string[],
+  reportBy = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const shown = results.flatMap(({ exchanges, intermittent = [] }) => [
+    ...exchanges,
+    ...intermittent.flatMap((once) => once.exchanges),
+  ]);
+  const turn = beginLongWork();
+  for (const exchange of new Map(shown.map((one) => [one.reply, one])).values()) {
+    await turn();
+    if (redactor.isFull()) return;
+    if (performance.now() > reportBy) redactor.redactBodies();
+    else redactor.learn(secretsIn(exchange));
+  }
+}

@@ -1,0 +1,186 @@
+import { stripVTControlCharacters } from 'node:util';
+import { addedAbove, widestVerdict } from '../engine/conclude.ts';
+import {
+  type Block,
+  type Card,
+  type CardGroup,
+  type Cell,
+  type Document,
+  type ListItem,
+  marks,
+  type Table,
+  type Tone,
+} from './document.ts';
+import { type Colours, plainDeep, withoutCommands } from './plain.ts';
+
+/** How a document is written to a terminal. */
+export type Style = {
+  readonly colours: Colours;
+  /** Shows what is otherwise only counted. */
+  readonly verbose: boolean;
+};
+
+/** How many columns a line may fill. */
+const widest = 120;
+/** How long the longest word is of a line that is broken between words. */
+const longest = 80;
+/** Where the place of a clause is. */
+const column = 64;
+
+/** A document as it is read on a terminal: what is broken first, the verdict last, on one line, since scripts read it. */
+export function onTerminal(document: Document, style: Style): string {
+  const { subject, notes, blocks, overview, facts, ...verdict } = plainDeep(document);
+  const { dim } = style.colours;
+  const parts = [
+    ...(subject === undefined ? [] : [dim(subject.join(' '))]),
+    ...notes.map((note) => fill(note, 4)),
+    ...blocks.flatMap((block) => written(block, style)),
+    ...(overview ? [tableText(overview, style, '')] : []),
+    ...(facts.length > 0 ? [fill(dim(facts.map((fact) => fact.join(' ')).join(' · ')), 4)] : []),
+    lastLine(verdict, style),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function lastLine(
+  { verdict, tone, why, add }: Pick<Document, 'verdict' | 'tone' | 'why' | 'add'>,
+  { colours }: Style,
+): string {
+  const left = widestVerdict - `${verdict} — ${why}`.length;
+  const advice = add && [`; add to ${add.to}: ${add.line}`, addedAbove].find(({ length }) => length <= left);
+  return `${colourOf(tone, colours)(colours.bold(verdict))} — ${why}${advice ?? ''}`;
+}
+
+function written(block: Block, style: Style): string[] {
+  const { colours, verbose } = style;
+  const { title, tone, count, rest, isFolded } = block;
+  const paint = colourOf(tone, colours);
+  const heading = fill(`${colours.bold(title)}${count === undefined ? '' : ` (${count})`}`, 4);
+  if (isFolded && !verbose) return [`${heading}; --verbose shows ${count === 1 ? 'it' : 'them'}`];
+  switch (block.kind) {
+    case 'cards': {
+      const more = rest === undefined ? [] : [fill(paint(`${marks[tone][0]} ${rest}`), 4)];
+      return block.isShort && !verbose
+        ? [[...block.families.flatMap((family) => shortLines(family, tone, style)), ...more].join('\n')]
+        : [...block.families.map((family) => cardText(family, style)), ...more];
+    }
+    case 'list': {
+      const lines = block.items.flatMap((item) => itemLines(item, style));
+      const more = rest === undefined ? [] : [`    and ${rest}`];
+      return [[...(block.items[0]?.tone ? [] : [heading]), ...lines, ...more].join('\n')];
+    }
+    case 'table':
+      return [`${heading}\n${tableText(block, style, '    ')}`];
+  }
+}
+
+const shortLines = ({ lead, more }: CardGroup, tone: Tone, { colours }: Style): string[] => [
+  fill(`${colourOf(tone, colours)(`${marks[tone][0]} ${lead.name}`)}: ${lead.short}`, 4),
+  ...(more === undefined ? [] : [fill(`    ${more}`, 8)]),
+];
+
+function cardText({ lead, others, more }: CardGroup, style: Style): string {
+  const { colours, verbose } = style;
+  const { name, tone, where, titles, rows, output = [], commands } = lead;
+  const gap = ' '.repeat(Math.max(2, column - name.length));
+  const start = Math.max(
+    0,
+    output.findIndex((line) => line.trim() !== ''),
+  );
+  const also = ({ name: other, short }: Card): string => labelled('also', `${other}: ${short}`, style);
+  return [
+    colourOf(tone, colours)(`${marks[tone][0]} ${colours.bold(name)}`) +
+      (where === undefined ? '' : gap + where),
+    ...titles.map((title) => fill(`    ${title}`, 4)),
+    ...rows.map(([label, text]) => labelled(label, text, style)),
+    ...output
+      .slice(start)
+      .map((line, index) => withoutCommands(labelOf(index === 0 ? 'output' : '', style) + line)),
+    ...(verbose ? others.map(also) : []),
+    ...commands.map(([label, text]) => withoutCommands(labelOf(label, style) + text)),
+    ...(verbose || more === undefined ? [] : [fill(`    ${more}`, 8)]),
+  ].join('\n');
+}
+
+const labelOf = (label: string, { colours }: Style): string => `    ${colours.dim(label.padEnd(10))}`;
+
+const labelled = (label: string, text: string, style: Style): string =>
+  fill(labelOf(label, style) + text, 14);
+
+function itemLines({ tone, label, count, text, names }: ListItem, { colours }: Style): string[] {
+  const counted = count === undefined ? '' : `${colours.dim(String(count).padStart(4))}  `;
+  const lead = tone
+    ? `${colourOf(tone, colours)(marks[tone][0])} `
+    : `    ${label === undefined ? '' : label.padEnd(18)}${counted}`;
+  const indent = label === undefined ? (tone ? 4 : 8) : stripVTControlCharacters(lead).length;
+  return [
+    fill(lead + text, indent),
+    ...(names === undefined ? [] : [fill(`        ${colours.dim(names)}`, 8)]),
+  ];
+}
+
+/** Columns of equal width; numbers are on the right. */
+function tableText({ head, rows }: Table, { colours }: Style, indent: string): string {
+  const widths = head.map((_, at) =>
+    Math.max(at === 0 ? 15 : 0, ...[head, ...rows].map((row) => textOf(row[at]).length)),
+  );
+  const isNumber = head.map((_, at) => typeof rows[0]?.[at] === 'number');
+  const line = (row: readonly Cell[]): string =>
+    row
+      .map((cell, at) => {
+        const width = widths[at] ?? 0;
+        return isNumber[at]
+          ? textOf(cell).padStart(width + 3)
+          : textOf(cell).padEnd(width + (isNumber[at + 1] ? 3 : 2));
+      })
+      .join('')
+      .trimEnd();
+  const last = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, indent.length);
+  return [...(head.some((cell) => textOf(cell) !== '') ? [colours.dim(line(head))] : []), ...rows.map(line)]
+    .map((text) => fill(indent + text, last))
+    .join('\n');
+}
+
+function textOf(cell: Cell | undefined): string {
+  if (typeof cell !== 'object') return String(cell ?? '');
+  return 'code' in cell ? cell.code : cell.tone;
+}
+
+const colourOf = (tone: Tone, { red, green, yellow, dim }: Colours): ((text: string) => string) => {
+  switch (tone) {
+    case 'fail':
+    case 'error':
+      return red;
+    case 'pass':
+      return green;
+    case 'skipped':
+    case 'observed':
+      return dim;
+    default:
+      return yellow;
+  }
+};
+
+/**
+ * A line that is broken between words where it is too wide, and continues below `indent`; one with an address in it stays whole. A
+ * word that now begins a line is no command of a CI engine there.
+ */
+export function fill(line: string, indent: number): string {
+  if (line.split(' ').some((word) => stripVTControlCharacters(word).length > longest))
+    return withoutCommands(line);
+  const lines: string[] = [];
+  let current = '';
+  let width = -1;
+  for (const word of line.split(' ')) {
+    const size = stripVTControlCharacters(word).length;
+    if (width + 1 + size > widest && current.trim() !== '') {
+      lines.push(current);
+      current = ' '.repeat(indent) + word;
+      width = indent + size;
+    } else {
+      current = width < 0 ? word : `${current} ${word}`;
+      width += 1 + size;
+    }
+  }
+  return [...lines, current].map(withoutCommands).join('\n');
+}

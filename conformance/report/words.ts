@@ -1,0 +1,58 @@
+import type { Environment } from '../../src/http/connections.ts';
+import { numberWords } from '../../src/words.ts';
+import { printNames } from '../core/print.ts';
+import type { Finding, Report, ShownExchange } from './report.ts';
+
+/** A number with its noun: `1 rule`, `3 rules`, `1,204 entries`. */
+export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>
+  `${numberWords(count)} ${count === 1 ? noun : nouns}`;
+
+/** What a report is about: the base URL of the server, and whether that was the stub. */
+export const subjectOf = ({ target, referenceStub }: Pick<Report, 'target' | 'referenceStub'>): string =>
+  referenceStub ? `the stub at ${target}` : target;
+
+/** The word over a report; nothing recorded conforms, so it says how much there was. */
+export const verdictIn = ({
+  headline: { verdict },
+  recorded,
+}: Pick<Report, 'headline' | 'recorded'>): string =>
+  recorded && verdict === 'no violation' ? `${verdict} in ${counted(recorded.judged, 'exchange')}` : verdict;
+
+/**
+ * That Overlays amended the contract, with the first few places, if any are to be named, and how many rules that cost; nothing
+ * where they did not.
+ */
+export const amendment = (
+  { amended = [], lost = [] }: { readonly amended?: readonly string[]; readonly lost?: readonly string[] },
+  most: number,
+): string[] => {
+  if (amended.length === 0) return [];
+  const cost = lost.length === 0 ? '' : `, without ${counted(lost.length, 'rule')}`;
+  const places = `contract amended: ${counted(amended.length, 'place')}`;
+  return [most === 0 ? places : `${places} (${printNames(amended, most)})${cost}`];
+};
+
+/** Text as one word of a shell line. */
+export const shellWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+/** How assay was started, by what npm says of it: a command that can be typed again. */
+export function launcherOf(env: Environment): string {
+  const { npm_command: command, npm_lifecycle_event: script } = env;
+  if (command?.startsWith('run') && script === 'assay') return 'npm run -s assay --';
+  return command === undefined ? 'assay' : 'npx --no -- assay';
+}
+
+/** The command line that runs one rule again, with what it drew; nothing is drawn for what is recorded. */
+export function repeatCommand(
+  { command, target, seed, recorded }: Pick<Report, 'command' | 'target' | 'seed' | 'recorded'>,
+  { rule }: Pick<Finding, 'rule'>,
+): string {
+  const again = `${command ?? `assay check ${shellWord(target)}`} --only ${shellWord(rule)}`;
+  return recorded ? again : `${again} --seed ${seed}`;
+}
+
+/** An exchange on one line: what was asked, and its response. */
+export function requestLine({ request: { method, target }, reply }: ShownExchange): string {
+  return `${method} ${target} → ${'lost' in reply ? reply.detail : reply.status}`;
+}
