@@ -28,13 +28,11 @@ export type Edit = {
   /** Edits the text, if it is not JSON; it gets the text of the edited control, with its nonce. */
   readonly text?: (control: string) => string;
   readonly headers?: (headers: readonly Header[]) => readonly Header[];
-  /** Edits the target, its path and query. */
   readonly target?: (target: string) => string;
   /** Whether the last control is repeated exactly. */
   readonly isRepetition?: boolean;
 };
 
-/** Replaces a header, or removes it. */
 export const withHeader =
   (name: string, value?: string) =>
   (sent: readonly Header[]): Header[] => [
@@ -54,7 +52,6 @@ type Creations = {
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   /** The last response to a control, which is sent if it was not yet; undefined if no more may be sent. */
   readonly control: (control: Control) => Promise<Exchange | undefined>;
-  /** Sends a control once more, with a nonce of its own. */
   readonly repeat: (control: Control) => Promise<Exchange>;
   readonly send: (control: Control, edit: Edit) => Promise<Exchange>;
 };
@@ -75,7 +72,6 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
   let set = 0;
   let sent = 0;
   let isAnyAccepted = false;
-  /** Controls that were forbidden once, which are tried again: a limiter may have been the cause. */
   const forbidden = new Set<string>();
 
   const send = async (
@@ -133,7 +129,6 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
   };
 }
 
-/** The id of the created record, if the response shows one. */
 export function createdId(exchange: Exchange): string | undefined {
   const { reply } = exchange;
   if (isLost(reply) || !wasAccepted(exchange)) return undefined;
@@ -283,7 +278,6 @@ async function rejectedAfter(
   return rejected && wasAccepted(accepted) ? { accepted, rejected } : undefined;
 }
 
-/** Sends a trial that has to be accepted; after a rejection, the control is repeated. */
 async function acceptance(
   context: ExperimentContext,
   operation: WritingOperation,
@@ -358,7 +352,6 @@ export async function attemptTogether(
   for (const trial of trials) tell(context, operation, trial, whole);
 }
 
-/** Why a request was not sent: it might create one record too many. */
 export function outOfWrites(
   { contract, moreWrites }: ExperimentContext,
   operation: WritingOperation,

@@ -98,7 +98,6 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A claim that no request with such a body is accepted (READINGS P1). */
 export const bodyNeverAccepted = (flaw: 'empty' | 'not JSON'): Claim => ({
   on: 'answer',
   judge: (answer, judge) => {
@@ -113,12 +112,10 @@ export const bodyNeverAccepted = (flaw: 'empty' | 'not JSON'): Claim => ({
   },
 });
 
-/** Whether a request has to be rejected for its body. */
 export const isBadRequest = ({ request, call }: Answer): boolean =>
   request.defects.some((defect) => isToBlame(defect, request) || isNullRequired(defect)) ||
   flawOfBody(call) !== undefined;
 
-/** Whether a required field is null (READINGS 3). */
 export const isNullRequired = ({ constraint, value }: Breach): boolean =>
   constraint.keyword === 'type' && value === null && !constraint.optional;
 
@@ -135,7 +132,6 @@ const masks: Record<string, readonly string[]> = {
   maxLength: ['format', 'pattern'],
 };
 
-/** The constraint that hides another one, if there is one. */
 export const maskOf = ({ constraints }: Contract, { pointer, keyword }: Constraint): Constraint | undefined =>
   constraints.find((other) => other.pointer === pointer && masks[keyword]?.includes(other.keyword));
 
@@ -143,13 +139,11 @@ export const maskOf = ({ constraints }: Contract, { pointer, keyword }: Constrai
 type Echo = {
   readonly sentAt: Path;
   readonly shownAt: Path;
-  /** Which texts the claim is about; by default all. */
   readonly isMeant?: (sent: string) => boolean;
   /** The part of a text that has to be the same; by default all of it. */
   readonly read?: (text: string) => string;
 };
 
-/** A claim that every returned text is the one that was sent. */
 export const echoed = ({ sentAt, shownAt, isMeant = () => true, read = (text) => text }: Echo): Claim =>
   eachCreation(({ answer, sent, shown }, judge) => {
     const [text, back] = [at(sent, ...sentAt), at(shown, ...shownAt)];
@@ -222,7 +216,6 @@ type FreeText = Pick<Echo, 'sentAt' | 'shownAt'> & {
   readonly words: string;
 };
 
-/** Returns a free text changed. */
 export const rewritten = (
   { operation, shownAt }: Pick<FreeText, 'operation' | 'shownAt'>,
   rewrite: (text: string) => string,

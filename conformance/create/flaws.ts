@@ -67,7 +67,6 @@ function schemaOf({ operations }: Contract, constraint: Constraint): JsonObject 
   return isObject(schema) ? schema : {};
 }
 
-/** Characters that patterns rarely allow. */
 const signs = ['!', ' ', 'é', '\u00df', '_', '/', '0', 'A', 'a'];
 
 /** Values that break only one constraint of a field: beyond a bound, the first. */
@@ -92,7 +91,6 @@ export function breakingOnly(contract: Contract, constraint: Constraint): Json[]
 const listsOf = ({ texts }: Contract, { items }: JsonObject, length: number): Json[] =>
   length < 0 ? [] : [Array.from({ length }, () => sampleOf(items, texts))];
 
-/** Texts of an allowed length that a pattern does not match. */
 function misfits({ texts }: Contract, schema: JsonObject, pattern: string): string[] {
   const sound = fitText(schema, 'text', texts);
   const matches = new RegExp(pattern, 'u');
@@ -107,7 +105,6 @@ function misfits({ texts }: Contract, schema: JsonObject, pattern: string): stri
   ].filter((one) => !matches.test(one));
 }
 
-/** Values just within a constraint that keep all others. */
 export function atBound(contract: Contract, constraint: Constraint): Json[] {
   const { keyword, value } = constraint;
   const schema = schemaOf(contract, constraint);

@@ -1,3 +1,5 @@
+// What the specification leaves open about all requests that create.
+
 import type { ChoiceId } from '../../src/contract/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { isOfKind } from '../../src/contract/operations.ts';
@@ -33,12 +35,10 @@ import { creationProfile, validBody } from './valid-body.ts';
 /** An edit that shows an option of a choice. */
 type Try = Edit & {
   readonly what?: string;
-  /** By default the choice of the observation. */
   readonly choice?: ChoiceId;
   readonly members?: readonly string[];
 };
 
-/** Sends an edit of the least request. Returns the attempt. */
 export async function tryEdit(context: ChoiceContext, edit: Try): Promise<Attempt | undefined> {
   const told: Attempt[] = [];
   const report = (one: Attempt): void => {
@@ -70,7 +70,6 @@ function trialOf(
   return { clause: heldAs(choice), what, expects: 'either', control, ...edit };
 }
 
-/** The body of the last response to the least request. */
 export async function leastCreated(context: ChoiceContext): Promise<JsonObject | undefined> {
   const { inTurn, control } = creationsOf(context, writing(context));
   const exchange = await inTurn(() => control(leastWith(context, writing(context))));
@@ -82,7 +81,6 @@ function writing({ operation }: ChoiceContext): WritingOperation {
   throw new Error(`${operation} creates nothing`);
 }
 
-/** Sends reads that differ from another, by name. */
 export const tryReads = (
   context: ChoiceContext,
   control: Call,
@@ -105,7 +103,6 @@ export function tried(seen: ChoiceEvidence, what?: string): ChoiceTrial {
   return seen.orUntested(found, 'it was not tried');
 }
 
-/** Observes whether a request with an edit is accepted. */
 export const whetherAccepted = <const Accepted extends string, const Rejected extends string>(
   edit: Try,
   accepted: Accepted,
@@ -137,7 +134,6 @@ export function tryNonDefault(context: ChoiceContext): Promise<unknown> {
   ]);
 }
 
-/** Observes whether such a request is accepted. */
 export const withNonDefault = <const Accepted extends string, const Rejected extends string>(
   accepted: Accepted,
   rejected: Rejected,
@@ -147,7 +143,6 @@ export const withNonDefault = <const Accepted extends string, const Rejected ext
     outcomeAs(tried(seen).answer, accepted, rejected),
 });
 
-/** Observes what happens to spaces around the free text. */
 const surroundingSpaces = {
   gather: tryNonDefault,
   read: (seen: ChoiceEvidence): Observed<'surrounding-spaces'> => {
@@ -165,7 +160,6 @@ const surroundingSpaces = {
 
 const choice = 'identical-requests';
 
-/** Repeats an accepted request exactly, once in a run. */
 const repeat = (context: ChoiceContext): Promise<Attempt | undefined> =>
   context.shared(`repeated ${context.operation}`, () => tryEdit(context, { choice, isRepetition: true }));
 
@@ -177,7 +171,6 @@ function outcomeOfRepeat(again: Answered, first?: Exchange): Observed<typeof cho
   return one.toLowerCase() === other.toLowerCase() ? 'shown-again' : 'created';
 }
 
-/** Observes what happens to an exact repetition. */
 const identicalRequest = {
   gather: repeat,
   read: (seen: ChoiceEvidence): Observed<typeof choice> => {
@@ -189,7 +182,6 @@ const identicalRequest = {
   },
 };
 
-/** Observes what happens to a request that shares one value with another. */
 export const sameValue = (path: readonly string[]) => ({
   gather: async (context: ChoiceContext) => {
     const { exchange, before } = (await repeat(context)) ?? {};

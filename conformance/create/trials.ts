@@ -24,7 +24,6 @@ import { maskOf } from './claims.ts';
 import { atBound, breakingOnly, foreign, misshapen, otherKinds, pathOf, textFor } from './flaws.ts';
 import { isOptional, isWithinOptional } from './valid-body.ts';
 
-/** How many records are created concurrently. */
 const together = 4;
 
 /**
@@ -47,11 +46,9 @@ export type TrialControls = {
   readonly least: Control;
   /** With the optional fields, if such a request is accepted and is another one. */
   readonly full?: Control;
-  /** Why nothing can be tried with the optional fields. */
   readonly whyNotFull?: NonNullable<Trial['notApplicable']>;
 };
 
-/** An edit that breaks one constraint, and nothing else if possible. */
 type Flaw = { readonly what: string; readonly edit: (control: Json) => Json };
 
 /** Trials that break each constraint on the requests of an operation, one at a time. */
@@ -138,7 +135,6 @@ function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
 const isOfTeam = ({ contract: { amended } }: ExperimentContext, { id, clause }: Constraint): boolean =>
   clause.derived === true || amended.includes(id);
 
-/** The fields of an object, without the object. */
 const unwrapped = ([wrapper, ...below]: readonly string[]): Flaw[] =>
   wrapper === undefined || below.length > 0
     ? []
@@ -173,7 +169,6 @@ export function bodyTrials(operation: WritingOperation, { least }: TrialControls
   ];
 }
 
-/** Null for each required field. */
 export function nullTrials(
   { contract }: ExperimentContext,
   operation: WritingOperation,
@@ -235,18 +230,15 @@ export const derivedBoundTrials = (
       ),
     );
 
-/** A control that was sent, and its response. */
 export type SentControl = {
   readonly control: Control;
   readonly exchange: Exchange;
   readonly isAccepted: boolean;
 };
 
-/** Whether a control was sent and accepted. */
 export const isGood = (sent: SentControl | undefined): sent is SentControl & { readonly isAccepted: true } =>
   sent?.isAccepted === true;
 
-/** A rule on acceptances, and the request that it is about. */
 type Acceptance = Pick<Trial, 'clause' | 'what'>;
 
 /** Sends controls of an operation, and reports what their responses say of rules on acceptances. */

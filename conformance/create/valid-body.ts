@@ -7,18 +7,15 @@ import type { CreationProfile } from '../core/profile.ts';
 import { profiles } from '../core/profiles.ts';
 import type { KnownGoodSubscription, Target } from '../core/target.ts';
 
-/** The profile of the requests of an operation that creates. */
 export function creationProfile(operation: OperationId): CreationProfile {
   const { creation } = profiles[operation];
   if (!creation) throw new Error(`the profile of ${operation} does not say what its requests are made of`);
   return creation;
 }
 
-/** Whether a place is in an optional field of a request. */
 export const isOptional = (operation: OperationId, [, member]: readonly string[]): boolean =>
   profiles[operation].creation?.optionalMembers.some((one) => one === member) === true;
 
-/** Whether a place is within an optional field. */
 export const isWithinOptional = (operation: OperationId, path: readonly string[]): boolean =>
   path.length > 2 && isOptional(operation, path);
 
@@ -100,5 +97,4 @@ function textFor(schema: JsonObject, text: string, texts?: PatternTexts): string
   return bounded.find(isFit) ?? fitText(schema, text.replaceAll(nonce, nonces[0]), texts);
 }
 
-/** Two texts that a nonce may be replaced by. */
 const nonces = ['a55a40000123456f', '0000000000000000'] as const;

@@ -1,3 +1,5 @@
+// Requests to create application keys (§4.1, §5).
+
 import type { Exchange } from '../../src/http/exchange.ts';
 import { at, withAt } from '../../src/json/json.ts';
 import { type Context, type ExperimentContext, experiments } from '../core/context.ts';
@@ -151,7 +153,6 @@ const letters = `Crème brûlée 注文 ${nonce}`;
 
 const named = (text: string): Edit => ({ edit: (body) => withAt(body, name, text) });
 
-/** The name of a key that was created before. */
 const sameName = ({ call }: Exchange): Edit => named(String(at(jsonOfCall(call), ...name)));
 
 const limited = (limit: number): Edit => ({
@@ -159,7 +160,6 @@ const limited = (limit: number): Edit => ({
 });
 
 export default experiments('application-key', {
-  /** Creates keys that show what is kept of them. */
   creations: {
     run: async (context) => {
       const found = await findControls(context);
@@ -170,7 +170,6 @@ export default experiments('application-key', {
       if (found.good) await createOthers(context, found.good);
     },
   },
-  /** Creates keys that have to be issued, and tries all that has to be rejected. */
   rejections: {
     when: 'early',
     run: async (context) => {

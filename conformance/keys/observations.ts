@@ -1,3 +1,5 @@
+// What the specification leaves open about application keys.
+
 import { at, withAt } from '../../src/json/json.ts';
 import type { Answer } from '../core/evidence.ts';
 import { observation, observations, shown, timestampForms } from '../core/observation.ts';

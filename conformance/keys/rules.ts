@@ -1,3 +1,5 @@
+// The creation of application keys, and what is returned of them (§2.1, §4.1, §5).
+
 import { header, type Mutant } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
 import { attempts } from '../core/attempt.ts';
@@ -30,7 +32,6 @@ const operation = 'application-key';
 
 const names = { operation, words: 'names', sentAt: name, shownAt: name } as const;
 
-/** The places where a key may show its own address. */
 const linkPlaces = [
   ['data', 'links', 'self'],
   ['links', 'self'],
@@ -43,7 +44,6 @@ const selfLinks = (json: Json): string[] =>
 const endsIn = (link: string, path: string, id: string): boolean =>
   link.slice(0, -id.length).endsWith(`${path}/`) && link.slice(-id.length).toLowerCase() === id.toLowerCase();
 
-/** Rewrites the addresses of a key. */
 const relinked = (relink: (link: string, json: JsonObject) => string): Mutant =>
   changeReply(operation, (json) =>
     linkPlaces.reduce<Json>((changed, place) => {
@@ -58,7 +58,6 @@ const column = 64;
 const isLongText = (text: unknown): boolean =>
   typeof text === 'string' && text.length > column && /^[ -~]*$/.test(text);
 
-/** A claim that a key shows the rate limit that was sent, if it is one of those meant. */
 const returnsLimit = (isMeant: (sent: number, declared: number | undefined) => boolean): Claim =>
   eachCreation(({ answer, sent, shown }, judge) => {
     const limit = at(sent, ...rateLimit);
@@ -94,7 +93,6 @@ const neverOfAnother: Claim = {
   },
 };
 
-/** A key without a rate limit shows that of the key before. */
 const leaking: Mutant = (next, contract) => {
   let last: Json | undefined;
   return changeAt(
@@ -117,7 +115,6 @@ const nameFaults: Readonly<Record<string, (text: string) => string>> = {
   'Chinese letters of names are replaced': (text) => text.replaceAll(/\p{Script=Han}/gu, '\ufffd'),
 };
 
-/** Shows another rate limit than was sent, or none. */
 const changeLimit = (change: (limit: number) => number | null | undefined): Mutant =>
   changeReply(operation, (json, call) => {
     const sent = at(jsonOfCall(call), ...rateLimit);
@@ -144,7 +141,6 @@ const timestamps = ['created_at', 'updated_at', 'last_used_at'].map((field) => [
 
 const day = 86_400_000;
 
-/** That different keys have different credentials. */
 const distinctCredentials = Object.fromEntries(
   credentials.map((field) => {
     const words = field.replace('_', ' ');
@@ -166,7 +162,6 @@ const distinctCredentials = Object.fromEntries(
   }),
 );
 
-/** A rule that no key is created in such a case. */
 const keepsOut = (title: string, mutants: MutantTable) => ({
   topic: ['access', 'access'] as const,
   title: `no key is created ${title}`,

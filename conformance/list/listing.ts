@@ -93,7 +93,6 @@ export async function listedNodes(context: Context): Promise<ListedNode[]> {
 
 const byFullness = (one: Listed, other: Listed): number => sizeOf(other) - sizeOf(one);
 
-/** The fullest node, if it has so many products. */
 export const fullestNode = async (context: Context, least: number): Promise<ListedNode> =>
   fullestOf(context, await listedNodes(context), least);
 
@@ -124,7 +123,6 @@ export function nodesSeen(seen: ChoiceEvidence): ListedNode[] {
 
 const isWhole = ({ query }: Page): number => Number(query.limit === query.bounds.largest);
 
-/** The fullest node whose first page was seen, if it has so many products. */
 export const fullestSeen = (seen: ChoiceEvidence, least: number): ListedNode =>
   fullestOf(seen, nodesSeen(seen), least);
 

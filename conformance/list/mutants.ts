@@ -16,7 +16,6 @@ import type { NodeTarget, Target } from '../core/target.ts';
 import { type Attribute, attributesThat, restOf } from './filters/filter.ts';
 import { markPaths, marksOf } from './read-page.ts';
 
-/** The query of a listing request, as a server reads it. */
 export type ListRequest = PageBounds & {
   readonly path: string;
   readonly filter: string | undefined;
@@ -47,7 +46,6 @@ export const unfiltered =
   (exchange) =>
     exchange.filter === undefined && fault(exchange);
 
-/** Limits a fault to requests with a filter. */
 export const filtered =
   <Result, Exchange extends ListExchange>(fault: Fault<Result, Exchange>): Fault<Result, Exchange> =>
   (exchange) =>
@@ -87,7 +85,6 @@ export function filtersBy(
 export const filtersByAny = (request: ListRequest, means?: Meaning, form?: RegExp): boolean =>
   attributesThat(request.list, means).some((key) => filtersBy(request, key, form));
 
-/** Whether a request filters by several ids. */
 export const filtersByList = (request: ListRequest): boolean => filtersBy(request, 'id', /,/);
 
 /** The same request with another query; undefined leaves a parameter out. */
@@ -100,11 +97,9 @@ export function withQuery(call: Call, query: Query, list: ListStructure): Call {
   return { ...call, target: `${path}?${search}` };
 }
 
-/** Whether a request is for products of a node. */
 export const isOfNode = ({ node }: Pick<NodeTarget, 'node'>, path: string): boolean =>
   path.includes(`/nodes/${node}/`);
 
-/** The node of the target file that a request names. */
 export const nodeOf = ({ nodes }: Target, { path }: Pick<ListRequest, 'path'>): NodeTarget | undefined =>
   nodes.find((node) => isOfNode(node, path));
 
@@ -118,7 +113,6 @@ type Served = {
 
 type Eventually<T> = T | Promise<T>;
 
-/** Changes each successful response to a listing request. */
 const changeServed =
   (change: (served: Served) => Eventually<Reply | Unchanged>): Mutant =>
   (next, contract) =>
@@ -131,7 +125,6 @@ const changeServed =
     return (await change({ reply: reply as Reply, json, exchange, next, call })) || reply;
   };
 
-/** Changes the JSON of each listing. */
 export const changeListing = (
   change: (
     json: JsonObject,
@@ -145,7 +138,6 @@ export const changeListing = (
     return changed !== undefined && changed !== false && withJson(reply, changed);
   });
 
-/** Serves the page of another query. */
 export const misread = (wrong: Fault<Query>): Mutant =>
   changeListing(async (json, exchange, next, call) => {
     const query = wrong(exchange);
@@ -153,7 +145,6 @@ export const misread = (wrong: Fault<Query>): Mutant =>
     return read && { ...read, data: withLinksOf(json, productsOf(read)) };
   });
 
-/** Products with the links that the products of a page have. */
 function withLinksOf(page: JsonObject, products: readonly JsonObject[]): JsonObject[] {
   const links = productsOf(page)[0]?.links;
   return products.map((product) => (links === undefined ? product : { ...product, links }));
@@ -165,7 +156,6 @@ export const respondWith =
   (isMeant: (exchange: ListExchange) => boolean): Mutant =>
     changeServed(({ reply, exchange }) => isMeant(exchange) && { ...reply, status });
 
-/** Responds with a success without a body instead of some listings. */
 export const respondWithoutBody = (isMeant: (exchange: ListExchange) => boolean): Mutant =>
   changeServed(
     ({ reply, exchange }) => isMeant(exchange) && { ...withBody(reply, new Uint8Array()), status: 204 },
@@ -179,7 +169,6 @@ export const crashWhere =
       isMeant(listRequest(call, contract), status) ? 500 : status,
     )(next, contract);
 
-/** Responds with 500 instead of rejecting some requests. */
 export const crashIfRejected = (isMeant: (request: ListRequest) => boolean): Mutant =>
   crashWhere((request, status) => [400, 422].includes(status) && isMeant(request));
 
@@ -207,7 +196,6 @@ export const changeProducts = (change: Fault<JsonObject | null, ProductExchange>
     }),
   }));
 
-/** Changes the links of products. */
 export const changeLinks = (
   change: Fault<JsonObject, ListExchange & { readonly links: JsonObject }>,
 ): Mutant =>
@@ -217,7 +205,6 @@ export const changeLinks = (
     return changed && { ...exchange.product, links: changed };
   });
 
-/** Changes the total. */
 export const changeTotal = (change: Fault<number>): Mutant =>
   changeListing((json, exchange) => {
     const changed = change(exchange);
@@ -244,7 +231,6 @@ const includedIn = (json: JsonObject | undefined): JsonObject[] => {
   return Array.isArray(included) ? included : [];
 };
 
-/** A listing that includes those component products. */
 export const withIncluded = (json: JsonObject, included: readonly Json[]): JsonObject =>
   withAt(json, componentPath, [...included]) as JsonObject;
 
@@ -292,7 +278,6 @@ export function shorten(arrange: Arrange): Mutant {
 
 type Whole = { readonly products: JsonObject[]; readonly components: Map<string, JsonObject> };
 
-/** Reads all pages of a listing. */
 export async function wholeListing(
   next: Transport,
   call: Call,
@@ -319,11 +304,9 @@ export function componentsOf(products: readonly JsonObject[]): string[] {
 
 const totalOf = (json: JsonObject, { total }: ListStructure): number => Number(at(json, ...total));
 
-/** The products of a listing. */
 export const productsOf = (json: JsonObject): JsonObject[] =>
   Array.isArray(json.data) ? json.data.filter(isObject) : [];
 
-/** The listing in a response, if there is one. */
 export function listingIn(reply: Reply): JsonObject | undefined {
   if (isLost(reply) || reply.status > 299) return undefined;
   const body = readBody(reply.body);
@@ -333,11 +316,9 @@ export function listingIn(reply: Reply): JsonObject | undefined {
 /** A product without links: those it had would not fit any more. */
 export const withoutLinks = ({ links: _links, ...product }: JsonObject): JsonObject => product;
 
-/** Whether every product of a node is marked as curated. */
 export const isWholeCurated = (whole: readonly JsonObject[]): boolean =>
   whole.every((product) => marksOf(product).length > 0);
 
-/** Whether any product of a node is marked as curated. */
 export const hasCurated = (whole: readonly JsonObject[]): boolean =>
   whole.some((product) => marksOf(product).length > 0);
 
@@ -348,14 +329,11 @@ export const rotate = <T>(list: readonly T[], by: number): T[] => [...list.slice
 export const withoutFlag = (product: JsonObject): JsonObject =>
   markPaths.reduce((left, path) => withoutAt(left, path) as JsonObject, product);
 
-/** A product with the mark of curation. */
 export const withFlag = (product: JsonObject): JsonObject =>
   withAt(product, markPaths[0], true) as JsonObject;
 
-/** A product with one attribute set. */
 export const withAttribute = (product: JsonObject, name: string, value: Json): JsonObject =>
   withAt(product, ['attributes', name], value) as JsonObject;
 
-/** Whether a product has an attribute. */
 export const hasAttribute = (product: JsonObject, name: string): boolean =>
   isObject(product.attributes) && at(product, 'attributes', name) !== undefined;

@@ -84,11 +84,9 @@ export const undefinedRequests = (contract: Contract): string => {
 
 export const productWords = (count: number): string => (count === 1 ? '1 product' : `${count} products`);
 
-/** A range of numbers of products, in words. */
 export const between = (least: number, most: number): string =>
   least === most ? productWords(most) : `at least ${least} and at most ${productWords(most)}`;
 
-/** A number of products, and the number that is declared live if that is another. */
 export const countWords = (count: number, live: number | undefined): string =>
   productWords(count) + (live === undefined || live === count ? '' : ` (${live} are declared live)`);
 
@@ -120,7 +118,6 @@ export function totalWords(
   return told === undefined ? String(total) : `${total}, ${told}`;
 }
 
-/** The maximum of a query parameter in the contract, if it has one. */
 export function maximumOf(contract: Contract, name: string): number | undefined {
   const parameter = contract.operations[operation].parameters.find((found) => found.name === name);
   const maximum = parameter?.schema.maximum;
@@ -130,10 +127,8 @@ export function maximumOf(contract: Contract, name: string): number | undefined 
 /** Texts that are not integers, although some parsers find one at their beginning. */
 export const notIntegers = ['abc', '2x', '1.5'];
 
-/** An integer beyond 64 bits. */
 export const beyondInt64 = '99999999999999999999';
 
-/** The bounds of pages in a contract. */
 export const boundsOf = (contract: Pick<Contract, 'operations'>): PageBounds => listOf(contract).bounds;
 
 export const queryOf = (contract: Contract, { target }: Call): PageQuery =>

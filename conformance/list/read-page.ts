@@ -12,7 +12,6 @@ export const linkNames: readonly LinkName[] = ['current', 'first', 'last', 'prev
 /** How many products are remembered: a recording may contain any number. */
 const mostShared = 100_000;
 
-/** Returns the first of equal items. */
 function createItemSharer(): (item: Item) => Item {
   const known = new Map<string | undefined, Item[]>();
   let count = 0;
@@ -89,7 +88,6 @@ type PageContent = Pick<Page, 'items' | 'size' | 'total' | 'included' | 'links'>
 export const isSpelledAs = ({ hierarchy, node }: NodeTarget, { target }: Call): boolean =>
   target.includes(`/${hierarchy}/`) && target.includes(`/${node}/`);
 
-/** A response without a listing, as a page without products. */
 export const unservedPage = (
   contract: Contract,
   exchange: Answered,
@@ -153,7 +151,6 @@ export const markPaths: readonly [Path, ...Path[]] = [
   markPlaces.meta,
 ];
 
-/** The places where a product has the mark of curation. */
 export const marksOf = (product: unknown): (keyof typeof markPlaces)[] =>
   (['attributes', 'product', 'meta'] as const).filter((place) => at(product, ...markPlaces[place]) === true);
 

@@ -15,7 +15,6 @@ export const readingOf = ({ pages }: Pick<Listing, 'pages'>): CompleteReading =>
 
 const firstOn = onceFor(makeReading);
 
-/** The last reading of a node. */
 export const closingReadingOf = ({ pages }: Pick<Listing, 'pages'>): CompleteReading =>
   makeReading(pages.toReversed());
 
@@ -106,7 +105,6 @@ export function misorder(
   return { many: seen.length > 1 };
 }
 
-/** Pages in the order in which they were asked for. */
 export const inOrder = (pages: readonly Page[]): Page[] =>
   pages.toSorted((one, other) => one.turn - other.turn);
 
@@ -116,7 +114,6 @@ export const plainPages = ({ pages }: Pick<Listing, 'pages'>): Page[] =>
 export const filteredPages = ({ pages }: Listing): Page[] =>
   pages.filter(({ query }) => query.filter !== undefined);
 
-/** The ids of products in order; undefined if one has no id. */
 export const idsOf = onceFor((items: readonly Item[]): readonly string[] | undefined => {
   const ids = items.flatMap(({ id }) => id ?? []);
   return ids.length === items.length ? ids : undefined;

@@ -1,10 +1,11 @@
+// Requests to read a created record.
+
 import { descriptorOf, operationThat } from '../../src/contract/operations.ts';
 import { readingCall } from '../core/calls.ts';
 import { experiments } from '../core/context.ts';
 import { attemptReads } from '../core/read-attempts.ts';
 import { createdId, creationsOf, leastWith, withHeader } from '../create/attempts.ts';
 
-/** A UUID of nothing. */
 const unknownId = 'a55a4000-0000-4000-8000-0000000000d1';
 
 export default experiments('read', {

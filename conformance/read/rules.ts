@@ -1,3 +1,5 @@
+// Operations that read what another creates; the shipped contract has none.
+
 import { descriptorOf, operationThat } from '../../src/contract/operations.ts';
 import { header } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type Path, withAt } from '../../src/json/json.ts';

@@ -1,3 +1,5 @@
+// Requests to create subscriptions (§4.2, §8).
+
 import type { Constraint } from '../../src/contract/contract.ts';
 import { at, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
 import { type ExperimentContext, experiments } from '../core/context.ts';
@@ -40,7 +42,6 @@ export const reference = ['data', 'external_ref'];
 
 export const currency = ['data', 'currency'];
 
-/** The requests from which others differ in one edit. */
 type SubscriptionControls = {
   readonly plain: Control;
   /** With a payment authority: the known-good one, or an invented one at each gateway. */
@@ -77,7 +78,6 @@ function subscriptionControls(materials: Materials): SubscriptionControls {
   };
 }
 
-/** A currency of many shops, other than the one of all requests. */
 const otherCurrency = ({ subscriptions: [{ currency: own = triedCurrencies[0] }] }: Target): string =>
   triedCurrencies.find((one) => one !== own) ?? triedCurrencies[0];
 
@@ -143,7 +143,6 @@ function currencyTrials(
   ];
 }
 
-/** Invalid payment authorities that no keyword of the contract rejects (READINGS 6). */
 function paymentTrials({ least, full = least, whyNotFull }: TrialControls): Trial[] {
   const common = {
     expects: 'rejection' as const,
@@ -194,7 +193,6 @@ const withoutReference = (control: Control, notApplicable: Trial['notApplicable'
   ...(notApplicable ? { notApplicable } : {}),
 });
 
-/** A request with its ids in capitals (READINGS 27). */
 const inCapitals = (control: Control): Trial => ({
   clause: 'subscription/request-uuid-capitals',
   what: 'a request with its ids in capitals',
@@ -338,7 +336,6 @@ const withReference = (text: string): Edit => ({
   edit: (body) => withAt(body, reference, text),
 });
 
-/** The longest reference of characters of two bytes (READINGS P4). */
 const inTwoBytes = ({ contract }: ExperimentContext, control: Control): Trial[] =>
   contract.constraints
     .filter(({ id }) => id === 'subscription/external_ref/maxLength')
@@ -367,7 +364,6 @@ export default experiments('subscription', {
       await createOthers(context, found);
     },
   },
-  /** Creates subscriptions that have to be accepted, and tries all that has to be rejected. */
   rejections: {
     when: 'early',
     run: async (context) => {

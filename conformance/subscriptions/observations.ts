@@ -1,3 +1,5 @@
+// What the specification leaves open about subscriptions.
+
 import type { ChoiceId } from '../../src/contract/choices.ts';
 import { listOf, schemaAt } from '../../src/contract/list.ts';
 import { at, isObject, type Json, withAt } from '../../src/json/json.ts';
@@ -54,7 +56,6 @@ const statusPath = ['data', 'attributes', 'meta', 'status'];
 
 const longAgo = '2001-02-03T04:05:06Z';
 
-/** UUIDs of nothing. */
 const unknown = {
   account_id: 'a55a4000-0000-4000-8000-0000000000a1',
   offering_id: 'a55a4000-0000-4000-8000-0000000000a2',
@@ -64,7 +65,6 @@ const unknown = {
 /** One code point each: two bytes in one UTF-16 unit, and four bytes in two. */
 const characters = { accented: 'é', astral: '😀' };
 
-/** The option of a value, or the value itself, kept short. */
 const shownValue = <Id extends ChoiceId>(id: Id, value: unknown): Observed<Id> => {
   const answer = typeof value === 'string' ? named(id, value) : undefined;
   return answer === undefined || answer === other(String(value)) ? other(printValue(value)) : answer;
@@ -82,7 +82,6 @@ const optional = [
 
 const flags = ['canceled', 'paused', 'closed'];
 
-/** The action of a state, and its flags. */
 const states = {
   'resume ': 'resumed',
   'pause paused': 'paused',

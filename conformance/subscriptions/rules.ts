@@ -1,3 +1,5 @@
+// The creation of subscriptions, and what is returned of them (§2.2 to §2.5, §4.2).
+
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import {
@@ -81,7 +83,6 @@ const returnsId = (
     }),
   }) as const;
 
-/** That a request without an optional field is accepted. */
 const mayBeLeftOut = (field: string) => {
   const isLeftOut = (json: unknown): boolean => {
     const data = at(json, 'data');
@@ -178,7 +179,6 @@ const currencyOf = (json: Json | undefined): string => String(at(json, ...curren
 const isNoCurrency = (currency: string): boolean =>
   /^[A-Z]{3}$/.test(currency) && !Intl.supportedValuesOf('currency').includes(currency);
 
-/** Accepts and returns currencies that do not exist. */
 const takeAnyCurrency: Mutant = (next, contract) =>
   changeAt(
     operation,
@@ -192,21 +192,18 @@ const takeAnyCurrency: Mutant = (next, contract) =>
 
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
 
-/** What a subscription may leave out. */
 const optional: readonly Path[] = [
   ...['state', 'timestamps'].map((name) => ['meta', name]),
   ...['end_at', 'canceled_at', 'paused_at', 'resumed_at'].map((name) => ['meta', 'timestamps', name]),
   ...['external_ref', 'description'].map((name) => ['offering', 'attributes', name]),
 ].map((path) => ['data', 'attributes', ...path]);
 
-/** A field of a subscription is null. */
 const emptied = (...path: string[]): Mutant =>
   changeReply(operation, (json) => {
     const whole = ['data', 'attributes', ...path];
     return isObject(at(json, ...whole.slice(0, -1))) ? withAt(json, whole, null) : undefined;
   });
 
-/** An id is made of some attributes. */
 const idMadeOf = (...names: string[]): Mutant =>
   renumbered(operation, ({ data }) => uuidOf(names.map((name) => at(data, 'attributes', name)).join()));
 

@@ -47,7 +47,6 @@ export function isJsonType(type = ''): boolean {
   return essence === 'application/json' || /^[^/]+\/[^/]+\+json$/.test(essence);
 }
 
-/** A claim that the response to an accepted request parses as JSON. */
 const parsesAsJson: Claim = eachAccepted((answer, judge) => {
   const { body, reply } = answer;
   // The depth is a limit of assay (READINGS 29).
@@ -64,7 +63,6 @@ const parsesAsJson: Claim = eachAccepted((answer, judge) => {
   }));
 });
 
-/** A claim that the response to an accepted request has no byte order mark. */
 const beginsWithJson: Claim = eachAccepted(({ call, json, operation, reply }, judge) => {
   if (json === undefined || !profiles[operation].showsResource(json)) return;
   judge.claim(!hasByteOrderMark(reply.body), () => ({
@@ -77,7 +75,6 @@ const beginsWithJson: Claim = eachAccepted(({ call, json, operation, reply }, ju
 const hasByteOrderMark = ([first, second, third]: Uint8Array): boolean =>
   first === 0xef && second === 0xbb && third === 0xbf;
 
-/** A claim that the response to an accepted request has a JSON media type. */
 const saysJson: Claim = eachAccepted(({ call, json, operation, reply }, judge) => {
   // A response without a record breaks another rule.
   if (json === undefined || !profiles[operation].showsResource(json)) return;
@@ -90,7 +87,6 @@ const saysJson: Claim = eachAccepted(({ call, json, operation, reply }, judge) =
 
 const others = ['text/plain; charset=utf-8', 'text/html', 'application/json-lines', 'json'];
 
-/** An object in an object, and its optional fields. */
 type Inner = {
   readonly outer: MemberPath;
   readonly name: string;
@@ -98,10 +94,8 @@ type Inner = {
   readonly fields: readonly string[];
 };
 
-/** Whether a step leads into an array or a map. */
 const isStep = (step: string): boolean => step === '[]' || step === '{}';
 
-/** A field of a response, in its object or beside it. */
 type Shown = { readonly isInPlace: boolean; readonly due: Path; readonly path: Path };
 
 /** An object, the objects in it, and all their names and fields. */

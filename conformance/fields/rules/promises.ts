@@ -59,7 +59,6 @@ const returnedValue = (sentAt: FieldPromise['path'], shownAt: FieldPromise['path
     }));
   });
 
-/** Other values that a schema allows. */
 function changedValue(schema: unknown): ((shown: Json) => Json)[] {
   const isOpen = ['const', 'enum', 'format', 'pattern'].every((keyword) => at(schema, keyword) === undefined);
   if (!isOpen) return [];
@@ -77,7 +76,6 @@ const differing = ({ operation, path }: FieldPromise) => ({
   mutants: firstOfAll({ operation, path }),
 });
 
-/** The field always has its first value. */
 const firstOfAll = ({ operation, path }: Pick<FieldPromise, 'operation' | 'path'>): MutantTable => ({
   [`${printPath(path)} is always that of the first request`]: (next, contract) => {
     let first: Json | undefined;

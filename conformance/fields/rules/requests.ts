@@ -189,7 +189,6 @@ function lengthMutants(contract: Contract, constraint: Constraint): RuleMutant[]
   return [{ name: `${id} not enforced`, wire }];
 }
 
-/** Servers whose bound is wrong by one. */
 const boundMutants = ({ id, keyword, value }: Constraint): RuleMutant[] => {
   const wider = keyword.startsWith('max') ? 1 : -1;
   return [

@@ -182,10 +182,8 @@ function misplaced(json: Json, path: Path): string {
     : 'nothing there';
 }
 
-/** A name without letter case and separators. */
 const bare = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
-/** Breaks a constraint at the last place of each response. */
 export const breakValue = (constraint: Constraint): Mutant =>
   changeReply(constraint.operation, (json) => {
     const found = constraint.paths
@@ -203,14 +201,12 @@ function placesOf(json: JsonObject, path: MemberPath): Instance[] {
     .map((map) => ({ path: [...map.path, 'one_more'], value: {} }));
 }
 
-/** Leaves a required field out at its last place. */
 export const dropMember = (constraint: Constraint): Mutant =>
   changeReply(constraint.operation, (json) => {
     const last = constraint.paths.flatMap((path) => instances(json, path)).at(-1);
     return last && withoutAt(json, last.path as Path);
   });
 
-/** Leaves a required field out everywhere. */
 const dropEverywhere = (constraint: Constraint): Mutant =>
   changeReply(constraint.operation, (json) =>
     constraint.paths

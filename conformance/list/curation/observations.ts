@@ -1,3 +1,5 @@
+// The order of products that are not curated, and the place of the mark, which the specification leaves open.
+
 import { at, type JsonObject } from '../../../src/json/json.ts';
 import { observation, observations } from '../../core/observation.ts';
 import { other } from '../../core/observed.ts';
@@ -5,7 +7,6 @@ import { type ListedNode, nodesSeen, productsSeen } from '../listing.ts';
 import { marksOf } from '../read-page.ts';
 import { placesIn } from '../reading.ts';
 
-/** Fields by which products may be ordered. */
 const keys = [
   ['meta', 'created_at'],
   ['attributes', 'name'],

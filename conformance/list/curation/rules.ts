@@ -1,3 +1,5 @@
+// The order of curated products, and their mark (§1, §4.3).
+
 import type { AnswerClaim, Claim, Judge } from '../../core/claim.ts';
 import { eachListing, eachPageShows, eachPlainPage } from '../../core/claims.ts';
 import type { Page } from '../../core/evidence.ts';

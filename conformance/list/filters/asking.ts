@@ -23,7 +23,6 @@ export type Find = {
   readonly attribute: Attribute;
   readonly value: string;
   readonly item: Item;
-  /** A page that shows it without a filter. */
   readonly page: Page;
 };
 
@@ -122,7 +121,6 @@ export async function askForList(
 type Taking = {
   readonly clause: string;
   readonly what?: string;
-  /** The page without a filter that is the control. */
   readonly shownOn: Page;
   /** Whether that page, when it is read again, still shows what the filter looks for. */
   readonly still?: (page: Page) => boolean;

@@ -47,7 +47,6 @@ const indexOn = onceFor((pages: readonly Page[]): Index => {
   };
 });
 
-/** Computes something for each attribute when it is first used. */
 const forEach = <T>(make: (attribute: Attribute) => T): ((attribute: Attribute) => T) => {
   const made = new Map<Attribute, T>();
   return (attribute) => {

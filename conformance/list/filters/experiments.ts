@@ -1,3 +1,5 @@
+// Filters of every kind: of values that products have, of values that none has, and of no grammar (§4.3).
+
 import fc from 'fast-check';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import type { Call } from '../../../src/http/exchange.ts';
@@ -56,10 +58,8 @@ const recoded =
     target: call.target.replace(/(?<=[?&]filter=)[^&]*/, (filter) => coding(filter)),
   });
 
-/** The number of ids in a short list. */
 const few = fc.integer({ min: 5, max: 7 });
 
-/** The fewest ids that are plainly several. */
 const plainList = 3;
 
 /** The number of ids in a long list: its address has less than 2,048 characters, which servers still accept. */
@@ -75,7 +75,6 @@ const declinesBy = (list: ListStructure) => ({
   why: `the target declines a list of ids in ${filterFor(list, 'id', '…')}, and takes one at a time`,
 });
 
-/** Ids that differ in the last digit. */
 const otherEnds = (id: string): string[] => [...'0123456789abcdef'].map((digit) => id.slice(0, -1) + digit);
 
 /** The queries of each attribute; servers may treat one without a limit differently. */
@@ -91,7 +90,6 @@ const signs = [/-/, /_/, /\./, /\d/, /^.{64}/];
 /** Capitals that a pattern may have forgotten: names begin with one, and slugs rarely have any. */
 const capitals = (attribute: Attribute): RegExp => (attribute === 'slug' ? /[A-Z]/ : /[A-Z].*[A-Z]/);
 
-/** The values for which a filter must be accepted. */
 const surelyTaken = (pages: readonly Page[], attribute: Attribute): readonly Find[] =>
   findsOn(pages, attribute).filter(({ value }) => isSurelyTaken(value));
 
@@ -423,7 +421,6 @@ export default experiments('list', {
   },
 });
 
-/** A value that two of these show. */
 function twinIn(finds: readonly Find[]): Find | undefined {
   const shared = Map.groupBy(finds, ({ value }) => value);
   return finds.find(({ value }) => (shared.get(value)?.length ?? 0) > 1);

@@ -45,7 +45,6 @@ export function readFilter(list: ListStructure, text: string | undefined): Filte
   return values.every(isPlain) ? { means: field.means, attribute: field.key, values } : undefined;
 }
 
-/** The attributes that an operator with a meaning takes. */
 export const attributesThat = (list: ListStructure, means?: Meaning): Attribute[] =>
   fieldsOf(list).flatMap((field) => (means === undefined || field.means === means ? field.key : []));
 
@@ -71,7 +70,6 @@ export function restOf(list: ListStructure, key: Attribute, filter: string | und
     : undefined;
 }
 
-/** The first operator of the contract with a meaning. */
 export const operatorThat = (list: ListStructure, means: Meaning): Operator | undefined =>
   list.filter.find((operator) => operator.means === means);
 
@@ -90,7 +88,6 @@ export const bareName = (key: Attribute): string => key.replace(/^.*:/, '');
 export const listFilter = (list: ListStructure, ids: readonly string[]): string =>
   filterFor(list, 'id', ids.join(','));
 
-/** A regular expression that matches a text literally. */
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** Compiles a pattern in which some characters have a meaning; undefined if it is invalid. */
@@ -118,13 +115,11 @@ export const isLike = (text: string, pattern: string): boolean =>
 export const isGlob = (text: string, pattern: string): boolean =>
   compile(pattern, { '*': '.*', '?': '.', '[]': '' })?.test(text) === true;
 
-/** Whether a text matches a regular expression, in any letter case. */
 export const isFound = (text: string, pattern: string): boolean => read(pattern)?.test(text) === true;
 
 /** Patterns with more wildcards, and longer texts, take too long to match. */
 const most = { signs: 3, length: longestPlain };
 
-/** Whether a text matches a pattern in any of these languages. */
 export const fitsPattern = (text: string, pattern: string): boolean =>
   text.length <= most.length &&
   (pattern.match(/[*%?]/g)?.length ?? 0) <= most.signs &&
@@ -139,7 +134,6 @@ export const rawFilters = (target: string): string[] =>
     .filter((parameter) => parameter.startsWith('filter='))
     .map((parameter) => parameter.slice('filter='.length));
 
-/** A value that no product has. */
 export const nobody = (attribute: Attribute): string =>
   attribute === 'id' ? 'a55a4000-0000-4000-8000-6e6f626f6479' : `assay-no-such-${bareName(attribute)}`;
 
@@ -160,7 +154,6 @@ const filterOf = onceFor((page: Page): Filter | undefined =>
 export const isDocumented = (page: Page): boolean =>
   filterOf(page) !== undefined || encodableOn(page) !== undefined;
 
-/** The only value of a plain filter by an attribute. */
 export function soughtOn(page: Page, attribute: Attribute): string | undefined {
   const filter = filterOf(page);
   if (filter?.attribute !== attribute) return undefined;
@@ -186,7 +179,6 @@ export function listOn(page: Page): string[] | undefined {
 const onlyOne = (values: readonly string[]): string | undefined =>
   values.length === 1 ? values[0] : undefined;
 
-/** The attribute and the only value of a plain filter. */
 export function anySoughtOn(
   page: Page,
 ): { readonly attribute: Attribute; readonly value: string } | undefined {
@@ -242,7 +234,6 @@ const inSmallLetters = (text: string): string => text.replace(/[A-Z]+/g, (letter
 export const isSameInOtherCase = (one: string, other: string): boolean =>
   inSmallLetters(one.trim().normalize('NFC')) === inSmallLetters(other.trim().normalize('NFC'));
 
-/** Operators that no grammar has. */
 export const meaningless = ['assay'];
 
 /**

@@ -39,14 +39,11 @@ import {
 } from './filter.ts';
 import { words } from './odd-filters.ts';
 
-/** A mutant that is made from what the target file declares. */
 type TargetMutant = { readonly wireFor: (target: Target) => Mutant };
 
-/** Rejects a filter in which a sign is percent-encoded. */
 export const rejectEncoded = (sign: string): Mutant =>
   changeStatus('node-products', (status, call) => (isEncoded(call, sign) ? 400 : status));
 
-/** Ignores a filter in which a sign is percent-encoded. */
 export const ignoreEncoded =
   (sign: string): Mutant =>
   (next, contract) =>
@@ -107,7 +104,6 @@ export const matchLoosely = (
     return withTotal(withIncluded({ ...json, data }, components), exchange, found.length);
   });
 
-/** Of a list of ids, looks only for the first few. */
 export const listUpTo = (count: number): Mutant =>
   misread(({ filter, list }) => {
     const ids = restOf(list, 'id', filter)?.slice(0, -1).split(',') ?? [];
@@ -133,7 +129,6 @@ export const shortOfOne: Mutant = changeListing(async (json, exchange, next, cal
 
 const nodeInTarget = /hierarchies\/[^/]+\/nodes\/[^/]+/;
 
-/** The same request for another node. */
 const ofNode = (call: Call, { hierarchy, node }: NodeTarget): Call => ({
   ...call,
   target: call.target.replace(nodeInTarget, `hierarchies/${hierarchy}/nodes/${node}`),
@@ -164,12 +159,10 @@ export const listEverything = (isMeant: (request: Filtered<ListRequest>) => bool
     },
 });
 
-/** Of several products with a name, returns only the first. */
 export const firstMatch: Mutant = changeListing(
   (json, exchange) => filtersBy(exchange, 'name') && { ...json, data: productsOf(json).slice(0, 1) },
 );
 
-/** Looks for ids only among the products on the largest page of a node. */
 export const filterFirstPage: Mutant = changeListing(async (json, exchange, next, call) => {
   if (!filtersBy(exchange, 'id', /^[^,]+$/)) return undefined;
   const whole = await wholeListing(next, call, { ...exchange, filter: undefined });
@@ -195,7 +188,6 @@ export const borrow = (isMeant: (exchange: Filtered) => boolean): TargetMutant =
       })(next, contract),
 });
 
-/** Puts a fault in front of some nodes of the target. */
 const onNodes =
   (isMeant: (place: number) => boolean) =>
   (fault: Mutant): TargetMutant => ({
@@ -208,10 +200,8 @@ const onNodes =
       },
   });
 
-/** Puts a fault in front of every other node. */
 export const onEveryOtherNode = onNodes((place) => place % 2 === 1);
 
-/** Puts a fault in front of the second node. */
 export const onSecondNode = onNodes((place) => place === 1);
 
 /** Shows a live product of another node at the end of some pages; without a filter, instead of the last. */
@@ -232,7 +222,6 @@ export const foreignProductWhere = (
     }),
 });
 
-/** Senses in which a value may be taken for a pattern. */
 const patternSenses: Readonly<Record<string, (shown: string, value: string) => boolean>> = {
   'a filter by %s is a LIKE': isLike,
   'a filter by %s is a GLOB': isGlob,
@@ -257,7 +246,6 @@ const trimmed = (text: string): string => text.replace(/[^A-Za-z0-9]+$/, '');
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '');
 
-/** The mutants of a rule that a filter by an attribute returns no other products. */
 export function looseMatching(key: Attribute): MutantTable {
   const attribute = bareName(key);
   // Another rule covers letter case.

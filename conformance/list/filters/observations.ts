@@ -1,3 +1,5 @@
+// Filters that the specification leaves open: quotes, escapes, several conditions, their total.
+
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import type { Premises } from '../../core/context.ts';
@@ -26,11 +28,9 @@ import { listingCall } from '../query.ts';
 import { wholeQuery } from './asking.ts';
 import { attributesThat, filterFor, isPlain, takes } from './filter.ts';
 
-/** A product with the attributes that filters take, and its node. */
 type Sought = {
   readonly where: ListedNode;
   readonly id: string;
-  /** As it is shown. */
   readonly shownId: string;
   readonly name: string;
   readonly slug: string;
@@ -57,7 +57,6 @@ function soughtProducts(
 const readSought = (where: ListedNode, { id, shownId = '', name, slug }: Item): Sought[] =>
   id === undefined || name === undefined || slug === undefined ? [] : [{ where, id, shownId, name, slug }];
 
-/** Sends filters to the node of a product, each under the name of its trial. */
 function tryFilters(
   context: ChoiceContext,
   { where: { node } }: Sought,
@@ -80,7 +79,6 @@ const foundNothing = 'finds nothing';
 
 const isRejectedWord = (words: string): boolean => words.startsWith('rejected');
 
-/** What a filter returns that matches one product, if any. */
 function findsIt(seen: ChoiceEvidence, { where, id }: Sought, answer: Answered): string {
   const found = foundBy(seen, answer);
   if (typeof found === 'string') return found;
@@ -107,13 +105,11 @@ const writings: Readonly<Record<string, (name: string) => string>> = {
   'in double quotes': (name) => `"${name}"`,
 };
 
-/** A product whose name needs an escape in a filter. */
 function oddlyNamed(premises: Premises, nodes: readonly ListedNode[]): Sought {
   const [first, ...others] = soughtProducts(premises, nodes, 1, (name) => special.test(name));
   return [first, ...others].find(({ name }) => hardest.test(name)) ?? first;
 }
 
-/** Whether the contract has an operator that compares an attribute with one value. */
 const equals = (structure: ListStructure, attribute: 'name' | 'slug'): boolean =>
   attributesThat(structure, 'equals').includes(attribute);
 

@@ -28,7 +28,6 @@ export const filtersFor = (
 
 const idOf = (product: HiddenProduct): string => (typeof product === 'string' ? product : product.id);
 
-/** Makes a value from a real one, and a letter that is drawn. */
 type Miss = (value: string, letter: string) => string;
 
 const middle = (value: string): number => Math.floor(value.length / 2);
@@ -56,7 +55,6 @@ const plainMisses: readonly Miss[] = [
   (value) => value.replace(/[^A-Za-z0-9]/, '') + (/[^A-Za-z0-9]/.test(value) ? '' : '_'),
 ];
 
-/** A value with a letter or digit near its middle replaced. */
 function withSign(value: string, sign: string): string {
   const at = value.slice(middle(value)).search(/[A-Za-z0-9]/);
   return splice(value, at < 0 ? 0 : middle(value) + at, 1, sign);

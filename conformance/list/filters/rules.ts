@@ -1,3 +1,5 @@
+// What filters return, which are accepted, and which are rejected (§4.3).
+
 import type { Contract, OperationId } from '../../../src/contract/contract.ts';
 import { fieldsOf, listOf } from '../../../src/contract/list.ts';
 import { type JsonObject, withoutAt } from '../../../src/json/json.ts';
@@ -77,11 +79,9 @@ const withoutNames = (product: JsonObject): JsonObject =>
     ['attributes', 'slug'],
   ].reduce((left, path) => withoutAt(left, path) as JsonObject, product);
 
-/** Misreads the offset into a list of ids. */
 const misreadList = (wrong: Parameters<typeof misread>[0]) =>
   misread((query) => filtersByList(query) && query.offset > 0 && wrong(query));
 
-/** Reverses some listings of a list of ids on nodes without curated products. */
 const reverseList = (isMeant: (exchange: ListExchange) => boolean) =>
   relist(
     ({ whole, ...query }) =>
@@ -619,7 +619,6 @@ export default rules('list', ['filters'], (operation, contract) => ({
   },
 }));
 
-/** The attribute of a filter for a value that no product has. */
 function madeUpOn(page: Page): string | undefined {
   const sought = anySoughtOn(page);
   return sought && nobody(sought.attribute) === sought.value ? sought.attribute : undefined;

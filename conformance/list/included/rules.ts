@@ -1,3 +1,5 @@
+// The component products that a page includes (§4.3).
+
 import type { Mutant } from '../../../src/http/exchange.ts';
 import { at, type Json, withAt } from '../../../src/json/json.ts';
 import { onceFor } from '../../../src/once.ts';
@@ -27,13 +29,11 @@ import { plainPages } from '../reading.ts';
 /** The ids that the components of products name, each once, in lower case. */
 const namedOn = ({ items }: Page): string[] => [...new Set(items.flatMap(({ components }) => components))];
 
-/** The ids of all products that the target file declares live, in lower case. */
 const declaredLive = onceFor(
   ({ nodes, live = [] }: Target): ReadonlySet<string> =>
     new Set([...live, ...nodes.flatMap((node) => node.live ?? [])].map((id) => id.toLowerCase())),
 );
 
-/** Whether every product of a page shows that it is not a bundle. */
 const isWithoutBundles = (items: readonly Item[]): boolean =>
   items.every(({ isBundle }) => isBundle === false);
 

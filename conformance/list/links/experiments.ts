@@ -1,3 +1,5 @@
+// Requests for the pages that links lead to (§4.3).
+
 import { listOf } from '../../../src/contract/list.ts';
 import { experiments } from '../../core/context.ts';
 import { filterForNobody } from '../filters/asking.ts';

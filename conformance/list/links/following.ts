@@ -79,10 +79,8 @@ function addressFault(target: Target, { from, link }: Followed): string | undefi
   return twice === undefined ? undefined : `a link that names ${twice} more than once`;
 }
 
-/** How many characters of a link are shown. */
 const mostOfLink = 200;
 
-/** Why rules on links are untested. */
 export const noLinks =
   'no product has links, and this rule checks data[].links, where the specification puts them';
 
@@ -115,7 +113,6 @@ const targetFrom = onceForText((text) => {
   return undefined;
 });
 
-/** The value of a parameter in a link. */
 export const parameterIn = (link: string, name: string): string | null =>
   new URLSearchParams(link.split('?')[1]).get(name);
 

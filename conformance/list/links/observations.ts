@@ -1,3 +1,5 @@
+// Which links there are, and where the last page leads, which the specification leaves open.
+
 import { isObject } from '../../../src/json/json.ts';
 import { observation, observations } from '../../core/observation.ts';
 import { other } from '../../core/observed.ts';

@@ -1,7 +1,9 @@
+// The links of products to other pages (§4.3).
+
 import type { ListStructure } from '../../../src/contract/list.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import type { Json, JsonObject } from '../../../src/json/json.ts';
-import type { RelationJudge } from '../../core/claim.ts';
+import type { Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing, eachPageShows } from '../../core/claims.ts';
 import type { LinkName, Page } from '../../core/evidence.ts';
 import { printValue } from '../../core/print.ts';
@@ -31,12 +33,37 @@ import {
   shownWith,
 } from './following.ts';
 
-/** A link with another value of a parameter. */
 export function withParameter(link: string, name: string, value: string | number): string {
   const url = new URL(link);
   url.searchParams.set(name, String(value));
   return url.href;
 }
+
+/** Where a link has to lead, in words, and whether it does, by the places of the page that it leads to. */
+type Destination = {
+  readonly to: string;
+  readonly isNull?: boolean;
+  readonly holds: (begin: number, end: number) => boolean;
+};
+
+/** A claim that a link leads where it has to; null if `isNull`. Another rule reports what it drops, above all a filter. */
+const leads = (
+  name: LinkName,
+  destinationOf: (from: Page, start: number | undefined, count: number | undefined) => Destination | false,
+): Claim =>
+  eachLink([name], (followed, judge) => {
+    const { from, link, to, paged } = followed;
+    const due = destinationOf(from, startOf(from, paged), paged.count);
+    if (!due || (link === null ? due.isNull : !to || leadsAway(followed))) return;
+    const begin = to && startOf(to, paged);
+    const end = (begin ?? 0) + (to?.size ?? 0);
+    const found = begin === undefined ? 'an empty page' : `a page with the products ${begin + 1} to ${end}`;
+    judge.claim(begin !== undefined && due.holds(begin, end), () => ({
+      expected: `links.${name} on ${pageWords(from.query)} leads to ${due.to}`,
+      saw: link === null ? 'null' : found,
+      ...shownWith(followed),
+    }));
+  });
 
 const required = ['current', 'first'] as const;
 
@@ -63,7 +90,6 @@ const changeLink =
       return changed !== undefined && changed !== false && { ...links, [name]: changed };
     });
 
-/** Changes the text of all links of a product. */
 const changeText = (change: (text: string) => string): Mutant =>
   changeLinks(({ links }) => JSON.parse(change(JSON.stringify(links))));
 
@@ -73,7 +99,6 @@ const putLink =
   (isMeant: (exchange: ListExchange) => boolean): Mutant =>
     changeLinks((exchange) => isMeant(exchange) && { ...exchange.links, [name]: exchange.links[by] ?? null });
 
-/** Leaves parameters out of a link. */
 const omit = (name: LinkName, parametersOf: (list: ListStructure) => readonly string[]): Mutant =>
   changeLink(name)(({ link, list }) => {
     const url = new URL(link);
@@ -137,17 +162,11 @@ export default rules('list', ['links', 'links'], {
   'links-current': {
     title: 'links.current of a page leads to that same page',
     claims: [
-      eachLink(['current'], (way, judge) => {
-        const { from, to, paged } = way;
-        const start = startOf(from, paged);
-        // Another rule reports what a link drops, above all a filter.
-        if (!to || start === undefined || leadsAway(way)) return;
-        judge.claim(startOf(to, paged) === start, () => ({
-          expected: `links.current on ${pageWords(from.query)} leads to the page itself, which begins with ${from.items[0]?.id}`,
-          saw: to.items[0]?.id === undefined ? 'an empty page' : `a page that begins with ${to.items[0].id}`,
-          ...shownWith(way),
-        }));
-      }),
+      leads(
+        'current',
+        (_, start) =>
+          start !== undefined && { to: 'the page itself', isNull: true, holds: (begin) => begin === start },
+      ),
     ],
     mutants: mutantsBy(changeLink('current'), {
       'links.current leads to another path': elsewhere,
@@ -160,16 +179,7 @@ export default rules('list', ['links', 'links'], {
   'links-first': {
     title: 'links.first leads to the first page',
     claims: [
-      eachLink(['first'], (way, judge) => {
-        const { from, to, paged } = way;
-        if (!to || leadsAway(way)) return;
-        const start = startOf(to, paged);
-        judge.claim(start === 0, () => ({
-          expected: `links.first on ${pageWords(from.query)} leads to the first product`,
-          saw: start === undefined ? 'an empty page' : `a page that begins with product ${start + 1}`,
-          ...shownWith(way),
-        }));
-      }),
+      leads('first', () => ({ to: 'the first product', isNull: true, holds: (begin) => begin === 0 })),
     ],
     mutants: mutantsBy(changeLink('first'), {
       'links.first leads to another path': elsewhere,
@@ -211,8 +221,8 @@ export default rules('list', ['links', 'links'], {
   'links-keep': {
     title: 'links keep {limit} and filter',
     claims: [
-      eachLink(linkNames, (way, judge) => {
-        const { name, from, to, paged } = way;
+      eachLink(linkNames, (followed, judge) => {
+        const { name, from, to, paged } = followed;
         if (!to) return;
         const { filter } = from.query;
         if (filter !== undefined && paged.whole)
@@ -220,16 +230,16 @@ export default rules('list', ['links', 'links'], {
             title: `links.${name} keeps the filter`,
             expected: `links.${name} on ${pageWords(from.query)} keeps the filter`,
             saw: `${to.items.find(({ id }) => paged.placeOf(id) === undefined)?.id}, which the filter leaves out`,
-            ...shownWith(way),
+            ...shownWith(followed),
           }));
-        const due = dueBehind(way);
+        const due = sizeBehind(followed);
         if (due === undefined || isForeign(to, paged)) return;
         const isKept = due.least <= to.size && to.size <= due.most;
         judge.claim(isKept, () => ({
           title: `links.${name} keeps ${from.query.list.names.limit}`,
           expected: `links.${name} on ${pageWords(from.query)} keeps ${from.query.list.names.limit}=${from.query.limit}`,
           saw: `a page of ${productWords(to.size)}`,
-          ...shownWith(way),
+          ...shownWith(followed),
         }));
       }),
     ],
@@ -246,25 +256,16 @@ export default rules('list', ['links', 'links'], {
   'links-last': {
     title: 'links.last leads to a page that ends with the last product',
     claims: [
-      eachLink(['last'], (way, judge) => {
-        const { from, link, to, paged } = way;
-        const { count } = paged;
-        const limit = limitOf(from);
-        if (count === undefined || count > from.query.bounds.farthest) return;
-        if (link === null ? limit === undefined || count <= limit : !to || leadsAway(way)) return;
-        const start = to && startOf(to, paged);
-        const end = to && start !== undefined ? start + to.size : undefined;
-        judge.claim(end === count, () => ({
-          expected: `links.last on ${pageWords(from.query)} leads to a page that ends with product ${count}, the last`,
-          saw:
-            link === null
-              ? 'null'
-              : end === undefined
-                ? 'an empty page'
-                : `a page that ends with product ${end}`,
-          ...shownWith(way),
-        }));
-      }),
+      leads(
+        'last',
+        (from, _, count) =>
+          count !== undefined &&
+          count <= from.query.bounds.farthest && {
+            to: `a page that ends with product ${count}, the last`,
+            isNull: count <= (limitOf(from) ?? count),
+            holds: (__, end) => end === count,
+          },
+      ),
     ],
     mutants: mutantsBy(changeLink('last'), {
       'links.last leads to another path': elsewhere,
@@ -281,24 +282,10 @@ export default rules('list', ['links', 'links'], {
   'links-next': {
     title: 'links.next of a page leads to the products just after it',
     claims: [
-      eachLink(['next'], (way, judge) => {
-        const { from, link, to, paged } = way;
-        const start = startOf(from, paged);
-        if (start === undefined || paged.count === undefined) return;
-        const end = start + from.size;
-        // The specification does not state where the last page leads.
-        if (end >= paged.count || (link !== null && (!to || leadsAway(way)))) return;
-        const next = to && startOf(to, paged);
-        judge.claim(next === end, () => ({
-          expected: `links.next on ${pageWords(from.query)} leads to product ${end + 1} of ${paged.count}`,
-          saw:
-            link === null
-              ? 'null: a client that follows it stops before the end'
-              : next === undefined
-                ? 'an empty page'
-                : `a page that begins with product ${next + 1}`,
-          ...shownWith(way),
-        }));
+      // The specification does not state where the last page leads.
+      leads('next', ({ size }, start = Number.NaN, count = 0) => {
+        const end = start + size;
+        return end < count && { to: `product ${end + 1} of ${count}`, holds: (begin) => begin === end };
       }),
     ],
     mutants: mutantsBy(changeLink('next'), {
@@ -380,34 +367,28 @@ export default rules('list', ['links', 'links'], {
   'links-prev': {
     title: 'links.prev of a page leads to the products just before it',
     claims: [
-      eachLink(['prev'], (way, judge) => {
-        const { from, link, to, paged } = way;
-        const start = startOf(from, paged);
-        const limit = limitOf(from);
-        if (start === undefined || start === 0) return;
+      eachLink(['prev'], (followed, judge) => {
+        const { from, link, paged } = followed;
         const { names } = from.query.list;
-        const offset = link === null ? 0 : Number(parameterIn(link, names.offset) ?? 0);
-        if (offset < 0)
-          return judge.claim(false, () => ({
+        const offset = Number((link !== null && parameterIn(link, names.offset)) || 0);
+        if ((startOf(from, paged) ?? 0) > 0 && offset < 0)
+          judge.claim(false, () => ({
             expected: `links.prev on ${pageWords(from.query)} leads to the products before it`,
             saw: `a ${names.offset} of ${offset}`,
-            ...shownWith(way),
+            ...shownWith(followed),
           }));
-        // With less than a page before it, a page may count as the first.
-        if (link === null ? limit === undefined || start < limit : !to || leadsAway(way)) return;
-        const prev = to && startOf(to, paged);
-        const isBefore = prev !== undefined && to !== undefined && prev < start && prev + to.size >= start;
-        const isWhole = limit === undefined || prev === Math.max(0, start - limit);
-        judge.claim(isBefore && isWhole, () => ({
-          expected: `links.prev on ${pageWords(from.query)} leads to the products just before number ${start + 1}`,
-          saw:
-            link === null
-              ? 'null'
-              : prev === undefined
-                ? 'an empty page'
-                : `a page that begins with product ${prev + 1} and contains ${to?.size}`,
-          ...shownWith(way),
-        }));
+      }),
+      leads('prev', (from, start = 0) => {
+        const limit = limitOf(from);
+        return (
+          start > 0 && {
+            to: `the products just before number ${start + 1}`,
+            // With less than a page before it, a page may count as the first.
+            isNull: start < (limit ?? start + 1),
+            holds: (begin, end) =>
+              begin < start && end >= start && (limit === undefined || begin === Math.max(0, start - limit)),
+          }
+        );
       }),
     ],
     mutants: {
@@ -435,8 +416,8 @@ export default rules('list', ['links', 'links'], {
   'links-served': {
     title: 'a GET of each link returns a 2xx status',
     claims: [
-      eachLink(linkNames, (way, judge) => {
-        const { name, from, to, unserved, paged } = way;
+      eachLink(linkNames, (followed, judge) => {
+        const { name, from, to, unserved, paged } = followed;
         if (!to && !unserved) return;
         // Another rule reports promised pages that are not served.
         if (unserved && isToldOf(judge, unserved, paged)) return;
@@ -444,7 +425,7 @@ export default rules('list', ['links', 'links'], {
           title: `links.${name} leads to a page that is served`,
           expected: `links.${name} on ${pageWords(from.query)} leads to a page that is served (2xx)`,
           saw: unserved ? insteadOf(unserved.exchange) : '',
-          ...shownWith(way),
+          ...shownWith(followed),
         }));
       }),
     ],
@@ -467,7 +448,7 @@ export default rules('list', ['links', 'links'], {
 });
 
 /** The least and the greatest size of the page behind a link, if it keeps the limit. */
-function dueBehind({ name, from, to, paged }: Followed): { least: number; most: number } | undefined {
+function sizeBehind({ name, from, to, paged }: Followed): { least: number; most: number } | undefined {
   const limit = limitOf(from);
   const start = to && startOf(to, paged);
   if (limit === undefined || start === undefined) return undefined;

@@ -1,3 +1,5 @@
+// The products that a node lists: all that are live, and no others (§1, §3, §4.3).
+
 import { fieldsOf } from '../../../src/contract/list.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import { at, type JsonObject } from '../../../src/json/json.ts';
@@ -54,7 +56,6 @@ const difference = (live: readonly string[], { items }: CompleteReading): string
 
 const draft = (product: JsonObject): JsonObject => withAttribute(product, 'status', 'draft');
 
-/** Whether a page is one of those of a complete reading. */
 const isOfReading = ({ query: { filter, limit, offset = 0, bounds } }: Page): boolean =>
   filter === undefined && limit === bounds.largest && offset % bounds.largest === 0;
 
@@ -78,7 +79,6 @@ const reveal = (isMeant: (exchange: ListExchange) => boolean) => ({
     }),
 });
 
-/** Shows a hidden product instead of the last one of its node. */
 const revealAtEnd = (target: Target): Mutant =>
   relist(
     unfiltered(({ whole, ...exchange }) => {
@@ -88,7 +88,6 @@ const revealAtEnd = (target: Target): Mutant =>
     }),
   );
 
-/** Shows a hidden product to a request for its slug. */
 const revealBySlug = (target: Target): Mutant =>
   changeListing((json, exchange) => {
     const slug = restOf(exchange.list, 'slug', exchange.filter)?.slice(0, -1);
@@ -99,7 +98,6 @@ const revealBySlug = (target: Target): Mutant =>
     return { ...json, data: [{ id: product.id, type: 'product', attributes: { slug: slug ?? '' } }] };
   });
 
-/** Lists another node of the hierarchy instead of one without products. */
 const listOtherIfEmpty =
   ({ nodes }: Target): Mutant =>
   (next) =>

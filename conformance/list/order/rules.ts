@@ -1,3 +1,5 @@
+// The order of the products of a node: pages join, do not overlap, and stay in one order (§4.3).
+
 import type { Mutant } from '../../../src/http/exchange.ts';
 import type { JsonObject } from '../../../src/json/json.ts';
 import { eachListing } from '../../core/claims.ts';
@@ -43,7 +45,6 @@ export const rotateEachTime: Mutant = (next, contract) => {
   };
 };
 
-/** The products of a node with one left out, and the first once more at the end. */
 const skipAt = (whole: readonly JsonObject[], offset: number): JsonObject[] | false =>
   offset < whole.length - 1 && [...whole.toSpliced(offset, 1), ...whole.slice(0, 1)];
 

@@ -1,3 +1,5 @@
+// Requests for pages of every kind, without filters (§4.3, §8).
+
 import fc from 'fast-check';
 import type { PageBounds } from '../../../src/contract/list.ts';
 import { type ExperimentContext, experiments, type Setting } from '../../core/context.ts';

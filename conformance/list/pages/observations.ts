@@ -1,3 +1,5 @@
+// Sizes of pages and responses to bad limits, which the specification leaves open.
+
 import type { Contract } from '../../../src/contract/contract.ts';
 import { listOf } from '../../../src/contract/list.ts';
 import type { Call } from '../../../src/http/exchange.ts';

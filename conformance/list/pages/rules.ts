@@ -1,3 +1,5 @@
+// The sizes of pages, and how limit and offset cut them (§4.3, §8).
+
 import { listOf } from '../../../src/contract/list.ts';
 import type { Mutant, Reply } from '../../../src/http/exchange.ts';
 import type { BrokenRelation, Claim, RelationJudge } from '../../core/claim.ts';
@@ -58,7 +60,6 @@ function sizeFound(page: Page, { end }: Extent, listing: Listing): Omit<BrokenRe
   };
 }
 
-/** Reads the limit or the offset of some requests as another text, or as absent; by default if it is not an integer. */
 const readParameter =
   (
     name: 'limit' | 'offset',
@@ -79,7 +80,6 @@ const readParameter =
     })(next, contract);
   };
 
-/** What is rejected of a limit and of an offset. */
 const rejected = (name: 'limit' | 'offset') => {
   const words = name === 'limit' ? 'a limit' : 'an offset';
   const constraint = `node-products/{${name}}`;
@@ -114,7 +114,6 @@ const rejected = (name: 'limit' | 'offset') => {
 
 const misreadUnfiltered = (wrong: Parameters<typeof misread>[0]): Mutant => misread(unfiltered(wrong));
 
-/** On the last of several pages, one product is missing. */
 const shortLastPage = misreadUnfiltered(
   ({ limit, offset, total }) =>
     limit !== undefined &&
@@ -123,11 +122,9 @@ const shortLastPage = misreadUnfiltered(
     total - offset > 1 && { limit: total - offset - 1 },
 );
 
-/** Leaves out some products of pages without a filter. */
 const omitProducts = (isMeant: (exchange: ProductExchange) => boolean): Mutant =>
   changeProducts(unfiltered((exchange) => isMeant(exchange) && null));
 
-/** Keeps the limit of a request for those without one. */
 const keepLimit: Mutant = (next, contract) => {
   let kept: number | undefined;
   return (call) => {
@@ -138,7 +135,6 @@ const keepLimit: Mutant = (next, contract) => {
   };
 };
 
-/** Ignores a limit without an offset. */
 const ignoreLimitAlone: Mutant = (next, contract) => (call) => {
   const { hasOffset, list } = listRequest(call, contract);
   const isAlone = operationOf(call) === 'node-products' && !hasOffset;

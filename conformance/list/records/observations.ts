@@ -1,3 +1,5 @@
+// The fields of products and components that the specification leaves open.
+
 import { at, instances, isObject, type Json, type JsonObject } from '../../../src/json/json.ts';
 import { type ChoiceEvidence, observation, observations } from '../../core/observation.ts';
 import { other } from '../../core/observed.ts';
@@ -18,7 +20,6 @@ function includedComponents(seen: ChoiceEvidence): {
   };
 }
 
-/** Observes whether two products of one node share a value. */
 const seenTwice =
   (attribute: 'name' | 'slug') =>
   (seen: ChoiceEvidence): 'some' | 'none' => {

@@ -1,3 +1,5 @@
+// The fields of products, as far as they have to agree with each other (§2.6).
+
 import { at, isObject, type Json, type JsonObject } from '../../../src/json/json.ts';
 import type { Broken, Claim } from '../../core/claim.ts';
 import { eachListing, eachPageShows } from '../../core/claims.ts';
@@ -32,7 +34,6 @@ const isStandard = (product: JsonObject): boolean =>
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-/** A claim about each product of each page. */
 const eachProduct = (
   judgeProduct: (
     product: JsonObject,
@@ -295,7 +296,6 @@ function sizeOf(product: JsonObject, name: string): number | undefined {
   return isObject(value) ? Object.keys(value).length : undefined;
 }
 
-/** A product with its name changed, if it has one. */
 function renamed(product: JsonObject, change: (name: string) => string): JsonObject {
   const name = at(product, 'attributes', 'name');
   return typeof name === 'string' ? withAttribute(product, 'name', change(name)) : product;

@@ -1,3 +1,5 @@
+// Requests for a listing with bad parameters and paths (§4.3, §7).
+
 import { listOf } from '../../../src/contract/list.ts';
 import { experiments } from '../../core/context.ts';
 import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';

@@ -1,3 +1,5 @@
+// Other ways to request a listing, which the specification leaves open.
+
 import { listOf } from '../../../src/contract/list.ts';
 import type { Call } from '../../../src/http/exchange.ts';
 import { commonHeaders, type WritingOperation } from '../../core/calls.ts';
@@ -11,7 +13,6 @@ import { wholeQuery } from '../filters/asking.ts';
 import { askOtherwise, isDefaultPage, whetherServed } from '../pages/observations.ts';
 import { listingCall } from '../query.ts';
 
-/** UUIDs of nothing. */
 const unknown = {
   hierarchy: 'a55a4000-0000-4000-8000-0000000000b1',
   node: 'a55a4000-0000-4000-8000-0000000000b2',

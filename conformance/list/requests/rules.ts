@@ -1,3 +1,5 @@
+// The requests for a listing that are served, and those that are rejected (§4.3, §7).
+
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { depthLimit, measure, readBody } from '../../../src/json/body.ts';
 import { at } from '../../../src/json/json.ts';
@@ -36,7 +38,6 @@ const listsTheSame: ClaimOfRule = (id) => ({
   },
 });
 
-/** Puts a fault in front of every seventh request. */
 const everySeventh =
   (fault: Mutant): Mutant =>
   (next, contract) => {

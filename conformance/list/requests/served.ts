@@ -138,7 +138,6 @@ function claimServed(judge: Judge, query: PageQuery, answer: Answer): void {
   }));
 }
 
-/** A request that has to be served, named by its parameters. */
 function servedWords({ limit, offset, list: { names } }: PageQuery): string {
   const given = [
     ...(limit === undefined ? [] : [names.limit]),

@@ -1,3 +1,5 @@
+// The total of a listing (§4.3).
+
 import type { Mutant } from '../../../src/http/exchange.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
@@ -17,7 +19,6 @@ import {
   readingOf,
 } from '../reading.ts';
 
-/** The total of each node is always the first that was returned. */
 const keepFirstTotal: Mutant = (next, contract) => {
   const first = new Map<string, number>();
   return changeTotal(({ path, total }) => {
@@ -152,7 +153,6 @@ const pagesWithTotal = (pages: readonly Page[]): Page[] => pages.filter(({ total
 
 const totalOf = ({ query }: Page): string => `${pageWords(query)} returns ${printPath(query.list.total)}`;
 
-/** Whether a complete reading that can be rechecked has as many products as a total says. */
 function isWhatIsListed(listing: Listing, total: number): boolean {
   const reading = readingOf(listing);
   return reading.isComplete && reading.items.length === total && canBeCompared(reading);
