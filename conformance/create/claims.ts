@@ -2,15 +2,15 @@ import { memberOf } from '../../src/contract/clauses.ts';
 import type { Constraint, Contract, OperationId } from '../../src/contract/contract.ts';
 import { type Call, header, type Mutant } from '../../src/http/exchange.ts';
 import { depthLimit, measure, readBody } from '../../src/json/body.ts';
-import { at, isObject, type JsonObject, type Path, withAt } from '../../src/json/json.ts';
+import { at, isObject, type JsonObject, type Path } from '../../src/json/json.ts';
 import type { Claim } from '../core/claim.ts';
 import { eachCreation, isBrokenAt } from '../core/claims.ts';
 import type { Answer, Breach } from '../core/evidence.ts';
-import { changeReply, escaped, keptInOnePlace, misencoded, withoutAccents } from '../core/mutants.ts';
+import { changeAt, escaped, keptInOnePlace, misencoded, withoutAccents } from '../core/mutants.ts';
 import { place, printField, printPath, printValue } from '../core/print.ts';
 import { wrapsObject } from '../core/profile.ts';
 import { isUnknown } from '../core/redacted-values.ts';
-import type { MutantTable } from '../core/rule.ts';
+import { type MutantTable, mutantsBy } from '../core/rule.ts';
 import { isMisshapen } from './flaws.ts';
 
 /** A claim that no request with such a defect is accepted (READINGS P1). */
@@ -220,14 +220,12 @@ export const rewritten = (
   { operation, shownAt }: Pick<FreeText, 'operation' | 'shownAt'>,
   rewrite: (text: string) => string,
 ): Mutant =>
-  changeReply(operation, (json) => {
-    const shown = at(json, ...shownAt);
-    return typeof shown === 'string' ? withAt(json, shownAt, rewrite(shown)) : undefined;
-  });
+  changeAt(operation, shownAt)((shown) => (typeof shown === 'string' ? rewrite(shown) : undefined));
 
 const rewriting = (text: FreeText, faults: typeof textFaults): MutantTable =>
-  Object.fromEntries(
-    Object.entries(faults).map(([fault, rewrite]) => [`${text.words} ${fault}`, rewritten(text, rewrite)]),
+  mutantsBy(
+    (rewrite) => rewritten(text, rewrite),
+    Object.fromEntries(Object.entries(faults).map(([fault, rewrite]) => [`${text.words} ${fault}`, rewrite])),
   );
 
 /** The claims and mutants of a rule that a free text is returned as sent. */

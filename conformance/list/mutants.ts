@@ -226,7 +226,8 @@ export const changeIncluded = (change: Fault<readonly Json[], IncludedExchange>)
 
 const componentPath = ['included', 'component_products'];
 
-const includedIn = (json: JsonObject | undefined): JsonObject[] => {
+/** The component products that a listing includes. */
+export const includedIn = (json: JsonObject | undefined): JsonObject[] => {
   const included = at(json, ...componentPath);
   return Array.isArray(included) ? included : [];
 };

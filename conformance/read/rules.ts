@@ -1,10 +1,9 @@
 // Operations that read what another creates; the shipped contract has none.
 
 import { descriptorOf, operationThat } from '../../src/contract/operations.ts';
-import { header } from '../../src/http/exchange.ts';
-import { at, isObject, type Json, type Path, withAt } from '../../src/json/json.ts';
+import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
 import { attempts } from '../core/attempt.ts';
-import { changeReply, changeStatus, jsonOfCall, overlook, uuidOf, withHeader } from '../core/mutants.ts';
+import { changeAt, changeStatus, crashOn, jsonOfCall, readCredentials, uuidOf } from '../core/mutants.ts';
 import { bodyOf } from '../core/observation.ts';
 import { printPath, printValue } from '../core/print.ts';
 import { readsRejected } from '../core/read-attempts.ts';
@@ -54,16 +53,12 @@ export default rules('read', ['rejections'], {
       shows: 'content',
       claims: [attempts, returnsAsCreated],
       mutants: {
-        'the id of another record is returned': changeReply(operation, (json) =>
-          withAt(json, ['data', 'id'], uuidOf('another')),
-        ),
+        'the id of another record is returned': changeAt(operation, ['data', 'id'])(() => uuidOf('another')),
         'text is read in capital letters': rewritten(
           { operation, shownAt: creationProfile(creator).freeTextShownAt },
           (text) => text.toUpperCase(),
         ),
-        'what was created crashes the server': changeStatus(operation, (status) =>
-          status <= 299 ? 500 : status,
-        ),
+        'what was created crashes the server': crashOn(operation, (_, status) => status <= 299),
       },
     };
   },
@@ -73,10 +68,8 @@ export default rules('read', ['rejections'], {
     shows: 'authorization',
     claims: [readsRejected],
     mutants: {
-      'reading needs no authorization': overlook(operation, (call) =>
-        header(call.headers, 'authorization') === undefined
-          ? withHeader(call, 'authorization', 'Bearer anyone')
-          : call,
+      'reading needs no authorization': readCredentials(operation, (given) =>
+        given === undefined ? 'Bearer anyone' : undefined,
       ),
     },
   }),

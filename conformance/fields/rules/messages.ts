@@ -19,6 +19,7 @@ import {
   changeHeader,
   changeReply,
   changeStatus,
+  crashOn,
   jsonOfCall,
   overlook,
   rejectCharset,
@@ -182,12 +183,12 @@ export default rules('all', ['rejections'], {
       title: 'an invalid request does not get a 5xx status',
       claims: [neverCrashes(isBadRequest, 'an invalid request')],
       mutants: {
-        'every invalid request crashes the server': changeStatus(operation, (status) =>
-          [400, 422].includes(status) ? 500 : status,
+        'every invalid request crashes the server': crashOn(operation, (_, status) =>
+          [400, 422].includes(status),
         ),
-        [`a missing ${path.at(-1)} crashes the server`]: changeStatus(operation, (status, call) => {
-          const holder = at(jsonOfCall(call), ...path.slice(0, -1));
-          return isObject(holder) && holder[path.at(-1) ?? ''] === undefined ? 500 : status;
+        [`a missing ${path.at(-1)} crashes the server`]: crashOn(operation, (sent) => {
+          const holder = at(sent, ...path.slice(0, -1));
+          return isObject(holder) && holder[path.at(-1) ?? ''] === undefined;
         }),
         'an empty body crashes the server': changeStatus(operation, (status, call) =>
           textOfBody(call) === '' ? 500 : status,
@@ -195,9 +196,9 @@ export default rules('all', ['rejections'], {
         'a missing data crashes the server': changeStatus(operation, (status, call) =>
           textOfBody(call) === '{}' ? 500 : status,
         ),
-        'data that is not an object crashes the server': changeStatus(operation, (status, call) => {
-          const data = at(jsonOfCall(call), 'data');
-          return data !== undefined && !isObject(data) ? 500 : status;
+        'data that is not an object crashes the server': crashOn(operation, (sent) => {
+          const data = at(sent, 'data');
+          return data !== undefined && !isObject(data);
         }),
       },
     };

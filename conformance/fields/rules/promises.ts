@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract, FieldPromise } from '../../../src/contract/contract.ts';
 import { schemaAt } from '../../../src/contract/list.ts';
-import { at, type Json, withAt } from '../../../src/json/json.ts';
+import { at, type Json } from '../../../src/json/json.ts';
 import type { Claim } from '../../core/claim.ts';
 import { distinct, eachCreation, isBrokenAt } from '../../core/claims.ts';
-import { changeReply } from '../../core/mutants.ts';
+import { changeAt } from '../../core/mutants.ts';
 import { printPath, printValue } from '../../core/print.ts';
 import { type MutantTable, rules } from '../../core/rule.ts';
 import { echoedLetters, echoedPlain } from '../../create/claims.ts';
@@ -37,10 +37,7 @@ const returned = (contract: Contract, { operation, path }: FieldPromise, sentAt:
     ...Object.fromEntries(
       changedValue(schemaAt(contract.operations[operation].response, path)).map((change) => [
         `${printPath(path)} is not the one that was sent`,
-        changeReply(operation, (json) => {
-          const shown = at(json, ...path) as Json | undefined;
-          return shown === undefined ? undefined : withAt(json, path, change(shown));
-        }),
+        changeAt(operation, path)((shown) => (shown === undefined ? undefined : change(shown))),
       ]),
     ),
   },
@@ -79,9 +76,12 @@ const differing = ({ operation, path }: FieldPromise) => ({
 const firstOfAll = ({ operation, path }: Pick<FieldPromise, 'operation' | 'path'>): MutantTable => ({
   [`${printPath(path)} is always that of the first request`]: (next, contract) => {
     let first: Json | undefined;
-    return changeReply(operation, (json) => {
-      first ??= at(json, ...path) as Json | undefined;
-      return first === undefined ? undefined : withAt(json, path, first);
+    return changeAt(
+      operation,
+      path,
+    )((shown) => {
+      first ??= shown;
+      return first;
     })(next, contract);
   },
 });

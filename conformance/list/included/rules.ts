@@ -1,22 +1,23 @@
 // The component products that a page includes (§4.3).
 
 import type { Mutant } from '../../../src/http/exchange.ts';
-import { at, type Json, withAt } from '../../../src/json/json.ts';
+import { type Json, withAt } from '../../../src/json/json.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing, eachPageShows } from '../../core/claims.ts';
 import type { Item, Listing, Page } from '../../core/evidence.ts';
-import { printValue } from '../../core/print.ts';
 import { liveLine, nodeLine } from '../../core/remedies.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
 import { completeReading } from '../filters/claims.ts';
+import { areLive } from '../live/rules.ts';
 import {
   changeIncluded,
   changeListing,
   componentsOf,
   filtered,
   type IncludedExchange,
+  includedIn,
   type ListExchange,
   productsOf,
   wholeListing,
@@ -186,20 +187,7 @@ export default rules('list', ['included products'], {
   },
   'included-live-only': {
     title: 'each component product has `attributes.status` live',
-    claims: [
-      eachPageShows(({ page, json }, judge) => {
-        const included = at(json, 'included', 'component_products');
-        for (const [index, product] of (Array.isArray(included) ? included : []).entries()) {
-          const status = at(product, 'attributes', 'status');
-          if (typeof status !== 'string') continue;
-          judge.claim(status === 'live', () => ({
-            expected: `included.component_products[${index}].attributes.status is "live"`,
-            saw: printValue(status),
-            shown: [page.exchange],
-          }));
-        }
-      }),
-    ],
+    claims: [eachPageShows(areLive('included.component_products', ({ json }) => includedIn(json)))],
     mutants: {
       'the last component product is a draft': changeIncluded(({ included }) =>
         included.map((product, index) =>

@@ -5,7 +5,8 @@ import type { Mutant } from '../../../src/http/exchange.ts';
 import { at, type JsonObject } from '../../../src/json/json.ts';
 import { onceFor } from '../../../src/once.ts';
 import { numberWords } from '../../../src/words.ts';
-import { eachListing, eachPage } from '../../core/claims.ts';
+import type { Judge } from '../../core/claim.ts';
+import { eachListing, eachPage, type ShownPage } from '../../core/claims.ts';
 import { differ } from '../../core/differ.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { printValue } from '../../core/print.ts';
@@ -43,6 +44,21 @@ import {
   plainPages,
   readingOf,
 } from '../reading.ts';
+
+/** Judges whether the products at a path of a page are live, as far as they show their status. */
+export const areLive =
+  (path: string, productsIn: (shown: ShownPage) => readonly unknown[]) =>
+  (shown: ShownPage, judge: Judge): void => {
+    for (const [index, product] of productsIn(shown).entries()) {
+      const status = at(product, 'attributes', 'status');
+      if (typeof status !== 'string') continue;
+      judge.claim(status === 'live', () => ({
+        expected: `${path}[${index}].attributes.status is "live"`,
+        saw: printValue(status),
+        shown: [shown.page.exchange],
+      }));
+    }
+  };
 
 const kindBy = (farthest: number): string => `with 1 to ${numberWords(farthest)} live products`;
 
@@ -208,19 +224,7 @@ export default rules('list', ['listed products'], {
   'live-only': {
     title: 'each listed product has `attributes.status` live',
     shows: 'live',
-    claims: [
-      eachPage(({ page, products }, judge) => {
-        for (const [index, product] of products.entries()) {
-          const status = at(product, 'attributes', 'status');
-          if (typeof status !== 'string') continue;
-          judge.claim(status === 'live', () => ({
-            expected: `data[${index}].attributes.status is "live"`,
-            saw: printValue(status),
-            shown: [page.exchange],
-          }));
-        }
-      }),
-    ],
+    claims: [eachPage(areLive('data', ({ products }) => products))],
     mutants: mutantsBy(changeProducts, {
       'the last product of a page that is not the whole node is a draft': ({ product, index, limit }) =>
         index + 1 === limit && draft(product),
