@@ -150,7 +150,7 @@ export type Trial = Pick<
 
 type Seen = Pick<Attempt, 'exchange' | 'before' | 'after' | 'failedOnce' | 'notApplicable' | 'isKnownGood'>;
 
-export const tell = (
+export const reportAttempt = (
   context: ExperimentContext,
   operation: WritingOperation,
   { clause, what, expects, redirectRejects, showsAcceptance }: Omit<Trial, 'control'>,
@@ -175,7 +175,7 @@ export async function attempt(
   const creations = creationsOf(context, operation);
   const due = trials.map((trial) => ({ ...trial, ...unlessAllowed(context, operation, trial) }));
   for (const { notApplicable, ...trial } of due)
-    if (notApplicable) tell(context, operation, trial, { notApplicable });
+    if (notApplicable) reportAttempt(context, operation, trial, { notApplicable });
   const sendable = due.filter(({ notApplicable }) => !notApplicable);
   const isAcceptance = ({ expects }: Trial): boolean => expects === 'acceptance';
   const others = sendable.filter((trial) => !isAcceptance(trial));
@@ -211,7 +211,7 @@ async function rejections(
   const before = await control(make);
   if (!before || !wasAccepted(before)) {
     for (const trial of trials)
-      tell(
+      reportAttempt(
         context,
         operation,
         trial,
@@ -222,7 +222,7 @@ async function rejections(
   // Leaves room for the control after them.
   const room = Math.max(0, context.writesLeft() - 1);
   for (const trial of trials.slice(room))
-    tell(context, operation, trial, { notApplicable: outOfWrites(context, operation) });
+    reportAttempt(context, operation, trial, { notApplicable: outOfWrites(context, operation) });
   const sent = await Promise.all(
     trials.slice(0, room).map(async (trial) => ({ trial, exchange: await send(make, trial) })),
   );
@@ -239,11 +239,11 @@ async function rejections(
       what: `a valid request sent after ${trial.what}`,
       expects: 'acceptance',
     } as const;
-    tell(context, operation, about, { exchange: seen.rejected, before, after: seen.accepted });
+    reportAttempt(context, operation, about, { exchange: seen.rejected, before, after: seen.accepted });
     after = seen.accepted;
   }
   for (const { trial, exchange } of sent)
-    tell(context, operation, trial, { exchange, before, ...(after ? { after } : {}) });
+    reportAttempt(context, operation, trial, { exchange, before, ...(after ? { after } : {}) });
 }
 
 /** Whether a trial needs a control after its rejection: that of a choice does if the choice is pinned. */
@@ -287,10 +287,10 @@ async function acceptance(
   const before = await control(trial.control);
   const isRoom = context.writesLeft() >= 2;
   if (!before || (wasAccepted(before) && !isRoom))
-    return tell(context, operation, trial, { notApplicable: outOfWrites(context, operation) });
-  if (!wasAccepted(before)) return tell(context, operation, trial, { before });
+    return reportAttempt(context, operation, trial, { notApplicable: outOfWrites(context, operation) });
+  if (!wasAccepted(before)) return reportAttempt(context, operation, trial, { before });
   const again = () => send(trial.control, { ...trial, isDue: true });
-  tell(context, operation, trial, {
+  reportAttempt(context, operation, trial, {
     before,
     ...(await recheck(context, await again(), again, () => send(trial.control, { isDue: true }))),
   });
@@ -349,7 +349,7 @@ export async function attemptTogether(
     return wasAccepted(exchange) ? { exchange, before } : undefined;
   });
   if (!whole) return attempt(context, operation, trials);
-  for (const trial of trials) tell(context, operation, trial, whole);
+  for (const trial of trials) reportAttempt(context, operation, trial, whole);
 }
 
 export function outOfWrites(

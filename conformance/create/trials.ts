@@ -4,6 +4,7 @@ import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import type { WritingOperation } from '../core/calls.ts';
 import type { ExperimentContext } from '../core/context.ts';
+import { nonce } from '../core/nonce.ts';
 import { printCall } from '../core/print.ts';
 import { profiles } from '../core/profiles.ts';
 import type { Remedy } from '../core/remedies.ts';
@@ -16,8 +17,8 @@ import {
   type Edit,
   outOfWrites,
   recheck,
+  reportAttempt,
   type Trial,
-  tell,
   withHeader,
 } from './attempts.ts';
 import { maskOf } from './claims.ts';
@@ -52,7 +53,7 @@ export type TrialControls = {
 type Flaw = { readonly what: string; readonly edit: (control: Json) => Json };
 
 /** Trials that break each constraint on the requests of an operation, one at a time. */
-export function constraintTrials(
+function constraintTrials(
   context: ExperimentContext,
   operation: WritingOperation,
   trialControls: TrialControls,
@@ -151,7 +152,7 @@ const put = (constraint: Constraint, bad: Json): Flaw => ({
 });
 
 /** Invalid bodies: an empty one, and one that does not begin with a JSON value (READINGS 3). */
-export function bodyTrials(operation: WritingOperation, { least }: TrialControls): Trial[] {
+function bodyTrials(operation: WritingOperation, { least }: TrialControls): Trial[] {
   const common = { expects: 'rejection' as const, control: least };
   return [
     {
@@ -169,7 +170,7 @@ export function bodyTrials(operation: WritingOperation, { least }: TrialControls
   ];
 }
 
-export function nullTrials(
+function nullTrials(
   { contract }: ExperimentContext,
   operation: WritingOperation,
   { least, full, whyNotFull }: TrialControls,
@@ -244,8 +245,8 @@ type Acceptance = Pick<Trial, 'clause' | 'what'>;
 /** Sends controls of an operation, and reports what their responses say of rules on acceptances. */
 export function controlsOf(context: ExperimentContext, operation: WritingOperation) {
   const { inTurn, control: sendOnce, send: sendEdited } = creationsOf(context, operation);
-  const report = (acceptance: Acceptance, seen: Parameters<typeof tell>[3]): void =>
-    tell(context, operation, { ...acceptance, expects: 'acceptance' }, seen);
+  const report = (acceptance: Acceptance, seen: Parameters<typeof reportAttempt>[3]): void =>
+    reportAttempt(context, operation, { ...acceptance, expects: 'acceptance' }, seen);
   return {
     /** The first of some controls that is accepted, else the last; undefined if none can be sent. */
     firstAccepted: async (controls: readonly Control[]): Promise<SentControl | undefined> => {
@@ -302,6 +303,24 @@ export function controlsOf(context: ExperimentContext, operation: WritingOperati
     },
   };
 }
+
+/** Every request that the contract rejects: values, fields, null and bodies. */
+export const invalidTrials = (
+  context: ExperimentContext,
+  operation: WritingOperation,
+  trialControls: TrialControls,
+): Trial[] => [
+  ...constraintTrials(context, operation, trialControls),
+  ...bodyTrials(operation, trialControls),
+  ...nullTrials(context, operation, trialControls),
+];
+
+/** Texts that servers change: by escaping, by decoding, by another encoding. Those with only letters must be kept (READINGS 12, 15). */
+export const hardTexts = (noun: string, sign: string) => ({
+  punctuated: `${noun} No. 7/2 & "Co" <b> 'x' 50%2F_a+b=c; ${nonce}`,
+  beyondAscii: `Zoë’s ${sign}  😀 ${nonce}`,
+  letters: `Crème brûlée 注文 ${nonce}`,
+});
 
 /** A request with a parameter in its media type (READINGS 27). */
 export const withCharset = (operation: WritingOperation, control: Control): Trial => ({

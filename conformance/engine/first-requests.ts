@@ -26,7 +26,7 @@ import { headerAskedFor, isGone, isOutside, isPage, shortServerMessage } from '.
 import type { NodeTarget, Target } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import { createdId, creationsOf, leastWith } from '../create/attempts.ts';
-import { filterForNobody, wholeQuery } from '../list/filters/asking.ts';
+import { filterForNone, wholeQuery } from '../list/filters/asking.ts';
 import { listingCall, wholePage } from '../list/query.ts';
 import { whereIsServer } from '../target/target-file.ts';
 import type { HaltSwitch } from './stop.ts';
@@ -95,7 +95,7 @@ async function askForNobodyFirst(
   sender: { readonly send: (call: Call) => Promise<unknown> },
 ): Promise<void> {
   const node = target.nodes.at(-1);
-  const filter = filterForNobody(listOf(contract));
+  const filter = filterForNone(listOf(contract));
   if (node && filter !== undefined)
     await sender.send(listingCall({ contract, target }, node, { ...wholeQuery, filter }));
 }

@@ -20,13 +20,12 @@ import {
   withHeader,
 } from '../create/attempts.ts';
 import {
-  bodyTrials,
-  constraintTrials,
   controlsOf,
   createAtOnce,
   derivedBoundTrials,
+  hardTexts,
+  invalidTrials,
   isGood,
-  nullTrials,
   type SentControl,
   type TrialControls,
   withCharset,
@@ -140,16 +139,10 @@ const longerThanColumns = 65;
 /** More than anybody reserves, and within 32 bits. */
 const large = 1_000_000_000;
 
-/** Names that a server may spoil: by escaping, by decoding, by another encoding. */
-const punctuated = `Key No. 7/2 & "Co" <b> 'x' 50%2F_a+b=c; ${nonce}`;
+const { punctuated, beyondAscii, letters } = hardTexts('Key', '鍵');
 
 /** Digits with leading zeros, which a server may take for a number. */
 const digitsFor = (run: string): string => `007${Number.parseInt(run.slice(0, 8), 16) || 7}`;
-
-const beyondAscii = `Zoë’s 鍵  😀 ${nonce}`;
-
-/** Only letters: a server that rejects emoji must keep these (READINGS 12). */
-const letters = `Crème brûlée 注文 ${nonce}`;
 
 const named = (text: string): Edit => ({ edit: (body) => withAt(body, name, text) });
 
@@ -176,9 +169,7 @@ export default experiments('application-key', {
       const { trialControls } = (await findControls(context)) ?? {};
       if (!trialControls) return;
       await attempt(context, operation, [
-        ...constraintTrials(context, operation, trialControls),
-        ...bodyTrials(operation, trialControls),
-        ...nullTrials(context, operation, trialControls),
+        ...invalidTrials(context, operation, trialControls),
         ...credentialTrials(context.target, trialControls),
       ]);
     },

@@ -18,14 +18,13 @@ import {
 } from '../create/attempts.ts';
 import { pathOf } from '../create/flaws.ts';
 import {
-  bodyTrials,
   boundTrials,
-  constraintTrials,
   controlsOf,
   createAtOnce,
   derivedBoundTrials,
+  hardTexts,
+  invalidTrials,
   isGood,
-  nullTrials,
   type SentControl,
   type TrialControls,
   withCharset,
@@ -322,13 +321,7 @@ async function reportPaid(context: ExperimentContext, plain: SentControl, paid: 
   reportNotApplicable(rules.paid, why, 'subscription: { payment: … }');
 }
 
-/** References that servers change: by escaping, by decoding, by another encoding, by reading digits as a number. */
-const punctuated = `Order No. 7/2 & "Co" <b> 'x' 50%2F_a+b=c; ${nonce}`;
-
-const beyondAscii = `Zoë’s 注文  😀 ${nonce}`;
-
-/** Only letters: a server that rejects emoji must keep these (READINGS 15). */
-const letters = `Crème brûlée 注文 ${nonce}`;
+const { punctuated, beyondAscii, letters } = hardTexts('Order', '注文');
 
 const digits = '0012345600';
 
@@ -369,9 +362,7 @@ export default experiments('subscription', {
     run: async (context) => {
       const { trialControls } = await findControls(context);
       await attempt(context, operation, [
-        ...constraintTrials(context, operation, trialControls),
-        ...bodyTrials(operation, trialControls),
-        ...nullTrials(context, operation, trialControls),
+        ...invalidTrials(context, operation, trialControls),
         ...currencyTrials(context, trialControls),
         ...paymentTrials(trialControls),
       ]);

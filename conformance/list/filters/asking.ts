@@ -13,13 +13,13 @@ import {
   isPlain,
   isSurelyTaken,
   listFilter,
-  nobody,
   shownValue,
   takes,
+  unusedValue,
 } from './filter.ts';
 
 /** A plain value that a product of a node shows. */
-export type Find = {
+export type PlainValue = {
   readonly attribute: Attribute;
   readonly value: string;
   readonly item: Item;
@@ -29,29 +29,29 @@ export type Find = {
 export const wholeQuery: Query = { limit: wholePage, offset: 0 };
 
 /** A filter for a name that no product has; undefined if no filter takes names. */
-export const filterForNobody = (list: ListStructure): string | undefined =>
-  takes(list, 'name') ? filterFor(list, 'name', nobody('name')) : undefined;
+export const filterForNone = (list: ListStructure): string | undefined =>
+  takes(list, 'name') ? filterFor(list, 'name', unusedValue('name')) : undefined;
 
-export const findsOn = (pages: readonly Page[], attribute: Attribute): readonly Find[] =>
+export const plainValuesOn = (pages: readonly Page[], attribute: Attribute): readonly PlainValue[] =>
   allOn(pages)(attribute);
 
 const allOn = onceFor((pages: readonly Page[]) => {
-  const known = new Map<Attribute, Find[]>();
-  const finds = (attribute: Attribute): Find[] =>
+  const known = new Map<Attribute, PlainValue[]>();
+  const finds = (attribute: Attribute): PlainValue[] =>
     pages.flatMap((page) =>
       (takes(page.query.list, attribute) ? page.items : []).flatMap((item) => {
         const value = attribute === 'id' ? item.shownId : shownValue(item, attribute);
         return value !== undefined && isPlain(value) ? [{ attribute, value, item, page }] : [];
       }),
     );
-  return (attribute: Attribute): readonly Find[] => {
+  return (attribute: Attribute): readonly PlainValue[] => {
     const made = known.get(attribute) ?? finds(attribute);
     known.set(attribute, made);
     return made;
   };
 });
 
-export const askFor = ({ attribute, value, page }: Find): string =>
+export const filterOfValue = ({ attribute, value, page }: PlainValue): string =>
   filterFor(page.query.list, attribute, value);
 
 /** The clause on whether a filter for a value that is shown may be rejected. */
@@ -61,31 +61,31 @@ const clauseOf = (value: string): string => {
 };
 
 /** Sends a filter for a value that a node shows, and reports and returns whether it was accepted. */
-export const askForFind = (
+export const sendFilterFor = (
   context: ExperimentContext,
   node: NodeTarget,
-  find: Find,
+  find: PlainValue,
   query: Query = wholeQuery,
 ): Promise<boolean> =>
-  ask(context, node, askFor(find), query, {
+  sendDueFilter(context, node, filterOfValue(find), query, {
     clause: clauseOf(find.value),
     shownOn: find.page,
     still: (page) => matchesOn(page, find) >= matchesOn(find.page, find),
   });
 
-const matchesOn = ({ items }: Page, { attribute, value, item }: Find): number =>
+const matchesOn = ({ items }: Page, { attribute, value, item }: PlainValue): number =>
   items.filter((one) => (attribute === 'id' ? one.id === item.id : shownValue(one, attribute) === value))
     .length;
 
 /** Sends a filter for a value that no product has, and reports and returns whether it was accepted. */
-export const askForNobody = (
+export const sendFilterForNone = (
   context: ExperimentContext,
   node: NodeTarget,
   attribute: Attribute,
   shownOn: Page,
   query: Query = wholeQuery,
 ): Promise<boolean> =>
-  ask(context, node, filterFor(shownOn.query.list, attribute, nobody(attribute)), query, {
+  sendDueFilter(context, node, filterFor(shownOn.query.list, attribute, unusedValue(attribute)), query, {
     clause: 'node-products/filter-none-rejected',
     shownOn,
   });
@@ -99,7 +99,7 @@ export const sendFilter = (
 ): Promise<Exchange> => context.exchange(listingCall(context, node, { ...query, filter }));
 
 /** Sends a filter for several ids, and reports whether it was accepted. Returns whether it was rejected. */
-export async function askForList(
+export async function sendListFilter(
   context: ExperimentContext,
   node: NodeTarget,
   ids: readonly string[],
@@ -127,7 +127,7 @@ type Taking = {
   readonly notApplicable?: Required<Attempt>['notApplicable'];
 };
 
-export async function ask(
+export async function sendDueFilter(
   context: ExperimentContext,
   node: NodeTarget,
   filter: string,

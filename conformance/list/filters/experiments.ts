@@ -11,14 +11,14 @@ import { followFrom } from '../links/following.ts';
 import { readFirst, readingsOf } from '../listing.ts';
 import { numbered, type Query, wholePage } from '../query.ts';
 import {
-  ask,
-  askFor,
-  askForFind,
-  askForList,
-  askForNobody,
-  type Find,
-  findsOn,
+  filterOfValue,
+  type PlainValue,
+  plainValuesOn,
+  sendDueFilter,
   sendFilter,
+  sendFilterFor,
+  sendFilterForNone,
+  sendListFilter,
   wholeQuery,
 } from './asking.ts';
 import {
@@ -90,10 +90,10 @@ const signs = [/-/, /_/, /\./, /\d/, /^.{64}/];
 /** Capitals that a pattern may have forgotten: names begin with one, and slugs rarely have any. */
 const capitals = (attribute: Attribute): RegExp => (attribute === 'slug' ? /[A-Z]/ : /[A-Z].*[A-Z]/);
 
-const surelyTaken = (pages: readonly Page[], attribute: Attribute): readonly Find[] =>
-  findsOn(pages, attribute).filter(({ value }) => isSurelyTaken(value));
+const surelyTaken = (pages: readonly Page[], attribute: Attribute): readonly PlainValue[] =>
+  plainValuesOn(pages, attribute).filter(({ value }) => isSurelyTaken(value));
 
-const notFirst = ([first]: readonly Page[], finds: readonly Find[]): Find[] =>
+const notFirst = ([first]: readonly Page[], finds: readonly PlainValue[]): PlainValue[] =>
   finds.filter(({ item }) => item !== first?.items[0]);
 
 const nameOf = ({ hierarchy, node }: NodeTarget): string => `${hierarchy}/${node}`;
@@ -118,7 +118,7 @@ export default experiments('list', {
         (sign) => shown.find(({ name }) => sign.test(name)) ?? [],
       );
       for (const { node, page, name } of new Set(chosen)) {
-        await ask(context, node, filterFor(list, 'name', name), wholeQuery, {
+        await sendDueFilter(context, node, filterFor(list, 'name', name), wholeQuery, {
           clause: 'node-products/filter-encodable-served',
           shownOn: page,
           still: ({ items }) => items.some((one) => one.name === name),
@@ -151,13 +151,13 @@ export default experiments('list', {
         for (const [index, coding] of codings.entries()) {
           const find = finds[index % finds.length];
           // If the filter is rejected as the specification writes it, another coding shows nothing.
-          if (!find || !(await askForFind(context, node, find))) continue;
+          if (!find || !(await sendFilterFor(context, node, find))) continue;
           const taking = {
             clause: 'node-products/filter-encoded',
             what: `an encoded filter for ${find.value}`,
             shownOn: find.page,
           };
-          await ask(context, node, askFor(find), wholeQuery, taking, recoded(coding));
+          await sendDueFilter(context, node, filterOfValue(find), wholeQuery, taking, recoded(coding));
         }
         return;
       }
@@ -175,7 +175,7 @@ export default experiments('list', {
         const known = new Set(mine.map((item) => nearKey(shownValue(item, attribute) ?? '')));
         return others
           .filter((other) => isNear === undefined || (other.node.hierarchy === node.hierarchy) === isNear)
-          .flatMap(({ pages }) => findsOn(pages, attribute))
+          .flatMap(({ pages }) => plainValuesOn(pages, attribute))
           .filter(({ item, value }) => !ids.has(item.id) && !known.has(nearKey(value)))
           .map(({ value }) => value);
       };
@@ -205,7 +205,7 @@ export default experiments('list', {
       // Products that are hidden in no node are sought in the first one.
       const { hidden: elsewhere = [], nodes } = context.target;
       const hidden = [...(node.hidden ?? []), ...(node === nodes[0] ? elsewhere : [])];
-      const [live] = findsOn(await readFirst(context, node), 'id');
+      const [live] = plainValuesOn(await readFirst(context, node), 'id');
       const times = Math.max(1, Math.floor(context.draws / 10));
       const sought = drawFrom(context.seed, `hidden ${nameOf(node)}`, hidden, times);
       // On every other node, also among live ones; the others get a list with an id of another node.
@@ -219,8 +219,8 @@ export default experiments('list', {
   'filter-lists': {
     runFor: async (context, node) => {
       const list = listOf(context.contract);
-      const all = findsOn(await readFirst(context, node), 'id');
-      const drawn = (of: string, numberOf: string, numbers: fc.Arbitrary<number>): Find[] => {
+      const all = plainValuesOn(await readFirst(context, node), 'id');
+      const drawn = (of: string, numberOf: string, numbers: fc.Arbitrary<number>): PlainValue[] => {
         const [count = 0] = draw(context.seed, `how ${numberOf} ${nameOf(node)}`, numbers, 1);
         return drawFrom(context.seed, `${of} ${nameOf(node)}`, all, count);
       };
@@ -230,11 +230,11 @@ export default experiments('list', {
       // In another order than that of the listing.
       const ids = short.map(({ value }) => value).toSorted();
       const declines = declinesBy(list);
-      const isDeclined = await askForList(context, node, ids, one.page, declines);
+      const isDeclined = await sendListFilter(context, node, ids, one.page, declines);
       const many = drawn('dozens', 'many', dozens).map(({ value }) => value);
       // If no list is accepted, the rejection of a long one shows nothing.
       if (many.length > ids.length)
-        await askForList(context, node, many.toReversed(), one.page, isDeclined ? declines : undefined);
+        await sendListFilter(context, node, many.toReversed(), one.page, isDeclined ? declines : undefined);
       const turn = context.target.nodes.indexOf(node);
       // What several ids show, a person sees with three.
       if (turn === 0 && ids.length > plainList)
@@ -246,7 +246,7 @@ export default experiments('list', {
       if (others.length > 3 && turn % 2 === 1) return;
       const known = new Set(all.map(({ item }) => item.id));
       for (const other of others) {
-        const foreign = findsOn(await readFirst(context, other), 'id').filter(
+        const foreign = plainValuesOn(await readFirst(context, other), 'id').filter(
           ({ item }) => !known.has(item.id),
         );
         const [found] = drawFrom(context.seed, `stranger ${nameOf(node)}`, foreign, 1);
@@ -272,7 +272,7 @@ export default experiments('list', {
         const able = readings
           .map(({ node, pages }) => ({
             node,
-            finds: findsOn(pages, attribute).filter(({ value }) => canBeMissed(value)),
+            finds: plainValuesOn(pages, attribute).filter(({ value }) => canBeMissed(value)),
           }))
           .filter(({ finds }) => finds.length > 1);
         const tryMiss = async (
@@ -291,7 +291,7 @@ export default experiments('list', {
         for (const [index, word] of words.entries()) await tryMiss(index, 'word', () => word);
       }
       const ids = readings.flatMap(({ node, pages }) =>
-        findsOn(pages, 'id').map(({ value }) => ({ node, value })),
+        plainValuesOn(pages, 'id').map(({ value }) => ({ node, value })),
       );
       const known = new Set(ids.map(({ value }) => value.toLowerCase()));
       const [one] = drawFrom(context.seed, 'miss id', ids, 1);
@@ -310,7 +310,7 @@ export default experiments('list', {
           const draw = `nobody ${attribute} ${numbered(context.contract, query).limit}`;
           const isSent = attribute === 'name' && query === wholeQuery && last.length > 0;
           for (const { node, pages } of isSent ? last : drawFrom(context.seed, draw, filled, 1))
-            if (pages[0]) await askForNobody(context, node, attribute, pages[0], query);
+            if (pages[0]) await sendFilterForNone(context, node, attribute, pages[0], query);
         }
     },
   },
@@ -351,10 +351,10 @@ export default experiments('list', {
       const pages = await readFirst(context, node);
       const times = Math.max(1, Math.floor(context.draws / 10));
       const attributes = attributesThat(listOf(context.contract));
-      const names = findsOn(pages, 'name');
+      const names = plainValuesOn(pages, 'name');
       const spaced = names.filter(({ value }) => value.includes(' '));
       const short = names.filter(({ value }) => value.length < 3);
-      const draw = (sort: string, finds: readonly Find[]): Find[] =>
+      const draw = (sort: string, finds: readonly PlainValue[]): PlainValue[] =>
         drawFrom(context.seed, `values ${sort} ${nameOf(node)}`, finds, times);
       const signed = attributesThat(listOf(context.contract), 'equals').flatMap((attribute) =>
         [...signs, capitals(attribute)].flatMap((sign, turn) =>
@@ -378,7 +378,7 @@ export default experiments('list', {
       const [behind] = draw('behind', notFirst(pages, finds));
       const twin = twinIn(names);
       for (const [index, find] of [...new Set(finds)].entries())
-        await askForFind(context, node, find, find === behind ? wholeQuery : queryOf(find, index));
+        await sendFilterFor(context, node, find, find === behind ? wholeQuery : queryOf(find, index));
       // Of many nodes, every other one gets a request for a part of the matches, and the others for what is after them.
       const { nodes } = context.target;
       const isOdd = nodes.indexOf(node) % 2 === 1;
@@ -397,14 +397,14 @@ export default experiments('list', {
         );
 
       /** With a sign, or with the last value, an offset shows most. */
-      function queryOf(find: Find, index: number): Query {
+      function queryOf(find: PlainValue, index: number): Query {
         const able = [...signed, ...last].includes(find) ? queries.slice(0, 2) : queries;
         return able[index % able.length] ?? wholeQuery;
       }
       /** The values with a sign, if this node is the one that is chosen for it; if possible without a space. */
-      function ownWith(sign: RegExp, attribute: Attribute, turn: number): Find[] {
-        for (const find of [surelyTaken, findsOn]) {
-          const having = (some: readonly Page[]): Find[] =>
+      function ownWith(sign: RegExp, attribute: Attribute, turn: number): PlainValue[] {
+        for (const find of [surelyTaken, plainValuesOn]) {
+          const having = (some: readonly Page[]): PlainValue[] =>
             find(some, attribute).filter(({ value }) => sign.test(value));
           const able = readings.filter((reading) => having(reading.pages).length > 0);
           if (able.length > 0) return able[turn % able.length]?.node === node ? having(pages) : [];
@@ -412,16 +412,20 @@ export default experiments('list', {
         return [];
       }
       /** Requests all matches, parts of them, and what is after them: an empty page. */
-      async function askInPages(find: Find, windows: readonly Query[], behindAll?: Query): Promise<void> {
-        if (!(await askForFind(context, node, find))) return;
-        for (const window of windows) await askForFind(context, node, find, window);
-        if (behindAll) await sendFilter(context, node, askFor(find), behindAll);
+      async function askInPages(
+        find: PlainValue,
+        windows: readonly Query[],
+        behindAll?: Query,
+      ): Promise<void> {
+        if (!(await sendFilterFor(context, node, find))) return;
+        for (const window of windows) await sendFilterFor(context, node, find, window);
+        if (behindAll) await sendFilter(context, node, filterOfValue(find), behindAll);
       }
     },
   },
 });
 
-function twinIn(finds: readonly Find[]): Find | undefined {
+function twinIn(finds: readonly PlainValue[]): PlainValue | undefined {
   const shared = Map.groupBy(finds, ({ value }) => value);
   return finds.find(({ value }) => (shared.get(value)?.length ?? 0) > 1);
 }

@@ -134,7 +134,7 @@ export const rawFilters = (target: string): string[] =>
     .filter((parameter) => parameter.startsWith('filter='))
     .map((parameter) => parameter.slice('filter='.length));
 
-export const nobody = (attribute: Attribute): string =>
+export const unusedValue = (attribute: Attribute): string =>
   attribute === 'id' ? 'a55a4000-0000-4000-8000-6e6f626f6479' : `assay-no-such-${bareName(attribute)}`;
 
 /** A parenthesis or comma that is percent-encoded, or a plus sign for a space. */

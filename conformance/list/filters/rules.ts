@@ -49,9 +49,9 @@ import {
   listOn,
   longestPlain,
   nearKey,
-  nobody,
   shownValue,
   soughtOn,
+  unusedValue,
 } from './filter.ts';
 import {
   cutBeforeFilter,
@@ -386,7 +386,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
     ],
     mutants: {
       'a list of ids is taken for one id, which no product has': misread(
-        (query) => filtersByList(query) && { filter: filterFor(query.list, 'id', nobody('id')) },
+        (query) => filtersByList(query) && { filter: filterFor(query.list, 'id', unusedValue('id')) },
       ),
       'a list of more than ten ids is rejected': respondWith(400)(
         ({ filter = '' }) => filter.split(',').length > 11,
@@ -445,7 +445,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
     shows: 'filter',
     claims: [
       eachPlainPage(({ page }, judge) => {
-        const attribute = madeUpOn(page);
+        const attribute = unusedOn(page);
         // If a product shows another value, the rule on that attribute reports it.
         const isHidden = page.items.every((item) => attribute && shownValue(item, attribute) === undefined);
         if (attribute === undefined || page.size === 0 || !isHidden) return;
@@ -459,7 +459,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
         // An empty page shows something if the node has products.
         const filled = plainPages(listing).find(({ size }) => size > 0);
         for (const page of filteredPages(listing))
-          if (filled && madeUpOn(page) !== undefined && page.size === 0)
+          if (filled && unusedOn(page) !== undefined && page.size === 0)
             judge.claim(true, () => ({ expected: '', saw: '', pages: [page, filled] }));
       }),
     ],
@@ -611,9 +611,9 @@ export default rules('list', ['filters'], (operation, contract) => ({
   },
 }));
 
-function madeUpOn(page: Page): string | undefined {
+function unusedOn(page: Page): string | undefined {
   const sought = anySoughtOn(page);
-  return sought && nobody(sought.attribute) === sought.value ? sought.attribute : undefined;
+  return sought && unusedValue(sought.attribute) === sought.value ? sought.attribute : undefined;
 }
 
 /** The least number of products on a page that begins after the first match, or has no room for all. */

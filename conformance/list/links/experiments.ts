@@ -2,7 +2,7 @@
 
 import { listOf } from '../../../src/contract/list.ts';
 import { experiments } from '../../core/context.ts';
-import { filterForNobody } from '../filters/asking.ts';
+import { filterForNone } from '../filters/asking.ts';
 import { listFilter, takes } from '../filters/filter.ts';
 import { list, listedNodes, sizeOf } from '../listing.ts';
 import { fewestSmallPages, isCloser, smallSize } from '../pages/places.ts';
@@ -14,7 +14,7 @@ export default experiments('list', {
   'filtered-links': {
     run: async (context) => {
       if (!takes(listOf(context.contract), 'id')) return;
-      const nothing = filterForNobody(listOf(context.contract));
+      const nothing = filterForNone(listOf(context.contract));
       const able = (await listedNodes(context)).filter((listed) => sizeOf(listed) >= 3);
       for (const { node, page } of new Set([able[0], able.at(-1)].flatMap((one) => one ?? []))) {
         const { items } = page;

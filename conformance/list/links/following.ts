@@ -38,28 +38,28 @@ export const eachLink = (
     const linked = listing.pages.filter(({ links }) => links.length > 0);
     if (linked.length === 0) return judging.untested(noLinks);
     if (placesOf(listing).isRestless) return judging.untested(restless);
-    const ways = waysOn(listing, linked, judging.target);
-    const meant = ways.filter(({ name }) => names.includes(name));
+    const all = linksOn(listing, linked, judging.target);
+    const meant = all.filter(({ name }) => names.includes(name));
     judging.untested(
       meant.length === 0
         ? `no link named ${names.join(' or ')} was returned`
         : `no page was read to which a link named ${names.join(' or ')} leads`,
     );
-    for (const way of meant) {
-      const fault = addressFault(judging.target, way);
+    for (const followed of meant) {
+      const fault = addressFault(judging.target, followed);
       // Only the rule on links of one name reports it.
       if (fault !== undefined && names.length === 1)
         judging.claim(false, () => ({
-          expected: `links.${way.name} on ${pageWords(way.from.query)} leads to a page of the listing`,
+          expected: `links.${followed.name} on ${pageWords(followed.from.query)} leads to a page of the listing`,
           saw: fault,
-          ...shownWith(way),
+          ...shownWith(followed),
         }));
       if (fault !== undefined) continue;
       // If products have no ids, or pages contradict each other, other rules report that.
-      const isTold = [way.from, ...(way.to ? [way.to] : [])].every(
+      const isTold = [followed.from, ...(followed.to ? [followed.to] : [])].every(
         ({ items, size }) => idsOf(items)?.length === size,
       );
-      if (way.paged.isSound && isTold) judge(way, judging);
+      if (followed.paged.isSound && isTold) judge(followed, judging);
       else judging.untested('the pages of the listing contradict each other; other rules report that');
     }
   });
@@ -125,7 +125,7 @@ export const linksNamed = ({ links }: Page, name: LinkName): (string | null)[] =
 
 const known = new WeakMap<readonly Page[], Followed[]>();
 
-function waysOn(listing: Listing, linked: readonly Page[], target: Target): Followed[] {
+function linksOn(listing: Listing, linked: readonly Page[], target: Target): Followed[] {
   const made = known.get(listing.pages) ?? followAll(listing, linked, target);
   known.set(listing.pages, made);
   return made;
