@@ -22,14 +22,12 @@ export const leastWith =
     validBody(materials, operation, members, knownGood);
 
 export type Edit = {
-  /** Whether the request has to be accepted. */
   readonly isDue?: boolean;
   readonly edit?: (control: Json) => Json;
   /** Edits the text, if it is not JSON; it gets the text of the edited control, with its nonce. */
   readonly text?: (control: string) => string;
   readonly headers?: (headers: readonly Header[]) => readonly Header[];
   readonly target?: (target: string) => string;
-  /** Whether the last control is repeated exactly. */
   readonly isRepetition?: boolean;
 };
 
@@ -141,7 +139,6 @@ const isForbidden = ({ reply }: Exchange): boolean => !isLost(reply) && reply.st
 
 const asItIs = <T>(value: T): T => value;
 
-/** A request that differs from its control in one edit. */
 export type Trial = Pick<
   Attempt,
   'clause' | 'what' | 'expects' | 'redirectRejects' | 'showsAcceptance' | 'notApplicable'

@@ -125,7 +125,6 @@ export function isBeyondBmp({ body = new Uint8Array() }: Call): boolean {
   return 'json' in read && /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(read.json));
 }
 
-/** Keywords that reject all that another keyword rejects, which hides it. */
 const masks: Record<string, readonly string[]> = {
   type: ['const', 'enum'],
   minLength: ['format', 'pattern'],
@@ -135,7 +134,6 @@ const masks: Record<string, readonly string[]> = {
 export const maskOf = ({ constraints }: Contract, { pointer, keyword }: Constraint): Constraint | undefined =>
   constraints.find((other) => other.pointer === pointer && masks[keyword]?.includes(other.keyword));
 
-/** Text that is sent at one place and returned at another. */
 type Echo = {
   readonly sentAt: Path;
   readonly shownAt: Path;
@@ -247,7 +245,6 @@ export const returnsTextBeyondPlain = (text: FreeText) => ({
   mutants: rewriting(text, faultsBeyondPlain),
 });
 
-/** A claim that an optional field without a value is absent, not null. */
 export const absentNotNull: Claim = {
   on: 'answer',
   judge: ({ shape, page, json = {}, call, reply }, judge) => {

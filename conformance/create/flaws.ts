@@ -3,7 +3,6 @@ import { fitText, sampleOf, textOfLength } from '../../src/contract/fitting.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 import { textOf } from '../core/nonce.ts';
 
-/** The place of the field of a constraint on requests, which has only one. */
 export const pathOf = ({ paths: [path = []] }: Constraint): readonly string[] => path;
 
 /** Texts that loose validators accept for a format, made from one that has it. */
@@ -41,7 +40,6 @@ const kinds: readonly (readonly [type: string, value: Json])[] = [
   ['object', {}],
 ];
 
-/** Values of every other JSON type, the likeliest mistake first. */
 export function otherKinds(type: Json): Json[] {
   if (type === 'integer') return ['5', 5.5, true, [], {}];
   return kinds.flatMap(([name, value]) => (name === type ? [] : [value]));

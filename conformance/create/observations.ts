@@ -32,7 +32,6 @@ import {
 } from './attempts.ts';
 import { creationProfile, validBody } from './valid-body.ts';
 
-/** An edit that shows an option of a choice. */
 type Try = Edit & {
   readonly what?: string;
   readonly choice?: ChoiceId;

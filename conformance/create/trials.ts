@@ -42,7 +42,6 @@ export async function createAtOnce(
   await inTurn(() => Promise.all(Array.from({ length: count }, () => send(control, edit))));
 }
 
-/** The accepted requests from which rejections differ. */
 export type TrialControls = {
   readonly least: Control;
   /** With the optional fields, if such a request is accepted and is another one. */
@@ -52,7 +51,6 @@ export type TrialControls = {
 
 type Flaw = { readonly what: string; readonly edit: (control: Json) => Json };
 
-/** Trials that break each constraint on the requests of an operation, one at a time. */
 function constraintTrials(
   context: ExperimentContext,
   operation: WritingOperation,
@@ -189,7 +187,6 @@ function nullTrials(
   }));
 }
 
-/** Requests with a field of exactly its greatest or least length. */
 export function boundTrials(
   context: ExperimentContext,
   operation: WritingOperation,
@@ -304,7 +301,6 @@ export function controlsOf(context: ExperimentContext, operation: WritingOperati
   };
 }
 
-/** Every request that the contract rejects: values, fields, null and bodies. */
 export const invalidTrials = (
   context: ExperimentContext,
   operation: WritingOperation,

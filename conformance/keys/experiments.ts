@@ -136,7 +136,6 @@ type Other = readonly [whole: Edit, ...parts: Edit[]];
 /** Longer than usual columns for names, and shorter than the default bound on text. */
 const longerThanColumns = 65;
 
-/** More than anybody reserves, and within 32 bits. */
 const large = 1_000_000_000;
 
 const { punctuated, beyondAscii, letters } = hardTexts('Key', '鍵');

@@ -104,7 +104,6 @@ const leaking: Mutant = (next, contract) => {
   })(next, contract);
 };
 
-/** What servers do to names in particular. */
 const nameFaults: Readonly<Record<string, (text: string) => string>> = {
   'names are cut after 20 characters': (text) => text.slice(0, 20),
   'names come back as slugs': (text) => text.replaceAll(' ', '-'),

@@ -16,7 +16,6 @@ type Listed = {
   readonly products: readonly JsonObject[];
 };
 
-/** Reads a page. A response other than a 2xx with a listing is withheld. */
 export async function list(context: Context, node: NodeTarget, query: Query): Promise<Listed> {
   const answer = await context.send({ ...listingCall(context, node, query), isDue: true });
   context.assume(isAccepted(answer), `the listing returned ${answer.reply.status}`);
@@ -34,7 +33,6 @@ function listedOn(page: Page, json: JsonObject): Listed {
 export const readAllPages = async (context: Context, node: NodeTarget, size?: number): Promise<Page[]> =>
   (await readListedPages(context, node, size)).map(({ page }) => page);
 
-/** The same, with the products as they were returned. */
 export async function readListedPages(
   context: Context,
   node: NodeTarget,
@@ -101,10 +99,8 @@ function fullestOf({ orUntested }: Premises, [fullest]: readonly ListedNode[], l
   return orUntested(enough, `no node shows as many as ${least} products`);
 }
 
-/** How many nodes are considered: traffic may list thousands. */
 const mostNodes = 50;
 
-/** The nodes whose first page was seen, the fullest first. */
 export function nodesSeen(seen: ChoiceEvidence): ListedNode[] {
   const firstPages = seen.listings.flatMap(({ node, pages }) => {
     const [page] = plainPages({ pages })

@@ -22,7 +22,6 @@ export type ListRequest = PageBounds & {
   readonly limit: number | undefined;
   /** The limit, or the largest there is. */
   readonly size: number;
-  /** 0 if there is none. */
   readonly offset: number;
   readonly hasOffset: boolean;
   readonly list: ListStructure;
@@ -31,13 +30,11 @@ export type ListRequest = PageBounds & {
 /** The same, with the total of the conforming response, and how many products are on its page. */
 export type ListExchange = ListRequest & { readonly total: number; readonly shown: number };
 
-/** What another query may change. */
 type Query = Partial<Pick<ListRequest, 'filter' | 'limit' | 'offset'>>;
 
 /** Returned by a fault that leaves a response as it is. */
 type Unchanged = false | undefined;
 
-/** What a faulty server makes of an exchange. */
 export type Fault<Result, Exchange = ListExchange> = (exchange: Exchange) => Result | Unchanged;
 
 /** Limits a fault to requests without a filter. */
@@ -81,7 +78,6 @@ export function filtersBy(
   return rest !== undefined && (form === undefined || form.test(rest));
 }
 
-/** Whether a request filters by any attribute of an operator with a meaning; by default of any operator. */
 export const filtersByAny = (request: ListRequest, means?: Meaning, form?: RegExp): boolean =>
   attributesThat(request.list, means).some((key) => filtersBy(request, key, form));
 
@@ -150,7 +146,6 @@ function withLinksOf(page: JsonObject, products: readonly JsonObject[]): JsonObj
   return products.map((product) => (links === undefined ? product : { ...product, links }));
 }
 
-/** Responds with a status instead of some listings. */
 export const respondWith =
   (status: number) =>
   (isMeant: (exchange: ListExchange) => boolean): Mutant =>
@@ -161,7 +156,6 @@ export const respondWithoutBody = (isMeant: (exchange: ListExchange) => boolean)
     ({ reply, exchange }) => isMeant(exchange) && { ...withBody(reply, new Uint8Array()), status: 204 },
   );
 
-/** Responds with 500 to some requests, valid or not. */
 export const crashWhere =
   (isMeant: (request: ListRequest, status: number) => boolean): Mutant =>
   (next, contract) =>
@@ -172,7 +166,6 @@ export const crashWhere =
 export const crashIfRejected = (isMeant: (request: ListRequest) => boolean): Mutant =>
   crashWhere((request, status) => [400, 422].includes(status) && isMeant(request));
 
-/** Serves an empty listing wherever the path matches. */
 export const emptyWhere =
   (path: RegExp): Mutant =>
   (next) =>
@@ -183,7 +176,6 @@ export const emptyWhere =
     return { ...withJson(reply, listing), status: 200 };
   };
 
-/** An exchange, and one product of its page. */
 export type ProductExchange = ListExchange & { readonly product: JsonObject; readonly index: number };
 
 /** Changes the products of each page one by one; null leaves one out. */
@@ -211,7 +203,6 @@ export const changeTotal = (change: Fault<number>): Mutant =>
     return typeof changed === 'number' && withAt(json, exchange.list.total, changed);
   });
 
-/** An exchange, the component products that its page includes, and its products. */
 export type IncludedExchange = ListExchange & {
   readonly included: readonly JsonObject[];
   readonly products: readonly JsonObject[];
@@ -226,7 +217,6 @@ export const changeIncluded = (change: Fault<readonly Json[], IncludedExchange>)
 
 const componentPath = ['included', 'component_products'];
 
-/** The component products that a listing includes. */
 export const includedIn = (json: JsonObject | undefined): JsonObject[] => {
   const included = at(json, ...componentPath);
   return Array.isArray(included) ? included : [];
@@ -235,7 +225,6 @@ export const includedIn = (json: JsonObject | undefined): JsonObject[] => {
 export const withIncluded = (json: JsonObject, included: readonly Json[]): JsonObject =>
   withAt(json, componentPath, [...included]) as JsonObject;
 
-/** A way to arrange the products of a node. */
 export type Arrange = Fault<readonly JsonObject[], ListExchange & { readonly whole: readonly JsonObject[] }>;
 
 /** Rearranges the whole listing of a node and cuts the page out of it. */
@@ -250,15 +239,14 @@ export const relist = (arrange: Arrange): Mutant =>
     return withIncluded({ ...json, data: withLinksOf(json, page) }, included);
   });
 
-/** Rearranges the listings without a filter of fully curated nodes. */
+// Rearrange only listings without a filter: of fully curated nodes, of all others, or of nodes without curated products.
+
 export const relistCurated = (arrange: Arrange): Mutant =>
   relist(unfiltered((exchange) => isWholeCurated(exchange.whole) && arrange(exchange)));
 
-/** Rearranges the listings without a filter of nodes that are not fully curated. */
 export const relistOthers = (arrange: Arrange): Mutant =>
   relist(unfiltered((exchange) => !isWholeCurated(exchange.whole) && arrange(exchange)));
 
-/** Rearranges the listings without a filter of nodes without curated products. */
 export const relistUncurated = (arrange: Arrange): Mutant =>
   relist(unfiltered((exchange) => !hasCurated(exchange.whole) && arrange(exchange)));
 
@@ -294,7 +282,6 @@ export async function wholeListing(
   }
 }
 
-/** The ids that the components of bundles name, each once, in order. */
 export function componentsOf(products: readonly JsonObject[]): string[] {
   const components = products.flatMap((product) =>
     Object.values(at(product, 'attributes', 'components') ?? {}),
@@ -326,7 +313,6 @@ export const hasCurated = (whole: readonly JsonObject[]): boolean =>
 /** The same list begun at another place: what leaves one end comes in at the other. */
 export const rotate = <T>(list: readonly T[], by: number): T[] => [...list.slice(by), ...list.slice(0, by)];
 
-/** A product without its mark of curation, wherever it was. */
 export const withoutFlag = (product: JsonObject): JsonObject =>
   markPaths.reduce((left, path) => withoutAt(left, path) as JsonObject, product);
 

@@ -15,7 +15,6 @@ export const wholePage = Symbol('the largest page');
 
 export const farthest = Symbol('the farthest offset');
 
-/** The query of a request for a node's products; a value is sent as it is here, percent-encoded. */
 export type Query = {
   readonly limit?: number | string | typeof wholePage;
   readonly offset?: number | string | typeof farthest;
@@ -51,7 +50,6 @@ export function listingCall(
   };
 }
 
-/** A query with the bounds of the contract as numbers. */
 export function numbered(contract: Contract, { limit, offset, ...others }: Query) {
   const bounds = boundsOf(contract);
   return {
@@ -76,7 +74,6 @@ export function pageWords({ limit, offset, filter, isPlain, list: { names } }: P
   return asked + (isPlain ? '' : ' (in another spelling)');
 }
 
-/** Why rules are untested if each request has something that the specification does not define. */
 export const undefinedRequests = (contract: Contract): string => {
   const { limit } = listOf(contract).names;
   return `each listing request has something that the specification does not define, such as an unknown parameter or brackets that are not percent-encoded (\`${limit}\` instead of \`${encodeURIComponent(limit)}\`)`;

@@ -9,7 +9,6 @@ import { queryOf } from './query.ts';
 
 export const linkNames: readonly LinkName[] = ['current', 'first', 'last', 'prev', 'next'];
 
-/** How many products are remembered: a recording may contain any number. */
 const mostShared = 100_000;
 
 function createItemSharer(): (item: Item) => Item {
@@ -139,7 +138,6 @@ function itemOf(product: JsonObject, fields: readonly Field[]): Item {
   };
 }
 
-/** The field that marks a product as curated. */
 export const mark = 'curated_product';
 
 const markPlaces = { attributes: ['attributes', mark], product: [mark], meta: ['meta', mark] } as const;
@@ -156,7 +154,6 @@ export const marksOf = (product: unknown): (keyof typeof markPlaces)[] =>
 
 const isMarked = (product: unknown): boolean => markPaths.some((path) => at(product, ...path) === true);
 
-/** Whether a product is a bundle; undefined if nothing shows it. */
 function bundleOf(product: JsonObject): boolean | undefined {
   const types = at(product, 'attributes', 'product_types');
   const components = at(product, 'attributes', 'components');

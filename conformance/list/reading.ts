@@ -119,7 +119,6 @@ export const idsOf = onceFor((items: readonly Item[]): readonly string[] | undef
   return ids.length === items.length ? ids : undefined;
 });
 
-/** The places of the curated products of a node, by their ids in lower case. */
 export const placesIn = onceFor(
   (curated: readonly string[]): ReadonlyMap<string, number> =>
     new Map(curated.map((id, place) => [id.toLowerCase(), place])),
@@ -132,7 +131,6 @@ export function isFullyCurated(listing: Listing): boolean {
   return shown.length > 0 && areCurated(shown, listing.node);
 }
 
-/** Whether the target file declares the place of each of these products. */
 export function areCurated(items: readonly Item[], node: Listing['node']): boolean {
   const places = placesIn(node.curated ?? []);
   return items.every(({ id }) => id !== undefined && places.has(id));
@@ -148,7 +146,6 @@ export function defaultPage(pages: readonly Page[]): Page | undefined {
   return most?.[0];
 }
 
-/** How many pages of a complete reading are rechecked at most. */
 const mostLookedAt = 25;
 
 export const canBeCompared = ({ pages }: CompleteReading): boolean => pages.length <= mostLookedAt;

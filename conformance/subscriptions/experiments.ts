@@ -49,7 +49,6 @@ type SubscriptionControls = {
   readonly madeUp: readonly Control[];
   /** Without an external reference, which only carries the nonce. */
   readonly bare: Control;
-  /** In another currency than the known-good one. */
   readonly otherCurrency: readonly Control[];
 };
 
@@ -113,7 +112,6 @@ const misspelled = (code: string): readonly string[] => [
   inFullWidth(code),
 ];
 
-/** A code with white space around it, which some servers trim. */
 const spaced = (code: string): readonly string[] => [`${code}\n`, ` ${code}`];
 
 function currencyTrials(
@@ -226,9 +224,7 @@ const rules = {
 type GoodControls = {
   readonly trialControls: TrialControls;
   readonly isAny: boolean;
-  /** With an invented payment authority (READINGS 6). */
   readonly madeUp: SentControl | undefined;
-  /** Why nothing can differ from that one. */
   readonly whyNotMadeUp: Trial['notApplicable'];
 };
 

@@ -30,7 +30,6 @@ import { validBody } from '../create/valid-body.ts';
 import { withOperators } from '../list/filters/filter.ts';
 import { currency, payment, reference } from './experiments.ts';
 
-/** Texts without a lower bound, by choice. */
 const unbounded = {
   'empty-external-ref': reference,
   'empty-customer-id': [...payment, 'customer_id'],

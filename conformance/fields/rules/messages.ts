@@ -122,7 +122,6 @@ const shownIn = (json: Json, outers: readonly Outer[]): Shown[] =>
     }),
   );
 
-/** Moves the optional fields of an object beside it; an empty optional object is removed. */
 const hoisted = (json: JsonObject, { outer, name, isRequired, fields }: Inner): JsonObject =>
   instances(json, outer).reduce<JsonObject>((shown, { path, value }) => {
     const inner = at(value, name);

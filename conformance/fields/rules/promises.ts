@@ -43,7 +43,6 @@ const returned = (contract: Contract, { operation, path }: FieldPromise, sentAt:
   },
 });
 
-/** A claim that a value other than text is returned as sent. */
 const returnedValue = (sentAt: FieldPromise['path'], shownAt: FieldPromise['path']): Claim =>
   eachCreation(({ answer, sent, shown }, judge) => {
     const [value, back] = [at(sent, ...sentAt), at(shown, ...shownAt)] as (Json | undefined)[];

@@ -62,7 +62,6 @@ const titleOf = (constraints: readonly Constraint[]): string => {
     : `a request is rejected if ${member === 'body' ? 'its body' : member} is not ${wordsForAll(constraints)}`;
 };
 
-/** Servers that do not enforce a constraint, or only in part. */
 function mutantsOf(contract: Contract, constraint: Constraint): RuleMutant[] {
   const { id, keyword } = constraint;
   const dropped: RuleMutant = { name: `${id} not enforced`, amend: { constraint: id } };
@@ -125,7 +124,6 @@ function kindMutants(constraint: Constraint): RuleMutant[] {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What some servers accept as a format. */
 const looseForms: Readonly<Record<string, Readonly<Record<string, (text: string) => boolean>>>> = {
   uuid: {
     'told from its length': (text) => text.length >= 36 && !uuid.test(text),

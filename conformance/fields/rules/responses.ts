@@ -73,7 +73,6 @@ function mutantsOf(contract: Contract, constraint: Constraint): MutantTable {
   };
 }
 
-/** Accepts a value of another type for free text, and returns it. */
 function returnedUnchecked(
   { constraints }: Contract,
   { id, operation, paths: [path = []] }: Constraint,
@@ -90,7 +89,6 @@ function returnedUnchecked(
   return isOwn ? { [`${id} returned as it was sent`]: returnUnchecked(operation, pathOf(sent), path) } : {};
 }
 
-/** Keywords that require more of text than its type. */
 const formed = ['const', 'enum', 'format', 'pattern'];
 
 /**
@@ -113,7 +111,6 @@ const innermost = (constraints: readonly Constraint[]): Constraint[] =>
 const fieldOf = (path: Path): string =>
   printPath(path).replaceAll('.[]', '[]').replaceAll('.{}', '.*') || 'the body';
 
-/** Whether a constraint states more than presence and type. */
 const isTelling = ({ keyword }: Constraint): boolean => !['type', 'required'].includes(keyword);
 
 const keeps = (constraints: readonly Constraint[]): Claim => ({
@@ -224,7 +221,6 @@ const writeAsHttpDate = (constraint: Constraint): Mutant =>
       ),
   );
 
-/** Accepts a value that is not text, and returns it as it was sent. */
 const returnUnchecked =
   (operation: OperationId, sentAt: Path, shownAt: Path): Mutant =>
   (next) =>

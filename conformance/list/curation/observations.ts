@@ -34,7 +34,6 @@ function orderBy(products: readonly JsonObject[], key: readonly string[]): strin
 const isRising = (values: readonly string[]): boolean =>
   values.every((value, index) => index === 0 || (values[index - 1] ?? '') <= value);
 
-/** Whether each product of a node is curated, in order. */
 function curation({ node, page }: ListedNode): boolean[] {
   const named = placesIn(node.curated ?? []);
   return page.items.map(({ id, isCurated }) => isCurated || (id !== undefined && named.has(id)));

@@ -31,7 +31,6 @@ function declaredPlaces(
   return node?.curated && placesIn(node.curated);
 }
 
-/** A claim that the curated products of such pages are in the curated order. */
 const keepsOrder = (
   isMeant: (page: Page) => boolean,
   options?: Parameters<typeof eachPlainPage>[1],
@@ -68,7 +67,6 @@ const isMarked = (
 
 const byId = (one: object, other: object): number => ((idOf(one) ?? '') < (idOf(other) ?? '') ? -1 : 1);
 
-/** The order of curated products, and the mark that they have (§4.6). */
 export default rules('list', ['order'], {
   'curated-flag-only': {
     title: 'only products in `curated_products` have `curated_product: true`',

@@ -18,7 +18,6 @@ import {
   unusedValue,
 } from './filter.ts';
 
-/** A plain value that a product of a node shows. */
 export type PlainValue = {
   readonly attribute: Attribute;
   readonly value: string;
@@ -28,7 +27,6 @@ export type PlainValue = {
 
 export const wholeQuery: Query = { limit: wholePage, offset: 0 };
 
-/** A filter for a name that no product has; undefined if no filter takes names. */
 export const filterForNone = (list: ListStructure): string | undefined =>
   takes(list, 'name') ? filterFor(list, 'name', unusedValue('name')) : undefined;
 
@@ -90,7 +88,6 @@ export const sendFilterForNone = (
     shownOn,
   });
 
-/** Sends a filter, whose acceptance no rule asks for. */
 export const sendFilter = (
   context: ExperimentContext,
   node: NodeTarget,
@@ -144,7 +141,6 @@ export async function sendDueFilter(
   return wasAccepted(exchange);
 }
 
-/** Reports a filter that has to be accepted, between two readings of the page without it. */
 const report = (
   context: ExperimentContext,
   exchange: Exchange,

@@ -19,7 +19,6 @@ import {
   soughtOn,
 } from './filter.ts';
 
-/** A product that is listed without a filter, and a page that shows it. */
 export type Known = { readonly item: Item; readonly page: Page };
 
 type Index = {
@@ -177,13 +176,11 @@ export const completeClaim = (attribute: Attribute): Claim =>
       );
   });
 
-/** The value of a filter by name that needs percent-encoding, if a product has it. */
 function shownEncodable(listing: Listing, page: Page, attribute: Attribute): string | undefined {
   const value = attribute === 'name' ? encodableOn(page) : undefined;
   return value !== undefined && productsThatAre(listing, attribute, value).length > 0 ? value : undefined;
 }
 
-/** The products with exactly a value; with an id in any letter case. */
 export const productsThatAre = (listing: Listing, attribute: Attribute, value: string): Known[] =>
   productsWith(listing, attribute, value).filter(
     ({ item }) => attribute === 'id' || shownValue(item, attribute) === value,

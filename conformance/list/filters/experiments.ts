@@ -136,7 +136,6 @@ export default experiments('list', {
         await followFrom(context, node, { filter: filterFor(list, 'name', name), limit: 1, offset: 0 });
     },
   },
-  /** Filters by some products of one node with the comma and the parentheses percent-encoded. */
   'filter-encoded': {
     run: async (context) => {
       const list = listOf(context.contract);
@@ -199,7 +198,6 @@ export default experiments('list', {
         await sendFilter(context, node, filter);
     },
   },
-  /** Filters each node by hidden products, in every way that would return them if they were live. */
   'filter-hidden': {
     runFor: async (context, node) => {
       // Products that are hidden in no node are sought in the first one.
@@ -299,7 +297,6 @@ export default experiments('list', {
       if (one && missed !== undefined) await sendFilter(context, one.node, filterFor(list, 'id', missed));
     },
   },
-  /** Filters by names, slugs and ids that no product has, each on some node with products. */
   'filter-none': {
     run: async (context) => {
       const filled = (await readingsOf(context)).filter(({ pages: [first] }) => (first?.size ?? 0) > 0);
@@ -411,7 +408,6 @@ export default experiments('list', {
         }
         return [];
       }
-      /** Requests all matches, parts of them, and what is after them: an empty page. */
       async function askInPages(
         find: PlainValue,
         windows: readonly Query[],

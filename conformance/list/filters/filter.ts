@@ -9,10 +9,8 @@ import { onceFor, onceForText } from '../../../src/once.ts';
 import { nameDecoded } from '../../core/calls.ts';
 import type { Item, Page } from '../../core/evidence.ts';
 
-/** An attribute of the contract that filters take. */
 export type Attribute = string;
 
-/** A filter in a documented form with plain values (READINGS 26). */
 type Filter = {
   readonly means: Meaning;
   readonly attribute: Attribute;
@@ -107,11 +105,9 @@ function read(source: string): RegExp | undefined {
   }
 }
 
-/** Whether a text matches a LIKE pattern of SQL, in any letter case. */
 export const isLike = (text: string, pattern: string): boolean =>
   compile(pattern, { '%': '.*', _: '.' })?.test(text) === true;
 
-/** Whether a text matches a glob of a shell, in any letter case. */
 export const isGlob = (text: string, pattern: string): boolean =>
   compile(pattern, { '*': '.*', '?': '.', '[]': '' })?.test(text) === true;
 
@@ -125,7 +121,6 @@ export const fitsPattern = (text: string, pattern: string): boolean =>
   (pattern.match(/[*%?]/g)?.length ?? 0) <= most.signs &&
   (isLike(text, pattern) || isGlob(text, pattern) || isFound(text, pattern));
 
-/** The filters of a request as they were sent, with percent-encoding. */
 export const rawFilters = (target: string): string[] =>
   target
     .slice(target.indexOf('?') + 1)
@@ -160,7 +155,6 @@ export function soughtOn(page: Page, attribute: Attribute): string | undefined {
   return onlyOne(filter.values);
 }
 
-/** The value of a filter by name that only needs percent-encoding. */
 export function encodableOn(page: Page): string | undefined {
   if (!isAsShown(page)) return undefined;
   const { list, filter } = page.query;
@@ -169,7 +163,6 @@ export function encodableOn(page: Page): string | undefined {
   return value !== undefined && isEncodable(value) ? value : undefined;
 }
 
-/** The ids of a filter by several ids, in lower case, each once. */
 export function listOn(page: Page): string[] | undefined {
   const filter = filterOf(page);
   if (filter?.means !== 'among' || filter.values.length < 2) return undefined;
@@ -194,7 +187,6 @@ export function anySoughtOn(
 const patterned =
   /^(?!.*%[0-9a-f]{2})(?=(?:.*[a-z0-9]){3})[a-z0-9._%*?[\]^$|-]+(?: [a-z0-9._%*?[\]^$|-]+)*$/i;
 
-/** The value of a filter that is a pattern to some databases, and not plain. */
 export function patternOn(page: Page, attribute: Attribute): string | undefined {
   if (!isAsShown(page) || filterOf(page)) return undefined;
   const [, operator, asked, value] = /^(\w+)\((\w+),([^(),]*)\)$/.exec(page.query.filter ?? '') ?? [];

@@ -63,7 +63,6 @@ const isFiltered = <Exchange extends ListRequest>(exchange: Exchange): exchange 
 export const ignoreFilter = (isMeant: (exchange: Filtered) => boolean): Mutant =>
   misread((exchange) => isFiltered(exchange) && isMeant(exchange) && { filter: undefined });
 
-/** Shows nothing, although matches are counted. */
 export const loseMatches = (isMeant: (exchange: Filtered) => boolean): Mutant =>
   changeListing(
     (json, exchange) => isFiltered(exchange) && isMeant(exchange) && withIncluded({ ...json, data: [] }, []),
@@ -72,7 +71,6 @@ export const loseMatches = (isMeant: (exchange: Filtered) => boolean): Mutant =>
 const withTotal = (json: JsonObject, { list }: ListRequest, total: number): JsonObject =>
   withAt(json, list.total, total) as JsonObject;
 
-/** Ignores a filter that is rejected otherwise. */
 export const forgiveFilter =
   (isMeant: (request: Filtered<ListRequest>) => boolean): Mutant =>
   (next, contract) =>
@@ -119,7 +117,6 @@ export const cutBeforeFilter: Mutant = changeListing(async (json, exchange, next
   return { ...json, data: whole.products.slice(offset, offset + size).filter(({ id }) => matching.has(id)) };
 });
 
-/** Leaves one product out of a page with fewer products than match. */
 export const shortOfOne: Mutant = changeListing(async (json, exchange, next, call) => {
   const { limit, offset } = exchange;
   if (!filtersByAny(exchange, 'equals') || limit === undefined) return undefined;
@@ -170,7 +167,6 @@ export const filterFirstPage: Mutant = changeListing(async (json, exchange, next
   return { ...json, data: productsOf(json).filter(({ id }) => near.has(id ?? null)) };
 });
 
-/** If no product of the node matches, looks in every node of the target. */
 export const borrow = (isMeant: (exchange: Filtered) => boolean): TargetMutant => ({
   wireFor:
     ({ nodes }) =>

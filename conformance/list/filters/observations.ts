@@ -36,7 +36,6 @@ type Sought = {
   readonly slug: string;
 };
 
-/** Products of one node with id, slug and a name that fits, each name different. */
 function soughtProducts(
   { orUntested }: Premises,
   nodes: readonly ListedNode[],
@@ -69,7 +68,6 @@ function tryFilters(
   return tryReads(context, listingCall(context, node, wholeQuery), Object.fromEntries(calls));
 }
 
-/** The ids that a filter returned, or the outcome of its request. */
 const foundBy = (seen: ChoiceEvidence, answer: Answered): readonly string[] | string =>
   isAccepted(answer) ? idsIn(seen, answer) : outcomeOf(answer);
 

@@ -81,7 +81,6 @@ export const patterns: readonly Miss[] = [
   (value) => `^${value}$`,
 ];
 
-/** Values that narrowly miss a real one; each matches on some servers. */
 export const misses: readonly Miss[] = [...plainMisses, otherCase];
 
 export const canBeMissed = (value: string): boolean => value.length > 4 && isPlain(value);

@@ -27,7 +27,6 @@ import { productWords } from '../query.ts';
 import { idOf } from '../read-page.ts';
 import { plainPages } from '../reading.ts';
 
-/** The ids that the components of products name, each once, in lower case. */
 const namedOn = ({ items }: Page): string[] => [...new Set(items.flatMap(({ components }) => components))];
 
 const declaredLive = onceFor(
@@ -46,7 +45,6 @@ function liveAmong({ liveInHierarchy }: Listing, ids: readonly string[]): Live {
   return { ids: live, witnesses: [...new Set(live.flatMap((id) => liveInHierarchy.get(id) ?? []))] };
 }
 
-/** A claim about the ids of the component products of each page, as far as it includes any. */
 const eachIncluded = (
   judgePage: (page: Page, ids: readonly string[], judge: RelationJudge, listing: Listing) => void,
 ): Claim =>
@@ -76,7 +74,6 @@ const withoutComponents: Claim = eachListing('included', (_, judge) =>
 const bundlesLine = ({ target }: RelationJudge) =>
   liveLine(target, 'with bundles whose components must be listed');
 
-/** A claim that pages include no component products, with the pages that show why. */
 const includesNone = (
   pages: readonly Page[],
   judge: RelationJudge,
@@ -95,7 +92,6 @@ const includesNone = (
   }
 };
 
-/** Includes every product of a page as a component product, on nodes without bundles. */
 const includeProducts = (isMeant: (exchange: ListExchange) => boolean): Mutant =>
   changeListing(async (json, exchange, next, call) => {
     if (!isMeant(exchange)) return undefined;
@@ -103,7 +99,6 @@ const includeProducts = (isMeant: (exchange: ListExchange) => boolean): Mutant =
     return componentsOf(whole.products).length === 0 && withIncluded(json, productsOf(json));
   });
 
-/** Includes a component product on pages without bundles, on nodes with bundles. */
 const includeOneAlways = (isMeant: (exchange: ListExchange) => boolean): Mutant =>
   changeListing(async (json, exchange, next, call) => {
     if (!isMeant(exchange) || componentsOf(productsOf(json)).length > 0) return undefined;
@@ -115,7 +110,6 @@ const includeOneAlways = (isMeant: (exchange: ListExchange) => boolean): Mutant 
 const isBundle = (attributes: unknown): boolean =>
   JSON.stringify(attributes)?.includes('"components"') === true;
 
-/** The component products that a page includes (§4.7). */
 export default rules('list', ['included products'], {
   'included-declared': {
     title: 'included.component_products has each component declared live',

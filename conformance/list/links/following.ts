@@ -14,17 +14,13 @@ import { boundsOf, listingCall, pageWords, productWords, type Query } from '../q
 import { linkNames } from '../read-page.ts';
 import { idsOf, plainPages } from '../reading.ts';
 
-/** A link of a page, and the response to a GET of it. */
 export type Followed = {
   readonly name: LinkName;
   readonly from: Page;
   /** Null if it says that there is no such page. */
   readonly link: string | null;
-  /** The page it leads to, if that was seen. */
   readonly to?: Page;
-  /** The response without a listing, if it leads to one. */
   readonly unserved?: Page;
-  /** The listing that the page with the link is cut from. */
   readonly paged: Paged;
 };
 

@@ -67,7 +67,6 @@ const leads = (
 
 const required = ['current', 'first'] as const;
 
-/** A link that a faulty server changes. */
 type LinkExchange = ListExchange & {
   readonly links: JsonObject;
   readonly link: string;
@@ -93,7 +92,6 @@ const changeLink =
 const changeText = (change: (text: string) => string): Mutant =>
   changeLinks(({ links }) => JSON.parse(change(JSON.stringify(links))));
 
-/** Puts another link of the product where one is to be null. */
 const putLink =
   (name: LinkName, by: LinkName) =>
   (isMeant: (exchange: ListExchange) => boolean): Mutant =>
@@ -106,7 +104,6 @@ const omit = (name: LinkName, parametersOf: (list: ListStructure) => readonly st
     return url.href;
   });
 
-/** A link that is to be null if there is only one page. */
 const nullOnOnlyPage = (name: 'next' | 'last') => ({
   title: `links.${name} is null if there is only one page`,
   claims: [isNullOnOnlyPage(name)],
@@ -132,7 +129,6 @@ const elsewhere = ({ link }: LinkExchange): string => link.replace('/products?',
 const withOffsetTwice = ({ link, list }: LinkExchange): string =>
   `${link}&${encodeURIComponent(list.names.offset)}=0`;
 
-/** The links of products to other pages (§4.8). */
 export default rules('list', ['links', 'links'], {
   'links-current-and-first': {
     topic: ['links'],
@@ -447,7 +443,6 @@ export default rules('list', ['links', 'links'], {
   },
 });
 
-/** The least and the greatest size of the page behind a link, if it keeps the limit. */
 function sizeBehind({ name, from, to, paged }: Followed): { least: number; most: number } | undefined {
   const limit = limitOf(from);
   const start = to && startOf(to, paged);

@@ -62,11 +62,9 @@ export const areLive =
 
 const kindBy = (farthest: number): string => `with 1 to ${numberWords(farthest)} live products`;
 
-/** The first and the last reading of a node, as far as they are complete. */
 const readingsIn = (seen: Pick<Listing, 'pages'>): CompleteReading[] =>
   [readingOf(seen), closingReadingOf(seen)].filter(({ isComplete }) => isComplete);
 
-/** How the products of a complete reading differ from those that are live, whatever their order. */
 const difference = (live: readonly string[], { items }: CompleteReading): string | undefined =>
   differ(live.toSorted(), (idsOf(items) ?? []).toSorted());
 
@@ -123,7 +121,6 @@ const listOtherIfEmpty =
     return next(empty && other ? { ...call, target: call.target.replace(empty.node, other.node) } : call);
   };
 
-/** Which products a node lists: all that are live, and no others (§4.1, §4.5). */
 export default rules('list', ['listed products'], {
   'hidden-never-shown': {
     title: 'a product that the target file lists as hidden is never listed',

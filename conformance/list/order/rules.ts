@@ -48,7 +48,6 @@ export const rotateEachTime: Mutant = (next, contract) => {
 const skipAt = (whole: readonly JsonObject[], offset: number): JsonObject[] | false =>
   offset < whole.length - 1 && [...whole.toSpliced(offset, 1), ...whole.slice(0, 1)];
 
-/** Pages of a node join, do not overlap and stay in one order (§4.2, §4.3). */
 export default rules('list', ['paging', 'pages that do not join'], {
   'offset-tail-curated': {
     title: '`{offset}=N` skips the first N products of a fully curated node',

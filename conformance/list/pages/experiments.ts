@@ -13,7 +13,6 @@ import { fewestSmallPages, isCloser, mostSmallPages, smallSize } from './places.
 
 const farQuery: Query = { limit: 2, offset: farthest };
 
-/** A page that begins at no multiple of its size. */
 const windowIn = (total: number, { largest }: PageBounds): fc.Arbitrary<Query> =>
   fc
     .integer({ min: 2, max: Math.max(2, Math.min(largest - 1, total - 1)) })
@@ -91,7 +90,6 @@ export default experiments('list', {
       await context.exchange({ ...call, target: `${call.target}?` });
     },
   },
-  /** Reads all pages of each node in the largest pages; other requests are made from what they show. */
   'read-pages': {
     when: 'first',
     runFor: async (context, node) => {

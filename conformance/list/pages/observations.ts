@@ -33,7 +33,6 @@ export const askOtherwise =
     await tryReads(context, control, { '': recode(control, context, node) });
   };
 
-/** Observes whether a page is served that is requested in another way. */
 export const whetherServed = <const Served extends string, const Rejected extends string>(
   recode: (call: Call) => Call,
   served: Served,
@@ -70,7 +69,6 @@ const defectsBy = (contract: Contract): Readonly<Record<string, Query>> => ({
   filter: { limit: wholePage, offset: 0, filter: withOperators(listOf(contract), '{equals}(name') ?? '(' },
 });
 
-/** Observes the rejections of invalid requests. */
 const rejectedListings = <T>(read: (rejected: readonly Answered[]) => T) => ({
   gather: async (context: ChoiceContext) => {
     const { node } = await fullestNode(context, 0);

@@ -56,7 +56,6 @@ export function extentOf(pages: readonly Page[], live?: number): Extent | undefi
   return extentWith(pages, sized, count, reference);
 }
 
-/** How many products there are in a node. */
 export const extentIn = (listing: Listing): Extent | undefined =>
   extentOf(plainPages(listing), listing.node.live?.length);
 
@@ -187,7 +186,6 @@ function placesOn(all: readonly Page[]): Places {
 
 type Conflicts = Map<Page, Set<Page>>;
 
-/** Compares all pages by the places and the products that they share. */
 function compareAll(pages: readonly Page[]): { compared: Set<Page>; conflicts: Conflicts } {
   const compared = new Set<Page>();
   const conflicts: Conflicts = new Map();
@@ -209,7 +207,6 @@ function compareAll(pages: readonly Page[]): { compared: Set<Page>; conflicts: C
   return { compared, conflicts };
 }
 
-/** Pages that agree on one place, or on one product. */
 type Side<L> = { readonly says: L; readonly pages: Page[] };
 
 type Sides<K, L> = Map<K, Side<L>[]>;
@@ -277,10 +274,8 @@ function contradiction(page: Page, other: Page): string {
   return 'another order';
 }
 
-/** The smallest and the greatest number of small pages of a node. */
 export const [fewestSmallPages, mostSmallPages] = [3, 5];
 
-/** The size of the small pages of a node, drawn for each node. */
 export function smallSize(
   seed: number,
   { hierarchy, node }: NodeTarget,
@@ -335,12 +330,10 @@ export const wordsOfNumbered = ({
 
 /** All pages of one listing: of a node, or of one filter. */
 export type Paged = {
-  /** How many products there are, if that was seen. */
   readonly count: number | undefined;
   /** A page with all matches of the filter: it shows what belongs to the listing. */
   readonly whole: Page | undefined;
   readonly placeOf: (id: string | undefined) => number | undefined;
-  /** A page that shows the place of a product. */
   readonly showing: (id: string | undefined) => Page | undefined;
   /** Whether its pages agree with each other; otherwise links cannot be checked against them. */
   readonly isSound: boolean;
@@ -388,11 +381,9 @@ export const startOf = ({ items: [first] }: Page, { placeOf }: Paged): number | 
 export const limitOf = ({ query: { limit, bounds } }: Page): number | undefined =>
   limit !== undefined && limit >= 1 && limit <= bounds.largest ? limit : undefined;
 
-/** Whether a page has a product of another listing. */
 export const isForeign = ({ items }: Page, { placeOf }: Paged): boolean =>
   items.some(({ id }) => id !== undefined && placeOf(id) === undefined);
 
-/** What is wrong with a page as a whole, if anything, whichever rule it breaks. */
 export const structureOf = (page: Page, listing: Listing): string | undefined =>
   sameAsOther(page, listing) ?? cutFirst(page, listing) ?? shownTwice(page, listing);
 
@@ -449,7 +440,6 @@ function foundOn(
   return { shown: shown.toSorted(), due: due.toSorted(), left: left.toSorted() };
 }
 
-/** A product that is twice on this page, or on another page of the node. */
 function shownTwice(page: Page, listing: Listing): string | undefined {
   for (const one of [page, ...plainPages(listing)]) {
     const ids = idsOf(one.items) ?? [];

@@ -161,7 +161,6 @@ const serveInFull =
 const askedFor = (pages: readonly Page[], page: Page): Page =>
   pages.findLast(({ query }) => query.limit === page.size) ?? page;
 
-/** The sizes of pages, and how limit and offset cut them (§4.2). */
 export default rules('list', ['paging', 'parameters'], {
   ...rejected('limit'),
   ...rejected('offset'),

@@ -63,7 +63,6 @@ const hasEmptyMatrix = (isMeant: (product: JsonObject) => boolean, words = ''): 
 const changeName = (change: (name: string) => string) =>
   changeProducts(({ product }) => renamed(product, change));
 
-/** The fields of products, as far as they have to agree with each other (§2.3). */
 export default rules('list', ['fields'], {
   'build-rules-variations': {
     title: 'the options in an inner array of build_rules are of different variations',
@@ -253,7 +252,6 @@ export default rules('list', ['fields'], {
   },
 });
 
-/** The list at a place in the attributes; an empty one if there is none. */
 function items(product: unknown, ...path: (string | number)[]): Json[] {
   const found = at(product, 'attributes', ...path);
   return Array.isArray(found) ? found : [];
@@ -289,7 +287,6 @@ function variationFault(types: readonly unknown[], product: JsonObject): Contrad
   return types.includes('standard') ? `${variations} variations` : null;
 }
 
-/** How many fields an attribute has that is an object or a list; undefined where it is neither. */
 function sizeOf(product: JsonObject, name: string): number | undefined {
   const value = at(product, 'attributes', name);
   if (Array.isArray(value)) return value.length;

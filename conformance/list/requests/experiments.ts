@@ -51,7 +51,6 @@ export default experiments('list', {
       await Promise.all(queries.map((query) => context.exchange(call(query))));
     },
   },
-  /** Requests a page at the path with its ids in capitals. */
   'path-capitals': {
     run: async (context) => {
       const { node } = await fullestNode(context, 0);

@@ -23,7 +23,6 @@ import {
 import { queryOf } from '../query.ts';
 import { isPromised, pagesAreServed, promised } from './served.ts';
 
-/** A claim that a path in upper case returns as many products as in lower case. */
 const listsTheSame: ClaimOfRule = (id) => ({
   on: 'attempt',
   judge: ({ clause, exchange, before }, judge) => {
@@ -54,7 +53,6 @@ const capitals = /\/(hierarchies|nodes)\/[^/]*[A-F]/;
 const notUuid = (step: string): RegExp =>
   new RegExp(`/${step}/(?![0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/)`, 'i');
 
-/** Which requests for a listing are served, and which are rejected (§4.2). */
 export default rules('list', ['rejections'], {
   'bad-input-not-crash': {
     title: 'invalid parameters of a listing do not cause a 5xx status',

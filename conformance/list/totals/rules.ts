@@ -33,7 +33,6 @@ const changeTotalUnfiltered = (change: Parameters<typeof changeTotal>[0]): Mutan
 const changeTotalFiltered = (change: Parameters<typeof changeTotal>[0]): Mutant =>
   changeTotal(filtered(change));
 
-/** The total of a listing (§4.4). */
 export default rules('list', ['constant total', 'totals'], {
   'total-constant': {
     title: 'without a filter, `{total}` is the same on every page',
