@@ -42,9 +42,9 @@ import { onTerminal, type Style } from './terminal.ts';
 import { counted, repeatCommand, requestLine, subjectOf, verdictIn } from './words.ts';
 
 /** What is broken on the lowest steps often causes what is broken above, so a few findings are enough at first. */
-const brief: Detail = { ...whole, cards: 4, lines: 3, names: 2, isBrief: true };
+const brief: Detail = { ...whole, cards: 4, names: 2, isBrief: true };
 /** The summary of a step may hold a mebibyte. */
-const summary: Detail = { ...whole, cards: 50, lines: 50, names: 8 };
+const summary: Detail = { ...whole, cards: 50, names: 8 };
 
 /** The report of a check as it is read on a terminal. */
 export const terminal = (report: Report, style: Style): string =>
@@ -86,10 +86,7 @@ function checkDocument(report: Report, detail: Detail): Document {
   const parts = [
     notJudged,
     broken,
-    errors,
-    pins,
-    houseRules,
-    waived,
+    brokenApart,
     warnings,
     inconclusive,
     intermittent,
@@ -207,7 +204,6 @@ function broken(report: Report, detail: Detail): Block[] {
       id: 'broken',
       title: 'Broken rules',
       tone: 'fail',
-      noun: 'broken rules',
       note: 'The specification requires these. Start at the top: the first problems often cause the later ones.',
     },
     families.map(familyIn(report, detail)),
@@ -222,8 +218,6 @@ function warnings(report: Report, detail: Detail): Block[] {
       id: 'warnings',
       title: 'Warnings',
       tone: 'warning',
-      noun: 'warnings',
-      isShort: true,
       note: 'These rules rest on our interpretation of the specification. They do not change the verdict.',
     },
     familiesIn(ofContract(report)).warnings.map(familyIn(report, detail)),
@@ -231,65 +225,47 @@ function warnings(report: Report, detail: Detail): Block[] {
   );
 }
 
-const errors = (report: Report, detail: Detail): Block[] =>
-  cardsBlock(
-    {
-      id: 'errors',
-      title: 'Internal errors of assay',
-      tone: 'error',
-      noun: 'errors',
-      note: 'These are mistakes of assay, not of this server.',
-    },
-    alone(thatAre('error', ofContract(report)), report, detail),
-    detail,
-  );
+type Apart = Pick<Block, 'id' | 'title' | 'tone' | 'note'> & {
+  readonly source: Source;
+  readonly standings: readonly Standing[];
+};
 
-const waived = (report: Report, detail: Detail): Block[] =>
-  cardsBlock(
-    {
-      id: 'waived',
-      title: 'Waived',
-      tone: 'waived',
-      noun: 'waived rules',
-      isShort: true,
-      note: 'The target file lets these rules fail for now. They do not change the verdict.',
-    },
-    alone(thatAre('waived', ofContract(report)), report, detail),
-    detail,
-  );
+const notInOrder: readonly Standing[] = ['fail', 'error', 'waived', 'warning'];
 
-const pins = (report: Report, detail: Detail): Block[] =>
-  ofSource(
-    'pin',
-    'Broken pins',
-    'The specification leaves these to the server, and the target file says what your server does. They do not change the verdict.',
-    report,
-    detail,
-  );
+/** Findings that are no families: mistakes of ours, what is agreed elsewhere, and what may fail for now. */
+const apart: readonly Apart[] = [
+  {
+    ...{ id: 'errors', source: 'contract', standings: ['error'], tone: 'error' },
+    title: 'Internal errors of assay',
+    note: 'These are mistakes of assay, not of this server.',
+  },
+  {
+    ...{ id: 'pin', source: 'pin', standings: notInOrder, tone: 'fail' },
+    title: 'Broken pins',
+    note: 'The specification leaves these to the server, and the target file says what your server does. They do not change the verdict.',
+  },
+  {
+    ...{ id: 'house', source: 'house', standings: notInOrder, tone: 'fail' },
+    title: 'Broken house rules',
+    note: 'These are your own rules. They do not change the verdict on the interface.',
+  },
+  {
+    ...{ id: 'waived', source: 'contract', standings: ['waived'], tone: 'waived' },
+    title: 'Waived rules',
+    note: 'The target file lets these rules fail for now. They do not change the verdict.',
+  },
+];
 
-const houseRules = (report: Report, detail: Detail): Block[] =>
-  ofSource(
-    'house',
-    'Broken house rules',
-    'These are your own rules. They do not change the verdict on the interface.',
-    report,
-    detail,
-  );
-
-function ofSource(source: Source, title: string, note: string, report: Report, detail: Detail): Block[] {
-  const own = report.results.filter((finding) => finding.source === source);
-  const shown = (['fail', 'error', 'waived', 'warning'] as const).flatMap((standing) =>
-    thatAre(standing, own),
-  );
-  return cardsBlock(
-    { id: source, title, note, tone: 'fail', noun: title.toLowerCase() },
-    alone(shown, report, detail),
-    detail,
-  );
-}
-
-const alone = (some: readonly Finding[], report: Report, detail: Detail): CardGroup[] =>
-  climbing(some).map((lead) => familyIn(report, detail)({ lead, others: [] }));
+const brokenApart = (report: Report, detail: Detail): Block[] =>
+  apart.flatMap(({ source, standings: shown, ...about }) => {
+    const own = report.results.filter((finding) => finding.source === source);
+    const some = climbing(shown.flatMap((standing) => thatAre(standing, own)));
+    return cardsBlock(
+      about,
+      some.map((lead) => familyIn(report, detail)({ lead, others: [] })),
+      detail,
+    );
+  });
 
 /** What could not be judged, rules with the same cause together; the crash of a server is one cause, whatever was invalid. */
 function inconclusive(report: Report, detail: Detail): Block[] {
@@ -315,14 +291,12 @@ function inconclusive(report: Report, detail: Detail): Block[] {
   return cardsBlock(
     {
       id: 'inconclusive',
-      title: 'Inconclusive',
+      title: 'Inconclusive rules',
       tone: 'inconclusive',
-      noun: 'inconclusive rules',
-      isShort: true,
       note: 'These rules have no result, because something went wrong in this run.',
     },
     families,
-    { ...detail, lines: Math.max(detail.lines, 10) },
+    detail,
   );
 }
 
@@ -358,14 +332,12 @@ function intermittent({ results }: Report, detail: Detail): Block[] {
   return cardsBlock(
     {
       id: 'intermittent',
-      title: 'Intermittent',
+      title: 'Intermittent failures',
       tone: 'intermittent',
-      noun: 'intermittent failures',
-      isShort: true,
       note: 'These rules failed once and passed when assay sent the requests again. Possible causes are a listing that changes, a cache or two replicas.',
     },
     families,
-    { ...detail, lines: Math.max(detail.lines, 10) },
+    detail,
   );
 }
 
@@ -374,10 +346,8 @@ const alsoSeen = (report: Report, detail: Detail): Block[] =>
   cardsBlock(
     {
       id: 'also-seen',
-      title: 'Also broken',
+      title: 'Broken rules that were not selected',
       tone: 'warning',
-      noun: 'broken rules that were not selected',
-      isShort: true,
       note: 'You did not select these rules, but responses of this run broke them.',
     },
     (report.alsoSeen ?? []).map((finding) => {
@@ -391,11 +361,11 @@ const alsoSeen = (report: Report, detail: Detail): Block[] =>
         others,
       };
     }),
-    { ...detail, lines: Math.max(detail.lines, 10) },
+    detail,
   );
 
-function transient({ transientFailures: all = [] }: Report, { isBrief, lines }: Detail): Block[] {
-  const most = isBrief || lines < whole.lines ? 5 : all.length;
+function transient({ transientFailures: all = [] }: Report, { isBrief, cards }: Detail): Block[] {
+  const most = cards === whole.cards ? all.length : 5;
   const rest = all.length - most;
   const items = all.slice(0, most).map((one) => ({ text: transientFailureLine(one), isCode: true as const }));
   return listBlock(

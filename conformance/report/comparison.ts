@@ -17,7 +17,7 @@ import { onTerminal, type Style } from './terminal.ts';
 import { counted } from './words.ts';
 
 /** A comment on GitHub holds 65,536 characters. */
-const comment: Detail = { ...whole, cards: 10, lines: 10, names: 8, longest: 500 };
+const comment: Detail = { ...whole, cards: 10, names: 8, longest: 500 };
 
 /** A comparison as it is read on a terminal. */
 export const terminal = (comparison: Comparison, style: Style): string =>
@@ -175,7 +175,7 @@ function inFull(
       commands: given([['request', reproduce && cut(reproduce)]]),
     };
   });
-  const about = { id: change, title, tone, noun: `rules that ${change}`, isShort: tone !== 'fail' };
+  const about = { id: change, title, tone };
   return cardsBlock(
     about,
     cards.map((lead) => ({ lead, others: [] })),
@@ -201,7 +201,7 @@ function changedChoices({ choices }: Comparison, detail: Detail): Block[] {
     }),
   );
   return cardsBlock(
-    { id: 'choices', title, tone: 'fail', noun: 'choices that changed' },
+    { id: 'choices', title, tone: 'fail' },
     cards.map((lead) => ({ lead, others: [] })),
     detail,
   );

@@ -128,10 +128,9 @@ export type Document = {
   readonly sections?: readonly ShownSection[];
 };
 
-/** How much of a subject a document shows: how many cards, short lines and names, and how long a text may be. */
+/** How much of a subject a document shows: how many cards and names, and how long a text may be. */
 export type Detail = {
   readonly cards: number;
-  readonly lines: number;
   readonly names: number;
   readonly longest: number;
   /** Whether what only explains is left out. */
@@ -141,7 +140,6 @@ export type Detail = {
 /** All there is. */
 export const whole: Detail = {
   cards: Number.POSITIVE_INFINITY,
-  lines: Number.POSITIVE_INFINITY,
   names: Number.POSITIVE_INFINITY,
   longest: Number.POSITIVE_INFINITY,
   isBrief: false,
@@ -151,28 +149,24 @@ export const whole: Detail = {
 export const given = (rows: readonly (readonly [label: string, text: string | undefined])[]): Row[] =>
   rows.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
 
-/** Cards as a block; none where there are no cards. A group of cards has its place in the order even where it is cut. */
+/** Cards as a block; none where there are no cards. What neither fails nor is an error is a line each. */
 export function cardsBlock(
-  about: Pick<Block, 'id' | 'title' | 'tone' | 'note'> & {
-    readonly isShort?: boolean;
-    readonly noun: string;
-  },
+  about: Pick<Block, 'id' | 'title' | 'tone' | 'note'>,
   families: readonly CardGroup[],
   detail: Detail,
   inWords: (hidden: readonly CardGroup[]) => string = () => '',
 ): Block[] {
   if (families.length === 0) return [];
-  const { noun, isShort = false, ...same } = about;
-  const most = isShort ? detail.lines : detail.cards;
-  const hidden = families.slice(most);
-  const rest = `${countIn(hidden)} more ${noun}${inWords(hidden)}`;
+  const { tone } = about;
+  const hidden = families.slice(detail.cards);
+  const rest = `${countIn(hidden)} more${inWords(hidden)}`;
   return [
     {
-      ...same,
+      ...about,
       kind: 'cards',
-      isShort,
+      isShort: tone !== 'fail' && tone !== 'error',
       count: countIn(families),
-      families: families.slice(0, most),
+      families: families.slice(0, detail.cards),
       rest: hidden.length === 0 ? undefined : `${rest}${detail.isBrief ? '; --verbose shows them' : ''}`,
     },
   ];

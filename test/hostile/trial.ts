@@ -1,10 +1,10 @@
 import { createCheck } from '../../conformance/check.ts';
 import type { Target } from '../../conformance/core/target.ts';
 import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
+import { terminal } from '../../conformance/report/check.ts';
 import { json } from '../../conformance/report/json.ts';
 import { coloursIf } from '../../conformance/report/plain.ts';
 import type { Report } from '../../conformance/report/report.ts';
-import { terminal } from '../../conformance/report/check.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { loadContract } from '../../src/contract/load.ts';

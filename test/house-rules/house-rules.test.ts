@@ -12,10 +12,9 @@ import {
   ruleSet,
 } from '../../conformance/proof/fixtures.ts';
 import { rules as testsOf } from '../../conformance/register.ts';
-import { html } from '../../conformance/report/check.ts';
+import { html, markdown } from '../../conformance/report/check.ts';
 import { json } from '../../conformance/report/json.ts';
 import { junit } from '../../conformance/report/junit.ts';
-import { markdown } from '../../conformance/report/check.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { withAt } from '../../src/json/json.ts';

@@ -217,7 +217,7 @@ describe('hostile text', () => {
     const long = { ...reportWith('fail', { saw: 'x'.repeat(100_000), expected: 'a' }), observations: [] };
     const many = { ...long, results: Array.from({ length: 300 }, (_, index) => ({ ...long.results[0], rule: `application-key/${index}` }) as Finding) };
     const text = markdown(compareReports({ ...long, results: [] }, many));
-    expect(text).toContain('and 290 more rules that began to fail');
+    expect(text).toContain('and 290 more\n');
     expect(text.length).toBeLessThan(60_000);
   }); // biome-ignore format: one line
 });

@@ -57,16 +57,16 @@ describe('the Markdown report', () => {
 
       - \` node-products/warned \`: \` expected a name, got none \\u{202e}eman \`
 
-      ### ❔ Inconclusive (2)
+      ### ❔ Inconclusive rules (2)
 
       - \` node-products/open \`: \` a time-out \`
       - \` node-products/unknown \`: \` no node is known \`
 
-      ### ◌ Intermittent (1)
+      ### ◌ Intermittent failures (1)
 
       - \` node-products/once \`: \` intermittent: one total; got 8, and then [redacted] (GET /a → 200 and GET /b → 200) \`
 
-      ### ⚠️ Also broken (1)
+      ### ⚠️ Broken rules that were not selected (1)
 
       - \` subscription/unselected \`: \` not selected, but broken (must): a name; got [redacted] \`
 
@@ -121,7 +121,7 @@ describe('the Markdown report', () => {
       results: Array.from({ length: 400 }, (_, index) => ({ ...broken, rule: `${broken.rule}-${index}` })),
     });
     expect(text.length).toBeLessThan(300_000);
-    expect(text).toContain('and 350 more broken rules: ');
+    expect(text).toContain('and 350 more: ');
   });
 
   it('calls a part of the rules that passed so, with its warnings', () => {

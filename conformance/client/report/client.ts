@@ -27,9 +27,9 @@ import {
 import type { Parting, ShownRequest } from '../difference.ts';
 import { countsIn, nameOfSent } from '../verdict.ts';
 
-const brief: Detail = { ...whole, cards: 12, lines: 12, isBrief: true };
+const brief: Detail = { ...whole, cards: 12, isBrief: true };
 /** A comment on GitHub holds 65,536 characters. */
-const comment: Detail = { ...whole, cards: 10, lines: 10, isBrief: true };
+const comment: Detail = { ...whole, cards: 10, isBrief: true };
 
 /** A report on a client as it is read on a terminal. */
 export const terminal = (report: ClientReport, style: Style): string =>
@@ -129,11 +129,7 @@ function baselineFailure({ baseline: { failed } }: ClientReport, detail: Detail)
     output: failed.output,
     commands: [],
   };
-  return cardsBlock(
-    { id: 'baseline', title: 'Baseline', tone: 'fail', noun: 'failures' },
-    [{ lead, others: [] }],
-    detail,
-  );
+  return cardsBlock({ id: 'baseline', title: 'Baseline', tone: 'fail' }, [{ lead, others: [] }], detail);
 }
 
 const dependences = ({ variations }: ClientReport, detail: Detail): Block[] =>
@@ -142,7 +138,6 @@ const dependences = ({ variations }: ClientReport, detail: Detail): Block[] =>
       id: 'dependences',
       title: 'Choices that the client depends on',
       tone: 'fail',
-      noun: 'failed variations',
     },
     familiesOf(variations, 'fail'),
     detail,
@@ -153,10 +148,8 @@ const resilienceFailures = ({ resilience, strict }: ClientReport, detail: Detail
   cardsBlock(
     {
       id: 'resilience',
-      title: 'Resilience',
+      title: 'Failures of resilience',
       tone: strict ? 'fail' : 'warning',
-      noun: 'failures',
-      isShort: !strict,
       ...(strict ? {} : { note: 'These failures are only warnings without --strict.' }),
     },
     familiesOf(resilience, strict ? 'fail' : 'warning'),
@@ -237,7 +230,7 @@ const requestLine = ({ number, method, target, answer }: ShownRequest): string =
 
 const faultySent = ({ sent }: ClientReport, detail: Detail): Block[] =>
   cardsBlock(
-    { id: 'sent', title: 'Requests that the client should not send', tone: 'fail', noun: 'requests' },
+    { id: 'sent', title: 'Requests that the client should not send', tone: 'fail' },
     sent.map((fault) => ({ lead: cardOfSent(fault), others: [] })),
     { ...detail, cards: whole.cards },
   );
