@@ -49,18 +49,3 @@ describe('the page of the stub', () => {
     for (const name of Object.keys(stub)) expect(text).toMatch(new RegExp(`^\\| \`${name}\\b`, 'm'));
   });
 });
-
-test('the row on the page about adding rules is that of the file it names (vitest -u copies it)', async () => {
-  const path = join(root, 'docs/adding-rules.md');
-  const page = await readFile(path, 'utf8');
-  const named = /`([\w-]+)` in `([\w/.-]+\.ts)`:\n\n```ts\n([\s\S]*?)^```$/m;
-  const [block = '', name = '', file = ''] = named.exec(page) ?? [];
-  const table = await readFile(join(root, file), 'utf8');
-  const [row = ''] = new RegExp(`^ {2}'${name}': \\{[\\s\\S]*?^ {2}\\},\\n`, 'm').exec(table) ?? [];
-  expect(row).not.toBe('');
-  const current = page.replace(
-    block,
-    () => `\`${name}\` in \`${file}\`:\n\n\`\`\`ts\n${row.replaceAll(/^ {2}/gm, '')}\`\`\``,
-  );
-  await expect(current).toMatchFileSnapshot(path);
-});
