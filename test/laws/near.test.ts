@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { drawFrom } from '../../conformance/core/draw.ts';
@@ -5,6 +6,7 @@ import { operationsOf, type RulesOfScope } from '../../conformance/core/rule.ts'
 import { definingFiles } from '../../conformance/engine/definitions.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import { type LawTrial, trials } from '../../conformance/proof/trials.ts';
+import { stubChoices } from '../../src/stub/choices.ts';
 import { seed } from '../seed.ts';
 import { options } from './law-trials.ts';
 
@@ -49,6 +51,20 @@ const shuffled = (name: string, list: readonly LawTrial[]): LawTrial[] => {
   });
 };
 
+/** The choices whose ids the files themselves contain. */
+const texts = await Promise.all(
+  [...distances].flatMap(([file, distance]) =>
+    distance === 0 ? readFile(new URL(`../../${file}`, import.meta.url), 'utf8') : [],
+  ),
+);
+const namedChoices = stubChoices
+  .map(([id]) => id)
+  .filter((id) => texts.some((text) => text.includes(`'${id}'`)));
+
+/** Whether a trial is about one of these. */
+const isNamed = ({ subject, trial }: LawTrial): boolean =>
+  namedChoices.some((id) => subject === id || trial.includes(`${id}=`));
+
 /** The trials, the nearest first. */
 async function* nearestFirst(): AsyncGenerator<LawTrial> {
   const variants = await trials({ laws: ['choices'] });
@@ -56,7 +72,9 @@ async function* nearestFirst(): AsyncGenerator<LawTrial> {
   const byDistance = await rulesByDistance();
   for (const [distance, only] of byDistance)
     if (Number.isFinite(distance)) yield* shuffled('kills', await trials({ only }));
-  const others = shuffled('others', [...options(), ...(await trials({ laws: ['observations', 'mute'] }))]);
+  const drawn = shuffled('others', [...options(), ...(await trials({ laws: ['observations', 'mute'] }))]);
+  const others = [...drawn.filter(isNamed), ...drawn.filter((trial) => !isNamed(trial))];
+  yield* others.splice(0, drawn.filter(isNamed).length);
   const far = byDistance.get(Number.POSITIVE_INFINITY) ?? [];
   const kills = far.length > 0 ? shuffled('kills', await trials({ only: far })) : [];
   while (others.length > 0 || kills.length > 0) {
