@@ -25,7 +25,7 @@ import { credentialWords, secretsOf, variableWith } from './report/secrets.ts';
 import { launcherOf, shellWord } from './report/words.ts';
 import { checkBaseUrl, readFrom, resolveTarget, type TargetFile } from './target/target-file.ts';
 
-/** The command line that checks the target of a program again: by its file if it was read from one. */
+/** Returns the command line that checks the target of a program again, by its file if it was read from one. */
 function programCommand(file: TargetFile, baseUrl: string, env: Environment): string {
   const from = file[readFrom];
   const { token, headers = {}, nodes = [], overlays = [] } = file;
@@ -42,7 +42,10 @@ function programCommand(file: TargetFile, baseUrl: string, env: Environment): st
   return [launcherOf(env), 'check', ...words.map(shellWord), ...credentials].join(' ');
 }
 
-/** Where the token and the headers of a program's target come from: its file, or the variable with that value. */
+/**
+ * Returns where the token and the headers of a program's target were read from: its file, or the variable with that
+ * value.
+ */
 function programOrigins({ token, headers = {}, ...file }: TargetFile, env: Environment): Origins {
   const tokens = typeof token === 'string' ? [token] : Object.values(token ?? {});
   const found = [...tokens, ...Object.values(headers)].flatMap((value): [string, Origin][] => {
@@ -52,10 +55,9 @@ function programOrigins({ token, headers = {}, ...file }: TargetFile, env: Envir
   return new Map([...found, ...(file[readFrom]?.origins ?? [])]);
 }
 
-/** What is checked: a base URL, or all that a target file can say. */
 export type CheckTarget = string | TargetFile;
 
-/** How a check is run; everything has a default, and it is here. */
+/** The options of a check, from the command line or a program to the run; all have a default. */
 export type Terms = Selection &
   Conduct &
   Awaiting &
@@ -63,29 +65,25 @@ export type Terms = Selection &
     /** Whether a broken `should` counts as a violation. */
     readonly strict?: boolean;
     readonly seed?: number;
-    /** Multiplies the draws of experiments. */
     readonly runs?: number;
-    /** Told apart from other runs by this; by default drawn afresh, never from the seed. */
+    /** Distinguishes this run from others. Random by default, and never drawn from the seed. */
     readonly nonce?: string;
-    /** How many tests run at once, and how many connections they use. */
     readonly concurrency?: number;
     /** How long one exchange over HTTP may take, in milliseconds. */
     readonly timeout?: number;
-    /** Whether the report holds every exchange, and not only those that show a finding. */
     readonly record?: boolean;
-    /** Whether nothing more is begun once a rule is broken that turns the headline. */
+    /** Ends the run at the first broken rule that turns the headline. */
     readonly bail?: boolean;
     readonly waivers?: readonly Waiver[];
-    /** Told of each step of the run as it begins and as it ends. */
+    /** Called when a step of the run begins and when it ends. */
     readonly onProgress?: (progress: Progress) => void;
   };
 
 export type Parts = {
   readonly contract: Contract;
   readonly target: Target;
-  /** What it judges and gathers by; by default all there is. */
   readonly ruleSet?: RuleSet;
-  /** Whether the target is the stub, as reports say then. */
+  /** Whether reports say that the target is the stub. */
   readonly isReferenceStub?: boolean;
 };
 
@@ -95,10 +93,9 @@ type Check = Parts & {
   readonly run: (transport?: Transport) => Promise<Report>;
 };
 
-/** How long one exchange over HTTP may take by default, in milliseconds. */
 const defaultTimeout = 10_000;
 
-/** Makes a check: what every way to run one goes through. What only the operator can settle is a {@link UserError}. */
+/** Prepares a check. Invalid input is a {@link UserError}. */
 export async function createCheck(given: Parts, terms: Terms = {}): Promise<Check> {
   const parts = { ...given, ruleSet: given.ruleSet ?? (await loadRuleSet(given.contract)) };
   const { ruleSet, target } = parts;
@@ -171,7 +168,6 @@ async function reportOver(transport: Transport, open: OpenCheck): Promise<Report
   });
 }
 
-/** Whether a rule turns the headline where it is broken. */
 function turnsHeadline(rule: Rule, { contract, selected, waivers, terms }: OpenCheck): boolean {
   const level = levelOf(rule, contract);
   const broken = waivers.mark({ ...aboutRule(rule, level), verdict: 'fail' });
@@ -181,7 +177,10 @@ function turnsHeadline(rule: Rule, { contract, selected, waivers, terms }: OpenC
   );
 }
 
-/** How a run behaves towards the target. A longer time-out asks for more patience: that is what a call that was held back names. */
+/**
+ * A longer time-out also grants the target longer pauses: when a request was not sent because of a pause, the report
+ * names `--timeout`.
+ */
 const conductOf = ({ maxWrites, rate, timeout = defaultTimeout, patience }: Terms): Conduct => ({
   patience: patience ?? Math.max(defaultPatience, timeout),
   ...(maxWrites === undefined ? {} : { maxWrites }),
@@ -197,14 +196,13 @@ function patternsOf({ only = [], skip = [] }: Selection): Report['selection'] {
 export type CheckOptions = Omit<Terms, 'waivers' | 'since' | 'onProgress' | 'onWait'> & {
   /** How the target is reached; by default over HTTP. `fromFetch(handler)` reaches an app in this process. */
   readonly transport?: Transport;
-  /** What it is held to; by default the contract that ships with assay, with the Overlays of the target. */
+  /** By default the contract of assay, with the Overlays of the target. */
   readonly contract?: Contract;
 };
 
-/** Where a target is that is reached in this process, and names no other address. */
 const inProcess = 'http://localhost';
 
-/** A run that is under way: the findings, one a rule, and the report. */
+/** A check under way: yields one finding for each rule, and resolves to the report. */
 export type Running = AsyncGenerator<Finding, Report> & { readonly report: Promise<Report> };
 
 /**
@@ -237,7 +235,6 @@ async function* findings(
   return report;
 }
 
-/** Checks a target and gives back the report, which every kind of report file is made from. */
 export async function runCheck(target: CheckTarget, options: CheckOptions = {}): Promise<Report> {
   const file = typeof target === 'string' ? { baseUrl: target } : target;
   const held = await loadRules(target, options);
@@ -251,7 +248,7 @@ export async function runCheck(target: CheckTarget, options: CheckOptions = {}):
   return { ...(await start(transport)), command: programCommand(file, baseUrl, process.env) };
 }
 
-/** What a target is held to, and by what it is judged: house rules included. */
+/** Loads the contract of a target and its rules, house rules included. */
 export async function loadRules(target: CheckTarget, { contract: given }: CheckOptions): Promise<Loaded> {
   const file = typeof target === 'string' ? {} : target;
   const contract = given ?? (await loadContract({ overlays: file.overlays ?? [] }));

@@ -53,8 +53,8 @@ export type StartOptions = {
   /** What to do where the contract is silent: named choices, or changes to the default ones. */
   readonly choices?: NamedChoices | Partial<Choices>;
   /**
-   * What the stub imitates wherever it can: the path or the content of a JSON report of a check, of a target file that
-   * pins choices, or of a choices file. `choices` go before it.
+   * What the stub imitates where it can: the path or the content of a JSON report, a target file with choices, or a
+   * choices file. `choices` take precedence.
    */
   readonly imitate?: string | object;
   /** Makes ids, secrets, the clock and chance repeatable. */
@@ -100,7 +100,6 @@ export type RunningStub = AsyncDisposable & {
   readonly close: () => Promise<void>;
 };
 
-/** The options of `startStub`. */
 const optionNames = [
   'fixtures',
   'choices',
@@ -114,7 +113,7 @@ const optionNames = [
   'expectedToken',
 ] as const satisfies readonly (keyof StartOptions)[];
 
-/** Makes sure that every option is known, since nothing checks the types of a test in JavaScript. */
+/** Checks the names of options, since a test in JavaScript has no types. */
 function checkOptions(options: StartOptions): void {
   mustBeKnown('startStub', options, optionNames);
   const { listen } = options;
@@ -134,7 +133,7 @@ const queryOf = (wanted: Wanted): URLSearchParams =>
     ),
   );
 
-/** Loaded with the first stub: a module that waits while it loads could not be required from CommonJS. */
+/** Loaded with the first stub: CommonJS cannot require a module that waits while it loads. */
 const shipped = lazy(() => Promise.all([loadContract(), loadCatalog()]));
 
 /**
@@ -145,19 +144,19 @@ export const startStub = (options: StartOptions = {}): Promise<RunningStub> => s
 
 /** One variation of a conforming server, as `assay client` tries it. */
 export type Variation = {
-  /** `default-page-size=25`. */
+  /** Such as `default-page-size=25`. */
   readonly name: string;
-  /** The question that it answers in another way than the stub does by default. */
+  /** The question of its choice. */
   readonly asks: string;
-  /** `resilience`: it is not about a choice, but about a failure that passes, or about what a `should` advises against. */
+  /** `resilience`: about a transient failure, or about what a `should` advises against. */
   readonly part: 'choice' | 'resilience';
   /** Starts a stub of this variation. */
   readonly start: (options?: StartOptions) => Promise<RunningStub>;
 };
 
 /**
- * Every variation of a conforming server that a client may meet, one for each option of each choice. Test runners need
- * the names before any stub is there, so each starts its own: `await using stub = await variation.start()`.
+ * Every variation of a conforming server, one for each option of each choice. Test runners need names before a stub
+ * runs, so each starts its own: `await using stub = await variation.start()`.
  */
 export const variations = (): Variation[] =>
   questions.flatMap(({ id, asks, part, others }) =>
@@ -169,7 +168,6 @@ export const variations = (): Variation[] =>
     })),
   );
 
-/** Starts a stub with the options of a test and with the change of a variation. */
 async function startChanged(options: StartOptions, served: StubChange): Promise<RunningStub> {
   checkOptions(options);
   const { seed, listen = true, control = false, reveal = false, controlToken, expectedToken } = options;
@@ -221,11 +219,10 @@ async function startChanged(options: StartOptions, served: StubChange): Promise<
 
 /**
  * Starts a proxy in front of a server for a test, and judges what passes: `await using proxy = await startProxy({
- * upstream })`, then `await proxy.findings()`. No byte is changed that need not be, and nothing is held up to be judged.
- * What only the user can settle, such as an upstream that is no address, is a `UserError`.
+ * upstream })`, then `await proxy.findings()`. Invalid options are a `UserError`.
  */
 export async function startProxy(options: StartProxyOptions): Promise<RunningProxy> {
-  // What judges is loaded with the first proxy: most tests only want a stub.
+  // Loaded with the first proxy, since most tests only need a stub.
   const proxy = await import('./proxy/start-proxy.ts');
   return proxy.startProxy(options);
 }
@@ -258,7 +255,7 @@ function choicesOf(choices: NamedChoices | Partial<Choices>): Partial<Choices> {
 }
 
 async function addFault({ faults }: Stub, request: FaultRequest): Promise<Armed> {
-  // As strict as over HTTP: nothing checks the types of a test in JavaScript.
+  // Checked as over HTTP, since a test in JavaScript has no types.
   const { id } = await faults.add(readFaultRequest(request as object as Json));
   const find = (): ArmedFault | undefined => faults.list().find((fault) => fault.id === id);
   let struck = 0;

@@ -10,7 +10,7 @@ import { notAccepted, serverMessage } from './server-message.ts';
 import { mayPass, outcomeOf, outcomeVerb, transientFailure, wasAccepted, wasRejected } from './status.ts';
 import type { Cause } from './verdict.ts';
 
-/** The claim of a rule on attempts: rejections expected of it are rejections, acceptances are acceptances. */
+/** The claim of a rule on attempts: what must be rejected is rejected, and what must be accepted is accepted. */
 export const attempts: ClaimOfRule = (id, operation) => ({
   on: 'attempt',
   judge: (attempt, judge) => {
@@ -22,7 +22,7 @@ function judgeAttempt(attempt: Attempt, judge: Judge, profile: OperationProfile)
   const { operation, exchange, before, what, notApplicable, expects } = attempt;
   const stopped = exchange && !isTurnedAway(attempt, exchange) ? transientFailure(exchange.reply) : undefined;
   const limit = exchange && judge.accepted.limitOf(operation, exchange);
-  // A `should` that asks for acceptance is broken by a limit of size as by any rejection: the bound is stated, and no limit.
+  // A `should` that asks for acceptance states a bound, so a limit of size below it breaks the rule.
   const isLimited = limit !== undefined && (expects === 'rejection' || judge.level === 'must');
   if (notApplicable) judge.untested(notApplicable.why, notApplicable.remedy, notApplicable.stoppedAt);
   else if (before && !wasAccepted(before)) withholdControl('a valid request', before, judge, profile);
@@ -80,14 +80,14 @@ function judgeAcceptance(
   else if (after && !wasAccepted(after))
     withholdControl(`a valid request sent after ${what}`, after, judge, profile);
   else if (!isAccepted && !before && !isKnownGood) withhold(what, exchange, judge, profile);
-  // What is not tried again for want of room may have been a single failure (READINGS P3).
+  // Without a second try, this may have been a single failure (READINGS P3).
   else if (mayPass(exchange) && before && !after)
     judge.inconclusive(
       `${what} ${outcomeVerb(exchange)}${serverMessage(exchange)}, and this run may send no more requests to try it again`,
       undefined,
       exchange,
     );
-  // A conflict is with something that is there already, and cannot be removed: perhaps an earlier run made it.
+  // The conflict may be with a record that an earlier run created.
   else if (isConflict(exchange)) withhold(what, exchange, judge, profile);
   else
     judge.claim(isAccepted, () => ({
@@ -99,8 +99,8 @@ function judgeAcceptance(
 }
 
 /**
- * The same of a control: if it is rejected after the last request that was accepted, this server cannot be tested further,
- * which went wrong in this run (READINGS P3).
+ * Withholds a judgement because a control was not accepted. If it was rejected after the last accepted request, the
+ * server cannot be tested further: that is inconclusive (READINGS P3).
  */
 function withholdControl(what: string, exchange: Exchange, judge: Judge, profile: OperationProfile): void {
   const { accepted, target } = judge;
@@ -122,7 +122,7 @@ function withholdControl(what: string, exchange: Exchange, judge: Judge, profile
     );
 }
 
-/** Says that a request which had to be accepted for a claim to be reached was rejected, or that something went wrong. */
+/** Withholds a judgement because a request that it depends on was not accepted. */
 function withhold(what: string, exchange: Exchange, judge: Judge, profile: OperationProfile): void {
   const { call, reply } = exchange;
   const limit = judge.accepted.limitOf(profile.id, exchange);
@@ -138,7 +138,6 @@ const crashIn = ({ reply }: Exchange): Cause | undefined =>
 
 const isConflict = ({ reply }: Exchange): boolean => !isLost(reply) && reply.status === 409;
 
-/** Whether a request without credentials was sent elsewhere, which lets nobody in. */
 const isTurnedAway = ({ redirectRejects }: Attempt, { reply }: Exchange): boolean =>
   redirectRejects === true && !isLost(reply) && reply.status >= 300 && reply.status <= 399;
 

@@ -5,99 +5,99 @@ import type { Remedy } from './remedies.ts';
 import type { Target } from './target.ts';
 import type { Explanation } from './verdict.ts';
 
-/** A claim that does not hold: what the clause asks for, what came instead, and the exchanges that show it. */
+/** A claim that does not hold: what the clause asks for, what was returned, and the exchanges that show it. */
 export type Broken = {
-  /** What must be so at the place where it broke, of any value; by default the title of the rule. */
+  /** The requirement at this place, for any value; by default the title of the rule. */
   readonly title?: string;
   readonly expected: string;
   readonly saw: string;
-  /** Whether there is nothing where something must be. */
+  /** Whether a required field is missing. */
   readonly isMissing?: true;
   readonly shown: readonly Exchange[];
 };
 
-/** How a claim tells what it found in a piece of evidence. */
+/** Records what a claim found in the evidence. */
 export type Judge = {
   readonly contract: Contract;
   readonly target: Target;
   readonly accepted: Accepted;
-  /** The level of the clause in hand. */
   readonly level: Level;
-  /** The claim was reached: whether it holds, and what to say where it does not. */
+  /** Records that the claim was applied, and whether it holds. */
   readonly claim: (holds: boolean, otherwise: () => Broken) => void;
-  /** The claim did not hold once, and held on recheck. */
+  /** Records that the claim failed once and held when it was rechecked. */
   readonly intermittent: (broken: Broken) => void;
   /**
-   * There was no data; said only where the claim is reached nowhere. `remedy` is the line that would help; `stoppedAt` the
-   * request that a limit or a quota kept from being judged, if that is why.
+   * Records that there was no data; counts only if the claim was never applied. `stoppedAt` is the request that a
+   * limit or a quota kept from being judged.
    */
   readonly untested: (why: Explanation | (() => string), remedy?: Remedy, stoppedAt?: string) => void;
-  /** Something went wrong in this run. */
+  /** Records that something went wrong in this run. */
   readonly inconclusive: (why: Explanation, remedy?: Remedy, ...shown: readonly Exchange[]) => void;
 };
 
-/** What must not change for a relation to say something (READINGS P6). */
+/** What must stay the same between rechecks of a relation (READINGS P6). */
 export type Fingerprint = 'total' | 'ids' | 'members';
 
 /** A relation that does not hold: the pages to recheck, and those to blame. */
 export type BrokenRelation = Omit<Broken, 'shown'> & {
-  /** The pages the relation is between, those that are to blame first. */
+  /** The pages of the relation, those to blame first. */
   readonly pages: readonly [Page, ...Page[]];
   /** How many of them are to blame; by default the first. */
   readonly toBlame?: number;
-  /** By default `ids`. */
   readonly fingerprint?: Fingerprint;
 };
 
-/** How a relation between responses tells what it found; a failure is a suspicion until it was rechecked. */
+/** Records what a relation between responses found; a failure is a suspicion until it is rechecked. */
 export type RelationJudge = Omit<Judge, 'claim' | 'intermittent'> & {
   readonly claim: (holds: boolean, otherwise: () => BrokenRelation) => void;
-  /** Says that a part was read for the whole. */
+  /** Notes that only a part was read. */
   readonly sampled: (what: string) => void;
 };
 
 /**
- * In which order relations are judged. A page that one stage blames is no evidence in a later one, so the finding
+ * The order in which relations are judged. A page that breaks one stage is not evidence in the next, so a finding
  * names the most local cause (READINGS P8).
  */
 export const stages = ['counts', 'members', 'places', 'filters', 'included', 'links'] as const;
 
-/** One of them. */
 export type Stage = (typeof stages)[number];
 
-/** By what a creation is distinguished. */
+/** What identifies a created record. */
 export type Identity = {
   readonly value: string;
   /** Creations are compared with those of the same group; by default all are of one. */
   readonly group?: string;
-  /** What it was asked for, as far as it counts: where that is the same, the values may be the same. */
+  /** What the request asked for: records that were asked for the same may be the same. */
   readonly askedFor: string;
 };
 
 /**
- * What a rule claims, over evidence of one kind: every decisive answer, every attempt, or all that was seen of a
- * node. Claims know no transport and no clock, and do not depend on the order in which evidence came.
+ * What a rule claims about evidence of one kind. Claims know no transport and no clock, and do not depend on the
+ * order of evidence.
  */
 export type Claim = {
-  /** The operations whose evidence it reads, such as one that creates what another returns; by default that of its rule. */
+  /** The operations whose evidence it reads; by default that of its rule. */
   readonly reads?: readonly OperationId[];
 } & (
   | {
       readonly on: 'answer';
       readonly judge: (answer: Answer, judge: Judge) => void;
-      /** What it says of calls that returned nothing to judge. */
+      /** Judges requests that got no response to judge. */
       readonly interrupted?: (call: Interrupted, judge: Judge) => void;
-      /** Whether a page that breaks it is no evidence for relations. */
+      /** Whether a page that breaks it is not evidence for relations. */
       readonly blames?: boolean;
-      /** Whether it trusts what the operator curated, which is true no more once a node changes in mid-run (READINGS P6). */
+      /**
+       * Whether it relies on the declared curated order, which is unreliable once a node changes during the run
+       * (READINGS P6).
+       */
       readonly byDeclaration?: boolean;
     }
-  /** A claim that needs what other responses showed, in whatever order they come; it remembers in what it opens. */
+  /** A claim about several responses, in any order. */
   | {
       readonly on: 'answers';
       readonly open: () => (answer: Answer, judge: Judge) => void;
     }
-  /** No two creations of a run show the same value, unless what they were asked for is the same in what counts. */
+  /** A claim that no two created records have the same value, unless they were asked for the same. */
   | {
       readonly on: 'identity';
       readonly what: string;

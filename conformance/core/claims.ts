@@ -7,7 +7,7 @@ import { printPath } from './print.ts';
 import { wrapsObject } from './profile.ts';
 import { isUnknown } from './redacted-values.ts';
 
-/** A page and the products on it as they came. */
+/** A page and its products. */
 export type ShownPage = {
   readonly page: Page;
   readonly products: readonly JsonObject[];
@@ -26,12 +26,12 @@ const pageClaim = (blames: boolean, judge: (shown: ShownPage, judge: Judge) => v
 
 const objectsIn = onceFor((values: readonly Json[]): JsonObject[] => values.filter(isObject));
 
-/** A claim about every page of every listing, by itself, against its request or the target file. */
+/** A claim about each page by itself. */
 export const eachPage = (judge: (shown: ShownPage, judge: Judge) => void): Claim => pageClaim(true, judge);
 
 /**
- * The same, of pages whose query holds nothing but the contract's parameters: what a claim needs that reads the query, since
- * another parameter may mean anything. `blames`: whether a page that breaks it is no evidence for relations.
+ * A claim about each page whose query has only parameters of the contract, since any other may change its meaning.
+ * `blames`: whether a page that breaks it is not evidence for relations.
  */
 export const eachPlainPage = (
   judge: (shown: ShownPage, judge: Judge) => void,
@@ -41,14 +41,13 @@ export const eachPlainPage = (
     if (isPlain(shown.page)) judge(shown, judging);
   });
 
-/** Whether a page was asked for with nothing but the contract's parameters. */
 export const isPlain = ({ query }: Pick<Page, 'query'>): boolean => query.isPlain;
 
-/** The same, of what products show: a page that breaks it is evidence still of which products are where. */
+/** A claim about fields of products: a page that breaks it is still evidence for relations. */
 export const eachPageShows = (judge: (shown: ShownPage, judge: Judge) => void): AnswerClaim =>
   pageClaim(false, judge);
 
-/** A claim about all that was seen of each node; what fails is rechecked before it counts. */
+/** A claim about all pages of each node; a failure is rechecked before it counts. */
 export const eachListing = (
   stage: Stage,
   judge: (listing: Listing, judge: RelationJudge) => void,
@@ -58,10 +57,9 @@ export const eachListing = (
   judge,
 });
 
-/** A creation: what was sent, what was shown. */
 export type Creation = { readonly answer: Answer; readonly sent: JsonObject; readonly shown: JsonObject };
 
-/** A claim about every response that tells of something created by a valid request. */
+/** A claim about each record created by a valid request. */
 export const eachCreation = (judge: (creation: Creation, judge: Judge) => void): AnswerClaim => ({
   on: 'answer',
   judge: (answer, judging) => {
@@ -79,16 +77,15 @@ export const eachAccepted = (judge: (answer: Answer, judge: Judge) => void): Cla
   },
 });
 
-/** Whether nothing in the request of a response is known to break the contract. */
+/** Whether the request is not known to break the contract. */
 export const isValidRequest = ({ request, call }: Answer): boolean =>
   request.defects.length === 0 && (call.body === undefined || request.json !== undefined);
 
-/** A claim that no request of a kind gets a crash, whoever sent it. */
 export const neverCrashes = (isMeant: (answer: Answer) => boolean, what: string): Claim => ({
   on: 'answer',
   judge: (answer, judge) => {
     const { status } = answer.reply;
-    // What is accepted and shows nothing says nothing, either.
+    // An accepted request without a record in its response proves nothing.
     const isAnswered = !answer.accepted || wrapsObject(answer.json);
     if (isMeant(answer) && isAnswered)
       judge.claim(status < 500, () => {
@@ -103,7 +100,7 @@ export const neverCrashes = (isMeant: (answer: Answer) => boolean, what: string)
   },
 });
 
-/** The body of a bad request by what is wrong with it; undefined if nothing is known to be. */
+/** Describes what is wrong with a body; undefined if nothing is known to be. */
 function flawWords({ call, request: { json, defects } }: Answer): string | undefined {
   if (call.body?.byteLength === 0) return 'an empty body';
   if (call.body !== undefined && json === undefined) return 'a body that is not JSON';
@@ -111,28 +108,27 @@ function flawWords({ call, request: { json, defects } }: Answer): string | undef
   return defect && `a body whose ${printPath(defect.path) || 'root'} is bad or missing`;
 }
 
-/** Whether what a response shows at a place breaks a constraint: then that is what is wrong with it (READINGS P8). */
+/** Whether the value at a path breaks a constraint, which another rule reports (READINGS P8). */
 export const isBrokenAt = ({ shape }: Answer, path: Path): boolean =>
   shape?.breaches.some(
     (breach) =>
       breach.path.length === path.length && path.every((step, index) => step === breach.path[index]),
   ) === true;
 
-/** What must not be the same in creations whose requests differ. */
+/** Which text must differ between created records. */
 type Distinct = {
-  /** Where it is shown. */
   readonly shownAt: Path;
-  /** By what the requests that it is compared over differ; by default by anything. */
+  /** What distinguishes their requests, in words. */
   readonly by?: string;
-  /** What of it is compared; by default all. */
+  /** The part of the text that is compared; by default all. */
   readonly read?: (text: string) => string;
-  /** What of a request has to be the same in two creations for the rule to speak of them; by default nothing. */
+  /** What two requests must have in common to be compared; by default nothing. */
   readonly within?: (sent: JsonObject) => Json;
-  /** What of a request has to differ; by default anything. */
+  /** What two requests must differ in to be compared; by default anything. */
   readonly apart?: (sent: JsonObject) => Json;
 };
 
-/** A claim that no two creations of a run show the same text, unless what they were asked for is the same. */
+/** A claim that no two created records have the same text, unless they were asked for the same. */
 export const distinct = ({
   shownAt,
   by,
@@ -146,12 +142,11 @@ export const distinct = ({
     const { shape, json, request } = answer;
     const shown = at(json, ...shownAt);
     if (!shape || !isObject(request.json) || typeof shown !== 'string' || shown === '') return undefined;
-    // What is redacted tells nothing apart.
     if (isBrokenAt(answer, shownAt) || isUnknown(answer, shown)) return undefined;
     const group = digest(within(request.json));
     return { group, value: digest([group, read(shown)]), askedFor: digest(apart(request.json)) };
   },
 });
 
-/** Tells values apart without keeping them. */
+/** A digest, so that many values can be compared without being kept. */
 export const digest = (value: Json): string => hash('sha256', JSON.stringify(value), 'base64');

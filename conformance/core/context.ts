@@ -5,83 +5,72 @@ import type { Remedy } from './remedies.ts';
 import type { Scope } from './rule.ts';
 import type { NodeTarget, Target } from './target.ts';
 
-/** What is settled for a whole run. */
 export type Setting = {
   readonly contract: Contract;
   readonly target: Target;
   readonly seed: number;
-  /** How many draws are made where values are drawn. */
   readonly draws: number;
-  /** Fresh for each run; see nonce.ts. */
+  /** See nonce.ts. */
   readonly nonce: string;
 };
 
-/** A value that is there. */
 export type Present<T> = Exclude<T, undefined | null | false>;
 
-/** What keeps whoever sends or reads from going on without what it needs. */
+/** Throws a `Withheld` if something needed is missing: undefined, null or false. */
 export type Premises = {
-  /** A premise: where it is missing (undefined, null, false), a `Withheld` is thrown. Gives back the value. */
+  /** Returns a value that must be there for the run to continue; otherwise the result is inconclusive. */
   readonly assume: <T>(value: T, why: string, remedy?: Remedy) => Present<T>;
-  /**
-   * An occasion: where the target's data gives none, a `Withheld` is thrown. Gives back the value. A report shows why of an
-   * observation, not of an experiment.
-   */
+  /** Returns a value that depends on the target's data; otherwise the result is untested. */
   readonly orUntested: <T>(value: T, why: string, remedy?: Remedy) => Present<T>;
 };
 
-/** What an experiment may do: send, state a premise, look for data. It judges nothing. */
+/** What an experiment may do. It judges nothing. */
 export type Context = Setting &
   Premises & {
-    /** Sends a call; equal reads of one run share one exchange. Nothing decisive: a `Withheld` is thrown. */
+    /** Sends a request; equal reads of a run share one exchange. Throws a `Withheld` if the response says nothing. */
     readonly send: (call: Call) => Promise<Answer>;
-    /** The same, but really sent, whatever was sent before. */
+    /** Sends a request even if an equal one was sent before. */
     readonly sendAfresh: (call: Call) => Promise<Answer>;
-    /** Sends a call and gives back whatever comes of it, decisive or not. */
+    /** Sends a request and returns whatever came. */
     readonly exchange: (call: Call) => Promise<Exchange>;
-    /** How many more requests that leave records behind may be sent. */
     readonly writesLeft: () => number;
-    /** The option that would allow more of them. */
     readonly moreWrites: Remedy;
-    /** What is made once in a run, whoever asks for it first. */
+    /** Makes something once in a run. */
     readonly shared: <T>(key: string, make: () => T) => T;
   };
 
-/** What an experiment may do beyond that: hand over what claims are to judge. */
+/** What an experiment may do beyond that: report what claims judge. */
 export type ExperimentContext = Context & {
-  /** Hands over an attempt as evidence. */
   readonly report: (attempt: Attempt) => void;
-  /** Says that a part is read for the whole. */
+  /** Notes that only a part was read. */
   readonly sample: (what: string) => void;
 };
 
-/** Something that sends requests to create occasions. Its id is its path. */
+/** Sends requests so that rules have something to judge. */
 export type ExperimentDefinition = {
   /**
-   * `first`: on a node before the others, who share what it asks for; `early`: beside those, since few requests show
+   * `first`: on a node before the others, which share its requests; `early`: beside those, since few requests show
    * much; `last`: after all. By default between.
    */
   readonly when?: 'early' | 'first' | 'last';
 } & (
   | { readonly run: (context: ExperimentContext) => Promise<void> }
-  /** Run for each node of the target, with draws of its own. */
+  /** Runs for each node of the target. */
   | { readonly runFor: (context: ExperimentContext, node: NodeTarget) => Promise<void> }
 );
 
-/** An experiment in the rule set. */
 export type Experiment = ExperimentDefinition & {
   readonly id: string;
   readonly operation: OperationId;
-  /** The file of the house rule that returns it. */
+  /** The file of the house rule that it belongs to. */
   readonly house?: string;
 };
 
-/** The experiments of a subject, by their names, each as it is or as it is for an operation. Adding one is adding a row. */
+/** Experiments by name. To add one, add a row. */
 type ExperimentTable = Readonly<
   Record<string, ExperimentDefinition | ((operation: OperationId) => ExperimentDefinition)>
 >;
 
-/** Experiments of every operation of a scope. */
 export type ExperimentsOfScope = { readonly scope: Scope; readonly table: ExperimentTable };
 
 /** States the experiments of a subject; its file exports them by default. */

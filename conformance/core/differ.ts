@@ -1,4 +1,4 @@
-/** How two lists of ids differ, in words; undefined where they do not. */
+/** Describes how two lists of ids differ; undefined if they are equal. */
 export function differ(expected: readonly string[], saw: readonly string[]): string | undefined {
   const [wanted, seen] = [new Set(expected), new Set(saw)];
   const lost = expected.find((id) => !seen.has(id));

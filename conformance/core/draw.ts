@@ -1,24 +1,22 @@
 import fc from 'fast-check';
 import { onceForText } from '../../src/once.ts';
 
-/** A seed of its own for each name, so that an experiment draws the same alone and among others. */
+/** Derives a seed from a name, so that an experiment draws the same alone and among others. */
 export function seedOf(seed: number, name: string): number {
   let mixed = seed | 0;
   for (const character of name) mixed = (Math.imul(mixed, 31) + (character.codePointAt(0) ?? 0)) | 0;
   return mixed;
 }
 
-/** Values drawn from a seed and a name. */
 export const draw = <T>(seed: number, name: string, arbitrary: fc.Arbitrary<T>, count: number): T[] =>
   fc.sample(arbitrary, { seed: seedOf(seed, name), numRuns: count });
 
-/** Some of a list, drawn from a seed and a name, in the order of the list; all where there are no more. */
+/** Draws some items of a list, in the order of the list. */
 export function drawFrom<T>(seed: number, name: string, list: readonly T[], count: number): T[] {
   if (list.length <= count) return [...list];
   return placesDrawn(JSON.stringify([seed, name, list.length, count])).map((index) => list[index] as T);
 }
 
-/** The places drawn from a list of some length, for the seed, the name, the length and the count as one text. */
 const placesDrawn = onceForText((text): readonly number[] => {
   const [seed, name, length, count] = JSON.parse(text) as [number, string, number, number];
   const places = Array.from({ length }, (_, index) => index);

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { UserError } from '../../src/errors.ts';
 
-/** What Node says of a file that it cannot run, and what to do about it. */
+/** What to do about a file that Node cannot run, by error code. */
 const remedies: Readonly<Record<string, string>> = {
   ERR_UNKNOWN_FILE_EXTENSION:
     'this Node was started without type stripping; drop --no-strip-types or --no-experimental-strip-types, or write the rule in JavaScript',
@@ -12,11 +12,10 @@ const remedies: Readonly<Record<string, string>> = {
   ERR_MODULE_NOT_FOUND: 'install what it imports, or correct the import',
 };
 
-/** A fault of a house rule in one sentence: the file, with the line where one is known, what, and what to do. */
+/** A fault of a house rule in one sentence: the file and line, what is wrong, and what to do. */
 export const faultIn = (file: string, what: string, remedy: string): UserError =>
   new UserError(`${file}: ${what}; ${remedy}.`);
 
-/** What an import threw, as a fault of the file. */
 export function faultOfImport(file: string, thrown: unknown): UserError {
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
   const isSyntax = thrown instanceof SyntaxError || code === 'ERR_INVALID_TYPESCRIPT_SYNTAX';
@@ -25,7 +24,6 @@ export function faultOfImport(file: string, thrown: unknown): UserError {
   return faultIn(`${file}${lineOf(file, thrown)}`, `${what} (${wordsOf(thrown)})`, known ?? 'correct it');
 }
 
-/** What a house rule threw while it judged or gathered, in one sentence. */
 export const faultOfRun = (file: string, doing: string, thrown: unknown): string =>
   faultIn(`${file}${lineOf(file, thrown)}`, `throws while it ${doing} (${wordsOf(thrown)})`, 'correct it')
     .message;
@@ -33,7 +31,6 @@ export const faultOfRun = (file: string, doing: string, thrown: unknown): string
 const wordsOf = (thrown: unknown): string =>
   (thrown instanceof Error ? thrown.message : String(thrown)).trim().split('\n')[0] ?? '';
 
-/** The line of the file at which something was thrown, where the stack names it. */
 function lineOf(file: string, thrown: unknown): string {
   const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
   for (const name of [pathToFileURL(file).href, file]) {

@@ -1,4 +1,4 @@
-/** What a server is built of, in the order in which one builds it. */
+/** The parts of a server, in the order in which one builds it. */
 export const steps = [
   'operations',
   'access',
@@ -14,10 +14,9 @@ export const steps = [
   'links',
   'choices and house rules',
 ] as const;
-/** A part of a server that is built at once. */
 export type Step = (typeof steps)[number];
 
-/** What rules are about, the first to build first, each with its step. */
+/** What rules are about, in the order of building, each with its step. */
 const rungs = {
   operations: 'operations',
   access: 'access',
@@ -42,7 +41,7 @@ const rungs = {
   links: 'links',
 } as const satisfies Readonly<Record<string, Step>>;
 
-/** Rules that likely break and are corrected together. */
+/** Rules that usually break and are fixed together. */
 type Family =
   | 'access'
   | 'distinct'
@@ -68,10 +67,8 @@ export type Topic = readonly [rung: keyof typeof rungs, family?: Family];
 
 const order: readonly string[] = Object.keys(rungs);
 
-/** The step of a topic; what has none is no part of the interface. */
 export const stepOf = (topic: Topic | undefined): Step =>
   topic === undefined ? 'choices and house rules' : rungs[topic[0]];
 
-/** The place of a topic in the order of building. */
 export const placeOf = (topic: Topic | undefined): number =>
   topic === undefined ? order.length : order.indexOf(topic[0]);

@@ -17,7 +17,7 @@ import { operationOf } from './operation-of.ts';
 
 const known = new WeakSet<object>();
 
-/** The same value, frozen through and through, so that what many share need not be copied before it is changed. */
+/** Freezes a value deeply, so that what is shared need not be copied before it is changed. */
 export function frozen<T extends Json>(value: T): T {
   if (typeof value !== 'object' || value === null || known.has(value)) return value;
   for (const inner of Object.values(value)) frozen(inner);
@@ -25,7 +25,7 @@ export function frozen<T extends Json>(value: T): T {
   return Object.freeze(value);
 }
 
-/** Changes the JSON of every successful response of an operation; undefined leaves it as it is. */
+/** Changes the JSON of each successful response; undefined leaves it as it is. */
 export function changeReply(
   operation: OperationId,
   change: (json: JsonObject, call: Call) => Json | undefined,
@@ -40,7 +40,7 @@ export function changeReply(
   };
 }
 
-/** Puts another value at a place of every successful response; undefined leaves it as it is. */
+/** Changes the value at a path of each successful response; undefined leaves it as it is. */
 export const changeAt =
   (operation: OperationId, path: Path) =>
   (change: (shown: Json | undefined, sent: Json | undefined, json: JsonObject) => Json | undefined): Mutant =>
@@ -49,13 +49,13 @@ export const changeAt =
       return value === undefined ? undefined : withAt(json, path, value);
     });
 
-/** Responds with 500 to some requests; the fault gets what was sent, and the status of the conforming response. */
+/** Returns 500 to some requests, chosen by their JSON and the status of the conforming response. */
 export const crashOn = (
   operation: OperationId,
   isMeant: (sent: Json | undefined, status: number) => boolean,
 ): Mutant => changeStatus(operation, (status, call) => (isMeant(jsonOfCall(call), status) ? 500 : status));
 
-/** Reads the Authorization header as another; undefined leaves it as it is. */
+/** Replaces the Authorization header; undefined leaves it as it is. */
 export const readCredentials = (
   operation: OperationId,
   read: (credentials: string | undefined) => string | undefined,
@@ -65,11 +65,9 @@ export const readCredentials = (
     return credentials === undefined ? call : withHeader(call, 'authorization', credentials);
   });
 
-/** The same response with other JSON in it. */
 export const withJson = (reply: Reply, json: Json): Reply =>
   withBody(reply, Buffer.from(JSON.stringify(json)));
 
-/** Changes the status of responses of an operation. */
 export const changeStatus =
   (operation: OperationId, change: (status: number, call: Call) => number): Mutant =>
   (next) =>
@@ -79,7 +77,6 @@ export const changeStatus =
     return { ...reply, status: change(reply.status, call) };
   };
 
-/** Changes the text of every successful response of an operation. */
 export const changeBody =
   (operation: OperationId, change: (text: string, call: Call) => string): Mutant =>
   (next) =>
@@ -89,7 +86,6 @@ export const changeBody =
     return withBody(reply, Buffer.from(change(Buffer.from(reply.body).toString('utf8'), call)));
   };
 
-/** Sets one header of every successful response of an operation. */
 export const changeHeader =
   (operation: OperationId, name: string, value: string): Mutant =>
   (next) =>
@@ -102,7 +98,7 @@ export const changeHeader =
     };
   };
 
-/** Gives what is created another id, in its address too; told how many were created before it. */
+/** Changes the id of each created record, in its links too. */
 export const renumbered =
   (
     operation: OperationId,
@@ -120,34 +116,33 @@ export const renumbered =
     })(next, contract);
   };
 
-/** A UUID made from a text. */
 export function uuidOf(text: string): string {
   const digits = createHash('sha256').update(text).digest('hex');
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
 }
 
-/** Text as a page would hold it. */
+/** Escapes text as in HTML. */
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Text that was written as UTF-8 and is read as Latin-1. */
+/** Reads UTF-8 as Latin-1. */
 export const misencoded = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-/** Text whose letters have lost what is over and under them. */
+/** Removes accents. */
 export const withoutAccents = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/\p{Mn}/gu, '')
     .normalize('NFC');
 
-/** Sends another call instead of the one that came: what a server does that overlooks a defect. */
+/** Repairs each request before it is handled, like a server that overlooks a defect. */
 export const overlook =
   (operation: OperationId, repair: (call: Call) => Call): Mutant =>
   (next) =>
   (call) =>
     next(operationOf(call) === operation ? repair(call) : call);
 
-/** Repairs the JSON body of a call; undefined leaves it as it is. */
+/** Repairs the JSON body of each request; undefined leaves it as it is. */
 export const overlookInBody = (operation: OperationId, repair: (json: Json) => Json | undefined): Mutant =>
   overlook(operation, (call) => {
     const body = call.body && readBody(call.body);
@@ -155,7 +150,7 @@ export const overlookInBody = (operation: OperationId, repair: (json: Json) => J
     return repaired === undefined ? call : { ...call, body: Buffer.from(JSON.stringify(repaired)) };
   });
 
-/** A fault that a request which forbids caches does not meet. */
+/** A fault that is not seen with `Cache-Control`. */
 export const unlessUncached =
   (fault: Mutant): Mutant =>
   (next, contract) => {
@@ -163,7 +158,7 @@ export const unlessUncached =
     return (call) => (header(call.headers, 'cache-control') === undefined ? faulty(call) : next(call));
   };
 
-/** Drops a parameter only where its name is spelled so: what a gateway does that compares it as text. */
+/** Drops a parameter only in one spelling of its name, like a gateway that compares text. */
 export const dropAsSpelled =
   (spell: (list: ListStructure) => string): Mutant =>
   (next, contract) =>
@@ -174,13 +169,12 @@ export const dropAsSpelled =
     return next(kept ? { ...call, target: `${path}?${kept.join('&')}` } : call);
   };
 
-/** The call with one header set. */
 export const withHeader = (call: Call, name: string, value: string): Call => ({
   ...call,
   headers: [...call.headers.filter(([key]) => key.toLowerCase() !== name), [name, value] satisfies Header],
 });
 
-/** Rejects every body it objects to: what a server does that asks for more than the contract. */
+/** Rejects some bodies, like a server that asks for more than the contract. */
 export const rejectWhere =
   (operation: OperationId, objectionable: (json: Json) => boolean, status = 422): Mutant =>
   (next) =>
@@ -189,7 +183,7 @@ export const rejectWhere =
     return body && 'json' in body && objectionable(body.json) ? plainReply(status, {}) : next(call);
   };
 
-/** Rejects a request because the one before it was rejected: what a server does that keeps its list of errors. */
+/** Rejects a request because the one before it was rejected, like a server that keeps its list of errors. */
 export const rejectAfterRejection =
   (operation: OperationId): Mutant =>
   (next) => {
@@ -203,7 +197,7 @@ export const rejectAfterRejection =
     };
   };
 
-/** Takes every call it does not read closely enough, whatever is in its body. */
+/** Accepts a request whatever is in its body, if it is not read closely enough. */
 export const takeWhere =
   (operation: OperationId, unread: (call: Call) => boolean): Mutant =>
   (next) =>
@@ -217,7 +211,7 @@ const plainReply = (status: number, json: Json): Reply => ({
   ms: 0,
 });
 
-/** Rejects a type that has a parameter: what a server does that compares it whole. */
+/** Rejects a media type with a parameter, like a server that compares all of it. */
 export const rejectCharset =
   (operation: OperationId): Mutant =>
   (next) =>
@@ -226,16 +220,15 @@ export const rejectCharset =
       ? plainReply(415, {})
       : next(call);
 
-/** The text of a call's body. */
 export const textOfBody = ({ body }: Call): string => Buffer.from(body ?? []).toString('utf8');
 
-/** The JSON a call carries; undefined where it carries none. */
+/** The JSON of a request, if it has any. */
 export const jsonOfCall = ({ body = new Uint8Array() }: Call): Json | undefined => {
   const read = readBody(body);
   return 'json' in read ? read.json : undefined;
 };
 
-/** Takes null at any of the chosen places of a body, written as `data.name`. */
+/** Accepts null at some paths of a body, written as `data.name`. */
 export const takeNull = (operation: OperationId, isTaken: (path: string) => boolean): Mutant =>
   takeWhere(operation, (call) => nullsIn(jsonOfCall(call)).some(isTaken));
 
@@ -246,7 +239,7 @@ function nullsIn(json: Json | undefined, path = ''): string[] {
     : [];
 }
 
-/** What was sent is kept where all requests that are being handled share it: the last one overwrites it. */
+/** Requests handled at the same time overwrite what each other sent. */
 export const keptInOnePlace =
   (operation: OperationId, sentAt: Path, shownAt: Path): Mutant =>
   (next, contract) => {

@@ -9,66 +9,59 @@ import { type Observed, other } from './observed.ts';
 import { isUnknown } from './redacted-values.ts';
 import type { Scope } from './rule.ts';
 
-/** What was tried of a choice: what was returned to the edit, and to its control. */
+/** An edit that tries a choice, its response, and its control. */
 export type ChoiceTrial = { readonly what: string; readonly answer: Answered; readonly control?: Answered };
 
-/** What an observation reads: what a run, or a recording, saw of its operation. */
+/** What an observation reads of a run or a recording. */
 export type ChoiceEvidence = Pick<Setting, 'contract' | 'target'> &
   Premises & {
     readonly operation: OperationId;
     readonly listings: readonly Listing[];
-    /** The first accepted creations. */
     readonly creations: readonly Answer[];
-    /** The first of them that is meant; if there is none, a `Withheld` is thrown. */
+    /** The first creation that matches; throws a `Withheld` if there is none. */
     readonly created: (isMeant?: (answer: Answer) => boolean) => Answer;
-    /** What was tried of its choice, or of another; what does not tell which option a server takes is withheld. */
+    /**
+     * The edits that tried its choice, or another; throws a `Withheld` if they do not tell which option a server
+     * takes.
+     */
     readonly trials: (choice?: ChoiceId) => readonly [ChoiceTrial, ...ChoiceTrial[]];
   };
 
-/** What sends what an observation reads. */
 export type ChoiceContext = ExperimentContext & {
   readonly operation: OperationId;
   readonly choice: ChoiceId;
 };
 
-/** How an observation finds out which option of a choice a server takes; it cannot fail. */
+/** How an observation finds out which option of a choice a server takes. */
 export type ObservationDefinition<Id extends ChoiceId = ChoiceId> = {
   readonly choice: Id;
-  /** Sends what experiments do not send; it judges nothing. A recording is read without it. */
+  /** Sends further requests; a recording is read without it. */
   readonly gather?: (context: ChoiceContext) => Promise<unknown>;
   readonly read: (seen: ChoiceEvidence) => Observed<Id>;
 };
 
-/**
- * An observation in the rule set: one for each operation that a choice is about. Its id is the operation and its
- * choice.
- */
+/** An observation in the rule set, whose id is the operation and its choice. */
 export type Observation = ObservationDefinition & { readonly id: string; readonly operation: OperationId };
 
-/**
- * States an observation of a choice. To add one, add it to the list that the file of its topic exports by default.
- * A function reads what experiments send anyway.
- */
+/** States an observation of a choice. A function reads what experiments send anyway. */
 export const observation = <Id extends ChoiceId>(
   choice: Id,
   how: Omit<ObservationDefinition<Id>, 'choice'> | ObservationDefinition<Id>['read'],
 ): ObservationDefinition<Id> => ({ choice, ...(typeof how === 'function' ? { read: how } : how) });
 
-/** Observations, as they are or as they are for an operation. */
 type ObservationList =
   | readonly ObservationDefinition[]
   | ((operation: OperationId, contract: Contract) => readonly ObservationDefinition[]);
 
-/** Observations of whatever operations of the scope their choices are about. */
 export type ObservationsOfScope = { readonly scope: Scope; readonly list: ObservationList };
 
 /** States observations; a file exports them by default. */
 export const observations = (scope: Scope, list: ObservationList): ObservationsOfScope => ({ scope, list });
 
-/** What a choice is called among rules: on the command line, in waivers, in reports, and in what is tried of it. */
+/** The id of a choice among rules: on the command line, in waivers and in reports. */
 export const heldAs = (choice: string): string => `choice/${choice}`;
 
-/** What the body of a rejection looks like; in a form of its own, its type and the names of its fields. */
+/** The form of the body of a rejection; for other forms, the type and the names of the fields. */
 export function bodyForm({ headers, body }: Reply): Observed<'error-body'> {
   if (body.byteLength === 0) return 'empty';
   const type = header(headers, 'content-type')?.split(';')[0]?.trim() ?? 'no type';
@@ -82,7 +75,7 @@ export function bodyForm({ headers, body }: Reply): Observed<'error-body'> {
     : other(`${type} with ${names.join(', ') || 'no field'}`);
 }
 
-/** What the first creation shows at a place of its body. What was redacted is withheld. */
+/** The value at a path of the first created record. */
 export function shown(seen: ChoiceEvidence, ...path: Path): unknown {
   const answer = seen.created();
   const value = at(seen.assume(answer.json, 'the response is not a JSON object'), ...path);
@@ -90,25 +83,23 @@ export function shown(seen: ChoiceEvidence, ...path: Path): unknown {
   return value;
 }
 
-/** The JSON object that a response holds. */
 export function bodyOf({ reply }: Exchange): JsonObject | undefined {
   const body = isLost(reply) ? undefined : readBody(reply.body);
   return body && 'json' in body && isObject(body.json) ? body.json : undefined;
 }
 
-/** A value of a request as it was sent. */
 export function sentAt({ call }: Exchange, path: Path): string {
   const body = readBody(call.body ?? new Uint8Array());
   return String('json' in body ? at(body.json, ...path) : '');
 }
 
-/** The products that a listing returned, as far as they are objects. */
+/** The products of a listing that are objects. */
 export function productsIn(seen: ChoiceEvidence, answer: Answered): readonly JsonObject[] {
   const data = seen.assume(at(bodyOf(answer), 'data'), 'the listing has no array "data"');
   return seen.assume(Array.isArray(data) && data, 'the listing has no array "data"').filter(isObject);
 }
 
-/** The ids of the products that a listing returned, in small letters; each has to show one. */
+/** The ids of listed products, in lower case. */
 export const idsIn = (seen: ChoiceEvidence, answer: Answered): string[] =>
   productsIn(seen, answer).map(({ id }) =>
     seen.assume(typeof id === 'string' && id.toLowerCase(), 'a product found shows no id'),
@@ -116,7 +107,7 @@ export const idsIn = (seen: ChoiceEvidence, answer: Answered): string[] =>
 
 const timestamp = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)$/;
 
-/** In which precision and offset the timestamps at some places of a response are written, the times themselves left out. */
+/** The precision and offset in which timestamps are written. */
 export function timestampForms(seen: ChoiceEvidence, places: readonly Path[]): Observed<'timestamps'> {
   const written = places.map((place) => shown(seen, ...place)).filter((value) => typeof value === 'string');
   seen.orUntested(written.length > 0, 'no timestamp is shown');
@@ -135,7 +126,7 @@ function formOf(text: string): string {
   return `${precisionOf(fraction.length)}, ${offset.toUpperCase() === 'Z' ? 'UTC' : `offset ${offset}`}`;
 }
 
-/** Some servers leave out the last zeros of a fraction, so digits are counted in threes. */
+/** Counted in threes, since some servers omit the last zeros of a fraction. */
 function precisionOf(digits: number): string {
   return precisions[Math.ceil(digits / 3)] ?? 'finer than nanoseconds';
 }

@@ -2,25 +2,23 @@ import { type ChoiceId, choiceOf, type OptionOf, optionNamed } from '../../src/c
 import type { Answered } from './evidence.ts';
 import { isAccepted, isRejected, outcomeOf } from './status.ts';
 
-/** What was seen where a server goes none of the ways that a choice names. */
+/** What was observed if no option of the choice matches. */
 export type Other = `other: ${string}`;
 
-/** What an observation answers: the name of an option of its choice, or what else it saw. */
+/** The result of an observation: an option of its choice, or something else. */
 export type Observed<Id extends ChoiceId> = `${OptionOf<Id>}` | Other;
 
-/** Says what else was seen. */
 export const other = (saw: string): Other => `other: ${saw}`;
 
-/** Whether a response is none of the options. */
 export const isOther = (answer: string): answer is Other => answer.startsWith('other: ');
 
-/** The option that a value is the name of, or that something else was seen. */
+/** The option with this value, or something else. */
 export function named<Id extends ChoiceId>(id: Id, value: string | number): Observed<Id> {
   const known = optionNamed(choiceOf(id), value);
   return known === undefined ? other(String(value)) : (String(known) as Observed<Id>);
 }
 
-/** What happened to a request, in the words that a choice has for being accepted and for being rejected. */
+/** The word of a choice for an accepted or a rejected request. */
 export function outcomeAs<Accepted extends string, Rejected extends string>(
   answer: Answered,
   accepted: Accepted,
@@ -30,7 +28,7 @@ export function outcomeAs<Accepted extends string, Rejected extends string>(
   return isRejected(answer) ? rejected : other(outcomeOf(answer));
 }
 
-/** One response from several: their own where they agree, else each with what it is the response for. */
+/** One result from several: theirs if they agree, otherwise each with its operation. */
 export function agreed<Answer extends string>(
   answers: readonly (readonly [of: string, answer: Answer])[],
 ): Answer | Other {

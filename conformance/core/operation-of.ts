@@ -2,7 +2,7 @@ import type { OperationId } from '../../src/contract/contract.ts';
 import { descriptorOf, isOfKind, operationIds } from '../../src/contract/operations.ts';
 import type { Call } from '../../src/http/exchange.ts';
 
-/** How the path of each operation ends, whatever prefix the server is under. */
+/** How the path of each operation ends, whatever the prefix of the server. */
 const endings = operationIds.map((id) => {
   const { method, path } = descriptorOf(id);
   return {
@@ -17,21 +17,17 @@ const endings = operationIds.map((id) => {
   };
 });
 
-/** A text as it is, in a regular expression. */
 function literal(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }
 
-/** The path of a call, as it was sent: what another spelling of it means is for the server to say (READINGS P1). */
+/** The path as it was sent: the server decides what other spellings mean (READINGS P1). */
 const pathOf = ({ target }: Pick<Call, 'target'>): string => target.split('?', 1)[0] ?? '';
 
-/**
- * The operation a call is meant for, told from its path, and from its method where several share the path; undefined
- * where it is none of them.
- */
+/** Finds the operation of a request by its path, and by its method if several share the path. */
 export const operationOf = (call: Addressed): OperationId | undefined => endingOf(call)?.id;
 
-/** The operation a call counts as: where its path is of none, one that lists. */
+/** The operation that a request counts as; by default one that lists. */
 export function countedAs(call: Addressed): OperationId {
   const found = operationOf(call) ?? operationIds.find((id) => isOfKind(id, 'list'));
   if (found === undefined) throw new Error('no operation of the contract lists something');
@@ -44,13 +40,11 @@ function endingOf(call: Addressed): (typeof endings)[number] | undefined {
   return found.find(({ method }) => method === call.method) ?? found[0];
 }
 
-/** What a call is for. */
 type Addressed = Pick<Call, 'target'> & Partial<Pick<Call, 'method'>>;
 
-/** The values in the path of a call, in the order of the template; none where it is of no operation. */
 const valuesInPath = (call: Addressed): string[] => endingOf(call)?.ending.exec(pathOf(call))?.slice(1) ?? [];
 
-/** The hierarchy and the node that the path of a listing call names. */
+/** The hierarchy and the node in the path of a listing. */
 export function nodeInPath(call: Addressed): { hierarchy: string; node: string } | undefined {
   const operation = operationOf(call);
   const [hierarchy, node] = operation && isOfKind(operation, 'list') ? valuesInPath(call) : [];
@@ -59,13 +53,13 @@ export function nodeInPath(call: Addressed): { hierarchy: string; node: string }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether the path of a listing call names a hierarchy and a node by UUIDs, as the contract has them. */
+/** Whether the hierarchy and the node in the path are UUIDs. */
 export function namesUuids(call: Pick<Call, 'target'>): boolean {
   const { hierarchy = '', node = '' } = nodeInPath(call) ?? {};
   return uuid.test(hierarchy) && uuid.test(node);
 }
 
-/** What is in front of the path of the operation that an address is meant for; undefined where it is none of them. */
+/** The part of an address in front of the path of an operation. */
 export function baseOf(address: string): string | undefined {
   const found = endingOf({ target: address });
   return found && address.split('?', 1)[0]?.replace(found.ending, '');

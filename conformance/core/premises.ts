@@ -3,10 +3,10 @@ import type { Premises, Present } from './context.ts';
 import type { Remedy } from './remedies.ts';
 import { Withheld } from './verdict.ts';
 
-/** How many exchanges are shown of what keeps a recheck from seeing. */
+/** How many exchanges are shown of what is withheld. */
 export const mostShown = 2;
 
-/** States premises and occasions; what is withheld rests on the exchanges that came last. */
+/** Makes the functions that throw a `Withheld`, which shows the last exchanges. */
 export function createPremises(recent: readonly Exchange[]): Premises {
   const premise =
     (verdict: 'inconclusive' | 'untested') =>

@@ -6,64 +6,60 @@ import { type Remedy, tokenLine } from './remedies.ts';
 import type { Shows } from './rule.ts';
 import type { KnownGoodSubscription, Target } from './target.ts';
 
-/** What the engine has to know of an operation; it knows none by name. */
+/** What the engine needs to know of an operation. */
 export type OperationProfile = {
   readonly id: OperationId;
   /** Whether its requests, or those it needs, create records. */
   readonly writes: boolean;
-  /** Whether the body of a response shows a resource: a status alone says nothing of one. */
+  /** Whether a body contains a record: a status alone proves nothing. */
   readonly showsResource: (body: Json) => boolean;
-  /** What `conforms` asks for: at least one passed `must` that shows one of these, for each (READINGS 32). */
+  /** For `conforms`, at least one passed `must` shows one of each of these (READINGS 32). */
   readonly demands: readonly { readonly shows: readonly Shows[]; readonly words: string }[];
-  /** Which line of the target file could turn a rejection of valid input into an acceptance. */
+  /** The line of the target file that could turn a rejection of valid input into an acceptance. */
   readonly remedyFor: (status: number, target: Target) => Remedy | undefined;
-  /** What its requests are made of, if it creates something. */
+  /** What its requests contain, if it creates something. */
   readonly creation?: CreationProfile;
 };
 
-/** What the requests of an operation that creates something are made of. */
 export type CreationProfile = {
   /** The optional fields that the specification states. */
   readonly optionalMembers: readonly string[];
-  /** Optional fields of every request: the nonce is in one of them. */
+  /** Optional fields of each request; one contains the nonce. */
   readonly alwaysSent: readonly string[];
   /** The optional field beside which faults are tried, too. */
   readonly triedBeside?: string;
-  /** The field that a client may fill as it likes. */
+  /** A field that the client chooses freely. */
   readonly freeText: string;
-  /** Where the response shows that field. */
+  /** Where the response has that field. */
   readonly freeTextShownAt: Path;
-  /** The sets of values that the operator names. */
+  /** The sets of values that the operator declares. */
   readonly knownGoodSets: (target: Target) => readonly KnownGoodSubscription[];
-  /** Further fields that a server may reject, each with a value, by the choice that they are about. */
+  /** Further fields that a server may reject, by choice. */
   readonly nonDefaultFields: (
     control: Json,
   ) => Readonly<Partial<Record<ChoiceId, readonly [member: string, value: Json]>>>;
 };
 
-/** The least that is asked of an operation: that the content of a response was read. */
+/** Required of each operation. */
 export const content = {
   shows: ['content', 'filter', 'pagination', 'live', 'order'],
   words: 'checked a response body',
 } as const;
 
-/** What is asked of an operation that creates: that it reads what is sent. */
+/** Required of each operation that creates. */
 export const required = {
   shows: ['required'],
   words: 'showed that a request without a required field is rejected',
 } as const;
 
-/** Whether a body wraps an object in `data`. */
 export const wrapsObject = (body: unknown): boolean => isObject(at(body, 'data'));
 
-/** Whether a body wraps a list in `data`. */
 const wrapsList = (body: unknown): boolean => Array.isArray(at(body, 'data'));
 
 /** Whether a status asks for credentials that were not sent. */
 export const wantsToken = (operation: OperationId, status: number, { tokens }: Target): boolean =>
   status === 401 || (status === 403 && tokens[operation] === undefined);
 
-/** The profile of an operation; what follows from its kind need not be given. */
 export const profileOf = (id: OperationId, own: Partial<OperationProfile> = {}): OperationProfile => {
   const { kind } = descriptorOf(id);
   return {

@@ -5,7 +5,7 @@ import { content, type OperationProfile, profileOf, required, wantsToken } from 
 import { nodeLine, nodesLine, tokenLine } from './remedies.ts';
 import type { Target } from './target.ts';
 
-/** What the engine has to know of operations beyond what follows from their kind. */
+/** What does not follow from the kind of an operation. */
 const written: Readonly<Partial<Record<OperationId, OperationProfile>>> = {
   'application-key': profileOf('application-key', {
     demands: [
@@ -61,19 +61,17 @@ const written: Readonly<Partial<Record<OperationId, OperationProfile>>> = {
   }),
 };
 
-/** What the engine has to know of each operation. */
 export const profiles: Readonly<Record<OperationId, OperationProfile>> = Object.fromEntries(
   operationIds.map((id) => [id, written[id] ?? profileOf(id)]),
 ) as Record<OperationId, OperationProfile>;
 
-/** Currencies that many shops sell in, without the one that requests have anyway. */
+/** Common currencies other than the one that requests have. */
 export const currenciesBeside = (own: unknown): string[] =>
   ['USD', 'EUR', 'JPY'].filter((one) => one !== own).slice(0, 2);
 
-/** What a subscription has to be made of; the operator may name each. */
 const needed = ['account_id', 'offering_id', 'plan_id', 'currency'] as const;
 
-/** What is not named yet; where all is, other values. */
+/** What is not declared yet; otherwise, other values. */
 function subscriptionLine({ subscriptions: [first] }: Target): string {
   const missing = needed.filter((name) => first[name] === undefined);
   if (missing.length > 0) return `subscription: { ${missing.map((name) => `${name}: …`).join(', ')} }`;

@@ -1,8 +1,8 @@
 import type { Target } from './target.ts';
 
 /**
- * The base URLs that links of a server may begin with, without a slash at the end (READINGS 11, 24): `publicUrl` if the
- * target file declares it, else the base URL, and those under which others ask the same server.
+ * The base URLs that links may begin with (READINGS 11, 24): `publicUrl` if it is declared, otherwise the base URL,
+ * and those that clients used.
  */
 export const publicBases = ({
   baseUrl,

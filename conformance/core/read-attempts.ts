@@ -7,11 +7,11 @@ import type { ClaimOfRule } from './rule.ts';
 import { mayPass, outcomeVerb, transientFailure, wasAccepted, wasRejected } from './status.ts';
 import { Withheld } from './verdict.ts';
 
-/** A read that differs from its control in one edit; by default it is to be rejected. */
+/** A read that differs from its control in one edit; by default it must be rejected. */
 export type ReadTrial = Pick<Attempt, 'clause' | 'what' | 'showsAcceptance' | 'redirectRejects'> &
   Partial<Pick<Attempt, 'expects'>> & { readonly call: Call };
 
-/** Sends reads between two readings of their control, and reports them as attempts (READINGS P3). Returns what came. */
+/** Sends reads between two readings of their control, and reports them as attempts (READINGS P3). */
 export async function attemptReads(
   context: ExperimentContext,
   control: Call,
@@ -31,12 +31,12 @@ export async function attemptReads(
   return exchanges.map(({ exchange }) => exchange);
 }
 
-/** How often a rejection and its control are looked at again. */
+/** How often a rejected read and its control are repeated. */
 const rounds = 3;
 
 /**
- * Reports a read that is to be accepted; where it was not, it and its control are sent again (READINGS P3). `isShown` says
- * of a repeated control whether it shows still what the read asks for.
+ * Reports a read that must be accepted; if it was not, it and its control are sent again (READINGS P3). `isShown`
+ * tells whether a control still contains what the read asks for.
  */
 export async function tellRead(
   context: ExperimentContext,
@@ -51,7 +51,7 @@ export async function tellRead(
   if (notApplicable || !(wasRejected(exchange) || mayPass(exchange))) return context.report(attempt);
   let after: Exchange | undefined;
   for (let round = 0; round < rounds; round += 1) {
-    // Each twice in a row: two replicas that take turns, of which one does not have the product, are no rejection (P6).
+    // Twice in a row, since of two replicas that take turns one may not have the product (P6).
     const again = [await afresh(context, exchange.call), await afresh(context, exchange.call)];
     const controls = [await afresh(context, before.call), await afresh(context, before.call)];
     const isStill = controls.every(isShown);
@@ -65,10 +65,9 @@ export async function tellRead(
   context.report({ ...attempt, ...(after ? { after } : {}) });
 }
 
-/** A read that was sent once more, and the listing it holds if it holds one. */
 type ReadAgain = Exchange & Pick<Answer, 'page'>;
 
-/** Sends a call once more, and gives back whatever comes of it. */
+/** Sends a request again and returns whatever came. */
 const afresh = (context: ExperimentContext, call: Call): Promise<ReadAgain> =>
   context.sendAfresh(call).catch((error) => {
     const [exchange] = error instanceof Withheld ? error.exchanges : [];
@@ -76,7 +75,6 @@ const afresh = (context: ExperimentContext, call: Call): Promise<ReadAgain> =>
     throw error;
   });
 
-/** Whether nothing came that could be judged. */
 const isInterrupted = ({ reply }: Exchange): boolean => transientFailure(reply) !== undefined;
 
 const movedOn = (what: string, exchange: Exchange): Required<Attempt>['notApplicable'] => ({
@@ -89,7 +87,7 @@ const hasCrashed = ({ exchange }: Attempt): boolean =>
   exchange.reply.status >= 500 &&
   !transientFailure(exchange.reply);
 
-/** The claim that reads which break the clause are rejected. Where one crashes, the rule on crashes says so (P8). */
+/** The claim that invalid reads are rejected. Another rule reports crashes (P8). */
 export const readsRejected: ClaimOfRule = (id, operation) => {
   const claim = attempts(id, operation);
   return {

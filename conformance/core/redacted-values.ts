@@ -5,19 +5,18 @@ import { redactionMark } from '../../src/secrets/names.ts';
 import type { Answer, Breach } from './evidence.ts';
 import { isAccepted } from './status.ts';
 
-/** Whether part of a text was redacted when it was recorded: then the text is not known. */
+/** Whether part of a text is redacted, so that its value is unknown. */
 export const isRedacted = (value: unknown): boolean =>
   typeof value === 'string' && value.includes(redactionMark);
 
-/** Whether a value of a response is unknown. What comes from a live server is known, even if it looks redacted. */
+/** Whether a value is unknown. Values of a live server never are, even if they look redacted. */
 export const isUnknown = ({ isRecorded }: Answer, value: unknown): boolean =>
   isRecorded === true && isRedacted(value);
 
-/** Whether anything was redacted in bytes. */
 export const holdsRedacted = ({ buffer, byteOffset, byteLength }: Uint8Array): boolean =>
   Buffer.from(buffer, byteOffset, byteLength).includes(redactionMark);
 
-/** What is certainly broken: no value that is redacted, and no missing field where a name is redacted. */
+/** Omits breaches that redaction may have caused. */
 export const certain = (breaches: readonly Breach[], json: Json): Breach[] =>
   breaches.filter(({ constraint, path, value }) => {
     if (constraint.keyword !== 'required') return !isRedacted(value);
@@ -25,7 +24,7 @@ export const certain = (breaches: readonly Breach[], json: Json): Breach[] =>
     return !isObject(parent) || !Object.keys(parent).some(isRedacted);
   });
 
-/** Whether a body of an exchange would be JSON except what was redacted, such as a number. */
+/** Whether redaction made a body invalid JSON, as in place of a number. */
 export const isGarbled = ({ call, reply }: Exchange): boolean =>
   isGarbledBody(call.body) || (!isLost(reply) && isAccepted({ reply }) && isGarbledBody(reply.body));
 

@@ -3,22 +3,21 @@ import type { OptionRemedy } from '../../src/http/exchange.ts';
 import type { NodeTarget, Target } from './target.ts';
 
 /**
- * What the operator could add. Text is a line of the target file that no report has to tell from others. Nothing is asked for
- * that is there already: where the operator has said of a node what is missing, it takes another node.
+ * What the operator could add to the target file or the command line. What is declared of a node already is asked of
+ * another node.
  */
 export type Remedy =
   | string
   | OptionRemedy
   | { readonly kind: 'writes' }
   | { readonly kind: 'token'; readonly operation: OperationId; readonly token: string }
-  /** Any node, where the target file has none. */
   | { readonly kind: 'nodes' }
   /** Another node, and what to declare of it. */
   | { readonly kind: 'node'; readonly that: string; readonly declare?: string }
-  /** What the operator knows of a node that is in the target file. */
+  /** A declaration about a node of the target file. */
   | { readonly kind: 'declaration'; readonly declare: string };
 
-/** A remedy as it is written into the target file or onto the command line. */
+/** A remedy as it is written into the target file or on the command line. */
 export function remedyWords(remedy: Remedy): string {
   if (typeof remedy === 'string') return remedy;
   switch (remedy.kind) {
@@ -39,52 +38,47 @@ export function remedyWords(remedy: Remedy): string {
   }
 }
 
-/** Where a remedy is to be added. */
 export const placeOf = (remedy: Remedy): 'the command line' | 'the target file' =>
   isOption(remedy) ? 'the command line' : 'the target file';
 
-/** Whether a remedy is an option of the command line, and a certain one where that is named. */
+/** Whether a remedy is an option, or that one option. */
 export const isOption = (remedy: Remedy | undefined, option?: string): boolean =>
   typeof remedy === 'object' && remedy.kind === 'option' && (option ?? remedy.option) === remedy.option;
 
-/** Whether a remedy only adds what the operator knows of a node that is in the target file. */
+/** Whether a remedy only declares something about a node of the target file. */
 export const isDeclaration = (remedy: Remedy | undefined): boolean =>
   typeof remedy === 'object' && remedy.kind === 'declaration';
 
-/** Fewer requests a second; a run replaces it by the rate that the target accepted. */
+/** A lower rate; a run replaces the value by the rate that the target accepted. */
 export const rateRemedy: Remedy = { kind: 'option', option: '--rate', value: '5/s' };
 
-/** Any node. */
 export const nodesLine: Remedy = { kind: 'nodes' };
 
-/** A node of a certain kind. */
 export const nodeLine = (that: string): Remedy => ({ kind: 'node', that });
 
-/** The curated order of a node. */
 export const curatedLine = (target: Target): Remedy =>
   declaring(target, 'curated', curatedIds, 'with products in a fixed order');
 
-/** The curated order of a node that holds nothing else. */
+/** The curated order of a node without other products. */
 export const fullyCuratedLine = (target: Target): Remedy =>
   declaring(target, 'curated', curatedIds, 'with all products in a fixed order');
 
-/** The live products of a node; it names a node of that kind where those of another are known. */
+/** The live products of a node; of a node of that kind if those of another are declared. */
 export const liveLine = (target: Target, that: string): Remedy =>
   declaring(target, 'live', '[ids of all products that must be listed]', that);
 
-/** What some live products of a node show. */
+/** The fields of live products. */
 export const declaredLine: Remedy = {
   kind: 'declaration',
   declare: 'live: [{ id, name, slug, sku } of all products to be listed]',
 };
 
-/** Products that are attached to a node and not live. */
+/** Products that must not be listed. */
 export const hiddenLine = ({ nodes }: Target): Remedy =>
   nodes.some(({ hidden }) => hidden)
     ? { kind: 'node', that: 'with products that must not be listed', declare: 'hidden: [their ids]' }
     : { kind: 'declaration', declare: 'hidden: [ids of products that must not be listed]' };
 
-/** A token for an operation. */
 export const tokenLine = (operation: OperationId, { tokens }: Target): Remedy => ({
   kind: 'token',
   operation,
@@ -101,5 +95,4 @@ const declaring = ({ nodes }: Target, key: keyof NodeTarget, value: string, that
     ? { kind: 'node', that, declare: `${key}: ${value}` }
     : { kind: 'declaration', declare: `${key}: ${value}` };
 
-/** The rate limit of a key. */
 export const rateLimitLine: Remedy = 'key: { reserved_rate_limit: an integer your server accepts }';

@@ -7,46 +7,40 @@ import type { Topic } from './ladder.ts';
 import type { Target } from './target.ts';
 import type { About } from './verdict.ts';
 
-/** A change of one constraint of the contract, by its id: to a value, or a number by so much; else it is dropped. */
+/** Changes one constraint of the contract: to a value, or by a number; otherwise it removes it. */
 export type Amendment = { readonly constraint: string; readonly value?: Json; readonly by?: number };
 
-/**
- * A fault a rule must catch: one put on the wire (made from what the operator knows, where only the operator
- * knows it), or the server run on an amended contract.
- */
+/** A fault that a rule must catch: in requests or responses, or of a server with an amended contract. */
 export type RuleMutant = { readonly name: string } & (
   | { readonly wire: Mutant }
   | { readonly wireFor: (target: Target) => Mutant }
   | { readonly amend: Amendment }
 );
 
-/** What a pass shows, where the headline asks for it; a status alone shows none of these. */
+/** What a pass proves, if the headline needs it. */
 export type Shows = 'content' | 'required' | 'authorization' | 'filter' | 'pagination' | 'live' | 'order';
 
-/** A rule as it is written in the table of its subject. */
+/** A rule in the table of its subject. */
 type RuleDefinition = {
-  /** What must be so, in a line. */
   readonly title: string;
   readonly shows?: Shows;
-  /** What it is about, by default as its table. */
+  /** By default that of its table. */
   readonly topic?: Topic;
   /** Whether responses that break it may lack what other rules check. */
   readonly isBasis?: true;
-  /** Any of these broken breaks the rule. */
+  /** The rule is broken if any of these is. */
   readonly claims: readonly Claim[];
-  /** Faults it must catch; the proof runs it against each. */
   readonly mutants: readonly RuleMutant[];
 };
 
-/** A rule in the rule set. Its id is the operation and its name, and the id of the clause it holds. */
+/** A rule in the rule set. Its id is also that of its clause. */
 export type Rule = RuleDefinition & {
   readonly id: string;
   readonly operation: OperationId;
-  /** The file of a house rule: one of a team's own, which says nothing of the interface. */
+  /** The file of a house rule. */
   readonly house?: string;
 };
 
-/** What the results of a rule are about. */
 export const aboutRule = ({ id, operation, title, house, topic, isBasis }: Rule, level: Level): About => ({
   rule: id,
   clause: id,
@@ -58,19 +52,18 @@ export const aboutRule = ({ id, operation, title, house, topic, isBasis }: Rule,
   ...(isBasis ? { isBasis } : {}),
 });
 
-/** How binding a rule is. */
 export const levelOf = ({ id }: Pick<Rule, 'id'>, { clauses }: Contract): Level =>
   clauses.get(id)?.level ?? 'must';
 
-/** A claim that depends on its rule: it is told the id, which is that of the clause, and the operation. */
+/** A claim that depends on the id and the operation of its rule. */
 export type ClaimOfRule = (id: string, operation: OperationId) => Claim;
 
-/** Faults that a rule must catch, by what they are called: what changes requests or responses, or one of the other forms. */
+/** Mutants by name. */
 export type MutantTable = Readonly<
   Record<string, Mutant | { readonly wireFor: (target: Target) => Mutant } | { readonly amend: Amendment }>
 >;
 
-/** A mutant of each fault in a table, made by the same edit. */
+/** Makes a mutant of each fault, by the same edit. */
 export const mutantsBy = <Fault>(
   edit: (fault: Fault) => MutantTable[string],
   faults: Readonly<Record<string, Fault>>,
@@ -82,7 +75,6 @@ type RuleRow = Omit<RuleDefinition, 'claims' | 'mutants'> & {
   readonly mutants: MutantTable;
 };
 
-/** The rule that a row makes for an operation. */
 export const ruleOf = ({ claims, mutants, ...row }: RuleRow, id: string, operation: OperationId): Rule => ({
   ...row,
   id,
@@ -93,18 +85,17 @@ export const ruleOf = ({ claims, mutants, ...row }: RuleRow, id: string, operati
   ),
 });
 
-/** The operations that a table is for: one, all of a kind, or all. */
+/** The operations of a table: one, all of a kind, or all. */
 export type Scope = OperationId | OperationKind | 'all';
 
-/** Returns the operations of a scope. */
 export const operationsOf = (scope: Scope): readonly OperationId[] =>
   operationIds.filter((id) => scope === 'all' || scope === id || scope === descriptorOf(id).kind);
 
-/** From the scope whose tables take precedence to the one that gives way: a rule of one operation replaces one of its kind. */
+/** Tables with a lower number take precedence: a rule of one operation replaces that of its kind. */
 export const precedence = (scope: Scope): number =>
   scope === 'all' ? 2 : operationIds.some((id) => id === scope) ? 0 : 1;
 
-/** A row for each clause that some constraints of an operation have. */
+/** Makes a row for each clause of some constraints. */
 export const rowsByClause = (
   constraints: readonly Constraint[],
   row: (constraints: readonly Constraint[]) => RuleRow,
@@ -116,22 +107,20 @@ export const rowsByClause = (
     ]),
   );
 
-/** Faults in a list as a table. */
 export const mutantTable = (mutants: readonly RuleMutant[]): MutantTable =>
   Object.fromEntries(mutants.map(({ name, ...mutant }) => [name, 'wire' in mutant ? mutant.wire : mutant]));
 
-/** A table or a row, as it is or as it is for an operation. */
 type ForOperation<T> = T | ((operation: OperationId, contract: Contract) => T);
 
-/** A table of rules; each is a rule of whatever operations of the scope have a clause of its name. */
+/** A table of rules; each is a rule of the operations of the scope that have its clause. */
 export type RulesOfScope = {
   readonly scope: Scope;
-  /** What its rules are about, unless a row says otherwise. */
+  /** By default of its rules. */
   readonly topic: Topic;
   readonly table: ForOperation<Readonly<Record<string, ForOperation<RuleRow>>>>;
 };
 
-/** States the rules of a subject, and what they are about; its file exports them by default. */
+/** States the rules of a subject; its file exports them by default. */
 export const rules = (scope: Scope, topic: Topic, table: RulesOfScope['table']): RulesOfScope => ({
   scope,
   topic,

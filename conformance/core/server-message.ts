@@ -3,13 +3,12 @@ import { isObject, type Json } from '../../src/json/json.ts';
 import { outcomeVerb } from './status.ts';
 import type { Explanation } from './verdict.ts';
 
-/** How much of what a server says in a rejection is repeated, in characters. */
+/** How much of the message of a rejection is quoted, in characters. */
 const longest = 160;
 
-/** How much of it is repeated where several are in a list. */
 const longestOfSeveral = 80;
 
-/** What a server said in a rejection, shortened to a line, as the end of a sentence; nothing where it said nothing. */
+/** The message of a rejection, in one line, as the end of a sentence; empty if there is none. */
 export function serverMessage(exchange: Exchange): string {
   const text = textOf(exchange);
   if (text === '') return '';
@@ -18,7 +17,7 @@ export function serverMessage(exchange: Exchange): string {
   return ` (a page of HTML${by(exchange)}${words && `: "${words}"`})`;
 }
 
-/** What happened to a request on which something depends: what the server returned, then which request that was. */
+/** Explains that a request which others depend on was not accepted. */
 export function notAccepted(what: string, exchange: Exchange): Exclude<Explanation, string> {
   const { call, reply } = exchange;
   if (isLost(reply)) return { why: `${what} ${outcomeVerb(exchange)}` };
@@ -28,7 +27,7 @@ export function notAccepted(what: string, exchange: Exchange): Exclude<Explanati
   return { why: `${returned} to ${what}`, cause: { kind: 'not accepted', returned } };
 }
 
-/** The first words that a response has for people: of JSON its message, of HTML its text; empty where it has none. */
+/** The message of a response in JSON or HTML; empty if there is none. */
 export const shortServerMessage = (exchange: Exchange): string => messageOf(exchange, longestOfSeveral);
 
 function messageOf(exchange: Exchange, most: number): string {
@@ -57,7 +56,7 @@ function parsed(text: string): Json {
   }
 }
 
-/** Fields in which servers say what is wrong, the most telling first. */
+/** Fields with messages, the most specific first. */
 const messageFields = ['detail', 'message', 'error_description', 'title', 'error', 'errors'];
 
 function messageIn(json: Json): string | undefined {
@@ -67,24 +66,24 @@ function messageIn(json: Json): string | undefined {
   return messageFields.flatMap((name) => messageIn(json[name] ?? null) ?? [])[0];
 }
 
-/** Whether a rejection is a page of HTML, which gateways return more often than APIs. */
+/** Whether a response is a page of HTML, as gateways return. */
 export const isPage = (exchange: Exchange): boolean => isHtml(textOf(exchange));
 
 const isHtml = (text: string): boolean => /^<(!doctype|html|head|\?xml)/i.test(text);
 
-/** Whoever says that it answers, as the end of a phrase. */
+/** The name in `Server`, as the end of a phrase. */
 const by = ({ reply }: Exchange): string => {
   const server = isLost(reply) ? undefined : header(reply.headers, 'server');
   return server === undefined ? '' : ` by ${server.slice(0, 40)}`;
 };
 
-/** Whether a response says that what was asked for is not there. */
+/** Whether a response says that the operation is not there. */
 export const isGone = ({ status }: Reply): boolean => [404, 405, 501].includes(status);
 
-/** Whether a response rejects the token, or that there is none. */
+/** Whether a response rejects the token, or asks for one. */
 export const isOutside = ({ status }: Reply): boolean => status === 401 || status === 403;
 
-/** Headers that requests carry, or whose absence is a matter of the contract. */
+/** Headers that requests have, or that the contract is about. */
 const headersOfContract = [
   'accept',
   'content-type',

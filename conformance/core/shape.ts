@@ -5,18 +5,17 @@ import { validatorOf } from '../../src/json/validators.ts';
 import { onceFor } from '../../src/once.ts';
 import type { Breach, Shape } from './evidence.ts';
 
-/** Holds bodies to the schemas of a contract: each body is validated once, and read completely once. */
+/** Validates bodies against the schemas of a contract, each once. */
 export type ShapeReader = {
   readonly request: (operation: OperationId, json: Json) => readonly Breach[];
   readonly response: (operation: OperationId, json: Json) => Shape;
 };
 
-/** A step of the places where constrained values are; `[]` is each item of an array, `{}` each value of a map. */
+/** A step of a path to constrained values; `[]` is each item of an array, `{}` each value of a map. */
 type Branch = { readonly constraints: Constraint[]; readonly below: Map<string, Branch> };
 
 const branch = (): Branch => ({ constraints: [], below: new Map() });
 
-/** The reader of a contract; validators are compiled when they are first needed. */
 export const shapeReaderOf = onceFor(createShapeReader);
 
 function createShapeReader(contract: Contract): ShapeReader {
@@ -37,7 +36,7 @@ function createShapeReader(contract: Contract): ShapeReader {
     if (!schema || schema.validate(json)) return [];
     return breaches(schema.validate.errors ?? [], schema.places, json);
   };
-  /** A body that comes again is read once. */
+  /** Equal bodies are one object, and read once. */
   const known = new WeakMap<object, Shape>();
   return {
     request: (operation, json) => breachesOf(operation, 'request', json),
@@ -51,7 +50,7 @@ function createShapeReader(contract: Contract): ShapeReader {
     const present = new Set<Constraint>();
     const schema = schemaOf(operation, 'response');
     if (schema) collect(schema.places, json, present, new Set());
-    // On output, null in an optional field counts as absent: that it is there is another matter.
+    // In a response, null in an optional field counts as absent.
     const found = breachesOf(operation, 'response', json);
     const isNull = ({ constraint, value }: Breach): boolean => constraint.optional && value === null;
     return {
@@ -81,8 +80,8 @@ function placesOf(constraints: readonly Constraint[]): Branch {
 }
 
 /**
- * Takes up every constraint whose value is in a body; for `required`, whose parent does. A branch all of which was
- * taken up is done: of a hundred products alike, one is read completely.
+ * Collects each constraint whose value, or for `required` whose parent, is in a body. A branch with all collected is
+ * done, so that of many equal products one is read completely.
  */
 function collect(here: Branch, value: Json | undefined, present: Set<Constraint>, done: Set<Branch>): void {
   if (done.has(here)) return;
@@ -120,7 +119,7 @@ function collectBelow(
   }
 }
 
-/** The constraints behind the validator's errors. A value of the wrong type breaks that, and nothing else. */
+/** Maps errors of the validator to constraints. A value of the wrong type breaks only `type`. */
 function breaches(errors: readonly ErrorObject[], places: Branch, json: Json): Breach[] {
   const found: Breach[] = [];
   const mistyped = new Set(
@@ -155,11 +154,11 @@ function constraintsAt(places: Branch, path: Path, keyword: string): Constraint[
   return here.flatMap(({ constraints }) => constraints.filter((one) => one.keyword === keyword));
 }
 
-/** Characters may be counted as bytes, too: a value is too short only if it is so in every unit (READINGS P4). */
+/** A length may count characters or bytes: a value is too short only if it is so in both (READINGS P4). */
 const isWithin = ({ keyword, value: bound }: Constraint, value: unknown): boolean =>
   keyword === 'minLength' && typeof value === 'string' && Buffer.byteLength(value) >= Number(bound);
 
-/** The steps of an instance path; those into arrays as numbers. */
+/** Splits an instance path; steps into arrays are numbers. */
 function stepsOf(instancePath: string, json: Json): Path {
   let here: unknown = json;
   return instancePath

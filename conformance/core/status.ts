@@ -5,31 +5,30 @@ import { type Remedy, rateRemedy } from './remedies.ts';
 export const isAccepted = ({ reply }: { readonly reply: Reply }): boolean =>
   reply.status >= 200 && reply.status <= 299;
 
-/** See {@link isAccepted}. */
 export const isRejected = ({ reply }: { readonly reply: Reply }): boolean =>
   reply.status >= 400 && reply.status <= 499;
 
-/** Which failures may pass, by status (READINGS 28 and P3). Each is tried again before it counts. */
+/** Which failures may be transient, by status (READINGS 28 and P3). */
 const passing = {
-  /** A gateway or a limiter sends these, and not the target: they never decide the verdict. Cloudflare's begin at 520. */
+  /** Sent by a gateway or a limiter, never by the target, so they never decide the verdict. */
   transient: [408, 421, 429, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 528, 529, 530],
-  /** Of these, the whole run slows down, as it does where any of them says `Retry-After`; of no others. */
+  /** These slow the whole run down; others only with `Retry-After`. */
   slowing: [429, 503],
-  /** A single replica, a firewall or a limiter may send these, and every other status from 500 on: they count if they come back. */
+  /** A single replica, a firewall or a limiter may send these and any 5xx: they count if they come back. */
   suspicious: [401, 403, 404],
 };
 
 const isSuspicious = (status: number): boolean => passing.suspicious.includes(status) || status >= 500;
 
-/** Whether a failure asks to be left alone: a limiter's does, or one that says when to come again. */
+/** Whether a response asks for a pause. */
 export const asksForRest = ({ status, headers }: Reply): boolean =>
   passing.slowing.includes(status) ||
   ((passing.transient.includes(status) || isSuspicious(status)) &&
     header(headers, 'retry-after') !== undefined);
 
 /**
- * Whether a gateway or a limiter speaks. Some limiters use other statuses, and say when to come again; where that comes back
- * however long one waits, it is no limiter's.
+ * Whether a gateway or a limiter sent a response. Some limiters use other statuses with `Retry-After`; one that
+ * comes back after every wait is not from a limiter.
  */
 export const isInterfering = (reply: Reply): boolean =>
   reply.cameBack === 'blocked' ||
@@ -37,13 +36,13 @@ export const isInterfering = (reply: Reply): boolean =>
   (reply.cameBack === undefined && asksForRest(reply));
 
 /**
- * Whether a failure may be one of a single replica, of a firewall or of a limiter, so that the request is tried again
+ * Whether a failure may be that of a single replica, a firewall or a limiter, so that the request is sent again
  * before it counts (READINGS P3).
  */
 export const mayPass = ({ reply }: Pick<Exchange, 'reply'>): boolean =>
   !isLost(reply) && !isInterfering(reply) && isSuspicious(reply.status);
 
-/** Limits of size, by the status that tells of them: which there are is not specified (READINGS 28). */
+/** Limits of size, which the specification leaves open (READINGS 28). */
 const limits: ReadonlyMap<number, string> = new Map([
   [413, 'the size of a request body'],
   [414, 'the length of an address'],
@@ -51,8 +50,7 @@ const limits: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * The limit of size that a response names, as the end of a sentence; undefined if it names none. Whether it can be true is
- * known to {@link Accepted}.
+ * The limit of size that a response names, as the end of a sentence. {@link Accepted} knows whether it can be true.
  */
 export function limitNamed(reply: Reply | Lost): string | undefined {
   const limit = isLost(reply) ? undefined : limits.get(reply.status);
@@ -61,10 +59,10 @@ export function limitNamed(reply: Reply | Lost): string | undefined {
     : `returned ${(reply as Reply).status}: ${limit} is limited, and the specification leaves that open`;
 }
 
-/** Whether what comes next must go over another connection (RFC 9110, 15.5.9 and 15.5.20). */
+/** Whether a retry needs another connection (RFC 9110, 15.5.9 and 15.5.20). */
 export const wantsFreshConnection = ({ status }: Reply): boolean => status === 408 || status === 421;
 
-/** Why a response says nothing about the contract, if it says nothing: nothing came, a gateway spoke, or it points elsewhere. */
+/** Why a response says nothing about the contract, if so: it was lost, came from a gateway, or redirects. */
 export function transientFailure(reply: Reply | Lost): { why: string; remedy?: Remedy } | undefined {
   if (isLost(reply)) {
     const remedy = reply.remedy ?? (reply.lost === 'connection' ? rateRemedy : undefined);
@@ -78,7 +76,7 @@ export function transientFailure(reply: Reply | Lost): { why: string; remedy?: R
         remedy: rateRemedy,
       };
     const why = `the target returned ${status}, which never decides the verdict`;
-    // What comes back however long one waits has nothing to do with how fast one asks.
+    // A lower rate does not help if every retry failed.
     if (reply.cameBack === 'always' && status !== 429)
       return {
         why: `${why}; every retry returned it, so it is not a rate limit: see the log of what is in front of the target`,
@@ -92,20 +90,18 @@ export function transientFailure(reply: Reply | Lost): { why: string; remedy?: R
   };
 }
 
-/** What happened to a request, in the words of an observation or a finding. */
+/** The outcome of a request in words. */
 export function outcomeOf({ reply }: Exchange): string {
   if (isLost(reply)) return `no response (${reply.detail})`;
   if (isAccepted({ reply })) return 'accepted';
   return isRejected({ reply }) ? `rejected (${reply.status})` : `status ${reply.status}`;
 }
 
-/** The same as the verb of a sentence: "was accepted", "was rejected (422)", "got status 500" or "got no response (…)". */
+/** The outcome as a verb: "was accepted", "was rejected (422)", "got status 500" or "got no response (…)". */
 export const outcomeVerb = (exchange: Exchange): string =>
   `${wasAccepted(exchange) || wasRejected(exchange) ? 'was' : 'got'} ${outcomeOf(exchange)}`;
 
-/** Whether an exchange ended in an acceptance. */
 export const wasAccepted = ({ reply }: Pick<Exchange, 'reply'>): boolean =>
   !isLost(reply) && isAccepted({ reply });
 
-/** Whether an exchange ended in a rejection. */
 export const wasRejected = ({ reply }: Exchange): boolean => !isLost(reply) && isRejected({ reply });

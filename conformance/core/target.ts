@@ -3,19 +3,19 @@ import type { OperationId } from '../../src/contract/contract.ts';
 import type { Header } from '../../src/http/exchange.ts';
 import type { JsonObject } from '../../src/json/json.ts';
 
-/** A hierarchy node to list, and what only the operator can know about it. */
+/** A node to list, and what the operator declares of it. */
 export type NodeTarget = {
   readonly hierarchy: string;
   readonly node: string;
-  /** The ids of every live product of the node. */
+  /** The ids of all live products of the node. */
   readonly live?: readonly string[];
-  /** The curated order, live products only. */
+  /** Live products in their curated order. */
   readonly curated?: readonly string[];
-  /** Products that are attached but not live. */
+  /** Products that must not be listed. */
   readonly hidden?: readonly HiddenProduct[];
 };
 
-/** A live product, and what it shows of the fields that are named. */
+/** A live product and its declared fields. */
 export type DeclaredProduct = {
   readonly id: string;
   readonly name?: string;
@@ -23,7 +23,7 @@ export type DeclaredProduct = {
   readonly sku?: string;
 };
 
-/** A product that must never be shown: its id, or its id and what else a filter could look for. */
+/** A product that must not be listed: its id, and the fields that a filter could search. */
 export type HiddenProduct = string | { readonly id: string; readonly name?: string; readonly slug?: string };
 
 /** Values of a subscription request that the operator declares (READINGS P2). */
@@ -32,43 +32,40 @@ export type KnownGoodSubscription = {
   readonly offering_id?: string;
   readonly plan_id?: string;
   readonly currency?: string;
-  /** `any`: the target takes any payment authority. An object: one it is known to take. */
+  /** `any`: any payment authority. An object: one that is known-good. */
   readonly payment?: 'any' | JsonObject;
 };
 
-/** Where a value was read from: an environment variable, or a place for people. */
+/** Where a value was read from: an environment variable, or a place in words. */
 export type Origin = { readonly variable: string } | { readonly place: string };
-/** Where values were read from, by value. */
 export type Origins = ReadonlyMap<string, Origin>;
 
-/** What the suite may use and expect of the server it reads; the operator's word, read from a file. */
+/** What the operator declares of a server. */
 export type Target = {
   readonly baseUrl: string;
-  /** The base URL by which the world knows the server, if it is another: links begin with it (READINGS 11, 24). */
+  /** The base URL that links begin with, if it is another (READINGS 11, 24). */
   readonly publicUrl?: string;
-  /** Base URLs under which others ask the same server, as through a proxy that passes their `Host` on. */
+  /** Base URLs that clients of the same server used, as through a proxy that keeps `Host`. */
   readonly otherBaseUrls?: readonly string[];
   /** Where tokens, headers and payment values were read from, by value. */
   readonly origins?: Origins;
-  /** The bearer token of each operation that has one. */
   readonly tokens: Readonly<Partial<Record<OperationId, string>>>;
   readonly headers: readonly Header[];
-  /** Whether requests that leave records behind may be sent. */
+  /** Whether requests that create records may be sent. */
   readonly writes: boolean;
-  /** What the operator declares in a key request. */
   readonly key: { readonly reserved_rate_limit?: number };
-  /** One set of known-good values, or several where the target takes each only once; never empty. */
+  /** One set of known-good values, or several if the target accepts each only once. */
   readonly subscriptions: readonly [KnownGoodSubscription, ...KnownGoodSubscription[]];
   readonly nodes: readonly NodeTarget[];
-  /** The ids of live products of any hierarchy that are attached to none of these nodes, such as components of bundles. */
+  /** Ids of live products of no node above, such as components of bundles. */
   readonly live?: readonly string[];
-  /** Products of any hierarchy that must never be listed. */
+  /** Products that must not be listed under any node. */
   readonly hidden?: readonly HiddenProduct[];
-  /** What live products show, by their ids in lower case. */
+  /** Live products by id, in lower case. */
   readonly declared?: ReadonlyMap<string, DeclaredProduct>;
-  /** What was decided where the specification leaves a choice, by the id of the choice; held like rules. */
+  /** Checked like rules. */
   readonly choices: Pins;
 };
 
-/** Choices that the operator pinned, each to one of its options. */
+/** Choices that the operator pinned, each to an option. */
 export type Pins = ReadonlyMap<ChoiceId, string>;

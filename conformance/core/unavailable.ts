@@ -1,23 +1,22 @@
 import type { OperationId } from '../../src/contract/contract.ts';
 import type { Remedy } from './remedies.ts';
 
-/** An operation that could not be judged, or a node of it: it is not there, or lets no request in. */
+/** An operation or a node that could not be judged. */
 export type Unavailable = {
   readonly operation: OperationId;
-  /** The hierarchy and the node, where others of the operation are there. */
+  /** Only if other nodes of the operation are served. */
   readonly node?: string;
   readonly state: 'not implemented' | 'not let in' | 'asks for a header' | 'no node' | 'not read';
-  /** What was asked, and what came: the path, the status and the first words of the body. */
+  /** The request and the response: the path, the status and the message. */
   readonly saw: string;
-  /** The same with the ids in the path left out, and the words of the body. */
+  /** The same without the ids and the message. */
   readonly inShort: string;
-  /** The status and the first words of the body. */
+  /** The status and the message. */
   readonly returned: string;
-  /** What to do. */
   readonly advice: string;
   /** What the operator could add. */
   readonly remedy?: Remedy;
 };
 
-/** Both on one line. */
+/** In one line. */
 export const lineOf = ({ saw, advice }: Pick<Unavailable, 'saw' | 'advice'>): string => `${saw} — ${advice}`;

@@ -5,93 +5,86 @@ import type { Remedy } from './remedies.ts';
 import type { Unavailable } from './unavailable.ts';
 
 /**
- * `untested`: the target's data, or what the operator declares, did not allow to test it. `inconclusive`: something
- * went wrong in this run. `skipped`: the operator chose so. `error`: a mistake of ours (READINGS P7).
+ * `untested`: the target's data or declarations did not allow a test. `inconclusive`: something went wrong in this
+ * run. `skipped`: the operator chose so. `error`: a mistake of ours (READINGS P7).
  */
 export type Verdict = 'pass' | 'fail' | 'untested' | 'inconclusive' | 'skipped' | 'error';
 
-/** What kept a rule from being judged, if something depends on which it was; the sentence beside it says it in words. */
+/** Why a rule was not judged, if something depends on it. */
 export type Cause =
-  /** A request was not accepted on which the rule depends; `returned` says in short what came instead. */
+  /** A request that the rule depends on was not accepted. */
   | { readonly kind: 'not accepted'; readonly returned: string }
   /** An invalid request made the server crash. */
   | { readonly kind: 'crash'; readonly status: number }
-  /** The operation is not there, or lets no request in; `returned` says in short what came. */
+  /** The operation is not there, or accepts no request. */
   | { readonly kind: 'unavailable'; readonly state: Unavailable['state']; readonly returned: string }
   /** The run used up its rechecks. */
   | { readonly kind: 'not rechecked' }
   /** The run ended early. */
   | { readonly kind: 'ended'; readonly by: 'bail' | 'budget' | 'interrupt' };
 
-/** Why a rule was not judged: a sentence, with its cause if something depends on that. */
+/** Why a rule was not judged, in a sentence. */
 export type Explanation = string | { readonly why: string; readonly cause?: Cause | undefined };
 
-/** The parts of a reason. */
 export const partsOf = (reason: Explanation): { readonly why: string; readonly cause?: Cause } => {
   if (typeof reason === 'string') return { why: reason };
   const { why, cause } = reason;
   return cause === undefined ? { why } : { why, cause };
 };
 
-/** A relation between responses that failed once and held when it was rechecked (READINGS P6). */
+/** A relation that failed once and held when it was rechecked (READINGS P6). */
 export type Intermittent = {
   readonly expected: string;
   readonly saw: string;
   readonly exchanges: readonly Exchange[];
 };
 
-/**
- * Where what a result is about is agreed: in the contract, among the choices that a target file pins, or among the
- * rules of a team's own. Only the contract is the interface, whose verdict the others never turn.
- */
+/** The contract, a pinned choice, or a team's own rule. Only the contract turns the verdict. */
 export type Source = 'contract' | 'pin' | 'house';
 
-/** What a result is about. */
 export type About = Pick<
   Result,
   'rule' | 'clause' | 'source' | 'operation' | 'level' | 'title' | 'topic' | 'isBasis'
 >;
 
-/** What one rule found, or one choice that is pinned. */
+/** The result of a rule or a pinned choice. */
 export type Result = {
-  /** The id of the rule, which is the id of its clause; of a choice, `choice/` and its id. */
+  /** The id of the rule and of its clause; of a choice, `choice/` and its id. */
   readonly rule: string;
   readonly clause: string;
   readonly source: Source;
-  /** Absent of a choice, which may be about several. */
   readonly operation?: OperationId;
-  /** How binding it is; a choice that is pinned is a must. */
+  /** A pinned choice is a must. */
   readonly level: Level;
   readonly title: string;
-  /** What the rule is about, of rules of the interface. */
+  /** Only of rules of the interface. */
   readonly topic?: Topic;
   /** Whether responses that break it may lack what other rules check. */
   readonly isBasis?: true;
   readonly verdict: Verdict;
   /** One sentence; absent on a pass. */
   readonly why?: string;
-  /** The broken rule that took this one's evidence away, which is why it was not judged. */
+  /** The broken rule that took the evidence away. */
   readonly because?: string;
-  /** On a fail: what the clause asks for, and what came instead. */
+  /** On a fail: what the clause asks for, and what was returned. */
   readonly expected?: string;
   readonly saw?: string;
-  /** What kind of reason that is, if it was not judged. */
+  /** The kind of reason, if it was not judged. */
   readonly cause?: Cause;
-  /** What the operator could add so that the rule can run. */
+  /** What the operator could add so that the rule is judged. */
   readonly remedy?: Remedy;
-  /** If it is untested for a reason of this run, such as a limit or a quota: the request that could not be judged. */
+  /** The request that a limit or a quota kept from being judged. */
   readonly stoppedAt?: string;
-  /** What it read a part of only, e.g. `24 of 770 pages of 13 products`. */
+  /** What was read in part, such as `24 of 770 pages of 13 products`. */
   readonly sampled?: readonly string[];
-  /** The waiver under which it does not turn the headline. */
+  /** The waiver, if it does not turn the headline. */
   readonly waived?: Waived;
   /** Relations that failed once and then held. */
   readonly intermittent?: readonly Intermittent[];
-  /** The exchanges that show it. */
   readonly exchanges: readonly Exchange[];
 };
 
-/** A result without the exchanges that show it. */
+/** A result without its exchanges. */
 export type Judgement = Omit<Result, 'exchanges' | 'intermittent'> & {
   readonly intermittent?: readonly unknown[];
 };
@@ -101,17 +94,16 @@ export type Waived = { readonly reason: string; readonly until: string };
 
 /** What a target does where the specification leaves a choice. */
 export type ObservedChoice = {
-  /** The id of the choice. */
   readonly id: string;
   readonly question: string;
-  /** The name of one of its options, or `other: …`. */
+  /** An option, or `other: …`. */
   readonly answer: string;
 };
 
-/** A choice of which nothing could be seen, and why. */
+/** A choice that was not observed, and why. */
 export type Unseen = Omit<ObservedChoice, 'answer'> & { readonly why: string; readonly remedy?: string };
 
-/** Something that cannot be told: its premise or its occasion is missing. */
+/** Thrown if something needed is missing. */
 export class Withheld extends Error {
   readonly verdict: 'untested' | 'inconclusive';
   override readonly cause: Cause | undefined;

@@ -8,12 +8,12 @@ export type Waiver = {
   readonly until: string;
 };
 
-/** A waiver of the target file, the rules it is for, and what has become of it. */
+/** A waiver, its rules, and its state. */
 export type WaiverNote = Waived & {
-  /** The pattern that is in the target file. */
+  /** The pattern in the target file. */
   readonly rule: string;
   readonly rules: readonly string[];
-  /** `expired` counts for nothing; of a `stale` one all rules pass, and it is to be removed. */
+  /** `expired` has no effect; all rules of a `stale` one pass. */
   readonly state: 'active' | 'expired' | 'stale';
   /** In how many days it ends, if that is soon: 0 is its last day. */
   readonly daysLeft?: number;

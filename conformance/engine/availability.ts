@@ -12,13 +12,13 @@ import type { Result } from '../core/verdict.ts';
 import { plainPages } from '../list/reading.ts';
 import { isPromised } from '../list/requests/served.ts';
 
-/** Knows which operations, and which nodes, accepted a request of the run. */
+/** Knows which operations and nodes accepted a request. */
 type Availability = {
   readonly takeAnswer: (answer: Answer) => void;
   readonly wasAccepted: (about: { readonly operation: OperationId; readonly node?: NodeTarget }) => boolean;
 };
 
-/** Watches the responses of a run: one that is accepted shows that its operation is there. */
+/** Notes which operations and nodes accept requests. */
 export function watchAvailability(): Availability {
   const operations = new Set<OperationId>();
   const nodes = new Set<NodeTarget>();
@@ -32,10 +32,7 @@ export function watchAvailability(): Availability {
   };
 }
 
-/**
- * Results as they are to be read: where an operation accepted nothing, rules that saw no data lack what would make it
- * accept something.
- */
+/** Gives rules that saw no data the reason why their operation accepted nothing. */
 export function withCause(
   results: readonly Result[],
   wasAccepted: Availability['wasAccepted'],
@@ -59,8 +56,8 @@ export function withCause(
 }
 
 /**
- * Nodes of which no first page was served, or none beyond it although they have more products: what passed proves too little
- * of them (READINGS 32). Not where a broken or an inconclusive rule says more.
+ * Nodes without a first page, or without a further one although they have more products: a pass proves too little of
+ * them (READINGS 32). Only if no broken or inconclusive rule reports more.
  */
 export function unreadNodes(
   listings: readonly Listing[],
@@ -101,20 +98,20 @@ export function unreadNodes(
 }
 
 /**
- * A result as it is to be read: rules of an operation that is not there, or rejects every token, are untested for that
- * reason alone. Nothing that it rejects shows anything, so none of them passes either.
+ * Makes the rules of an operation that is not there, or accepts no token, untested for that reason. None of them
+ * passes.
  */
 export function explained(result: Result, unavailable: readonly Unavailable[]): Result {
   const { operation, verdict, because, exchanges } = result;
   const whole = unavailable.find((one) => one.operation === operation && one.node === undefined);
   const isCutOff = exchanges.some(({ reply }) => !isLost(reply) && isOutside(reply));
   const isVacuous = verdict === 'pass' && whole?.state !== 'no node';
-  // 501 is a crash elsewhere, and 404 a page that is not served; where nothing else ever came, they say what they say.
+  // 501 is otherwise a crash, and 404 a page that is not served.
   const isMissing =
     whole?.state === 'not implemented' &&
     ['inconclusive', 'fail'].includes(verdict) &&
     exchanges.every(({ reply }) => isLost(reply) || isGone(reply));
-  // That a record was created shows nothing of an operation that reads it and is not there.
+  // A created record does not show that an operation reads it.
   const isUnread =
     whole?.state === 'not implemented' && verdict === 'fail' && isOfKind(whole.operation, 'read');
   const isOpen =
@@ -131,30 +128,30 @@ export function explained(result: Result, unavailable: readonly Unavailable[]): 
   };
 }
 
-/** Knows which operations let the check in no longer. */
+/** Knows which operations stopped accepting requests. */
 type Lockouts = {
   readonly takeAnswer: (answer: Answer) => void;
-  /** A result as it is to be read: a request that was locked out proves nothing, and is why others were not sent. */
+  /** Makes results inconclusive that depend on rejected requests. */
   readonly explain: (result: Result) => Result;
 };
 
-/** By these, somebody is kept out, or has used up what was paid for. */
+/** Statuses of a lockout or a used-up quota. */
 const keptOut = [401, 402, 403];
 
-/** The fewestRejected requests that show it. */
+/** How many rejected requests show a lockout. */
 const fewestRejected = 10;
 
-/** What was rejected since an operation last accepted a request. */
+/** The rejections since an operation last accepted a request. */
 type Rejected = { readonly first: Answer; count: number; isDue: boolean };
 
 /**
- * Watches listings for a lockout: some are accepted, and from one request on none is, with one status. So do firewalls
- * that take a request for an attack, and servers whose tokens expire. What waiting helps against is a limiter.
+ * Watches for lockouts: from one request on, every listing is rejected with the same status. Firewalls do so after a
+ * supposed attack, and servers after a token expired.
  */
 export function watchLockouts(): Lockouts {
   const accepting = new Set<OperationId>();
   const rejected = new Map<OperationId, Rejected>();
-  /** Statuses that went away when a request was sent again: a limiter's. */
+  /** Statuses that a retry helped against, as with a limiter. */
   const passing = new Set<number>();
   return {
     takeAnswer: (answer) => {
@@ -215,17 +212,17 @@ function causeOf(
 const isAlike = ({ first }: Pick<Rejected, 'first'>, { status }: Reply): boolean =>
   first.reply.status === status;
 
-/** A result that says so if a rejection looks unlike most of the server, which have the form `own`. */
+/** Notes that a rejection looks unlike most of this server. */
 function withFormOfRejection(result: Result, own: Form | undefined): Result {
   const [exchange] = result.exchanges;
   const { reply } = exchange ?? {};
   if (!exchange || !reply || isLost(reply) || !wasRejected(exchange)) return result;
   const form = formOf(reply);
   if (own === undefined || wordsOf(own) === wordsOf(form)) return result;
-  // Frameworks have pages of their own: only another name in `Server` is a sign that something else answered.
+  // Only another name in `Server` suggests another sender: frameworks have error pages of their own.
   const cause = form.server === own.server ? '' : 'a gateway may have sent it, so ';
   const tell = `; this rejection (${wordsOf(form)}) does not look like the server's own (${wordsOf(own)}): ${cause}read the log of the server, and check Host and the other headers of the request`;
-  // A firewall answers so, and a server that answers the rest otherwise is hardly one.
+  // Probably a firewall, since the server sends other rejections.
   const { expected: _expected, saw: _saw, ...open } = result;
   if (result.verdict === 'fail' && firewalls.includes(reply.status))
     return { ...open, verdict: 'inconclusive', why: `${result.why}${tell}` };
@@ -236,10 +233,9 @@ function withFormOfRejection(result: Result, own: Form | undefined): Result {
   };
 }
 
-/** By these, firewalls reject. */
+/** Statuses of firewalls. */
 const firewalls = [403, 406];
 
-/** How a rejection looks: its media type, and the name in `Server`. */
 type Form = { readonly type: string; readonly server: string | undefined };
 
 const formOf = ({ headers }: Reply): Form => ({
@@ -251,22 +247,22 @@ const wordsOf = ({ type, server }: Form): string => (server === undefined ? type
 
 const keyOf = (reply: Reply): string => `${reply.status} ${wordsOf(formOf(reply))}`;
 
-/** The fewestOfForm rejections of one form that show the server's own. */
+/** How many equal rejections show the form of the server. */
 const fewestOfForm = 3;
 
 type Counted = {
   all: number;
   accepted: number;
   readonly failed: Map<string, number>;
-  /** When the first response came, on the clock of `performance.now()`, and when the last did that was accepted. */
+  /** The times of the first response and of the last that was accepted, by `performance.now()`. */
   readonly began: number;
   last: number;
 };
 
-/** What a run learns of how rejections look. */
+/** Counts how rejections look. */
 class Forms {
   readonly #counted = new Map<OperationId, Counted>();
-  /** Those by which calls failed that are accepted at other times. */
+  /** Forms of rejections that equal requests do not always get. */
   readonly #blocking = new Set<string>();
   readonly #rejected = new Map<string, { readonly form: Form; count: number }>();
 
@@ -290,7 +286,7 @@ class Forms {
     this.#rejected.set(wordsOf(form), rejected);
   }
 
-  /** Takes a request that got no other response however often it was sent, while others are accepted. */
+  /** Counts a request that every retry failed, while others are accepted. */
   takeBlocked({ operation, reply }: Interrupted): void {
     if (isLost(reply) || reply.cameBack !== 'blocked') return;
     const counted = this.#countedOf(operation);
@@ -319,14 +315,13 @@ class Forms {
     return { all, blocked: blocked.reduce((sum, [, count]) => sum + count, 0) };
   }
 
-  /** Whether calls failed with such a response that are accepted at other times. */
   isBlocking(reply: Reply): boolean {
     return this.#blocking.has(keyOf(reply));
   }
 
   /**
-   * Half of the requests a second that were accepted of the operation of which most were blocked, since limiters let the first
-   * through that come at once; undefined if none was blocked.
+   * Half of the accepted requests a second of the operation with most blocked requests, since limiters accept the
+   * first requests of a burst; undefined if none was blocked.
    */
   rate(): number | undefined {
     const [most] = [...this.#counted.keys()].toSorted(
@@ -337,39 +332,39 @@ class Forms {
     return (accepted * 500) / Math.max(1000, last - began);
   }
 
-  /** The form of most rejections of what is to be rejected, if there are enough of them. */
+  /** The most frequent form of the rejections of invalid requests. */
   own(): Form | undefined {
     const [most] = [...this.#rejected.values()].toSorted((one, other) => other.count - one.count);
     return most && most.count >= fewestOfForm ? most.form : undefined;
   }
 }
 
-/** Knows the operations of which nothing was accepted, or most was not answered, because something got in the way. */
+/** Knows the operations whose requests got no response, or were blocked. */
 type Unanswered = {
   readonly takeAnswer: (answer: Answer) => void;
   readonly takeInterrupted: (call: Interrupted) => void;
-  /** A result as it is to be read: where most responses never came, no rule can say that there was no data. */
+  /** Makes results inconclusive for which most responses are missing. */
   readonly explain: (result: Result) => Result;
-  /** The rate at which a rejection would not have come, if others that look like it were limits of a rate. */
+  /** The rate at which a request would not have been rejected, if a limiter did so. */
   readonly rateAgainst: (exchange: Exchange) => Remedy | undefined;
 };
 
 /**
- * Watches the calls of a run; `stood` says how many calls a second got through, where the target complained, and
- * `wasAccepted` whether any call of an operation was accepted.
+ * Watches for missing responses. `stood` returns the requests a second that got through since the target first asked
+ * for a pause.
  */
 export function watchUnanswered(
   stood: () => number | undefined,
   wasAccepted: (about: { readonly operation: OperationId }) => boolean,
 ): Unanswered {
   const first = new Map<OperationId, Interrupted>();
-  /** How many more calls got a response than not. */
+  /** Responses minus lost requests. */
   const answered = new Map<OperationId, number>();
   const add = (operation: OperationId, count: number): void => {
     answered.set(operation, (answered.get(operation) ?? 0) + count);
   };
   const forms = new Forms();
-  /** That most creations of an operation were blocked, if they were; how fast they were let through. */
+  /** Whether most creations were blocked, and at which rate they get through. */
   const mostBlocked = (operation: OperationId): Pick<Result, 'why' | 'remedy'> | undefined => {
     const { blocked, all } = forms.of(operation);
     if (!wasAccepted({ operation }) || blocked * 2 <= all) return undefined;
@@ -378,11 +373,11 @@ export function watchUnanswered(
       remedy: remedyOf(rate() ?? slowest),
     };
   };
-  /** How many requests a second got through since a limiter said so, or some were blocked; undefined if neither happened. */
+  /** Requests a second that got through despite a limiter; undefined without one. */
   const rate = (): number | undefined => stood() ?? forms.rate();
-  /** A result that names the rate at which requests got through, if what it lacks is a lower one. */
+  /** Replaces a remedy that lowers the rate by the measured rate. */
   const withRate = (result: Result): Result => {
-    // A limiter has its requests sent again, and these use up what may be sent.
+    // A limiter causes retries, which use up the allowed requests.
     const isUsedUp = isOption(result.remedy, '--max-writes');
     const most = isUsedUp ? stood() : rate();
     if ((result.remedy !== rateRemedy && !isUsedUp) || most === undefined) return result;
@@ -397,7 +392,7 @@ export function watchUnanswered(
       add(answer.operation, 1);
     },
     takeInterrupted: (call) => {
-      // What was not sent at all says nothing of the target.
+      // A request that was not sent shows nothing of the target.
       if (isLost(call.reply) && call.reply.lost === 'unsent') return;
       forms.takeBlocked(call);
       if (!first.has(call.operation)) first.set(call.operation, call);
@@ -405,7 +400,7 @@ export function watchUnanswered(
     },
     explain: (result) => {
       const { verdict, operation, because } = result;
-      // Whether a choice was seen is known where it was read.
+      // Pinned choices are explained by their observations.
       if (operation === undefined) return result;
       const isServed = wasAccepted({ operation }) && (answered.get(operation) ?? 0) >= 0;
       const cut = isServed ? undefined : first.get(operation);
@@ -426,7 +421,7 @@ export function watchUnanswered(
   };
 }
 
-/** The slowest rate that is named where it is not known how many requests got through, in requests a second. */
+/** The rate that is named if none was measured, in requests a second. */
 const slowest = 1;
 
 const remedyOf = (rate: number): Remedy => ({
@@ -435,6 +430,6 @@ const remedyOf = (rate: number): Remedy => ({
   value: `${roundedDown(rate)}/s`,
 });
 
-/** A rate in few digits, and not above what it was; some limiters let a call through every few seconds. */
+/** Rounds down to few digits; some limiters let a request through every few seconds. */
 const roundedDown = (rate: number): number =>
   rate < 2 ? Math.max(0.1, Math.floor(rate * 10) / 10) : Math.floor(rate);

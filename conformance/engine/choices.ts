@@ -11,16 +11,14 @@ import { transientFailure, wasAccepted } from '../core/status.ts';
 import type { Pins, Target } from '../core/target.ts';
 import { type ObservedChoice, type Result, type Unseen, type Verdict, Withheld } from '../core/verdict.ts';
 
-/** What a target does on one choice, or why that could not be seen; and the exchanges it rests on. */
+/** The option that a target takes, or why it was not observed; and the exchanges that show it. */
 export type ChoiceObservation = { readonly choice: ChoiceId; readonly exchanges: readonly Exchange[] } & (
   | { readonly answer: string }
   | (Pick<Result, 'verdict' | 'cause' | 'remedy'> & { readonly why: string })
 );
 
-/** The result of one observation: a choice on one operation. */
 export type OperationObservation = ChoiceObservation & { readonly operation: OperationId };
 
-/** Why nothing could be seen, as it was thrown. */
 export const unseenFor = ({ verdict, message, cause, remedy, exchanges }: Withheld) => ({
   verdict,
   why: message,
@@ -29,10 +27,10 @@ export const unseenFor = ({ verdict, message, cause, remedy, exchanges }: Withhe
   exchanges,
 });
 
-/** From the most to the least pressing reason to have seen nothing. */
+/** From the most to the least important reason. */
 const pressing: readonly Verdict[] = ['error', 'inconclusive', 'untested', 'skipped'];
 
-/** The observed option of each choice from the result of its observations: where operations differ, that is what is seen. */
+/** Combines the observations of each choice; if operations differ, that is the result. */
 export function choiceObservationsOf(
   operationObservations: readonly OperationObservation[],
 ): ChoiceObservation[] {
@@ -61,7 +59,6 @@ function choiceObservationOf(
   return choiceObservation;
 }
 
-/** What is reported of the choices that were seen. */
 export const seenIn = (choiceObservations: readonly ChoiceObservation[]): ObservedChoice[] =>
   choiceObservations.flatMap((choiceObservation) =>
     'answer' in choiceObservation
@@ -75,7 +72,6 @@ export const seenIn = (choiceObservations: readonly ChoiceObservation[]): Observ
       : [],
   );
 
-/** What is reported of those that were not. */
 export const unseenIn = (choiceObservations: readonly ChoiceObservation[]): Unseen[] =>
   choiceObservations.flatMap((choiceObservation) => {
     if ('answer' in choiceObservation) return [];
@@ -90,7 +86,6 @@ export const unseenIn = (choiceObservations: readonly ChoiceObservation[]): Unse
     ];
   });
 
-/** What observations read of a run, or of a recording. */
 export type ObservedEvidence = {
   readonly contract: Contract;
   readonly target: Target;
@@ -99,7 +94,7 @@ export type ObservedEvidence = {
   readonly attempts: readonly Attempt[];
 };
 
-/** Reads which option of its choice a server takes; what an observation throws by a mistake of ours is thrown. */
+/** Reads which option a server takes. Mistakes of ours are thrown. */
 export function observe(observation: Observation, evidence: ObservedEvidence): OperationObservation {
   const { choice, operation } = observation;
   const recent: Exchange[] = [];
@@ -140,7 +135,7 @@ function readingOf(
   };
 }
 
-/** What an attempt shows of a choice; what does not tell which option a server takes is withheld. */
+/** Reads an attempt at a choice; throws a `Withheld` if it does not tell which option a server takes. */
 function triedIn({ what, exchange, before, after, notApplicable }: Attempt, recent: Exchange[]): ChoiceTrial {
   if (notApplicable) throw new Withheld('untested', notApplicable.why, notApplicable.remedy);
   if (!exchange)
@@ -151,7 +146,6 @@ function triedIn({ what, exchange, before, after, notApplicable }: Attempt, rece
       before ? [before] : [],
     );
   recent.push(exchange);
-  // A quota may be used up, or money.
   if (after && !wasAccepted(after))
     throw new Withheld('untested', notAccepted('the control sent afterwards', after), undefined, [
       exchange,
@@ -168,7 +162,7 @@ function triedIn({ what, exchange, before, after, notApplicable }: Attempt, rece
 const answeredOf = ({ call, reply }: Exchange): Answered | undefined =>
   isLost(reply) ? undefined : { call, reply };
 
-/** Holds what was seen of the choices that the operator pinned against them, as far as their observations are selected. */
+/** Checks pinned choices whose observations are selected. */
 export function judgePins(
   pins: Pins,
   choiceObservations: readonly ChoiceObservation[],

@@ -5,42 +5,38 @@ import type { Rule } from '../core/rule.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import type { Judgement, Verdict } from '../core/verdict.ts';
 
-/** How a process ends. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
 /** What decides which results count. */
 export type CountingTerms = {
-  /** Whether a broken `should` counts. */
   readonly strict: boolean;
-  /** Ids of rules that have to pass. */
   readonly required?: ReadonlySet<string> | readonly string[];
 };
 
-/** A part of the rules: each that is named has to be judged, while a pattern selects what can be. */
+/** Part of the rules. Those that are named must be judged; those that match a pattern need not. */
 export type SelectedPart = { readonly named: ReadonlySet<string> };
 
-/** What the end of the process depends on, apart from the results. */
+/** What the exit code depends on, apart from the results. */
 type CodeTerms = CountingTerms & {
-  /** Where only some of the rules were selected: which of them were named one by one. */
+  /** The rules that were named one by one, if only some were selected. */
   readonly selected?: SelectedPart | false;
-  /** Whether nothing was sent, and exchanges were judged that exist already. */
+  /** Whether existing exchanges were judged. */
   readonly isRecorded?: boolean;
 };
 
-/** Whether a result can turn the verdict, or the end of the process: a `should` alone does not, nor does what is waived. */
+/** Whether a result can turn the verdict or the exit code. */
 export const counts = (
   { level, rule, waived }: Pick<Judgement, 'level' | 'rule' | 'waived'>,
   { strict, required = [] }: CountingTerms,
 ): boolean => !waived && (level === 'must' || strict || [...required].includes(rule));
 
-/** Whether a failure is only a warning: no waiver is needed for it. */
+/** Whether a failure is only a warning, so that it needs no waiver. */
 export const isWarning = (result: Judgement, terms: CountingTerms): boolean =>
   result.verdict === 'fail' && !counts({ level: result.level, rule: result.rule }, terms);
 
-/** Exit codes, the most urgent first. */
+/** The most urgent first. */
 const urgency: readonly ExitCode[] = [2, 1, 3, 0];
 
-/** What one result asks for, of whatever source: 2 for a mistake of ours, 1 if it is broken, 3 if it is open and may not be. */
 export function codeOf(result: Judgement, terms: CodeTerms): ExitCode {
   const { verdict, rule } = result;
   if (verdict === 'error') return 2;
@@ -51,10 +47,7 @@ export function codeOf(result: Judgement, terms: CodeTerms): ExitCode {
   return mayBeOpen && !isNamed && ![...(terms.required ?? [])].includes(rule) ? 0 : 3;
 }
 
-/**
- * How the process ends, by what each result asks for, by the verdict on the interface, which may be undetermined for
- * other reasons, and by whether a waiver is stale.
- */
+/** The exit code of a run, from its results, its verdict, and whether a waiver is stale. */
 export function exitCode(
   results: readonly Judgement[],
   { verdict }: { readonly verdict: string },
@@ -67,13 +60,11 @@ export function exitCode(
   return urgency.find((code) => codes.has(code)) ?? 0;
 }
 
-/** A rule, and what a pass of it shows. */
 export type RuleShows = Pick<Rule, 'id' | 'shows'>;
 
-/** What is missing, and the result that shows it best. */
 type Missing = { readonly why: string; readonly cause?: Judgement };
 
-/** What a run lacks to have earned its verdict, if anything (READINGS 32): an empty shop proves nothing. */
+/** What a run lacks to conform, if anything (READINGS 32): an empty shop proves nothing. */
 function missingCoverage(
   results: readonly Judgement[],
   rules: readonly RuleShows[],
@@ -94,7 +85,7 @@ function missingCoverage(
       if (able.some((result) => result.verdict === 'pass' || isExcused(result))) continue;
       // An amended contract may have no filter, or no required field.
       if (able.length === 0 && !demand.shows.includes('content')) continue;
-      // What a line of the target file would help first is often that anything is accepted at all.
+      // Most often, it helps first if anything is accepted at all.
       const cause =
         [...able, ...judged].find(({ remedy, verdict }) => remedy && verdict !== 'pass') ?? able[0];
       return { why: `no rule of ${id} ${demand.words}`, ...(cause ? { cause } : {}) };
@@ -103,10 +94,10 @@ function missingCoverage(
   return results.some(({ verdict }) => verdict === 'pass') ? undefined : { why: 'no rule passed' };
 }
 
-/** Which part of the rules of an operation may be stopped by what happens in a run: one in ten. */
+/** One in so many rules of an operation may be stopped by the run itself. */
 const mostStopped = 10;
 
-/** Says that too many rules could not be judged for a reason that lies in this run, such as a limit or a quota. */
+/** Whether too many rules were stopped by the run itself, such as by a limit or a quota. */
 function tooManyStopped(id: string, judged: readonly Judgement[]): Missing | undefined {
   const stopped = judged.filter(
     ({ verdict, stoppedAt }) => verdict === 'untested' && stoppedAt !== undefined,
@@ -114,19 +105,18 @@ function tooManyStopped(id: string, judged: readonly Judgement[]): Missing | und
   const [first] = stopped;
   if (!first || stopped.length * mostStopped <= judged.length) return undefined;
   const count = `${stopped.length} of ${judged.length} must rules of ${id}`;
-  // That a request was not accepted names it already.
+  // This reason names the request.
   const why = first.cause?.kind === 'not accepted' ? first.why : `${first.stoppedAt}: ${first.why}`;
   return { why: `${count} not judged`, cause: { ...first, ...(why === undefined ? {} : { why }) } };
 }
 
-/** What a waived finding keeps from being seen was looked for, and the operator lets it fail. */
+/** Whether the operator waived the finding that hides this result. */
 const isExcused = ({ verdict, waived, because }: Judgement): boolean =>
   waived !== undefined && (verdict === 'fail' || because !== undefined);
 
-/** What is counted in the last line, in words; nothing of what there is none of. */
+/** The counts in the last line, in words. */
 type Tallies = Readonly<Record<'untested' | 'warnings' | 'intermittent' | 'unchecked', readonly string[]>>;
 
-/** Counts what was untested, warnings, what was intermittent, and what was not rechecked. */
 function tallies(
   results: readonly Judgement[],
   {
@@ -135,14 +125,13 @@ function tallies(
     selected,
   }: { readonly strict: boolean; readonly required: ReadonlySet<string>; readonly selected?: object | false },
 ): Tallies {
-  // What counts in the verdict is told by it.
   const others = results.filter((result) => !result.waived && !counts(result, { strict, required }));
   const warnings = others.filter(({ verdict }) => verdict === 'fail').length;
   const open = others.filter(
     ({ verdict, cause }) => verdict === 'inconclusive' && cause?.kind === 'not rechecked',
   ).length;
   const once = results.reduce((sum, { intermittent = [] }) => sum + intermittent.length, 0);
-  // Of a part of the rules, how many passed is said of how many.
+  // Of selected rules, the number that passed is named.
   const untested = selected ? 0 : results.filter(({ verdict }) => verdict === 'untested').length;
   const told = (count: number, words: string): string[] => (count > 0 ? [`${count} ${words}`] : []);
   return {
@@ -153,7 +142,7 @@ function tallies(
   };
 }
 
-/** What else a reader of the headline has to know: which rules did not run, and which may fail. */
+/** Which rules did not run, and which may fail. */
 function notes(results: readonly Judgement[]): string[] {
   const skipped = results.filter(({ verdict }) => verdict === 'skipped');
   const bailed = skipped.filter(({ cause }) => cause?.kind === 'ended').length;
@@ -169,41 +158,38 @@ function notes(results: readonly Judgement[]): string[] {
 const plural = (noun: string, count: number): string => (count === 1 ? noun : `${noun}s`);
 
 /**
- * The word over a run: `passes` is said of a part of the rules, which alone never conforms, and `no violation` of
- * exchanges that somebody else sent, which never show all.
+ * The verdict of a run. `passes` is for selected rules, which never conform; `no violation` for recorded exchanges,
+ * which never show all.
  */
 export type Headline = {
   readonly verdict: 'conforms' | 'passes' | 'no violation' | 'violates' | 'undetermined';
-  /** One sentence that says why, or how much was seen. */
   readonly why: string;
-  /** What could be added, where that is why. */
+  /** What could be added to change the verdict. */
   readonly remedy?: string;
-  /** Where that is to be added. */
+  /** Where to add it. */
   readonly addTo?: ReturnType<typeof placeOf>;
 };
 
-/** What is said beside the word; `short` is said instead where there is little room. */
+/** A note beside the verdict; `short` if there is little room. */
 export type Remark = string | { readonly words: string; readonly short: string };
 
 /** What the headline depends on, apart from the results. */
 export type HeadlineTerms = CodeTerms & {
   readonly required: ReadonlySet<string>;
-  /** Why these are not all results there would be; without all of them nothing conforms. */
+  /** Why results are missing; then nothing conforms. */
   readonly partial?: string;
-  /** What else is to be said beside the word. */
   readonly remarks?: readonly Remark[];
   readonly profiles: readonly OperationProfile[];
-  /** Operations and nodes that could not be judged. */
   readonly unavailable?: readonly Unavailable[];
 };
 
-/** How long the line of a verdict is at the most that is undetermined; what does not fit is above it. */
+/** The longest line of an undetermined verdict; the rest is above it. */
 export const widestVerdict = 120;
 
-/** Is said instead of a line of the target file for which there is no room. */
+/** Replaces a remedy for which there is no room. */
 export const addedAbove = '; what to add is above';
 
-/** Draws the results together (READINGS 32). Pure: no percentage, no weights. */
+/** Determines the verdict (READINGS 32). */
 export function headline(
   results: readonly Judgement[],
   rules: readonly RuleShows[],
@@ -227,11 +213,10 @@ export function headline(
   return { ...word, why: whole(why, isRoomy ? all : due) };
 }
 
-/** A remark as it is said, in short if there is little room. */
 const remarkWords = (remark: Remark, isShort = false): string =>
   typeof remark === 'string' ? remark : isShort ? remark.short : remark.words;
 
-/** Why a run is undetermined, and the reason as far as there is room; what to do about it may take some of that. */
+/** Adds as much of the reason as there is room for, beside the remedy. */
 function explained(
   why: string,
   reason: string,
@@ -246,7 +231,7 @@ function explained(
     : { why: `${why} (${whole})`, isTold: whole === reason || whole.length >= statusTold };
 }
 
-/** As much of a text as there is room for, up to a whole word if that says enough; nothing if it says too little. */
+/** Cuts a text to its room, at a word if possible; returns nothing if too little remains. */
 function fitting(text: string, room: number): string {
   if (text.length <= room) return text;
   const part = text.slice(0, Math.max(0, room - 1));
@@ -255,13 +240,13 @@ function fitting(text: string, room: number): string {
   return `${words.length < leastTold ? part : words}…`;
 }
 
-/** The least of a reason that is worth its place, in characters: a method and a path. */
+/** The shortest useful part of a reason, in characters: a method and a path. */
 const leastTold = 24;
 
-/** How much of a reason also tells the status that was returned; before it, there is no room for names of rules. */
+/** The length of a reason with a status; a shorter one leaves no room for names of rules. */
 const statusTold = 44;
 
-/** A word over a run, the rules that it is about, and the reason; both are told as far as there is room. */
+/** A verdict, the rules it is about and the reason, which are shown as far as there is room. */
 type Word = Headline & { readonly names?: string; readonly reason?: string };
 
 function wordOver(results: readonly Judgement[], rules: readonly RuleShows[], terms: HeadlineTerms): Word {
@@ -300,17 +285,17 @@ function wordOver(results: readonly Judgement[], rules: readonly RuleShows[], te
   return { verdict: 'conforms', why: held(results) };
 }
 
-/** How many operations were judged, where that is not all of them, and what the others returned. */
+/** How many operations were judged, if not all, and what the others returned. */
 function notJudged(results: readonly Judgement[], { unavailable = [] }: HeadlineTerms): string[] {
   const missing = unavailable.filter((one) => one.node !== undefined || !isJudged(one.operation, results));
   return missing.length === 0 ? [] : judgedOf(results, missing);
 }
 
-/** Whether a rule of an operation was judged all the same, such as one that lists nodes of its own. */
+/** Whether a rule of an operation was judged, such as one that lists nodes of its own. */
 const isJudged = (operation: Judgement['operation'], results: readonly Judgement[]): boolean =>
   results.some((one) => one.operation === operation && ['pass', 'fail'].includes(one.verdict));
 
-/** How many of the operations, or that not all nodes, were judged; then what the others returned. */
+/** How many operations, or that not all nodes, were judged. */
 function judgedOf(results: readonly Judgement[], unavailable: readonly Unavailable[]): string[] {
   const operations = new Set(results.map(({ operation }) => operation));
   const missing = unavailable.filter(
@@ -321,10 +306,10 @@ function judgedOf(results: readonly Judgement[], unavailable: readonly Unavailab
   return [`${judged.length} of ${operations.size} operations judged`, ...missing.map(({ saw }) => saw)];
 }
 
-/** What was returned for a node; its path is long, and its id is enough. */
+/** The id is enough, since the path is long. */
 const nodeWords = ({ node = '', returned }: Unavailable): string => `node ${node.split('/')[1]}: ${returned}`;
 
-/** Recorded exchanges are judged as far as they go, and prove nothing beyond that. */
+/** A recording proves nothing beyond its exchanges. */
 function recorded(results: readonly Judgement[], counting: readonly Judgement[], terms: HeadlineTerms): Word {
   const short = counting.find(({ rule, verdict }) => terms.required.has(rule) && verdict !== 'pass');
   if (short) return undetermined(`${short.rule} is required, but was ${wordOf(short.verdict)}`, short);
@@ -338,7 +323,7 @@ function recorded(results: readonly Judgement[], counting: readonly Judgement[],
   };
 }
 
-/** A part of the rules passes where each `must` that is named was judged, and any other of a pattern. */
+/** Selected rules pass if each named `must` was judged, and any other. */
 function passes(
   results: readonly Judgement[],
   counting: readonly Judgement[],
@@ -372,23 +357,21 @@ function undetermined(
   };
 }
 
-/** A verdict in the words of a report. */
 const wordOf = (verdict: Verdict): string => (verdict === 'untested' ? 'untested' : verdict);
 
 const rulesOf = (count: number): string => (count === 1 ? '1 rule' : `${count} rules`);
 
-/** The first of some ids, at most three and not too long, and how many more there are. */
+/** The first ids, at most three, and how many more there are. */
 function firstOf(ids: readonly string[]): string {
   const short = [3, 2].find((most) => ids.slice(0, most).join(', ').length <= longestNames);
   return printNames(ids, short ?? 1);
 }
 
-/** How many characters several ids may fill. */
 const longestNames = 60;
 
 const idsOf = (results: readonly Judgement[]): string[] => results.map(({ rule }) => rule);
 
-/** Says beside the verdict on the interface how the results of another source ended. */
+/** Describes the results of another source beside the verdict. */
 export function remarkOn(title: string, results: readonly Judgement[], terms: CodeTerms): string {
   const groups = Map.groupBy(results, (result) => standing(result, codeOf(result, terms)));
   const parts = standings.flatMap((name) => {
@@ -411,7 +394,7 @@ function standing({ verdict, waived }: Judgement, code: ExitCode): string {
   return verdict === 'pass' ? 'passed' : 'untested';
 }
 
-/** The word over a run in which nothing was asked of the interface, from the results of other sources, called by these titles. */
+/** The verdict if only rules of other sources were selected. */
 export function overOthersAlone(
   results: readonly Judgement[],
   titles: readonly string[],

@@ -8,13 +8,11 @@ import { Withheld } from '../core/verdict.ts';
 import { answerToOtherCall, createAnswerReader } from './read-answer.ts';
 import { type Arrival, createRequestSender, type RequestSender, withinLimits } from './receive.ts';
 
-/** What the experiments of a run have in common. */
+/** What the experiments of a run share. */
 type Common = Pick<Context, 'writesLeft' | 'moreWrites'> & {
-  /** What is made once in the run. */
   readonly memory: Map<string, unknown>;
 };
 
-/** What an experiment may do, over the sender of the run. */
 export function createContext(
   setting: Setting,
   sender: RequestSender,
@@ -24,7 +22,7 @@ export function createContext(
   const answered = async (arriving: Promise<Arrival>): Promise<Answer> => {
     const { exchange, answer, stopped } = await arriving;
     recent.push(exchange);
-    // More than the last is never shown, and a run has hundreds.
+    // Only the last are shown, and a run has hundreds.
     if (recent.length > mostShown) recent.shift();
     if (stopped) throw new Withheld('inconclusive', stopped.why, stopped.remedy, [exchange]);
     return answer ?? answerToOtherCall(exchange);
@@ -43,7 +41,6 @@ export function createContext(
   };
 }
 
-/** What an experiment may do: what it hands over goes to the bench of the run. */
 export const createExperimentContext = (
   context: Context,
   handOver: Pick<ExperimentContext, 'report' | 'sample'>,
@@ -52,14 +49,13 @@ export const createExperimentContext = (
   ...handOver,
 });
 
-/** What sends requests to a target outside a run: nothing is checked, and nothing is created. */
+/** Sends requests outside a run; nothing is checked or created. */
 type OutsideClient = {
   readonly context: Context;
   readonly sender: RequestSender;
   readonly exchanges: () => readonly Exchange[];
 };
 
-/** Opens a client of a target outside a run. */
 export function openOutsideClient({
   contract,
   target,

@@ -2,13 +2,12 @@ import { readdir } from 'node:fs/promises';
 
 const conformance = new URL('../', import.meta.url);
 
-/** The folders of the subjects: what schemas state, each kind of operation, and what each resource has of its own. */
 const subjects = ['fields', 'create', 'list', 'read', 'keys', 'subscriptions', 'products'];
 
-/** What a subject may define: a file of that name, or a folder of files, anywhere below the folder of the subject. */
+/** What a subject may define, in a file or a folder of this name. */
 export type DefinitionKind = 'rules' | 'experiments' | 'observations';
 
-/** The paths of the files that define something of a kind, below the folder `conformance/`. */
+/** The paths of these files, below `conformance/`. */
 export async function definingFiles(kind: DefinitionKind): Promise<readonly string[]> {
   const isDefining = new RegExp(`(?:^|/)${kind}(?:/[^/]+)?(?<!\\.test|\\.d)\\.[jt]s$`);
   const names = await Promise.all(
@@ -23,7 +22,7 @@ export async function definingFiles(kind: DefinitionKind): Promise<readonly stri
     .sort();
 }
 
-/** What the files of all subjects export by default that define something of a kind. The build replaces this file by one that has them all. */
+/** The default exports of these files. The build replaces this file by one that contains them. */
 export async function definitionsOf(kind: DefinitionKind): Promise<readonly unknown[]> {
   const files = await definingFiles(kind);
   return Promise.all(

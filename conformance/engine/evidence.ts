@@ -6,20 +6,17 @@ import { limitNamed } from '../core/status.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import { changeIn } from '../list/reading.ts';
 
-/** All that a run saw, beyond what claims fold as it comes. */
 type Evidence = {
   readonly take: (answer: Answer) => void;
-  /** What was seen of each node: those of the target file in its order, then others as they came. */
+  /** Those of the target file first, in its order. */
   readonly listings: () => Listing[];
-  /** The first accepted creations of each operation. */
   readonly creations: () => readonly Answer[];
 };
 
-/** How many creations of an operation are kept, and how many bytes the body of each may have. */
+/** Bounds of what is kept of the creations of an operation. */
 const mostCreations = 50;
 const mostBytes = 64 * 1024;
 
-/** Gathers the evidence of a run. */
 export function createEvidence({ nodes, live: elsewhere = [] }: Target): Evidence {
   const pages = new Map<NodeTarget, Page[]>(nodes.map((node) => [node, []]));
   const unserved = new Map<NodeTarget, Page[]>(nodes.map((node) => [node, []]));
@@ -65,8 +62,8 @@ export function createEvidence({ nodes, live: elsewhere = [] }: Target): Evidenc
 const byTurn = (one: Page, other: Page): number => one.turn - other.turn;
 
 /**
- * A node as some pages alone show it. Pages of other nodes among them show what is live; beyond those, what was seen of the
- * hierarchy is no evidence then, the operator's word is.
+ * A listing with only some pages. Others of the hierarchy are not evidence then, except those given and what is
+ * declared.
  */
 export function narrowedTo(listing: Listing, pages: readonly Page[], unserved: readonly Page[]): Listing {
   const seen = pages
@@ -83,7 +80,7 @@ export function narrowedTo(listing: Listing, pages: readonly Page[], unserved: r
   };
 }
 
-/** Ids known to be live, by hierarchy: listed without a filter, or named by the operator. */
+/** Ids known to be live, by hierarchy: listed without a filter, or declared. */
 function liveByHierarchy(
   pages: ReadonlyMap<NodeTarget, readonly Page[]>,
   elsewhere: readonly string[],
@@ -104,24 +101,23 @@ function liveByHierarchy(
   return live;
 }
 
-/** How large the parts of a request are that a server may limit, in bytes. */
+/** Sizes that a server may limit, in bytes. */
 type Sizes = Readonly<Record<'body' | 'address' | 'longAddress' | 'header' | 'headers', number>>;
 
-/** What a status says is too large; 431 may mean one header or all of them, or, in Node, an address that is long. */
+/** What a status says is too large; Node also returns 431 for a long address. */
 const limited: ReadonlyMap<number, readonly (keyof Sizes)[]> = new Map([
   [413, ['body']],
   [414, ['address']],
   [431, ['header', 'headers', 'longAddress']],
 ]);
 
-/** An address of as many bytes should be accepted by every server (RFC 9110, 4.1). */
+/** Every server should accept an address of this size (RFC 9110, 4.1). */
 const shortest = 8000;
 
 const none: Sizes = { body: 0, address: 0, longAddress: 0, header: 0, headers: 0 };
 
 type Known = { readonly largest: Sizes; readonly first: number; readonly last: number };
 
-/** Begins to note which requests of each operation were accepted. */
 export function noteAccepted(): Accepted & { readonly take: (answer: Answer) => void } {
   const known = new Map<OperationId, Known>();
   const turns = new WeakMap<object, number>();

@@ -31,17 +31,13 @@ import { listingCall, wholePage } from '../list/query.ts';
 import { whereIsServer } from '../target/target-file.ts';
 import type { HaltSwitch } from './stop.ts';
 
-/** What web servers return if plain HTTP is sent to a port that serves TLS. */
+/** What servers return to plain HTTP on a TLS port. */
 const plainToTls = /HTTPS (port|server)|SSL-enabled server port|TLS port/i;
 
-/** Whether a response says that plain HTTP came to a port that serves TLS. */
 const asksForTls = (reply: Reply, call: Call): boolean =>
   reply.status === 400 && plainToTls.test(shortServerMessage({ call, reply }));
 
-/**
- * Returns the same address with the other of the two schemes, in a phrase, where a server that broke a connection off answers
- * the same call there. Nothing that is secret is sent to where it was not meant to go.
- */
+/** Finds out whether a server that closed the connection answers with the other scheme. Sends no credentials. */
 async function otherScheme(lost: Lost, call: Call, baseUrl: string): Promise<string | undefined> {
   const isPlain = baseUrl.startsWith('http:');
   const isScheme = ['connection', 'protocol'].includes(lost.lost) && (lost.advice === undefined || !isPlain);
@@ -58,25 +54,24 @@ async function otherScheme(lost: Lost, call: Call, baseUrl: string): Promise<str
   }
 }
 
-/** An address with the scheme of HTTPS. */
 const securely = (baseUrl: string): string => baseUrl.replace(/^http:/, 'https:');
 
 /**
- * A harmless request for every node before anything else: what only the operator can settle ends the run in one
- * sentence. Whatever else comes back is for the rules to judge, who share these requests.
+ * Sends a harmless request for each node before anything else. A mistake of the operator ends the run; the rules
+ * judge other responses.
  */
 export async function preflight(
   { contract, target }: Pick<Context, 'contract' | 'target'>,
   sender: {
     readonly send: (call: Call) => Promise<{ readonly exchange: Exchange }>;
-    /** Calls whose rejection is somebody else's to judge; by default none. */
+    /** Requests whose rejection is handled elsewhere; by default none. */
     readonly calls?: readonly HarmlessCall[];
   },
 ): Promise<void> {
   const calls = sender.calls ?? harmlessCalls({ contract, target });
   for (const [index, { node, call }] of calls.entries()) {
     if (index > 0 && index === calls.length - 1) await askForNobodyFirst({ contract, target }, sender);
-    // Where one node was served, the others may be kept out only once.
+    // One node was served, so a rejection of another may be transient.
     const { reply } = (await sender.send(index > 0 ? { ...call, isDue: true } : call)).exchange;
     const isReached = index > 0;
     const problem = isLost(reply)
@@ -87,8 +82,8 @@ export async function preflight(
 }
 
 /**
- * Asks the last of several nodes for a name that no product has, before it is asked for anything else: what a server keeps of
- * a node must not depend on what was asked for first. An experiment asks for the same, and shares the reply.
+ * Asks the last of several nodes for a name that no product has, before anything else: the order of requests must
+ * not change what a server caches of a node. An experiment shares the response.
  */
 async function askForNobodyFirst(
   { contract, target }: Pick<Context, 'contract' | 'target'>,
@@ -100,7 +95,7 @@ async function askForNobodyFirst(
     await sender.send(listingCall({ contract, target }, node, { ...wholeQuery, filter }));
 }
 
-/** A call for every node, and one where there is none. None of them writes. */
+/** A request for each node, or one without a node. None creates anything. */
 export function harmlessCalls({
   contract,
   target,
@@ -116,10 +111,9 @@ export function harmlessCalls({
   return [{ operation, call: { method: 'GET', target: path, headers: commonHeaders(target, operation) } }];
 }
 
-/** The operation that lists nodes. */
 const listing = operationThat('list', 'product');
 
-/** A call to the path of an operation that writes nothing, and the node that it lists, if it does. */
+/** A request that creates nothing, and its node. */
 type HarmlessCall = {
   readonly operation: OperationId;
   readonly node?: NodeTarget;
@@ -135,7 +129,7 @@ async function unreachable(lost: Lost, call: Call, { baseUrl }: Target): Promise
   );
 }
 
-/** The right address, where a response tells that this is not it. */
+/** Names the right address if a response shows that this is not it. */
 function otherAddress(reply: Reply, call: Call, { baseUrl }: Target): string | undefined {
   const { status, headers } = reply;
   if (baseUrl.startsWith('http://') && asksForTls(reply, call))
@@ -160,23 +154,20 @@ function rejected({ status }: Reply, { tokens }: Target, node?: NodeTarget): str
   return `does not know the node ${node.hierarchy}/${node.node} (404); correct the base URL or the node.`;
 }
 
-/** Whether a target that is still starting is waited for. */
+/** Whether to wait for a target that is starting. */
 export type Awaiting = {
-  /** How long, in milliseconds; by default not at all. */
   readonly wait?: number;
-  /** Told what came instead of a response, once, where it has to be waited for. */
+  /** Called once with the first failure, if the target must be waited for. */
   readonly onWait?: (saw: string) => void;
 };
 
-/** How long to wait between two calls, in milliseconds. */
 const interval = 250;
 
-/** What a gateway answers while the server behind it is starting. */
 const gatewayStatuses = [502, 503, 504];
 
 /**
- * Sends a harmless call again until the target no longer looks as if it were still starting, or until the run is over.
- * One that has not started by then is a {@link UserError}.
+ * Repeats a harmless request until the target has started or the run ends. A target that does not start is a {@link
+ * UserError}.
  */
 export async function awaitStart(
   baseUrl: string,
@@ -203,7 +194,7 @@ export async function awaitStart(
   }
 }
 
-/** What says that a target is still starting. What the operator has to correct never does: waiting would not help. */
+/** Why a target seems to be starting. Waiting does not help against mistakes of the operator. */
 function whyStarting(reply: Reply | Lost): string | undefined {
   if (!isLost(reply))
     return gatewayStatuses.includes(reply.status) ? `it returns ${reply.status}` : undefined;
@@ -211,28 +202,25 @@ function whyStarting(reply: Reply | Lost): string | undefined {
   return isMissing ? reply.detail : undefined;
 }
 
-/** The first requests to an operation, or to a node of it, and what came. */
+/** The first exchanges of an operation or a node. */
 type Probe = {
   readonly operation: OperationId;
   readonly node?: NodeTarget;
   readonly exchanges: readonly Exchange[];
 };
 
-/** What the first requests need. */
+/** What sends the first requests. */
 type FirstRequests = {
   readonly context: Context;
-  /** Sends a call as evidence, whatever was sent before. */
   readonly sendAfresh: (call: Call) => Promise<{ readonly exchange: Exchange }>;
-  /** Sends a call that is no evidence. */
+  /** Sends a request that is not evidence. */
   readonly transport: Transport;
-  /** The operations that are judged. */
   readonly operations: ReadonlySet<OperationId>;
 };
 
 /**
- * Reads each operation before any rule is judged: one request in the form that a check sends, and where that is not
- * served another, so that no single response decides. Where nothing is served, a {@link UserError} says so, and where the
- * API may be instead.
+ * Sends two requests to each operation that does not serve the first, so that no single response decides. If no
+ * operation is served, a {@link UserError} says where the API may be.
  */
 export async function sendFirstRequests(first: FirstRequests): Promise<readonly Probe[]> {
   const { context, operations, sendAfresh } = first;
@@ -274,7 +262,7 @@ export async function sendFirstRequests(first: FirstRequests): Promise<readonly 
   );
 }
 
-/** What to do where no operation lets a request in. */
+/** What to do if no operation accepts a request. */
 function adviceFor(missing: readonly Unavailable[], { tokens }: Target): string {
   const token =
     Object.keys(tokens).length === 0
@@ -290,12 +278,11 @@ function adviceFor(missing: readonly Unavailable[], { tokens }: Target): string 
 const isRedirected = ({ reply }: Exchange): boolean =>
   !isLost(reply) && reply.status >= 300 && reply.status <= 399;
 
-/** A GET that was not served is sent once more. */
+/** Repeats a GET that was not served. */
 async function twice(exchange: Exchange, { sendAfresh }: FirstRequests): Promise<Exchange[]> {
   return isServed(exchange) ? [exchange] : [exchange, (await sendAfresh(exchange.call)).exchange];
 }
 
-/** The request that everything else differs from; where it is not served, one that has to be rejected. */
 async function probeCreation(
   operation: WritingOperation,
   { context, sendAfresh }: FirstRequests,
@@ -309,7 +296,7 @@ async function probeCreation(
   return { operation, exchanges: [exchange, empty.exchange] };
 }
 
-/** The reading of what a creation created; nothing is sent if that shows no id. */
+/** Reads a created record, if its id is known. */
 async function probeReading(
   operation: OperationId,
   probes: readonly Probe[],
@@ -335,8 +322,8 @@ function stateOf(exchange: Exchange): Unavailable['state'] | undefined {
 }
 
 /**
- * What could not be judged: operations and nodes for which every first response says that they are not there,
- * or rejected every token, and no later one was accepted.
+ * Operations and nodes for which every first response shows that they are not there, or accept no token, and of
+ * which nothing was accepted later.
  */
 export function unavailableOf(
   probes: readonly Probe[],
@@ -366,7 +353,6 @@ export function unavailableOf(
   });
 }
 
-/** What is said of the listing where no node is named. */
 const withoutNode = (operation: OperationId): Unavailable => ({
   operation,
   state: 'no node',
@@ -413,14 +399,13 @@ function describe(
 
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** What may help more than any line of the target file, if a page of HTML rejects a request. */
+/** A page of HTML is more often from a gateway. */
 const letThrough =
   'if this page of HTML is not of your server, let the request through where it is sent; else ';
 
-/** Where APIs often live. */
 const basePaths = ['/api', '/v1', '/api/v1', '/api/v2', '/rest'];
 
-/** Looks for the API under other paths, with requests that write nothing; a sentence that names what was found. */
+/** Looks for the API under common paths, with requests that create nothing. */
 async function whereElse(probes: readonly Probe[], { transport, context }: FirstRequests): Promise<string> {
   const { baseUrl } = context.target;
   const [probe] = probes;
@@ -435,7 +420,7 @@ async function whereElse(probes: readonly Probe[], { transport, context }: First
     const found = await statusAt(basePath + call.target);
     if (found === undefined || [404, 501].includes(found) || (found >= 300 && found <= 399) || found >= 500)
       continue;
-    // Where any path has this response, it says nothing.
+    // A server that returns this for any path proves nothing.
     if (found === (await statusAt(`${basePath}/assay-no-such-path`))) continue;
     return `does the API live under ${basePath}? There the path returns ${found}: check ${baseUrl}${basePath} instead`;
   }

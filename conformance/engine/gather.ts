@@ -6,19 +6,16 @@ import type { NodeTarget } from '../core/target.ts';
 import { type Result, Withheld } from '../core/verdict.ts';
 import { wordsOfMistake } from './judge.ts';
 
-/** How far a run is. */
 export type Progress = {
-  /** How many steps have ended, and how many there are: experiments, observations, and the relations at the end. */
+  /** Experiments, observations, and the relations at the end. */
   readonly done: number;
   readonly of: number;
-  /** The step that began last. */
   readonly doing: string;
 };
 
-/** Takes a step of a run, and tells of it when it begins and when it ends. */
+/** Runs a step, and reports when it begins and ends. */
 type TakeStep = <T>(name: string, step: () => Promise<T>) => Promise<T>;
 
-/** Counts the steps of a run. */
 export function countSteps(of: number, tell: (progress: Progress) => void): TakeStep {
   let done = 0;
   let doing = '';
@@ -34,30 +31,28 @@ export function countSteps(of: number, tell: (progress: Progress) => void): Take
   };
 }
 
-/** One piece of gathering: an experiment, on one node where it is run for each. */
+/** An experiment, on one node if it runs for each. */
 export type Job = { readonly experiment: Experiment; readonly node?: NodeTarget };
 
-/** The jobs of experiments on the nodes of a target, in a stable order. */
 export const jobsOf = (experiments: readonly Experiment[], nodes: readonly NodeTarget[]): Job[] =>
   experiments.flatMap((experiment): Job[] =>
     'runFor' in experiment ? nodes.map((node) => ({ experiment, node })) : [{ experiment }],
   );
 
-/** What gathering depends on. */
 export type Gathering = {
   readonly context: ExperimentContext;
   readonly concurrency: number;
-  /** Whether the run has ended early: what has not begun by then does not begin. */
+  /** Whether the run has ended, so that no job begins. */
   readonly halted: () => boolean;
   readonly takeStep: TakeStep;
-  /** Told what an experiment that broke down by a mistake of ours threw. */
+  /** Gets mistakes of ours in an experiment. */
   readonly onError: (job: Job, error: unknown) => void;
 };
 
-/** What runs side by side. A node is read completely without delay, so that it has little time to change meanwhile. */
+/** What runs at the same time. A node is read without delay, so that it has little time to change. */
 const turns = [['first', 'early'], [undefined], ['last']] as const;
 
-/** Runs jobs: those that come first or early, then the others, then the last, each side by side. Nothing is judged here. */
+/** Runs jobs in turns, those of one turn at the same time. */
 export async function gather(jobs: readonly Job[], gathering: Gathering): Promise<void> {
   const { concurrency, halted, takeStep, onError, context } = gathering;
   const limit = atOnce(concurrency);
@@ -68,7 +63,7 @@ export async function gather(jobs: readonly Job[], gathering: Gathering): Promis
       if ('run' in experiment) await experiment.run(context);
       else if (node) await experiment.runFor(context, node);
     } catch (error) {
-      // Claims say what the data of the target did not allow to test.
+      // Claims report missing data.
       if (!(error instanceof Withheld)) onError(job, error);
     }
   };
@@ -78,7 +73,7 @@ export async function gather(jobs: readonly Job[], gathering: Gathering): Promis
   }
 }
 
-/** What an experiment or an observation comes to that broke down by a mistake of ours. */
+/** The result of a mistake of ours in an experiment or an observation. */
 export function errorOf(id: string, operation: OperationId, error: unknown): Result {
   return {
     rule: id,
@@ -93,10 +88,9 @@ export function errorOf(id: string, operation: OperationId, error: unknown): Res
   };
 }
 
-/** Why rules that write are skipped. */
 export const whyDenied = 'POST requests are not allowed for this target';
 
-/** What a rule comes to that would write where that is not allowed. */
+/** The result of a rule that needs requests which are not allowed. */
 export const denied = (rule: Rule, contract: Contract): Result => ({
   ...aboutRule(rule, levelOf(rule, contract)),
   verdict: 'skipped',

@@ -12,18 +12,18 @@ import type { Target } from '../core/target.ts';
 import { type Explanation, type Intermittent, partsOf, type Result } from '../core/verdict.ts';
 import { noteAccepted } from './evidence.ts';
 
-/** What is not written by hand into an address: a letter, a digit or a bracket in small letters that is encoded. */
+/** A letter, a digit or a bracket that nobody would encode by hand, in small letters. */
 const oddAddress = /%(?:3\d|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]|[57][bd])/;
-/** The same in a body: an empty text, a character that is escaped. */
+/** An empty text, or an escaped character. */
 const oddBody = /:\s*""|\\u/;
-/** A filter by an id that is none. */
+/** A filter by an invalid id. */
 const oddId = /[?&]filter=\w+\(id,(?![0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[,)])/i;
-/** A filter by more values than prove that several are one too many. */
+/** A filter by more values than needed. */
 const longList = /[?&]filter=\w+\((?:[^,)]*,){4}/;
-/** A part of a filtered listing, which asks for two things at once. */
+/** A later page of a filtered listing. */
 const filteredPart = /[?&]filter=.*%5Boffset%5D=[1-9]/;
 
-/** By how much a request differs from one that a person would write to see the same. */
+/** Counts what makes a request harder to read than one that a person would write. */
 export const odditiesOf = ({ target, body, headers }: Call, tokens: readonly string[] = []): number => {
   const credentials = header(headers, 'authorization');
   return [
@@ -40,7 +40,7 @@ export const odditiesOf = ({ target, body, headers }: Call, tokens: readonly str
   ].filter(Boolean).length;
 };
 
-/** Sorts requests by how plain they are, by their size, then by their text. One that is invalid is less plain. */
+/** Sorts requests from the plainest to the least plain, then by size and text. */
 function plainnessKey(call: Call, tokens: readonly string[], isInvalid: boolean): string {
   const text = textOf(call.body);
   const oddities = odditiesOf(call, tokens) + (isInvalid ? 1 : 0);
@@ -51,7 +51,7 @@ const textOf = (body: Call['body']): string => Buffer.from(body ?? []).toString(
 
 type Note = Pick<Result, 'cause' | 'remedy' | 'stoppedAt' | 'exchanges'> & { readonly why: string };
 
-/** What one rule has found so far. What is kept does not depend on the order in which evidence came. */
+/** The results of one rule so far; they do not depend on the order of evidence. */
 export class RuleState {
   readonly rule: Rule;
   readonly level: Level;
@@ -61,7 +61,6 @@ export class RuleState {
   #inconclusive: Note | undefined;
   #error: string | undefined;
   #because: string | undefined;
-  /** The tokens of the target: a request with another is not the plainest. */
   #tokens: readonly string[] = [];
   readonly #sampled = new Set<string>();
   readonly #intermittent: Intermittent[] = [];
@@ -71,7 +70,7 @@ export class RuleState {
     this.level = level;
   }
 
-  /** A rule state that holds the same, and goes on from here by itself. */
+  /** Returns an independent copy. */
   copy(): RuleState {
     const copy = new RuleState(this.rule, this.level);
     copy.#reached = this.#reached;
@@ -90,8 +89,8 @@ export class RuleState {
   }
 
   /**
-   * A judge that writes into this rule state, and reports each claim that does not hold; `isInvalid` tells whether the request in
-   * hand breaks the contract by itself, and so shows a fault less plainly.
+   * Returns a judge that writes here. `isInvalid` tells whether the current request is invalid, and so shows a fault
+   * less plainly.
    */
   judge(
     { contract, target, accepted }: Pick<Judge, 'contract' | 'target' | 'accepted'>,
@@ -120,14 +119,14 @@ export class RuleState {
     this.#reached += times;
   }
 
-  /** Of several failures the one that the plainest request shows is kept. */
+  /** Keeps the failure with the plainest request. */
   fail(broken: Broken, isInvalid = false): void {
     const keys = broken.shown.map(({ call }) => plainnessKey(call, this.#tokens, isInvalid));
     const key = keys.join(' ') + broken.saw;
     if (this.#broken === undefined || key < this.#broken.key) this.#broken = { ...broken, key };
   }
 
-  /** Says first what is wrong with the exchange as a whole that shows the failure. */
+  /** Adds what is wrong with the whole page that shows the failure. */
   explain(structureOf: (exchange: Exchange) => string | undefined): void {
     const [shown] = this.#broken?.shown ?? [];
     const structure = shown && !this.#broken?.isExplained ? structureOf(shown) : undefined;
@@ -135,7 +134,7 @@ export class RuleState {
       this.#broken = { ...this.#broken, saw: `${structure}: ${this.#broken.saw}`, isExplained: true };
   }
 
-  /** What a reached claim says makes the reason pointless, so it is not even put into words then. */
+  /** Ignored once a claim was applied; then the reason is not computed. */
   untested(why: Explanation | (() => string), remedy?: Remedy, stoppedAt?: string): void {
     if (this.#reached > 0) return;
     this.#untested = preferred(this.#untested, {
@@ -154,7 +153,7 @@ export class RuleState {
     });
   }
 
-  /** What is thrown by a rule of ours is a mistake of ours; by a house rule, one of its file. */
+  /** An error in a house rule is reported with its file. */
   error(error: unknown, doing = 'judges'): void {
     const { house } = this.rule;
     if (house !== undefined) {
@@ -164,7 +163,7 @@ export class RuleState {
     this.#error ??= wordsOfMistake(error);
   }
 
-  /** Another rule's finding took evidence away that this one would have judged. */
+  /** Notes that another rule's finding took the evidence away. */
   because(rule: string): void {
     if (rule !== this.rule.id && (this.#because === undefined || rule < this.#because)) this.#because = rule;
   }
@@ -218,8 +217,8 @@ export class RuleState {
 }
 
 /**
- * Of two notes the one about this run, since no line of a target file would help; else the one that names such a line, else
- * the one that comes first in the alphabet.
+ * Prefers a note about this run, since no line of the target file would help; then one with a remedy; then the first
+ * in the alphabet.
  */
 function preferred(one: Note | undefined, other: Note): Note {
   if (!one) return other;
@@ -230,30 +229,31 @@ function preferred(one: Note | undefined, other: Note): Note {
   return other.why < one.why ? other : one;
 }
 
-/** What was thrown by a mistake of ours, and where. */
+/** The message of a mistake of ours, and where it happened. */
 export const wordsOfMistake = (thrown: unknown): string =>
   thrown instanceof Error
     ? `${thrown.message} (${thrown.stack?.split('\n')[1]?.trim() ?? ''})`
     : String(thrown);
 
-/** Which rule blames a response, where one does. */
+/** The rule that blames a response, if any. */
 export type Blamed = { readonly get: (reply: object) => string | undefined };
 
-/** The bench on which everything a run sees is judged as it comes. */
+/** Judges evidence as it comes. */
 type Bench = {
   readonly ruleStates: readonly RuleState[];
   readonly take: (answer: Answer) => void;
-  /** One that needs to know what was accepted before and after it is judged at the end. */
+  /** Postpones an attempt to the end if it depends on what is accepted later. */
   readonly takeAttempt: (attempt: Attempt) => void;
-  /** Judges the attempts that waited for the end. */
   readonly judgeWaiting: () => void;
   readonly accepted: Accepted;
   readonly takeInterrupted: (call: Interrupted) => void;
-  /** Responses that are no evidence for relations, each with the rule that it breaks. */
+  /** Responses that are not evidence for relations, each with the rule that it breaks. */
   readonly blamed: Blamed;
 };
 
-/** Lets rules judge: every claim on single responses sees every response, whoever asked for it (READINGS P1). */
+/**
+ * Opens all rules: each claim on responses judges every response, whichever experiment asked for it (READINGS P1).
+ */
 export function openBench(
   contract: Contract,
   target: Target,
@@ -264,11 +264,10 @@ export function openBench(
   const accepted = noteAccepted();
   const waiting: Attempt[] = [];
   const ruleStates = rules.map((rule) => new RuleState(rule, levelOf(rule, contract)));
-  /** The response in hand, whose response a claim may blame. */
   let inHand: Answer | undefined;
   const open = ruleStates.flatMap((ruleState) =>
     ruleState.rule.claims.map((claim) => {
-      // What a house rule asks for takes no evidence away from the rules of the interface.
+      // A house rule takes no evidence away from rules of the interface.
       const blames = claim.on === 'answer' && claim.blames === true && !ruleState.rule.house;
       const judge = ruleState.judge(
         { contract, target, accepted },
@@ -307,17 +306,16 @@ export function openBench(
   };
 }
 
-/** How many attempts wait at most; a check makes some hundreds, and a recording may hold more. */
+/** A check makes some hundreds of attempts, and a recording may contain more. */
 const mostWaiting = 10_000;
 
-/** Whether what an attempt says depends on what was accepted later: a limit of size, or the rejection of a control. */
+/** Whether an attempt depends on what is accepted later: a limit of size, or a rejected control. */
 const needsWhole = ({ exchange, before, after }: Attempt): boolean =>
   [exchange, before, after].some((one) => one && limitNamed(one.reply) !== undefined) ||
   [before, after].some((one) => one && wasRejected(one));
 
 type Take<T> = (evidence: T) => void;
 
-/** What a claim takes of a run, as it comes. */
 type OpenClaim = {
   readonly answer?: Take<Answer>;
   readonly attempt?: Take<Attempt>;
@@ -349,11 +347,10 @@ function openClaim(claim: Claim, judge: Judge): OpenClaim {
 type Taker<T> = { readonly ruleState: RuleState; readonly take: Take<T> };
 type Opened = OpenClaim & {
   readonly ruleState: RuleState;
-  /** Whose evidence it takes. */
   readonly operations: readonly OperationId[];
 };
 
-/** What takes some evidence, by the operation that the evidence is of. */
+/** Groups claims by the operation of their evidence. */
 const takersOf = <T>(
   open: readonly Opened[],
   takeOf: (one: OpenClaim) => Take<T> | undefined,
@@ -366,7 +363,7 @@ const takersOf = <T>(
     ({ operation }) => operation,
   );
 
-/** Anything a claim throws is a mistake of ours, and reported as one. */
+/** An exception in a claim is a mistake of ours. */
 function tell<T>(takers: readonly Taker<T>[] | undefined, evidence: T): void {
   for (const { ruleState, take } of takers ?? [])
     try {
@@ -376,16 +373,15 @@ function tell<T>(takers: readonly Taker<T>[] | undefined, evidence: T): void {
     }
 }
 
-/** How many creations are remembered; a check makes a hundred, and a recording may hold millions. */
+/** A check creates a hundred records, and a recording may contain millions. */
 const mostRemembered = 10_000;
 
-/** The first creation that showed a value. */
 type SeenIdentity = { readonly identity: Identity; readonly answer: Answered };
 
-/** The creations so far: by the value they showed, and what was asked for in each group of them. */
+/** The first record with each value, and the requests of each group. */
 type Known = { readonly seen: Map<string, SeenIdentity>; readonly kinds: Map<string, Set<string>> };
 
-/** Compares a creation with those before it; those that were asked for the same may be the same. */
+/** Compares a created record with earlier ones. */
 function judgeIdentity(
   { what, read }: Extract<Claim, { on: 'identity' }>,
   answer: Answer,
@@ -402,7 +398,7 @@ function judgeIdentity(
   if (!before && seen.size < mostRemembered)
     seen.set(value, { identity, answer: { call: answer.call, reply: answer.reply } });
   const isRepeated = before !== undefined && before.identity.askedFor !== askedFor;
-  // Creations that were asked for the same show nothing.
+  // Records that were asked for the same prove nothing.
   if (asked.size < 2 || (before && !isRepeated)) return;
   judge.claim(!isRepeated, () => ({
     expected: `${what} differs from that of every other created record`,

@@ -12,12 +12,12 @@ import type { NodeTarget, Target } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
 import { createPageReader, isSpelledAs, unservedPage } from '../list/read-page.ts';
 
-/** Reads an answered call as evidence; undefined where it is of no operation of the contract. */
+/** Reads a response as evidence; undefined if it belongs to no operation. */
 export type AnswerReader = (call: Call, reply: Reply, turn: number) => Answer | undefined;
 
 /**
- * Makes the reader of a run. Every body is parsed once and held to its schema once. In what was recorded, redacted values
- * are unknown: they break nothing, and a listing with any of them says nothing of its products.
+ * Makes the reader of a run, which parses and validates each body once. In recordings, redacted values are unknown:
+ * they break nothing, and a listing with any is not evidence.
  */
 export function createAnswerReader(contract: Contract, target: Target, isRecorded = false): AnswerReader {
   const shapes = isRecorded ? certainShapes(shapeReaderOf(contract)) : shapeReaderOf(contract);
@@ -30,7 +30,7 @@ export function createAnswerReader(contract: Contract, target: Target, isRecorde
     const accepted = isAccepted({ reply });
     const request = readRequest(shapes, operation, call);
     const json = 'json' in body && isObject(body.json) ? body.json : undefined;
-    // What answers an invalid request that was accepted is no example of what the contract promises, types apart.
+    // A response to an accepted invalid request need not keep the contract, except types.
     const isSound = request.defects.length === 0 && (call.body === undefined || request.json !== undefined);
     const answered = { call, reply };
     const isListing = isOfKind(operation, 'list');
@@ -55,11 +55,11 @@ export function createAnswerReader(contract: Contract, target: Target, isRecorde
   };
 }
 
-/** Whether a value has the wrong type. What null stands for is another matter (READINGS 3). */
+/** Null is another matter (READINGS 3). */
 const isOfType = ({ constraint: { keyword }, value }: Breach): boolean =>
   keyword === 'type' && value !== null;
 
-/** Reads the response to a call that is none of the contract's, such as another method. */
+/** Reads a response to a request outside the contract, such as with another method. */
 export function answerToOtherCall({ call, reply }: Exchange): Answer {
   if (isLost(reply)) throw new Withheld('inconclusive', reply.detail);
   const body = readBody(reply.body);
@@ -75,7 +75,6 @@ export function answerToOtherCall({ call, reply }: Exchange): Answer {
   };
 }
 
-/** Holds bodies to their schemas as far as they are known. */
 const certainShapes = (shapes: ShapeReader): ShapeReader => ({
   request: (operation, json) => certain(shapes.request(operation, json), json),
   response: (operation, json) => {
@@ -84,7 +83,7 @@ const certainShapes = (shapes: ShapeReader): ShapeReader => ({
   },
 });
 
-/** Whether it is unknown what was listed, or asked for. */
+/** Whether redaction hides what was listed or asked for. */
 const hidesListing = ({ call, reply }: Answered): boolean =>
   holdsRedacted(reply.body) ||
   new URLSearchParams(call.target.replace(/^[^?]*/, '')).getAll('filter').some(isRedacted);
@@ -95,7 +94,7 @@ function readRequest(shapes: ShapeReader, operation: OperationId, { body }: Call
   return { json: read.json, defects: shapes.request(operation, read.json) };
 }
 
-/** Finds the node that a call lists: of those the target has by then, since a recording may return more. */
+/** Finds the node of a request. A recording adds nodes to the target as they come. */
 function nodesOf({ nodes }: Target): (call: Call) => NodeTarget | undefined {
   const known = new Map<string, NodeTarget>();
   let read = 0;
@@ -107,6 +106,5 @@ function nodesOf({ nodes }: Target): (call: Call) => NodeTarget | undefined {
   };
 }
 
-/** Names a node: UUIDs compare without regard to case. */
 export const keyOfNode = ({ hierarchy, node }: Pick<NodeTarget, 'hierarchy' | 'node'>): string =>
   `${hierarchy}/${node}`.toLowerCase();

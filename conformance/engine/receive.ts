@@ -22,15 +22,16 @@ import { transientFailure } from '../core/status.ts';
 import type { AnswerReader } from './read-answer.ts';
 import { createRequestCache, isWrite } from './send.ts';
 
-/** The most that is kept of a body, in bytes: far more than any report shows of it. */
+/** The most bytes of a body that are kept, far more than a report shows. */
 export const keptOfBody = 256 * 1024;
 
-/** The most that is kept of all bodies of a run, which is some four times what a check of a usual server returns. */
+/**
+ * The most bytes of all bodies of a run, four times what a check usually returns; beyond it, little of each is kept.
+ */
 const keptOfAll = 20 * 1024 * 1024;
-/** What is kept of a body beyond that. */
 const keptWhenFull = 4 * 1024;
 
-/** Counts what is kept of bodies: how much may be kept of one more body, given its size in bytes. */
+/** Returns how much may be kept of a further body of some size. */
 export function countKept(): (size: number) => number {
   let taken = 0;
   return (size) => {
@@ -40,23 +41,26 @@ export function countKept(): (size: number) => number {
   };
 }
 
-/** The memory that a value takes once it is read, in bytes, however short its text is. */
+/** Bytes of memory that a parsed value takes. */
 const bytesPerValue = 160;
 
-/** More values than a page of products has: beyond them each record is small, and what is kept about it takes more than it does. */
+/** Beyond so many values, what is kept about each takes more. */
 const crowd = 20_000;
 const bytesInCrowd = 400;
 
-/** What a byte takes: it is kept in the body, and in the texts that are read from it. */
+/** A byte is in the body and in the texts read from it. */
 const bytesPerByte = 2;
 
-/** What the responses of a run may take in all, however much memory the machine has; at most a quarter of what this process may use: beyond that, collecting garbage takes most of the time. */
+/**
+ * The most memory for all responses of a run. Beyond a quarter of the heap, garbage collection takes most of the
+ * time.
+ */
 export const mostHeld = Math.min(getHeapStatistics().heap_size_limit / 4, 224 * 2 ** 20);
 
-/** A transport that gives up responses before they fill the memory (READINGS 29). */
+/** Gives responses up before they fill the memory (READINGS 29). */
 export function withinLimits(transport: Transport, limit = mostHeld): Transport {
   let held = 0;
-  /** Equal bodies are one, and take their memory once. */
+  /** Equal bodies share their memory. */
   const counted = new WeakSet<Uint8Array>();
   return async (call) => {
     const reply = await transport(call);
@@ -77,9 +81,9 @@ export function withinLimits(transport: Transport, limit = mostHeld): Transport 
   };
 }
 
-/** A transport on which equal bodies of reads are one: it is kept once, and read once. */
+/** Shares equal bodies of reads, which are then kept and parsed once. */
 export function sharingBodies(transport: Transport): Transport {
-  // Bodies that are not kept elsewhere are not kept here either.
+  // Weak, so that bodies are not kept only for this.
   const known = new Map<number, WeakRef<Uint8Array>[]>();
   return async (call) => {
     const reply = await transport(call);
@@ -96,34 +100,31 @@ export function sharingBodies(transport: Transport): Transport {
   };
 }
 
-/** An exchange, and when it began (ISO 8601). */
 export type TimedExchange = Exchange & {
   readonly startedAt: string;
-  /** How many bytes the body of the response had, where only its beginning is kept. */
+  /** The size of the whole body, if only a part is kept. */
   readonly bodySize?: number;
 };
 
-/** The header in which only the stub names the clause for which it rejects a request. */
+/** Only the stub sends this header, with the clause for a rejection. */
 const stubHeader = 'assay-clause';
 
-/** A transport that is watched, and what was seen on it so far. */
+/** Records what passes a transport. */
 type Recorder = {
   readonly transport: Transport;
-  /** How many calls really went out. */
   readonly sent: () => number;
-  /** Records that were created. */
   readonly created: () => readonly Created[];
   /** Knows the secrets that responses returned. */
   readonly redactor: Redactor;
-  /** Whether a response gave the reason of the stub for its rejection. */
+  /** Whether the stub responded. */
   readonly isReferenceStub: () => boolean;
-  /** Everything that was sent and what came back, where that is kept. */
+  /** All exchanges, if they are kept. */
   readonly exchanges: () => readonly TimedExchange[];
 };
 
 /**
- * Watches a transport: nothing can be deleted through this contract, so what was created is told.
- * Exchanges are kept only where `keep` asks for it: a run has hundreds.
+ * Records created records, since this interface cannot delete them. Exchanges are kept only with `keep`: a run has
+ * hundreds.
  */
 export function createRecorder(contract: Contract, transport: Transport, keep = false): Recorder {
   const created: Created[] = [];
@@ -177,29 +178,27 @@ function recordLeft(contract: Contract, call: Call, reply: Reply): Created | und
   return { operation: operation ?? `${call.method} ${path}`, id: typeof id === 'string' ? id : null };
 }
 
-/** The result of a call: the exchange, and the response read from it where it is one. */
+/** An exchange, with the response read if it is evidence. */
 export type Arrival = {
   readonly exchange: Exchange;
   readonly answer?: Answer;
   readonly stopped?: { why: string; remedy?: Remedy };
 };
 
-/** The sender of one run to its target. Whatever comes over it is evidence. */
+/** Sends the requests of a run. All responses are evidence. */
 export type RequestSender = {
-  /** Equal reads share one exchange, except of what other requests create. */
+  /** Equal reads share one exchange, except of records that other requests create. */
   readonly send: (call: Call) => Promise<Arrival>;
   readonly sendAfresh: (call: Call) => Promise<Arrival>;
-  /** Whether a path and query was sent before: a cache may know it. */
+  /** Whether a target was requested before, so that a cache may know it. */
   readonly wasSent: (target: string) => boolean;
 };
 
-/** Told of what comes over the sender. */
 type SenderEvents = {
   readonly onAnswer: (answer: Answer) => void;
   readonly onInterrupted: (call: Interrupted) => void;
 };
 
-/** Opens the sender over a transport. */
 export function createRequestSender(
   contract: Contract,
   transport: Transport,
@@ -227,7 +226,7 @@ export function createRequestSender(
     if (operation && call.method === contract.operations[operation].method)
       events.onInterrupted({ call, reply, operation, ...stopped });
   }
-  /** Whether an equal call later may get another response. */
+  /** Whether a repeated request may get another response. */
   const isStatefulCall = (call: Call): boolean => {
     const operation = operationOf(call);
     return call.body !== undefined || (operation !== undefined && isStateful(operation));

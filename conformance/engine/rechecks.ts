@@ -4,55 +4,50 @@ import type { Answer, Page } from '../core/evidence.ts';
 import type { Explanation } from '../core/verdict.ts';
 import type { RequestSender } from './receive.ts';
 
-/** How often everything is read: three repeats, each between two readings that are to be the same (READINGS P6). */
+/** Three repeats, each between two readings that must be equal (READINGS P6). */
 const rounds = [0, 1, 2, 3, 4];
-/** The rounds that are repeats. */
 export const repeats: readonly number[] = [1, 2, 3];
 /**
- * The rounds in which the names of parameters are spelled as they were first, in the first of them byte for byte, and those
- * in between, in which they are spelled otherwise: what a change of the listing cannot tell apart.
+ * Rounds with parameter names spelled as at first, and those in between with other spellings. A change of the
+ * listing cannot explain a difference.
  */
 export const roundsAsSpelled: readonly number[] = [0, 2, 4];
 export const roundsRespelled: readonly number[] = [1, 3];
-/** How many rechecks are sent at each page. */
 export const requestsPerPage = rounds.length * 2;
-/** The most rechecks of one run; they do not count toward its requests. */
+/** They do not count as requests of the run. */
 const mostRechecks = 300;
 
-/** Rechecks of some pages: each round holds every page once more, and each recheck is taken twice in a row. */
+/** Rechecks of some pages: in each round, each page is requested twice in a row. */
 export type RecheckedPages = {
-  /** The page that a call returned in a round, or in its second reading of it; undefined where it returned none. */
+  /** The page of a round, or its second reading; undefined if there was none. */
   readonly page: (call: Call, round: number, second?: boolean) => Page | undefined;
-  /** The total that a node shows today, where it was read without a filter. */
+  /** The current total of a node, read without a filter. */
   readonly total: () => number | undefined;
-  /** What a call asked for, where its response in a round had no listing. */
+  /** The request of a round whose response had no listing. */
   readonly unserved: (call: Call, round: number) => Page | undefined;
-  /** Whether what a relation needs of these pages did not change throughout. */
+  /** Whether the pages did not change, as far as the relation needs. */
   readonly stoodStill: (
     calls: readonly Call[],
     fingerprint: Fingerprint,
     inRounds?: readonly number[],
   ) => boolean;
-  /** The header by which a response says that a cache sent it, such as `Age: 7`; undefined where none does. */
+  /** The header by which a cache shows itself, such as `Age: 7`. */
   readonly cacheSign: () => string | undefined;
 };
 
-/**
- * Rechecks that differ in one header alone: those that forbid caches to answer, and those that do not. Both spell the
- * names of parameters as they were first, in another order, so that no cache knows them.
- */
+/** Rechecks with and without `Cache-Control: no-cache`, in an order of parameters that no cache knows. */
 type Contrast = { readonly uncached: RecheckedPages; readonly plain: RecheckedPages };
 
-/** Whoever rechecks what a relation was suspected on: over the sender, or in a recording that holds such rechecks. */
+/** Rechecks suspicions, with requests or from a recording. */
 export type Rechecker = {
-  /** Whether there is room for reading these calls, so many requests kept in reserve. */
+  /** Whether enough rechecks are left, with some in reserve. */
   readonly canRecheck: (calls: readonly Call[], reserve: number) => boolean;
   readonly recheck: (calls: readonly Call[]) => Promise<RecheckedPages>;
-  /** Sends calls exactly as they were sent, twice in a row; undefined if there is no room, unless that is no matter. */
+  /** Repeats the exact requests, twice in a row; undefined if too few rechecks are left, unless unbounded. */
   readonly repeat: (calls: readonly Call[], isUnbounded?: boolean) => Promise<RecheckedPages | undefined>;
-  /** Sends rechecks by turns with and without what forbids caches, otherwise alike; undefined as for `repeat`. */
+  /** Alternates requests with and without `no-cache`; undefined as for `repeat`. */
   readonly contrast: (calls: readonly Call[], isUnbounded?: boolean) => Promise<Contrast | undefined>;
-  /** Why these pages cannot be read again, and whether they show by themselves that their listing changed. */
+  /** Why pages cannot be rechecked, and whether their listing changed. */
   readonly whyNot: (pages: readonly Page[]) => {
     readonly reason: Exclude<Explanation, string>;
     readonly isMoving?: boolean;
@@ -64,10 +59,10 @@ const notRechecked: Exclude<Explanation, string> = {
   cause: { kind: 'not rechecked' },
 };
 
-/** How looks that are no ordinary rechecks were sent: exactly as before, or with and without what forbids caches. */
+/** How requests other than ordinary rechecks were sent. */
 export type Way = 'as sent' | 'uncached' | 'plain';
 
-/** A look that was taken: those of a session were taken together, at the pages of some targets. */
+/** One recheck; those of a session belong together. */
 export type TakenRecheck = {
   readonly exchange: Exchange;
   readonly session: number;
@@ -75,7 +70,7 @@ export type TakenRecheck = {
   readonly way?: Way;
 };
 
-/** Rechecks over the sender of a run; `onLook` is told of each. */
+/** Rechecks by sending requests, and reports each. */
 export function recheckerOver(
   sender: RequestSender,
   onLook: (recheck: TakenRecheck) => void = () => {},
@@ -83,20 +78,18 @@ export function recheckerOver(
   let left = mostRechecks;
   let session = 0;
   const emptyFor = (calls: readonly Call[]): Seen => new Map(calls.map(({ target }) => [target, []]));
-  /** Calls in an order of parameters that no cache knows. */
   const reorder = (calls: readonly Call[]): ((call: Call) => Call) => {
     const reorderedCalls = new Map(calls.map((call) => [call.target, reordered(call, sender.wasSent)]));
     return (call) => ({ ...(reorderedCalls.get(call.target) ?? call) });
   };
-  /** Takes a round of looks, each twice in a row. */
+  /** Requests each page twice in a row. */
   const takeRound = async (
     calls: readonly Call[],
     seen: Seen,
     sent: (call: Call, twin: number) => Call,
     way?: Way,
   ): Promise<void> => {
-    // One after the other: were calls read side by side, two replicas could take turns between them, each
-    // call always at the same one.
+    // Not at the same time: two replicas could take turns, each always with the same request.
     for (const call of calls)
       for (const twin of [0, 1]) {
         left -= 1;
@@ -119,7 +112,7 @@ export function recheckerOver(
       if (calls.length * 2 > left && !isUnbounded) return undefined;
       session += 1;
       const seen = emptyFor(calls);
-      // Each its own object: a record tells exchanges apart by their calls.
+      // Copied, since a recording distinguishes exchanges by their requests.
       await takeRound(calls, seen, (call) => ({ ...call }), 'as sent');
       return readRechecks(seen);
     },
@@ -138,13 +131,12 @@ export function recheckerOver(
   };
 }
 
-/** The responses to some rechecks, in their order, by what they read. */
+/** The responses to rechecks by target, in order. */
 type Seen = Map<string, (Answer | undefined)[]>;
 
-/** What answers a recheck, as far as relations need it. */
 type RecheckedAnswer = Pick<Answer, 'reply' | 'page' | 'unserved'>;
 
-/** Reads looks, those at each call in the order in which they were taken; what a cache answered is none. */
+/** Reads rechecks in their order, without responses of a cache. */
 export function readRechecks(
   all: ReadonlyMap<string, readonly (RecheckedAnswer | undefined)[]>,
 ): RecheckedPages {
@@ -177,7 +169,7 @@ export function readRechecks(
   };
 }
 
-/** The header by which a response says that a cache sent it, such as `Age: 7`. */
+/** The header by which a cache shows itself. */
 function signOfCache({ reply: { headers } }: RecheckedAnswer): string | undefined {
   const age = header(headers, 'age') ?? '';
   if (Number(age) > 0) return `Age: ${age}`;
@@ -188,14 +180,14 @@ function signOfCache({ reply: { headers } }: RecheckedAnswer): string | undefine
   return undefined;
 }
 
-/** What has to be the same for a relation to say something. */
+/** What must stay the same between rechecks. */
 export function printOf({ items, total }: Page, fingerprint: Fingerprint): string {
   const ids = items.map(({ id }) => id ?? '');
   if (fingerprint === 'total') return `${total} ${items.length}`;
   return `${total} ${(fingerprint === 'members' ? ids.toSorted() : ids).join()}`;
 }
 
-/** The name of a parameter in another of the spellings that mean the same (RFC 3986, section 6.2.2), by turns. */
+/** Spells a parameter name in another equivalent way (RFC 3986, 6.2.2), by turns. */
 function parameterRespelled(parameter: string, turn: number): string {
   const brackets = ['$1%5b$2%5d', '$1%5B$2%5d', '$1%5b$2%5D'][turn % 3] ?? '';
   return /^\w+%5B/.test(parameter)
@@ -207,22 +199,18 @@ function parameterRespelled(parameter: string, turn: number): string {
 
 const encoded = (letter: string): string => `%${letter.charCodeAt(0).toString(16)}`;
 
-/** A call as it is sent in a round of a recheck. */
 function inRound(call: Call, round: number, twin: number, inOrder: (call: Call) => Call): Call {
   if (round === 0) return { ...call };
   return roundsRespelled.includes(round) ? respelled(call, round * 2 + twin) : inOrder(call);
 }
 
-/** The same call as no cache knows it: spelled otherwise, its parameters in another order. */
+/** Spells and orders parameters so that no cache knows the request. */
 const respelled = (call: Call, turn: number): Call =>
   withParameters(call, (parameters) =>
     turned(parameters, turn + 1).map((parameter) => parameterRespelled(parameter, turn)),
   );
 
-/**
- * The same call with its parameters as they were spelled, in an order that was not sent before; if all were, with empty
- * parameters behind them.
- */
+/** Orders parameters as never before; if every order was sent, with empty parameters added. */
 function reordered(call: Call, wasSent: (target: string) => boolean): Call {
   const [path = '', query] = call.target.split('?');
   const parameters = query === undefined ? [] : query.split('&');
@@ -235,7 +223,7 @@ function reordered(call: Call, wasSent: (target: string) => boolean): Call {
   }
 }
 
-/** A list that begins at another place. */
+/** Rotates a list. */
 const turned = (list: readonly string[], turn: number): string[] => {
   const by = list.length === 0 ? 0 : turn % list.length;
   return [...list.slice(by), ...list.slice(0, by)];
@@ -243,28 +231,28 @@ const turned = (list: readonly string[], turn: number): string[] => {
 
 function withParameters(call: Call, change: (parameters: readonly string[]) => readonly string[]): Call {
   const [path = '', query] = call.target.split('?');
-  // A cache that knows nothing of the query has no other spelling of it.
+  // Without a query, only a question mark can be added.
   return { ...call, target: `${path}?${query === undefined ? '' : change(query.split('&')).join('&')}` };
 }
 
-/** The same call, told not to be served by a cache. */
+/** Forbids caches to respond. */
 const uncached = (call: Call): Call => ({
   ...call,
   headers: [...call.headers, ['cache-control', 'no-cache']],
 });
 
-/** A relation that failed once, and the rule state of its rule. */
+/** A relation that failed once. */
 export type Recheckable = { readonly ruleState: object; readonly broken: BrokenRelation };
 
-/** How many requests rechecks have sent for each rule. */
+/** How many rechecks each rule used. */
 export type Shares = Map<object, number>;
 
-/** How many requests are kept for rules that had no recheck yet, on this node or on one that is judged later. */
+/** Rechecks kept for rules that had none yet. */
 const keptForOthers = 40;
-/** How many requests a rule has that needs more than one recheck, so that others have theirs (READINGS P6). */
+/** The most rechecks of one rule, so that others have theirs (READINGS P6). */
 const fairShare = 100;
 
-/** Sorts relations so that rules with few rechecks in `shares` come first. */
+/** Sorts by rechecks used, fewest first. */
 export const byNeed = <Broken extends Recheckable>(broken: readonly Broken[], shares: Shares): Broken[] =>
   broken.toSorted((one, other) => (shares.get(one.ruleState) ?? 0) - (shares.get(other.ruleState) ?? 0));
 
@@ -274,8 +262,8 @@ const callsOf = ({ broken }: Recheckable): Map<string, Call> =>
   new Map(broken.pages.map(({ exchange: { call } }) => [call.target, call]));
 
 /**
- * Rechecks relations, as many together as there is room for, the rest one by one, and returns what was seen of each that
- * had room. `reserve` requests are kept for later; `shares` bounds what one rule may use, but not one that is checked alone.
+ * Rechecks relations, as many together as there is room for, the others one by one, and returns the rechecks of
+ * each. `reserve` rechecks are kept for later; `shares` bounds what a rule may use, unless it is checked alone.
  */
 export async function recheckPages<Broken extends Recheckable>(
   rechecker: Rechecker,

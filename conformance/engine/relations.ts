@@ -25,30 +25,28 @@ import {
 } from './rechecks.ts';
 
 type RelationClaim = Extract<Claim, { on: 'listing' }>;
-/** A claim on listings, and the rule state of its rule. */
 type Relation = { readonly ruleState: RuleState; readonly claim: RelationClaim };
-/** A relation that did not hold, on pages that are still to be rechecked. */
+/** A relation that failed, before it is rechecked. */
 type Suspicion = Relation &
   Recheckable & {
     readonly listing: Listing;
   };
-/** What judging relations depends on. */
+/** What judging relations needs. */
 export type RelationsOf = {
   readonly contract: Contract;
   readonly target: Target;
   readonly accepted: Accepted;
   readonly rechecker: Rechecker;
   readonly ruleStates: readonly RuleState[];
-  /** The rule that is checked alone, if one is: no bound on rechecks ends its run. */
+  /** The rule that is checked alone, whose rechecks are not bounded. */
   readonly alone?: string;
-  /** Gives others their turn; false once the run is to end. By default, all is judged at once. */
+  /** Lets others run, and returns false once the run must end. By default all is judged at once. */
   readonly goesOn?: () => Promise<boolean>;
 };
 
-/** What is to be reported of a suspicion that is confirmed. */
 type Confirmed = Omit<Broken, 'shown'> & { readonly shown: Page['exchange'][] };
 
-/** Whether a suspicion is confirmed, and by what; whether the pages it is about did not change. */
+/** Whether the rechecks confirm a suspicion, and whether its pages did not change. */
 function outcomeOf(
   run: RelationsOf,
   suspicion: Suspicion,
@@ -67,14 +65,14 @@ function outcomeOf(
     if (!last) return { isStill };
   }
   if (!last) return { isStill };
-  // A recheck spells its request so that no cache answers it; where the first showed the same, its request is plainer.
+  // Rechecks have unusual spellings; the first request is plainer if it shows the same.
   const plainest = sentence(last) === sentence(broken) || isUnchanged(suspicion, looks) ? broken : last;
   return { isStill, fails: { ...plainest, shown: shownBy(plainest) } };
 }
 
 /**
- * How a relation is broken that fails whenever the names of parameters are spelled as they were first, in any order, and
- * holds whenever they are spelled otherwise: what the target serves reads one of the spellings wrongly.
+ * The failure if a relation fails exactly when parameter names are spelled as at first: the target misreads a
+ * spelling.
  */
 function failsAsSpelled(
   run: RelationsOf,
@@ -91,23 +89,21 @@ function failsAsSpelled(
   return { ...confirmed(broken), saw };
 }
 
-/** Whether a suspicion is of the rule that is checked alone. */
 const isOfAlone =
   ({ alone }: RelationsOf) =>
   ({ ruleState }: Pick<Suspicion, 'ruleState'>): boolean =>
     ruleState.rule.id === alone;
 
-/** Whether each page that was served at first was in each round: else what keeps it out may keep out the others, too (READINGS P3). */
+/** Whether each served page was served in each round; otherwise something may block others, too (READINGS P3). */
 const isServedStill = ({ broken: { pages } }: Suspicion, looks: RecheckedPages): boolean =>
   pages.every(
     ({ exchange }) =>
       !wasAccepted(exchange) || repeats.every((round) => looks.page(exchange.call, round) !== undefined),
   );
 
-/** The requests that a suspicion is about. */
 const callsOf = ({ broken: { pages } }: Suspicion): Call[] => pages.map(({ exchange }) => exchange.call);
 
-/** How the relation of a suspicion is broken in one round of looks; undefined if it is not. */
+/** Judges a relation again on one round of rechecks. */
 function brokenIn(
   run: RelationsOf,
   suspicion: Suspicion,
@@ -116,7 +112,7 @@ function brokenIn(
 ): BrokenRelation | undefined {
   const { ruleState, claim, listing } = suspicion;
   const calls = callsOf(suspicion);
-  // A relation between two readings of one page is compared with the two readings of a round.
+  // A relation between two readings of a page needs both readings of a round.
   const isSecond = (index: number): boolean =>
     calls.slice(0, index).some(({ target }) => target === calls[index]?.target);
   const pages = calls.flatMap((call, index) => looks.page(call, round, isSecond(index)) ?? []);
@@ -137,29 +133,27 @@ function brokenIn(
   return broken;
 }
 
-/** Whether the pages of a suspicion came again as they were: then nothing changed, and nothing was intermittent. */
+/** Whether the same pages were returned again: then nothing changed, and nothing was intermittent. */
 const isUnchanged = ({ broken: { pages } }: Suspicion, looks: RecheckedPages): boolean =>
   pages.every((page) => {
     const again = looks.page(page.exchange.call, 1);
     return again !== undefined && printOf(again, 'ids') === printOf(page, 'ids');
   });
 
-/** What does not hold, in words. */
+/** The failure in one sentence. */
 const sentence = ({ expected, saw }: BrokenRelation): string => `${expected}; got ${saw}`;
 
-/** What does not hold, as a finding. */
 const confirmed = (broken: BrokenRelation): Confirmed => {
   const { title, expected, saw } = broken;
   return { ...(title === undefined ? {} : { title }), expected, saw, shown: shownBy(broken) };
 };
 
-/** The exchanges that show it. */
 const shownBy = ({ pages }: BrokenRelation): Page['exchange'][] =>
   pages.slice(0, 4).map(({ exchange }) => exchange);
 
 /**
- * Looks once more, at the end, at what failed and then held, or moved, and for the first time at what there was no room for
- * before: what holds now was intermittent, unless the very same requests fail again.
+ * Rechecks, at the end of the run, relations that failed and then passed, whose listing changed, or that were not
+ * rechecked before. What passes now was intermittent, unless the exact requests fail again.
  */
 async function settle(run: RelationsOf, open: readonly Suspicion[]): Promise<void> {
   const others: Suspicion[] = [];
@@ -187,7 +181,7 @@ async function settle(run: RelationsOf, open: readonly Suspicion[]): Promise<voi
   }
 }
 
-/** Says that rechecks did not agree with each other, and that a cache sent some only where a response says so. */
+/** Reports that rechecks differed from each other, and whether a cache was the cause. */
 function leaveRestless({ ruleState, broken }: Suspicion, rechecked: RecheckedPages): void {
   const sign = rechecked.cacheSign();
   const why =
@@ -197,7 +191,7 @@ function leaveRestless({ ruleState, broken }: Suspicion, rechecked: RecheckedPag
   ruleState.inconclusive(`${sentence(broken)}; ${why}`, undefined, shownBy(broken));
 }
 
-/** Whether a suspicion fails again, the same requests sent exactly as they were. */
+/** Whether a relation fails again with the exact same requests. */
 async function failsExactly(run: RelationsOf, suspicion: Suspicion): Promise<boolean> {
   const rechecked = await run.rechecker.repeat(eachOnce(suspicion), isOfAlone(run)(suspicion));
   const { pages, fingerprint = 'ids' } = suspicion.broken;
@@ -209,15 +203,13 @@ async function failsExactly(run: RelationsOf, suspicion: Suspicion): Promise<boo
   return brokenIn(run, suspicion, rechecked, 0) !== undefined;
 }
 
-/** The requests of a suspicion, each once. */
 const eachOnce = (suspicion: Suspicion): Call[] => [
   ...new Map(callsOf(suspicion).map((call) => [call.target, call])).values(),
 ];
 
 /**
- * Settles what fails whenever it is asked for exactly so. If it fails with its parameters in another order too, which no
- * cache knows, what the target serves is at fault, though it may answer otherwise if it is told to use no cache. Else a
- * stale cache is possible (READINGS P6).
+ * Settles a relation that fails only with its exact requests. If it fails in a new order of parameters too, which no
+ * cache knows, the target is at fault; otherwise a stale cache is possible (READINGS P6).
  */
 async function contrast(run: RelationsOf, suspicion: Suspicion): Promise<void> {
   const { ruleState, broken } = suspicion;
@@ -232,7 +224,7 @@ async function contrast(run: RelationsOf, suspicion: Suspicion): Promise<void> {
       ...plain.fails,
       saw: `${plain.fails.saw}; a request with Cache-Control: no-cache ${another}`,
     });
-  // No cache keeps two responses to one request.
+  // No cache has two responses to one request.
   else if (broken.pages.length > 1 && eachOnce(suspicion).length === 1) ruleState.fail(confirmed(broken));
   else if (!isStill || !plain.isStill) leaveRestless(suspicion, isStill ? both.plain : both.uncached);
   else
@@ -243,7 +235,7 @@ async function contrast(run: RelationsOf, suspicion: Suspicion): Promise<void> {
     );
 }
 
-/** Says that a suspicion was not rechecked; nothing at all of a listing that shows by itself that it changed. */
+/** Reports that a suspicion was not rechecked, or that its listing changed. */
 function leaveOpen({ rechecker }: RelationsOf, { ruleState, broken }: Suspicion): void {
   const { reason, isMoving } = rechecker.whyNot(broken.pages);
   if (isMoving) ruleState.untested(reason);
@@ -255,7 +247,7 @@ function leaveOpen({ rechecker }: RelationsOf, { ruleState, broken }: Suspicion)
     );
 }
 
-/** Says of each broken rule on which products a page contains what is wrong with the page as a whole that shows it. */
+/** Adds to broken rules about products what is wrong with the whole page. */
 function explainStructure(ruleStates: readonly RuleState[], listings: readonly Listing[]): void {
   const broken = ruleStates.filter(({ isBroken, rule }) => isBroken && isOnPages(rule));
   if (broken.length === 0) return;
@@ -269,30 +261,29 @@ function explainStructure(ruleStates: readonly RuleState[], listings: readonly L
   for (const ruleState of broken) ruleState.explain(find);
 }
 
-/** Whether a rule is on which products are on a page. */
+/** Whether a rule is about which products a page contains. */
 const isOnPages = ({ claims, shows = 'content' }: Rule): boolean =>
   ['pagination', 'filter', 'order'].includes(shows) ||
   claims.some((claim) => claim.on === 'listing' && !['links', 'included'].includes(claim.stage));
 
-/** What is not specified for the end, and how rechecks were shared out. */
+/** Suspicions left for the end, and the rechecks that each rule used. */
 type Rechecks = { readonly open: Suspicion[]; readonly shares: Shares };
 
-/** What one relation says of a node: some suspicions, and every page that is to blame should they be confirmed. */
+/** The suspicions of a relation on one node, and the pages to blame if they are confirmed. */
 type Found = Relation & { readonly suspicions: readonly Suspicion[]; readonly toBlame: readonly Page[] };
 
-/** How many suspicions of one rule are rechecked at once: one that is confirmed is enough. */
+/** How many suspicions of a rule, and how many in all, are rechecked at once: one confirmed is enough. */
 const mostSuspicions = 2;
 
-/** How many suspicions are rechecked at once. */
 const mostAtOnce = 3;
 
-/** How many rechecks are kept for the end, when what failed and then held is read once more. */
+/** Rechecks kept for the end. */
 const requestsForSettling = 100;
 
 /**
- * Judges what claims say of whole listings, stage by stage. What does not hold is a suspicion: it is rechecked,
- * and fails only if it fails on a listing that does not change (READINGS P6). A page that is to blame, or that came of a
- * listing that moved, is no evidence from then on (P8); what was seen instead of it is.
+ * Judges relations stage by stage. A failure is rechecked, and counts only if it fails on a listing that does not
+ * change (READINGS P6). A page that is to blame, or was read before a change, is not evidence afterwards (P8); its
+ * recheck is.
  */
 export async function judgeRelations(
   run: RelationsOf,
@@ -321,7 +312,7 @@ export async function judgeRelations(
   explainStructure(run.ruleStates, listings);
 }
 
-/** Judges one stage of one node and gives back the listing that the next stage is to judge. */
+/** Judges one stage of one node, and returns the listing for the next stage. */
 async function judgeStage(
   run: RelationsOf,
   relations: readonly Relation[],
@@ -346,9 +337,8 @@ async function judgeStage(
 }
 
 /**
- * Reads suspicions again, some at a time, and puts the pages aside that they are about. Once one of them turns out to
- * be of a node that changed, so does what was read before that; the others are judged again without it. Gives back the
- * pages that were seen instead.
+ * Rechecks suspicions, some at a time, and excludes their pages. If the node changed, older pages are excluded as
+ * well, and the remaining suspicions are judged again without them. Returns the newer pages.
  */
 async function recheck(
   run: RelationsOf,
@@ -368,7 +358,7 @@ async function recheck(
       const aside = outcome?.fails ? broken.pages.slice(0, broken.toBlame ?? 1) : broken.pages;
       for (const page of aside) asides.set(page, ruleState.rule.id);
       if (outcome?.fails) ruleState.fail(outcome.fails);
-      // What came again as it was would only fail again in the same way, and use up the rechecks of others.
+      // Unchanged pages would fail in the same way, and use up rechecks of others.
       else if (rechecked && outcome && !(outcome.isStill && isUnchanged(suspicion, rechecked)))
         moved.push(suspicion);
       else open.push(suspicion);
@@ -383,15 +373,15 @@ async function recheck(
     const fresh = moved.flatMap((one) =>
       one.broken.pages.flatMap(({ exchange }) => rechecksOf.get(one)?.page(exchange.call, 2) ?? []),
     );
-    // A page of another node, which showed what is live, is no evidence of this one.
+    // A page of another node is not evidence of this one.
     return [...new Set(fresh)].filter((page) => page.node === listing.node && isPlain(page));
   }
   return [];
 }
 
 /**
- * Puts aside every page that a rule blames whose breach is confirmed, not only the few that were rechecked: else
- * later relations would find the same fault. Not for a `should`: what takes it otherwise must not hide a `must`.
+ * Excludes each page that a confirmed failure blames, so that later relations do not report the same fault. A
+ * `should` must not hide a `must`.
  */
 function putAside(found: readonly Found[], asides: Map<Page, string>): void {
   for (const { ruleState, toBlame } of found)
@@ -399,7 +389,6 @@ function putAside(found: readonly Found[], asides: Map<Page, string>): void {
       for (const page of toBlame) asides.set(page, ruleState.rule.id);
 }
 
-/** What one relation says of a node: suspicions, or that it holds. */
 function judge(
   run: RelationsOf,
   { ruleState, claim }: Relation,
@@ -424,7 +413,7 @@ function judge(
         found.push(broken);
         toBlame.push(...broken.pages.slice(0, broken.toBlame ?? 1));
       },
-      // What a listing seems to lack may only be unreadable; what the target file lacks is lacking all the same.
+      // The pages may only be unreadable, but a missing declaration is missing all the same.
       untested: (why, remedy, stoppedAt) => {
         if (!isUndefined || isDeclaration(remedy)) ruleState.untested(why, remedy, stoppedAt);
       },
@@ -446,7 +435,7 @@ function judge(
   };
 }
 
-/** The relations that the plainest requests show; as many as are rechecked. */
+/** The failures with the plainest requests, as many as are rechecked. */
 const plainest = (found: readonly BrokenRelation[]): BrokenRelation[] => {
   const oddities = new Map(found.map((broken) => [broken, odditiesOf(broken.pages[0].exchange.call)]));
   return found
@@ -454,16 +443,16 @@ const plainest = (found: readonly BrokenRelation[]): BrokenRelation[] => {
     .slice(0, mostSuspicions);
 };
 
-/** Whether the specification does not define any request by which a listing was read. */
+/** Whether a listing was read only by requests that the specification does not define. */
 const isAskedUndefined = ({ pages, others }: Listing): boolean => pages.length === 0 && others.length > 0;
 
-/** Says why nothing is left to judge: another rule blames the pages, or the node changed after they were read. */
+/** Explains why no page is left: another rule blames them, or the node changed. */
 function withhold({ ruleStates }: RelationsOf, ruleState: RuleState, rule: string): void {
   if (ruleStates.some((one) => one.rule.id === rule && one.isBroken)) ruleState.because(rule);
   else ruleState.untested('the node changed while it was read; no usable page remains');
 }
 
-// What is worked out from pages is remembered by their list: as long as nothing changes, it stays the same.
+// Values computed from pages are cached by their list, so an unchanged listing stays the same object.
 
 const withPages = (listing: Listing, more: readonly Page[]): Listing =>
   more.length === 0 ? listing : { ...listing, pages: [...listing.pages, ...more] };
@@ -481,12 +470,12 @@ const without = (listing: Listing, asides: ReadonlyMap<Page, string>): Listing =
   };
 };
 
-/** By how many turns responses may overtake each other. */
+/** How many responses may overtake another. */
 const overtaking = 16;
 
 /**
- * Pages of a node that were read before it changed, as far as its total tells: every page up to the first that shows
- * the total of today. Empty where totals of old and of today are mixed: then some pages are wrong, and none is stale.
+ * Pages read before the node changed: all up to the first with the current total. None if old and current totals are
+ * mixed: then some pages are wrong, not stale.
  */
 function staleIn({ pages, unserved }: Listing, total: number): Page[] {
   const plain = pages.filter(({ query, total: shown }) => query.filter === undefined && shown !== undefined);

@@ -9,7 +9,6 @@ import { operationsOf, precedence, type Rule, type RulesOfScope, ruleOf, type Sc
 import { operatorThat } from '../list/filters/filter.ts';
 import { definitionsOf } from './definitions.ts';
 
-/** Every rule, observation and experiment, each in a stable order. */
 export type RuleSet = {
   readonly rules: readonly Rule[];
   readonly observations: readonly Observation[];
@@ -17,9 +16,8 @@ export type RuleSet = {
 };
 
 /**
- * Finds what the subjects define: tables of rules, of experiments and of observations, each for the operations of its scope.
- * The id of a rule is the operation and its name, and the id of the clause it is
- * about; that of an observation is the operation and its choice.
+ * Loads the tables of all subjects. The id of a rule is its operation and name, and that of its clause; the id of an
+ * observation is its operation and choice.
  */
 export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> => {
   const [tables, lists, experiments] = await Promise.all([
@@ -31,7 +29,7 @@ export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> 
     operationsOf(scope).flatMap((operation) =>
       Object.entries(typeof table === 'function' ? table(operation, contract) : table)
         .map(([name, row]) => ({ id: `${operation}/${name}`, row }))
-        // What an Overlay removes has neither clause nor rule.
+        // An Overlay may remove clauses.
         .filter(({ id }) => contract.clauses.has(id))
         .map(({ id, row }) => ({
           topic,
@@ -64,7 +62,7 @@ export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> 
   };
 });
 
-/** Of what has one id, that of the narrowest scope. */
+/** Keeps the definition of the narrowest scope for each id. */
 function mostSpecific<T extends { readonly id: string; readonly scope: Scope }>(
   all: readonly T[],
 ): Omit<T, 'scope'>[] {
@@ -74,7 +72,7 @@ function mostSpecific<T extends { readonly id: string; readonly scope: Scope }>(
   });
 }
 
-/** A rule with the names of the contract where its texts say `{limit}` or `{equals}`. */
+/** Replaces `{limit}`, `{equals}` and similar words in texts by names of the contract. */
 function named(contract: Contract, { title, mutants, ...others }: Rule): Rule {
   const list = listOf(contract);
   const words: Readonly<Record<string, string>> = {
@@ -99,7 +97,7 @@ function named(contract: Contract, { title, mutants, ...others }: Rule): Rule {
 const isAbout = (choice: ChoiceId, operation: OperationId): boolean =>
   choiceOf(choice).clauses.some((id) => id.startsWith(`${operation}/`));
 
-/** Sorted by id; two of one id are a mistake of ours. */
+/** Two with the same id are a mistake of ours. */
 function unique<T extends { readonly id: string }>(list: readonly T[]): T[] {
   const sorted = list.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const twice = sorted.find(({ id }, index) => sorted[index + 1]?.id === id);

@@ -79,13 +79,9 @@ import {
   wordsOfHalt,
 } from './stop.ts';
 
-/** How many nodes one run reads. */
 export const mostNodes = 12;
 
-/**
- * The nodes a run reads: all of them where they are few; otherwise those the operator knows most about first,
- * and among equals, some drawn by the seed. They keep the order they were named in.
- */
+/** Chooses the nodes to read: those with most declarations first, then by the seed, in their order. */
 function sampleNodes({ nodes }: Pick<Target, 'nodes'>, seed: number): readonly NodeTarget[] {
   if (nodes.length <= mostNodes) return nodes;
   const all = { minLength: nodes.length, maxLength: nodes.length };
@@ -99,27 +95,26 @@ function sampleNodes({ nodes }: Pick<Target, 'nodes'>, seed: number): readonly N
   return nodes.filter((node) => chosen.has(node));
 }
 
-/** What is to be said of nodes that were not read; nothing where all were. */
+/** Notes how many nodes were read, if not all. */
 const nodesSampled = (looked: readonly NodeTarget[], { nodes }: Pick<Target, 'nodes'>): string[] =>
   looked.length === nodes.length ? [] : [`${looked.length} of ${nodes.length} nodes`];
 
-/** How much the operator says of a node. */
+/** How much is declared of a node. */
 const knowledge = ({ live, curated, hidden }: NodeTarget): number =>
   [curated, hidden, live].filter((ids) => ids !== undefined && ids.length > 0).length;
 
-/** What a run saw. Unlike a report, it holds secrets. */
+/** The results of a run. Unlike a report, they contain secrets. */
 export type Seen = {
   readonly seed: number;
   readonly nonce: string;
-  /** In the order of the rule set; of the selected rules. */
+  /** Of the selected rules, in the order of the rule set. */
   readonly results: readonly Result[];
-  /** Broken rules of the same operations that were not selected. */
+  /** Other broken rules of the same operations. */
   readonly alsoSeen: readonly Result[];
-  /** Which way the target goes on each choice that is read on an operation which is selected. */
+  /** Of the choices about selected operations. */
   readonly choiceObservations: readonly ChoiceObservation[];
   readonly sampled: readonly string[];
   readonly transientFailures: readonly TransientFailure[];
-  /** Operations and nodes that could not be judged. */
   readonly unavailable: readonly Unavailable[];
   readonly created: readonly Created[];
   /** Knows the secrets that responses returned. */
@@ -132,48 +127,42 @@ export type Seen = {
   readonly exchanges?: readonly TimedExchange[];
   readonly attempts?: readonly Attempt[];
   readonly rechecks?: readonly TakenRecheck[];
-  /** Why these are not all results there would be. */
+  /** Why results are missing. */
   readonly partial?: string;
-  /** When the report is to be made without what takes time, on the clock of `performance.now()`, if it had to end early. */
+  /** The time, by `performance.now()`, by which a run that ended early must be reported. */
   readonly reportBy?: number;
 };
 
-/** The seed of a check that names none. */
 export const defaultSeed = 20261121;
-/** How many jobs run at once by default. */
 export const defaultConcurrency = 8;
 
-/** What a run is made of; only the first four have no default. */
+/** The options of a run; only the first four have no default. */
 export type Run = Ending &
   Awaiting & {
     readonly contract: Contract;
     readonly ruleSet: RuleSet;
     readonly target: Target;
     readonly transport: Transport;
-    /** Ids of the rules and observations whose results are wanted; by default all. */
+    /** Ids of rules and observations; by default all. */
     readonly selected?: ReadonlySet<string>;
     readonly seed?: number;
-    /** Multiplies the draws of experiments. */
     readonly runs?: number;
-    /** Told apart from other runs by this; by default drawn afresh, never from the seed. */
+    /** Distinguishes this run from others; random by default. */
     readonly nonce?: string;
     readonly concurrency?: number;
-    /** Whether every exchange is kept, and not only those that show a finding. */
     readonly record?: boolean;
-    /** How the run behaves towards the target. */
     readonly conduct?: Conduct;
-    /** Which broken rules end the run at once. */
+    /** Whether a broken rule ends the run. */
     readonly endsWith?: (rule: Rule) => boolean;
-    /** Choices that are observed at all; by default all about the operations that are selected. */
+    /** Choices to observe; by default all about selected operations. */
     readonly observed?: ReadonlySet<string>;
-    /** Told of each step as it begins and as it ends. */
     readonly onProgress?: (progress: Progress) => void;
   };
 
-/** A run under way: what sends, what judges, and what was seen so far. */
+/** A run under way. */
 type OpenRun = ReturnType<typeof openRun>;
 
-/** Opens a run: whatever is sent over its road is judged as it comes, and kept as evidence. Nothing is sent yet. */
+/** Opens a run: each response is judged as it comes, and kept as evidence. Nothing is sent yet. */
 function openRun(options: Run) {
   const { contract, ruleSet, seed = defaultSeed, runs = 1 } = options;
   const target: Target = { ...options.target, nodes: sampleNodes(options.target, seed) };
@@ -181,7 +170,7 @@ function openRun(options: Run) {
   const setting: Setting = { contract, target, seed, draws: 10 * runs, nonce };
 
   const stop = createHaltSwitch();
-  // What came before the end and waits for its turn is not read any more.
+  // Responses that wait when the run ends are not read.
   const arriving = stop.over(oneAtATime(options.transport));
   const recorder = createRecorder(contract, withinLimits(sharingBodies(arriving)), options.record);
   const transientFailures: TransientFailure[] = [];
@@ -218,7 +207,7 @@ function openRun(options: Run) {
 
   const samples = new Set<string>();
   const common = { writesLeft: writes.left, moreWrites: writes.more, memory: new Map() };
-  /** What an experiment may do; what it withholds rests on what it was sent itself. */
+  /** Each has its own recent exchanges, which a `Withheld` shows. */
   const openExperimentContext = (): ExperimentContext =>
     createExperimentContext(createContext(setting, sender, common), {
       report: (attempt) => {
@@ -233,7 +222,6 @@ function openRun(options: Run) {
   }; // biome-ignore format: one glance
 }
 
-/** Sends what every observation of an operation reads: the least request, or the first page of every node. */
 async function begin(context: ChoiceContext): Promise<void> {
   const { operation } = context;
   if (!isOfKind(operation, 'create')) return void (await listedNodes(context));
@@ -244,22 +232,20 @@ async function begin(context: ChoiceContext): Promise<void> {
   throw new Withheld('inconclusive', notAccepted('the control', exchange), undefined, [exchange]);
 }
 
-/** The observations of a run. */
 type ChoicesOfRun = {
-  /** What gathers for them. */
   readonly jobs: readonly Job[];
-  /** What those that are selected read, once everything is gathered. */
+  /** Reads the selected observations at the end. */
   readonly read: () => ReadChoices;
 };
 
-/** Opens the observations of a run. */
 function openChoices(session: OpenRun, { ruleSet, observed }: Run): ChoicesOfRun {
   const { operations, isSelected, mayRun, setting, evidence, attempts, stop } = session;
-  // What is sent for an observation is evidence, too: a finding has to come again when its rule is run alone.
+  // Runs observations that are not selected too: their requests are evidence, and a finding must repeat if its rule is
+  // checked alone.
   const observations = ruleSet.observations.filter(
     (one) => (operations.has(one.operation) || isSelected(one)) && (observed?.has(one.choice) ?? true),
   );
-  /** Those for which everything was sent that could be, each with what kept it from sending more. */
+  /** Observations that sent their requests, with what kept them from sending more. */
   const gathered = new Map<string, Withheld | undefined>();
 
   async function gatherFor({ id, operation, choice, gather }: Observation): Promise<void> {
@@ -312,13 +298,12 @@ function openChoices(session: OpenRun, { ruleSet, observed }: Run): ChoicesOfRun
   };
 }
 
-/** What observations read, and mistakes of ours in them. */
+/** The results of observations, and mistakes of ours in them. */
 export type ReadChoices = {
   readonly operationObservations: readonly OperationObservation[];
   readonly errors: readonly Result[];
 };
 
-/** Reads each of some observations. */
 export function readEach(
   observations: readonly Observation[],
   read: (observation: Observation) => OperationObservation | undefined,
@@ -335,7 +320,7 @@ export function readEach(
   return { operationObservations, errors };
 }
 
-/** Runs a check: preflight, experiments gather; claims judge, observations read. What only the operator can settle is a `UserError`. */
+/** Runs a check. Invalid input is a {@link UserError}. */
 export async function run(options: Run): Promise<Seen> {
   const started = performance.now();
   const startedAt = new Date().toISOString();
@@ -389,7 +374,7 @@ export async function run(options: Run): Promise<Seen> {
   };
 }
 
-/** Waits for the target to start, if it is to be waited for, and looks whether its operations are there. */
+/** Waits for the target to start if asked to, and finds out which operations are there. */
 async function lookAround(session: OpenRun, options: Run): ReturnType<typeof sendFirstRequests> {
   const { setting, stop, operations, mayRun, sender, transport } = session;
   if (options.wait !== undefined) {
@@ -404,7 +389,7 @@ async function lookAround(session: OpenRun, options: Run): ReturnType<typeof sen
   });
 }
 
-/** Runs the experiments, and what gathers for observations between them; tells the mistakes of ours in them. */
+/** Runs experiments and observations; returns mistakes of ours. */
 async function gatherAll(
   session: OpenRun,
   choices: ChoicesOfRun,
@@ -438,7 +423,7 @@ async function gatherAll(
   return { takeStep, errors };
 }
 
-/** Judges relations between pages; those that fail are rechecked. */
+/** Judges relations between pages, and rechecks failures. */
 const judgeListings = (
   { setting, stop, sender, taken, bench, evidence }: OpenRun,
   [alone, ...others]: readonly string[],
@@ -457,7 +442,7 @@ const judgeListings = (
     bench.blamed,
   );
 
-/** What breaks a curated order while a curated node changed says nothing of the server (READINGS P6). */
+/** A curated order cannot be judged while a curated node changes (READINGS P6). */
 function unlessCuratedAgain({ claims }: Rule, result: Result, change: string | undefined): Result {
   const trusts = claims.some((claim) => claim.on === 'answer' && claim.byDeclaration === true);
   if (change === undefined || result.verdict !== 'fail' || !trusts) return result;
@@ -465,7 +450,7 @@ function unlessCuratedAgain({ claims }: Rule, result: Result, change: string | u
   return { ...about, verdict: 'inconclusive', why: change };
 }
 
-/** What each selected rule comes to, and the broken ones of the same operations that were not selected. */
+/** The results of selected rules, and other broken rules of their operations. */
 function resultsOf(
   session: OpenRun,
   { ruleSet, contract }: Run,
@@ -489,7 +474,7 @@ function resultsOf(
   };
 }
 
-/** Whether a run that ended early may have kept a rule from judging: nothing came, not all, or its call was cut off. */
+/** Whether an early end may have kept a rule from being judged. */
 const isUnreached = (
   { claims }: Rule,
   { verdict, exchanges }: Result,

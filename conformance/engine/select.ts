@@ -5,13 +5,12 @@ import type { Judgement, Waived } from '../core/verdict.ts';
 import type { Waiver, WaiverNote } from '../core/waiver.ts';
 import type { RuleSet } from './rule-set.ts';
 
-/** Beyond so many words, the braces of a pattern are not written out. */
+/** The most words that braces may expand to. */
 const mostWords = 100;
 
 /**
- * Whether a text fits a glob: `*` and `?` stand for what has no slash, `**` for anything, `[a-z]` for one of these characters, `{a,b}`
- * for one of these words. The time grows only with the length of both, whatever the pattern: it may be somebody else's. A pattern with
- * too many braces is undefined.
+ * Matches a glob: `*` and `?` without slashes, `**`, `[a-z]` and `{a,b}`. Takes linear time even for hostile
+ * patterns; undefined if there are too many braces.
  */
 export function globMatcher(pattern: string): ((text: string) => boolean) | undefined {
   const words = withoutBraces(pattern);
@@ -22,7 +21,6 @@ export function globMatcher(pattern: string): ((text: string) => boolean) | unde
 const parts = /\*\*\/|\*+|\[[^\]]+\]|./gsu;
 const braces = /^(.*?)\{([^{}]*)\}(.*)$/su;
 
-/** A pattern once for each word in its braces. */
 function withoutBraces(pattern: string): string[] | undefined {
   const words: string[] = [];
   const left = [pattern];
@@ -35,7 +33,7 @@ function withoutBraces(pattern: string): string[] | undefined {
   return words;
 }
 
-/** Follows all places of a text at once at which the next part of a glob may begin. */
+/** Follows all places at once at which the next part may begin. */
 function fits(glob: readonly string[], text: string): boolean {
   let places = new Set([0]);
   for (const part of glob) {
@@ -46,7 +44,7 @@ function fits(glob: readonly string[], text: string): boolean {
   return places.has(text.length);
 }
 
-/** Where a part of a glob may end that begins at a place of a text. */
+/** Where a part may end that begins at a place. */
 function* endsOf(part: string, text: string, place: number): Generator<number> {
   if (part === '**/') {
     yield place;
@@ -59,7 +57,7 @@ function* endsOf(part: string, text: string, place: number): Generator<number> {
   else if (place < text.length && isOneOf(part, text.charAt(place))) yield place + 1;
 }
 
-/** Whether a part of a glob stands for one character. */
+/** Whether a part matches one character. */
 const isOneOf = (part: string, character: string): boolean =>
   part === '?' ? character !== '/' : part.length > 1 && isAmong(part.slice(1, -1), character);
 
@@ -74,21 +72,19 @@ function isAmong(set: string, character: string): boolean {
   return isListed !== isNegated;
 }
 
-/** Patterns that pick from the rule set; an id, a glob, or a path that ids begin with. */
+/** Patterns for rules and choices: an id, a glob, or a path that ids begin with. */
 export type Selection = {
-  /** Only these are run; absent or empty: all. */
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
-  /** Rules that have to pass. */
+  /** Rules that must pass. */
   readonly require?: readonly string[];
 };
 
-/** Ids of what is run, and of what has to pass. */
 export type Selected = {
   readonly rules: ReadonlySet<string>;
-  /** What is read: choices, each on an operation. */
+  /** Choices, each on an operation. */
   readonly observations: ReadonlySet<string>;
-  /** Choices that are read, and held where they are pinned: `choice/` and the id of each. */
+  /** Choices, as `choice/ID`. */
   readonly choices: ReadonlySet<string>;
   readonly required: ReadonlySet<string>;
   /** Whether a rule of the interface is left out. */
@@ -96,8 +92,8 @@ export type Selected = {
 };
 
 /**
- * Picks from the rule set; a choice is picked by `choice/` and its id on all operations it is about, and by an
- * operation on that one. A pattern that picks nothing is a {@link UserError}: it was meant to pick something.
+ * Selects rules and observations; `choice/ID` selects a choice on all its operations. A pattern that matches nothing
+ * is a {@link UserError}.
  */
 export function select(
   ruleSet: RuleSet,
@@ -133,7 +129,6 @@ export function select(
   };
 }
 
-/** The rule set with only the rules that patterns pick; all of them if there is no pattern. */
 export function rulesOnly(ruleSet: RuleSet, only: readonly string[]): RuleSet {
   if (only.length === 0) return ruleSet;
   const ids = ruleSet.rules.map(({ id }) => id);
@@ -141,7 +136,7 @@ export function rulesOnly(ruleSet: RuleSet, only: readonly string[]): RuleSet {
   return { ...ruleSet, rules: ruleSet.rules.filter(({ id }) => picked.has(id)) };
 }
 
-/** A choice has to be pinned to be required: what is only observed cannot fail. */
+/** Only pinned choices can be required, since others cannot fail. */
 function requiredAmong(
   held: readonly string[],
   choices: readonly string[],
@@ -156,10 +151,9 @@ function requiredAmong(
   return matches('--require', patterns, held);
 }
 
-/** Far more than any id has. */
 const longestPattern = 1000;
 
-/** The ids that patterns match; `option` is what an error calls them, `lists` the command that shows all ids. */
+/** The ids that patterns match; `option` and `lists` are for error messages. */
 export function matches(
   option: string,
   patterns: readonly string[],
@@ -182,35 +176,34 @@ export function matches(
   );
 }
 
-/** Ids hold brackets and dots, so a pattern is tried as plain text before it is tried as a glob. */
+/** Ids contain brackets and dots, so a pattern is compared as text first. */
 function matcher(pattern: string): (id: string) => boolean | undefined {
   const plain = pattern.replace(/\/+$/, '');
   const fits = globMatcher(plain);
   return (id) => prefixes(id).some((prefix) => prefix === plain || fits?.(prefix));
 }
 
-/** An id and every path it is under. */
+/** An id and the paths it begins with. */
 function prefixes(id: string): string[] {
   const steps = id.split('/');
   return steps.map((_, index) => steps.slice(0, index + 1).join('/'));
 }
 
-/** How many days before its end a waiver is announced. */
 const announcedDays = 14;
 
 const millisecondsOfDay = 86_400_000;
 
-/** What the waivers of a target come to in a run. */
+/** The waivers of a run. */
 type Waivers = {
-  /** The result, marked where it is waived: itself, or because a waived rule keeps it from being judged. */
+  /** Marks a result that is waived, or hidden by a waived rule. */
   readonly mark: <T extends Judgement>(result: T) => T;
-  /** What has become of each waiver, by the results of a run. */
+  /** The state of each waiver after a run. */
   readonly notes: (results: readonly Judgement[]) => readonly WaiverNote[];
 };
 
 /**
- * Finds the rules, and the choices that are pinned, that waivers are for; `ids` are all of them. Past its date (UTC) a
- * waiver counts for nothing; for no rule, it is a fault.
+ * Finds the rules and pinned choices of waivers. After its date (UTC) a waiver has no effect; one without a rule is
+ * an error.
  */
 export function openWaivers(
   waivers: readonly Waiver[],
@@ -244,10 +237,7 @@ export function openWaivers(
   };
 }
 
-/**
- * Returns `notes` with the state that `results` give them: stale if all rules of a waiver ran and pass, else active.
- * What has expired stays so.
- */
+/** A waiver is stale if all its rules pass. */
 function withState(notes: readonly WaiverNote[], results: readonly Judgement[]): WaiverNote[] {
   const passed = new Set(results.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule));
   return notes.map((note) => {

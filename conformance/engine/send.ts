@@ -11,10 +11,9 @@ import {
 import { asksForRest, isInterfering, limitNamed, mayPass, wantsFreshConnection } from '../core/status.ts';
 import { type HaltSwitch, longestTimeout, mostWrites, unsent } from './stop.ts';
 
-/** Shares what equal calls bring within one run. */
 export type RequestCache<T> = (call: Call, send: (call: Call) => Promise<T>) => Promise<T>;
 
-/** Makes the cache of a run: equal calls share one exchange. */
+/** Makes a cache by which equal requests share one exchange. */
 export function createRequestCache<T>(name: (call: Call) => string = keyOf): RequestCache<T> {
   const shared = new Map<string, Promise<T>>();
   return (call, send) => {
@@ -25,32 +24,29 @@ export function createRequestCache<T>(name: (call: Call) => string = keyOf): Req
   };
 }
 
-/** Two calls with the same key are equal. */
 export const keyOf = ({ method, target, headers, body }: Call): string =>
   JSON.stringify([method, target, headers, body ? Buffer.from(body).toString('latin1') : null]);
 
-/** What a run learns about failures that may pass: whether sending a request again ever helped against those of a kind. */
+/** Counts transient failures of each kind, and whether retries help. */
 type Kinds = {
-  /** Counts whatever came of a request. */
   readonly count: (reply: Reply | Lost) => void;
-  /** Notes that a request which had failed so got another response later. */
+  /** A retry got another response. */
   readonly recovered: (reply: Reply | Lost) => void;
-  /** Notes that a request was sent again as often as may be, and failed so each time. */
+  /** Every retry failed in the same way. */
   readonly exhausted: (reply: Reply | Lost) => void;
-  /** Whether sending it again helps: it did more often than not. */
+  /** Whether retries helped more often than not. */
   readonly mayRecover: (reply: Reply | Lost) => boolean;
-  /** Whether sending it again was tried, and does not help. */
+  /** Whether retries were tried and did not help. */
   readonly isHopeless: (reply: Reply | Lost) => boolean;
-  /** Whether so many responses failed so that a request may meet nothing else by chance. */
+  /** Whether so many responses failed so that a request may meet only them by chance. */
   readonly isFrequent: (reply: Reply | Lost) => boolean;
 };
 
-/** How many requests in vain show that sending them again does not help. */
+/** How many failed series of retries show that they do not help. */
 const inVain = 2;
-/** One of how many responses is frequent. */
+/** One in so many responses is frequent. */
 const frequent = 10;
 
-/** Begins to learn. */
 function createKinds(): Kinds {
   const kinds = new Map<string, { count: number; recovered: number; exhausted: number }>();
   let all = 0;
@@ -78,42 +74,42 @@ function createKinds(): Kinds {
   };
 }
 
-/** What failures have in common that come from the same part of what is in front of a target, or of the target. */
+/** Groups failures that have the same sender. */
 const failureKindOf = (reply: Reply | Lost): string =>
   isLost(reply)
     ? reply.lost
     : [reply.status, header(reply.headers, 'content-type'), header(reply.headers, 'server')].join(' ');
 
-/** How fast calls go out; it is slowed where the target complains, and quickens again where it no longer does. */
+/** How fast requests are sent; slower after complaints of the target, and faster again afterwards. */
 type Pace = {
   readonly over: (next: Transport) => Transport;
-  /** Slows down to what got through in the last second, at most to half of what was let through. */
+  /** Slows down to the requests that got through in the last second, at most by half. */
   readonly slow: () => void;
-  /** Calls a second that are let through; undefined: as many as come. */
+  /** The limit in requests a second, if any. */
   readonly perSecond: () => number | undefined;
-  /** Calls a second that got through since the target first complained, or the slowest pace; undefined where it never did. */
+  /** Requests a second that got through since the first complaint; undefined without one. */
   readonly stood: () => number | undefined;
 };
 
-/** The least that the pace is slowed to at first, and the slowest of all, in calls a second. */
+/** The least rate of the first slow-down, and the lowest of all, in requests a second. */
 const [firstStep, slowest] = [20, 1];
-/** How long a target is quiet before the pace is doubled again, in milliseconds. */
+/** Milliseconds without complaints until the rate is doubled. */
 const quiet = 5000;
-/** Complaints within so many milliseconds are one, and the pace is what got through in them. */
+/** Complaints within so many milliseconds count once. */
 const second = 1000;
 
-/** Lets no more calls through than so many a second, evenly spread. */
+/** Spreads requests evenly. */
 function createPace(perSecond: number | undefined, pause: HaltSwitch['pause']): Pace {
   let rate = perSecond;
   let free = 0;
   let changedAt: number | undefined;
   let complainedAt: number | undefined;
-  /** How many calls got through since then. */
+  /** Requests that got through since then. */
   let through = 0;
-  /** When the last calls got through. */
+  /** The times of recent responses. */
   const recent: number[] = [];
 
-  /** Doubles the pace after a while without complaints, up to what it was. */
+  /** Doubles the rate after a while without complaints. */
   const quicken = (now: number): void => {
     if (rate === undefined || changedAt === undefined || now - changedAt < quiet) return;
     rate = Math.min(perSecond ?? Number.POSITIVE_INFINITY, rate * 2);
@@ -145,7 +141,7 @@ function createPace(perSecond: number | undefined, pause: HaltSwitch['pause']): 
       return reply;
     },
     slow: () => {
-      // Calls that were under way together are one complaint.
+      // Requests that were sent together are one complaint.
       const now = performance.now();
       complainedAt ??= now;
       if (changedAt !== undefined && now - changedAt < second) return;
@@ -164,35 +160,29 @@ function createPace(perSecond: number | undefined, pause: HaltSwitch['pause']): 
   };
 }
 
-/** A response of a gateway or a limiter, or none at all, and what came when the call was sent again. */
+/** A transient failure, and the result of its retries. */
 export type TransientFailure = {
   readonly method: string;
   readonly target: string;
-  /** What came first. */
   readonly saw: string;
-  /** How often the call was sent again. */
   readonly retries: number;
-  /** What came at last. */
   readonly last: string;
 };
 
-/** What a retrying transport depends on. */
+/** What a retrying transport needs. */
 type Retrying = {
-  /** The longest wait that a target is granted for one call, in milliseconds. */
   readonly patience: number;
   readonly pause: HaltSwitch['pause'];
   readonly pace: Pace;
-  /** The nonce of the run: a creation is sent again with a nonce of its own. */
+  /** The nonce of the run: a repeated creation gets another one. */
   readonly nonce: string;
   readonly onTransientFailure: (transientFailure: TransientFailure) => void;
 };
 
-/** What happened to a call that is to be sent again. */
 type Failure = 'limited' | 'gateway' | 'refused' | 'closed' | 'too slow' | 'suspicious';
 
 /**
- * How long is waited before a call is sent again, each time, in milliseconds; and so, how often it is (READINGS 28 and P3). What goes over
- * a fresh connection at once does so whatever the patience.
+ * The waits before each retry, in milliseconds (READINGS 28 and P3). A retry over a fresh connection does not wait.
  */
 const waits: Readonly<Record<Failure, readonly number[]>> = {
   limited: [500, 1000, 2000, 4000],
@@ -203,10 +193,10 @@ const waits: Readonly<Record<Failure, readonly number[]>> = {
   suspicious: [0, 200, 200, 200],
 };
 
-/** How often one call is sent at the most, whatever happens to it. */
+/** The most times that one request is sent. */
 const mostAttempts = 5;
 
-/** What happened to a call; undefined if its response is taken as it is, as is what was held back on our side. */
+/** The kind of failure; undefined if the response is taken as it is. */
 function failureOf(reply: Reply | Lost, isSuspect: boolean): Failure | undefined {
   if (isLost(reply)) {
     const { lost } = reply;
@@ -221,10 +211,9 @@ function failureOf(reply: Reply | Lost, isSuspect: boolean): Failure | undefined
 }
 
 /**
- * A transport that sends a call again where a gateway or a limiter spoke, or nothing came; over a fresh connection after a
- * loss. It suspects other failures where a call is due, after a crash, and where sending a call again helped before. While a
- * limiter asks to be left alone, nothing goes to that path, and the whole run slows down; so it does where connections are
- * refused or closed again and again, and for nothing else: no other failure keeps another call waiting.
+ * A transport that repeats requests after transient failures, and over a fresh connection after a loss. It suspects
+ * other failures of valid requests, after a crash, and where retries helped before. Only a limiter, and connections
+ * that fail repeatedly, slow the whole run down.
  */
 function retrying(
   next: Transport,
@@ -235,10 +224,10 @@ function retrying(
   let isReached = false;
 
   const waitsAfter = (failure: Failure, reply: Reply | Lost): readonly number[] => {
-    // Where nothing was ever answered, no server is there.
+    // Without any response so far, no server is there.
     if (failure === 'refused' && !isReached) return [];
     if (!kinds.isHopeless(reply) || (!isLost(reply) && reply.status === 429)) return waits[failure];
-    // A connection that was kept may have died without a word.
+    // A kept connection may have closed unnoticed.
     return isLost(reply) ? waits['too slow'] : [];
   };
 
@@ -252,14 +241,14 @@ function retrying(
     let isStale = false;
     let restsItselfUntil = 0;
 
-    /** The response that counts, with what those before it say of it; `failure` if it is one, and lasted. */
+    /** The final response, with what its retries showed; `failure` if it lasted. */
     const end = (reply: Reply | Lost, failure?: Failure): Reply | Lost => {
       const helps = kinds.mayRecover(reply);
       const isTried = failures.length > 1;
       const hasPassed = failure === undefined && !mayPass({ reply }) && !isLost(reply);
       if (first && hasPassed && limitNamed(reply) === undefined) kinds.recovered(first);
       if (failure !== undefined && isTried) kinds.exhausted(reply);
-      // What fails in the same way each time is the server's own.
+      // The same response to each try is the server's own.
       const isOwn = !isLost(reply) && !isInterfering(reply) && first && words(first) === words(reply);
       const retries = failures.length - (failure === undefined ? 0 : 1);
       const { method, target } = call;
@@ -295,7 +284,7 @@ function retrying(
       const times = failures.filter((one) => one === failure).length;
       const wait = waitsAfter(failure, reply)[times - 1];
       if (wait === undefined || failures.length === mostAttempts) return end(reply, failure);
-      // The connections that were kept may have died with this one.
+      // Other kept connections may have closed, too.
       isStale ||= isLost(reply) || failure === 'too slow';
       if (failure === 'limited' || (times > 1 && ['refused', 'closed'].includes(failure))) pace.slow();
       const until = performance.now() + ((!isLost(reply) && restAsked(reply)) || wait);
@@ -307,7 +296,7 @@ function retrying(
 
 const words = (reply: Reply | Lost): string => (isLost(reply) ? reply.detail : `status ${reply.status}`);
 
-/** The same call with another nonce, so that a creation made all the same is not in its way. */
+/** Changes the nonce, so that a record that was created all the same does not conflict. */
 function renewed(call: Call, nonce: string, attempt: number): Call {
   if (!call.body) return call;
   const run = nonce.slice(0, 8).padEnd(8, '0');
@@ -328,7 +317,7 @@ function heldBack(rest: number): Lost {
   );
 }
 
-/** How long the target asks to be left alone, in milliseconds, if it does. */
+/** The pause that the target asks for, in milliseconds. */
 function restAsked({ headers }: Reply): number | undefined {
   const asked = header(headers, 'retry-after')?.trim();
   if (asked === undefined) return undefined;
@@ -336,13 +325,10 @@ function restAsked({ headers }: Reply): number | undefined {
   return Number.isNaN(rest) ? undefined : Math.max(100, rest);
 }
 
-/** How many requests of a kind may get no response in time, one after the other, until no more of them are sent. */
+/** After so many time-outs in a row, requests of a kind are not sent. */
 export const mostSilent = 40;
 
-/**
- * A transport that gives up on a target that responds no more: waiting for every request of a run would take as many time-outs
- * as there are requests.
- */
+/** Gives up on a target that stopped responding, since each request would take a whole time-out. */
 export function untilSilent(next: Transport): Transport {
   const silent = new Map<string, number>();
   return async (call) => {
@@ -356,28 +342,25 @@ export function untilSilent(next: Transport): Transport {
   };
 }
 
-/** What requests have in common that are served by the same part of a target: the end of the path, after all ids. */
+/** Groups requests by the end of their path, after all ids. */
 const requestKindOf = ({ method, target }: Call): string =>
   `${method} ${target.split('?')[0]?.split('/').at(-1)}`;
 
-/** How many requests that create records a run sends by default. */
+/** The most requests that create records, by default. */
 export const defaultMaxWrites = 300;
 
-/** Methods that leave nothing behind. */
 const reading = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Whether a call may create records. */
+/** Whether a request may create records. */
 export const isWrite = ({ method }: Pick<Call, 'method'>): boolean => !reading.includes(method);
 
-/** What is left of the requests that may leave records behind. */
+/** Counts requests that may create records, retries included. */
 type Writes = {
   readonly over: (next: Transport) => Transport;
   readonly left: () => number;
-  /** The option that would allow more of them. */
   readonly more: OptionRemedy;
 };
 
-/** Sends at most so many requests that may leave records behind, repeats included. */
 function createWrites(most: number): Writes {
   let left = most;
   const more: OptionRemedy = {
@@ -396,30 +379,28 @@ function createWrites(most: number): Writes {
       }
       left -= 1;
       const reply = await next(call);
-      // What a limiter or a firewall stops leaves nothing behind.
+      // A limiter or a firewall creates no record.
       if (!isLost(reply) && [403, 429].includes(reply.status)) left += 1;
       return reply;
     },
   };
 }
 
-/** How a run behaves towards its target. */
 export type Conduct = {
-  /** The most requests that may leave records behind. */
+  /** The most requests that create records. */
   readonly maxWrites?: number;
   /** The most requests in a second. */
   readonly rate?: number;
-  /** The longest wait that a target is granted for one call, in milliseconds. */
+  /** The longest pause that a target is granted for one request, in milliseconds. */
   readonly patience?: number;
 };
 
-/** How long a target that asks for patience is granted it by default, in milliseconds. */
+/** In milliseconds. */
 export const defaultPatience = 30_000;
 
-/** A transport that behaves so, and what can be asked of it. */
 type Conducted = { readonly transport: Transport; readonly writes: Writes; readonly pace: Pace };
 
-/** Builds it. The switch is on both sides: what waited for its turn is not sent after a halt. */
+/** The switch is on both sides, so that waiting requests are not sent after a halt. */
 export function conducted(
   transport: Transport,
   { maxWrites = defaultMaxWrites, rate, patience = defaultPatience }: Conduct,

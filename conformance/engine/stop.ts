@@ -2,24 +2,22 @@ import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { isLost, type Lost, type OptionRemedy, type Reply, type Transport } from '../../src/http/exchange.ts';
 import type { Cause } from '../core/verdict.ts';
 
-/** What may be asked of one run at the most, so that no remedy names more: milliseconds, seconds, and requests. */
+/** Upper bounds of options, in milliseconds, seconds and requests; no remedy names more. */
 export const longestTimeout = 600_000;
 export const longestBudget = 86_400;
 export const mostWrites = 1_000_000;
 
-/** How long a run may take by default, in seconds, so that a job in CI never hangs. */
+/** In seconds, so that a job in CI never hangs. */
 export const defaultBudget = 600;
 
-/** Why a run ends early, and how what it did not reach is judged. */
+/** Why a run ends early, and the verdict of rules that it did not reach. */
 type Halt = {
   readonly verdict: 'inconclusive' | 'skipped';
   readonly why: string;
   readonly cause: Cause & { readonly kind: 'ended' };
-  /** What the operator could add so that more is reached. */
   readonly remedy?: OptionRemedy;
 };
 
-/** A halt as it is told of what was not reached. */
 export const wordsOfHalt = ({ verdict, why, cause, remedy }: Halt): Halt => ({
   verdict,
   why,
@@ -27,29 +25,25 @@ export const wordsOfHalt = ({ verdict, why, cause, remedy }: Halt): Halt => ({
   ...(remedy === undefined ? {} : { remedy }),
 });
 
-/** The halt of a run that `--bail` ends. */
 export const bailed: Halt = {
   verdict: 'skipped',
   why: '--bail ended the run at the first broken rule',
   cause: { kind: 'ended', by: 'bail' },
 };
 
-/** Ends a run early. */
 export type HaltSwitch = {
-  /** The first halt counts. */
+  /** Only the first call has an effect. */
   readonly halt: (halt: Halt) => void;
-  /** The halt, when it came, on the clock of `performance.now()`, and what came of each call that it cut off. */
+  /** The halt, its time by `performance.now()`, and the result of interrupted requests. */
   readonly halted: () => (Halt & { readonly at: number; readonly cutOff: Lost }) | undefined;
-  /** A transport that sends nothing after the halt, and waits for nothing that is under way then. */
+  /** Sends nothing after the halt, and waits for no response then. */
   readonly over: (next: Transport) => Transport;
-  /** Waits for so many milliseconds, or until the halt. */
   readonly pause: (milliseconds: number) => Promise<void>;
 };
 
-/** Makes the switch of one run. */
 export function createHaltSwitch(): HaltSwitch {
   let halt: ReturnType<HaltSwitch['halted']>;
-  /** How what is under way is ended. Each is forgotten with its call, and its response with it. */
+  /** Ends pending requests. Each is forgotten with its response. */
   const underWay = new Set<(lost: Lost) => void>();
   const pauses = new AbortController();
   const over =
@@ -77,7 +71,6 @@ export function createHaltSwitch(): HaltSwitch {
   };
 }
 
-/** A call that is held back on our side. */
 export const unsent = (detail: string, remedy?: OptionRemedy): Lost => ({
   lost: 'unsent',
   detail,
@@ -85,23 +78,20 @@ export const unsent = (detail: string, remedy?: OptionRemedy): Lost => ({
   ms: 0,
 });
 
-/** What ends a run early. */
 export type Ending = {
-  /** The whole run ends by then, in milliseconds; what was not reached is inconclusive. By default ten minutes. */
+  /** Milliseconds for the whole run; what is not reached is inconclusive. By default ten minutes. */
   readonly budget?: number;
-  /** The moment from which the budget is counted, by `performance.now()`; by default, the beginning of the check. */
   readonly since?: number;
-  /** Interrupts the run: the report tells what was found so far. */
+  /** Interrupts the run: the report contains what was found so far. */
   readonly signal?: AbortSignal;
 };
 
-/** How long a run that had to end may still judge, and make bodies ready to be shown, in milliseconds; the reports are written after that. */
+/** How long an ended run may still judge and prepare bodies, in milliseconds; reports are written after that. */
 export const timeToEnd = 700;
 
-/** Why rules are not reached after an interrupt. */
 export const whyInterrupted = 'the run was interrupted';
 
-/** Ends a run when its budget is spent, or when it is interrupted; until disposed of. */
+/** Ends a run after its budget or an interrupt, until it is disposed of. */
 export function endEarly(run: HaltSwitch, { budget, since = performance.now(), signal }: Ending): Disposable {
   const seconds = Math.ceil((budget ?? 0) / 1000);
   const spent: Omit<Halt, 'verdict'> = {
@@ -123,16 +113,16 @@ export function endEarly(run: HaltSwitch, { budget, since = performance.now(), s
   };
 }
 
-/** Bodies up to this length are read in no time, in bytes. */
+/** Bodies up to this size, in bytes, are read at once. */
 const shortBody = 65_536;
 
-/** Lets what waits have its turn: signals, timers, connections. Work that a target can make long is done in pieces, with a turn of others in between. */
+/** Lets signals, timers and connections run; long work is done in pieces between turns. */
 export const turnOfOthers = (): Promise<void> => setImmediate();
 
-/** How long work may take before others have their turn, in milliseconds. */
+/** In milliseconds. */
 const longestWork = 20;
 
-/** Begins long work. What it returns is awaited between the pieces, and gives others their turn once it has taken a while. */
+/** Begins long work; await the result between its pieces. */
 export function beginLongWork(): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {
@@ -143,7 +133,7 @@ export function beginLongWork(): () => Promise<void> | undefined {
   };
 }
 
-/** A transport that gives long responses one at a time, with a turn of others before each: what a response leads to is done at once. */
+/** Returns long responses one at a time, since each is judged at once. */
 export function oneAtATime(next: Transport): Transport {
   let last: Promise<void> = Promise.resolve();
   return async (call) => {

@@ -16,18 +16,17 @@ import {
 import { judgeRelations, type RelationsOf } from '../engine/relations.ts';
 import type { RecordedRecheck } from '../report/report.ts';
 
-/** How long no listing may have been requested for pages to be compared with each other, in milliseconds. */
+/** A longer pause between listings ends a window, in milliseconds. */
 const longestPause = 5 * 60_000;
-/** How many pages are compared with each other, how many bytes of them are kept to be shown, and how many products and components. */
+/** Bounds of a window: pages, bytes, and products with components. */
 const mostPages = 1500;
 const mostBytes = 64 * 1024 * 1024;
 const mostItems = 150_000;
 
-/** A part of a recording in which listings are compared with each other: beyond it they may have changed. */
+/** A part of a recording in which pages are compared with each other, since listings may change afterwards. */
 type ComparisonWindow = {
-  /** Whether a response of that time still belongs to it. */
   readonly takesAt: (time: number) => boolean;
-  /** Takes a response that was judged by itself; a check tells what it rechecked. */
+  /** Takes a judged response, and what it rechecks. */
   readonly take: (answer: Answer, time: number, recheck?: RecordedRecheck) => void;
   readonly evidence: () => Pick<ObservedEvidence, 'listings' | 'creations'>;
   readonly judge: (run: Omit<RelationsOf, 'rechecker'>) => Promise<void>;
@@ -36,7 +35,6 @@ type ComparisonWindow = {
 export function beginComparisonWindow(target: Target, blamed: Blamed): ComparisonWindow {
   const evidence = createEvidence(target);
   const rechecks = keepRechecks();
-  /** Which rule blames a response that is kept. */
   const blamedHere = new Map<object, string>();
   let pages = 0;
   let bytes = 0;
@@ -58,7 +56,7 @@ export function beginComparisonWindow(target: Target, blamed: Blamed): Compariso
       const rule = blamed.get(answer.reply);
       if (rule !== undefined) blamedHere.set(kept.reply, rule);
       rechecks.take(kept, recheck);
-      // A recheck is no evidence of its own.
+      // A recheck is not evidence of its own.
       if (!recheck) evidence.take(kept);
     },
     evidence: () => ({ listings: evidence.listings(), creations: evidence.creations() }),
@@ -72,7 +70,7 @@ export function beginComparisonWindow(target: Target, blamed: Blamed): Compariso
 const itemsOf = ({ items, included = [] }: Page): number =>
   items.reduce((count, { components }) => count + 1 + components.length, included.length);
 
-/** A response with what relations need of it. What was read of its body is remembered for as long as the body is there. */
+/** Keeps what relations need of a response, so that the parsed body is released. */
 function withoutReading({ call, reply: { body, ...head }, page, unserved, ...answer }: Answer): Answer {
   const reply = { ...head, body: Uint8Array.from(body) };
   const exchange = { call, reply };
@@ -88,19 +86,18 @@ function withoutReading({ call, reply: { body, ...head }, page, unserved, ...ans
   };
 }
 
-/** The rechecks of some pages that a check took together, round by round, by the targets it read. */
+/** The rechecks of one session by target, round by round. */
 type Session = Map<string, Pick<Answer, 'reply' | 'page' | 'unserved'>[]>;
 
 type RecordedRechecks = {
-  /** Takes a response, and what it rechecks, where a check tells that. */
   readonly take: (answer: Answer, recheck?: RecordedRecheck) => void;
-  /** Rechecks what was suspected, as far as the recording holds such rechecks. */
+  /** Rechecks suspicions from the recording. */
   readonly rechecker: () => Rechecker;
 };
 
 function keepRechecks(): RecordedRechecks {
   const sessions = new Map<string, Session>();
-  /** How each page was seen first, and the paths at which one was seen otherwise later. */
+  /** The first state of each page, and the paths whose pages changed. */
   const prints = new Map<string, string>();
   const moving = new Set<string>();
   return {
@@ -126,7 +123,7 @@ function keepRechecks(): RecordedRechecks {
   };
 }
 
-/** A session with fewer responses than requests proves nothing: some were lost. */
+/** An incomplete session proves nothing. */
 const isWhole = (session: Session, count: number): boolean =>
   [...session.values()].every(({ length }) => length === count);
 
@@ -136,7 +133,7 @@ function recheckerIn(all: ReadonlyMap<string, Session>, moving: ReadonlySet<stri
       name.replace(/^\d+ /, '') === way && isWhole(session, count) ? [session] : [],
     );
   const sessions = sessionsOf('');
-  /** A check reads the same pages in several sessions: the first that is left is the one it looked in then. */
+  /** A check may read pages in several sessions; they are used in order. */
   const taken = new Set<Session>();
   const sessionWith = (calls: readonly Call[], some = sessions): Session | undefined => {
     const able = some.filter((session) => calls.every(({ target }) => session.has(target)));

@@ -3,23 +3,21 @@ import { redactionMark } from '../../src/secrets/names.ts';
 import { baseOf } from '../core/operation-of.ts';
 import type { AttemptPart, RecordedRecheck } from '../report/report.ts';
 
-/** An exchange that somebody else sent. The target of its call is below the base URL; bodies are decoded. */
+/** An exchange that others sent. Its target is below the base URL, and bodies are decoded. */
 export type ForeignExchange = {
   readonly call: Call;
   readonly reply: Reply | Lost;
-  /** The base URL that it was asked under, where that is another than the target's. */
+  /** The base URL that the client used, if it is another. */
   readonly askedAt?: string;
-  /** When it began, in milliseconds since 1970; undefined if it is not known. */
+  /** In milliseconds since 1970, if known. */
   readonly startedAt?: number;
-  /** Whether a check sent it: then it was asked as its operator has it asked. */
+  /** Whether a check sent it, with the headers of its operator. */
   readonly isOfCheck?: boolean;
-  /** What it is a part of, where a check sent it. */
   readonly attempts?: readonly AttemptPart[];
-  /** What it rechecks, where a check sent it. */
   readonly recheck?: RecordedRecheck;
 };
 
-/** Headers that rules read; what else foreign products send is not kept, since any of it may be secret. */
+/** Headers that rules read; others are not kept, since any may be secret. */
 const readHeaders = [
   'accept',
   'age',
@@ -32,10 +30,9 @@ const readHeaders = [
   'retry-after',
 ];
 
-/** Headers whose values are secrets, of which rules read the form at most. */
+/** Headers of which only the form is kept. */
 const secret = ['authorization', 'cookie'];
 
-/** An exchange with what rules read, and nothing else of what foreign products put into headers. */
 export function withoutUnreadHeaders(exchange: ForeignExchange): ForeignExchange {
   const { call, reply } = exchange;
   return {
@@ -52,7 +49,7 @@ const onlyReadHeaders = (headers: readonly Header[]): Header[] =>
     return [[plain, secret.includes(plain) ? concealed(value) : value]];
   });
 
-/** Credentials without what makes them secret: the scheme stays. */
+/** Keeps the scheme of credentials. */
 const concealed = (value: string): string => value.replace(/^(\w+ )?\S.*$/s, `$1${redactionMark}`);
 
 type ForeignRequest = {
@@ -62,20 +59,20 @@ type ForeignRequest = {
   readonly body?: Uint8Array;
 };
 
-/** Tells the requests of the interface from everything else that a recording holds. */
+/** Finds the requests of the interface in a recording. */
 type InterfaceRequests = {
-  /** The call below the base URL; undefined where a request goes elsewhere, which is counted. */
+  /** The request below the base URL; others are counted. */
   readonly callOf: (request: ForeignRequest) => Call | undefined;
-  /** The base URL: the one that was given, or that of the first request of the interface. */
+  /** The given base URL, or that of the first request of the interface. */
   readonly baseUrl: () => string | undefined;
   readonly elsewhere: () => number;
-  /** Requests of the interface to other base URLs, by base URL. */
+  /** The number of requests to other base URLs. */
   readonly others: () => ReadonlyMap<string, number>;
 };
 
 const mostOthers = 100;
 
-/** Takes the requests to one base URL; where none is given, to the first that a request of the interface went to. */
+/** Selects the requests to one base URL; by default, that of the first request of the interface. */
 export function requestsTo(given?: string): InterfaceRequests {
   let base = given;
   const others = new Map<string, number>();
@@ -100,7 +97,7 @@ export function requestsTo(given?: string): InterfaceRequests {
   };
 }
 
-/** An address with its origin in its plain form, and all after it as it was sent. */
+/** Normalizes only the origin of an address. */
 function addressOf(url: string): string | undefined {
   const [, origin = '', rest = ''] = /^(https?:\/\/[^/?#]*)([^#]*)/is.exec(url) ?? [];
   if (!URL.canParse(origin)) return undefined;

@@ -29,27 +29,23 @@ import { type ForeignExchange, withoutUnreadHeaders } from './foreign-exchange.t
 import { findAttempts } from './recorded-attempts.ts';
 import { rememberSecrets } from './recorded-secrets.ts';
 
-/** Why a report is made before all exchanges came, and from when on nothing that takes time is done for it, on the clock of `performance.now()`. */
+/** Why a report is made early, and the time from which nothing slow is done for it, by `performance.now()`. */
 export type Cut = Pick<Parameters<typeof compileReport>[0], 'partial' | 'reportBy'>;
 
-/** Judges exchanges that somebody else sent. Nothing is sent here, and what is kept of them is bounded. */
+/** Judges exchanges that others sent, in bounded memory. */
 export type Inspection = {
-  /** Takes one exchange after the other; resolves once it is judged. It never rejects because of what it holds. */
+  /** Judges one exchange; never rejects because of its content. */
   readonly add: (exchange: ForeignExchange) => Promise<void>;
-  /** Judges the relations between the pages that were taken so far, as `report` does: `onFinding` gets what is broken. */
+  /** Judges the relations so far, as `report` does, and calls `onFinding`. */
   readonly judgeRelations: () => Promise<unknown>;
-  /**
-   * Draws everything together that was taken so far, and may be asked for at any time; `left` are words for what whoever
-   * returns the exchanges left alone.
-   */
+  /** Reports what was taken so far, at any time; `left` describes exchanges that the caller left out. */
   readonly report: (left?: readonly string[], cut?: () => Cut) => Promise<Report>;
 };
 
-/** What a body of an exchange holds more of than may be read, since reading it could fill the memory. */
+/** What a body has too much of to be read safely. */
 const excessIn = ({ call, reply }: ForeignExchange): string | undefined =>
   (call.body && excessOf(call.body)) ?? (isLost(reply) ? undefined : excessOf(reply.body));
 
-/** Opens an inspection; a pattern that picks no rule is a `UserError`. */
 export async function createInspection(
   parts: InspectionParts,
   terms: InspectionTerms = {},
@@ -82,7 +78,7 @@ async function add(open: OpenInspection, original: ForeignExchange): Promise<voi
   await reportBroken(open);
 }
 
-/** Why an exchange is left alone, in a few words; what a check tells of it is taken all the same. */
+/** Why an exchange is not judged; parts of attempts are kept all the same. */
 function whyNotJudged(
   { contract, attempts, isRecorded }: OpenInspection,
   original: ForeignExchange,
@@ -108,7 +104,6 @@ async function closeComparisonWindow(open: OpenInspection): Promise<void> {
   await reportBroken(open);
 }
 
-/** Which options showed in the comparison window in hand, or before it. */
 function readChoices({
   contract,
   target,
@@ -124,7 +119,7 @@ function readChoices({
   });
 }
 
-/** What is broken so far, the listings that are still being read included: they are judged again with what follows. */
+/** The results so far. Listings that are still being read are judged again later. */
 async function ruleStatesSoFar(open: OpenInspection): Promise<readonly RuleState[]> {
   const { contract, target, bench, comparisonWindow, goesOn } = open;
   const ruleStates = bench.ruleStates.map((ruleState) => ruleState.copy());
@@ -151,7 +146,7 @@ async function reportNew(
   for (const finding of await findingsOf(open, fresh, ruleStates)) terms.onFinding(finding);
 }
 
-/** Knows all that is to be redacted where results are shown: what they show may be older than what is remembered. */
+/** Results may show secrets that are no longer remembered. */
 async function redactorOf(
   { target, secrets }: OpenInspection,
   results: readonly Result[],
@@ -216,7 +211,7 @@ async function report(
   });
 }
 
-/** Names what a check would add where a rule judges only requests that a check sends. */
+/** Explains that only a check sends the requests of a rule. */
 function explained(result: Result, { claims }: Rule): Result {
   const isTried = claims.every(({ on }) => on === 'attempt');
   if (!isTried || result.verdict !== 'untested' || result.remedy !== undefined) return result;
@@ -231,7 +226,7 @@ const mostNodes = 10_000;
 
 const mostBaseUrls = 100;
 
-/** A target that learns from exchanges what the target file does not name. */
+/** A target that learns nodes and base URLs from exchanges. */
 function targetInTraffic(given: Target): {
   readonly target: Target;
   readonly learn: (exchange: ForeignExchange) => void;
@@ -248,37 +243,34 @@ function targetInTraffic(given: Target): {
         known.add(keyOfNode(node));
         nodes.push(node);
       }
-      // A link may begin with the address that its client used.
+      // Links may begin with the address that a client used.
       if (askedAt === undefined || otherBaseUrls.length >= mostBaseUrls) return;
       if (!otherBaseUrls.includes(askedAt)) otherBaseUrls.push(askedAt);
     },
   };
 }
 
-/** What exchanges are judged by. */
 type InspectionParts = {
   readonly contract: Contract;
-  /** Where they went, and what only the operator knows. Nodes that it does not name are found as they come. */
+  /** The target of the exchanges. Other nodes are added as they come. */
   readonly target: Target;
-  /** Whether they come from a record, in which values may be redacted; false by default. */
+  /** Whether they are from a recording, in which values may be redacted. */
   readonly isRecorded?: boolean;
   readonly ruleSet?: RuleSet;
-  /** Asked while relations are judged: gives others their turn, and false once that is to end. By default, they are judged at once. */
+  /** Lets others run while relations are judged, and returns false to end that. */
   readonly goesOn?: () => Promise<boolean>;
 };
 
-/** How exchanges are judged; everything has a default. */
+/** The options of an inspection; all have a default. */
 export type InspectionTerms = Selection & {
-  /** Whether a broken `should` counts as a violation. */
   readonly strict?: boolean;
   readonly waivers?: readonly Waiver[];
-  /** Told of each rule as it breaks, with the first exchanges that show it. */
+  /** Called with each rule that breaks. */
   readonly onFinding?: (finding: Finding) => void;
 };
 
 type OpenInspection = Awaited<ReturnType<typeof openInspection>>;
 
-/** Opens what an inspection judges by; a pattern that picks no rule is a `UserError`. */
 async function openInspection(
   { contract, isRecorded = false, goesOn, ...parts }: InspectionParts,
   terms: InspectionTerms,
@@ -300,7 +292,6 @@ async function openInspection(
     contract,
     ruleSet,
     target,
-    /** Takes what an exchange shows of nodes that the target does not name. */
     learn,
     isRecorded,
     terms: { ...terms, strict: terms.strict ?? false },
@@ -318,21 +309,21 @@ async function openInspection(
     bench,
     attempts: findAttempts(contract, (attempt) => bench.takeAttempt(attempt)),
     began: performance.now(),
-    /** The rules that are broken so far, and those that `onFinding` got. */
+    /** The broken rules, and those that `onFinding` got. */
     broken,
     reported: new Set<string>(),
     leftAlone: countReasons(),
-    /** What was seen of choices in stretches that are closed, by the id of the observation. */
+    /** Choices observed in closed windows, by id. */
     seen: new Map<string, OperationObservation>(),
     comparisonWindow: beginComparisonWindow(target, bench.blamed),
     judged: 0,
-    /** When the exchange in hand was sent, if that is known. */
+    /** The time of the current exchange, if known. */
     time: 0,
     startedAt: undefined as number | undefined,
   };
 }
 
-/** Why an exchange is left alone, in the words of a report; undefined where it is judged. */
+/** Why an exchange is not judged, in words of a report. */
 function whyLeftAlone(contract: Contract, exchange: ForeignExchange): string | undefined {
   const { call, reply, isOfCheck } = exchange;
   const operation = operationOf(call);
@@ -341,7 +332,7 @@ function whyLeftAlone(contract: Contract, exchange: ForeignExchange): string | u
     return reply.lost === 'oversize' ? `with a body of ${excessLength}` : 'without a response';
   if (transientFailure(reply)) return 'a gateway, a rate limiter or a redirect responded';
   if (isOfCheck) return undefined;
-  // What foreign products leave out or add may be why: which headers a server wants is not stated.
+  // A header of a client may be the reason, and the specification states none.
   if ((call.body === undefined || !descriptorOf(operation).hasBody) && wasRejected(exchange))
     return 'listings rejected, and a recording does not contain the reason';
   return asksForJson(exchange) ? undefined : 'that ask for something else than JSON';

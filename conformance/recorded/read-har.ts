@@ -8,7 +8,7 @@ import { at, isObject } from '../../src/json/json.ts';
 import type { AttemptPart, RecordedRecheck } from '../report/report.ts';
 import { longestEntry, splitEntries } from './split-entries.ts';
 
-/** What happened to an archive beyond its entries. */
+/** What was found in an archive beside its entries. */
 type HarEnding = {
   readonly entries: number;
   readonly unjudged: ReadonlyMap<Unjudged, number>;
@@ -17,12 +17,12 @@ type HarEnding = {
 };
 
 const chunkSize = 1024 * 1024;
-/** How far the list of entries may be from the beginning of a file, in bytes. */
+/** The most bytes before the list of entries. */
 const longestBeginning = 64 * chunkSize;
 
 /**
- * Reads the entries of an HTTP archive (HAR 1.2) one by one, in bounded memory. One that breaks off is read as far as
- * it goes; a file that is no archive is a {@link UserError}. Before each entry `goesOn` says whether it is wanted.
+ * Reads the entries of an HTTP archive (HAR 1.2) one by one, in bounded memory. A truncated archive is read to its
+ * end; another file is a {@link UserError}. `goesOn` is asked before each entry.
  */
 export async function readHar(
   file: string,
@@ -82,7 +82,7 @@ async function* chunksOf(file: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** What a file may be instead of an archive, by its first bytes. */
+/** Other kinds of files, by their first bytes. */
 const others: readonly (readonly [bytes: readonly number[], what: string])[] = [
   [[0x1f, 0x8b], 'is compressed (gzip); decompress it first.'],
   [[0x50, 0x4b], 'is a ZIP file; unpack it, and name the .har file in it.'],
@@ -98,7 +98,7 @@ function rejectOtherKinds(file: string, chunk: Buffer): void {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function readBytes(bytes: Buffer | undefined, readBeside: ReadBeside): Entry | Unjudged {
-  // Of an entry itself as well as of the bodies in it, which are in texts.
+  // Bodies are texts in the entry.
   if (!bytes || isTooWide(bytes)) return 'unreadable';
   try {
     return readEntry(JSON.parse(utf8.decode(bytes)), readBeside);
@@ -107,10 +107,9 @@ function readBytes(bytes: Buffer | undefined, readBeside: ReadBeside): Entry | U
   }
 }
 
-/** What Playwright calls the file of a body: by its hash. An archive may ask for no other file of its folder. */
+/** The name that Playwright gives the file of a body. An archive may read no other file. */
 const bodyFile = /^[0-9a-f]{40}(\.[a-z0-9]+)?$/;
 
-/** Reads bodies that a recorder put into files of their own, beside the archive. */
 const readerBeside =
   (file: string): ReadBeside =>
   (name) => {
@@ -124,21 +123,18 @@ const readerBeside =
     }
   };
 
-/** One entry of an HTTP archive, read as far as it can be. */
 export type Entry = {
-  /** The whole address that was asked for, as it is in the archive. */
+  /** The whole address. */
   readonly url: string;
   readonly method: string;
   readonly headers: readonly Header[];
   readonly body?: Uint8Array;
   readonly reply: Reply | Lost;
-  /** When it began, in milliseconds since 1970; undefined where that cannot be read. */
+  /** In milliseconds since 1970, if known. */
   readonly startedAt?: number;
-  /** What it is a part of, in the record of a check. */
   readonly attempts?: readonly AttemptPart[];
-  /** What it rechecks, in the record of a check. */
   readonly recheck?: RecordedRecheck;
-  /** The base URL that a client named, in the record of a proxy. */
+  /** The base URL that a client used, if a proxy recorded it. */
   readonly askedAt?: string;
 };
 
@@ -146,7 +142,6 @@ type Unjudged = 'unreadable' | 'without its body' | 'from a cache';
 
 type ReadBeside = (name: string) => Uint8Array | undefined;
 
-/** Reads an entry as recorders write them, or says why it cannot be judged. */
 function readEntry(value: unknown, readBeside: ReadBeside): Entry | Unjudged {
   const [method, address] = ['method', 'url'].map((name) => at(value, 'request', name));
   const wire = at(value, 'request', '_url');
@@ -174,7 +169,7 @@ function readEntry(value: unknown, readBeside: ReadBeside): Entry | Unjudged {
   };
 }
 
-/** Chrome names the cache that answered; a server that says 304 answers from one, too. */
+/** Chrome names its cache. */
 const isFromCache = (value: unknown): boolean =>
   at(value, '_fromCache') !== undefined || at(value, 'response', '_fromCache') !== undefined;
 
@@ -186,15 +181,14 @@ function requestBody(value: unknown, method: string, readBeside: ReadBeside): Te
   if (read !== undefined) return read;
   const form = at(posted, 'params');
   const isJson = /json/i.test(String(at(posted, 'mimeType') ?? ''));
-  // Some recorders write the fields of a JSON object as those of a form, where nothing tells their kinds any more.
+  // Some recorders write a JSON object as a form, which loses the types.
   if (Array.isArray(form) && form.length > 0) return isJson ? jsonIn(form) : Buffer.from(formOf(form));
   if (method !== 'POST') return undefined;
   const length = header(headersOf(at(value, 'request', 'headers')), 'content-length');
-  // What sizes say of bodies that are not there differs from recorder to recorder.
+  // Recorders differ in the sizes of missing bodies.
   return length === '0' ? new Uint8Array() : 'missing';
 }
 
-/** The text of a JSON body, where it is whole as the name of the only field; else it is not there. */
 function jsonIn(members: readonly unknown[]): Text {
   const [name, value] = [at(members[0], 'name'), at(members[0], 'value')];
   const text = [name, value].filter((part) => typeof part === 'string' && part !== '').join('=');
@@ -206,7 +200,7 @@ function jsonIn(members: readonly unknown[]): Text {
   }
 }
 
-/** A form as it was sent; browsers give its fields instead of its text. */
+/** Browsers record the fields of a form, not its text. */
 function formOf(members: readonly unknown[]): string {
   const pairs = new URLSearchParams();
   for (const member of members)
@@ -217,7 +211,7 @@ function formOf(members: readonly unknown[]): string {
 function replyOf(value: unknown, readBeside: ReadBeside): Reply | Lost | 'missing' | 'unreadable' {
   const status = Number(at(value, 'response', 'status'));
   const ms = Math.max(0, Number(at(value, 'time')) || 0);
-  // Recorders write no status, 0 or -1 where nothing came.
+  // Without a response, recorders write no status, 0 or -1.
   if (!Number.isInteger(status) || status < 100 || status > 599)
     return { lost: 'connection', detail: 'the recording contains no response', ms };
   const headers = headersOf(at(value, 'response', 'headers'));
@@ -227,13 +221,13 @@ function replyOf(value: unknown, readBeside: ReadBeside): Reply | Lost | 'missin
   return isCut(body, content) ? 'missing' : { status, headers, body, ms };
 }
 
-/** A body of which there is no text: it may be empty, or left out. */
+/** A body without a text is empty or missing. */
 function emptyBody(status: number, headers: readonly Header[]): Text {
   const isEmpty = status === 204 || status === 304 || header(headers, 'content-length') === '0';
   return isEmpty ? new Uint8Array() : 'missing';
 }
 
-/** The bytes of a body where there is a text of them, beside the archive or in it. */
+/** The bytes of a body, from the archive or a file beside it. */
 function textIn(content: object, readBeside: ReadBeside): Text | undefined {
   const { text, encoding, _file: file } = content as Record<string, unknown>;
   if (typeof file === 'string') return readBeside(file) ?? 'missing';
@@ -244,7 +238,7 @@ function textIn(content: object, readBeside: ReadBeside): Text | undefined {
 
 const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/\-_\s]*={0,2}\s*$/.test(text);
 
-/** Whether a recorder kept the beginning only: it says that there was more, and what is there does not parse. */
+/** Whether a recorder cut the body: its size is larger, and it does not parse. */
 function isCut(body: Uint8Array, content: unknown): boolean {
   if (Number(at(content, 'size') ?? 0) <= body.byteLength) return false;
   try {
@@ -255,7 +249,7 @@ function isCut(body: Uint8Array, content: unknown): boolean {
   }
 }
 
-/** Headers as they are in an archive; those of HTTP/2 that begin with a colon are none. */
+/** HTTP/2 pseudo-headers are left out. */
 function headersOf(list: unknown): Header[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((pair): Header[] => {
@@ -266,7 +260,7 @@ function headersOf(list: unknown): Header[] {
   });
 }
 
-/** The parts of attempts, as far as they are some: an archive may hold anything. */
+/** An archive may contain anything. */
 function readParts(list: unknown): AttemptPart[] {
   if (!Array.isArray(list)) return [];
   return list.filter((part): part is AttemptPart => {

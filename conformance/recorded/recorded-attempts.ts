@@ -7,25 +7,24 @@ import { isUnknown } from '../core/redacted-values.ts';
 import type { AttemptPart } from '../report/report.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
 
-/** Finds attempts in what was recorded: those of a check, and requests that foreign products repeated. */
+/** Finds attempts in recordings: those of a check, and repeated requests of clients. */
 type Attempts = {
   readonly takeParts: (exchange: ForeignExchange) => void;
-  /** Takes the response to a foreign product; whether headers are the same is told from the exchange as it was. */
+  /** Takes a response to a client; `exchange` has its original headers. */
   readonly take: (answer: Answer, exchange: ForeignExchange, time: number) => void;
-  /** Those of a check, whose parts may be in any order. */
+  /** The attempts of a check, whose parts may come in any order. */
   readonly ofCheck: () => Attempt[];
 };
 
-/** How long after one request an equal one may come, in milliseconds: later, what it needs may be used up or be there. */
+/** Later, in milliseconds, a repeated request may have another result for good reasons. */
 const longest = 60_000;
 const mostRemembered = 5000;
-/** Rejections that speak of the caller, of money or of time, and not of the request. */
+/** Rejections that are about the client, money or time, not the request. */
 const excused = [401, 402, 403, 408, 409, 410, 423, 425, 429, 451];
 
 type Seen = { readonly exchange: Exchange; readonly time: number };
 type Repeated = { accepted?: Seen; rejected?: Seen & { readonly before: Exchange } };
 
-/** Opens the search; attempts of other clients are reported as they are found. */
 export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) => void): Attempts {
   const check = attemptsOfCheck(contract);
   const takeRepeated = repeatedRequests(onAttempt);
@@ -47,7 +46,7 @@ export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) =
   };
 }
 
-/** Puts the attempts of a check together, whose parts may stand in any order. */
+/** Combines the parts of attempts, in any order. */
 function attemptsOfCheck(contract: Contract) {
   const parts = new Map<
     number,
@@ -72,7 +71,7 @@ function attemptsOfCheck(contract: Contract) {
   };
 }
 
-/** Finds requests that are rejected between two equal ones that were accepted (READINGS P3). */
+/** Finds requests that were rejected between two equal accepted ones (READINGS P3). */
 function repeatedRequests(
   onAttempt: (attempt: Attempt) => void,
 ): (answer: Answer, original: ForeignExchange, time: number) => void {
@@ -82,7 +81,7 @@ function repeatedRequests(
     if (request.json === undefined || request.defects.length > 0) return;
     const headers = original.call.headers.map(([name, value]) => `${name}: ${value}`).filter(isTelling);
     const asked = JSON.stringify([operation, request.json, headers]);
-    // No two requests are known to be equal if something is redacted in them.
+    // Redacted requests cannot be compared.
     if (isUnknown(answer, asked)) return;
     const key = digest(asked);
     const known = remembered.get(key) ?? {};
@@ -115,13 +114,13 @@ function repeatedRequests(
   };
 }
 
-/** Whether a body is text that does not begin as JSON does; encoded bodies are not looked into. */
+/** Whether a body cannot be JSON by its beginning; encoded bodies are not read. */
 function isNoJson({ body, headers }: ForeignExchange['call']): boolean {
   if (!body || header(headers, 'content-encoding') !== undefined) return false;
   const beginning = Buffer.from(body.subarray(0, 64)).toString('latin1').trimStart();
   return /^[!-~]/.test(beginning) && !/^[[{"\-0-9tfn]/.test(beginning);
 }
 
-/** Headers that may be why a request is rejected: all but those that differ from one to the next. */
+/** Whether a header may explain a rejection. */
 const isTelling = (header: string): boolean =>
   !/^(date|content-length|traceparent|x-request-id):/i.test(header);

@@ -1,18 +1,17 @@
 import { createRedactor, mostCharacters, type Redactor } from '../../src/secrets/redactor.ts';
 
-/** Remembers what foreign products would not want to see in a report. */
+/** Remembers the latest secrets of exchanges. */
 type Secrets = {
-  /** Tells whether any was new. */
   readonly take: (secrets: readonly string[]) => boolean;
   readonly all: () => string[];
 };
 
-/** Opens a memory for the secrets of exchanges, as they were before anything was taken from them: for those that came last. */
+/** Remembers secrets from exchanges before redaction. */
 export function rememberSecrets(mostSecrets = 2000): Secrets {
   const known = new Set<string>();
-  // Half of what a redactor remembers: what is shown may name as many again.
+  // Half of what a redactor remembers, since what is shown may have as many.
   let characters = 0;
-  /** What was not met for longest is forgotten first. */
+  /** Forgets the oldest first. */
   const remember = (secret: string): boolean => {
     if (secret.length > mostCharacters / 2) return false;
     const isNew = !known.delete(secret);
@@ -32,8 +31,8 @@ export function rememberSecrets(mostSecrets = 2000): Secrets {
 }
 
 /**
- * A redactor for exchanges that come one after the other: it knows what was known-good, and the secrets that came last. It
- * learns them as they come, and is made anew only once it knows as many that are forgotten.
+ * Makes a redactor of declared and recent secrets. It learns secrets as they come, and is replaced once it knows
+ * many forgotten ones.
  */
 export function redactingLatest(
   declaredSecrets: readonly string[],

@@ -3,33 +3,32 @@ import { longestBody } from '../../src/json/body.ts';
 const [quote, backslash, colon, comma, openArray, closeArray, openObject, closeObject] =
   Buffer.from('"\\:,[]{}');
 
-/** The most that one entry may hold, in bytes: what is longer is skipped, so that memory stays bounded. Both bodies fit, in base64 as well. */
+/** The most bytes of an entry: longer ones are skipped, so that memory is bounded. Two bodies in base64 fit. */
 export const longestEntry = 3 * longestBody;
-/** Nothing that is looked for is named further down: `log`, `creator`, `name`. */
+/** The depth of the deepest name that matters. */
 const deepestName = 3;
-/** Longer strings name nothing that is looked for. */
+/** Longer names do not matter. */
 const longestName = 64;
 
 type SenderEvents = {
-  /** The bytes of an entry; undefined of one that is too long to be read. */
+  /** The bytes of an entry; undefined if it is too long. */
   readonly onEntry: (bytes: Buffer | undefined) => void;
-  /** Who wrote the archive, where it says so before its entries. */
+  /** The creator, if it comes before the entries. */
   readonly onCreator: (name: string) => void;
 };
 
-/** Splits the bytes of an HTTP archive into its entries, chunk by chunk. */
 type Splitter = {
   readonly write: (chunk: Buffer) => void;
-  /** Whether a list of entries began, and whether it came to its end. */
+  /** Whether the list of entries began, and whether it ended. */
   readonly state: () => { readonly hasBegun: boolean; readonly isComplete: boolean };
 };
 
 /**
- * Makes a splitter. It follows braces and strings only, which is many times faster than parsing as it goes, and leaves
- * each entry to `JSON.parse`: what is wrong with one entry then costs that entry alone.
+ * Splits an HTTP archive into entries, chunk by chunk. Following only braces and strings is many times faster than
+ * parsing, and an invalid entry affects no other.
  */
 export function splitEntries({ onEntry, onCreator }: SenderEvents): Splitter {
-  /** The name of the field that is open at each depth that matters. */
+  /** The open name at each depth. */
   const names: string[] = [];
   let depth = 0;
   let isText = false;
@@ -58,7 +57,7 @@ export function splitEntries({ onEntry, onCreator }: SenderEvents): Splitter {
     length = 0;
   }
 
-  /** Reads on in a string, from a place to the end of the chunk at most; gives back where to go on. */
+  /** Reads on in a string; returns where to continue. */
   function readText(chunk: Buffer, from: number): number {
     if (isEscaped) {
       isEscaped = false;

@@ -10,7 +10,7 @@ import type { Origin, Origins } from '../core/target.ts';
 import schema from './target.schema.json' with { type: 'json' };
 import { checkBaseUrl, idOf, type NodeEntry, readPins, type TargetFile } from './target-file.ts';
 
-/** Makes sure that what a target file says of products can be true; else it is a {@link UserError}. */
+/** Checks that the products of a target file do not contradict each other. */
 export function checkProducts(file: TargetFile, where: (path: Path) => string): void {
   const { nodes = [] } = file;
   const places = [
@@ -47,7 +47,7 @@ function checkPlace(
   }
 }
 
-/** What is under "choices" has sentences of its own (pins.ts); editors read its schema. */
+/** Choices are checked by readPins; editors use the whole schema. */
 export const formSchema: JsonObject = {
   ...(schema as JsonObject),
   properties: { ...schema.properties, choices: { type: 'object' } },
@@ -55,7 +55,7 @@ export const formSchema: JsonObject = {
 
 const validator = lazy(() => validatorOf(formSchema, 'written'));
 
-/** Checks the form of a target file; the first mistake is a {@link UserError}. Values are never quoted. */
+/** Checks the form of a target file; the first mistake is a {@link UserError}, without values. */
 export function checkForm(value: unknown, where: (path: Path) => string): TargetFile {
   const validate = validator();
   if (validate(value)) return value as TargetFile;
@@ -65,7 +65,7 @@ export function checkForm(value: unknown, where: (path: Path) => string): Target
   throw new UserError(`${where(path)}: ${describe(error)}`);
 }
 
-/** The steps to what an error is about; for a key that should not be there, to that key. */
+/** The path of an error; for an unknown key, that of the key. */
 function pathOf({ instancePath, params }: ErrorObject, value: unknown): Path {
   const steps = instancePath
     .split('/')
@@ -130,21 +130,20 @@ const types: Record<string, string> = {
 
 const formats: Record<string, string> = { uuid: 'a UUID', date: 'a date such as 2027-03-31' };
 
-/** A reference to a variable. */
 const reference = /\$\{([^}]*)\}/g;
 
-/** Which of the tokens and headers of a target file may be missing, headers by their names in lower case. */
+/** Which tokens and headers may be missing, headers in lower case. */
 export type Dispensable = {
   readonly token: boolean;
   readonly headers: 'all' | ReadonlySet<string>;
-  /** What is used instead of them; undefined: they are left out. */
+  /** Their replacement; by default they are left out. */
   readonly instead?: string;
 };
 
-/** What is dispensable if nothing is sent. */
+/** For when nothing is sent. */
 export const everyCredential: Dispensable = { token: true, headers: 'all' };
 
-/** A copy in which the dispensable tokens and headers whose variables are not set are left out, or replaced. */
+/** Omits or replaces dispensable credentials whose variables are not set. */
 export function withoutUnsetCredentials(
   value: Json,
   environment: Environment,
@@ -171,21 +170,20 @@ export function withoutUnsetCredentials(
   );
 }
 
-/** The variable whose value a text is, if it is nothing else. */
+/** The variable, if a text is nothing else. */
 export const wholeVariable = (text: unknown): string | undefined =>
   typeof text === 'string' ? /^\$\{([A-Za-z_]\w*)\}$/.exec(text)?.[1] : undefined;
 
-/** The token that controls a stub must not reach another server. */
+/** Controls a stub, and must not reach another server. */
 const controlToken = 'ASSAY_CONTROL_TOKEN';
 
-/** Whether a target file may use a variable that no option named: otherwise it could send whatever the environment holds to a server of its own. */
+/** A file that no option named could otherwise send any variable to its own server. */
 const isOwn = (name: string): boolean => name.startsWith('ASSAY_') && name !== controlToken;
 
-/** The variables that a target file may use if no option named the file. */
 export const ownVariables = (environment: Environment): Environment =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => isOwn(name)));
 
-/** Makes sure that a target file that no option named uses only the variables meant for it. */
+/** Checks that a file that no option named uses only the variables meant for it. */
 export function checkVariables(value: Json, where: (path: Path) => string, path: Path = []): void {
   if (typeof value === 'string') {
     const other = [...value.matchAll(reference)].map(([, name = '']) => name).find((name) => !isOwn(name));
@@ -201,10 +199,7 @@ export function checkVariables(value: Json, where: (path: Path) => string, path:
 const variableOf = (environment: Environment, name: string): string | undefined =>
   Object.hasOwn(environment, name) ? environment[name] : undefined;
 
-/**
- * A copy in which every `${NAME}` of every string, at any depth, is the value of that variable.
- * `where` says where a path is in the file.
- */
+/** Replaces each `${NAME}` at any depth by the value of that variable. */
 export function expand(
   value: Json,
   environment: Environment,
@@ -228,7 +223,7 @@ export function expand(
   );
 }
 
-/** A target file as it was read, with a way to say where in it something is. */
+/** A target file, and where its values are. */
 export type ReadTarget = {
   readonly file: TargetFile;
   readonly where: (path: Path) => string;
@@ -236,9 +231,8 @@ export type ReadTarget = {
 };
 
 /**
- * Reads a target file. Any mistake in it is a {@link UserError} that names file, line and what to do. Tokens and
- * headers that are dispensable are left out if their variables are not set. One that was found, and not named, may use
- * variables of assay alone.
+ * Reads a target file. A mistake is a {@link UserError} with file, line and what to do. A file that was found, and
+ * not named, may use only variables of assay.
  */
 export async function readTarget(
   path: string,
@@ -257,7 +251,7 @@ export async function readTarget(
   return { file, where, origins: originsIn(file, value, where) };
 }
 
-/** Where the tokens, headers and payment values of a target file come from. */
+/** Where tokens, headers and payment values were read from. */
 function originsIn(file: TargetFile, written: Json, where: (path: Path) => string): Origins {
   const origins = new Map<string, Origin>();
   const take = (value: unknown, path: Path): void => {

@@ -6,14 +6,12 @@ import manifest from '../../package.json' with { type: 'json' };
 const schema = fileURLToPath(new URL('target.schema.json', import.meta.url));
 const checkout = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Where the schema lies below a project that has assay among its packages. */
+/** The path of the schema in a project that installed assay. */
 const packaged = join('node_modules', manifest.name, 'dist', 'conformance', 'target', 'target.schema.json');
 
 /**
- * The text of the comment by which editors find the schema of a target file, without its `#`: that of the checkout in
- * which the file lies, else that of the installation nearest above it; where there is neither, the place where an
- * installation in the working folder would have it. The path is relative, and leads through no folder that the
- * project does not have.
+ * The comment by which editors find the schema of a target file, without `#`: relative to the file, in its checkout,
+ * in the nearest installation, or where one would be.
  */
 export function schemaLine(file: string, folder = process.cwd()): string {
   const own = dirname(resolve(file));
@@ -23,7 +21,6 @@ export function schemaLine(file: string, folder = process.cwd()): string {
   return ` yaml-language-server: $schema=${path.startsWith('.') ? path : `./${path}`}`;
 }
 
-/** The schema of the nearest installation, from a folder upwards. */
 function installedAbove(folder: string): string | undefined {
   const place = join(folder, packaged);
   if (existsSync(place)) return place;

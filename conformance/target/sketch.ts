@@ -8,39 +8,35 @@ import { isPlain } from '../list/filters/filter.ts';
 import { list, readListedPages } from '../list/listing.ts';
 import { wholePage } from '../list/query.ts';
 
-/** A product that is shown although its own status says that it is not live. */
+/** A listed product whose own status is not live. */
 type ShownDraft = { readonly id: string; readonly status: string };
 
-/** What a node shows of itself. */
 export type NodeReading = {
-  /** How many products there are, as far as the target says. */
   readonly total: number;
-  /** The ids of the live ones; undefined if `cut` says why they are not all known. */
+  /** Undefined if not all are known. */
   readonly live?: readonly string[];
-  /** Why the live products are not all known. */
+  /** Why not all live products are known. */
   readonly cut?: string;
-  /** Those that are live and marked as curated, in the order shown. */
+  /** Live products marked as curated, in their order. */
   readonly curated: readonly string[];
-  /** Those that are shown although they are not live. */
+  /** Listed products that are not live. */
   readonly drafts: readonly ShownDraft[];
-  /** Whether its products carry links. */
   readonly hasLinks: boolean;
-  /** The base URL that its links begin with, if it is not the one that was asked. */
+  /** The base URL of its links, if it is another. */
   readonly publicUrl?: string;
-  /** How many of its products have a name, or a slug, that filters can be tried with. */
+  /** How many products have a name, or a slug, that filters can use. */
   readonly filterable: { readonly name: number; readonly slug: number };
 };
 
-/** What a node shows of itself, or why it cannot be listed. */
 export type NodeSketch = Pick<NodeTarget, 'hierarchy' | 'node'> &
   (NodeReading | { readonly problem: string });
 
-/** Of longer nodes only the first page is read: a longer list would not be read over. */
+/** Only the first page of longer nodes is read: nobody would check a longer list. */
 const mostListed = 1_000;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Reads every node of a target. Nothing that a target says is taken over but UUIDs and numbers. */
+/** Reads each node. Only UUIDs and numbers are copied from the target. */
 export async function sketchNodes(context: Context): Promise<NodeSketch[]> {
   const sketches: NodeSketch[] = [];
   for (const { hierarchy, node } of context.target.nodes) {
@@ -81,7 +77,7 @@ async function sketch(context: Context, node: NodeTarget): Promise<NodeReading> 
   };
 }
 
-/** What stands before the path of the listing in a link that is absolute; of a hostile link only what an address may be. */
+/** The base URL of an absolute link; hostile links are ignored. */
 function publicUrlOf({ links, exchange }: Page, baseUrl: string): string | undefined {
   const [path = ''] = exchange.call.target.split('?');
   for (const { current, first } of links.slice(0, 1))
@@ -95,7 +91,7 @@ function publicUrlOf({ links, exchange }: Page, baseUrl: string): string | undef
 
 const plainUrl = /^https?:\/\/[a-z0-9.-]{1,253}(:\d{1,5})?[A-Za-z0-9._~/-]{0,200}$/;
 
-/** Why not all products are known, if they are not. */
+/** Why not all products are known, if so. */
 function whyCut(total: number, size: number, ids: readonly string[]): string | undefined {
   if (total > mostListed)
     return `it has ${numberWords(total)} products, and at most ${numberWords(mostListed)} are read`;
@@ -105,7 +101,7 @@ function whyCut(total: number, size: number, ids: readonly string[]): string | u
   return repeated === 0 ? undefined : `its pages show ${repeated} of their ${size} products twice`;
 }
 
-/** A product whose own status is not live; one that shows no status may be live. */
+/** A product without a status may be live. */
 function draftOf(product: JsonObject): ShownDraft[] {
   const [id, status] = [product.id, at(product, 'attributes', 'status')];
   if (typeof id !== 'string' || status === undefined || status === 'live') return [];
@@ -115,7 +111,7 @@ function draftOf(product: JsonObject): ShownDraft[] {
   return uuid.test(known) ? [{ id: known, status: shown }] : [];
 }
 
-/** The most that is repeated of a status, in characters. */
+/** In characters. */
 const longestStatus = 40;
 
 const idsOf = (items: readonly Item[]): string[] =>
@@ -124,7 +120,7 @@ const idsOf = (items: readonly Item[]): string[] =>
 const plainOf = (items: readonly Item[], attribute: 'name' | 'slug'): number =>
   items.filter(({ [attribute]: value }) => value !== undefined && isPlain(value)).length;
 
-/** What a node showed, without the secrets that its server repeats. */
+/** Redacts secrets that the server returns. */
 export const redactedSketch = (sketch: NodeSketch, redact: (text: string) => string): NodeSketch =>
   'problem' in sketch
     ? { ...sketch, problem: redact(sketch.problem) }

@@ -14,53 +14,50 @@ import type {
 } from '../core/target.ts';
 import type { Waiver } from '../core/waiver.ts';
 
-/** A live product as it is in a target file: its id, or its id and what it shows. */
+/** A live product: its id, or its id and fields. */
 export type LiveProduct = string | DeclaredProduct;
 
-/** A node as it is in a target file. */
 export type NodeEntry = Omit<NodeTarget, 'live'> & { readonly live?: readonly LiveProduct[] };
 
-/** The file that a target was read from, with its base URL, and where the values in it come from. */
+/** The file, its base URL, and where its values come from. */
 type ReadFrom = {
   readonly path: string;
   readonly baseUrl?: string;
   readonly origins: Origins;
 };
 
-/** Under this, a target that was read from a file says so; a copy with other values still does. */
+/** The key by which a target, or a changed copy, names its file. */
 export const readFrom: unique symbol = Symbol('read from');
 
-/** What is in a target file; target.schema.json says the same to editors. */
+/** The content of a target file; see target.schema.json. */
 export type TargetFile = {
   readonly [readFrom]?: ReadFrom;
   readonly baseUrl?: string;
   readonly publicUrl?: string;
-  /** One bearer token for all operations, or one for each. */
+  /** One token for all operations, or one for each. */
   readonly token?: string | Readonly<Partial<Record<OperationId, string>>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly writes?: 'allow' | 'deny';
   readonly key?: Target['key'];
-  /** One set of values that are known-good, or several where the target takes each only once. */
+  /** One set of known-good values, or several if the target accepts each only once. */
   readonly subscription?: KnownGoodSubscription | readonly KnownGoodSubscription[];
-  /** Paths of OpenAPI Overlays on the contract. */
   readonly overlays?: readonly string[];
-  /** Patterns of the files of house rules. */
+  /** Patterns for files of house rules. */
   readonly rules?: string | readonly string[];
-  /** The path of their clauses; by default `clauses.yaml` beside the first of them. */
+  /** The clauses of house rules; by default `clauses.yaml` beside the first. */
   readonly clauses?: string;
   readonly nodes?: readonly NodeEntry[];
-  /** Live products that are attached to none of these nodes. */
   readonly live?: readonly LiveProduct[];
-  /** Products that are not live, whatever node they are attached to. */
+  /** Products that must not be listed under any node. */
   readonly hidden?: readonly HiddenProduct[];
-  /** What was decided where the specification leaves a choice, by the id of the choice; held like rules. */
+  /** Pinned choices, checked like rules. */
   readonly choices?: Readonly<Record<string, string | number>>;
   readonly waivers?: readonly Waiver[];
 };
 
 /**
- * A base URL in its plain form, without a slash at its end. `place` is what a fault calls it; the URL itself is
- * not repeated in the message where it may hold a password.
+ * Normalizes a base URL, without a slash at the end. The message does not repeat a URL, which may contain a
+ * password.
  */
 export function checkBaseUrl(text: string, place: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -78,7 +75,7 @@ export function checkBaseUrl(text: string, place: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** What to ask or to do where no server answers at a base URL. A container has a loopback interface of its own. */
+/** What to check if no server answers. A container has its own loopback interface. */
 export function whereIsServer(baseUrl: string, { container }: NodeJS.ProcessEnv = process.env): string {
   if (container === undefined || !isLoopback(baseUrl))
     return 'is the server running, and is this its address?';
@@ -90,7 +87,7 @@ export function whereIsServer(baseUrl: string, { container }: NodeJS.ProcessEnv 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const form = new RegExp(`^(${uuid})/(${uuid})$`, 'i');
 
-/** Reads a node as it is named on the command line: `HIERARCHY/NODE`, two UUIDs. */
+/** Reads `HIERARCHY/NODE`, two UUIDs. */
 export function readNode(text: string): NodeTarget {
   const [, hierarchy, node] = form.exec(text) ?? [];
   if (hierarchy === undefined || node === undefined)
@@ -100,10 +97,10 @@ export function readNode(text: string): NodeTarget {
 
 const key = 'choices';
 
-/** Where something is in a target that was not read from a file. */
+/** The place in messages about a target without a file. */
 const inTarget = (): string => 'the target';
 
-/** Reads the choices that a target pins. What cannot be held is a {@link UserError}. */
+/** Reads pinned choices. Invalid ones are a {@link UserError}. */
 export function readPins(value: unknown, where: (path: Path) => string = inTarget): Pins {
   if (value === undefined) return new Map();
   const pins = new Map([...readOptions(value, where, [key])].map(([id, option]) => [id, String(option)]));
@@ -120,8 +117,8 @@ function mustBeSeen(id: ChoiceId, where: (path: Path) => string): void {
 }
 
 /**
- * The target that a file describes, at a base URL. Nodes of the command line are added unless the file has them.
- * Unless the operator says otherwise, only a target on loopback may be written to; nothing is known-good.
+ * Makes the target of a file at a base URL, with further nodes of the command line. By default, only a target on
+ * loopback may be written to.
  */
 export function resolveTarget(file: TargetFile, baseUrl: string, nodes: readonly NodeTarget[] = []): Target {
   const known = new Map((file.nodes ?? []).map((node) => [keyOf(node), resolveNode(node)]));
@@ -150,7 +147,7 @@ const resolveNode = ({ live, ...node }: NodeEntry): NodeTarget => ({
   ...(live ? { live: live.map(idOf) } : {}),
 });
 
-/** The id of a product, however it is in a target file. */
+/** The id of a product in a target file. */
 export const idOf = (product: LiveProduct | HiddenProduct): string =>
   typeof product === 'string' ? product : product.id;
 
