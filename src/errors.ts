@@ -5,7 +5,7 @@
  */
 export class UserError extends Error {
   override readonly name = 'UserError';
-  /** What it rests on, each on a line of its own below the message. */
+  /** Further lines, printed below the message. */
   readonly lines: readonly string[];
 
   constructor(message: string, lines: readonly string[] = []) {

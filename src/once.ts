@@ -1,4 +1,4 @@
-/** A value that is computed on first use. It keeps start-up fast: validators, for example, compile when first needed. */
+/** Computes a value on first use. */
 export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
@@ -7,7 +7,7 @@ export function lazy<T>(make: () => T): () => T {
   };
 }
 
-/** The same function, worked out once for each object it is given, and remembered as long as that object lives. */
+/** Caches the results of a function for as long as its arguments live. */
 export function onceFor<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, { readonly made: V }>();
   return (key) => {
@@ -19,10 +19,9 @@ export function onceFor<K extends object, V>(make: (key: K) => V): (key: K) => V
   };
 }
 
-/** How many texts are remembered at once: far more than one run asks about. */
 const mostTexts = 10_000;
 
-/** The same function, worked out once for each text it is given, as long as they are not too many to remember. */
+/** Caches the results of a function for texts, in bounded number. */
 export function onceForText<V>(make: (text: string) => V): (text: string) => V {
   const known = new Map<string, { readonly made: V }>();
   return (text) => {
@@ -35,7 +34,7 @@ export function onceForText<V>(make: (text: string) => V): (text: string) => V {
   };
 }
 
-/** Runs tasks in the order in which they come, at most so many at once. A task that fails lets the next begin. */
+/** Runs at most so many tasks at once, in order. */
 export function atOnce(most: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;

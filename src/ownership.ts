@@ -2,10 +2,9 @@ import { lstatSync } from 'node:fs';
 import { lstat, readlink, realpath, stat } from 'node:fs/promises';
 import { dirname, join, parse, resolve, sep } from 'node:path';
 
-/** Where there are no owners (Windows), everything is ours; access lists hold there. */
+/** Windows has no owners; access lists protect files there. */
 const { getuid } = process;
 
-/** Whether a user may change what we run: we ourselves, root, and who became root by sudo. */
 export function isTrusted(owner: number): boolean {
   const user = getuid?.();
   if (user === undefined || owner === user || owner === 0) return true;
@@ -15,9 +14,9 @@ export function isTrusted(owner: number): boolean {
 const [byAnybody, sticky] = [0o002, 0o1000];
 
 /**
- * Why another user could have written a file, or could change or replace it, as the end of a sentence; undefined where none could. The
- * file is read, any link in its path, and every folder above it. In a folder like /tmp nobody can replace what is not theirs,
- * so that one is fine above folders that are closed; but not around the file itself.
+ * How another user could write or replace a file, as the end of a sentence. The file, the links in its path and all
+ * folders above it are checked. A sticky folder such as /tmp is safe above closed folders, but not directly around
+ * the file.
  */
 export async function whyOthers(file: string): Promise<string | undefined> {
   if (getuid === undefined) return undefined;
@@ -34,7 +33,6 @@ export async function whyOthers(file: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** A folder and all that it lies in. */
 const upFrom = (folder: string): string[] =>
   dirname(folder) === folder ? [folder] : [folder, ...upFrom(dirname(folder))];
 
@@ -44,10 +42,7 @@ export const isLink = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/**
- * Whether a path leads to a folder, without a link at its end, that no other user owns or may write to; undefined where there is
- * nothing.
- */
+/** Whether a path is a folder, not a link, that no other user owns or may write to; undefined if there is nothing. */
 export function isOwnFolder(path: string): boolean | undefined {
   const there = lstatSync(path, { throwIfNoEntry: false });
   if (there === undefined) return undefined;
@@ -55,10 +50,9 @@ export function isOwnFolder(path: string): boolean | undefined {
   return there.isDirectory() && isClosed;
 }
 
-/** Links beyond this many lead in a circle. */
 const mostLinks = 40;
 
-/** The first symbolic link on the way to a file that belongs to somebody else, whether there is a file at its end or not. */
+/** The first symbolic link in a path that belongs to another user. */
 export async function foreignLink(file: string): Promise<string | undefined> {
   if (getuid === undefined) return undefined;
   const { root } = parse(resolve(file));

@@ -1,14 +1,10 @@
-/** A whole number as people write it: `10,000`. `toLocaleString` takes 8 ms for the first one, to load a language. */
+/** `toLocaleString` takes 8 ms for its first call. */
 export const numberWords = (number: number): string => String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** Names of which one is meant, in words: `422, 400 or 409`. */
 export const oneOf = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 
-/**
- * Finds at most `count` known words that `word` was probably meant to be, best first; none if no word comes close, since a
- * wrong suggestion misleads. A word that contains it is close.
- */
+/** Finds at most `count` similar words, best first; none if no word is close, since a wrong suggestion misleads. */
 export function nearest(word: string, known: Iterable<string>, count: number): string[] {
   const most = Math.max(1, Math.min(3, Math.floor(word.length / 2)), Math.floor(word.length / 5));
   return [...known]
@@ -19,18 +15,16 @@ export function nearest(word: string, known: Iterable<string>, count: number): s
     .map(({ candidate }) => candidate);
 }
 
-/** Very short words are contained in anything. */
 const contains = (candidate: string, word: string): boolean => word.length > 1 && candidate.includes(word);
 
-/** Returns a question that offers the nearest known word, or all words if none comes close. */
 export function suggestion(word: string, known: readonly string[]): string {
   const [best] = nearest(word, known, 1);
   return best === undefined ? `known are ${known.join(', ')}.` : `did you mean "${best}"?`;
 }
 
-/** How many characters are inserted, removed or replaced at least to make one text of another (Levenshtein). */
+/** The Levenshtein distance. */
 export function distance(one: string, other: string): number {
-  // What two texts begin and end with alike costs nothing, and most that are compared are nearly alike.
+  // Equal beginnings and ends cost nothing.
   let [begin, end] = [0, 0];
   const shortest = Math.min(one.length, other.length);
   while (begin < shortest && one[begin] === other[begin]) begin += 1;

@@ -10,16 +10,15 @@ if (problem !== undefined) {
   process.stderr.write(`${problem}\n`);
   process.exit(2);
 }
-// The cache makes later starts faster, so it has to be enabled before anything else is imported. It is in a folder of
-// the user: in a shared folder, others could place code for us to run, so no cache is used there.
+// The cache has to be enabled before anything else is imported. It is in a folder of the user: in a shared folder,
+// others could place code for us to run.
 const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
-// An old Node has no such function, and would reject to import it by its name.
+// Accessed through the module: an old Node has no such export and would reject the import.
 if (process.env.NODE_COMPILE_CACHE !== undefined) nodeModule.enableCompileCache();
 else if (await isOwn(join(caches, 'assay'))) nodeModule.enableCompileCache(join(caches, 'assay'));
 const { runProcess } = await import('./main.ts');
 await runProcess();
 
-/** Whether a folder can be used, and no other user can place code in it. */
 async function isOwn(folder: string): Promise<boolean> {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

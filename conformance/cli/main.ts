@@ -9,7 +9,7 @@ import { outliveOutput, processIo, saveMemoryWhenLarge } from './io/process-io.t
 
 type CreateCommand = (io: Io, exit: Exit) => Command;
 
-/** The commands. Each is imported only if needed, since importing all of them takes longer than some commands run. */
+/** Imported only if needed, since importing all of them takes longer than some commands run. */
 const commands: Readonly<Record<string, () => Promise<CreateCommand>>> = {
   init: async () => (await import('./commands/init.ts')).initCommand,
   check: async () => (await import('./commands/check.ts')).checkCommand,
@@ -22,10 +22,7 @@ const commands: Readonly<Record<string, () => Promise<CreateCommand>>> = {
   prove: async () => (await import('./commands/prove.ts')).proveCommand,
 };
 
-/**
- * The command line of assay with the command of a name, or with all commands if there is none with that name. Errors
- * are thrown; commands pass their exit code to `exit`.
- */
+/** Creates the command line with one command, or with all if there is none with that name. */
 export async function createProgram(io: Io, exit: Exit, name = ''): Promise<Command> {
   const program = new Command('assay')
     .description(
@@ -53,14 +50,13 @@ export async function createProgram(io: Io, exit: Exit, name = ''): Promise<Comm
   return program;
 }
 
-/** A text of the help with the word of the documentation: an option is what a server takes where it has a choice. */
+/** In the documentation an option is what a server takes where it has a choice, so the help says flags. */
 const flags = (text: string): string => text.replace(/^Options:$/, 'Flags:').replace('[options]', '[flags]');
 
-/** An option in the help, with its default; a switch is always off by default. */
 const optionDescription = ({ description, defaultValue }: Option): string =>
   [undefined, false, ''].includes(defaultValue) ? description : `${description} (default: ${defaultValue})`;
 
-/** The command of a name; all where there is none, for its help names them, and none where only the version is asked for. */
+/** The help names all commands; `--version` needs none. */
 function commandsFor(name: string): readonly (() => Promise<CreateCommand>)[] {
   const named = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (named) return [named];
@@ -69,7 +65,6 @@ function commandsFor(name: string): readonly (() => Promise<CreateCommand>)[] {
 
 const helpWidth = ({ isTerminal, columns }: Io['stdout']): number => (isTerminal ? columns : undefined) ?? 80;
 
-/** Runs a command line, given without the name of the program, and returns the exit code. It never uses the process. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   let exitCode = 0;
   try {
@@ -84,7 +79,6 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** Writes the message of an error and returns the exit code. */
 export function reportFailure(error: unknown, { stderr, env }: Io): number {
   const { message, code } = failure(error);
   const { foreign } = createRedactor(secretsOfEnvironment(env));
@@ -92,11 +86,9 @@ export function reportFailure(error: unknown, { stderr, env }: Io): number {
   return code;
 }
 
-/** What the environment holds under names of secrets. */
 const secretsOfEnvironment = (env: Io['env']): string[] =>
   Object.entries(env).flatMap(([name, value = '']) => (isSecretField(name) ? [value] : []));
 
-/** The message and exit code for an error that a command throws. A request for help is not a failure. */
 export function failure(error: unknown): { readonly message?: string; readonly code: 0 | 2 } {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return { code: 0 };
@@ -112,7 +104,7 @@ export function failure(error: unknown): { readonly message?: string; readonly c
   return { message: plain(`internal error of assay: ${what}`), code: 2 };
 }
 
-/** The message of Commander in one line, without the value of an option that it does not know: it may be a token. */
+/** The message of Commander without the value of an unknown option: it may be a token. */
 const sentence = (message: string): string =>
   plain(
     message
@@ -133,13 +125,12 @@ export async function runProcess(): Promise<void> {
   process.on('exit', () => {
     if (lostOutput() !== undefined) process.exitCode = 2;
     if (isDone) return;
-    // A house rule may end the process. Its exit code must not look like a verdict.
+    // A house rule may exit the process. Its exit code must not look like a verdict.
     io.stderr.write(
       'something that was imported ended the process before assay was done; look for what exits in your rules.\n',
     );
     process.exitCode = 2;
   });
-  // Only a check keeps what a hostile server sends; the stub and the proof are to be fast.
   if (process.argv[2] === 'check') saveMemoryWhenLarge();
   const exitCode = await main(process.argv.slice(2), io);
   isDone = true;

@@ -13,7 +13,6 @@ import { listingCall, type Query } from '../list/query.ts';
 
 /** A request that differs in one edit from the least that is valid. */
 export type HouseAttempt = Pick<Attempt, 'what' | 'expects'> & {
-  /** Makes the body that is tried from that of the request it differs from. */
   readonly edit: (body: Json) => Json;
 };
 
@@ -44,7 +43,6 @@ export type HouseRule = {
 
 const mostCalls = 200;
 
-/** What a house rule may do in a run: bounded in number, and, where it writes, as all writes of the run are. */
 export function openHouse(context: ExperimentContext, operation: OperationId, clause: string): House {
   const { target, seed, orUntested } = context;
   let calls = 0;

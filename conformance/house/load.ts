@@ -15,16 +15,14 @@ import type { RuleSet } from '../engine/rule-set.ts';
 import type { TargetFile } from '../target/target-file.ts';
 import { type HouseRule, openHouse } from './house-rule.ts';
 
-// An old Node has no glob, and would refuse to import it by its name: the check of its version comes first.
+// An old Node has no `glob`, and would reject its import before the check of its version.
 
 export const housePrefix = 'house/';
 
-/** Where rules are found, and their clauses; patterns and paths are absolute, or relative to the current folder. */
 type HouseFiles = Pick<TargetFile, 'rules' | 'clauses'>;
 
 export type Loaded = { readonly contract: Contract; readonly ruleSet: RuleSet };
 
-/** Adds the house rules of a target to what it is held to. Any fault in their files is a {@link UserError}. */
 export async function withHouseRules(
   held: Loaded,
   { rules: named, clauses: file }: HouseFiles,
@@ -52,7 +50,6 @@ export async function withHouseRules(
   };
 }
 
-/** The files that house rules are read from: their programs and their clauses. */
 export async function filesOfRules({ rules, clauses }: HouseFiles): Promise<string[]> {
   if (rules === undefined) return clauses === undefined ? [] : [clauses];
   const files = await findFiles([rules].flat());
@@ -61,9 +58,9 @@ export async function filesOfRules({ rules, clauses }: HouseFiles): Promise<stri
 
 const besideFirst = ([first = '']: readonly string[]): string => join(dirname(first), 'clauses.yaml');
 
-/** Resolves what a target file names, relative to the folder it lies in. */
+/** Makes the paths of a target file absolute. */
 export function besideTarget(folder: string, { rules, clauses }: HouseFiles): HouseFiles {
-  // What the folder is called is no pattern.
+  // The name of the folder is not a pattern.
   const literal = folder.replaceAll(/[[\]{}()*?!+@\\]/g, '\\$&');
   const beside = (path: string, where: string): string => (isAbsolute(path) ? path : join(where, path));
   return {
@@ -94,7 +91,6 @@ async function findFiles(patterns: readonly string[]): Promise<string[]> {
 const nameOf = (file: string): string => basename(file, extname(file));
 
 async function clausesOf(file: string): Promise<ReadonlyMap<string, Clause>> {
-  // The YAML parser is slow to load, and most targets have no rules of their own.
   const { readYaml } = await import('../../src/yaml/yaml-file.ts');
   const { value, where } = await readYaml(file);
   const clauses = readClauses(value, where);
@@ -106,10 +102,7 @@ async function clausesOf(file: string): Promise<ReadonlyMap<string, Clause>> {
   return new Map([...clauses].map(([id, clause]) => [id, { ...clause, house: true }]));
 }
 
-/**
- * Lets a rule import assay by its name in a project that has not installed it, as an image or an executable runs it: the
- * rule then gets the assay that runs. Returns the hook, so that it can be removed.
- */
+/** Lets a rule import assay by name in a project without it, as an image or an executable runs it. */
 const offerOwnPackage = (): nodeModule.ModuleHooks =>
   nodeModule.registerHooks({
     resolve: (name, context, next) => {
@@ -123,7 +116,7 @@ const offerOwnPackage = (): nodeModule.ModuleHooks =>
   });
 
 async function importRule(file: string): Promise<unknown> {
-  // A check that stays and runs again takes the file as it is by then: what is imported is kept under its whole address.
+  // Modules are cached by address, so a changed file needs another one.
   const { mtimeMs } = await fileSystem.stat(file);
   const address = `${pathToFileURL(file).href}?changed=${mtimeMs}`;
   const hook = offerOwnPackage();
@@ -136,7 +129,6 @@ async function importRule(file: string): Promise<unknown> {
   }
 }
 
-/** The clause that a file is about, by its name: it has to be there, and to state something. */
 function clauseFor(file: string, clauses: ReadonlyMap<string, Clause>): Clause {
   const id = `${housePrefix}${nameOf(file)}`;
   if (!/^[\w.-]+$/.test(nameOf(file)))
@@ -151,7 +143,6 @@ function clauseFor(file: string, clauses: ReadonlyMap<string, Clause>): Clause {
   return clause;
 }
 
-/** A house rule as the runner takes it, and the experiment that it may return, from the file it was read from. */
 export function ruleInSet(
   file: string,
   { operation, title, claims, gather }: HouseRule,
@@ -179,7 +170,6 @@ const members: Readonly<Record<keyof HouseRule, readonly [words: string, is: (va
 const isClaim = (value: unknown): boolean =>
   isRecord(value) && value.on === 'answer' && typeof value.judge === 'function';
 
-/** Checks the form of what the file of a house rule exports; a fault in it is a {@link UserError}. */
 function checkRule(exported: unknown, file: string): HouseRule {
   if (!isRecord(exported)) throw faultIn(file, 'exports no rule', 'write "export default rule({ … })"');
   const unknown = Object.keys(exported).find((key) => !Object.hasOwn(members, key));

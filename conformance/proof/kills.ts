@@ -7,7 +7,6 @@ import type { Result } from '../core/verdict.ts';
 import { keyOf } from '../engine/send.ts';
 import { grounds, isFalsePositive, type Proof } from './proof.ts';
 
-/** A transport, and what it said to what it was asked. */
 type Recorded = { readonly transport: Transport; readonly said: ReadonlyMap<string, string> };
 
 export function recorded(transport: Transport): Recorded {
@@ -25,7 +24,6 @@ export function recorded(transport: Transport): Recorded {
 export const saysTheSame = (one: Recorded, other: Recorded): boolean =>
   [...one.said].every(([asked, told]) => other.said.get(asked) === told);
 
-/** What a response says that the specification has a say in: why something is rejected, it does not specify. */
 function contentOf(reply: Reply | Lost): string {
   if (isLost(reply)) return reply.lost;
   const isRejection = reply.status >= 400 && reply.status <= 499;
@@ -34,38 +32,32 @@ function contentOf(reply: Reply | Lost): string {
 
 export type Words = Pick<Result, 'title' | 'expected' | 'saw'>;
 
-/** What happened to one mutant. */
 type Kill = {
   readonly rule: string;
   readonly mutant: string;
-  /** Whether the rule that has the mutant fails on it. */
   readonly killed: boolean;
-  /** What that rule said. */
   readonly said: string;
-  /** Its finding, if it fails. */
   readonly finding?: Words;
-  /** Other rules that fail too: one fault should be one finding. */
   readonly others: readonly string[];
 };
 
-/** What a check that mutants are tried with covers: a stub with some choices, and everything there, unless told otherwise. */
+/** The conditions of a check that tries mutants. */
 type Scope = {
   readonly choices: Partial<Choices>;
-  /** Which of its nodes the operator names. */
   readonly nodes?: 'shortest';
   readonly observed?: readonly string[];
 };
 
 const shortest = 4;
 
-/** The cheapest first: most faults show on short nodes, and without what observations ask. */
+/** The cheapest first: most faults show on short nodes and without observations. */
 export const scopes: readonly Scope[] = [
   { choices: {}, nodes: 'shortest', observed: [] },
   { choices: {}, observed: [] },
   ...grounds.map((choices) => ({ choices })),
 ];
 
-/** For each of some rules those of some checks in which it passes on a conforming server: there it has data. */
+/** For each rule, the scopes in which it passes on a conforming server: there it has data. */
 export async function occasions(
   proof: Proof,
   rules: readonly Rule[],
@@ -82,7 +74,7 @@ export async function occasions(
   return found;
 }
 
-/** Tries a mutant in one check after another until its rule fails; the numbers are those of one seed. */
+/** Tries a mutant in one scope after another until its rule fails. */
 export async function kill(
   proof: Proof,
   rule: Rule,
@@ -94,10 +86,7 @@ export async function kill(
   return one.killed || others.length === 0 ? one : kill(proof, rule, mutant, others, seed);
 }
 
-/**
- * Whether a mutant changes any response of these checks. On the contract that ships with assay each one does; on an
- * amended one, with pages of a product each, say, some faults show nowhere.
- */
+/** Whether a mutant changes any response in these scopes. On an amended contract, some change none. */
 export async function shows(
   proof: Proof,
   rule: Rule,
@@ -116,7 +105,6 @@ export async function shows(
   return false;
 }
 
-/** Runs the rules of an operation against one mutant. */
 async function killIn(
   proof: Proof,
   rule: Rule,
@@ -150,7 +138,6 @@ async function killIn(
 
 const wordsOf = ({ title, expected = '', saw = '' }: Result): Words => ({ title, expected, saw });
 
-/** The options of a check that covers a scope. */
 function optionsOf(
   { targetFor }: Proof,
   { choices, nodes, observed }: Scope,

@@ -22,9 +22,8 @@ type Subject = {
 };
 
 /**
- * Puts the mutants of the reading rules in front of a live target and tells which faults would be seen there with
- * the data it has. The target itself is asked everything once: its responses are remembered below the mutants, and take a
- * quarter of what a run may hold, since a mutant may make another of each.
+ * Shows which mutants a check would catch on a live target. The target receives each request once: its responses are
+ * cached below the mutants.
  */
 export async function proveOnTarget(
   subject: Subject,
@@ -40,7 +39,7 @@ export async function proveOnTarget(
       if ('amend' in mutant) continue;
       const wire = 'wire' in mutant ? mutant.wire : mutant.wireFor(subject.target);
       const before = conforming.get(rule.id);
-      // A rule that does not pass on the target itself would tell nothing by failing.
+      // If a rule does not pass on the target itself, its failure proves nothing.
       const after =
         before?.verdict === 'pass'
           ? await faultyResult(subject, rule, wire(transport, subject.contract))
@@ -62,7 +61,6 @@ export async function proveOnTarget(
   return findings;
 }
 
-/** What a rule says before a fault, or why there is no check of such a server. */
 async function faultyResult(
   subject: Subject,
   rule: Rule,
@@ -76,7 +74,6 @@ async function faultyResult(
   }
 }
 
-/** Rules that leave nothing behind on the target. */
 const readingRules = ({ rules }: RuleSet): Rule[] =>
   rules.filter(({ operation }) => !profiles[operation].writes);
 

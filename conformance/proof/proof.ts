@@ -18,20 +18,18 @@ import { createRequestCache, type RequestCache } from '../engine/send.ts';
 import { targetOfCatalog } from '../stub-target/catalog-target.ts';
 import { resolveTarget } from '../target/target-file.ts';
 
-/** A contract with all that proves its rules: the rule set, the shop, the target that fits it, and stubs with faults. */
+/** A contract with what proves its rules: the rule set, the shop, its target, and stubs with faults. */
 export type Proof = {
   readonly contract: Contract;
   readonly ruleSet: RuleSet;
   readonly catalog: Catalog;
   readonly target: Target;
-  /** What the operator of a stub with these choices would say of it. */
+  /** The target file that fits a stub with these choices. */
   readonly targetFor: (choices: Partial<Choices>) => Target;
   readonly conforming: (options?: Partial<StubOptions>) => Transport;
-  /** The stub with a fault. */
   readonly faulty: (mutant: RuleMutant, choices?: Partial<Choices>) => Transport;
-  /** Runs a check of a transport; of everything, unless told otherwise. No response of a stub in process is worth waiting for. */
+  /** Runs a check of a transport, by default a complete one. */
   readonly checked: (transport: Transport, options?: Partial<Run>) => Promise<Seen>;
-  /** What rules say of a transport; all rules, in a check of everything under the default seed, unless told otherwise. */
   readonly judged: (transport: Transport, options?: JudgedOptions) => Promise<readonly Result[]>;
 };
 
@@ -40,7 +38,7 @@ type JudgedOptions = Pick<Partial<Run>, 'target' | 'seed'> & {
   readonly observed?: Iterable<string>;
 };
 
-/** In process there is no Host to build addresses from; the stub then calls itself this. */
+/** In process there is no Host header to build addresses from. */
 const baseUrl = 'http://localhost';
 
 export async function loadProof(overlays: readonly string[] = []): Promise<Proof> {
@@ -82,10 +80,7 @@ export async function proofOf(contract: Contract): Promise<Proof> {
   };
 }
 
-/**
- * Creates what is put below a fault: what no request changes, stubs of the same choices remember from any of them; what
- * other requests create is read from each.
- */
+/** Creates a cache to put below a fault, for responses that do not depend on other requests. */
 function createRemembering(): (choices: Partial<Choices>) => Mutant {
   const memories = new Map<string, RequestCache<Reply | Lost>>();
   return (choices) => {
@@ -101,13 +96,9 @@ function isTheSameInAll(call: Call): boolean {
   return operation !== undefined && !isStateful(operation);
 }
 
-/** Whether a rule fails the server that it judged, or has an error of its own. */
 export const isFalsePositive = ({ verdict }: Result): boolean => verdict === 'fail' || verdict === 'error';
 
-/**
- * Choices under which the stub shows something it does not usually show. Together with the default ones they give
- * every rule data.
- */
+/** Together with the default choices, these give every rule data. */
 export const grounds: readonly Partial<Choices>[] = [
   {},
   { state: 'cancelled', 'self-link-place': 'both' },

@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads';
 import { UserError } from '../../src/errors.ts';
 import type { LawResult, LawTerms } from './trials.ts';
 
-/** A module that makes trials, the same in the same order on each thread. */
+/** A module that lists its trials in the same order on each thread. */
 export type TrialModule<T> = {
   readonly trials: (given: unknown) => Promise<readonly { readonly run: () => Promise<T> }[]>;
 };
 
-/** What a thread is given: its share is every trial whose place leaves that remainder. */
+/** Each thread runs the trials whose index modulo `threads` is its share. */
 export type ThreadShare = {
   readonly module: string;
   readonly given: unknown;
@@ -16,13 +16,9 @@ export type ThreadShare = {
   readonly threads: number;
 };
 
-/** Workers are found beside this file, in the source and in what is published. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
-/**
- * Runs the trials of a module on as many threads as there are cores; onOutcome of each outcome as it comes. What a trial
- * throws ends them all, and is thrown here with its message.
- */
+/** Runs the trials of a module on as many threads as there are cores. An error in one ends them all. */
 export async function onThreads<T>(
   module: URL,
   given: unknown,
@@ -44,7 +40,6 @@ export async function onThreads<T>(
   try {
     await Promise.all(workers.map((worker) => outcomesOf(worker, onOutcome)));
   } finally {
-    // If one thread failed, the findings of the others are not awaited.
     await Promise.all(workers.map((worker) => worker.terminate()));
   }
 }
@@ -59,11 +54,11 @@ function outcomesOf<T>(worker: Worker, onOutcome: (outcome: T) => void): Promise
   });
 }
 
-/** An error as it was thrown on a thread: on its way here it loses its class, and keeps its name and message. */
+/** An error from a thread loses its class, but keeps its name and message. */
 const asThrown = (error: unknown): unknown =>
   error instanceof Error && error.name === 'UserError' ? new UserError(error.message) : error;
 
-/** Tries laws on the stub, on as many threads as there are cores; onOutcome of each finding as it comes. */
+/** Tries laws on the stub and returns the results in a stable order. */
 export async function proveOnStub(
   onFinding: (finding: LawResult) => void,
   tried: LawTerms = {},

@@ -19,22 +19,17 @@ import { isFalsePositive, loadProof, type Proof } from './proof.ts';
 const laws = ['kills', 'choices', 'observations', 'mute'] as const;
 export type Law = (typeof laws)[number];
 
-/** What one trial of a law showed. */
 export type LawResult = {
   readonly law: Law;
-  /** The mutant's rule, the variant, the choice, or the mute server. */
   readonly subject: string;
-  /** Which of several trials of one subject, such as the mutant's name. */
   readonly trial: string;
   readonly holds: boolean;
-  /** Why it does not hold. */
   readonly said: string;
-  /** On a kill: the other rules that failed too. */
+  /** For a kill: the other rules that failed too. */
   readonly others: readonly string[];
   readonly finding?: Words;
 };
 
-/** One thing to try, and what it is about. */
 export type LawTrial = Pick<LawResult, 'law' | 'subject' | 'trial'> & {
   readonly run: () => Promise<LawResult>;
 };
@@ -43,13 +38,12 @@ const variants = 40;
 
 export type LawTerms = {
   readonly laws?: readonly Law[];
-  /** The seed of everything that is drawn: page sizes, offsets, values, and the choices of conforming variants. */
+  /** Seeds page sizes, offsets, values and the choices of conforming variants. */
   readonly seed?: number;
   readonly overlays?: readonly string[];
   readonly only?: readonly string[];
 };
 
-/** Every trial of some laws on the stub, in a stable order. */
 export async function trials({
   only = [],
   laws: some = only.length > 0 ? ['kills'] : laws,
@@ -75,7 +69,6 @@ export async function trials({
 
 async function killTrials(proof: Proof, rules: readonly Rule[], seed: number): Promise<LawTrial[]> {
   const orUntested = await occasions(proof, rules);
-  // On an amended contract some rules have no data.
   const tried = rules.filter(({ id }) => orUntested.has(id) || !isAmended(proof));
   return tried.flatMap((rule) =>
     rule.mutants.map((mutant) =>
@@ -91,14 +84,12 @@ async function killTrials(proof: Proof, rules: readonly Rule[], seed: number): P
 
 const isAmended = ({ contract }: Proof): boolean => contract.texts !== undefined;
 
-/** A trial that holds where nothing is found against it. */
 const trialWithoutFindings = (law: Law, subject: string, check: () => Promise<string[]>): LawTrial =>
   trialOf({ law, subject, trial: subject }, async () => {
     const against = await check();
     return { holds: against.length === 0, said: against.join('; '), others: [] };
   });
 
-/** A trial that says what it tried. A server that cannot be checked at all does not hold; anything else is our mistake. */
 export const trialOf = (
   about: Pick<LawResult, 'law' | 'subject' | 'trial'>,
   run: () => Promise<Omit<LawResult, keyof typeof about>>,
@@ -128,7 +119,6 @@ function conformingVariants(seed: number): [name: string, choices: Partial<Choic
   return [['default', {}], ['contrary', contraryChoices], ...random];
 }
 
-/** The law of choices: the rules that fail, or break down, on a conforming server; there should be none. */
 export async function falsePositives(
   { checked, conforming, targetFor }: Proof,
   choices: Partial<Choices>,
@@ -147,7 +137,6 @@ const reply = (status: number, body = '', type = 'application/json'): Reply => (
 const crash = reply(500);
 const lost: Lost = { lost: 'connection', detail: 'the connection failed', ms: 0 };
 
-/** Servers that say nothing about the contract, each with its only response. */
 export const muteServers: Readonly<Record<string, Reply | Lost>> = {
   'an empty object': reply(200, '{}'),
   'an empty object, created': reply(201, '{}'),
@@ -165,13 +154,12 @@ export const muteServers: Readonly<Record<string, Reply | Lost>> = {
   'no response at all': lost,
 };
 
-/** The law of the mute: the rules that pass without evidence, or break down; there should be none. */
 async function evidencelessPasses(proof: Proof, answer: Reply | Lost): Promise<string[]> {
   try {
     return await passedWithoutEvidence(proof, async () => answer);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    // A check ends here with what it asks first, in one sentence. A server that falls silent later is checked all the same.
+    // The first requests may end a check with an error; a server that falls silent later is checked all the same.
     return passedWithoutEvidence(proof, muteAfter(proof.target.nodes.length + 1, answer));
   }
 }
@@ -183,7 +171,6 @@ async function passedWithoutEvidence({ judged }: Proof, transport: Transport): P
     .map(({ rule, verdict, why }) => `${rule} ${verdict} ${why ?? ''}`);
 }
 
-/** Crashes so many times, which ends no check, and then has that response only. */
 function muteAfter(times: number, answer: Reply | Lost): Transport {
   let calls = 0;
   return async () => {
@@ -192,10 +179,8 @@ function muteAfter(times: number, answer: Reply | Lost): Transport {
   };
 }
 
-/** The choices of the stub that an observation is to see. */
 export const observableChoices = stubChoices.filter(([, { seen }]) => seen === undefined).map(([id]) => id);
 
-/** The law of observations: the options of a choice that one of its observations does not return; there should be none. */
 async function missedOptions(proof: Proof, id: StubChoiceId): Promise<string[]> {
   const { options = [] } = choices.get(id) ?? {};
   const own = proof.ruleSet.observations.filter(({ choice }) => choice === id);
@@ -206,7 +191,6 @@ async function missedOptions(proof: Proof, id: StubChoiceId): Promise<string[]> 
   return found.filter((one) => one !== undefined);
 }
 
-/** Why an observation, alone in a check of a stub with that option of its choice, does not return it. */
 async function shortcoming(
   { checked, conforming, targetFor }: Proof,
   { id, choice }: Observation,

@@ -9,25 +9,21 @@ import { describeNetworkError } from '../../src/http/network.ts';
 import { createWaiting } from '../../src/http/server.ts';
 
 export type ForwardTerms = {
-  /** The address of the server, with or without a path that is put before that of each request. */
   readonly upstream: string;
   readonly port: number;
   readonly host: string;
-  /** Whether to accept certificates that cannot be verified. */
   readonly insecure: boolean;
-  /** Whether `Host` names the server, instead of what the client wrote. */
+  /** Whether `Host` names the server instead of what the client sent. */
   readonly renameHost: boolean;
-  /** Told of each request before it is forwarded; what it returns is told of the response. */
   readonly onRequest: (
     request: IncomingMessage,
     response: ServerResponse,
   ) => (reply: IncomingMessage) => void;
 };
 
-/** How many bytes of a body wait to be forwarded: they may be chunks of one byte each. */
+/** Small, since chunks may be of one byte. */
 const highWaterMark = 4096;
 
-/** Forwards requests to a server and their responses back, until it is closed. */
 export async function openForwarder(terms: ForwardTerms) {
   const { upstream, port, host, insecure, renameHost, onRequest } = terms;
   const url = new URL(upstream);
@@ -46,8 +42,8 @@ export async function openForwarder(terms: ForwardTerms) {
     replied.get(request)?.(reply);
   });
 
-  // Each connection of a client has one of its own to the server: if that is closed while it is used again, the client sees it, as it would
-  // without a proxy.
+  // Each client connection has its own connection to the server, so that a client sees a closed connection as it
+  // would without the proxy.
   const agents = new WeakMap<Socket, PlainAgent>();
   const agentOf = (client: Socket): PlainAgent => {
     const settings = { keepAlive: true, maxSockets: 1, highWaterMark };
@@ -81,7 +77,6 @@ export async function openForwarder(terms: ForwardTerms) {
   });
   return {
     url: originOf(server.address() as AddressInfo),
-    /** Breaks off what is under way, and stops listening. */
     close: async (): Promise<void> => {
       if (!server.listening) return;
       const closed = once(server, 'close');
@@ -92,7 +87,6 @@ export async function openForwarder(terms: ForwardTerms) {
   };
 }
 
-/** Takes from a request what the library would pass on wrongly: the form for a forward proxy, an upgrade, and trailers, which it leaves out. */
 function makeForwardable(request: IncomingMessage): void {
   const { headers, url = '' } = request;
   request.url = url.replace(/^https?:\/\/[^/?]*/i, '');
@@ -100,7 +94,6 @@ function makeForwardable(request: IncomingMessage): void {
   for (const name of ['upgrade', 'http2-settings', 'trailer']) delete headers[name];
 }
 
-/** Takes from a response what Node would not send. */
 function makeSendable(reply: IncomingMessage): void {
   delete reply.headers.trailer;
   if ((reply.statusCode ?? 0) < 100) reply.statusCode = 502;
@@ -113,7 +106,6 @@ function whyNoResponse(address: string, error: NodeJS.ErrnoException): string {
   return `${address} sent no response: ${detail}${advice === undefined ? '' : `; ${advice}`}`;
 }
 
-/** Responds instead of the server. A client that still sends its request has to read why. */
 function reject(request: IncomingMessage, response: ServerResponse, sentence: string): void {
   request.resume();
   response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' }).end(`assay proxy: ${sentence}.\n`);

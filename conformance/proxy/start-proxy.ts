@@ -42,20 +42,16 @@ export type StartProxyOptions = Omit<InspectionTerms, 'waivers'> &
 export type RunningProxy = AsyncDisposable & {
   /** Where clients send their requests instead of the server's address. */
   readonly url: string;
-  /** The rules that are broken by what has passed until now, warnings included. */
+  /** The rules that are broken so far, warnings included. */
   readonly findings: () => Promise<readonly Finding[]>;
-  /**
-   * The report of all that has passed until now. With a time in milliseconds, what is not judged by then is left out and counted,
-   * and nothing is judged any more.
-   */
+  /** The report so far. With a time in milliseconds, judging ends then, and what is left is counted. */
   readonly report: (within?: number) => Promise<Report>;
-  /** Stops, and breaks off what is under way. */
   readonly close: () => Promise<void>;
-  /** Rejects once nothing can be judged any more; then the proxy has stopped. */
+  /** Rejects if judging fails; the proxy has then stopped. */
   readonly failed: Promise<never>;
 };
 
-/** How long nothing may have passed until relations between pages are judged, in milliseconds. */
+/** Relations between pages are judged after so many milliseconds without an exchange. */
 const quietTime = 1000;
 
 /**
@@ -72,7 +68,6 @@ export async function startProxy(options: StartProxyOptions): Promise<RunningPro
     );
   const { contract, ruleSet } = await loadRules(file, given ? { contract: given } : {});
   const target = resolveTarget(file, address);
-  /** From when on nothing more is judged. */
   let endBy = Number.POSITIVE_INFINITY;
   const goesOn = (): Promise<boolean> => turnOfOthers().then(() => performance.now() < endBy);
   const inspection = await createInspection(
@@ -89,7 +84,7 @@ export async function startProxy(options: StartProxyOptions): Promise<RunningPro
     void forwarder.close().then(() => failed.reject(error));
   };
   let last: Promise<unknown> = Promise.resolve();
-  /** Does one thing after the other, and nothing more once one has failed. */
+  /** Runs tasks one after the other, and none after one has failed. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(turnOfOthers).then(work);
     last = done;
@@ -150,7 +145,7 @@ export async function startProxy(options: StartProxyOptions): Promise<RunningPro
   };
 }
 
-/** An exchange without content codings. The server may build links from the host that the client named, if it is told that one. */
+/** Removes content codings. With an address, links of the server may begin with the host that the client named. */
 async function decoded({ call, reply, startedAt }: Passed, address?: string): Promise<ForeignExchange> {
   const [sent, received] = await Promise.all([
     decompress(call.body ?? new Uint8Array(), call.headers, longestBody),
@@ -167,13 +162,10 @@ async function decoded({ call, reply, startedAt }: Passed, address?: string): Pr
   };
 }
 
-/** An HTTP archive (HAR 1.2) that is written while exchanges come, without their secrets. */
 type Archive = {
   readonly add: (exchange: ForeignExchange) => Promise<void>;
-  /** Puts the archive in the place of its file; until then, the file is unchanged. */
   readonly end: () => Promise<void>;
   readonly abandon: () => void;
-  /** Rejects as soon as the archive cannot be written, with a `UserError`. */
   readonly written: Promise<void>;
 };
 
@@ -209,7 +201,6 @@ export async function openArchive(file: string, target: Target): Promise<Archive
 type Passed = {
   readonly call: Call;
   readonly reply: Reply;
-  /** When the request began, in milliseconds since 1970. */
   readonly startedAt: number;
   readonly bytes: number;
 };
@@ -221,10 +212,8 @@ type Taker = {
 
 const mostHeld = 64 * 1024 * 1024;
 
-/** How many bytes a copy takes beside its bodies, roughly. */
 const bytesOfHeads = 4096;
 
-/** Copies exchanges while they pass, in bounded memory. */
 function openCopies({ onPassed, onLeftOut }: Taker) {
   let held = 0;
   const begin = (request: IncomingMessage, response: ServerResponse) => {
@@ -262,7 +251,7 @@ function openCopies({ onPassed, onLeftOut }: Taker) {
     response.once('close', () => end());
     hold(bytesOfHeads);
     const sent = copyBody(request);
-    // It flows once it is forwarded: nothing of it may be lost before.
+    // It flows once it is forwarded; nothing may be lost before.
     request.pause();
     return (reply: IncomingMessage): void => {
       const received = copyBody(reply);

@@ -27,7 +27,6 @@ import {
 } from './openapi.ts';
 import { promisesIn } from './promises.ts';
 
-/** What an operator promises, by its meaning. */
 const texts: Readonly<Record<Meaning, { readonly only: string; readonly all: string }>> = {
   equals: {
     only: 'A filter `{filter}` with a plain value returns no product with another {attribute}.',
@@ -39,7 +38,7 @@ const texts: Readonly<Record<Meaning, { readonly only: string; readonly all: str
   },
 };
 
-/** The clauses of the operators of each listing, as far as nobody wrote them. */
+/** The clauses of filter operators that nobody wrote. */
 function filterClauses(
   operations: Readonly<Record<OperationId, Operation>>,
   written: ReadonlyMap<string, Clause>,
@@ -58,14 +57,11 @@ function filterClauses(
   );
 }
 
-/** The positions of what a contract is built from, for error messages. */
 type Sources = Texts & {
   readonly where: Where;
-  /** Whether a constraint that names no clause gets one. */
   readonly derives?: boolean;
 };
 
-/** For a contract that is not built from files: JSON pointers instead of lines. */
 const unplaced: Sources = {
   derives: true,
   where: (path) => `openapi.yaml#${pointerTo(path)}`,
@@ -77,7 +73,6 @@ export function buildContract(
   clauses: ReadonlyMap<string, Clause>,
   sources: Sources = unplaced,
 ): Contract {
-  // This comes first, as it makes sure that whatever is put together can be one schema.
   const { all: collected, repeated } = collect(document, clauses, sources.where, sources.derives ?? false);
   const operations = readOperations(document, sources.where);
   const promises = promisesIn(operations, sources.where);
@@ -142,12 +137,11 @@ function collectFrom(
   }
 }
 
-/** That a parameter or a body is required is a clause as well, although it does not constrain the value. */
+/** `required` of a parameter or a body has a clause as well, although it constrains no value. */
 function checkRequired(list: ConstraintList, placed: DocumentPart): void {
   if (placed.found.required === true || isObject(placed.found['x-clause'])) list.clauseOf(placed, 'required');
 }
 
-/** The contract with one constraint changed, given by its id: to a value, or a number by so much; else it is removed. */
 export function amend(
   contract: Contract,
   change: { readonly constraint: string; readonly value?: Json; readonly by?: number },
@@ -176,7 +170,6 @@ export function amend(
 const without = (document: JsonObject, path: (string | number)[], member: Json): Json =>
   (at(document, ...path) as Json[]).filter((name) => name !== member);
 
-/** A JSON pointer has array positions as strings. */
 function withArrayIndexes(document: JsonObject, path: readonly string[]): (string | number)[] {
   return path.map((step, index) => (isObject(at(document, ...path.slice(0, index))) ? step : Number(step)));
 }

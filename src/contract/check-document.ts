@@ -32,7 +32,6 @@ export async function checkDocument(value: Json, where: Where): Promise<JsonObje
   return value;
 }
 
-/** Checks everything but schemas against the schema of the OpenAPI Initiative. */
 async function checkForm(document: JsonObject, where: Where): Promise<void> {
   try {
     const copy = structuredClone(document) as unknown as string;

@@ -5,23 +5,21 @@ import { nearest, oneOf } from '../words.ts';
 
 type Table = typeof choiceTable;
 
-/** One option of a choice: a name, or a number that is its own name. */
 export type ChoiceOption = string | number;
 
-/** A point on which conforming servers differ, since the specification is silent, as spec/choices.ts states it. */
+/** A point on which conforming servers may differ, as spec/choices.ts states it. */
 export type Choice = {
   readonly asks: string;
-  /** The clauses it belongs to; empty if no sentence of the specification is related. */
   readonly clauses: readonly string[];
-  /** The default first, the opposite second. */
+  /** The default first, the contrary option second. */
   readonly options: readonly [ChoiceOption, ChoiceOption, ...ChoiceOption[]];
-  /** What the names of options do not say. */
+  /** Explanations of options, where their names are not enough. */
   readonly words?: Readonly<Record<string, string>>;
   /** Whole numbers, from and to, that are options too. */
   readonly range?: readonly [from: number, to: number];
-  /** Why no observation can tell what a server does: `no, because …`; absent where one can. */
+  /** Why nothing observes it: `no, because …`. */
   readonly seen?: string;
-  /** Why the stub cannot be told which option to take: `no, because …`; absent where it can. */
+  /** Why the stub cannot take each option: `no, because …`. */
   readonly served?: string;
 };
 
@@ -31,14 +29,12 @@ export type OptionOf<Id extends ChoiceId> =
   | Table[Id]['options'][number]
   | (Table[Id] extends { readonly range: unknown } ? number : never);
 
-/** Every choice by its id, in the order of spec/choices.ts. */
 export const choices: ReadonlyMap<string, Choice> = new Map(Object.entries<Choice>(choiceTable));
 
 export const choiceOf = (id: ChoiceId): Choice => choiceTable[id];
 
 const isChoice = (id: string): id is ChoiceId => choices.has(id);
 
-/** The option that a name or a number stands for, however it is written; undefined if there is none. */
 export function optionNamed(
   { options, range: [from, to] = [1, 0] }: Choice,
   name: unknown,
@@ -49,16 +45,12 @@ export function optionNamed(
   return number >= from && number <= to ? number : undefined;
 }
 
-/** The options of a choice in words: `422, 400 or 409`. */
 const optionsIn = ({ options, range }: Choice): string =>
   oneOf([...options.map(String), ...(range ? [`any number from ${range[0]} to ${range[1]}`] : [])]);
 
 const schemaKey = '$schema';
 
-/**
- * Reads choices, each with one of its options. A mistake is a {@link UserError}; `where` says where in a file
- * something is, and `under` at which path the choices do.
- */
+/** Reads choices and their options. `under` is the path of the choices in the file. */
 export function readOptions(
   value: unknown,
   where: (path: Path) => string,

@@ -62,14 +62,12 @@ function readClause(entry: Json, where: (field?: string) => string): Clause {
   return { ...rest, at } as unknown as Clause;
 }
 
-/** What is needed in addition to the clauses themselves. */
 export type Texts = {
   readonly whereClause: (id: string) => string;
-  /** The constraints before any Overlay: a clause keeps a number that an Overlay removes, with a note about it. */
+  /** The constraints before any Overlay: the text of a clause keeps a number that an Overlay removes, with a note. */
   readonly shipped?: readonly Constraint[];
 };
 
-/** Fills in the `{keyword}`s of each text from the constraints of its clause, so that text and schema always agree. */
 export function interpolate(
   clauses: ReadonlyMap<string, Clause>,
   constraints: readonly Constraint[],
@@ -98,7 +96,6 @@ export function interpolate(
   return new Map([...clauses].map(([id, clause]) => [id, fill(clause)]));
 }
 
-/** The distinct values of a keyword as text. */
 function valuesOf(constraints: readonly Constraint[] = [], keyword: string): string[] {
   const values = constraints.filter((constraint) => constraint.keyword === keyword).map(({ value }) => value);
   return [...new Set(values.map((value) => (Array.isArray(value) ? anyOf(value) : shown(value))))];
@@ -118,7 +115,7 @@ const count = (values: readonly string[]): string =>
 const remedy = (keyword: string): string =>
   `map exactly one ${keyword} to the clause by x-clause in openapi.yaml, or remove it from the text.`;
 
-/** What several constraints ask of a value, in words: two bounds of its length are one range. */
+/** A lower and an upper bound of a length are put into one range. */
 export function wordsForAll(constraints: readonly Pick<Constraint, 'keyword' | 'value'>[]): string {
   const [least, most] = ['minLength', 'maxLength'].map((name) =>
     constraints.find(({ keyword }) => keyword === name),
@@ -173,6 +170,6 @@ const formats: Record<string, string> = {
   uri: 'a URL',
 };
 
-/** The field a constraint speaks of, as in the middle of its id. */
+/** The field of a constraint, as in the middle of its id. */
 export const memberOf = ({ id, operation, keyword }: Constraint): string =>
   id.slice(operation.length + 1, -(keyword.length + 1));

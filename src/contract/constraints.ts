@@ -14,7 +14,6 @@ import {
   typesOf,
 } from './openapi.ts';
 
-/** The keywords that constrain a value, except `required`. */
 const constraintKeywords = [
   'type', 'format', 'enum', 'const', 'minLength', 'maxLength', 'pattern',
   'minimum', 'maximum', 'minItems', 'maxItems',
@@ -22,7 +21,6 @@ const constraintKeywords = [
 
 const nesting = ['properties', 'items', 'additionalProperties', '$ref', ...combining];
 
-/** Keywords that say everything about a value: none that constrains it may be beside them. */
 const alone = ['$ref', ...combining];
 
 const descriptive = [
@@ -31,7 +29,6 @@ const descriptive = [
 
 const known: readonly string[] = [...constraintKeywords, 'required', ...nesting, ...descriptive];
 
-/** Makes sure that every keyword of a schema that constrains a value has a rule that checks it. */
 function checkKeywords(schema: JsonObject, path: Path, where: Where): void {
   const own = Object.keys(schema).filter((keyword) => !keyword.startsWith('x-'));
   const unknown = own.find((keyword) => !known.includes(keyword));
@@ -56,7 +53,7 @@ function checkKeywords(schema: JsonObject, path: Path, where: Where): void {
   }
 }
 
-/** A validator ignores formats and patterns it does not know, so a typo would silently loosen the contract. */
+/** A validator ignores unknown formats and patterns, so a typo would loosen the contract. */
 function checkForms({ format, pattern }: JsonObject, path: Path, where: Where): void {
   if (typeof format === 'string' && !Object.hasOwn(fullFormats, format))
     throw new UserError(`${where([...path, 'format'])}: "${format}" is an unknown format; correct it.`);
@@ -76,28 +73,25 @@ type Position = {
   readonly operation: OperationId;
   readonly side: Constraint['side'];
   readonly path: MemberPath;
-  /** The name of the field in rule ids, relative to the nearest schema with an `x-member`. */
+  /** The name in rule ids, relative to the nearest schema with an `x-member`. */
   readonly member: readonly string[];
   readonly pointer: string;
   readonly optional: boolean;
-  /** Whether the schema is one of several options, which together state the types. */
   readonly isOption: boolean;
 };
 
-/** What one keyword says, and the clause it carries. */
 type Stated = Pick<Constraint, 'keyword' | 'value' | 'written' | 'clause'>;
 
-/** What a request is rejected for without doubt (READINGS 2). */
+/** Violations that a server certainly rejects (READINGS 2). */
 const sure = ['required', 'const', 'enum', 'minLength', 'maxLength'];
 
-/** Collects constraints. A schema that is referenced twice gives one constraint with two paths. */
 export class ConstraintList {
   readonly #found = new Map<string, Constraint>();
   readonly #repeated = new Map<string, Clause>();
   readonly #document: JsonObject;
   readonly #clauses: ReadonlyMap<string, Clause>;
   readonly #where: Where;
-  /** Whether a constraint without a clause gets one made from its place; in the shipped contract each is written. */
+  /** Whether a constraint without a clause gets one made from its place; in the shipped contract each has one. */
   readonly #derives: boolean;
 
   constructor(document: JsonObject, clauses: ReadonlyMap<string, Clause>, where: Where, derives: boolean) {
@@ -111,12 +105,11 @@ export class ConstraintList {
     return [...this.#found.values()];
   }
 
-  /** The clauses of resources as they bind other operations that return them. */
+  /** Clauses of a resource, repeated for each operation that returns it. */
   get repeated(): ReadonlyMap<string, Clause> {
     return this.#repeated;
   }
 
-  /** Adds every constraint of a schema and of the schemas inside it. */
   walk(schema: Json | undefined, position: Position): void {
     if (!isObject(schema)) return;
     const steps = stepsOf(position.pointer);
@@ -145,7 +138,7 @@ export class ConstraintList {
         );
       this.#require(schema, position, String(name));
     }
-    // What only a reading requires may be left out by whoever does not share it.
+    // A field that is required by interpretation only may be absent elsewhere.
     const stated = required.filter(
       (name) => this.#clauseAt(schema, position, 'required', String(name)).level === 'must',
     );
@@ -156,7 +149,7 @@ export class ConstraintList {
     this.walk(schema.additionalProperties, below(position, '{}', ['additionalProperties'], true));
   }
 
-  /** The clause that `x-clause` maps a keyword to; for `required` in a schema, the clause of one field. */
+  /** The clause that `x-clause` names; for `required` in a schema, that of one field. */
   clauseOf({ found, path }: DocumentPart, keyword: string, member?: string): Clause {
     const steps: Path = member === undefined ? [keyword] : [keyword, member];
     const id = at(found, 'x-clause', ...steps);
@@ -175,7 +168,7 @@ export class ConstraintList {
     return clause;
   }
 
-  /** The clause of a keyword as it binds the operation at hand: what a resource is, it is whoever returns it. */
+  /** The clause of a keyword, with the id of the operation that returns the resource. */
   #clauseAt(schema: JsonObject, position: Position, keyword: string, member?: string): Clause {
     const { operation, side, pointer } = position;
     const steps: Path = member === undefined ? [keyword] : [keyword, member];
@@ -192,7 +185,7 @@ export class ConstraintList {
     return repeated;
   }
 
-  /** The clause that a constraint has by its place: what a response has to keep is a `must`, what a request has is not (READINGS 2). */
+  /** Makes a clause from the place of a constraint (READINGS 2). */
   #derived(schema: JsonObject, position: Position, keyword: string, member?: string): Clause {
     const { operation, side, pointer } = position;
     const place = member === undefined ? position : below(position, member, [], false);
@@ -219,7 +212,6 @@ export class ConstraintList {
     this.walk(target, { ...position, pointer: reference.slice(1), ...member });
   }
 
-  /** Walks what a schema is put together from, as if it all was in one. */
   #walkParts(schema: JsonObject, position: Position): void {
     const { keyword, parts } = partsOf(schema) ?? {};
     if (!keyword || !parts) return;
@@ -265,7 +257,7 @@ function below(position: Position, step: string, pointer: readonly string[], opt
   };
 }
 
-/** In a request, names are relative to `data`, except that of `data` itself. */
+/** In a request, names are relative to `data`. */
 function nameOf(position: Position): string {
   const member =
     position.side === 'request' && position.member[0] === 'data' ? position.member.slice(1) : position.member;

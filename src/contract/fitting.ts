@@ -1,11 +1,10 @@
 import { isObject, type Json, type JsonObject } from '../json/json.ts';
 
-/** PatternTexts that match a pattern, in several lengths; a contract that was amended has them. */
+/** Texts that match each pattern, in several lengths. */
 export type PatternTexts = ReadonlyMap<string, readonly string[]>;
 
 const noTexts: PatternTexts = new Map();
 
-/** What is unlike in a text but for its length: as it is, in small letters, in capitals, without what is rarely allowed. */
 const spellingsOf = (text: string): string[] => [
   text,
   text.toLowerCase(),
@@ -22,7 +21,6 @@ const formatted: Readonly<Record<string, string>> = {
   uri: 'http://example.com/',
 };
 
-/** Whether a text is as long as a schema allows, in characters, and matches its pattern. */
 export function isAllowedText({ minLength, maxLength, pattern }: JsonObject, text: string): boolean {
   const { length } = [...text];
   return (
@@ -32,7 +30,7 @@ export function isAllowedText({ minLength, maxLength, pattern }: JsonObject, tex
   );
 }
 
-/** A text that matches a pattern, brought to a length by repeating one of its characters, or leaving some out. */
+/** Changes the length of a text by repeating or removing characters, so that it still matches the pattern. */
 function sized(pattern: string | undefined, text: string, length: number): string | undefined {
   const isFit = (one: string): boolean => pattern === undefined || new RegExp(pattern, 'u').test(one);
   const characters = [...text];
@@ -49,7 +47,7 @@ function sized(pattern: string | undefined, text: string, length: number): strin
   return undefined;
 }
 
-/** The first text made from a given one, or from those of its pattern, that has the length due to it and matches. */
+/** The first text with the right length that matches: made from the given one, or from those of the pattern. */
 function firstFit(
   { pattern }: JsonObject,
   text: string,
@@ -65,7 +63,6 @@ function firstFit(
   return undefined;
 }
 
-/** A text of that length that a schema's pattern matches; undefined where none is found. */
 export const textOfLength = (
   schema: JsonObject,
   text: string,
@@ -73,14 +70,12 @@ export const textOfLength = (
   texts = noTexts,
 ): string | undefined => firstFit(schema, text, texts, () => length);
 
-/** A text as near to a given one as a schema allows; as it is where none is found. */
 export function fitText(schema: JsonObject, text: string, texts = noTexts): string {
   if (isAllowedText(schema, text)) return text;
   const [least, most] = [Number(schema.minLength ?? 0), Number(schema.maxLength ?? Number.POSITIVE_INFINITY)];
   return firstFit(schema, text, texts, (one) => Math.min(Math.max([...one].length, least), most)) ?? text;
 }
 
-/** A value that a schema allows, made from what it states. */
 export function sampleOf(schema: Json | undefined, texts = noTexts): Json {
   if (!isObject(schema)) return 'text';
   const { const: constant, enum: allowed, examples, example, type, format } = schema;
@@ -109,10 +104,7 @@ const isOfType = (schema: JsonObject, value: Json): boolean => {
   return types.length === 0 || types.some((one) => one === kind || (kind === 'number' && one === 'integer'));
 };
 
-/**
- * A value as near to a given one as a schema of the contract allows, references resolved: what is required and missing is
- * added, what is out of bounds is brought within them. Null stays, since an absent field may be written so.
- */
+/** The value nearest to a given one that a schema allows. Null stays, since an absent field may be written so. */
 export function fitValue(schema: Json | undefined, value: Json, texts = noTexts): Json {
   if (!isObject(schema) || value === null) return value;
   if (Array.isArray(schema.oneOf)) {

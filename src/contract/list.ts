@@ -3,7 +3,7 @@ import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '..
 import type { Where } from '../yaml/yaml-file.ts';
 import type { OperationId } from './operations.ts';
 
-/** What an operator of a filter means. Each meaning is written in the stub once, and in the judge once. */
+/** Each meaning is implemented once in the stub and once in the judge. */
 export type Meaning = 'equals' | 'among';
 
 export type Operator = {
@@ -12,23 +12,18 @@ export type Operator = {
   readonly on: Readonly<Record<string, Path>>;
 };
 
-/** How large a page may be, and how far from the first record it may begin. */
 export type PageBounds = {
-  /** The most records that any page holds, whatever was asked for. */
   readonly held: number;
-  /** The largest page that can be asked for and is promised: no more than may be held, or asked for. */
+  /** The largest page that can be requested and is promised: the smaller of `held` and `widest`. */
   readonly largest: number;
-  /** The largest size that may be asked for; what is between both is open. */
+  /** The largest size that may be requested; between `largest` and `widest` the size of the page is open. */
   readonly widest: number;
   readonly farthest: number;
 };
 
-/** How an operation lists: its `x-list`, with the bounds that its schemas set. */
 export type ListStructure = {
   readonly records: Path;
-  /** Where a response says how many records there are. */
   readonly total: Path;
-  /** The names of the parameters that cut pages. */
   readonly names: { readonly limit: string; readonly offset: string };
   readonly bounds: PageBounds;
   readonly filter: readonly Operator[];
@@ -42,7 +37,6 @@ type Listing = {
 export const schemaAt = (schema: unknown, place: Path): unknown =>
   at(schema, ...place.flatMap((step) => ['properties', step]));
 
-/** Reads the `x-list` of an operation; undefined where it has none. A place that no record has is a mistake. */
 export function readList(
   stated: Json | undefined,
   { parameters, response }: Listing,
@@ -110,11 +104,10 @@ export type Field = {
   readonly means: Meaning;
   readonly attribute: string;
   readonly place: Path;
-  /** The attribute, with its operator before it where another operator takes it as well. */
+  /** The attribute; if an earlier operator has it too, with the operator before it. */
   readonly key: string;
 };
 
-/** Every attribute that a listing can be filtered by, in the order of the contract. */
 export const fieldsOf = ({ filter }: ListStructure): Field[] => {
   const known = new Set<string>();
   return filter.flatMap(({ name, means, on }) =>

@@ -3,7 +3,6 @@ import { lazy } from '../once.ts';
 import type { Clause, Constraint, Contract } from './contract.ts';
 import type { ContractFiles } from './read-contract.ts';
 
-/** The contract that ships with assay, built, as plain data: each constraint has the id of its clause. */
 type PrebuiltContract = Omit<Contract, 'clauses' | 'constraints'> & {
   readonly clauses: readonly Clause[];
   readonly constraints: readonly (Omit<Constraint, 'clause'> & { readonly clause: string })[];
@@ -28,10 +27,9 @@ export function fromPrebuilt({ clauses, constraints, ...contract }: PrebuiltCont
   };
 }
 
-/** Written by the build, so that the contract and the catalog are not parsed at every start. The sources have none. */
+/** Written by the build, so that contract and catalog are not parsed at every start. */
 export const prebuiltFiles = { contract: 'spec/contract.ready.json', shop: 'fixtures/shop.ready.json' };
 
-/** Reads a file that the build wrote; undefined if there is none. */
 export async function readPrebuilt<T>(file: string): Promise<T | undefined> {
   try {
     return JSON.parse(await readFile(new URL(`../../${file}`, import.meta.url), 'utf8'));
@@ -41,16 +39,12 @@ export async function readPrebuilt<T>(file: string): Promise<T | undefined> {
   }
 }
 
-/** Nothing changes a contract, so that a process that needs the one that ships with assay again has it already. */
 const shipped = lazy(async () => {
   const prebuilt = await readPrebuilt<PrebuiltContract>(prebuiltFiles.contract);
   return prebuilt ? fromPrebuilt(prebuilt) : readAfresh({});
 });
 
-/**
- * Loads the contract. The contract that ships with assay was parsed, checked and built when assay was built; any other is
- * read and checked here, and an error in a file is a {@link UserError} with file, line and what to do.
- */
+/** Loads the contract. The shipped one was checked when assay was built; any other is checked here. */
 export async function loadContract(files: ContractFiles = {}): Promise<Contract> {
   const { openapi, clauses, overlays = [] } = files;
   const isShipped = openapi === undefined && clauses === undefined && overlays.length === 0;
@@ -58,7 +52,7 @@ export async function loadContract(files: ContractFiles = {}): Promise<Contract>
 }
 
 async function readAfresh(files: ContractFiles): Promise<Contract> {
-  // The parsers and validators are slow to load, so they are imported only if needed.
+  // Parsers and validators are slow to load.
   const { readContract } = await import('./read-contract.ts');
   return readContract(files);
 }

@@ -4,10 +4,8 @@ import type { Where } from '../yaml/yaml-file.ts';
 import { type Operation, type OperationId, operationIds, type Parameter } from './contract.ts';
 import { readList } from './list.ts';
 
-/** Keywords whose value is data, in which `$ref` is not a reference. */
 const dataKeywords = ['example', 'examples', 'default', 'const', 'enum'];
 
-/** Makes sure that every reference resolves within the document, and that there are no cycles. */
 export function checkReferences(document: JsonObject, where: Where): void {
   const followed = new Set<string>();
   const visit = (value: Json, path: Path, trail: readonly string[], isNames: boolean): void => {
@@ -33,14 +31,12 @@ export function checkReferences(document: JsonObject, where: Where): void {
   visit(document, [], [], false);
 }
 
-/** The value at a path with references followed, and the path where it really is. */
 function follow(document: JsonObject, path: Path): { readonly value: Json | undefined; readonly path: Path } {
   const value = at(document, ...path) as Json | undefined;
   if (!isObject(value) || typeof value.$ref !== 'string') return { value, path };
   return follow(document, stepsOf(value.$ref));
 }
 
-/** The target of a reference, in a document whose references were checked. */
 export function resolveReference(document: JsonObject, reference: string): JsonObject {
   const target = targetOf(document, reference);
   if (!target) throw new Error(`the reference ${reference} was not checked`);
@@ -62,7 +58,6 @@ export type OperationPart = DocumentPart & {
   readonly method: string;
 };
 
-/** Every operation of a document that says which one of the interface it is. */
 export function operationsIn(document: JsonObject): OperationPart[] {
   return Object.entries(isObject(document.paths) ? document.paths : {}).flatMap(([url, item]) =>
     methods.flatMap((method) => {
@@ -83,7 +78,6 @@ export function parametersOf(document: JsonObject, { found, path }: OperationPar
 export const requestOf = (document: JsonObject, { path }: OperationPart): DocumentPart | undefined =>
   partAt(document, [...path, 'requestBody']);
 
-/** The first successful response of an operation, and its status. */
 export function successOf(document: JsonObject, { found, path }: OperationPart) {
   const { responses } = found;
   const status = Object.keys(isObject(responses) ? responses : {}).find((code) => code.startsWith('2'));
@@ -104,13 +98,12 @@ function partAt(document: JsonObject, place: Path): DocumentPart | undefined {
 
 export const combining = ['oneOf', 'allOf'] as const;
 
-/** A schema's keyword that puts it together from others, and these; undefined if it has none. */
 export function partsOf(schema: JsonObject) {
   const keyword = combining.find((one) => Array.isArray(schema[one]));
   return keyword && { keyword, parts: schema[keyword] as readonly Json[] };
 }
 
-/** One schema that says the same as a schema that is put together from others whose references are resolved. */
+/** The schema that is equivalent to one that uses `oneOf` or `allOf`. */
 function combined(schema: JsonObject): JsonObject {
   const { keyword, parts } = partsOf(schema) ?? {};
   if (!keyword || !parts) return schema;
@@ -126,15 +119,14 @@ function combined(schema: JsonObject): JsonObject {
   };
 }
 
-/** The types that a schema whose references are resolved allows a value to have. */
 export const typesOf = (schema: Json): readonly Json[] => {
   const { type = [] } = isObject(schema) ? schema : {};
   return Array.isArray(type) ? type : [type];
 };
 
 /**
- * Makes sure that it is clear which part of a schema a value breaks: the options of `oneOf` differ in type, and
- * what one part states no other part states. The parts are given with their references resolved.
+ * Makes sure that a violation belongs to one part only: the options of `oneOf` differ in type, and no two parts state
+ * the same.
  */
 export function checkParts(schema: JsonObject, resolved: readonly Json[], path: Path, where: Where): void {
   const { keyword } = partsOf(schema) ?? {};
@@ -160,7 +152,6 @@ const isOption = (schema: Json): boolean =>
 const membersOf = (schema: Json): JsonObject =>
   isObject(schema) && isObject(schema.properties) ? schema.properties : {};
 
-/** The keywords of a schema that constrain a value, except those that are joined. */
 const keywordsOf = (schema: Json): string[] =>
   Object.keys(isObject(schema) ? schema : {}).filter(
     (keyword) => !keyword.startsWith('x-') && !['description', 'properties', 'required'].includes(keyword),
@@ -169,7 +160,6 @@ const keywordsOf = (schema: Json): string[] =>
 const repeated = (values: readonly Json[]): Json | undefined =>
   values.find((value, index) => values.indexOf(value) < index);
 
-/** Both schemas in one: maps are joined, lists of required fields too, and anything else is in one of them. */
 function merged(one: JsonObject, other: JsonObject): JsonObject {
   const join = (first: Json | undefined, second: Json | undefined): Json => {
     if (isObject(first) && isObject(second)) return merged(first, second);
@@ -230,7 +220,7 @@ function readOperation(document: JsonObject, where: Where, id: OperationId, part
   };
 }
 
-/** A copy in which every local reference is replaced by its target, and whatever is put together is one schema. */
+/** A copy with references replaced by their targets, and combined schemas by one. */
 export function inline(document: JsonObject, value: Json): Json {
   if (Array.isArray(value)) return value.map((item) => inline(document, item));
   if (!isObject(value)) return value;

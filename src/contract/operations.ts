@@ -1,9 +1,7 @@
 import { operationTable } from '../../spec/operations.ts';
 
-/** What an operation does to a resource. */
 export type OperationKind = 'create' | 'list' | 'read';
 
-/** An operation, as its method, its path and its schemas in the contract state it. */
 type OperationDescriptor = {
   readonly kind: OperationKind;
   readonly resource: string;
@@ -11,13 +9,13 @@ type OperationDescriptor = {
   readonly path: string;
   readonly pathParameters: readonly string[];
   readonly hasBody: boolean;
-  /** Whether the contract states that a bearer token is needed; otherwise that is not specified. */
+  /** Whether the contract requires a bearer token; otherwise that is not specified. */
   readonly needsToken: boolean;
 };
 
 type Table = typeof operationTable;
 
-/** The `x-operation` of an operation; ids of clauses and rules begin with it, and folders are named after it. */
+/** The `x-operation`; ids of clauses and rules begin with it, and folders have its name. */
 export type OperationId = keyof Table;
 
 export type OperationOfKind<Of extends OperationKind> = {
@@ -55,7 +53,7 @@ export function operationThat<Of extends OperationKind>(
   return found;
 }
 
-/** Whether another operation creates what an operation returns, so that its responses depend on requests before. */
+/** Whether the responses of an operation depend on earlier requests of another. */
 export const isStateful = (id: OperationId): boolean => {
   const { kind, resource } = descriptorOf(id);
   return (

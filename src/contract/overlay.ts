@@ -15,8 +15,8 @@ import { readYaml, type Where } from '../yaml/yaml-file.ts';
 type Clash = (path: Path, before: string, after: string) => never;
 
 /**
- * Merges a value into another as the Overlay Specification defines it: maps field by field, lists concatenated, and
- * anything else replaced. Values of different kinds cannot be merged.
+ * Merges a value into another as the Overlay Specification defines it: maps by field, lists concatenated, anything
+ * else replaced.
  */
 function merge(into: Json, from: Json, clash: Clash, path: Path = []): Json {
   const [before, after] = [kindOf(into), kindOf(from)];
@@ -30,13 +30,12 @@ function merge(into: Json, from: Json, clash: Clash, path: Path = []): Json {
   return Object.fromEntries([...Object.entries(into), ...merged]);
 }
 
-/** The kind of a value in the sense of the Overlay Specification. */
 function kindOf(value: Json): 'a map' | 'a list' | 'a plain value' {
   if (Array.isArray(value)) return 'a list';
   return isObject(value) ? 'a map' : 'a plain value';
 }
 
-/** One action of an Overlay. `remove` takes precedence; `copy` and `update` exclude each other. */
+/** `remove` takes precedence; `copy` and `update` exclude each other. */
 type Action = {
   readonly target: string;
   readonly remove: boolean;
@@ -44,7 +43,7 @@ type Action = {
   readonly copy?: string;
 };
 
-/** A parsed Overlay. The two versions of the specification differ in how actions are applied. */
+/** The versions differ in how actions are applied. */
 type Overlay = {
   readonly version: '1.0' | '1.1';
   readonly actions: readonly Action[];
@@ -60,7 +59,6 @@ const fieldsOf: Record<Overlay['version'], readonly string[]> = {
 
 type CreateError = (path: Path, sentence: string) => UserError;
 
-/** Reads an OpenAPI Overlay (1.0 or 1.1), YAML or JSON; throws a {@link UserError} with the line of an error. */
 export async function readOverlay(file: string | URL): Promise<Overlay> {
   const { value, where } = await readYaml(file);
   const createError: CreateError = (path, sentence) => new UserError(`${where(path)}: ${sentence}`);
@@ -154,7 +152,7 @@ function readQuery(query: Json | undefined, path: Path, createError: CreateError
 
 type Node = { readonly path: Path; readonly value: Json };
 
-/** A value that an action inserted into the document, and its path in that action. */
+/** A value that an action inserted, and its path in that action. */
 type Insertion = { readonly path: Path; readonly value: Json; readonly from: Path };
 
 type Update = {
@@ -164,7 +162,6 @@ type Update = {
   readonly createError: CreateError;
 };
 
-/** The document without some nodes. They are removed from the last to the first, so that array positions stay valid. */
 function removeAll(document: JsonObject, nodes: readonly Node[]): JsonObject {
   const paths = nodes.map(({ path }) => path).sort((one, other) => compare(other, one));
   return paths.reduce<Json>((left, path) => withoutAt(left, path), document) as JsonObject;
@@ -177,7 +174,6 @@ function compare(one: Path, other: Path): number {
   return mine < yours ? -1 : 1;
 }
 
-/** The one value that a copy action takes. */
 function copyOf(nodes: readonly Node[], query: string, createError: CreateError): Json {
   const [node, another] = nodes;
   if (node && !another) return node.value;
@@ -187,7 +183,6 @@ function copyOf(nodes: readonly Node[], query: string, createError: CreateError)
   );
 }
 
-/** The document with every node updated, one after the other, since some may be inside others. */
 function updateAll(document: JsonObject, nodes: readonly Node[], update: Update) {
   const kinds = [...new Set(nodes.map(({ value }) => kindOf(value)))];
   if (update.version === '1.1' && kinds.length > 1) {
@@ -206,7 +201,6 @@ function updateAll(document: JsonObject, nodes: readonly Node[], update: Update)
   return { document: changed as JsonObject, insertions };
 }
 
-/** To a list, version 1.0 appends the value and 1.1 concatenates a list; anything else is merged. */
 function updateOne(before: Json, path: Path, { value, from, version, createError }: Update) {
   if (Array.isArray(before)) {
     const isJoined = version === '1.1' && Array.isArray(value);
@@ -229,8 +223,8 @@ function updateOne(before: Json, path: Path, { value, from, version, createError
 export type Overlaid = { readonly document: JsonObject; readonly where: Where };
 
 /**
- * Applies the actions of an Overlay in order, each to the result of the one before. An action without effect is a
- * {@link UserError}: the server would be checked against a contract that was not amended.
+ * Applies the actions of an Overlay in order. An action without effect is a {@link UserError}: the contract would not
+ * be amended.
  */
 export function applyOverlay(original: Overlaid, overlay: Overlay): Overlaid {
   let { document } = original;
@@ -293,7 +287,6 @@ function change(
   return updateAll(document, nodes, { value, from, version, createError });
 }
 
-/** The file and line of a value in the Overlay, if one of its actions was the last to set it. */
 function positionOf(path: Path, insertions: readonly Insertion[], where: Where): string | undefined {
   const insertion = insertions.findLast((one) => {
     const isBelow = one.path.every((step, index) => String(step) === String(path[index]));

@@ -5,8 +5,8 @@ import type { Clause, FieldPromise, Operation, OperationId } from './contract.ts
 import { schemaAt } from './list.ts';
 
 /**
- * Reads `x-returns` and `x-distinct` of the fields of every response to a request with a body. A place that no request has is a
- * mistake. Another operation may return the same fields, such as one that reads what was created.
+ * Reads `x-returns` and `x-distinct` of the fields of responses. An operation that reads may return the fields of the
+ * one that creates; they count once.
  */
 export function promisesIn(
   operations: Readonly<Record<OperationId, Operation>>,
@@ -59,11 +59,9 @@ export function promisesIn(
   );
 }
 
-/** A field with what it promises. */
 const keyOf = ({ field, schema }: { readonly field: Path; readonly schema: JsonObject }): string =>
   JSON.stringify([field, schema['x-returns'], schema['x-distinct']]);
 
-/** The fields of a schema that have an extension about what they promise. */
 function extended(
   schema: unknown,
   field: Path = [],

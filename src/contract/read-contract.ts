@@ -9,11 +9,9 @@ import { applyOverlay, type Overlaid, readOverlay } from './overlay.ts';
 
 const spec = new URL('../../spec/', import.meta.url);
 
-/** The files of the contract; by default the two that ship with assay, and no Overlay. */
 export type ContractFiles = {
   readonly openapi?: string | URL;
   readonly clauses?: string | URL;
-  /** OpenAPI Overlays, applied in this order. */
   readonly overlays?: readonly (string | URL)[];
 };
 
@@ -43,7 +41,7 @@ export async function readContract({ overlays = [], ...files }: ContractFiles): 
   });
 }
 
-/** What ships with assay is read once, however many contracts are built from it: Overlays are applied to copies. */
+/** Read once, since Overlays are applied to copies. */
 const shippedClauses = lazy(() => readEntries(new URL('clauses.yaml', spec)));
 const shippedDocument = lazy(() => readDocument(new URL('openapi.yaml', spec)));
 
@@ -65,7 +63,6 @@ async function overlay(original: Overlaid, files: readonly (string | URL)[]): Pr
   return overlaid;
 }
 
-/** A contract with texts for each of its patterns, in several lengths. */
 async function withTexts(contract: Contract): Promise<Contract> {
   const patterns = contract.constraints.flatMap(({ keyword, value }) =>
     keyword === 'pattern' && typeof value === 'string' ? value : [],
@@ -82,7 +79,6 @@ async function withTexts(contract: Contract): Promise<Contract> {
 const placeOf = (operation: string, side: string, path: MemberPath): string =>
   JSON.stringify([operation, side, path]);
 
-/** The fields that a contract does not describe any more. */
 function goneIn(before: Contract, after: Contract): Gone[] {
   const placesIn = ({ constraints }: Contract): Map<string, Gone> =>
     new Map(
@@ -94,7 +90,7 @@ function goneIn(before: Contract, after: Contract): Gone[] {
   return [...placesIn(before)].flatMap(([place, field]) => (left.has(place) ? [] : [field]));
 }
 
-/** The clauses that still say something: not those whose constraints are gone, nor those about fields that are. */
+/** Leaves out clauses whose constraints or fields were removed. */
 function clausesLeft(
   { clauses, constraints }: Contract,
   before: Contract,
@@ -106,7 +102,7 @@ function clausesLeft(
     before.constraints.flatMap(({ clause }) => (stated.has(clause.id) ? [] : clause.id)),
   );
   const isRowGone = new Map<string, boolean>();
-  // A parameter has another name, and says the same.
+  // A renamed parameter keeps its clause.
   for (const { operation, side, paths, clause } of before.constraints)
     for (const row of clause.at.flatMap((address) => rowOf(address) ?? []))
       for (const path of paths.filter((one) => side !== 'parameter' && one.at(-1) === fieldOf(row)))
@@ -118,10 +114,8 @@ function clausesLeft(
   return new Map([...clauses].filter(([id, clause]) => !unstated.has(id) && !isAboutGone(clause)));
 }
 
-/** The row of a table of the specification that an address is in, such as `4.2/external_ref`. */
 const rowOf = (address: string): string | undefined => /^([^#]+)#/.exec(address)?.[1];
 
-/** The field that such a row is about. */
 const fieldOf = (row: string): string | undefined => /([^/.]+?)(?: \(.*\))?$/.exec(row)?.[1];
 
 function differences(before: Contract, after: Contract): string[] {
@@ -155,13 +149,12 @@ function listDifferences(before: Contract, after: Contract): string[] {
   );
 }
 
-/** What responses promise by extensions; the shipped contract states that in clauses. */
 const promisesOf = ({ promises }: Contract): string[] =>
   promises.map(
     ({ operation, path, sentAt }) => `${operation}/${path.join('.')}/${sentAt ? 'x-returns' : 'x-distinct'}`,
   );
 
-/** What makes a difference to a server: everything but the position in a file. */
+/** What concerns a server: everything except the position in a file. */
 function relevant(constraint: Constraint | undefined): string {
   if (!constraint) return 'none';
   const { side, paths, value, optional, clause } = constraint;

@@ -3,10 +3,8 @@ import { at, escapePointer, isObject, type JsonObject } from '../json/json.ts';
 import { validatorOf } from '../json/validators.ts';
 
 export type Violation = {
-  /** JSON pointer into the value; for `required`, to the missing field. */
   readonly pointer: string;
   readonly keyword: string;
-  /** The id of the clause that the keyword is mapped to. */
   readonly clause: string;
   readonly message: string;
 };
@@ -15,7 +13,6 @@ export type Validate = (value: unknown) => Violation[];
 
 const compiled = new WeakMap<JsonObject, Validate>();
 
-/** Compiles a schema of the contract (2020-12, with formats asserted); the result is cached. */
 export function compile(schema: JsonObject): Validate {
   const validate = compiled.get(schema) ?? compileUncached(schema);
   compiled.set(schema, validate);

@@ -11,12 +11,11 @@ type ConnectionOptions = Omit<Pool.Options, 'connect'> & {
   readonly connect: { readonly timeout: number; readonly rejectUnauthorized: boolean };
 };
 
-/** Variables that name a proxy; `NO_PROXY` names the hosts that are reached without one. */
 const proxyVariables = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'];
 
 /**
- * Creates the dispatcher for an origin. It uses the proxy that the environment names, if any, except for a server on this machine:
- * what is allowed only there, such as POST requests without consent, must not go elsewhere.
+ * A server on this machine is reached without a proxy: what is allowed only there, such as POST requests without
+ * consent, must not go elsewhere.
  */
 export function createDispatcher(origin: string, options: ConnectionOptions, env: Environment): Dispatcher {
   const named = proxyVariables.filter((name) => (env[name] ?? '') !== '');
@@ -36,27 +35,22 @@ export function createDispatcher(origin: string, options: ConnectionOptions, env
   }
 }
 
-/** An environment in which other programs send nothing for this machine through the proxy that it names, if any. */
+/** The environment for other programs, in which no request to this machine goes through a proxy. */
 export function sparingLoopback(env: Environment): Environment {
   if (!proxyVariables.some((name) => env[name])) return env;
   const exempt = [env.no_proxy ?? env.NO_PROXY, '127.0.0.1', 'localhost', '::1'].filter(Boolean).join(',');
   return { ...env, no_proxy: exempt, NO_PROXY: exempt };
 }
 
-/** How an informational response (1xx) begins. */
 const informationalStart = /^HTTP\/1\.[01] 1$/;
 const startLength = 'HTTP/1.1 1'.length;
 const continueStart = /^HTTP\/1\.[01] 100[ \r]/;
 
-/** Longer heads are passed on unread. */
 const headLimit = 16 * 1024;
 const headEnd = '\r\n\r\n';
 const nothing: Buffer = Buffer.alloc(0);
 
-/**
- * Drops `100 Continue` responses from connections. A server may send them without being asked, and more than once
- * (RFC 9110 §15.2), but undici takes them for an unsolicited response and closes the connection.
- */
+/** Drops `100 Continue` responses. A server may send them unasked (RFC 9110 §15.2), but undici closes the connection. */
 const ignoringContinue =
   (connect: buildConnector.connector): buildConnector.connector =>
   (options, callback) =>
@@ -66,7 +60,7 @@ const ignoringContinue =
       callback(null, socket);
     });
 
-/** Only the first bytes after a request can be informational; anything unsolicited is passed on unchanged. */
+/** Only the first bytes after a request can be informational; others are passed on. */
 function dropContinue(socket: Socket): void {
   const push = socket.push.bind(socket);
   let answered = socket.bytesWritten;
@@ -106,10 +100,9 @@ const mayBeInformational = (bytes: Buffer): boolean => {
   return informationalStart.test(`${start}${'HTTP/1.1 1'.slice(start.length)}`);
 };
 
-/** What a reset connection fails with here: undici takes `ECONNRESET` for the end of a body that has no length. */
+/** Replaces `ECONNRESET`, which undici takes for the end of a body without a length. */
 export const resetCode = 'ASSAY_RESET';
 
-/** Makes a reset of a connection fail the response under way, however the end of its body is marked. */
 const failingOnReset =
   (connect: buildConnector.connector): buildConnector.connector =>
   (options, callback) =>

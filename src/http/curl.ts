@@ -1,8 +1,8 @@
 import { bodyText, type Call } from './exchange.ts';
 
 /**
- * The shell command that repeats a call byte for byte, except what `redact` takes out before it is quoted. Hidden values are written
- * as variables, long runs of one character as an expression. Only the `Accept` header is omitted, for brevity.
+ * The shell command that repeats a request byte for byte. Secrets become variables, long runs of a character an
+ * expression; `Accept` is left out.
  */
 export function curl(
   baseUrl: string,
@@ -28,7 +28,6 @@ export function curl(
   return ['printf', binaryText(bytes), '|', ...parts, '--data-binary', '@-'].join(' ');
 }
 
-/** The options that stop curl from expanding patterns in a URL and from resolving its dots. */
 const urlOptions = (url: string): string[] => [
   ...(/[[\]{}]/.test(url) ? ['-g'] : []),
   ...(/\/\.{1,2}(?=[/?]|$)/.test(url) ? ['--path-as-is'] : []),
@@ -50,13 +49,12 @@ function textOf(body: Uint8Array): string | undefined {
   }
 }
 
-/** A value that must not be printed, and the shell variable that is printed instead. */
 export type SecretValue = { readonly value: string; readonly variable: string };
 
-/** Line breaks are not shortened: the shell removes them at the end of a command substitution. */
+/** The shell removes line breaks at the end of a substitution. */
 const longRun = /([^\n])\1{79,}/;
 
-/** Text as one word of a POSIX shell: redacted and quoted, except for secrets and long runs, which are expanded. */
+/** Text as one word of a POSIX shell, with secrets and long runs expanded. */
 export function shellWord(
   given: string,
   secretValues: readonly SecretValue[],
@@ -85,7 +83,6 @@ function wordOf(text: string): string {
   );
 }
 
-/** Bytes as a format of printf, for content that a shell word cannot hold. */
 function binaryText(bytes: Uint8Array): string {
   const escaped = [...bytes].map((byte) => {
     const character = String.fromCharCode(byte);
@@ -96,7 +93,7 @@ function binaryText(bytes: Uint8Array): string {
   return `'${escaped.join('')}'`;
 }
 
-/** A command that prints a character many times. The character comes last, as a format must not begin with a dash. */
+/** The character comes last, since a format must not begin with a dash. */
 function repeated(character: string, count: number): string {
   const literal = { '%': '%%', '\\': '\\\\', "'": "'\\''" }[character] ?? character;
   return `"$(printf '%.0s${literal}' $(seq ${count}))"`;

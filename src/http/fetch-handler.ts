@@ -1,20 +1,13 @@
 import type { Call, Header, Lost, Reply, Transport } from './exchange.ts';
 
-/** A web handler: `fetch` of a Hono, Elysia or h3 app, a route of Next or Remix, what Deno and Bun serve. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
-/** Options for calling a handler. */
 export type FetchHandlerOptions = {
-  /** The base URL of requests; targets are appended to it. */
   readonly baseUrl?: string;
-  /** How long one exchange may take, in milliseconds. */
   readonly timeout?: number;
 };
 
-/**
- * Calls a handler in this process, without a port or a network. If the handler throws, the response is a 500, as it would
- * be from a server. A call that a `Request` cannot express is lost; it is never sent in another form.
- */
+/** Calls a handler in this process. If it throws, the response is a 500. What a `Request` cannot express is not sent. */
 export function fromFetch(
   handler: FetchHandler,
   { baseUrl = 'http://localhost', timeout = 10_000 }: FetchHandlerOptions = {},

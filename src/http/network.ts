@@ -11,24 +11,21 @@ import { createCollector, nodeHttp } from './server.ts';
 type NetworkOptions = {
   readonly connections: number;
   readonly timeout: number;
-  /** Whether to accept certificates that cannot be verified; false by default. */
   readonly insecure?: boolean;
-  /** The environment that names proxies; that of the process by default. */
   readonly env?: Environment;
 };
 
-/** How assay names itself, since firewalls block requests that name nobody (READINGS 28). */
+/** Firewalls block requests without a name (READINGS 28). */
 const userAgent: Header = ['user-agent', `assay/${manifest.version}`];
 
 type Network = { readonly transport: Transport; readonly close: () => Promise<void> };
 
-/** A few kilobytes may unpack to the longest response: not several of them at once. */
+/** A few kilobytes may unpack to the longest response, so bodies are unpacked one at a time. */
 const oneByOne = atOnce(1);
 
 /**
- * A transport over HTTP to a base URL, which may have a path: targets are appended to it.
- * Redirects are not followed, and every network error becomes a {@link Lost}. Each call is sent once: whoever repeats
- * it knows of it.
+ * Creates a transport over HTTP to a base URL. It follows no redirects, never repeats a request, and returns a {@link
+ * Lost} for every network error.
  */
 export function network(
   baseUrl: string,
@@ -44,11 +41,10 @@ export function network(
       { connections, headersTimeout: timeout, bodyTimeout: timeout, connect, pipelining },
       env,
     ).on('disconnect', (_origin, _targets, error) => {
-      // After bytes that belong to no request, no later response can be trusted.
+      // After bytes that belong to no request, no response can be trusted.
       if (isUnsolicited(error)) unsolicited ??= { ...describeNetworkError(error, timeout), ms: 0 };
     });
   const kept = dispatcherOf(1);
-  // Undici keeps no connection where nothing may be pipelined.
   const fresh = dispatcherOf(0);
   const attempt = async (call: Call): Promise<Reply | Lost> => {
     const begin = performance.now();
@@ -77,7 +73,7 @@ export function network(
   return { transport, close };
 }
 
-/** The name of the first invalid header. Such a call must not reach undici, which would fail the next call as well. */
+/** Such a request must not reach undici, which would fail the next one as well. */
 function invalidHeader(headers: readonly Header[]): string | undefined {
   const [name] = headers.find(([name, value]) => !isHeader(name, value)) ?? [];
   return name;
@@ -123,7 +119,6 @@ async function exchange(
 
 type ReceivedReply = {
   readonly status: number;
-  /** By name in lower case; a name that came more than once has a list. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: Uint8Array<ArrayBuffer>;
 };
@@ -134,11 +129,7 @@ class Oversize extends Error {
   }
 }
 
-/**
- * Sends one request and receives its response whole: at most so many bytes of body, and within so many milliseconds, those
- * in which it waits for a connection included. Fails with {@link Oversize}, with an error called `TimeoutError`, or with
- * that of undici. Undici can also give the body as a stream, which takes a quarter more time for each request.
- */
+/** Receives one response whole, within `timeout` milliseconds. A stream of undici would take a quarter more time. */
 function receive(
   dispatcher: Dispatcher,
   request: Undici.DispatchOptions,
@@ -165,7 +156,6 @@ function receive(
         if (failure) opened.abort(failure);
       },
       onResponseStart: (_, status, headers) => {
-        // Informational responses (1xx) come before the reply.
         if (status < 200) return;
         head = { status, headers };
         const stated = Number(headers['content-length']);
@@ -184,14 +174,13 @@ function receive(
   });
 }
 
-// By its names, an old Node would reject the import before it could say that it is too old.
+// Accessed through the module: an old Node would reject the import of these names.
 
 type Decompress = (
   body: Uint8Array,
   options: { maxOutputLength: number },
 ) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** The content codings that are used in practice. */
 const codings = new Map<string, Decompress>([
   ['gzip', promisify(zlib.gunzip)],
   ['x-gzip', promisify(zlib.gunzip)],
@@ -200,13 +189,9 @@ const codings = new Map<string, Decompress>([
   ['zstd', promisify(zlib.zstdDecompress)],
 ]);
 
-/** No legitimate server nests more codings than this. */
 const mostLayers = 3;
 
-/**
- * Removes the content codings of a body. assay asks for none, but a server may use them anyway (RFC 9110 §12.5.3).
- * The result never exceeds `limit` bytes.
- */
+/** Removes content codings: a server may use them unasked (RFC 9110 §12.5.3). */
 export async function decompress(
   body: Uint8Array,
   headers: readonly Header[],
@@ -250,7 +235,6 @@ const otherName = `use a host name that it covers, ${orSkip}`;
 const trust = `add its authority to NODE_EXTRA_CA_CERTS, ${orSkip}`;
 const untrusted = 'is not signed by a trusted authority';
 
-/** What is wrong with a certificate and what to do about it, by error code. */
 const certificates: Readonly<Record<string, readonly [problem: string, advice: string]>> = {
   CERT_HAS_EXPIRED: ['has expired', renew],
   CERT_NOT_YET_VALID: ['is not valid yet', renew],
@@ -267,7 +251,6 @@ const reset: NetworkError = {
   detail: 'the connection was reset before the response was complete',
 };
 
-/** A connection that this side could not open: nothing that the target did. */
 const noMoreFiles = (code: string, whose: string): NetworkError => ({
   lost: 'connection',
   detail: `assay could not open a connection, since ${whose} may open no more files (${code}), a limit of this machine`,
@@ -302,17 +285,14 @@ const known: Readonly<Record<string, NetworkError>> = {
   },
 };
 
-/** The message of undici for a response that no request is waiting for. */
 const unsolicited = 'bad response';
 
-/** Whether a connection received bytes that do not answer a request; a response that was cut off is none. */
+/** A response that was cut off is not unsolicited. */
 const isUnsolicited = (error: Error): boolean =>
   error.message === unsolicited || (error instanceof errors.HTTPParserError && !isCutOff(error));
 
-/** Whether the parser waited for the rest of a response when the connection ended. */
 const isCutOff = ({ message }: Error): boolean => message.includes('(Invalid EOF state)');
 
-/** What an error while a response was received means, worded for a report. */
 export function describeNetworkError(error: unknown, timeout: number): NetworkError {
   const { name, code = '', message } = error as Error & { code?: string };
   if (error instanceof Oversize) return { lost: 'oversize', detail: message };

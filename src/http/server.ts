@@ -1,17 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/**
- * The module `node:http`. An import of it also loads all that it re-exports, a client for `fetch` and web sockets among
- * it, which takes longer than the rest of a start.
- */
+/** An import of `node:http` also loads its client for `fetch` and web sockets, which takes longer than the rest of a start. */
 export const nodeHttp = process.getBuiltinModule('node:http');
 
 export type Collector = ReturnType<typeof createCollector>;
 
 /**
- * Creates a collector, for at most so many bytes, of which so many are expected. It copies into a buffer that grows: a chunk that is kept by itself costs
- * a hundred bytes beside its own, and may keep the whole buffer that it was read into.
+ * Collects at most `longest` bytes in one buffer that grows: chunks kept by themselves may each keep the buffer that
+ * they were read into.
  */
 export function createCollector(longest = Number.POSITIVE_INFINITY, expected = 0) {
   let buffer = new Uint8Array(Math.min(expected, longest));
@@ -20,7 +17,6 @@ export function createCollector(longest = Number.POSITIVE_INFINITY, expected = 0
     add: (chunk: Uint8Array): void => {
       const needed = length + chunk.byteLength;
       if (needed > buffer.byteLength) {
-        // The first chunk is most often the only one.
         const doubled = length === 0 ? needed : Math.min(2 * buffer.byteLength, longest);
         const grown = new Uint8Array(Math.max(needed, doubled));
         grown.set(buffer.subarray(0, length));
@@ -30,28 +26,26 @@ export function createCollector(longest = Number.POSITIVE_INFINITY, expected = 0
       length = needed;
     },
     length: (): number => length,
-    /** How many bytes of memory hold them. */
+    /** The bytes of memory in use. */
     held: (): number => buffer.byteLength,
     body: (): Uint8Array<ArrayBuffer> => (length === buffer.byteLength ? buffer : buffer.slice(0, length)),
   };
 }
 
-/** One request that waits, and what it takes of the memory. */
 export type Turn = {
-  /** Counts more bytes (fewer, if negative) for the request, until it is done. */
+  /** Adds bytes to what the request holds until it is done. */
   readonly hold: (bytes: number) => void;
 };
 
-/** What waits on the connections of a server: requests in line, bodies half sent, responses that are not read yet. */
 export type Waiting = ReturnType<typeof createWaiting>;
 
-/** Beyond so many requests nothing more is read from a connection until half of them are done. */
+/** With more requests than this, a connection is paused until half of them are done. */
 const mostOnConnection = 64;
 
-/** What may wait in all, in bytes; beyond it the connections that are busy for longest are ended. */
+/** The most bytes that may wait; beyond it, the connections that are busy for longest are closed. */
 const mostInAll = 96 * 1024 * 1024;
 
-/** What a request takes beside its bytes, roughly: its objects, and those of its response. */
+/** The memory of a request beside its bytes, roughly. */
 const bytesOfRequest = 6 * 1024;
 
 type Line = {
@@ -64,12 +58,11 @@ type Line = {
 };
 
 /**
- * Bounds what waits on the connections of a server. Clients may send requests without waiting for responses, and begin
- * bodies that they do not end; Node takes as many as come. `atOnce` requests of one connection are begun before the first is done.
+ * Bounds the memory of requests that wait. Clients may send requests without waiting for responses, and Node accepts
+ * any number.
  */
 export function createWaiting(server: Server, { atOnce }: { readonly atOnce: number }) {
   const lines = new Map<Socket, Line>();
-  /** Those on which something waits, the one that is busy for longest first. */
   const busy = new Set<Line>();
   let bytes = 0;
   let isClosing = false;
@@ -87,7 +80,6 @@ export function createWaiting(server: Server, { atOnce }: { readonly atOnce: num
     socket.once('close', () => forget(line));
   });
   const hold = (line: Line, more: number): void => {
-    // It may have ended meanwhile.
     if (!lines.has(line.socket)) return;
     line.bytes += more;
     bytes += more;
@@ -97,7 +89,7 @@ export function createWaiting(server: Server, { atOnce }: { readonly atOnce: num
       oldest.socket.destroy();
     }
   };
-  // Node reads on after each request that is complete; all that came with it are handed over first.
+  // Node reads on after each complete request, and hands over all that came with it first.
   const pause = (line: Line): void => {
     line.isPausing = false;
     if (line.count > mostOnConnection) line.socket.pause();
@@ -106,7 +98,7 @@ export function createWaiting(server: Server, { atOnce }: { readonly atOnce: num
     line.count -= 1;
     if (line.socket.destroyed || !lines.has(line.socket)) return;
     const next = line.queue.shift();
-    // Other connections have their turn first: what a client sent without waiting would else be served all at once.
+    // Other connections come first: otherwise all requests of one client are served at once.
     if (next) setImmediate(next);
     else line.underWay -= 1;
     if (line.count <= mostOnConnection / 2 && line.socket.isPaused()) line.socket.resume();
@@ -115,7 +107,7 @@ export function createWaiting(server: Server, { atOnce }: { readonly atOnce: num
     if (isClosing) line.socket.destroySoon();
   };
   return {
-    /** Runs `begin` when it is the turn of a request; the request is done when its response is closed. */
+    /** Runs `begin` when it is the turn of a request. */
     inTurn: (
       { socket, rawHeaders, url = '' }: IncomingMessage,
       response: ServerResponse,
@@ -149,7 +141,6 @@ export function createWaiting(server: Server, { atOnce }: { readonly atOnce: num
       line.isPausing = true;
       process.nextTick(pause, line);
     },
-    /** Closes each connection as soon as nothing waits on it. */
     close: (): void => {
       isClosing = true;
       for (const { socket, count } of lines.values()) if (count === 0) socket.destroySoon();

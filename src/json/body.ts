@@ -4,24 +4,20 @@ import type { Json } from './json.ts';
 
 export type Body = { readonly json: Json } | { readonly unreadable: string };
 
-/** The longest body that is read, in bytes, as it comes and unpacked: reading one takes many times its length of memory. */
+/** The longest body that is read, in bytes: parsing takes many times its length of memory. */
 export const longestBody = 8 * 1024 * 1024;
-/** What a longer body contains, in words. */
 export const excessLength = `more than ${longestBody / 2 ** 20} MiB`;
 
-/** How deep arrays and objects may nest: the code that walks them is recursive. */
+/** The code that walks values is recursive. */
 export const depthLimit = 500;
-/** The message about a file that nests deeper. */
 export const tooDeep = `nests deeper than ${depthLimit} levels; flatten it`;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Parses a body as JSON; the result is cached for each body. */
 export const readBody = onceFor(parseBody);
 
 export function parseBody(body: Uint8Array): Body {
   if (body.byteLength === 0) return { unreadable: 'the body is empty' };
-  // A shorter text cannot nest that deep.
   if (body.byteLength > depthLimit) {
     const excess = excessOf(body);
     if (excess !== undefined) return { unreadable: `the body contains ${excess}` };
@@ -37,10 +33,10 @@ export function parseBody(body: Uint8Array): Body {
 
 const [quote, backslash, comma, openArray, closeArray, openObject, closeObject] = Buffer.from('"\\,[]{}');
 
-/** How many values one body may hold: a few megabytes could fill gigabytes with empty ones. */
+/** The most values in a body: a few megabytes of empty ones could fill gigabytes. */
 const valueLimit = 250_000;
 
-/** What a body holds more of than anybody reads; undefined where it is within all bounds. */
+/** Which bound a body exceeds; undefined if none. */
 export function excessOf(body: Uint8Array): string | undefined {
   if (body.byteLength > longestBody) return excessLength;
   return isTooWide(body) ? `more than ${numberWords(valueLimit)} values` : undefined;
@@ -49,17 +45,14 @@ export function excessOf(body: Uint8Array): string | undefined {
 export const isTooWide = (text: Uint8Array): boolean => measure(text).values > valueLimit;
 
 type Measure = { readonly depth: number; readonly values: number };
-/**
- * How deep a JSON text nests and roughly how many values it holds, found without parsing it, up to one value too many;
- * cached for each text.
- */
+/** The depth and roughly the number of values of a JSON text, found without parsing it. */
 export const measure = onceFor(measureAfresh);
 
 function measureAfresh(text: Uint8Array): Measure {
   let depth = 0;
   let deepest = 0;
   let values = 1;
-  // Every byte of every response passes here, so there is one loop and no function called in it.
+  // Every byte of every response passes here, so no function is called in this loop.
   for (let index = 0; index < text.length && values <= valueLimit; index += 1) {
     const byte = text[index];
     if (byte === quote) index = endOfText(text, index);
@@ -73,14 +66,13 @@ function measureAfresh(text: Uint8Array): Measure {
   return { depth: deepest, values };
 }
 
-/** The place of the quotation mark that ends the string which begins at a place; the length of the text if none does. */
 function endOfText(text: Uint8Array, begin: number): number {
   let index = begin + 1;
   while (index < text.length && text[index] !== quote) index += text[index] === backslash ? 2 : 1;
   return index;
 }
 
-/** The part of a text that ends with the first object or array in it; all of it where none is closed. */
+/** The text up to the end of its first object or array; all of it if none ends. */
 export function leadingValue(text: Uint8Array): Uint8Array {
   let depth = 0;
   for (let index = 0; index < text.length; index += 1) {

@@ -1,4 +1,4 @@
 import type { ValidateFunction } from 'ajv';
 
-/** Validators that were compiled when assay was built, by their keys. The build replaces this file: the sources have none. */
+/** Validators compiled by the build, which replaces this file. */
 export const builtValidators: Readonly<Record<string, ValidateFunction | undefined>> = {};

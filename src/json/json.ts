@@ -1,12 +1,11 @@
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [member: string]: Json };
-/** The path of a value: field names and array positions, outermost first. */
 export type Path = readonly (string | number)[];
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value at a path; undefined if any step is missing. Inherited fields are ignored. */
+/** Inherited fields are ignored. */
 export function at(value: unknown, ...path: Path): unknown {
   let here = value;
   for (const step of path) {
@@ -16,7 +15,6 @@ export function at(value: unknown, ...path: Path): unknown {
   return here;
 }
 
-/** A copy of a value with one place set; missing objects along the path are created. */
 export function withAt(value: Json | undefined, path: Path, put: Json): Json {
   const [step, ...rest] = path;
   if (step === undefined) return put;
@@ -28,7 +26,6 @@ export function withAt(value: Json | undefined, path: Path, put: Json): Json {
   return { ...object, [step]: withAt(inner, rest, put) };
 }
 
-/** A copy of a value with one place removed. */
 export function withoutAt(value: Json, path: Path): Json {
   const [step, ...rest] = path;
   if (step === undefined) return value;
@@ -48,7 +45,7 @@ export const escapePointer = (step: string): string => step.replaceAll('~', '~0'
 export const pointerTo = (path: Path): string =>
   path.map((step) => `/${escapePointer(String(step))}`).join('');
 
-/** The steps of a JSON pointer; array positions remain strings. */
+/** Array positions remain strings. */
 export const stepsOf = (pointer: string): string[] =>
   pointer
     .split('/')
@@ -57,7 +54,7 @@ export const stepsOf = (pointer: string): string[] =>
 
 export type Instance = { readonly path: Path; readonly value: Json };
 
-/** Every value a field path leads to; `[]` means each item of an array, `{}` each value of a map. */
+/** Every value at a field path, with its concrete path. */
 export function instances(root: Json, path: readonly string[]): Instance[] {
   let found: Instance[] = [{ path: [], value: root }];
   for (const step of path) found = found.flatMap((instance) => stepInto(instance, step));
@@ -74,7 +71,6 @@ function stepInto({ path, value }: Instance, step: string): Instance[] {
   return Object.hasOwn(value, step) ? [{ path: [...path, step], value: value[step] as Json }] : [];
 }
 
-/** A copy of a value without whatever some field paths lead to. */
 export const withoutFields = (value: Json, paths: readonly (readonly string[])[]): Json =>
   paths
     .flatMap((path) => instances(value, path))

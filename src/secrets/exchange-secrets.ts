@@ -12,20 +12,18 @@ import {
 } from './names.ts';
 import { everyNamed, type NamedTest, type Redactor, secretsNamedIn } from './redactor.ts';
 
-/** How much of a body is searched for secrets that nobody told us, in bytes: four times what any report shows of it. */
 const searched = 1024 * 1024;
 
-/** The scheme of a credential, which is none. */
 const scheme = /^(Bearer|Basic|Digest|Token) +(?=\S)/i;
 
-/** Headers without secrets: by their names, and by what is in the others. Credentials keep their scheme. */
+/** Credentials keep their scheme. */
 export const redactedHeaders = (headers: readonly Header[], redactor: Redactor): Header[] =>
   headers.map(([name, value]) => [
     redactor.text(name),
     isSecretHeader(name) ? `${scheme.exec(value)?.[0] ?? ''}${redactionMark}` : redactor.value(value),
   ]);
 
-/** JSON of somebody else without secrets, and without who pays and with what. */
+/** JSON of somebody else without secrets and payment values. */
 export function redactedJson(value: Json, redactor: Redactor, name = '', isSecret = false): Json {
   if (Array.isArray(value)) return value.map((inner) => redactedJson(inner, redactor, name, isSecret));
   if (isObject(value))
@@ -40,7 +38,6 @@ export function redactedJson(value: Json, redactor: Redactor, name = '', isSecre
   return typeof value === 'string' ? redactor.value(value) : value;
 }
 
-/** Everything in an exchange that is a secret by the name it is under, in requests of somebody else. */
 export const secretsInExchange = (exchange: Exchange): string[] => [
   ...secretsInCall(exchange.call),
   ...secretsInReply(exchange),
@@ -52,7 +49,7 @@ export const secretsInCall = ({ headers, target, body }: Call): string[] => [
   ...(body ? secretsInBody(body) : []),
 ];
 
-/** The same of a response alone: what it repeats of a request of ours is ours, and no secret of its server. */
+/** The secrets of a response; what repeats the request is not secret. */
 export function secretsInReply(exchange: Exchange): string[] {
   const { call, reply } = exchange;
   if (isLost(reply)) return [];
@@ -63,8 +60,8 @@ export function secretsInReply(exchange: Exchange): string[] {
 }
 
 /**
- * Which values of a response are secrets if their names say so. What a rejection has under the name of a payment field, or as
- * a sentence, is what the server says about that field, unless the request sent it.
+ * Decides which named values of a response are secrets. In a rejection, a sentence or the value of a payment field is
+ * what the server says about the field, unless the request sent it.
  */
 export function secretInReply({ call, reply }: Exchange): NamedTest {
   if (isLost(reply) || reply.status < 400) return everyNamed;
@@ -75,7 +72,6 @@ export function secretInReply({ call, reply }: Exchange): NamedTest {
   };
 }
 
-/** Whether a text is a sentence: three words or more, of which two side by side are of letters only. */
 const isSentence = (text: string): boolean =>
   text.split(' ').length > 2 && /(^| )\p{L}+ \p{L}+[,.:]?( |$)/u.test(text);
 
@@ -91,9 +87,9 @@ function secretsInHeaders(headers: readonly Header[]): string[] {
   });
 }
 
-/** What is secret in a secret header: the value of each cookie, a key without its scheme, the user and the password of Basic. */
+/** The values of cookies, a key without its scheme, the user and the password of Basic. */
 export function secretsInHeader(name: string, value: string): string[] {
-  // What follows the first pair of a Set-Cookie are its attributes.
+  // The rest of a Set-Cookie are attributes.
   const pairs = /^set-cookie$/i.test(name) ? [value.split(';', 1)[0] ?? ''] : value.split(/;\s*/);
   if (/cookie$/i.test(name))
     return pairs.map((pair) => pair.replace(/^[^=]*=/, '').replace(/^"(.*)"$/, '$1'));
@@ -103,7 +99,7 @@ export function secretsInHeader(name: string, value: string): string[] {
   return [key, user, password.join(':')];
 }
 
-/** Whether a body may name a secret: a search of its bytes spares most of them the rest, and copies nothing of a long one. */
+/** A search of the bytes spares most bodies the rest. */
 export function mayNameSecret({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   return certainFields.some((name) => bytes.includes(name));

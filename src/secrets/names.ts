@@ -1,32 +1,30 @@
 export const redactionMark = '[redacted]';
 
-/** Shorter values are not looked for by themselves: redacting them would garble the text. */
+/** Shorter values are only redacted by name: elsewhere they would garble the text. */
 export const shortest = 6;
 
-/** Names of what authorizes, wherever they are. Hyphens and lines are left out of them, and letters are small. */
+/** Names of credentials, wherever they are. */
 const credentials =
   'authorization|cookie|token|secret|passw(?:or)?d|passphrase|credential|signature|api_?-?key|access_?-?key|private_?-?key|session_?-?id|jwt';
 
-/** The field that says who pays, and with what; of it only the `type` may be shown. */
+/** Of this field only the `type` may be shown. */
 export const paymentField = 'payment_authority';
 
 export const isPaymentField = (name: string): boolean =>
   /^(payment_authority|customer_id|card_id)$/i.test(name);
 
-/** Finds the beginnings of fields in a text whose values are secrets; what is around a name belongs to it. */
 const secretWords = new RegExp(`${paymentField}|customer_id|card_id|${credentials}`, 'gi');
 
-/** Fields that are secrets for certain, whatever their values look like. */
+/** Fields that are always secret, whatever their values look like. */
 export const certainFields = ['client_secret', 'customer_id', 'card_id', paymentField];
 
-/** The name of such a field; the values of others may say "required". */
 export const certainNames = new RegExp(`^(${certainFields.join('|')})$`, 'i');
 
 const inAddresses = /^(auth|code|key|pwd|sid|sig|session|state)$/i;
 
 const inHeaders = /(^|-)(auth|key|session|signature|sig|pwd)(-|$)/i;
 
-/** Headers that look alike, and are none. */
+/** Headers that only look like secrets. */
 const publicHeaders = /^(sec-websocket-key|idempotency-key|www-authenticate|.*-policy|access-control-.*)$/i;
 
 const has = (pattern: string): ((name: string) => boolean) => {
@@ -43,7 +41,6 @@ const isSecretParameter = (name: string): boolean =>
 export const isSecretHeader = (name: string): boolean =>
   (isCredential(name) || inHeaders.test(name)) && !publicHeaders.test(name);
 
-/** A value in a text, from one place to another, whose name says that it is a secret. */
 export type NamedValue = { readonly name: string; readonly from: number; readonly to: number };
 
 type Range = { readonly from: number; readonly to: number };
@@ -57,7 +54,7 @@ const scalar = /[^\s,:;&}\])<>"'`\\{[]+/y;
 const colon = /\s*:/y;
 const word = /^(null|true|false|none|undefined|Bearer|Basic|Digest|Token)$/i;
 
-/** The secrets of a text by their names: in JSON, or nearly so, in headers, in forms and addresses. */
+/** The named secrets of a text: in JSON or nearly JSON, headers, forms and addresses. */
 export function* namedValues(text: string): Generator<NamedValue> {
   let done = 0;
   for (const { 0: found, index } of text.matchAll(secretWords)) {
@@ -66,7 +63,7 @@ export function* namedValues(text: string): Generator<NamedValue> {
     const name = text.slice(start, end);
     const value = after(separator, text, end);
     if (value === undefined) continue;
-    // A name without quotes may be prose, so its value has to look like one.
+    // A name without quotes may be prose, so its value has to look like a secret.
     const isProse = !/["'`]/.test(text[start - 1] ?? '') && !text.slice(end, value).includes('=');
     const { parts, end: last } = valueAt(text, value, name.toLowerCase() === paymentField);
     done = last;
@@ -75,7 +72,6 @@ export function* namedValues(text: string): Generator<NamedValue> {
   yield* namedInAddresses(text);
 }
 
-/** From where to where the name reaches that a word is a part of. */
 function nameAround(text: string, index: number, length: number): [number, number] {
   const isOfName = (place: number): boolean => /[\w.-]/.test(text[place] ?? '');
   let [start, end] = [index, index + length];
@@ -101,7 +97,6 @@ function valueAt(text: string, start: number, isPayment: boolean): Value {
   return { parts: to === from || word.test(text.slice(from, to)) ? [] : [{ from, to }], end: to };
 }
 
-/** What is in quotes, without the scheme of a credential. */
 function quoted(text: string, start: number): Value {
   const quote = text[start];
   let to = start + 1;
@@ -111,7 +106,7 @@ function quoted(text: string, start: number): Value {
   return { parts: to > from && text.slice(from, to) !== redactionMark ? [{ from, to }] : [], end: to + 1 };
 }
 
-/** Everything in an object or a list except the names of fields; to the end of the text if nothing closes it. */
+/** All scalars of an object or a list. */
 function scalarsIn(text: string, start: number, isPayment: boolean): Value {
   const parts: Range[] = [];
   let [depth, name, index] = [0, '', start];
@@ -144,7 +139,6 @@ function scalarsIn(text: string, start: number, isPayment: boolean): Value {
 const parameter = /(?:^|[?&;#])([^\s=&?;#"'<>]{1,80})=([^\s&;#"'<>\\]+)/g;
 const userInfo = /(?<=\/\/)[^\s/@:?#"'<>]*:[^\s/@?#"'<>]+(?=@)/g;
 
-/** The secrets of addresses: in parameters, whose names are short, and before the host. */
 function* namedInAddresses(text: string): Generator<NamedValue> {
   if (text.includes('='))
     for (const { 0: pair, 1: name = '', 2: value = '', index } of text.matchAll(parameter))

@@ -2,17 +2,16 @@ import { certainNames, type NamedValue, namedValues, redactionMark, shortest } f
 
 type Range = { readonly from: number; readonly to: number };
 
-/** A text as it reads once its escapes are decoded, and the place of each of its characters in the original. */
+/** A decoded text, with the place of each of its characters in the original. */
 type View = { readonly text: string; readonly placeOf: (index: number) => number };
 
-/** An escape of JSON. */
 const inJson = /\\(?:u([\da-f]{4})|([bfnrt])|([^u]))/gi;
 const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 const inAddress =
   /%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-4](?:%[89ab][\da-f]){3}|\+/gi;
 
-/** A text as it is, without the escapes of JSON, once and twice (what we quote may be JSON), and without those of addresses. */
+/** A text as it is, without the escapes of JSON once and twice (a quotation may be JSON), and percent-decoded. */
 function viewsOf(text: string): View[] {
   const views: View[] = [{ text, placeOf: (index) => index }];
   for (let last = views[0]; last?.text.includes('\\') && views.length < 3; ) {
@@ -38,7 +37,6 @@ function characterOf(encoded: string): string {
 
 function decoded({ text, placeOf }: View, escapes: RegExp, meaningOf: (match: RegExpExecArray) => string): View {
   const pieces: string[] = [];
-  /** From these characters of the view on, places are so much further in the original; both in order. */
   const begins = [0];
   const shifts = [0];
   let [length, last] = [0, 0];
@@ -63,32 +61,30 @@ function decoded({ text, placeOf }: View, escapes: RegExp, meaningOf: (match: Re
   return { text: pieces.join(''), placeOf: (index) => placeOf(index + shiftAt(index)) };
 } // biome-ignore format: short
 
-/** Longer secrets are looked for piece by piece, so that what is compared at one place of a text is bounded. */
+/** Longer secrets are searched in pieces, to bound the work at each place. */
 const longestPiece = 64;
 
-/** Ends a text that was cut short, perhaps in the middle of a secret or of an escape. */
+/** Marks a text that was cut, perhaps in the middle of a secret. */
 const cut = '…';
 const brokenEscape = /(?:%[\da-f]?|\\(?:u[\da-f]{0,3})?)$/i;
 
-/** Shorter beginnings of a secret could be in any text by chance, and tell nothing. */
+/** Shorter beginnings could be in any text by chance. */
 const shortestBeginning = 3;
 
-/** What hashes of places are kept in: a bit of each tells of nearly all places of a text that no secret begins there. */
+/** One bit for each hash of six characters excludes nearly all places of a text. */
 const buckets = 1 << (3 * shortest);
 
-/** A number for the last six characters of a text, from that of those before: what is older is shifted out of it. */
+/** A rolling hash of the last six characters. */
 const hashWith = (hash: number, code: number): number => ((hash << 3) ^ code) & (buckets - 1);
 
-/** Text in which values are compared, as long as the original: servers write ids and addresses in small letters. */
+/** Case-insensitive, and as long as the original. */
 const folded = (text: string): string =>
   text.replaceAll(/[İΣ]/g, (one) => (one === 'Σ' ? 'σ' : 'i')).toLowerCase();
 
 function createFinder() {
   const forms = new Set<string>();
   const begins = new Uint8Array(buckets);
-  /** How long the forms are that begin with the same characters, the longest first. */
   const lengths = new Map<string, number[]>();
-  /** The forms in order, once a text is cut. */
   let inOrder: string[] = [];
 
   const addForm = (form: string): void => {
@@ -104,7 +100,6 @@ function createFinder() {
   const search = (text: string): Range[] => {
     const found: Range[] = [];
     let hash = 0;
-    // Forms may overlap: of two secrets in a row the one may end as the other begins.
     for (let index = 0; index < text.length; index += 1) {
       hash = hashWith(hash, text.charCodeAt(index));
       const from = index + 1 - shortest;
@@ -117,7 +112,6 @@ function createFinder() {
     return found;
   };
 
-  /** The beginning of a secret before a place at which a text was cut. */
   const beginningBefore = (text: string, end: number): Range[] => {
     const tail = text.slice(Math.max(0, end - longestPiece - 6), end);
     const to = end - (brokenEscape.exec(tail)?.[0].length ?? 0);
@@ -140,7 +134,6 @@ function createFinder() {
     add: (secret: string): void => {
       for (const { text } of viewsOf(secret)) for (const form of formsOf(text)) addForm(form);
     },
-    /** From where to where secrets are written; at a cut (`…`), also the beginning of one. */
     find: (original: string): Range[] => {
       if (forms.size === 0) return [];
       const text = folded(original);
@@ -152,43 +145,38 @@ function createFinder() {
   };
 }
 
-/** What to look for where a secret is to be found: itself, and in base64, alone or in something longer, as Basic credentials are. */
+/** The forms of a secret to search for: itself, and in base64, alone or inside something longer. */
 function* formsOf(secret: string): Generator<string> {
   if (secret.length < shortest) return;
   yield* piecesOf(folded(secret));
   const bytes = Buffer.from(secret);
   for (const before of [0, 1, 2]) {
     const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64url');
-    // The first and the last character depend on the bytes beside the secret.
+    // The first and the last character depend on the neighbouring bytes.
     const inside = encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
     for (const form of before === 0 ? [encoded, inside] : [inside])
       for (const one of [form, form.replaceAll('-', '+').replaceAll('_', '/')]) yield* piecesOf(folded(one));
   }
 } // biome-ignore format: short
 
-/** A form in pieces that cover all of it. */
 function* piecesOf(form: string): Generator<string> {
   for (let from = 0; from + longestPiece < form.length; from += longestPiece)
     yield form.slice(from, from + longestPiece);
   yield form.slice(-longestPiece);
 }
 
-/** Redacts secrets in whatever is printed, written or kept. */
 export type Redactor = {
-  /** A text of ours, without the secrets that are known: as they are, in JSON, percent-encoded, in base64. */
+  /** A text of ours, without known secrets: plain, in JSON, percent-encoded or in base64. */
   readonly text: (text: string) => string;
-  /** A text of somebody else, also without what names in it say to be secret. */
+  /** A text of somebody else, also without values whose names are secret. */
   readonly foreign: (text: string) => string;
-  /** A body; all of it is redacted if more secrets came than are remembered. Without a test, names say nothing. */
+  /** A body; redacted whole if there were too many secrets. Without a test, names do not count. */
   readonly body: (text: string, isSecret?: NamedTest) => string;
-  /** The same of a short value of somebody else: of a header, of JSON, an id. */
+  /** A short foreign value: of a header, of JSON, an id. */
   readonly value: (text: string) => string;
-  /** A copy of plain data with known secrets redacted in its texts. */
   readonly data: <T>(value: T) => T;
-  /** Remembers more secrets, within the bound. */
   readonly learn: (secrets: Iterable<string>) => void;
   readonly isFull: () => boolean;
-  /** Redacts whole bodies from now on, as if more secrets came than are remembered. */
   readonly redactBodies: () => void;
 };
 
@@ -196,20 +184,17 @@ export type NamedTest = (name: string, value: string) => boolean;
 
 export const everyNamed: NamedTest = () => true;
 
-/** The most secrets that are remembered, and the most characters of all of them: each is kept in every form it may take. */
+/** Each secret is kept in several forms, so number and length are bounded. */
 const mostSecrets = 25_000;
 export const mostCharacters = 1_000_000;
 
-/** Stands instead of every body where more secrets came than are remembered; to whoever reads it as JSON, it is a value that is not known. */
+/** Replaces bodies if there were too many secrets; it is valid JSON. */
 export const redactedBody = `"${redactionMark}: too many secrets: no body is shown"`;
 
-/** What is quoted in a sentence may come from any body. */
+/** A quotation may come from any body. */
 const quoted = /"[^"]{6,}"/g;
 
-/**
- * Creates a redactor that knows some secrets; shorter ones than six characters are redacted by their names alone. Beyond a
- * bound no more are remembered, and whole bodies are redacted.
- */
+/** Secrets shorter than six characters are redacted by their names alone. Beyond a bound, whole bodies are redacted. */
 export function createRedactor(secrets: Iterable<string> = []): Redactor {
   const finder = createFinder();
   const known = new Set<string>();
@@ -256,7 +241,7 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
   };
 }
 
-/** The values of a text that are secrets by their names and may be looked for elsewhere; "required" is an ordinary word. */
+/** The values that names call secret and that may be searched elsewhere; ordinary words are left out. */
 export function secretsNamedIn(text: string, isSecret = everyNamed): string[] {
   const all = viewsOf(text).flatMap((view) =>
     [...namedIn(view.text, isSecret)].flatMap(({ name, from, to }) => {
@@ -271,13 +256,11 @@ export function secretsNamedIn(text: string, isSecret = everyNamed): string[] {
 function* namedIn(text: string, isSecret: NamedTest): Generator<NamedValue> {
   for (const found of namedValues(text)) {
     const value = text.slice(found.from, found.to);
-    // A recording may have been redacted before; a mark may be cut off with what follows it.
     const isMark = text.startsWith(redactionMark, found.from) && redactionMark.startsWith(value);
     if (!isMark && isSecret(found.name, value)) yield found;
   }
 }
 
-/** A text with parts of it redacted; parts that touch each other are redacted as one. */
 function replaced(text: string, ranges: readonly Range[]): string {
   if (ranges.length === 0) return text;
   const parts: string[] = [];

@@ -12,13 +12,11 @@ import { keepingRecords } from './read.ts';
 import { isRejection, type Rejection, reject, rejectFor, type Success, writeReply } from './responses.ts';
 import { baseAddress, createNearestPath, createRouter, nothingAt, type Route } from './routes.ts';
 
-/** Longer request bodies are rejected: 1 MiB. */
 export const bodyLimit = 1_048_576;
 
-/** The longest address that gateways commonly accept. */
 const longestAddress = 2048;
 
-/** The stub itself: a function from call to response, for paths below `prefix`. */
+/** Creates the stub itself, for paths below `prefix`. */
 export function createAnswer(setup: Setup, prefix: string): (call: Call) => Reply {
   const { choices, source } = setup;
   const { operations } = setup.contract;
@@ -117,7 +115,7 @@ function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): 
     const kept = promised.reduce((value, promise) => {
       const { path, sentAt } = promise;
       if (sentAt) return returning(value, path, at(sent, ...sentAt));
-      // A field that the stub knows differs by itself; any other is filled with the same text each time.
+      // A field that the stub knows differs by itself; any other would have the same value each time.
       const filled = at(value, ...path);
       if (filled !== undefined && filled === firsts.get(promise)) return withAt(value, path, source.uuid());
       if (filled !== undefined && !firsts.has(promise)) firsts.set(promise, filled);
@@ -127,11 +125,9 @@ function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): 
   };
 }
 
-/** A response that shows at a place what was sent; nothing if nothing was. */
 const returning = (shown: Json, path: Path, sent: unknown): Json =>
   sent === undefined ? withoutAt(shown, path) : withAt(shown, path, sent as Json);
 
-/** A rejection in which every problem has a pointer into the contract; `pointer` is the default. */
 const withPointers = (rejection: Rejection, pointer: string): Rejection => ({
   ...rejection,
   problems: rejection.problems.map((problem) => ({ ...problem, reason: { pointer, ...problem.reason } })),

@@ -71,7 +71,6 @@ function extraProblems(json: Json, choices: Choices): Problem[] {
 
 const largestLimit = 10_000;
 
-/** A rate limit as the response shows it. */
 function shownLimit(sent: Json | undefined, choices: Choices): Json | undefined {
   if (typeof sent !== 'number') return unsentRateLimit[choices['unsent-rate-limit']];
   return Math.trunc(sent);

@@ -3,10 +3,9 @@ import { type Header, header } from '../http/exchange.ts';
 import type { Setup } from './operation.ts';
 import { choiceReason, type Reason, type Rejection, reject } from './responses.ts';
 
-/** The token of an operation, on a stub where each has its own. */
 export const ownToken = (operation: OperationId): string => `token-for-${operation}`;
 
-/** Rejects a request without a bearer token; any token is accepted, unless each operation has its own. */
+/** Any token is accepted, unless each operation has its own. */
 export function authorise(
   headers: readonly Header[],
   operation: OperationId,

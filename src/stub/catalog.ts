@@ -13,7 +13,6 @@ import { numberWords } from '../words.ts';
 import { readLines } from '../yaml/text-file.ts';
 import schema from './catalog.schema.json' with { type: 'json' };
 
-/** A product as it is in the catalog, without what a listing adds. */
 export type Product = {
   readonly id: string;
   readonly attributes: JsonObject;
@@ -21,16 +20,14 @@ export type Product = {
   readonly relationships?: JsonObject | undefined;
 };
 
-/** A product as a line of a file of its own. */
 export type ProductLine = Product & { readonly key?: string };
 
 export const isLive = (product: Product): boolean => product.attributes.status === 'live';
 
-/** A node of a hierarchy with the products attached to it, drafts included. */
+/** A node with its products, drafts included. */
 export type CatalogNode = {
   readonly id: string;
   readonly name: string;
-  /** What is special about it. */
   readonly about?: string;
   readonly products: readonly Product[];
   /** In curated order; empty if the node is not curated. */
@@ -43,7 +40,6 @@ export type Hierarchy = {
   readonly nodes: readonly CatalogNode[];
 };
 
-/** Something that can be subscribed to. */
 export type Offering = {
   readonly id: string;
   readonly name: string;
@@ -54,18 +50,16 @@ export type Offering = {
   readonly plans: readonly string[];
 };
 
-/** Everything the stub serves but does not create. Ids are in lower case. */
+/** Everything that the stub serves but does not create. Ids are in lower case. */
 export type Catalog = {
   readonly name: string;
   readonly accounts: ReadonlySet<string>;
   readonly plans: ReadonlySet<string>;
   readonly offerings: ReadonlyMap<string, Offering>;
   readonly hierarchies: readonly Hierarchy[];
-  /** By their ids. */
   readonly products: ReadonlyMap<string, Product>;
 };
 
-/** A catalog with each of its products changed, wherever it is; `place` counts them. */
 export function withProducts(
   catalog: Catalog,
   change: (product: Product, place: number) => Product,
@@ -86,25 +80,20 @@ export function withProducts(
   };
 }
 
-/** The path of a node's listing. */
 export const listingPath = ({ operations }: Contract, hierarchy: string, node: string): string =>
   filledPath(operations[operationThat('list', 'product')].path, [hierarchy, node]);
 
-/** One parsed file of a catalog, with a way to find the line of each value. */
 export type CatalogSource = {
   readonly value: Json;
   readonly where: (path: Path) => string;
-  /** What the whole value is called; `the catalog` if left out. */
   readonly whole?: string;
 };
 
-/** A file with a product a line, read and checked; in the order of its lines. */
 export type LineFile = {
   readonly name: string;
   readonly lines: readonly (CatalogSource & { readonly product: ProductLine })[];
 };
 
-/** The error for a path in a catalog file: file, line, pointer and what to do about it. */
 export const catalogError = (
   { where, whole = 'the catalog' }: CatalogSource,
   path: Path,
@@ -114,11 +103,11 @@ export const catalogError = (
 
 const mostTold = 20;
 
-/** Mistakes in a catalog, which are told all at once. */
+/** Collects mistakes in a catalog, to report all at once. */
 export type Mistakes = {
-  /** Notes the {@link UserError} that a step throws, and returns what it returns otherwise. */
+  /** Runs a step and notes its {@link UserError}. */
   readonly note: <T>(step: () => T) => T | undefined;
-  /** Throws one {@link UserError} for all that was noted, if anything was. */
+  /** Throws one {@link UserError} for everything that was noted. */
   readonly end: () => void;
 };
 
@@ -143,10 +132,9 @@ export function collectMistakes(): Mistakes {
   };
 }
 
-/** Claims a value for one entry of a catalog; `inner` are the steps from the entry to the value. */
+/** Fails if another entry has the same value; `inner` leads from the entry to the value. */
 type ClaimOnce = (value: string, part: CatalogSource, entry: Path, ...inner: Path) => void;
 
-/** Makes sure that no two entries of a catalog, whatever their files, have the same value of a kind. */
 export function onceOnly(kind: string): ClaimOnce {
   const taken = new Map<string, { readonly part: CatalogSource; readonly entry: Path }>();
   return (value, part, entry, ...inner) => {
@@ -165,15 +153,12 @@ export type CatalogFileNode = {
   readonly id: string;
   readonly name: string;
   readonly about?: string;
-  /** Keys, or the name of a file with a product a line: all of its products. */
+  /** Keys of products, or the name of a file with a product a line. */
   readonly products: readonly string[] | string;
   readonly curated?: readonly string[];
 };
 
-/**
- * The content of a catalog file; catalog.schema.json says the same to editors. Everything is optional, and may be in
- * another file of the same catalog.
- */
+/** A catalog file, as catalog.schema.json describes it. Each part may be in another file. */
 export type CatalogFile = {
   readonly name?: string;
   readonly accounts?: readonly { readonly id: string }[];
@@ -199,7 +184,6 @@ export const checkLine = (part: CatalogSource): ProductLine => check(part, isLin
 function check<T>(part: CatalogSource, isRight: ValidateFunction<T>): T {
   const { value } = part;
   if (isRight(value)) return value;
-  // That a condition failed is said by what failed of it.
   const mistakes = collectMistakes();
   for (const error of (isRight.errors ?? []).filter(({ keyword }) => keyword !== 'if')) {
     const { steps, what } = described(error);
@@ -211,7 +195,6 @@ function check<T>(part: CatalogSource, isRight: ValidateFunction<T>): T {
   throw new Error('a catalog was rejected without a reason');
 }
 
-/** What is wrong, and the steps to it from the value that was checked. */
 function described({ keyword, params, parentSchema, message }: ErrorObject): { steps: Path; what: string } {
   if (keyword === 'additionalProperties') {
     const known = isObject(parentSchema?.properties) ? Object.keys(parentSchema.properties) : [];
@@ -229,7 +212,6 @@ function described({ keyword, params, parentSchema, message }: ErrorObject): { s
 
 type CheckedPart = { readonly part: CatalogSource; readonly file: CatalogFile };
 
-/** Joins the files of a catalog, which may refer to each other and to files with a product a line. */
 export function joinFiles(
   files: readonly CheckedPart[],
   lineFiles: readonly LineFile[] = [],
@@ -353,7 +335,7 @@ type Check = (part: CatalogSource, value: unknown, place: Path) => void;
 function checkBy(schema: JsonObject): Check {
   const validate = compile(schema);
   return (part, value, place) => {
-    // The stub fills in required fields that an entry leaves out.
+    // The stub adds required fields that an entry leaves out.
     const mistakes = collectMistakes();
     for (const { message, clause, pointer } of validate(value).filter(
       ({ keyword }) => keyword !== 'required',
@@ -372,7 +354,6 @@ function checkBy(schema: JsonObject): Check {
 export const createProductCheck = ({ operations }: Contract): Check =>
   checkBy(inside(operations[operationThat('list', 'product')].response, 'properties', 'data', 'items'));
 
-/** Checks a catalog against the contract, so that the stub cannot be made to violate it. */
 export function checkAgainstContract(
   parts: readonly CatalogSource[],
   contract: Contract,
@@ -413,14 +394,10 @@ const objectAt = (value: unknown, ...path: Path): JsonObject => {
 
 const inside = (schema: JsonObject, ...path: Path): JsonObject => objectAt(schema, ...path);
 
-/** Builds a catalog from the plain data of one file; `name` is used in error messages. */
 export const buildCatalog = (value: unknown, name: string, contract?: Contract): Catalog =>
   assembleCatalog([{ value: value as Json, where: () => name }], contract);
 
-/**
- * Assembles a catalog from its files, which may refer to each other and to files with a product a line.
- * With a contract, the catalog has to satisfy it.
- */
+/** Assembles a catalog from files that may refer to each other. With a contract, it has to satisfy it. */
 export function assembleCatalog(
   parts: readonly CatalogSource[],
   contract?: Contract,
@@ -439,13 +416,9 @@ export function assembleCatalog(
   return catalog;
 }
 
-/** How many lines are read between two reports of how far it is. */
 const reportEvery = 50_000;
 
-/**
- * Reads files with a product a line. With a contract, products have to satisfy it. Throws a {@link UserError} with file
- * and line.
- */
+/** Reads files with a product a line. */
 export async function readProductLines(
   names: readonly string[],
   contract: Contract | undefined,
@@ -469,7 +442,6 @@ export async function readProductLines(
 }
 
 function parseLine(line: Buffer, where: () => string): Json {
-  // A shorter line cannot nest that deep.
   if (line.byteLength > 2 * depthLimit && measure(line).depth > depthLimit)
     throw new UserError(`${where()}: ${tooDeep}.`);
   try {

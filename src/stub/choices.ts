@@ -13,7 +13,6 @@ import {
 import { UserError } from '../errors.ts';
 import { isObject, type Json, type Path } from '../json/json.ts';
 
-/** Generates integers below a count; the same seed gives the same numbers. */
 export function seededRandom(seed: string | number): (count: number) => number {
   let drawn = 0;
   return (count) => {
@@ -28,7 +27,6 @@ export type StubChoiceId = {
   [Id in ChoiceId]: Table[Id] extends { readonly served: string } ? never : Id;
 }[ChoiceId];
 
-/** The option that the stub takes for every choice. */
 export type Choices = { readonly [Id in StubChoiceId]: OptionOf<Id> };
 
 export const stubChoices = [...choices].filter(([, { served }]) => served === undefined) as [
@@ -41,31 +39,25 @@ const choose = (pick: (choice: Choice) => ChoiceOption | undefined): Choices =>
 
 export const defaultChoices: Choices = choose(({ options: [usual] }) => usual);
 
-/** Choices that differ from the default ones everywhere. */
 export const contraryChoices: Choices = choose(({ options: [, contrary] }) => contrary);
 
 export const randomChoices = (pick: (count: number) => number): Choices =>
   choose(({ options }) => options[pick(options.length)]);
 
-/** A choice in which a stub does not go the way of what it imitates. */
+/** A choice in which the stub differs from the server that it imitates. */
 export type NotImitated = {
   readonly choice: string;
-  /** The response there, or why there is none. What a server said is hostile text. */
+  /** What was observed, or why nothing was. Text of a server may be hostile. */
   readonly saw: string;
-  /** The way that the stub goes instead, or what decides it. */
+  /** The option that the stub takes, or what decides it. */
   readonly instead: string;
 };
 
-/** The choices of a stub that differ from the default wherever it can. */
 export type Imitation = { readonly choices: Choices; readonly notImitated: readonly NotImitated[] };
 
-/** What only a target file holds: it has choices under a key of its own. */
 const targetKeys = ['baseUrl', 'token', 'nodes', 'subscription', 'writes', 'waivers'];
 
-/**
- * Reads how a stub is to go: from the JSON report of a check, a target file that pins choices, or a choices file. A
- * mistake is a {@link UserError}; `where` says where something is.
- */
+/** Reads choices from a JSON report of a check, a target file that pins them, or a choices file. */
 export function imitate(value: unknown, where: (path: Path) => string): Imitation {
   if (isObject(value) && Array.isArray(value.observations))
     return fromReport(value.observations, value.unseen);
@@ -99,7 +91,6 @@ function fromReport(observations: readonly Json[], unseen: Json | undefined): Im
   return { choices: { ...defaultChoices, ...chosen }, notImitated };
 }
 
-/** The entries of a list in a report; anything else in it is passed over. */
 const entriesOf = (list: readonly Json[], key: 'answer' | 'why'): { id: string; words: string }[] =>
   list.flatMap((entry) =>
     isObject(entry) && typeof entry.id === 'string' && typeof entry[key] === 'string'
@@ -130,10 +121,6 @@ export function choicesNamed(name: string): Choices | undefined {
   return seed === undefined ? undefined : randomChoices(seededRandom(seed));
 }
 
-/**
- * Reads how a stub is to go from a file: choices, one per line; a target file that pins some; or the JSON report of a
- * check. Whatever it does not say takes the default.
- */
 export async function readChoicesFile(file: string): Promise<Imitation> {
   const { readYaml } = await import('../yaml/yaml-file.ts');
   const { value, where } = await readYaml(file);

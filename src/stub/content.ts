@@ -3,7 +3,6 @@ import { sampleOf } from '../contract/fitting.ts';
 import { at, isObject, type Json, type JsonObject } from '../json/json.ts';
 import type { Choices } from './choices.ts';
 
-/** Members that are not in the contract, if the choice is to send some. */
 export const extraMembers = (choices: Choices): JsonObject =>
   choices['extra-members'] === 'some' ? { vendor_note: 'not in the contract' } : {};
 
@@ -19,24 +18,21 @@ export function withoutUndefined(members: Readonly<Record<string, Json | undefin
   return defined;
 }
 
-/** What was sent where text is asked for, as text: a lenient stub takes other kinds, and returns text all the same. */
+/** A lenient stub accepts other types, but returns text. */
 export const asText = (sent: Json | undefined): Json | undefined =>
   sent === undefined || sent === null || typeof sent === 'string' ? sent : JSON.stringify(sent);
 
-/** A text that was sent, in the form of choice. */
 export function writeText(sent: Json | undefined, choices: Choices): Json | undefined {
   const text = asText(sent);
   if (typeof text !== 'string') return text;
   return choices['text-form'] === 'composed' ? text.normalize('NFC') : text;
 }
 
-/** The constant that the contract requires for a field, or `fallback` if there is none. */
 export function constantAt(schema: unknown, members: readonly string[], fallback: string): string {
   const constant = at(schema, ...members.flatMap((member) => ['properties', member]), 'const');
   return typeof constant === 'string' ? constant : fallback;
 }
 
-/** The values that the contract allows for a field; none if it lists none. */
 export function enumAt(schema: unknown, members: readonly string[]): readonly Json[] {
   const values = at(schema, ...members.flatMap((member) => ['properties', member]), 'enum');
   return Array.isArray(values) ? values : [];
@@ -53,7 +49,7 @@ const forms = {
   nanoseconds: cached((instant) => instant.toISOString().replace('Z', '000000Z')),
 };
 
-/** A response contains the same few instants many times, and so does the next one. */
+/** A response contains the same few instants many times. */
 function cached(write: (instant: Date) => string): (instant: Date) => string {
   const written = new Map<number, string>();
   return (instant) => {
@@ -69,15 +65,13 @@ function cached(write: (instant: Date) => string): (instant: Date) => string {
 export const daysAfter = (instant: Date, days: number): Date =>
   new Date(instant.getTime() + days * 86_400_000);
 
-/** Writes an instant as RFC 3339, with the chosen precision. */
 export const writeTimestamp = (instant: Date, choices: Choices): string => forms[choices.timestamps](instant);
 
-/** The values that differ from one response to the next, by name; undefined where a response has no such field. */
 export type Values<Name extends string> = Readonly<Record<Name, Json | undefined>>;
 
 /**
- * A writer of JSON that is written out once and then only filled in: most of a response is the same text every time.
- * `write` is to put each value where it is, as it is given, and may ask nothing of it but whether it is undefined.
+ * Most of a response is the same text every time, so it is written once and then filled in. `write` must put each
+ * value in unchanged, and may only test it for undefined.
  */
 export function createForm<Name extends string>(
   names: readonly Name[],
@@ -89,7 +83,6 @@ export function createForm<Name extends string>(
     let present = 0;
     for (const name of names) {
       const value = values[name];
-      // Whatever else a lenient stub lets through need not stay as it is given.
       if (typeof value !== 'string' && value !== undefined) return write(values);
       present = 2 * present + (value === undefined ? 0 : 1);
       texts.push(value === undefined ? '' : JSON.stringify(value));
@@ -103,7 +96,6 @@ export function createForm<Name extends string>(
   };
 }
 
-/** The texts before each value, with the place of the value among the names, and the text after the last. */
 type Form = {
   readonly parts: readonly { readonly text: string; readonly place: number }[];
   readonly end: string;
@@ -123,7 +115,7 @@ function formOf<Name extends string>(
   return { parts, end };
 }
 
-/** Random, so that it is in no text of a contract or a catalog. */
+/** Random, so that no contract or catalog contains it. */
 const mark = randomUUID();
 const marked = new RegExp(`"${mark}(\\w+)"`);
 
@@ -133,10 +125,7 @@ function fill({ parts, end }: Form, texts: readonly string[]): string {
   return filled + end;
 }
 
-/**
- * Creates what adds the fields that a schema requires and a response lacks, each with a plain value: whatever field the
- * contract requires, an Overlay included, the stub returns, although it does not know what it means.
- */
+/** Creates a function that adds required fields which a response lacks, such as those that an Overlay requires. */
 export function createCompleter(schema: unknown): (value: JsonObject) => JsonObject {
   const { properties, required } = isObject(schema) ? schema : {};
   const inner = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, one]) =>
@@ -145,7 +134,6 @@ export function createCompleter(schema: unknown): (value: JsonObject) => JsonObj
   const names = (Array.isArray(required) ? required : []).map(String);
   const plain = names.map((name) => [name, sampleOf(isObject(properties) ? properties[name] : {})] as const);
   return (value) => {
-    // Most responses lack nothing, and are returned as they are.
     let completed = value;
     for (const [name, complete] of inner) {
       const found = value[name];

@@ -21,7 +21,6 @@ import { stubOperations } from './operations.ts';
 import { emptyReply, problem, replyWithJson } from './responses.ts';
 import { baseAddress } from './routes.ts';
 
-/** Everything that belongs to the stub and not to the contract is under this path. */
 export const adminPath = '/__assay';
 
 const healthPath = `${adminPath}/health`;
@@ -32,10 +31,9 @@ const requestsPath = `${adminPath}/requests`;
 const clockPath = `${adminPath}/clock`;
 const resetPath = `${adminPath}/reset`;
 
-/** Where the token that lets other machines control a stub is read from. */
 export const controlTokenName = 'ASSAY_CONTROL_TOKEN';
 
-/** Whether a call carries a token as its bearer token. Takes as long for a token that is nearly right as for any other. */
+/** Compares tokens in constant time. */
 function carries({ headers }: Call, token: string): boolean {
   const given = bearerToken(headers);
   return given !== undefined && timingSafeEqual(digest(given), digest(token));
@@ -79,7 +77,6 @@ const guide = {
   [resetPath]: { POST: 'resets everything; with ?what=data, journal or faults, only that' },
 };
 
-/** The parts of a stub that can be reset. */
 const resettable = ['all', 'data', 'journal', 'faults'] as const;
 
 export type Resettable = (typeof resettable)[number];
@@ -89,13 +86,11 @@ export type ControlledStub = {
   readonly journal: Journal;
   readonly namedMutants: NamedMutants;
   readonly reset: (what: Resettable) => void;
-  /** Lets the clock go on from another time. */
   readonly setTime: (time: Date) => void;
 };
 
 type Action = (call: Call, query: URLSearchParams) => Reply | Promise<Reply>;
 
-/** The routes that control a stub, by path and method. */
 function controlRoutes({
   faults,
   journal,
@@ -157,14 +152,12 @@ function readTime(value: Json): Date {
   return time;
 }
 
-/** The part of a stub with a name; an unknown one is a {@link UserError}. */
 export function readResettable(name: string): Resettable {
   const what = resettable.find((one) => one === name);
   if (what) return what;
   throw new UserError(`"${name}" cannot be reset; ${suggestion(name, resettable)}`);
 }
 
-/** Which requests a query selects; what cannot be selected by is a {@link UserError}. */
 export function readWanted(query: URLSearchParams): Wanted {
   const known = ['operation', 'method', 'status', 'clause', 'token', 'after'];
   const unknown = [...query.keys()].find((name) => !known.includes(name));
@@ -195,19 +188,16 @@ export function readWanted(query: URLSearchParams): Wanted {
 }
 
 type OwnRoutesSetup = {
-  /** What is served at the moment. */
   readonly served: () => ServedStub;
   readonly prefix: string;
   readonly describe: (baseUrl: string) => Description;
-  /** Undefined if the stub cannot be controlled. */
   readonly controlled: ControlledStub | undefined;
-  /** The token with which it can be controlled from elsewhere; undefined if it cannot. */
+  /** Allows control from other machines. */
   readonly controlToken: string | undefined;
 };
 
 type Caller = 'local' | 'remote';
 
-/** Serves the stub's own routes: `/`, and everything under the admin path. */
 export function createOwnRoutes(
   { served, prefix, describe, controlled, controlToken }: OwnRoutesSetup,
   caller: Caller,
@@ -244,7 +234,7 @@ export function createOwnRoutes(
     ]);
   }
 
-  /** They are served with and without the prefix: a client knows only the address that has it. */
+  /** Own routes are served with and without the prefix, since a client may only know the address with it. */
   const below = (target: string): string =>
     prefix !== '' && target.startsWith(prefix) ? target.slice(prefix.length) : target;
 

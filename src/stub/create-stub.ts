@@ -14,7 +14,6 @@ import { allowOrigins, applyPreferences } from './preferences.ts';
 import { createOperationOf } from './routes.ts';
 import { createDelays, createIdsAndClock, createMemory } from './state.ts';
 
-/** What a stub is created from. */
 export type StubOptions = {
   readonly contract: Contract;
   readonly catalog: Catalog;
@@ -22,39 +21,33 @@ export type StubOptions = {
   readonly choices?: Partial<Choices>;
   /** Mutants in front of the stub, the outermost first. */
   readonly mutants?: readonly Mutant[];
-  /** A prefix of all paths, such as `/api`. */
   readonly prefix?: string;
-  /** Makes ids, secrets and the clock repeatable: the same calls in the same order get the same responses. */
+  /** Makes ids, secrets and the clock repeatable. */
   readonly seed?: string | number;
   /** Whether the stub can be controlled over HTTP, from its own machine. */
   readonly control?: boolean;
-  /** A token with which the stub can be controlled from elsewhere as well, as from outside its container. */
+  /** Allows control from other machines, such as from outside a container. */
   readonly controlToken?: string;
-  /** The token that clients are to send; others are served all the same, and the journal tells them apart. */
+  /** The token that clients should send. Others are accepted too, and the journal tells them apart. */
   readonly expectedToken?: string;
   readonly namedMutants?: NamedMutants;
   /** Whether to keep a journal of requests; true by default. It takes time, which is wasted if nobody can read it. */
   readonly journal?: boolean;
-  /** Whether the journal shows who pays, and with what; tokens and secrets stay redacted. */
+  /** Whether the journal shows payment values. */
   readonly reveal?: boolean;
-  /** Called after every request. */
   readonly onServed?: (served: Served) => void;
 };
 
-/** The reference implementation of the interface. */
 export type Stub = {
   /** The stub in process. Targets are full paths, prefix included. */
   readonly transport: Transport;
   readonly choices: Choices;
   readonly faults: Omit<Faults, 'transport'>;
   readonly journal: Omit<Journal, 'write'>;
-  /** Resets the stub, or a part of it. */
   readonly reset: (what?: Resettable) => void;
   /** Serves another catalog from the next request on. Created resources are kept. */
   readonly serve: (catalog: Catalog) => void;
-  /** Describes the stub at a base URL. */
   readonly describe: (baseUrl: string) => Description;
-  /** Serves the stub over HTTP, by default on a free port of the loopback interface. */
   readonly listen: (address?: Address) => Promise<Listening>;
 };
 

@@ -64,14 +64,12 @@ function createBodyCheck(
   };
 }
 
-/** The problem with one place in a body. */
 export const problemAt = (pointer: string, what: string, reason: Reason): Problem => ({
   detail: `${pointer || 'the body'} ${what}`,
   source: { pointer },
   reason,
 });
 
-/** The problem that a choice of the stub has with one place in a body. */
 export const problemFor = (pointer: string, what: string, choice: StubChoiceId): Problem =>
   problemAt(pointer, what, choiceReason(choice));
 
@@ -84,7 +82,7 @@ function unknownMembers(value: Json, schema: unknown, pointer = ''): string[] {
   });
 }
 
-/** Keeps, removes or rejects spaces around the field that a client may fill as it likes, as the choice is. */
+/** Applies the choice on spaces around the free text of a request. */
 function mindSpaces(
   json: Json,
   operation: OperationId,
@@ -106,7 +104,6 @@ type ReadBody = { readonly json: Json } | { readonly rejected: Rejection };
 
 export type ExtraCheck = (json: Json) => Problem[];
 
-/** How deep a body may nest: far deeper than the contract, far shallower than the call stack. */
 const depthLimit = 64;
 
 export function createBodyReader(
@@ -114,7 +111,7 @@ export function createBodyReader(
   operation: OperationId,
   own: {
     readonly check: ExtraCheck;
-    /** The field that a client may fill as it likes. */
+    /** The field that a client may fill freely. */
     readonly freeText: string;
   },
 ): (incoming: Incoming) => ReadBody {
@@ -152,7 +149,6 @@ export function createBodyReader(
   };
 }
 
-/** Whether a request is rejected for the type that its header names, or for naming none. */
 const isTypeRejected = (choice: Choices['content-type-required'], type: string | undefined): boolean =>
   choice !== 'never' && !isJsonType(type) && !(choice === 'if-named' && type === undefined);
 
@@ -170,7 +166,7 @@ function isDeeper(value: Json, levels: number): boolean {
   return false;
 }
 
-/** Counts one more of what a quota is for, or rejects where there are as many as there may be. */
+/** Counts a created resource, or rejects it if the quota is reached. */
 export function countCreated(
   { choices, memory }: Setup,
   choice: StubChoiceId & `${string}-quota`,
@@ -188,11 +184,11 @@ export function countCreated(
   return undefined;
 }
 
-/** How many responses are kept, and how many bytes of them; beyond that the oldest is forgotten, and its request passes for new. */
+/** Beyond these bounds the oldest response is forgotten, and its request counts as new. */
 const mostKept = 10_000;
 const mostBytes = 16 * 1024 * 1024;
 
-/** Creates something again, shows it again or rejects where a request repeats an earlier one to the letter, as the choice is. */
+/** Applies the choice on identical requests. */
 export function mindRepeats({ choices, memory }: Setup, operation: OperationId, handle: Handler): Handler {
   const choice = choices['identical-requests'];
   if (choice === 'created') return handle;
@@ -212,7 +208,6 @@ export function mindRepeats({ choices, memory }: Setup, operation: OperationId, 
   };
 }
 
-/** Creates an empty memory of responses to requests. A client may have had a megabyte repeated in each. */
 function createCreations() {
   const kept = new Map<string, Success>();
   let bytes = 0;

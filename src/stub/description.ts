@@ -23,9 +23,8 @@ const exampleCalls = (stub: ServedStub): Call[] =>
     return [{ method: stub.contract.operations[id].method, headers, ...example }];
   });
 
-/** The description of a running stub as plain data, for the terminal and for `GET /`. */
+/** Describes a running stub, for the terminal and for `GET /`. */
 export type Description = {
-  /** The name of the catalog. */
   readonly name: string;
   readonly baseUrl: string;
   readonly operations: readonly {
@@ -45,14 +44,12 @@ export type Description = {
     readonly name: string;
     readonly plans: readonly string[];
   }[];
-  /** A token to send with each operation, which this stub accepts. */
   readonly tokens: Readonly<Record<OperationId, string>>;
-  /** Shell commands to try, one for each operation. */
+  /** Shell commands, one for each operation. */
   readonly examples: readonly string[];
   readonly choices: readonly DescribedChoice[];
 };
 
-/** A node, and the path of its listing. */
 type DescribedNode = {
   readonly id: string;
   readonly name: string;
@@ -107,7 +104,6 @@ export function describe(
   };
 }
 
-/** What the catalog says about a node, and how many products of each kind it has. */
 function aboutNode({ about, products, curated }: CatalogNode): string {
   const live = products.filter(isLive).length;
   const drafts = products.length - live;

@@ -22,13 +22,12 @@ import { cutOff, forceStatus, isPartial, replyWithContent, withHeader } from './
 import type { OperationOf } from './routes.ts';
 import type { Delays } from './state.ts';
 
-/** Which requests a fault applies to. */
 type FaultScope = {
   /** The operation it applies to; any request if omitted. */
   readonly operation?: OperationId;
-  /** The first of these requests that it applies to, counted from 1. */
+  /** The first such request that it applies to, counted from 1. */
   readonly fromRequest?: number;
-  /** The first page that it applies to, counted from 1; it then applies to listings only. */
+  /** The first page that it applies to, counted from 1; only listings have pages. */
   readonly fromPage?: number;
   /** How many times it applies; without limit if omitted. */
   readonly times?: number;
@@ -36,7 +35,6 @@ type FaultScope = {
   readonly probability?: number;
 };
 
-/** What a fault does to a request. */
 export type FaultEffect =
   | { readonly kind: 'latency'; readonly ms: number }
   | { readonly kind: 'latency'; readonly from: number; readonly to: number }
@@ -53,7 +51,6 @@ export type FaultEffect =
   /** A violation of the contract, by the name of a mutant in the rule set. */
   | { readonly kind: 'mutant'; readonly name: string };
 
-/** A request to add a fault. */
 export type FaultRequest = FaultScope & FaultEffect;
 
 const milliseconds: JsonObject = { type: 'number', minimum: 0, maximum: 600_000 };
@@ -93,7 +90,6 @@ const validators = new Map(
   }),
 );
 
-/** Reads a request to add a fault; throws a {@link UserError} if it is invalid. */
 export function readFaultRequest(value: Json): FaultRequest {
   const kind = at(value, 'kind');
   const validate = validators.get(String(kind))?.();
@@ -138,12 +134,11 @@ function isLatency(request: FaultEffect & { kind: 'latency' }): boolean {
   return request.from <= request.to;
 }
 
-/** Mutants by name. They are passed in: the stub itself has none. */
+/** Mutants by name. They are passed in, since the stub has none. */
 export type NamedMutants = () => Promise<ReadonlyMap<string, Mutant>>;
 
 export const noMutants: NamedMutants = async () => new Map();
 
-/** The mutant with a name, or the only one whose name starts or ends with it. */
 async function findMutant(name: string, namedMutants: NamedMutants): Promise<Mutant> {
   const mutants = await namedMutants();
   const exact = mutants.get(name);
@@ -200,11 +195,11 @@ const onReply =
     return isLost(reply) ? reply : change(reply);
   };
 
-/** The same response with its JSON cut short; the HTTP message itself is complete. */
+/** The HTTP message itself stays complete. */
 const withoutEnd = (reply: Reply): Reply =>
   withBody(reply, reply.body.subarray(0, Math.max(0, reply.body.byteLength - 1)));
 
-/** The number of the page that a call asks for, counted from 1, in pages of the size that it names; `usual` if it names none. */
+/** The page that a request asks for, counted from 1; `usual` is the page size if none is sent. */
 function pageNumber(list: ListStructure, { target }: Call, usual: number): number {
   const sent = new Map(new URLSearchParams(target.split('?')[1] ?? ''));
   const query = readCursor(list, sent) ?? sent;
@@ -212,10 +207,9 @@ function pageNumber(list: ListStructure, { target }: Call, usual: number): numbe
   return offset && offset > 0 ? 1 + Math.ceil(offset / (limit && limit > 0 ? limit : usual)) : 1;
 }
 
-/** A fault that was added, and how often it has struck. */
 export type ArmedFault = { readonly id: string; readonly request: FaultRequest; readonly struck: number };
 
-/** The faults in front of one stub. Several faults of one request apply in the order they were added. */
+/** Several faults of one request apply in the order in which they were added. */
 export type Faults = {
   readonly transport: Transport;
   readonly add: (request: FaultRequest) => Promise<ArmedFault>;

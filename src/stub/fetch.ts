@@ -1,12 +1,12 @@
 import { isLost, type Transport } from '../http/exchange.ts';
 import { isPartial, type PartialReply } from './responses.ts';
 
-/** `fetch`, answered in process; addresses may be relative to the base URL. */
+/** Addresses may be relative to the base URL. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 const bodiless: readonly number[] = [204, 205, 304];
 
-/** Turns a transport into a `fetch` that needs no port. A lost response rejects, as it does over a network. */
+/** Creates a `fetch` without a port. A lost response rejects, as over a network. */
 export function createFetch(transport: Transport, baseUrl: string): Fetch {
   return async (input, init) => {
     const address = typeof input === 'string' && input.startsWith('/') ? `${baseUrl}${input}` : input;
@@ -28,7 +28,6 @@ export function createFetch(transport: Transport, baseUrl: string): Fetch {
   };
 }
 
-/** A response whose body fails, or never ends. */
 function partialResponse({ sent, ending, detail }: PartialReply, signal: AbortSignal): Response {
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {

@@ -17,11 +17,10 @@ import { createRedactor, type Redactor } from '../secrets/redactor.ts';
 import { isPartial } from './responses.ts';
 import type { OperationOf } from './routes.ts';
 
-/** A request with its outcome. */
 export type Served = {
   readonly call: Call;
   readonly reply: Reply | Lost;
-  /** When it was received, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly at: number;
   readonly ms: number;
 };
@@ -41,9 +40,7 @@ export function notify(...listeners: readonly ((served: Served) => void)[]): Mid
 type ServedOutcome = {
   /** Absent if the connection broke instead. */
   readonly status?: number;
-  /** The clauses for which the request was rejected. */
   readonly clause?: string;
-  /** The fault that was applied. */
   readonly fault?: string;
   /** Why no complete response was sent. */
   readonly lost?: string;
@@ -73,16 +70,13 @@ export type Received = {
   readonly target: string;
   readonly operation?: OperationId;
   readonly headers: readonly Header[];
-  /** Whether its bearer token was the one expected of it; `any` where any will do, and absent without a token. */
+  /** `any` if no particular token is expected; absent without a token. */
   readonly token?: 'expected' | 'other' | 'any';
-  /** The body, if it is JSON. */
   readonly json?: Json;
-  /** The length of the body in bytes. */
   readonly bytes: number;
   readonly ms: number;
 } & ServedOutcome;
 
-/** Selects requests by all of these properties. */
 export type Wanted = Partial<Pick<Received, 'method' | 'operation' | 'status' | 'clause' | 'token'>> & {
   /** Only requests after the one with this number. */
   readonly after?: number;
@@ -94,25 +88,22 @@ export type Journal = {
   readonly clear: () => void;
 };
 
-/** How many requests a journal keeps; the oldest are dropped first. */
 export const journalLimit = 1000;
 
-/** Longer bodies are counted but not kept, in bytes. */
+/** In bytes; longer bodies are only counted. */
 const bodyLimit = 65_536;
 
-/** Responses are not kept, only their outcome: the bodies of listings are long. */
+/** Responses are not kept, since listings are long. */
 type Entry = Omit<Served, 'reply'> & {
   readonly number: number;
   readonly bytes: number;
   readonly outcome: ServedOutcome;
-  /** What the request holds of secrets, once the journal was read. */
+  /** Found when the journal is first read. */
   secrets?: readonly string[];
 };
 
-/** The token that is expected for an operation; undefined where any will do. */
 type ExpectedToken = (operation: OperationId) => string | undefined;
 
-/** Creates an empty journal. `reveal`: it shows who pays, and with what. */
 export function createJournal(
   operationOf: OperationOf,
   expectedToken: ExpectedToken,
@@ -137,7 +128,7 @@ export function createJournal(
     },
     read: ({ after = 0, ...wanted } = {}) => {
       const kept = entries.slice(-journalLimit);
-      // A client may repeat in one request what is a secret in another.
+      // A secret of one request may be repeated in another.
       const tokens = operationIds.flatMap((id) => expectedToken(id) ?? []);
       const redactor = createRedactor([...tokens, ...kept.flatMap(secretsOf)]);
       return kept
@@ -193,7 +184,6 @@ function shown(
   };
 }
 
-/** A request in the journal with its payment values as they were sent. */
 function withPayment(received: Received, { body }: Call): Received {
   const read = body ? readBody(body) : undefined;
   const paid = read && 'json' in read ? at(read.json, 'data', paymentField) : undefined;

@@ -26,11 +26,10 @@ function receive(request: IncomingMessage, turn: Turn, onCall: (call: Call) => v
 
 const nothing = new Uint8Array();
 
-/** Whether a body is announced, which has to be waited for. */
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
-/** A body that is too long is not kept, but read to the end, so that the client reads the reply. */
+/** A body that is too long is read to the end, so that the client reads the response. */
 function receiveBody(request: IncomingMessage, { hold }: Turn, onBody: (body: Uint8Array) => void): void {
   const collector = createCollector(bodyLimit + 1);
   let isDone = false;
@@ -41,7 +40,7 @@ function receiveBody(request: IncomingMessage, { hold }: Turn, onBody: (body: Ui
   request.on('data', (chunk: Buffer) => {
     if (isDone) return;
     const before = collector.held();
-    // A byte beyond the limit tells that it is too long.
+    // One byte more shows that the body is too long.
     collector.add(chunk.subarray(0, bodyLimit + 1 - collector.length()));
     hold(collector.held() - before);
     if (collector.length() > bodyLimit) finish();
@@ -63,7 +62,7 @@ type Sender = {
   readonly release: () => void;
 };
 
-/** Bodies up to this length are sent in one packet with their head. */
+/** Node sends a string in one packet with the head, but bytes separately. Longer bodies are not converted. */
 const longestWithHead = 8192;
 
 function createSender(): Sender {
@@ -87,7 +86,6 @@ function createSender(): Sender {
       } else {
         const { status, headers, body } = answer;
         response.writeHead(status, flat(headers));
-        // Node sends a string together with the head, but bytes as a separate packet.
         if (body.byteLength <= longestWithHead) response.end(latin1(body), 'latin1');
         else response.end(body);
       }
@@ -104,7 +102,6 @@ function flat(headers: readonly Header[]): string[] {
   return list;
 }
 
-/** The bytes as a string with one character each. */
 const latin1 = (bytes: Uint8Array): string =>
   (bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).toString(
     'latin1',
@@ -115,7 +112,6 @@ const statuses = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
 ]);
 
-/** Answers a request that is not valid HTTP, and closes the connection. */
 function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) {
     socket.destroy();
@@ -136,15 +132,13 @@ function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
 export type Address = {
   readonly port?: number;
   readonly host?: string;
-  /** How long a client may take to send a request, in milliseconds; 30 seconds by default. */
+  /** How long a request may take to arrive, in milliseconds; 30 seconds by default. */
   readonly requestTimeout?: number;
 };
 
-/** A listening stub. */
 export type Listening = AsyncDisposable & {
-  /** Prefix included. */
   readonly baseUrl: string;
-  /** Finishes pending requests and closes idle connections; breaks off what takes longer than so many milliseconds. */
+  /** Finishes pending requests and closes idle connections; aborts what takes longer than so many milliseconds. */
   readonly close: (longest?: number) => Promise<void>;
 };
 
@@ -153,10 +147,7 @@ type Transports = {
   readonly remote: Transport;
 };
 
-/**
- * Serves a transport over HTTP. The server only translates: the transport handles every method, path and body, and
- * responses are sent unchanged, except for the headers Date, Connection and Keep-Alive.
- */
+/** Serves a transport over HTTP. The transport handles every method, path and body. */
 export async function listen(
   transports: Transports,
   delays: Delays,
@@ -191,7 +182,7 @@ export async function listen(
   };
 }
 
-/** How many requests of a connection are served side by side, of those that a client sends without waiting. */
+/** Pipelined requests of a connection that are served at once. */
 const atOnce = 16;
 
 function serve(
@@ -203,7 +194,7 @@ function serve(
     requestTimeout,
     headersTimeout: requestTimeout,
     connectionsCheckingInterval: Math.min(requestTimeout / 2, 5_000),
-    // Longer than clients keep idle connections, so that the server is not the first to close one.
+    // Longer than clients keep idle connections, so that the client closes first.
     keepAliveTimeout: 72_000,
   });
   server.on('clientError', answerMalformed);
@@ -224,7 +215,6 @@ function serve(
   return { server, waiting };
 }
 
-/** The response after an internal error; the stub keeps running. */
 const failed = (error: unknown): Reply =>
   problem(500, `the stub itself failed: ${error instanceof Error ? error.message : error}`);
 

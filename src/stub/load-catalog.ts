@@ -27,7 +27,6 @@ const isLineFile = (path: string | URL): path is string =>
 
 type OnStep = (step: string) => void;
 
-/** Nothing changes a catalog, so that a process that needs the one that ships with assay again has it already. */
 const shipped = lazy(async () => {
   const prebuilt = await readPrebuilt<CatalogFile>(prebuiltFiles.shop);
   if (!prebuilt) return readAfresh(shop);
@@ -36,9 +35,8 @@ const shipped = lazy(async () => {
 });
 
 /**
- * Reads a catalog in YAML or JSON, with products in lines of JSON if there are many: a file, or all such files of a
- * folder; by default the shop that ships with assay.
- * With a contract, a catalog of somebody's own has to satisfy it; the shop follows it.
+ * Reads a catalog from a file or a folder, by default the shop. A given catalog has to satisfy the contract; the shop
+ * is fitted to it.
  */
 export async function loadCatalog(
   path: string | URL = shop,
@@ -53,7 +51,6 @@ async function readAfresh(
   contract?: Contract,
   onStep: OnStep = () => {},
 ): Promise<Catalog> {
-  // The parser is slow to load, so it is imported only if needed.
   const { readYaml } = await import('../yaml/yaml-file.ts');
   const files = path instanceof URL ? [path] : await filesOf(path);
   const parts: CatalogSource[] = [];
@@ -61,7 +58,6 @@ async function readAfresh(
   for (const [index, file] of others.entries()) {
     onStep(`reading file ${index + 1} of ${files.length}: ${file}`);
     const { value, where } = await readYaml(file);
-    // The text is not kept, as that of a large catalog takes much memory.
     parts.push({ value, where });
   }
   const lines = await readProductLines(lineFiles, contract, onStep);
@@ -80,10 +76,7 @@ async function filesOf(path: string): Promise<string[]> {
   return names.map((name) => join(path, name));
 }
 
-/**
- * The shop that ships with assay as an amended contract has it: fields that are gone are left out, values are within their
- * bounds, and what the contract adds is there, on some products at its bounds.
- */
+/** Fits the shop to an amended contract, with some of the added values at their bounds. */
 function followContract(catalog: Catalog, contract?: Contract): Catalog {
   return contract?.texts ? withProducts(catalog, createProductFitter(contract)) : catalog;
 }
@@ -120,7 +113,6 @@ function createProductFitter({ operations, gone, amended, constraints, texts }: 
     const attributes = { ...(whole.attributes as JsonObject) };
     for (const name of added) {
       const own = at(schema, 'attributes', 'properties', name);
-      // Every third product is without it, where it may be.
       if (attributes[name] === undefined && isObject(own) && own.type !== undefined && place % 3 < 2)
         attributes[name] = atBound(own, place, texts);
     }
@@ -128,7 +120,6 @@ function createProductFitter({ operations, gone, amended, constraints, texts }: 
   };
 }
 
-/** A value at the upper bound of a schema, or at its lower one, by turns. */
 function atBound(schema: JsonObject, place: number, texts: Contract['texts']): Json {
   const usual = sampleOf(schema, texts);
   const [length, size] =

@@ -7,12 +7,10 @@ import type { Choices } from './choices.ts';
 import type { Problem, Reason, Rejection, Success } from './responses.ts';
 import type { IdsAndClock, Memory } from './state.ts';
 
-/** JSON pointers to places in openapi.yaml. */
 export type ContractPointers = {
-  /** An operation, or a field inside it. */
   readonly operation: (id: OperationId, ...inside: readonly string[]) => string;
   readonly parameter: (id: OperationId, name: string) => string;
-  /** The constraint that a value violates; `at` is the path of the value in the request. */
+  /** `at` is the path of the value in the request. */
   readonly violation: (id: OperationId, violation: Violation, at: MemberPath) => Reason;
 };
 
@@ -50,7 +48,6 @@ const matches = (path: MemberPath, at: MemberPath): boolean =>
   path.length === at.length &&
   path.every((step, index) => step === at[index] || step === '[]' || step === '{}');
 
-/** What every operation is created from. */
 export type Setup = {
   readonly contract: Contract;
   readonly catalog: Catalog;
@@ -60,32 +57,25 @@ export type Setup = {
   readonly pointers: ContractPointers;
 };
 
-/** A request, after its operation was found. */
 export type Incoming = {
   readonly headers: readonly Header[];
   readonly body: Uint8Array;
-  /** The base URL of the service, path prefix included. */
   readonly base: () => string;
-  /** The raw path below the base. */
   readonly path: string;
   readonly pathParameters: ReadonlyMap<string, string>;
   readonly queryParameters: ReadonlyMap<string, string>;
-  /** The problems found in the query so far. */
   readonly problems: readonly Problem[];
 };
 
 export type Handler = (incoming: Incoming) => Success | Rejection;
 
-/** What a stub serves, and how. */
 export type ServedStub = Pick<Setup, 'contract' | 'catalog' | 'choices'>;
 
-/** What the stub has of one operation; it knows none by name. */
 export type StubOperation = {
   readonly createHandler: (setup: Setup) => Handler;
-  /** The names of query parameters that it reads and the contract does not know. */
+  /** Query parameters that it reads beside those of the contract. */
   readonly furtherParameters?: (choices: Choices) => readonly string[];
-  /** The target and the body of a request that this stub answers successfully, if its catalog has data. */
+  /** A request that this stub accepts, if its catalog has data. */
   readonly example: (stub: ServedStub) => Pick<Call, 'target' | 'body'> | undefined;
-  /** The name of a mutant of one of its rules, as an example. */
   readonly exampleMutant?: string;
 };

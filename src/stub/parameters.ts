@@ -16,10 +16,7 @@ export function mindBrackets(search: string, choices: Choices): { readonly searc
 
 type QueryPairs = readonly (readonly [name: string, value: string])[];
 
-/**
- * Parses a raw query like a form: `+` is a space, brackets may be raw or percent-encoded.
- * Undefined if a percent sign does not start an encoded UTF-8 character.
- */
+/** `+` is a space; brackets may be raw or encoded. Undefined if a percent sign is invalid. */
 export function readQuery(raw: string): QueryPairs | undefined {
   if (raw === '') return [];
   try {

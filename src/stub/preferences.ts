@@ -20,7 +20,7 @@ const exposed = [
   'www-authenticate',
 ].join(', ');
 
-/** Allows pages of any origin, since a stub has nothing to protect. Requests without an origin are left unchanged. */
+/** Allows pages of any origin, since a stub has nothing to protect. */
 export const allowOrigins: Middleware = (next) => (call) =>
   header(call.headers, 'origin') === undefined ? next(call) : answerOrigin(call, next);
 
@@ -41,16 +41,12 @@ async function answerOrigin(call: Call, next: Transport): Promise<Reply | Lost> 
   return withHeader(open, 'access-control-expose-headers', exposed);
 }
 
-/** The longest delay that is honoured, in milliseconds. */
+/** In milliseconds. */
 const longestDelay = 60_000;
 
-/** The preferences of a request (RFC 7240) that the stub can honour. */
 type Preferences = { readonly code?: number; readonly delay?: number };
 
-/**
- * Honours `Prefer: code=503` and `Prefer: delay=200`. Other preferences are ignored, as the RFC requires;
- * `Preference-Applied` lists the honoured ones.
- */
+/** Honours `Prefer: code=503` and `Prefer: delay=200`, and ignores others, as RFC 7240 requires. */
 export const applyPreferences =
   (choices: Choices, { wait }: Delays): Middleware =>
   (next) =>

@@ -4,11 +4,9 @@ import type { Handler, Setup, StubOperation } from './operation.ts';
 import { createPathCheck } from './parameters.ts';
 import { isRejection, reject } from './responses.ts';
 
-/** The bodies of what was created, by id in lower case. */
 const recordsOf = ({ memory }: Setup, id: OperationId): Map<string, Uint8Array> =>
   memory.kept(`records ${descriptorOf(id).resource}`, () => new Map<string, Uint8Array>());
 
-/** A handler that also keeps what it creates, if an operation of the contract reads that. */
 export function keepingRecords(setup: Setup, id: OperationId, handle: Handler): Handler {
   const { resource } = descriptorOf(id);
   if (!operationIds.some((one) => isOfKind(one, 'read') && descriptorOf(one).resource === resource))
@@ -23,7 +21,6 @@ export function keepingRecords(setup: Setup, id: OperationId, handle: Handler): 
   };
 }
 
-/** Returns what another operation created, by the id in the path. */
 export const readOperation = (id: OperationId): StubOperation => ({
   createHandler: (setup) => {
     const records = recordsOf(setup, id);
@@ -36,6 +33,5 @@ export const readOperation = (id: OperationId): StubOperation => ({
       return body ? { status: 200, body } : reject(404, [{ detail: 'nothing was created with this id' }]);
     };
   },
-  // What can be read has to be created first.
   example: () => undefined,
 });

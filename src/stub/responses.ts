@@ -39,19 +39,15 @@ export const withHeader = (reply: Reply, ...header: Header): Reply => ({
 export const problem = (status: number, detail: string, headers: readonly Header[] = []): Reply =>
   replyWithJson(status, { errors: [{ status: String(status), detail }] }, headers);
 
-/**
- * A response that stops halfway. To a caller in process it is lost; over a socket, its beginning is sent before the
- * connection closes or stalls.
- */
+/** A response that stops halfway. In process it is lost; over a socket its beginning is sent. */
 export type PartialReply = Lost & {
-  /** What is sent: headers for the whole body, but only the beginning of it. */
   readonly sent: Reply;
   readonly ending: 'close' | 'stall';
 };
 
 export const isPartial = (reply: Reply | Lost): reply is PartialReply => 'sent' in reply;
 
-/** Cuts a response off after some bytes of its body; by default after half of it. */
+/** Cuts a response off, by default after half of its body. */
 export function cutOff(reply: Reply, ending: PartialReply['ending'], after?: number): PartialReply {
   const kept = Math.min(after ?? Math.floor(reply.body.byteLength / 2), reply.body.byteLength);
   return {
@@ -63,17 +59,13 @@ export function cutOff(reply: Reply, ending: PartialReply['ending'], after?: num
   };
 }
 
-/** The reason for a rejection: a clause, a place in the contract, the stub's choice if it made one, and a way out. */
 export type Reason = {
   readonly clause?: string;
-  /** JSON pointer into openapi.yaml. */
   readonly pointer?: string;
   readonly choice?: StubChoiceId;
-  /** The path that is served and most like the one that was asked for. */
   readonly nearest?: string;
 };
 
-/** The headers that give an integrator the reason. */
 export const reasonHeaderNames = {
   clause: 'assay-clause',
   pointer: 'assay-pointer',
@@ -81,7 +73,6 @@ export const reasonHeaderNames = {
   nearest: 'assay-nearest',
 };
 
-/** The reasons for a rejection as headers, without duplicates. */
 function reasonHeaders(reasons: readonly Reason[], choices: Choices): Header[] {
   const lines = {
     clause: reasons.map(({ clause }) => clause),
@@ -96,7 +87,6 @@ function reasonHeaders(reasons: readonly Reason[], choices: Choices): Header[] {
   });
 }
 
-/** The reason for a rejection that the stub chose, with the clause of the choice in an operation. */
 export function choiceReason(choice: StubChoiceId, operation?: OperationId): Reason {
   const { clauses } = choiceOf(choice);
   const own = operation && clauses.find((id) => id.startsWith(`${operation}/`));
@@ -104,11 +94,10 @@ export function choiceReason(choice: StubChoiceId, operation?: OperationId): Rea
   return clause === undefined ? { choice } : { clause, choice };
 }
 
-/** The rejection that a choice of the stub makes. */
 export const rejectFor = (choice: StubChoiceId, status: number, detail: string): Rejection =>
   reject(status, [{ detail, reason: choiceReason(choice) }]);
 
-/** Header values must be printable ASCII, but names in a contract need not be. */
+/** Header values must be printable ASCII; names in a contract need not be. */
 const printable = (text: string): string => text.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 
 export type Problem = {
@@ -117,7 +106,7 @@ export type Problem = {
     | { readonly pointer: string }
     | { readonly parameter: string }
     | { readonly header: string };
-  /** Sent in headers, whatever the form of the body. */
+  /** Sent in headers. */
   readonly reason?: Reason;
 };
 
@@ -135,7 +124,6 @@ export const reject = (
 
 export const isRejection = (value: object): value is Rejection => 'problems' in value;
 
-/** The body of a rejection and its content type, in the form that was chosen. */
 export function writeRejection(
   { status, problems }: Rejection,
   shape: Choices['error-body'],
@@ -163,7 +151,6 @@ export function writeRejection(
   }
 }
 
-/** The successful outcome of a request: a status and a body of JSON. */
 export type Success = { readonly status: number; readonly body: Uint8Array };
 
 const successTypes = {
@@ -172,7 +159,6 @@ const successTypes = {
   vendor: 'application/vnd.api+json',
 } as const;
 
-/** Writes the outcome of a request as a response, in the chosen form. */
 export function writeReply(outcome: Success | Rejection, choices: Choices): Omit<Reply, 'ms'> {
   if (isRejection(outcome)) {
     const { text, type } = writeRejection(outcome, choices['error-body']);
@@ -191,17 +177,12 @@ export function writeReply(outcome: Success | Rejection, choices: Choices): Omit
 
 const lengthOf = (body: Uint8Array): Header => ['content-length', String(body.byteLength)];
 
-/** Statuses that never have a body. */
 const bodiless: readonly number[] = [204, 205, 304];
 
-/** Whether a number is a valid status of a final reply. */
 export const isFinalStatus = (status: number): boolean =>
   Number.isInteger(status) && status >= 200 && status <= 599;
 
-/**
- * Responses to every request with one status: with an error from 400 on, otherwise with the default response under that
- * status.
- */
+/** Responds with one status: from 400 on with an error, otherwise with the usual response. */
 export function forceStatus(status: number, choices: Choices, retryAfter = 1): Middleware {
   return (next) => async (call) => {
     if (status >= 400) return rejectionOf(status, choices, retryAfter);

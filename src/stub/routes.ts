@@ -5,10 +5,9 @@ import { distance } from '../words.ts';
 import type { Choices } from './choices.ts';
 import { choiceReason, type Reason, type Rejection, reject } from './responses.ts';
 
-/** Longer paths are compared by their beginning. */
 const longest = 300;
 
-/** Creates the search among the paths of operations; ids of the other path take the places of parameters. */
+/** Creates a function that finds the most similar path that is served, with the ids of the given path. */
 export function createNearestPath(
   operations: readonly Operation[],
   prefix: string,
@@ -23,7 +22,6 @@ export function createNearestPath(
   };
 }
 
-/** A path template with the ids of a path in its parameters, as far as there are any. */
 function filledIn(template: string, path: string): string {
   const ids = path.match(uuid) ?? [];
   let next = 0;
@@ -32,7 +30,7 @@ function filledIn(template: string, path: string): string {
 
 const uuid = /(?<=\/)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/gi;
 
-/** How many characters the steps have that are in both of two paths: a whole word says more than its letters. */
+/** Whole steps in common count more than letters. */
 function sharedBy(served: string, path: string): number {
   const steps = new Set(path.split('/'));
   return [...new Set(served.split('/'))].filter((step) => steps.has(step)).join('').length;
@@ -83,7 +81,6 @@ export function createRouter(
 
 const unknownPath: Reason = { clause: 'general/three-operations', pointer: '/paths' };
 
-/** The rejection of a path, with the nearest that is served. */
 export const nothingAt = (nearest: string, reason: Reason = unknownPath): Rejection =>
   reject(404, [
     { detail: `nothing is served at this path; the nearest is ${nearest}`, reason: { ...reason, nearest } },
@@ -112,7 +109,6 @@ function match(template: readonly string[], steps: readonly string[]): Map<strin
   for (let index = 0; index < template.length; index += 1) {
     const expected = template[index] ?? '';
     const step = steps[index] ?? '';
-    // A slash at the end begins no value.
     const isMissing = step === '' && index === template.length - 1;
     if (expected.startsWith('{') && !isMissing) parameters.set(expected.slice(1, -1), step);
     else if (expected !== step) return undefined;
@@ -134,10 +130,6 @@ export function createOperationOf({ operations }: Contract, prefix: string): Ope
   };
 }
 
-/**
- * The scheme and authority by which the client reached the service, for links in responses.
- * Forwarded headers are not trusted, and neither is an invalid Host.
- */
 export function baseAddress(headers: readonly Header[]): string {
   const host = header(headers, 'host');
   return `http://${host !== undefined && /^[\w.:[\]-]+$/.test(host) ? host : 'localhost'}`;

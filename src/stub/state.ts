@@ -1,15 +1,13 @@
 import { createHash, hash, randomBytes, randomUUID } from 'node:crypto';
 
-/** Generates what differs between any two requests: ids, secrets and the time. */
+/** Generates ids, secrets and the time. */
 export type IdsAndClock = {
   readonly uuid: () => string;
-  /** Random bytes as hexadecimal digits. */
   readonly hex: (bytes: number) => string;
   readonly now: () => Date;
-  /** The value of the Date header, if the clock is simulated. */
+  /** The Date header of a simulated clock. */
   readonly date?: () => string;
   readonly setTime: (time: Date) => void;
-  /** Starts again from the seed, if there is one, and from the real time otherwise. */
   readonly restart: () => void;
 };
 
@@ -66,13 +64,11 @@ const version4 = (digits: string): string =>
 
 type Clearable = { readonly clear: () => void };
 
-/** What a stub remembers from earlier requests. */
 export type Memory = ReturnType<typeof createMemory>;
 
 export function createMemory() {
   const all = new Map<string, Clearable>();
   return {
-    /** Returns what is remembered under a name, made where it is first asked for. */
     kept: <T extends Clearable>(name: string, make: () => T): T => {
       if (!all.has(name)) all.set(name, make());
       return all.get(name) as T;
@@ -83,10 +79,9 @@ export function createMemory() {
   };
 }
 
-/** Responses that are held back for a while. */
 export type Delays = ReturnType<typeof createDelays>;
 
-/** Beyond so many the oldest is ended: a client may hang up, and what it asked for waits all the same. */
+/** Beyond this number the oldest ends: clients may hang up without the stub noticing. */
 const mostDelays = 10_000;
 
 export function createDelays() {
@@ -104,17 +99,15 @@ export function createDelays() {
         const [oldest] = waiting;
         if (waiting.size > mostDelays) oldest?.();
       }),
-    /** Ends all of them at once. */
     end: (): void => {
       for (const end of waiting) end();
     },
   };
 }
 
-/** How many values are kept; beyond that, the oldest is forgotten and counts as new again. */
 export const seenValuesLimit = 100_000;
 
-/** Creates an empty set. It keeps only a digest of each value, which may be a megabyte long. */
+/** Keeps digests, since a value may be a megabyte long; beyond the limit the oldest is forgotten. */
 export function createSeenValues() {
   const digests = new Set<string>();
   return {

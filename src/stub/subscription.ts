@@ -40,7 +40,7 @@ function gatewayOf({ contract, choices }: Pick<Setup, 'contract' | 'choices'>): 
   return (choices.gateways === 'second' ? gateways[1] : gateways[0]) ?? null;
 }
 
-/** Builds what tells why a shop turns a sound request down: its gateways, its cards, its money. */
+/** Creates a check of the business rules of a shop: its gateways, its cards, its plans. */
 function createSubscriptionPolicy(setup: Setup): (data: JsonObject) => Problem[] {
   const { choices } = setup;
   const own = gatewayOf(setup);
@@ -79,7 +79,6 @@ function acceptedSubscription({ contract, catalog, choices }: ServedStub): Json 
   );
 }
 
-/** The ids needed to create a subscription, if the catalog has them. */
 export function subscriptionIds({ accounts, offerings }: Catalog): Record<string, string> {
   const [account_id] = accounts;
   const offering = [...offerings.values()].find(({ plans }) => plans.length > 0);
@@ -122,7 +121,6 @@ function createSubscriptionCheck({ choices }: Setup): ExtraCheck {
   }
 }
 
-/** The texts without a lower bound, and the choices on each. */
 const unbounded = [
   ['empty-external-ref', ['external_ref']],
   ['empty-customer-id', ['payment_authority', 'customer_id']],
@@ -136,7 +134,6 @@ function shortNames(name: unknown): Problem[] {
   return isShort ? [problemFor(`/${payerName.join('/')}`, 'is too short', 'payer-name-spaces')] : [];
 }
 
-/** What differs from one subscription to the next. */
 const shownNames = [
   'id',
   'external_ref',
@@ -191,7 +188,6 @@ function subscriptionState({ contract, choices }: Setup, shown: Shown): JsonObje
   };
 }
 
-/** The optional timestamps of a new subscription: its end, and those of its state. */
 function stateTimestamps({ choices }: Setup, shown: Shown): Record<string, Json | undefined> {
   const names = choices.state === 'none' ? [] : states[choices.state].timestamps;
   return { ...Object.fromEntries(names.map((name) => [name, shown.now])), end_date: shown.inAYear };
@@ -233,7 +229,6 @@ function createOfferingWriter({
 const planLinks = (ids: readonly string[]): JsonObject[] =>
   ids.map((id) => ({ id, type: 'subscription_plan' }));
 
-/** Creates the writer of the response with a new subscription; `sent` is the `data` of the request. */
 function createSubscriptionReply(setup: Setup): (sent: JsonObject) => string {
   const { catalog, choices, source } = setup;
   const compose = createComposer(setup);
@@ -243,7 +238,6 @@ function createSubscriptionReply(setup: Setup): (sent: JsonObject) => string {
   const formOfUnlisted = formOf(undefined);
   const echo = (value: Json | undefined): Json | undefined =>
     typeof value === 'string' ? writeId(value, choices) : asText(value);
-  // Many responses are written within the same millisecond.
   let instants = instantsAt(new Date(0), choices);
   return (sent) => {
     const id = source.uuid();
@@ -367,7 +361,6 @@ function createHandler(setup: Setup): Handler {
   };
 }
 
-/** The account and the plan of a subscription: together only once, where a repeated one is rejected. */
 const pairOf = ({ account_id, plan_id }: JsonObject): string[] =>
   [account_id, plan_id].map((id) => String(id).toLowerCase());
 

@@ -11,11 +11,9 @@ const fileLimit = 128 * mebibyte;
 const utf8 = new TextDecoder();
 const [lineFeed = 0x0a] = Buffer.from('\n');
 
-/** The name of a file in messages: the path as given, or the last part of a URL. */
 export const nameOf = (file: string | URL): string =>
   file instanceof URL ? (file.pathname.split('/').at(-1) ?? '') : file;
 
-/** Reads a text file; throws a {@link UserError} if it cannot be read, is too long or is not text. */
 export async function readText(file: string | URL): Promise<string> {
   const name = nameOf(file);
   const bytes = await read(file).catch((error: NodeJS.ErrnoException) => {
@@ -34,7 +32,6 @@ export async function readText(file: string | URL): Promise<string> {
   return utf8.decode(bytes);
 }
 
-/** The bytes of a file, at most one more than the limit: a device may never end. */
 const read = async (file: string | URL): Promise<Buffer> =>
   buffer(createReadStream(file, { end: fileLimit, highWaterMark: mebibyte }));
 
@@ -51,11 +48,7 @@ function lineThat(bytes: Buffer, matches: (line: Buffer) => boolean): number {
 
 const lineLimit = mebibyte;
 
-/**
- * Reads a text file line by line, however long it is; an empty last line is none. The bytes of a line are its own only
- * until the next. Throws a {@link UserError} with file and line if it cannot be read, if a line is not UTF-8, or if one
- * is too long.
- */
+/** Reads a file of any length line by line. The bytes of a line are valid only until the next. */
 export async function readLines(name: string, onLine: (line: Buffer, number: number) => void): Promise<void> {
   let number = 0;
   const take = (line: Buffer): void => {
@@ -82,7 +75,6 @@ export async function readLines(name: string, onLine: (line: Buffer, number: num
 
 const nothing: Buffer = Buffer.alloc(0);
 
-/** Reads a file in pieces, each into the same memory. */
 async function eachPiece(name: string, onPiece: (piece: Buffer) => void): Promise<void> {
   const piece = Buffer.allocUnsafeSlow(mebibyte);
   const unreadable = (error: NodeJS.ErrnoException): never => {

@@ -14,22 +14,20 @@ import { depthLimit, measure, tooDeep } from '../json/body.ts';
 import type { Json, Path } from '../json/json.ts';
 import { nameOf, readText } from './text-file.ts';
 
-/** The file and line of a value, for messages: `openapi.yaml:123`. */
 export type Where = (path: Path) => string;
 
 type YamlFile = {
-  /** The path as given, or the last part of a URL. */
   readonly name: string;
   readonly text: string;
   readonly value: Json;
-  /** For an entry of a map, the line of its key; for a missing value, the line of its nearest parent. */
+  /** The line of the key for an entry of a map; the line of the nearest parent for a missing value. */
   readonly where: Where;
 };
 
-/** Longer files have to be JSON: parsing YAML takes about a hundred times the memory of its text. */
+/** Parsing YAML takes about a hundred times the memory of its text, so longer files have to be JSON. */
 const yamlLimit = 4 * 1024 * 1024;
 
-/** Reads a YAML or JSON file; throws a {@link UserError} with file, line and column if it is not plain data. */
+/** Reads a YAML or JSON file; throws a {@link UserError} with line and column if it is not plain data. */
 export async function readYaml(file: string | URL): Promise<YamlFile> {
   const name = nameOf(file);
   const text = await readText(file);
@@ -39,7 +37,7 @@ export async function readYaml(file: string | URL): Promise<YamlFile> {
     const { line, col } = lines.linePos(offset);
     return new UserError(`${name}:${line}:${col}: ${sentence}.`);
   };
-  // Duplicate keys are checked below: the parser would compare every key with every other.
+  // The parser would compare every key with every other, so keys are checked below.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
   const [error] = document.errors;
   if (error) throw complain(error.pos[0], ownMessages[error.code] ?? messageOf(error));
@@ -48,7 +46,7 @@ export async function readYaml(file: string | URL): Promise<YamlFile> {
   return { name, text, value: document.toJS({ maxAliasCount: -1 }) as Json, where };
 }
 
-/** The parser's message without the text it quotes, which may be a secret. */
+/** The quoted text may be a secret. */
 const messageOf = ({ message }: Error): string => `${message.replace(/: .*$|\.$/s, '')}; fix the YAML there`;
 
 const ownMessages: Readonly<Record<string, string>> = {
@@ -56,7 +54,6 @@ const ownMessages: Readonly<Record<string, string>> = {
   MULTIPLE_DOCS: 'a second document starts here; keep only one',
 };
 
-/** Values of a long file have no line numbers. */
 function readLongJson(name: string, text: string): YamlFile {
   const value = parseJson(text);
   if (value === undefined)
@@ -75,7 +72,6 @@ function parseJson(text: string): Json | undefined {
   }
 }
 
-/** The offset in the text of the last step of a path that exists. */
 function offsetOf(document: Document.Parsed, path: Path): number {
   let node: unknown = document.contents;
   let offset = document.contents?.range[0] ?? 0;
@@ -103,10 +99,7 @@ type Extent = { readonly depth: number; readonly values: number };
 
 const leaf: Extent = { depth: 0, values: 1 };
 
-/**
- * Makes sure that a document is plain data: keys are unique strings, aliases refer to complete nodes, and the whole
- * is small enough to walk. It takes one pass, linear in the length of the text.
- */
+/** Makes sure that a document is plain data: unique string keys, aliases to complete nodes, bounded size. It takes one pass. */
 function checkNodes(document: Document.Parsed, complain: Complaint): void {
   const anchors = new Map<string, Extent | undefined>();
 

@@ -65,7 +65,6 @@ type Options = JudgingOptions &
     readonly writeWaivers?: string;
   };
 
-/** The command `check` with its options, but without its action. Each can be given by the environment instead. */
 export function checkOptions(): Command {
   const command = new CommandWithEnvironment('check')
     .description('check whether a server behaves as the specification says')
@@ -209,7 +208,7 @@ type OpenCheck = {
   readonly destinations: readonly Destination[];
 };
 
-/** Checks whenever the target file, a house rule or a file in some folders changes, or a key is pressed. */
+/** Checks again whenever the target file, a house rule or a watched folder changes, or a key is pressed. */
 async function checkAgain(
   io: Io,
   { open: first, options, terms: given, style, command, destinations }: OpenCheck,
@@ -217,7 +216,7 @@ async function checkAgain(
 ): Promise<number> {
   const files = first.file === undefined ? [] : [first.file];
   const rules = first.ruleSet.rules.flatMap(({ house }) => house ?? []);
-  // The messages about the target file were printed when it was first read.
+  // These messages were printed when the file was first read.
   const quiet: Io = { ...io, stdout: { ...io.stdout, write: () => {} } };
   using triggers = openTriggers(
     {
@@ -248,7 +247,6 @@ async function checkAgain(
   return await watchTarget({ triggers, run: runRules, show, showChanges }, io);
 }
 
-/** A text that shows what would be sent. The stub is imported only where it is needed. */
 async function plan(
   { contract, ruleSet, target }: OpenTarget,
   terms: Terms,
@@ -293,7 +291,6 @@ async function run(
 /** How long a server that is watched may take to restart, in seconds, unless `--wait` says otherwise. */
 const restartTime = 10;
 
-/** The terms of a check with these options. */
 function termsOf(options: Options, { waivers }: OpenTarget, io: Io): Terms {
   const { strict, bail, seed, runs, concurrency, maxWrites, timeout, nonce, rate, watch } = options;
   const wait = options.wait ?? (watch === undefined ? undefined : restartTime);
@@ -303,16 +300,15 @@ function termsOf(options: Options, { waivers }: OpenTarget, io: Io): Terms {
     ...(nonce === undefined ? {} : { nonce }),
     ...(rate === undefined ? {} : { rate }),
     ...(wait === undefined ? {} : { wait: wait * 1000 }),
-    // A server that is still starting may take its time.
     budget: (options.budget ?? defaultBudget + (options.wait ?? 0)) * 1000,
-    // The budget covers the whole command, start-up included, unless the command runs again and again.
+    // The budget includes the start-up, unless the command runs again and again.
     ...(watch !== undefined ? {} : { since: io.startTime }),
   };
 }
 
 /**
- * The same for only those rules that did not pass last time. If there is none among them, or if the verdict lacked others,
- * the terms stay as they are: a check without a request never passes.
+ * Selects only the rules that did not pass last time. If none is left, all are selected: a check without a request
+ * never passes.
  */
 async function termsOfFailed(open: OpenTarget, terms: Terms, io: Io): Promise<Terms> {
   const failed = await failedLastTime(open, io);
@@ -327,7 +323,6 @@ async function termsOfFailed(open: OpenTarget, terms: Terms, io: Io): Promise<Te
   return narrowed ?? terms;
 }
 
-/** The terms of a check of only those rules, as far as the terms choose them; undefined if that leaves none. */
 async function termsOfRules(
   ids: readonly string[],
   { ruleSet, target }: OpenTarget,
@@ -341,7 +336,6 @@ async function termsOfRules(
     : { ...terms, only, skip: [], require: only.filter((id) => required.has(id)) };
 }
 
-/** The command line that checks the same target again, started as this one was. */
 function commandFor(
   env: Io['env'],
   { baseUrl, node = [], stub, runs, insecure, allowWrites, token, header, ...judging }: Options,
@@ -361,7 +355,7 @@ function commandFor(
 
 const keys = ['hidden', 'curated', 'live'] as const;
 
-/** Returns a report in which every failure that contradicts the target file names the line that it contradicts. */
+/** Adds the line of the target file that a failure contradicts. */
 function withDeclaredLines(report: Report, target: ReadTarget): Report {
   const marked = (finding: Finding): Finding => {
     const path = finding.verdict === 'fail' ? declaredPath(finding, target) : undefined;
@@ -374,13 +368,12 @@ function withDeclaredLines(report: Report, target: ReadTarget): Report {
   return { ...report, results: report.results.map(marked), ...(unavailable ? { unavailable } : {}) };
 }
 
-/** The place of the node that a request asks for among those of a target file; -1 if it is not there. */
 const indexOfNode = (request: string, { file }: ReadTarget): number =>
   (file.nodes ?? []).findIndex((one) =>
     request.toLowerCase().includes(`/${one.hierarchy}/nodes/${one.node}/`.toLowerCase()),
   );
 
-/** The place of what a finding contradicts: the id it names, or else the list it speaks of. */
+/** The path, in the target file, of what a finding contradicts: the id that it names, or else the list. */
 function declaredPath(
   { rule, expected = '', saw = '', exchanges }: Finding,
   target: ReadTarget,

@@ -41,7 +41,6 @@ async function clauses(io: Io, id: string | undefined, options: Options): Promis
   return clauseDetails(clause, ruleSet);
 }
 
-/** The contract and the rules, with the Overlays and the house rules of a target file. */
 async function loadClauses(io: Io, { overlay, target }: Options): Promise<Loaded> {
   // Here a target file counts only where it is named.
   const { file } = await readTargetAt(placeOfTarget(target ?? false, io), overlay, io);

@@ -55,7 +55,6 @@ const renderers = { json, junit, html, markdown } as const satisfies Readonly<
 >;
 type Kind = keyof typeof renderers;
 
-/** `assay client`: runs the tests of a client against each option that a conforming server may take. */
 export const clientCommand = (io: Io, exit: Exit): Command =>
   new Command('client')
     .description(
@@ -179,7 +178,7 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
   }
 }
 
-/** Reads the requests that tests mean to be rejected: a list of entries, each with a reason. */
+/** Reads the requests that tests mean to be rejected. */
 async function readExpected(file: string, contract: Contract): Promise<readonly ExpectedRejection[]> {
   const { readYaml } = await import('../../../src/yaml/yaml-file.ts');
   const { value, where } = await readYaml(file);
@@ -243,7 +242,6 @@ type NamedTemplate = readonly [name: string, template: string];
 
 const stubVariable = 'ASSAY_STUB_URL';
 
-/** A token that the stub accepts, as any other. */
 const token = 'any-token-will-do';
 
 function readTemplate(text: string, before: readonly NamedTemplate[] = []): readonly NamedTemplate[] {
@@ -253,17 +251,13 @@ function readTemplate(text: string, before: readonly NamedTemplate[] = []): read
   return [...before, [name, template]];
 }
 
-/** A template with the address of a stub filled in: `{url}`, `{port}` and `{token}`. */
 export const filled = (template: string, baseUrl: string): string =>
   template
     .replaceAll('{url}', baseUrl)
     .replaceAll('{port}', new URL(baseUrl).port)
     .replaceAll('{token}', token);
 
-/**
- * The words of a command as they are shown: values that their names call secret are redacted, in `--password=x`, `--password x` and
- * `PASSWORD=x` alike. The templates `{url}`, `{port}` and `{token}` hold no secret.
- */
+/** The words of a command with secret values redacted, in `--password=x`, `--password x` and `PASSWORD=x` alike. */
 function shownWords(words: readonly string[]): string[] {
   const { foreign } = createRedactor();
   return words.map((word, index) => {

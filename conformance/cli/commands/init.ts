@@ -31,7 +31,6 @@ type Options = CredentialOptions & {
   readonly refresh: boolean;
 };
 
-/** `assay init`: writes a first target file, or refreshes one. */
 export const initCommand = (io: Io, exit: Exit): Command =>
   credentialOptions(
     new Command('init')
@@ -63,7 +62,7 @@ export const initCommand = (io: Io, exit: Exit): Command =>
       exit(0);
     });
 
-/** The option by which other commands read a target file: here one is written. */
+/** Other commands read a target file by this option; this one writes it. */
 function insteadOfTarget(file: string): never {
   throw new UserError(
     `init has no --target, since it writes the target file; write --output ${shellWord(file)}.`,
@@ -90,7 +89,7 @@ async function init(io: Io, address: string | undefined, options: Options): Prom
   const file = resolvePath(io, output);
   const known = withCredentials({ writes: 'deny' }, options, { env: io.env, hasFile: false });
   const token = typeof known.token === 'string' ? known.token : undefined;
-  // The file takes them from variables, which need not be set yet.
+  // The file takes them from variables, which may not be set yet.
   const variables = {
     ...(token === undefined ? {} : { ASSAY_TOKEN: token }),
     ...Object.fromEntries(header.map(([name, value]) => [headerVariable(name), value])),
@@ -105,7 +104,7 @@ async function init(io: Io, address: string | undefined, options: Options): Prom
     throw new UserError(
       `${output} already exists; name another file with --output, or update it with --refresh.`,
     );
-  // It was not found: the link leads to nothing.
+  // It does not exist, so the link leads to nothing.
   if (await isLink(file))
     throw new UserError(
       `${output} is a symbolic link that leads to nothing; remove it, or name another file with --output.`,
@@ -131,7 +130,6 @@ async function init(io: Io, address: string | undefined, options: Options): Prom
       nodes: sketches,
       day: new Date().toISOString().slice(0, 10),
     };
-    // A short secret may be part of an id by chance.
     const { text: hideLong } = createRedactor(secrets.filter((secret) => secret.length >= 8));
     const text = hideLong(targetFileText(schemaLine(file), sketch));
     await writeWhole(file, text);

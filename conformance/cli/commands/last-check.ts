@@ -10,23 +10,21 @@ import type { OpenTarget } from '../target/open-target.ts';
 
 const mostTargets = 20;
 
-/** Is kept beside the ids of rules if the verdict was undetermined, or an operation was not judged: all rules are run again. */
+/** Kept beside the ids of rules if the verdict was undetermined or an operation was not judged: all rules run again. */
 export const everyRule = '*';
 
-/** What is kept of a target: the ids of the rules that turned the verdict when they were last judged. Nothing else is. */
+/** For each target, the ids of the rules that changed the verdict when they were last judged. */
 type Kept = Readonly<Record<string, readonly string[]>>;
 
-/** The rules of a target that turned the verdict when they were last judged; undefined if it was not checked before. */
 export async function failedLastTime(open: OpenTarget, io: Io): Promise<readonly string[] | undefined> {
   return (await read(io))[nameOf(open)];
 }
 
 /**
- * Keeps which rules turned the verdict: a broken `should` alone does not, nor does what is waived. Rules that were not
- * run stay as they were. Where nothing can be kept, nothing is.
+ * Keeps which rules changed the verdict: neither a broken `should` nor a waived rule does. Rules that did not run
+ * stay as they were.
  */
 export async function keepFailed(open: OpenTarget, report: Report, io: Io): Promise<void> {
-  // A link may have come with the project, and could lead to any file of the user.
   if (io.cacheFolder === undefined || (await isLink(fileIn(io.cacheFolder)))) return;
   const run = [...report.results, ...(report.alsoSeen ?? [])].filter(({ verdict }) => verdict !== 'skipped');
   const ids = new Set(run.map(({ rule }) => rule));
@@ -45,17 +43,17 @@ export async function keepFailed(open: OpenTarget, report: Report, io: Io): Prom
     await mkdir(dirname(fileIn(io.cacheFolder)), { recursive: true });
     await writeWhole(fileIn(io.cacheFolder), `${JSON.stringify(Object.fromEntries(newest), null, 2)}\n`);
   } catch {
-    // The verdict does not depend on it, and the folder may well be read-only.
+    // The verdict does not depend on it, and the folder may be read-only.
   }
 }
 
 const fileIn = (folder: string): string => join(folder, 'last-check.json');
 
-/** What a target is called from one check to the next. The stub has another port each time. */
+/** Identifies a target from one check to the next. The stub has another port each time. */
 export const nameOf = ({ target, isLocalStub }: OpenTarget): string =>
   isLocalStub ? 'the stub' : target.baseUrl;
 
-/** A file that is none of ours, or of another form, says nothing. */
+/** A file of another form is ignored. */
 async function read({ cacheFolder }: Io): Promise<Kept> {
   if (cacheFolder === undefined || (await isLink(fileIn(cacheFolder)))) return {};
   const text = await readFile(fileIn(cacheFolder), 'utf8').catch(() => '{}');

@@ -29,10 +29,9 @@ type Options = JudgingOptions & {
   readonly insecure: boolean;
 };
 
-/** How long what passed is judged once the proxy is to end, in milliseconds. */
+/** How long the exchanges that are left are judged after an interrupt, in milliseconds. */
 const timeToJudge = 1200;
 
-/** `assay proxy`: forwards requests to a server and judges what passes, until it is interrupted. */
 export function proxyCommand(io: Io, exit: Exit): Command {
   const command = new CommandWithEnvironment('proxy')
     .description(
@@ -66,7 +65,7 @@ async function serve(upstream: string, options: Options, io: Io): Promise<number
   const { file: target } = await readTargetAt(place, options.overlay, io, { sends: false });
   const command = `assay check ${shellWord(upstream)}`;
   const style = { colours: coloursFor(io), verbose };
-  // Who stops it while it starts gets the reports, too.
+  // An interrupt during the start also ends in a report.
   using interrupt = io.onInterrupt();
   await using proxy = await startProxy({
     ...{ upstream, target, port, host, strict, renameHost, insecure, ...selectionOf(options) },
@@ -89,7 +88,6 @@ async function serve(upstream: string, options: Options, io: Io): Promise<number
   return report.exitCode;
 }
 
-/** A rule that was just broken, in one line: the report has the rest. */
 function findingLine(finding: Finding, { red, yellow }: Style['colours']): string {
   const { rule, why, warning, waived } = plainDeep(finding);
   return `${warning || waived ? yellow(`⚠ ${rule}`) : red(`✗ ${rule}`)}: ${why}`;

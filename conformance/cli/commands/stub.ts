@@ -70,7 +70,7 @@ export const stubCommand = (io: Io, exit: Exit): Command =>
       exit(0);
     });
 
-/** How long to wait after a change, in milliseconds: editors write a file in several steps. */
+/** Editors write a file in several steps. */
 const pauseAfterChange = 60;
 
 /** How long pending requests may take when the stub is stopped, in milliseconds. */
@@ -99,7 +99,6 @@ async function serveStub(options: Options, io: Io): Promise<void> {
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     control,
     ...tokens,
-    // Without control, the journal cannot be read.
     journal: control,
     reveal,
     namedMutants: () => namedMutants(),
@@ -116,7 +115,7 @@ async function serveStub(options: Options, io: Io): Promise<void> {
   };
   await writeTarget(catalog);
 
-  /** Serves fixtures that changed; those before them, if they are invalid. */
+  /** Serves fixtures that changed; if they are invalid, the previous ones. */
   async function reload(): Promise<void> {
     try {
       const changed = await load();
@@ -149,7 +148,6 @@ async function serveStub(options: Options, io: Io): Promise<void> {
   await listening.close(longestGoodbye);
 }
 
-/** Loads what is served; if that takes a while, the log says so. */
 async function loadFixtures(
   fixtures: string | undefined,
   contract: Contract,
@@ -164,12 +162,10 @@ async function loadFixtures(
   return loadCatalog(fixtures, contract, onStep).finally(end);
 }
 
-/** Calls back on every change of a file, or of the catalog files of a folder, until it is disposed of. */
 async function watchFixtures(path: string, onChange: () => void): Promise<Disposable> {
   const isFolder = (await stat(path)).isDirectory();
   const isFixture = (name: string): boolean => (isFolder ? isCatalogFileName(name) : name === basename(path));
   let timer: NodeJS.Timeout | undefined;
-  // Editors replace the file by a new one, so the folder is watched.
   const watcher = watch(isFolder ? path : dirname(path), (_, name) => {
     if (name !== null && !isFixture(name)) return;
     clearTimeout(timer);
@@ -183,7 +179,6 @@ async function watchFixtures(path: string, onChange: () => void): Promise<Dispos
   };
 }
 
-/** The token that clients are to send, and the one that lets other machines control the stub. */
 function tokensIn({ env }: Io): { readonly expectedToken?: string; readonly controlToken?: string } {
   const { ASSAY_TOKEN: expectedToken, [controlTokenName]: controlToken } = env;
   if (controlToken && !/^[!-~]{16,}$/.test(controlToken))
@@ -208,7 +203,7 @@ function readPrefix(text: string): string {
   throw new InvalidArgumentError('It must be a path like /api.');
 }
 
-/** Makes sure that a target file can be written, and over nothing else than a target file. */
+/** Only a target file may be overwritten. */
 async function checkTargetFile(path: string, io: Io): Promise<void> {
   const file = resolvePath(io, path);
   await checkWritable(file);
@@ -229,7 +224,6 @@ async function writeTargetFile(
   await writeWhole(file, `#${schemaLine(file)}\n${stringify({ ...known, ...overlays }, { lineWidth: 0 })}`);
 }
 
-/** Writes a line: `text` to people, the fields to programs. */
 type Log = (
   level: 'info' | 'warn' | 'error',
   text: string,
@@ -240,17 +234,16 @@ export const createLog =
   ({ write, isTerminal }: Output): Log =>
   (level, text, fields) => {
     const now = new Date();
-    // What a client sent is in both forms.
     const line = isTerminal
       ? `${now.toTimeString().slice(0, 8)}  ${plain(text)}`
       : JSON.stringify(plainDeep({ level, time: now.toISOString(), ...fields }));
     write(`${line}\n`);
   };
 
-/** How many secrets of requests the log remembers: a client that sends others all the time is not to slow it down. */
+/** A client that sends new secrets all the time must not slow the log down. */
 const mostSecrets = 100;
 
-/** Logs every request with its outcome, but no header, no body, and no secret that this request or an earlier one contains. */
+/** Logs every request with its outcome, without headers, bodies and known secrets. */
 export function logServed(
   log: Log,
   operationOf: (call: Call) => OperationId | undefined,

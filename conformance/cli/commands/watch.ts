@@ -8,13 +8,13 @@ import { type Io, resolvePath } from '../io/io.ts';
 
 type Watching = {
   readonly triggers: Triggers;
-  /** Runs the check; with ids, of those rules only. Undefined if none of them is there. */
+  /** Runs the check, with ids only those rules. Undefined if none of them exists. */
   readonly run: (ids?: readonly string[]) => Promise<Report | undefined>;
   readonly show: (report: Report) => void;
   readonly showChanges: (report: Report, before: ReadonlyMap<string, Standing>) => void;
 };
 
-/** Checks a target, and again whenever it is asked for, until it is time to end; then gives back the last exit code. */
+/** Checks a target again whenever a trigger asks for it; returns the last exit code. */
 export async function watchTarget(
   { triggers, run, show, showChanges }: Watching,
   { stderr }: Io,
@@ -29,7 +29,6 @@ export async function watchTarget(
   learn(first);
   let { exitCode } = first;
 
-  /** Runs again, and tells what changed: that nothing did, once all has been run; nothing of a run cut short. */
   async function again(ids?: readonly string[]): Promise<void> {
     const report = await run(ids);
     if (!report || triggers.ending.aborted) return;
@@ -45,7 +44,6 @@ export async function watchTarget(
       if (open.length > 0) await again(open);
       await again();
     } catch (error) {
-      // A server that is down for a moment, or a file that is half written, is no reason to end.
       if (!(error instanceof UserError)) throw error;
       stderr.write(`${error.message}\n`);
       exitCode = 2;
@@ -64,7 +62,6 @@ type WatchOptions = {
   readonly writeWaivers?: string;
 };
 
-/** The folders to watch, which may be none; undefined if the check is run only once. */
 export async function watchedFolders(
   { watch, plan, failed, writeWaivers }: WatchOptions,
   io: Io,
@@ -85,26 +82,24 @@ export async function watchedFolders(
   return folders;
 }
 
-/** What asks for another run: changes of files, and keys. Listens until it is disposed of. */
+/** Changes of files and keys, each of which asks for another run. */
 type Triggers = Disposable & {
-  /** Waits until another run is asked for; false if it is time to end instead. */
+  /** Waits until another run is asked for; false if the check is to end. */
   readonly next: () => Promise<boolean>;
-  /** Aborted when it is time to end. */
   readonly ending: AbortSignal;
 };
 
-/** How long to wait after a change, in milliseconds: editors write a file in several steps. */
+/** Editors write a file in several steps. */
 const pauseAfterChange = 100;
 
 const endingKeys = ['q', '\u0003'];
-/** The end of what can be typed; it is no end where files are still to be waited for. */
+/** Ctrl-D. With folders to watch, it does not end the check: in a pipe, the input ends at once. */
 const endOfInput = '\u0004';
 const runningKeys = ['r', '\r', '\n'];
 
 type Watched = {
   readonly folders: readonly string[];
   readonly files: readonly string[];
-  /** Files and folders of our own, whose changes ask for nothing. */
   readonly written: readonly string[];
 };
 
@@ -135,7 +130,6 @@ export function openTriggers({ folders, files, written }: Watched, io: Io): Trig
     !isNoSource(name) && !isOwn(resolve(resolvePath(io, folder), name));
   const watchers = [
     ...folders.map((folder) => listen(folder, true, (name) => isSource(folder, name))),
-    // Editors replace a file by a new one, so its folder is watched.
     ...files.map((file) => listen(dirname(file), false, (name) => name === basename(file))),
   ];
   const interrupt = io.onInterrupt();
@@ -164,6 +158,6 @@ export function openTriggers({ folders, files, written }: Watched, io: Io): Trig
   };
 }
 
-/** Whether a file is no source: hidden, as what editors write next to a file, or of an installed package. */
+/** Editors write hidden files next to a source. */
 const isNoSource = (name: string): boolean =>
   name.split(sep).some((step) => step.startsWith('.') || step === 'node_modules');

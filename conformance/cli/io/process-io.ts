@@ -5,7 +5,6 @@ import { setFlagsFromString } from 'node:v8';
 import { isOwnFolder } from '../../../src/ownership.ts';
 import { foldersUp, type Interrupt, type Io, nearestWith, type Output } from './io.ts';
 
-/** The streams, environment and signals of this process. */
 export const processIo = (): Io => ({
   stdout: outputOf(process.stdout),
   stderr: outputOf(process.stderr),
@@ -26,12 +25,11 @@ const outputOf = (stream: NodeJS.WriteStream): Output => ({
   },
 });
 
-/** What a person sends, and what a closed terminal sends. */
 const [interrupts, hangUp] = [['SIGINT', 'SIGTERM'], 'SIGHUP'] as const;
 
 /**
- * Only the first interrupt is caught; the second ends the process. Of a closed terminal both the shell and the system tell, so that
- * is caught each time.
+ * Only the first interrupt is caught; the second ends the process. For a closed terminal, the shell and the system
+ * both send a signal, so each is caught.
  */
 function onInterrupt(): Interrupt {
   const controller = new AbortController();
@@ -46,7 +44,7 @@ function onInterrupt(): Interrupt {
   return { signal: controller.signal, [Symbol.dispose]: stopListening };
 }
 
-/** On a terminal keys come one by one, Ctrl-C among them, which is then no signal. */
+/** A terminal sends keys one by one; Ctrl-C is then a key, not a signal. */
 function onKeys(press: (key: string) => void): Disposable {
   const { stdin } = process;
   const setRaw = (isRaw: boolean): void => void (stdin.isTTY && stdin.setRawMode(isRaw));
@@ -65,8 +63,8 @@ function onKeys(press: (key: string) => void): Disposable {
 }
 
 /**
- * Lets a run continue, for its reports and its exit code, whatever becomes of its output. That a reader stops reading, as `head`
- * does, or that the terminal is closed, is ignored; of any other failure the function returned tells.
+ * Lets a run finish, with reports and exit code, if its output breaks. A closed pipe or terminal is ignored; the
+ * returned function names any other failure.
  */
 export function outliveOutput(): () => string | undefined {
   let failed: string | undefined;
@@ -79,14 +77,12 @@ export function outliveOutput(): () => string | undefined {
   return () => failed;
 }
 
-/** From this size of the process on, in bytes, garbage is collected for size and not for speed. */
 const largeProcess = 256 * 2 ** 20;
-/** How often the size is looked up, in milliseconds. */
 const interval = 100;
 
 /**
- * By default V8 lets the heap grow with the memory of the machine: parsed responses that nothing uses any more would take a
- * gigabyte. To save memory from the start would cost a quarter of the time.
+ * By default V8 lets the heap grow with the memory of the machine: garbage would take a gigabyte. To save memory from
+ * the start would cost a quarter of the time.
  */
 export function saveMemoryWhenLarge(): void {
   const timer = setInterval(() => {
@@ -97,9 +93,8 @@ export function saveMemoryWhenLarge(): void {
 }
 
 /**
- * Where things are kept for the project that a folder belongs to: among its packages, or else in the user's cache. A link below
- * the project may have come with it, and could lead to any folder of the user: none is followed. What lies in a folder that another
- * user may write to could say that nothing is left to check.
+ * The cache folder of a project: in its node_modules, or else in the user's cache. Links, and folders that others can
+ * write to, are not used: their content could make a check skip rules.
  */
 export function cacheFolderOf(folder: string, env: Io['env']): string {
   const project = nearestWith('package.json', foldersUp(folder)) ?? resolve(folder);

@@ -19,12 +19,10 @@ export const collect = (text: string, before: readonly string[] = []): string[] 
 
 const largestSeed = 2 ** 31 - 1;
 
-/** Parses a seed: a number, or one drawn at random. */
 export function readSeed(text: string): number {
   return text === 'random' ? randomInt(largestSeed) : wholeNumber(0, largestSeed)(text);
 }
 
-/** Parses I/N: one of N parts, counted from 1. */
 export function readShard(text: string): { readonly index: number; readonly count: number } {
   const [, index, count] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
   if (index !== undefined && count !== undefined && index >= 1 && index <= count) return { index, count };
@@ -36,10 +34,7 @@ const [on, off] = [
   ['', '0', 'false'],
 ];
 
-/**
- * With these flags a check sends nothing, checks little or something else, or forgives what is broken. They have to be
- * where a reader of a pipeline sees them: the environment cannot set them.
- */
+/** With these flags a check could pass without checking the server, so they must be visible on the command line. */
 const onlyTyped = ['plan', 'failed', 'stub', 'write-waivers'];
 
 /** A command whose options the environment can give: `ASSAY_MAX_WRITES` is `--max-writes`. The command line wins. */
@@ -64,10 +59,7 @@ export class CommandWithEnvironment extends Command {
   }
 }
 
-/**
- * Whether a variable may give an option. One that is empty does not, as pipelines leave them; nor does a switch that
- * is off: Commander, which reads the variable, would take any value of it for consent.
- */
+/** Empty variables are ignored, as pipelines leave them. So is a switch that is off: Commander takes any value for on. */
 function isGiven(option: Option, variable: string): boolean {
   const value = process.env[variable];
   if (value === undefined || !option.isBoolean()) return value !== '';
@@ -79,18 +71,16 @@ function isGiven(option: Option, variable: string): boolean {
 export const overlayHelp =
   "an OpenAPI Overlay to apply to assay's OpenAPI file, such as another name of a path (YAML or JSON)";
 
-/** Resolves paths that are written in a file. */
 export const resolveBeside = (file: string, paths: readonly string[]): string[] =>
   paths.map((path) => (isAbsolute(path) ? path : join(dirname(file), path)));
 
-/** The inverse of `resolveBeside`: paths from the command line as they have to be written in a file. */
 export const relativeTo = (io: Io, file: string, paths: readonly string[]): string[] =>
   paths.map((path) =>
     isAbsolute(path) ? path : relative(dirname(resolvePath(io, file)), resolvePath(io, path)),
   );
 
 export type JudgingOptions = {
-  /** False: none is looked for. */
+  /** False: none is searched for. */
   readonly target?: string | false;
   readonly overlay?: readonly string[];
   readonly only?: readonly string[];
@@ -101,7 +91,6 @@ export type JudgingOptions = {
   readonly verbose: boolean;
 };
 
-/** Adds the options of every command that judges, in the words of what the command does with them. */
 export const judgingOptions = (
   command: Command,
   words: { readonly target: string; readonly only: string; readonly skip: string; readonly report?: string },
@@ -138,7 +127,6 @@ export const selectionOf = ({
   require,
 });
 
-/** The words of a command line that say what is known of the target. */
 export const targetWords = ({
   target,
   overlay = [],
@@ -147,11 +135,9 @@ export const targetWords = ({
   ...overlay.flatMap((one) => ['--overlay', one]),
 ];
 
-/** Reads the report files that `--report` names, of the kinds that a check writes. */
 export const readDestinations = (reports: readonly string[] | undefined, io: Io): Destination<ReportKind>[] =>
   readDestinationsOf(Object.keys(kinds) as ReportKind[], reports, io);
 
-/** The same of other kinds. */
 export const readDestinationsOf = <K extends string>(
   kinds: readonly K[],
   reports: readonly string[] = [],
@@ -161,7 +147,7 @@ export const readDestinationsOf = <K extends string>(
     .map((text) => readDestination(text, kinds))
     .map(({ kind, file }) => ({ kind, file: resolvePath(io, file) }));
 
-/** Makes sure that report files can be written, each by itself and none over a file that is read. */
+/** Each file must be writable, unique and not an input. */
 export async function checkDestinations(
   destinations: readonly Destination<string>[],
   inputs: readonly string[] = [],

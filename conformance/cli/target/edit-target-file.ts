@@ -43,20 +43,15 @@ export type Pinned = {
 
 export type Reach = { readonly baseUrl: string; readonly timeout: number; readonly insecure: boolean };
 
-/**
- * Reads every choice of a server as its target file says, and writes what it saw into that file; what the file says
- * beside that stays. What has no option, or was not seen, stays as it was.
- */
+/** Observes every choice of a server and writes the options into its target file. Everything else in the file stays. */
 export async function pinChoices(path: string, reach: Reach, day: string, io: Io): Promise<Pinned> {
   const file = resolvePath(io, path);
   const { contents } = parseDocument((await readYaml(file)).text);
-  // The server is not asked, and left with records, for what cannot be written.
   if (isMap(contents) && contents.flow)
     throw new UserError(
       `${path}: it is written in braces, like JSON, so lines cannot be added; write it as YAML, one field a line.`,
     );
   const report = await observeAll(path, reach, io);
-  // As it is by now: whoever edits it meanwhile loses nothing.
   const { text, value } = await readYaml(file);
   const held = isObject(value) && isObject(value.choices) ? value.choices : {};
   const seen = report.observations.flatMap(({ id, question, answer }) => {
@@ -89,12 +84,10 @@ export async function pinChoices(path: string, reach: Reach, day: string, io: Io
   };
 }
 
-/** How the line begins that is over the choices that were written, which the next line replaces. */
 const beginning = '# The options that the server took on';
 
 const title = (day: string): string => `${beginning} ${day}; later checks expect exactly these.`;
 
-/** The text of a target file with these choices, and nothing else changed in it. */
 function withChoices(text: string, block: string): string {
   const { contents } = parseDocument(text);
   const pair = isMap(contents)
@@ -125,10 +118,7 @@ type Refreshing = Pick<TargetOptions, 'baseUrl' | 'token' | 'header'> & {
   readonly insecure: boolean;
 };
 
-/**
- * Reads the nodes of a target file again and writes their live and curated products in place; everything else in the file stays,
- * comments included. Returns what changed, in lines. A node that was not read to its end stays as it is.
- */
+/** Reads the nodes of a target file again and updates their products in place; comments stay. Returns what changed, in lines. */
 export async function refreshTarget(
   path: string,
   { timeout, insecure, ...given }: Refreshing,
@@ -172,7 +162,6 @@ async function sketchesFor(
   }
 }
 
-/** Writes what a node showed into its entry, and says what changed. */
 function refresh(entry: YAMLMap, sketch: NodeSketch, alsoHidden: readonly string[]): string {
   if ('problem' in sketch) return `not refreshed: ${plain(sketch.problem)}`;
   if (!sketch.live) return `not refreshed: ${sketch.cut}`;
@@ -194,13 +183,12 @@ function refresh(entry: YAMLMap, sketch: NodeSketch, alsoHidden: readonly string
   return changes.length === 0 ? 'unchanged' : changes.join('; ');
 }
 
-/** Ids as they were ordered before, new ones last. */
 const inOrderOf = (before: readonly string[], now: readonly string[]): string[] => [
   ...before.filter((id) => now.includes(id)),
   ...now.filter((id) => !before.includes(id)),
 ];
 
-/** A curated order is the operator's: it is replaced only by one that the server shows. */
+/** The operator decides the curated order: it is replaced only by one that the server shows. */
 function curatedChange(entry: YAMLMap, curated: readonly string[]): string[] {
   if (curated.length > 0) return replaced(entry, 'curated', curated);
   return idsUnder(entry.get('curated')).length > 0
@@ -221,7 +209,6 @@ function draftsAdded(entry: YAMLMap, { drafts }: NodeReading, hidden: ReadonlySe
   return [`${counted(added.length, 'product')} that the server returned although not live now under hidden`];
 }
 
-/** Puts ids under a key; entries of ids that were there stay as they are written. Says what changed. */
 function replaced(entry: YAMLMap, key: string, ids: readonly string[]): string[] {
   const before = entry.get(key);
   const known = idsUnder(before);
@@ -248,12 +235,11 @@ function idOf(item: unknown): string | undefined {
 
 const placeOf = (hierarchy: unknown, node: unknown): string => `${hierarchy}/${node}`.toLowerCase();
 
-/** What may be at the top of a target file. */
 const keys = Object.keys(schema.properties);
 
 const validDays = 90;
 
-/** The text of a target file that waivers can be added to, before a run and after it; undefined if there is no file yet. */
+/** The text of a target file that waivers can be added to; undefined if there is no file yet. */
 export async function readWaiverFile(file: string): Promise<string | undefined> {
   await checkWritable(file);
   const isNew = await stat(file).then(
@@ -267,7 +253,6 @@ export async function readWaiverFile(file: string): Promise<string | undefined> 
   return text;
 }
 
-/** Adds a waiver with a blank reason for each rule that affects the verdict, and returns how many it added. */
 export async function writeWaivers(file: string, report: Report, today: Date): Promise<number> {
   const broken = report.results.filter(
     ({ verdict, warning, waived }) => verdict === 'fail' && !warning && !waived,

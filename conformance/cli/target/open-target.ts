@@ -18,17 +18,16 @@ import { resolveBeside } from '../options/options.ts';
 export type TargetOptions = TargetFileOptions &
   CredentialOptions & {
     readonly baseUrl?: string;
-    /** Nodes to list in addition to those of the target file, each as HIERARCHY/NODE. */
+    /** Added to the nodes of the target file, each as HIERARCHY/NODE. */
     readonly node?: readonly string[];
     readonly stub?: boolean;
-    /** Whether nothing is sent: no token need be known. */
     readonly plan?: boolean;
     readonly allowWrites?: boolean;
   };
 
 /**
- * Opens the target. The command line takes precedence over the target file. Without either there is nothing to check:
- * a {@link UserError}, since a gate must not pass because its target file is missing.
+ * Opens the target; the command line takes precedence over the target file. Without either it throws a {@link
+ * UserError}: a gate must not pass because its target file is missing.
  */
 export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTarget> {
   const { baseUrl } = options;
@@ -92,35 +91,32 @@ const nothingToCheck = ({ target }: TargetOptions): string =>
     'name a base URL, name a target file with --target, or write one with assay init; --stub checks the stub.',
   ].join('; ');
 
-/** A target file that no option named allows POST requests to the server that it names, and to no other. */
+/** A target file that was found, not named, allows POST requests to its own server only. */
 function consentingFor(url: string, { writes, ...file }: TargetFile): TargetFile {
   const isElsewhere = file.baseUrl !== undefined && checkBaseUrl(file.baseUrl, 'the base URL') !== url;
   return writes === undefined || (writes === 'allow' && isElsewhere) ? file : { ...file, writes };
 }
 
-/** A target with the contract that it is checked against. It has to be disposed, since it may be a stub. */
+/** Has to be disposed, since it may be a stub. */
 export type OpenTarget = AsyncDisposable & {
   readonly contract: Contract;
-  /** The rules, with those of the house. */
   readonly ruleSet: RuleSet;
   readonly target: Target;
   readonly waivers: readonly Waiver[];
-  /** The path of its target file, as it was named or found; undefined where there is none. */
   readonly file?: string;
-  /** The target file as it was read, to say where in it something is. */
   readonly read?: ReadTarget;
   readonly isLocalStub: boolean;
 };
 
 type TargetFileOptions = {
-  /** The path of a target file; undefined: one is looked for; false: there is none. */
+  /** Undefined: one is searched for; false: none is used. */
   readonly target?: string | false;
   readonly overlay?: readonly string[];
 };
 
 type PlaceOfTarget = { readonly path: string | undefined; readonly isFound: boolean };
 
-/** The place of the target file that is named, or found; that one is found is said. */
+/** Prints that a target file was found, if none is named. */
 export function placeOfTarget(named: TargetFileOptions['target'], io: Io): PlaceOfTarget {
   const found = named === undefined ? findTarget(io.cwd) : undefined;
   if (found !== undefined) print(io, `the target file is ${found}; --no-target ignores it`);
@@ -134,8 +130,8 @@ export function filesOfTarget({ target, overlay = [] }: TargetFileOptions, io: I
 }
 
 /**
- * What is in a target file, with the paths it names resolved and the Overlays of the command line after its own;
- * these alone where there is no file. The YAML parser is slow to load, and only needed for a file.
+ * Reads a target file, resolves its paths, and appends the Overlays of the command line. The YAML parser is slow to
+ * load, so it is imported only for a file.
  */
 export async function readTargetAt(
   { path, isFound }: PlaceOfTarget,
@@ -165,7 +161,6 @@ export async function readTargetAt(
   return { file: { ...(runsRules ? file : others), overlays: [...own, ...overlays] }, where, origins };
 }
 
-/** Makes sure that no other user could have written a file that is used because a target file was found. */
 async function checkOwner(file: string, target: string): Promise<void> {
   // A missing file is reported where it is read.
   const why = await whyOthers(file).catch(() => undefined);
@@ -177,13 +172,12 @@ async function checkOwner(file: string, target: string): Promise<void> {
 
 export const targetFileName = 'assay.target.yaml';
 
-/** What it is easily called instead. */
 const misspelled = ['assay.target.yml', 'assay.target.json'];
 
 /**
- * The target file of a project, as seen from a folder in it: the nearest one from that folder up to the root of its
- * repository, or else of its package. Beyond that, files are somebody else's: they could name a server to send our
- * environment to. One that is nearly called so is a {@link UserError}: else the stub would pass in its place.
+ * Finds the nearest target file between a folder and the root of its repository or package. Files above could belong
+ * to somebody else and make assay send environment variables to another server. A misspelled name is a {@link
+ * UserError}.
  */
 export function findTarget(folder: string): string | undefined {
   const folders = foldersUp(folder);
@@ -200,7 +194,7 @@ export function findTarget(folder: string): string | undefined {
   );
 }
 
-/** Adds `--token` and `--header`. No variable of assay sets them: a target file says itself which variables it uses. */
+/** No environment variable sets these: a target file names the variables that it uses. */
 export const credentialOptions = (command: Command): Command =>
   command
     .addOption(
@@ -216,7 +210,7 @@ export const credentialOptions = (command: Command): Command =>
       ).argParser(readHeader),
     );
 
-// What is wrong is not repeated, since it may be a secret.
+// The messages do not repeat the value, since it may be a secret.
 function readToken(text: string): string {
   if (isToken(text)) return text;
   throw new UserError('--token is empty or contains a character that a header must not contain; correct it.');
@@ -232,10 +226,7 @@ function readHeader(text: string, before: readonly GivenHeader[] = []): readonly
   return [...before, [name, value]];
 }
 
-/**
- * A target file with the token and the headers of the command line, which come first. Without a file, the token is
- * taken from ASSAY_TOKEN; a file says itself where its token is.
- */
+/** Adds the token and the headers of the command line. ASSAY_TOKEN counts only without a target file. */
 export function withCredentials(
   file: TargetFile,
   { token, header = [] }: CredentialOptions,
@@ -254,13 +245,11 @@ export function withCredentials(
   };
 }
 
-/** What a target file need not give, since the command line does. */
 const givenIn = ({ token, header = [] }: CredentialOptions): Dispensable => ({
   token: token !== undefined,
   headers: new Set(header.map(([name]) => name.toLowerCase())),
 });
 
-/** Where the token and the headers of the command line come from: the variable with that value, or their option. */
 function originsOf({ token, header = [] }: CredentialOptions, env: Io['env']): Origins {
   const given = [
     ...(token === undefined ? [] : [['--token', token] as const]),

@@ -16,11 +16,10 @@ type RequestShare = { readonly requests: number; readonly writes: number };
 
 export type Plan = {
   readonly shares: ReadonlyMap<OperationId | 'other', RequestShare>;
-  /** The check of the stand-in from which this was counted. */
   readonly report: Report;
 };
 
-/** Finds out what a check would send, by running it against the stand-in; the target is sent nothing. */
+/** Finds out what a check would send, by running it against the stand-in. */
 export async function planOf({ transport, ...parts }: StandIn & Parts, terms: Terms): Promise<Plan> {
   const shares = new Map<OperationId | 'other', RequestShare>();
   const counting: Transport = (call) => {
@@ -41,10 +40,7 @@ type StandIn = {
 
 const inProcess = 'http://localhost';
 
-/**
- * Replaces a target by the stub, to find out what would be sent. The stub has the nodes of the target, filled with
- * products of the shop; the same target file always gives the same stand-in.
- */
+/** Replaces a target by a stub with the same nodes, filled with products of the shop. The result is deterministic. */
 export async function standInFor(contract: Contract, target: Target): Promise<StandIn> {
   const shop = await loadCatalog(undefined, contract);
   const catalog = withNodes(shop, target.nodes);
@@ -56,7 +52,6 @@ export async function standInFor(contract: Contract, target: Target): Promise<St
   return { contract, target: { ...target, baseUrl: inProcess, subscriptions, nodes }, transport };
 }
 
-/** The shop with the hierarchies and nodes of a target. */
 function withNodes(shop: Catalog, nodes: readonly NodeTarget[]): Catalog {
   const shopNodes = shop.hierarchies.flatMap((hierarchy) => hierarchy.nodes);
   const renamed = nodes.flatMap(({ hierarchy, node }, index) => {
@@ -73,7 +68,6 @@ function withNodes(shop: Catalog, nodes: readonly NodeTarget[]): Catalog {
   return { ...shop, hierarchies };
 }
 
-/** What the operator knows about a node, replaced by the same facts about the products it has now. */
 function knownOf(node: NodeTarget, standInNodes: readonly NodeTarget[]): Partial<NodeTarget> {
   const same = standInNodes.find((other) => other.node === node.node.toLowerCase());
   return {
@@ -83,14 +77,13 @@ function knownOf(node: NodeTarget, standInNodes: readonly NodeTarget[]): Partial
   };
 }
 
-/** What the operator declares, except ids: the stub has its own. */
+/** The ids of the target are left out, since the stub has its own. */
 const knownGoodOf = ({ currency, payment }: KnownGoodSubscription): KnownGoodSubscription => ({
   ...(currency === undefined ? {} : { currency }),
   ...(payment === undefined ? {} : { payment }),
 });
 
 export async function openLocalStub(contract: Contract, nodes: readonly NodeTarget[]) {
-  // First, since a stub that was opened would keep the process alive if this failed.
   const ruleSet = await loadRuleSet(contract);
   const catalog = await loadCatalog(undefined, contract);
   const stub = await createStub({ contract, catalog }).listen();

@@ -3,7 +3,7 @@ import type { Path } from '../../json/json.ts';
 import type { Choices } from '../choices.ts';
 import { choiceReason, type Reason } from '../responses.ts';
 
-/** One condition: what is at a place of the product is one of the values. Without values, nothing matches. */
+/** The product has one of the values at the place. Without values, nothing matches. */
 export type Condition = { readonly place: Path; readonly values: readonly string[] };
 
 export type Conditions = readonly Condition[];
@@ -30,13 +30,11 @@ export function readFilter(
 
 export const isBadFilter = (filter: Conditions | BadFilter): filter is BadFilter => 'expected' in filter;
 
-/** What each meaning takes: one value, or several. */
 const takesOne: Readonly<Record<Meaning, boolean>> = { equals: true, among: false };
 
 const named = (operators: readonly Operator[], { text }: Term['operator']): Operator | undefined =>
   operators.find(({ name }) => name === text);
 
-/** The first position with one term or one value too many. */
 function unexpectedPart(
   terms: readonly Term[],
   operators: readonly Operator[],
@@ -89,12 +87,11 @@ type Term = {
   readonly values: readonly FilterWord[];
 };
 
-/** The position of a syntax error, counted from zero, and what was expected there. */
+/** A syntax error: its position, counted from zero, and what was expected there. */
 type Unreadable = { readonly at: number; readonly expected: string };
 
 type Scanned = FilterWord & { readonly end: number };
 
-/** Parses a filter in one pass: terms separated by colons, with nothing before, between or after them. */
 function parseFilter(text: string, choices: Choices): { readonly terms: Term[] } | Unreadable {
   const terms: Term[] = [];
   let position = 0;
@@ -132,7 +129,6 @@ function parseTerm(
   return { term: { operator, attribute, values }, end: position + 1 };
 }
 
-/** Scans up to a comma, a parenthesis or the end. */
 function scan(text: string, start: number, wanted: string, choices: Choices): Scanned | Unreadable {
   let content = '';
   let end = start;

@@ -3,10 +3,9 @@ import { type Catalog, type CatalogNode, isLive, type Product, withProducts } fr
 import type { Choices } from '../choices.ts';
 import type { Condition, Conditions } from './filter.ts';
 
-/** A product at its position in a listing. */
 export type PlacedProduct = { readonly product: Product; readonly curated: boolean };
 
-/** The live products of a node in the order they are served; the curated ones keep their order among themselves. */
+/** The live products of a node in the order in which they are served. */
 function orderProducts(node: CatalogNode, choices: Choices): readonly PlacedProduct[] {
   const isCurated = new Set(node.curated);
   const curated = node.curated.filter(isLive).map((product) => ({ product, curated: true }));
@@ -43,11 +42,10 @@ const placements = {
 
 export type NodeListing = {
   readonly products: readonly PlacedProduct[];
-  /** The products that match, or all of them without a filter. */
   readonly select: (filter: Conditions) => readonly PlacedProduct[];
 };
 
-/** Creates a listing, whose products are indexed by an attribute when they are first filtered by it. */
+/** Products are indexed by an attribute when they are first filtered by it. */
 export function createListing(node: CatalogNode, choices: Choices): NodeListing {
   const products = orderProducts(node, choices);
   const keyOf = (key: string, value: unknown): unknown => {
@@ -81,10 +79,9 @@ export function createListing(node: CatalogNode, choices: Choices): NodeListing 
   };
 }
 
-/** Changes one product; `place` counts the products of the catalog. */
 type Change = (product: Product, place: number, all: readonly Product[]) => Product;
 
-/** The catalog as another shop, as conforming as ours, might hold it; ours where nothing else is chosen. */
+/** The catalog as another conforming server might have it. */
 export function shopOfChoice(catalog: Catalog, choices: Partial<Choices>): Catalog {
   const changes = [
     ...(choices['product-names'] === 'spaced' ? [spaced] : []),
@@ -106,7 +103,6 @@ const withAttribute = (
   value: Json,
 ): Product => ({ id, attributes: { ...attributes, [name]: value }, meta, relationships });
 
-/** Every name has a space in it. */
 const spaced: Change = (product) => {
   const { name } = product.attributes;
   return typeof name !== 'string' || name.includes(' ')
@@ -114,13 +110,13 @@ const spaced: Change = (product) => {
     : withAttribute(product, 'name', `${name} mk2`);
 };
 
-/** Some names have a space at their end, which filters do not see. */
+/** Filters ignore the space at the end of these names. */
 const padded: Change = (product, place) => {
   const { name } = product.attributes;
   return typeof name === 'string' && place % 3 === 0 ? withAttribute(product, 'name', `${name} `) : product;
 };
 
-/** Text at its bound is as long in code points as it may be, and longer in UTF-16 and in bytes. */
+/** As long in code points as allowed, and longer in UTF-16 and in bytes. */
 const wide: Change = (product) => {
   const { external_ref, tags } = product.attributes;
   const widened = (text: Json): Json => (typeof text === 'string' ? text.replace(/./gsu, '🌲') : text);
@@ -129,7 +125,6 @@ const wide: Change = (product) => {
   return Array.isArray(tags) ? withAttribute(one, 'tags', tags.map(widened)) : one;
 };
 
-/** Every component of a bundle is a draft. */
 const madeOfDrafts: Change = (product, _, all) => {
   const { components } = product.attributes;
   if (!isObject(components)) return product;
@@ -144,7 +139,7 @@ const madeOfDrafts: Change = (product, _, all) => {
   return withAttribute(product, 'components', Object.fromEntries(entries));
 };
 
-/** Two products each have one stock keeping unit, one of a store and one of an organization. */
+/** One product of a store and one of an organization share a SKU. */
 const shareSku: Change = (product, place, all) => {
   const twin = all[place - (place % 2)];
   if (product.attributes.sku === undefined) return product;

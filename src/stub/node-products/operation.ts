@@ -28,7 +28,6 @@ const keyOf = (hierarchy: string, node: string): string => `${hierarchy}/${node}
 
 const id = 'node-products';
 
-/** The listing of a node that is not there. */
 const noProducts: NodeListing = { products: [], select: () => [] };
 
 export const operation: StubOperation = {
@@ -79,7 +78,7 @@ function createHandler(given: Setup): Handler {
   };
 }
 
-/** Why a filter is not even read, if it is not: what is in front of many servers rejects some. */
+/** Firewalls in front of servers reject some filters. */
 const objectionTo = (filter: string, choices: Choices): Rejection | undefined =>
   choices['filter-fragments'] === 'forbidden' && /['"]|--/.test(filter)
     ? rejectFor('filter-fragments', 403, 'the filter looks like an attack')

@@ -18,7 +18,6 @@ export function componentIds({ attributes }: Product): string[] {
 
 const sparseAttributes = new Set(['name', 'slug', 'status', 'components', 'product_types']);
 
-/** A product as a listing shows it, without pagination links; `flagged` adds the mark of curation. */
 function showProduct(product: Product, flagged: boolean, type: string, choices: Choices): JsonObject {
   const flag = (place: Choices['flag-place']): JsonObject =>
     flagged && choices['flag-place'] === place ? { curated_product: true } : {};
@@ -65,7 +64,7 @@ export function createPageWriter({ contract, catalog, choices }: Setup): PageWri
   const type = constantAt(schema, ['type'], 'product');
   const write = (product: Product, isFlagged: boolean): string =>
     JSON.stringify(showProduct(product, isFlagged, type, choices));
-  // Without the closing brace, since links to pages may follow.
+  // Without the closing brace, since links may follow.
   const opening = onceFor(({ product, curated }: PlacedProduct) => write(product, curated).slice(0, -1));
 
   return (listing, filter, position) => {
@@ -92,11 +91,10 @@ export function createPageWriter({ contract, catalog, choices }: Setup): PageWri
   };
 }
 
-/** An object that has a value at a place, and nothing else. */
 const nested = (place: Path, value: Json): Json =>
   place.reduceRight<Json>((inner, step) => ({ [step]: inner }), value);
 
-/** The component products of the bundles among some products, in order of appearance; drafts as the choice has them. */
+/** The components of bundles, in order of appearance; the choice decides on drafts. */
 function includedIn(shown: readonly Product[], { products }: Catalog, choices: Choices): Product[] {
   const isIncluded = (product: Product): boolean =>
     isLive(product) || choices['draft-components'] === 'unmarked';
@@ -112,14 +110,13 @@ const withoutStatus = (product: Product): Product => ({
   attributes: withoutAt(product.attributes, ['status']) as Product['attributes'],
 });
 
-/** Gives a page of a listing that was written before, or else writes and keeps it. */
 type ReadyPages = (
   listing: NodeListing,
   position: Omit<PagePosition, 'total'>,
   write: () => Uint8Array,
 ) => Uint8Array;
 
-/** How many bytes of pages are kept, and of the filters they were asked for with: some eighty pages of a hundred products. */
+/** The size of the cache in bytes, keys included: some eighty pages of a hundred products. */
 const mostBytes = 8 * 1024 * 1024;
 
 export function createReadyPages(): ReadyPages {
@@ -141,7 +138,7 @@ export function createReadyPages(): ReadyPages {
     const page = known ?? write();
     pages.set(key, page);
     bytes += key.length + page.byteLength;
-    // The first is the one that was asked for the longest time ago.
+    // The first was used least recently.
     for (const [oldest, old] of pages) {
       if (bytes <= mostBytes) break;
       forget(oldest, old);

@@ -8,10 +8,8 @@ import { choiceReason, type Problem, type Reason } from '../responses.ts';
 
 type ReadInteger = { readonly value: number; readonly problems: readonly Problem[] };
 
-/** Returns the value to use, or what is wrong with the given one and the choice that rejects it. */
 type Decide = (given: number) => number | { readonly what: string; readonly choice: StubChoiceId };
 
-/** Creates the reader of one integer parameter of the listing; `absent` is the value if it is missing. */
 function createIntegerReader({ contract, pointers }: Setup, name: string, decide: Decide) {
   const { parameters } = contract.operations['node-products'];
   const schema = parameters.find((parameter) => parameter.name === name)?.schema ?? {};
@@ -39,7 +37,6 @@ function createIntegerReader({ contract, pointers }: Setup, name: string, decide
 
 const bound = 2n ** 63n;
 
-/** The number if a text is a 64-bit integer; otherwise the text unchanged, for the contract to reject. */
 function coerce(text: string): number | string {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   if (!/^[+-]?0*\d{1,19}$/.test(text)) return text;
@@ -47,12 +44,10 @@ function coerce(text: string): number | string {
   return integer >= -bound && integer < bound ? Number(integer) : text;
 }
 
-/** Which part of a listing to show. */
 type PageWindow = { readonly offset: number; readonly limit: number };
 
 type ReadPage = { readonly page: PageWindow; readonly problems: readonly Problem[] };
 
-/** Creates the reader of the parameters that cut pages, with their names and bounds in the contract. */
 export function createPageReader(setup: Setup): (query: ReadonlyMap<string, string>) => ReadPage {
   const { choices, contract } = setup;
   const { bounds, names } = listOf(contract);
@@ -89,13 +84,12 @@ export function createPageReader(setup: Setup): (query: ReadonlyMap<string, stri
   };
 }
 
-/** The query parameter that says in one word what offset, limit and filter say otherwise. */
+/** Encodes offset, limit and filter in one parameter. */
 export const cursorName = 'cursor';
 
 const writeCursor = ({ offset, limit }: PageWindow, filter: string | undefined): string =>
   Buffer.from(JSON.stringify([offset, limit, filter ?? null])).toString('base64url');
 
-/** The parameters that a cursor stands for; undefined where there is none, or not one of ours. */
 export function readCursor(
   { names }: ListStructure,
   query: ReadonlyMap<string, string>,
@@ -121,7 +115,6 @@ type PageLinks = {
 };
 
 export type PagePosition = {
-  /** The absolute URL of the listing, without a query. */
   readonly address: string;
   readonly filter: string | undefined;
   readonly page: PageWindow;
@@ -140,7 +133,7 @@ export function pageLinks(
   const to = (start: number, size = limit): string => {
     if (choices['link-form'] === 'cursor')
       return `${here}?${cursorName}=${writeCursor({ offset: start, limit: size }, filter)}`;
-    // A server whose links have raw brackets reads them as well.
+    // Only a server that reads raw brackets writes them into links.
     if (choices['link-form'] === 'raw' && choices['raw-brackets'] === 'same')
       return `${here}?${kept}${names.limit}=${size}&${names.offset}=${start}`;
     return `${here}?${kept}${encodeURIComponent(names.offset)}=${start}&${encodeURIComponent(names.limit)}=${size}`;
