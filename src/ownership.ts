@@ -24,7 +24,7 @@ export async function whyOthers(file: string): Promise<string | undefined> {
   if (link !== undefined) return `${link} belongs to another user`;
   const real = await realpath(file);
   const folder = dirname(real);
-  for (const place of [real, ...upFrom(folder)]) {
+  for (const place of [real, ...foldersUp(folder)]) {
     const { uid, mode } = await stat(place);
     if (!isTrusted(uid)) return `${place === real ? file : place} belongs to another user`;
     const isOpen = (mode & byAnybody) !== 0 && ((mode & sticky) === 0 || place === folder);
@@ -33,8 +33,12 @@ export async function whyOthers(file: string): Promise<string | undefined> {
   return undefined;
 }
 
-const upFrom = (folder: string): string[] =>
-  dirname(folder) === folder ? [folder] : [folder, ...upFrom(dirname(folder))];
+/** A folder and those above it, up to the root of the file system. */
+export function foldersUp(folder: string): string[] {
+  const here = resolve(folder);
+  const parent = dirname(here);
+  return parent === here ? [here] : [here, ...foldersUp(parent)];
+}
 
 export const isLink = (path: string): Promise<boolean> =>
   lstat(path).then(

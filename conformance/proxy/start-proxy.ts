@@ -5,9 +5,9 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Contract } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
-import { type Call, type Header, header, isLoopback, type Reply } from '../../src/http/exchange.ts';
+import { type Call, header, isLoopback, type Reply } from '../../src/http/exchange.ts';
 import { decompress } from '../../src/http/network.ts';
-import { type Collector, createCollector } from '../../src/http/server.ts';
+import { type Collector, createCollector, pairsOf } from '../../src/http/server.ts';
 import { excessLength, longestBody } from '../../src/json/body.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { loadRules } from '../check.ts';
@@ -275,6 +275,3 @@ function openCopies({ onPassed, onLeftOut }: Taker) {
     },
   };
 }
-
-const pairsOf = (raw: readonly string[]): Header[] =>
-  raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []));

@@ -98,14 +98,8 @@ export function interpolate(
 
 function valuesOf(constraints: readonly Constraint[] = [], keyword: string): string[] {
   const values = constraints.filter((constraint) => constraint.keyword === keyword).map(({ value }) => value);
-  return [...new Set(values.map((value) => (Array.isArray(value) ? anyOf(value) : shown(value))))];
+  return [...new Set(values.map((value) => oneOf([value].flat().map(shown))))];
 }
-
-const anyOf = (values: readonly Json[]): string =>
-  values
-    .map(shown)
-    .join(', ')
-    .replace(/, ([^,]*)$/, ' or $1');
 
 const shown = (value: Json): string => (typeof value === 'string' ? `\`${value}\`` : String(value));
 
@@ -126,33 +120,28 @@ export function wordsForAll(constraints: readonly Pick<Constraint, 'keyword' | '
 }
 
 export function wordsFor({ keyword, value }: Pick<Constraint, 'keyword' | 'value'>): string {
-  const list = oneOf((Array.isArray(value) ? value : [value]).map((item) => JSON.stringify(item)));
-  switch (keyword) {
-    case 'type':
-      return (Array.isArray(value) ? value : [value]).map((kind) => kinds[String(kind)] ?? kind).join(' or ');
-    case 'format':
-      return formats[String(value)] ?? `in the format ${value}`;
-    case 'enum':
-    case 'const':
-      return list;
-    case 'minLength':
-      return `at least ${value} ${value === 1 ? 'character' : 'characters'} long`;
-    case 'maxLength':
-      return `at most ${value} characters long`;
-    case 'minimum':
-      return `at least ${value}`;
-    case 'maximum':
-      return `at most ${value}`;
-    case 'minItems':
-      return `a list of at least ${value} ${value === 1 ? 'entry' : 'entries'}`;
-    case 'maxItems':
-      return `a list of at most ${value} entries`;
-    case 'pattern':
-      return `text that matches ${value}`;
-    default:
-      return 'present';
-  }
+  return words[keyword]?.(value) ?? 'present';
 }
+
+const listed = (value: Json): string => oneOf([value].flat().map((item) => JSON.stringify(item)));
+
+const words: Readonly<Record<string, (value: Json) => string>> = {
+  type: (value) =>
+    [value]
+      .flat()
+      .map((kind) => kinds[String(kind)] ?? kind)
+      .join(' or '),
+  format: (value) => formats[String(value)] ?? `in the format ${value}`,
+  enum: listed,
+  const: listed,
+  minLength: (value) => `at least ${value} ${value === 1 ? 'character' : 'characters'} long`,
+  maxLength: (value) => `at most ${value} characters long`,
+  minimum: (value) => `at least ${value}`,
+  maximum: (value) => `at most ${value}`,
+  minItems: (value) => `a list of at least ${value} ${value === 1 ? 'entry' : 'entries'}`,
+  maxItems: (value) => `a list of at most ${value} entries`,
+  pattern: (value) => `text that matches ${value}`,
+};
 
 const kinds: Record<string, string> = {
   string: 'a string',

@@ -44,7 +44,7 @@ export function readList(
 ): ListStructure | undefined {
   if (!isObject(stated)) return undefined;
   const records = stepsOf(String(stated.records));
-  const schema = at(response, ...records.flatMap((step) => ['properties', String(step)]));
+  const schema = schemaAt(response, records);
   const parameterFor = (part: 'limit' | 'offset') => {
     const named = at(stated, part, 'parameter');
     const found = parameters.find(({ name }) => name === named);
@@ -60,12 +60,16 @@ export function readList(
   if (schemaAt(response, total) === undefined)
     throw new UserError(`${where(['total'])}: no response has ${stated.total}; correct the place.`);
   const maxItems = at(schema, 'maxItems');
-  for (const [name, operator] of Object.entries(isObject(stated.filter) ? stated.filter : {}))
-    for (const [attribute, place] of Object.entries(at(operator, 'on') ?? {}))
-      if (schemaAt(at(schema, 'items'), stepsOf(String(place))) === undefined)
-        throw new UserError(
-          `${where(['filter', name, 'on', attribute])}: no record has ${place}; correct the place.`,
-        );
+  const filter = Object.entries(isObject(stated.filter) ? stated.filter : {}).map(([name, operator]) => {
+    const on = Object.entries(at(operator, 'on') ?? {}).map(([attribute, pointer]): [string, Path] => {
+      const place = stepsOf(String(pointer));
+      if (schemaAt(at(schema, 'items'), place) !== undefined) return [attribute, place];
+      throw new UserError(
+        `${where(['filter', name, 'on', attribute])}: no record has ${pointer}; correct the place.`,
+      );
+    });
+    return { name, means: at(operator, 'means') as Meaning, on: Object.fromEntries(on) };
+  });
   const held = typeof maxItems === 'number' ? maxItems : Number.MAX_SAFE_INTEGER;
   const widest = Math.min(Number.MAX_SAFE_INTEGER, ...maximumOf(limit));
   return {
@@ -78,16 +82,7 @@ export function readList(
       widest,
       farthest: Math.min(Number.MAX_SAFE_INTEGER, ...maximumOf(offset)),
     },
-    filter: Object.entries(isObject(stated.filter) ? stated.filter : {}).map(([name, operator]) => ({
-      name,
-      means: at(operator, 'means') as Meaning,
-      on: Object.fromEntries(
-        Object.entries(at(operator, 'on') ?? {}).map(([attribute, place]) => [
-          attribute,
-          stepsOf(String(place)),
-        ]),
-      ),
-    })),
+    filter,
   };
 }
 

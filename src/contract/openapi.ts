@@ -31,12 +31,6 @@ export function checkReferences(document: JsonObject, where: Where): void {
   visit(document, [], [], false);
 }
 
-function follow(document: JsonObject, path: Path): { readonly value: Json | undefined; readonly path: Path } {
-  const value = at(document, ...path) as Json | undefined;
-  if (!isObject(value) || typeof value.$ref !== 'string') return { value, path };
-  return follow(document, stepsOf(value.$ref));
-}
-
 export function resolveReference(document: JsonObject, reference: string): JsonObject {
   const target = targetOf(document, reference);
   if (!target) throw new Error(`the reference ${reference} was not checked`);
@@ -91,9 +85,11 @@ export function jsonSchemaOf({ found, path }: DocumentPart): DocumentPart | unde
   return isObject(schema) ? { found: schema, path: [...path, ...steps] } : undefined;
 }
 
-function partAt(document: JsonObject, place: Path): DocumentPart | undefined {
-  const { value, path } = follow(document, place);
-  return isObject(value) ? { found: value, path } : undefined;
+/** The part at a path, with references followed. */
+function partAt(document: JsonObject, path: Path): DocumentPart | undefined {
+  const found = at(document, ...path);
+  if (!isObject(found)) return undefined;
+  return typeof found.$ref === 'string' ? partAt(document, stepsOf(found.$ref)) : { found, path };
 }
 
 export const combining = ['oneOf', 'allOf'] as const;
@@ -119,10 +115,8 @@ function combined(schema: JsonObject): JsonObject {
   };
 }
 
-export const typesOf = (schema: Json): readonly Json[] => {
-  const { type = [] } = isObject(schema) ? schema : {};
-  return Array.isArray(type) ? type : [type];
-};
+export const typesOf = (schema: Json): readonly Json[] =>
+  isObject(schema) ? [schema.type ?? []].flat() : [];
 
 /**
  * Makes sure that a violation belongs to one part only: the options of `oneOf` differ in type, and no two parts state

@@ -3,7 +3,7 @@ import { readYaml } from '../yaml/yaml-file.ts';
 import { buildContract } from './build.ts';
 import { checkDocument } from './check-document.ts';
 import { readClauses } from './clauses.ts';
-import type { Clause, Constraint, Contract, Gone, MemberPath } from './contract.ts';
+import type { Clause, Contract, Gone, MemberPath } from './contract.ts';
 import { fieldsOf } from './list.ts';
 import { applyOverlay, type Overlaid, readOverlay } from './overlay.ts';
 
@@ -32,8 +32,8 @@ export async function readContract({ overlays = [], ...files }: ContractFiles): 
     ...contract,
     clauses: left,
     amended: [
-      ...differences(shipped, contract),
-      ...listDifferences(shipped, contract),
+      ...changedKeys(constraintsOf(shipped), constraintsOf(contract)),
+      ...changedKeys(listsOf(shipped), listsOf(contract)),
       ...promisesOf(contract),
     ],
     lost: [...shipped.clauses.keys()].filter((id) => !left.has(id)),
@@ -118,45 +118,39 @@ const rowOf = (address: string): string | undefined => /^([^#]+)#/.exec(address)
 
 const fieldOf = (row: string): string | undefined => /([^/.]+?)(?: \(.*\))?$/.exec(row)?.[1];
 
-function differences(before: Contract, after: Contract): string[] {
-  const [old, changed] = [before, after].map(
-    ({ constraints }) => new Map(constraints.map((one) => [one.id, one])),
+function changedKeys(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])].filter(
+    (key) => before.get(key) !== after.get(key),
   );
-  const ids = new Set([...before.constraints, ...after.constraints].map(({ id }) => id));
-  return [...ids].filter((id) => relevant(old?.get(id)) !== relevant(changed?.get(id)));
 }
 
-function listDifferences(before: Contract, after: Contract): string[] {
-  const partsOf = ({ operations }: Contract): Map<string, string> =>
-    new Map(
-      Object.values(operations).flatMap(({ id, list }) =>
-        list
-          ? [
-              [`${id}/x-list/records`, list.records.join('/')] as const,
-              [`${id}/x-list/total`, list.total.join('/')] as const,
-              ...Object.entries(list.names).map(([part, name]) => [`${id}/x-list/${part}`, name] as const),
-              ...fieldsOf(list).map(
-                ({ operator, attribute, means, place }) =>
-                  [`${id}/x-list/filter/${operator}/${attribute}`, `${means} ${place.join('/')}`] as const,
-              ),
-            ]
-          : [],
-      ),
-    );
-  const [old, changed] = [partsOf(before), partsOf(after)];
-  return [...new Set([...old.keys(), ...changed.keys()])].filter(
-    (part) => old.get(part) !== changed.get(part),
+/** What concerns a server: everything except the position in a file. */
+const constraintsOf = ({ constraints }: Contract): Map<string, string> =>
+  new Map(
+    constraints.map(({ id, side, paths, value, optional, clause }) => [
+      id,
+      JSON.stringify([side, paths, value, optional, clause.id]),
+    ]),
   );
-}
+
+const listsOf = ({ operations }: Contract): Map<string, string> =>
+  new Map(
+    Object.values(operations).flatMap(({ id, list }) =>
+      list
+        ? [
+            [`${id}/x-list/records`, list.records.join('/')] as const,
+            [`${id}/x-list/total`, list.total.join('/')] as const,
+            ...Object.entries(list.names).map(([part, name]) => [`${id}/x-list/${part}`, name] as const),
+            ...fieldsOf(list).map(
+              ({ operator, attribute, means, place }) =>
+                [`${id}/x-list/filter/${operator}/${attribute}`, `${means} ${place.join('/')}`] as const,
+            ),
+          ]
+        : [],
+    ),
+  );
 
 const promisesOf = ({ promises }: Contract): string[] =>
   promises.map(
     ({ operation, path, sentAt }) => `${operation}/${path.join('.')}/${sentAt ? 'x-returns' : 'x-distinct'}`,
   );
-
-/** What concerns a server: everything except the position in a file. */
-function relevant(constraint: Constraint | undefined): string {
-  if (!constraint) return 'none';
-  const { side, paths, value, optional, clause } = constraint;
-  return JSON.stringify([side, paths, value, optional, clause.id]);
-}

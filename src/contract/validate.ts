@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
-import { at, escapePointer, isObject, type JsonObject } from '../json/json.ts';
+import { at, escapePointer, type JsonObject } from '../json/json.ts';
 import { validatorOf } from '../json/validators.ts';
+import { onceFor } from '../once.ts';
 
 export type Violation = {
   readonly pointer: string;
@@ -11,18 +12,10 @@ export type Violation = {
 
 export type Validate = (value: unknown) => Violation[];
 
-const compiled = new WeakMap<JsonObject, Validate>();
-
-export function compile(schema: JsonObject): Validate {
-  const validate = compiled.get(schema) ?? compileUncached(schema);
-  compiled.set(schema, validate);
-  return validate;
-}
-
-function compileUncached(schema: JsonObject): Validate {
+export const compile = onceFor((schema: JsonObject): Validate => {
   const validate = validatorOf(schema, 'served');
   return (value) => (validate(value) ? [] : (validate.errors ?? []).map(violation));
-}
+});
 
 function violation(error: ErrorObject): Violation {
   const member: unknown = error.params.missingProperty;
@@ -36,9 +29,6 @@ function violation(error: ErrorObject): Violation {
 }
 
 function clauseOf(schema: unknown, keyword: string, member: string | undefined): string {
-  const clauses = at(schema, 'x-clause');
-  const clause = isObject(clauses)
-    ? at(clauses, keyword, ...(member === undefined ? [] : [member]))
-    : undefined;
+  const clause = at(schema, 'x-clause', keyword, ...(member === undefined ? [] : [member]));
   return typeof clause === 'string' ? clause : 'unmapped';
 }

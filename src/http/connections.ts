@@ -19,7 +19,7 @@ const proxyVariables = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'
  */
 export function createDispatcher(origin: string, options: ConnectionOptions, env: Environment): Dispatcher {
   const named = proxyVariables.filter((name) => (env[name] ?? '') !== '');
-  const connect = failingOnReset(ignoringContinue(buildConnector(options.connect)));
+  const connect = withPreparedSocket(buildConnector(options.connect));
   if (named.length === 0 || isLoopback(origin)) return new Pool(origin, { ...options, connect });
   const proxies = {
     httpProxy: env.http_proxy ?? env.HTTP_PROXY ?? '',
@@ -50,17 +50,10 @@ const headLimit = 16 * 1024;
 const headEnd = '\r\n\r\n';
 const nothing: Buffer = Buffer.alloc(0);
 
-/** Drops `100 Continue` responses. A server may send them unasked (RFC 9110 §15.2), but undici closes the connection. */
-const ignoringContinue =
-  (connect: buildConnector.connector): buildConnector.connector =>
-  (options, callback) =>
-    connect(options, (...[error, socket]) => {
-      if (error) return callback(error, null);
-      dropContinue(socket);
-      callback(null, socket);
-    });
-
-/** Only the first bytes after a request can be informational; others are passed on. */
+/**
+ * Drops `100 Continue` responses. A server may send them unasked (RFC 9110 §15.2), but undici closes the connection.
+ * Only the first bytes after a request can be informational; others are passed on.
+ */
 function dropContinue(socket: Socket): void {
   const push = socket.push.bind(socket);
   let answered = socket.bytesWritten;
@@ -103,11 +96,12 @@ const mayBeInformational = (bytes: Buffer): boolean => {
 /** Replaces `ECONNRESET`, which undici takes for the end of a body without a length. */
 export const resetCode = 'ASSAY_RESET';
 
-const failingOnReset =
+const withPreparedSocket =
   (connect: buildConnector.connector): buildConnector.connector =>
   (options, callback) =>
     connect(options, (...[error, socket]) => {
       if (error) return callback(error, null);
+      dropContinue(socket);
       // This listener runs before that of undici, which is added later.
       socket.on('error', (failure: Error & { code?: string }) => {
         if (failure.code === 'ECONNRESET') failure.code = resetCode;

@@ -24,8 +24,8 @@ type Network = { readonly transport: Transport; readonly close: () => Promise<vo
 const oneByOne = atOnce(1);
 
 /**
- * Creates a transport over HTTP to a base URL. It follows no redirects, never repeats a request, and returns a {@link
- * Lost} for every network error.
+ * Creates a transport over HTTP to a base URL. It follows no redirects, never repeats a request, and returns a
+ * {@link Lost} for every network error.
  */
 export function network(
   baseUrl: string,
@@ -45,13 +45,30 @@ export function network(
       if (isUnsolicited(error)) unsolicited ??= { ...describeNetworkError(error, timeout), ms: 0 };
     });
   const kept = dispatcherOf(1);
+  // Undici keeps no connection where nothing may be pipelined.
   const fresh = dispatcherOf(0);
   const attempt = async (call: Call): Promise<Reply | Lost> => {
     const begin = performance.now();
     const ms = (): number => performance.now() - begin;
+    const { method, target, headers, body, freshConnection } = call;
+    const request = {
+      origin,
+      method: method as 'GET',
+      path: prefix + target,
+      headers: (header(headers, 'user-agent') === undefined ? [...headers, userAgent] : headers).flat(),
+      body: body ?? null,
+    };
     try {
-      const dispatcher = call.freshConnection ? fresh : kept;
-      return await exchange({ dispatcher, origin, prefix, timeout }, call, ms);
+      const received = await receive(freshConnection ? fresh : kept, request, {
+        longest: longestBody,
+        timeout,
+      });
+      const pairs = Object.entries(received.headers).flatMap(([name, value]) =>
+        [value ?? []].flat().map((one): Header => [name, one]),
+      );
+      const content = await oneByOne(() => decompress(received.body, pairs, longestBody));
+      if ('lost' in content) return { ...content, ms: ms() };
+      return { status: received.status, headers: pairs, body: content, ms: ms() };
     } catch (error) {
       return { ...describeNetworkError(error, timeout), ms: ms() };
     }
@@ -87,34 +104,6 @@ function isHeader(name: string, value: string): boolean {
   } catch {
     return false;
   }
-}
-
-type Connection = {
-  readonly dispatcher: Dispatcher;
-  readonly origin: string;
-  readonly prefix: string;
-  readonly timeout: number;
-};
-
-async function exchange(
-  { dispatcher, origin, prefix, timeout }: Connection,
-  { method, target, headers, body }: Call,
-  ms: () => number,
-): Promise<Reply | Lost> {
-  const request = {
-    origin,
-    method: method as 'GET',
-    path: prefix + target,
-    headers: (header(headers, 'user-agent') === undefined ? [...headers, userAgent] : headers).flat(),
-    body: body ?? null,
-  };
-  const reply = await receive(dispatcher, request, { longest: longestBody, timeout });
-  const pairs = Object.entries(reply.headers).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one): Header => [name, one]),
-  );
-  const content = await oneByOne(() => decompress(reply.body, pairs, longestBody));
-  if ('lost' in content) return { ...content, ms: ms() };
-  return { status: reply.status, headers: pairs, body: content, ms: ms() };
 }
 
 type ReceivedReply = {

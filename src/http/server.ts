@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Header } from './exchange.ts';
 
 /** An import of `node:http` also loads its client for `fetch` and web sockets, which takes longer than the rest of a start. */
 export const nodeHttp = process.getBuiltinModule('node:http');
@@ -155,4 +156,11 @@ function lengthOf(texts: readonly string[]): number {
   let length = 0;
   for (const text of texts) length += text.length;
   return length;
+}
+
+/** The headers of a message, from the list of names and values that Node gives. */
+export function pairsOf(raw: readonly string[]): Header[] {
+  const headers: Header[] = [];
+  for (let index = 0; index < raw.length; index += 2) headers.push([raw[index] ?? '', raw[index + 1] ?? '']);
+  return headers;
 }

@@ -2,6 +2,15 @@ export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [member: string]: Json };
 export type Path = readonly (string | number)[];
 
+/** Undefined if a text is not JSON. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

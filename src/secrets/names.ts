@@ -13,7 +13,8 @@ export const paymentField = 'payment_authority';
 export const isPaymentField = (name: string): boolean =>
   /^(payment_authority|customer_id|card_id)$/i.test(name);
 
-const secretWords = new RegExp(`${paymentField}|customer_id|card_id|${credentials}`, 'gi');
+const fieldWords = `${paymentField}|customer_id|card_id|${credentials}`;
+const secretWords = new RegExp(fieldWords, 'gi');
 
 /** Fields that are always secret, whatever their values look like. */
 export const certainFields = ['client_secret', 'customer_id', 'card_id', paymentField];
@@ -33,7 +34,7 @@ const has = (pattern: string): ((name: string) => boolean) => {
 };
 const isCredential = has(credentials);
 
-export const isSecretField = has(`${paymentField}|customer_id|card_id|${credentials}`);
+export const isSecretField = has(fieldWords);
 
 const isSecretParameter = (name: string): boolean =>
   isCredential(name) || inAddresses.test(name) || /^(customer|card)_id$/i.test(name);

@@ -71,16 +71,12 @@ function extraProblems(json: Json, choices: Choices): Problem[] {
 
 const largestLimit = 10_000;
 
-function shownLimit(sent: Json | undefined, choices: Choices): Json | undefined {
-  if (typeof sent !== 'number') return unsentRateLimit[choices['unsent-rate-limit']];
-  return Math.trunc(sent);
-}
-
 function keyReply({ contract, choices, source }: Setup, incoming: Incoming, json: Json): JsonObject {
   const { path, response } = contract.operations['application-key'];
   const id = writeId(source.uuid(), choices);
   const links = { self: `${incoming.base()}${path}/${id}` };
   const place = choices['self-link-place'];
+  const limit = at(json, 'data', 'reserved_rate_limit');
   const now = writeTimestamp(source.now(), choices);
   const data = withoutUndefined({
     id,
@@ -88,7 +84,8 @@ function keyReply({ contract, choices, source }: Setup, incoming: Incoming, json
     name: writeText(at(json, 'data', 'name') as Json | undefined, choices),
     client_id: choices['client-id-form'] === 'uuid' ? source.uuid() : source.hex(16),
     client_secret: source.hex(32),
-    reserved_rate_limit: shownLimit(at(json, 'data', 'reserved_rate_limit') as Json | undefined, choices),
+    reserved_rate_limit:
+      typeof limit === 'number' ? Math.trunc(limit) : unsentRateLimit[choices['unsent-rate-limit']],
     meta: { timestamps: { created_at: now, updated_at: now, last_used_at: now } },
     links: place === 'top' ? undefined : links,
     ...extraMembers(choices),

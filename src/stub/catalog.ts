@@ -20,7 +20,7 @@ export type Product = {
   readonly relationships?: JsonObject | undefined;
 };
 
-export type ProductLine = Product & { readonly key?: string };
+type ProductLine = Product & { readonly key?: string };
 
 export const isLive = (product: Product): boolean => product.attributes.status === 'live';
 
@@ -34,7 +34,7 @@ export type CatalogNode = {
   readonly curated: readonly Product[];
 };
 
-export type Hierarchy = {
+type Hierarchy = {
   readonly id: string;
   readonly name: string;
   readonly nodes: readonly CatalogNode[];
@@ -89,43 +89,46 @@ export type CatalogSource = {
   readonly whole?: string;
 };
 
-export type LineFile = {
+type LineFile = {
   readonly name: string;
   readonly lines: readonly (CatalogSource & { readonly product: ProductLine })[];
 };
 
-export const catalogError = (
+const catalogError = (
   { where, whole = 'the catalog' }: CatalogSource,
   path: Path,
   what: string,
   advice = 'fix it there',
 ): UserError => new UserError(`${where(path)}: ${pointerTo(path) || whole} ${what}; ${advice}.`);
 
-const mostTold = 20;
+const mostShown = 20;
 
 /** Collects mistakes in a catalog, to report all at once. */
-export type Mistakes = {
+type Mistakes = {
+  readonly add: (mistake: UserError) => void;
   /** Runs a step and notes its {@link UserError}. */
   readonly note: <T>(step: () => T) => T | undefined;
   /** Throws one {@link UserError} for everything that was noted. */
   readonly end: () => void;
 };
 
-export function collectMistakes(): Mistakes {
-  const told: string[] = [];
+function collectMistakes(): Mistakes {
+  const noted: string[] = [];
+  const add = ({ message, lines }: UserError): void => void noted.push(message, ...lines);
   return {
+    add,
     note: (step) => {
       try {
         return step();
       } catch (error) {
         if (!(error instanceof UserError)) throw error;
-        told.push(error.message, ...error.lines);
+        add(error);
         return undefined;
       }
     },
     end: () => {
-      const [first, ...others] = told.slice(0, mostTold);
-      const rest = told.length - mostTold;
+      const [first, ...others] = noted.slice(0, mostShown);
+      const rest = noted.length - mostShown;
       if (first !== undefined)
         throw new UserError(first, [...others, ...(rest > 0 ? [`and ${rest} more mistakes.`] : [])]);
     },
@@ -135,7 +138,7 @@ export function collectMistakes(): Mistakes {
 /** Fails if another entry has the same value; `inner` leads from the entry to the value. */
 type ClaimOnce = (value: string, part: CatalogSource, entry: Path, ...inner: Path) => void;
 
-export function onceOnly(kind: string): ClaimOnce {
+function onceOnly(kind: string): ClaimOnce {
   const taken = new Map<string, { readonly part: CatalogSource; readonly entry: Path }>();
   return (value, part, entry, ...inner) => {
     const other = taken.get(value);
@@ -149,7 +152,7 @@ export function onceOnly(kind: string): ClaimOnce {
   };
 }
 
-export type CatalogFileNode = {
+type CatalogFileNode = {
   readonly id: string;
   readonly name: string;
   readonly about?: string;
@@ -179,7 +182,7 @@ const isLine = lazy(
 
 export const checkForm = (part: CatalogSource): CatalogFile => check(part, isFile());
 
-export const checkLine = (part: CatalogSource): ProductLine => check(part, isLine());
+const checkLine = (part: CatalogSource): ProductLine => check(part, isLine());
 
 function check<T>(part: CatalogSource, isRight: ValidateFunction<T>): T {
   const { value } = part;
@@ -187,9 +190,7 @@ function check<T>(part: CatalogSource, isRight: ValidateFunction<T>): T {
   const mistakes = collectMistakes();
   for (const error of (isRight.errors ?? []).filter(({ keyword }) => keyword !== 'if')) {
     const { steps, what } = described(error);
-    mistakes.note(() => {
-      throw catalogError(part, [...stepsOf(error.instancePath), ...steps], what);
-    });
+    mistakes.add(catalogError(part, [...stepsOf(error.instancePath), ...steps], what));
   }
   mistakes.end();
   throw new Error('a catalog was rejected without a reason');
@@ -337,24 +338,19 @@ function checkBy(schema: JsonObject): Check {
   return (part, value, place) => {
     // The stub adds required fields that an entry leaves out.
     const mistakes = collectMistakes();
-    for (const { message, clause, pointer } of validate(value).filter(
-      ({ keyword }) => keyword !== 'required',
-    ))
-      mistakes.note(() => {
-        throw catalogError(
-          part,
-          [...place, ...stepsOf(pointer)],
-          `${message} according to the contract (${clause})`,
-        );
-      });
+    for (const { keyword, message, clause, pointer } of validate(value)) {
+      if (keyword === 'required') continue;
+      const what = `${message} according to the contract (${clause})`;
+      mistakes.add(catalogError(part, [...place, ...stepsOf(pointer)], what));
+    }
     mistakes.end();
   };
 }
 
-export const createProductCheck = ({ operations }: Contract): Check =>
-  checkBy(inside(operations[operationThat('list', 'product')].response, 'properties', 'data', 'items'));
+const createProductCheck = ({ operations }: Contract): Check =>
+  checkBy(objectAt(operations[operationThat('list', 'product')].response, 'properties', 'data', 'items'));
 
-export function checkAgainstContract(
+function checkAgainstContract(
   parts: readonly CatalogSource[],
   contract: Contract,
   lineFiles: readonly LineFile[],
@@ -364,8 +360,8 @@ export function checkAgainstContract(
   const checkProduct = createProductCheck(contract);
   const named = objectAt(document, 'components', 'schemas', 'SubscriptionOffering');
   const offering = objectAt(inline(document, named), 'properties');
-  const checkOffering = checkBy(inside(offering, 'attributes'));
-  const checkMeta = checkBy(inside(offering, 'meta'));
+  const checkOffering = checkBy(objectAt(offering, 'attributes'));
+  const checkMeta = checkBy(objectAt(offering, 'meta'));
   const unique = { sku: onceOnly('sku'), slug: onceOnly('slug') };
   const claim = (part: CatalogSource, product: unknown, place: Path): void => {
     for (const name of ['sku', 'slug'] as const) {
@@ -391,8 +387,6 @@ const objectAt = (value: unknown, ...path: Path): JsonObject => {
   const found = at(value, ...path);
   return isObject(found) ? found : {};
 };
-
-const inside = (schema: JsonObject, ...path: Path): JsonObject => objectAt(schema, ...path);
 
 export const buildCatalog = (value: unknown, name: string, contract?: Contract): Catalog =>
   assembleCatalog([{ value: value as Json, where: () => name }], contract);

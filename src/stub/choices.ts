@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { choiceTable } from '../../spec/choices.ts';
 import {
-  choices as all,
   type Choice,
   type ChoiceId,
   type ChoiceOption,
@@ -80,7 +79,7 @@ function fromReport(observations: readonly Json[], unseen: Json | undefined): Im
   const chosen: Record<string, string | number> = {};
   const notImitated: NotImitated[] = [];
   for (const { id, words } of entriesOf(observations, 'answer')) {
-    const choice = all.get(id);
+    const choice = choices.get(id);
     const option = choice && optionNamed(choice, words);
     if (choice?.served !== undefined) notImitated.push(decidedElsewhere(id, words));
     else if (option === undefined) notImitated.push(defaultInstead(id, words));

@@ -11,7 +11,14 @@ import {
   type Reply,
   type Transport,
 } from '../http/exchange.ts';
-import { createCollector, createWaiting, nodeHttp, type Turn, type Waiting } from '../http/server.ts';
+import {
+  createCollector,
+  createWaiting,
+  nodeHttp,
+  pairsOf,
+  type Turn,
+  type Waiting,
+} from '../http/server.ts';
 import { onceFor } from '../once.ts';
 import { bodyLimit } from './answer.ts';
 import { isPartial, problem, reject, writeRejection } from './responses.ts';
@@ -19,7 +26,7 @@ import type { Delays } from './state.ts';
 
 function receive(request: IncomingMessage, turn: Turn, onCall: (call: Call) => void): void {
   const { method = '', url: target = '', rawHeaders } = request;
-  const headers = pairs(rawHeaders);
+  const headers = pairsOf(rawHeaders);
   if (!hasBody(request)) onCall({ method, target, headers, body: nothing });
   else receiveBody(request, turn, (body) => onCall({ method, target, headers, body }));
 }
@@ -49,12 +56,6 @@ function receiveBody(request: IncomingMessage, { hold }: Turn, onBody: (body: Ui
   request.on('error', () => {
     isDone = true;
   });
-}
-
-function pairs(raw: readonly string[]): Header[] {
-  const headers: Header[] = [];
-  for (let index = 0; index < raw.length; index += 2) headers.push([raw[index] ?? '', raw[index + 1] ?? '']);
-  return headers;
 }
 
 type Sender = {

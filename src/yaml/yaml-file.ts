@@ -11,7 +11,7 @@ import {
 } from 'yaml';
 import { UserError } from '../errors.ts';
 import { depthLimit, measure, tooDeep } from '../json/body.ts';
-import type { Json, Path } from '../json/json.ts';
+import { type Json, type Path, parseJson } from '../json/json.ts';
 import { nameOf, readText } from './text-file.ts';
 
 export type Where = (path: Path) => string;
@@ -62,14 +62,6 @@ function readLongJson(name: string, text: string): YamlFile {
     );
   if (measure(Buffer.from(text)).depth > depthLimit) throw new UserError(`${name}: ${tooDeep}.`);
   return { name, text, value, where: () => name };
-}
-
-function parseJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function offsetOf(document: Document.Parsed, path: Path): number {

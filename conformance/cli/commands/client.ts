@@ -140,7 +140,7 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
     interrupt.signal,
     ...(budget === undefined
       ? []
-      : [AbortSignal.timeout(Math.max(0, Math.round(budget * 1000 - elapsed(io))))]),
+      : [AbortSignal.timeout(Math.max(0, Math.round(budget * 1000 - (performance.now() - io.startTime))))]),
   ]);
   const progress = showProgress(io.stderr);
   const terms: ClientTerms = {
@@ -214,8 +214,6 @@ async function show(
   await writeEach(destinations, ({ kind }) => renderers[kind](report));
   return report.exitCode;
 }
-
-const elapsed = ({ startTime }: Io): number => performance.now() - startTime;
 
 const repeatOf =
   (

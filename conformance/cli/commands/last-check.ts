@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isObject, type Json } from '../../../src/json/json.ts';
+import { isObject, type Json, parseJson } from '../../../src/json/json.ts';
 import { isLink } from '../../../src/ownership.ts';
 import { counts } from '../../engine/conclude.ts';
 import type { Finding, Report } from '../../report/report.ts';
@@ -57,17 +57,9 @@ export const nameOf = ({ target, isLocalStub }: OpenTarget): string =>
 async function read({ cacheFolder }: Io): Promise<Kept> {
   if (cacheFolder === undefined || (await isLink(fileIn(cacheFolder)))) return {};
   const text = await readFile(fileIn(cacheFolder), 'utf8').catch(() => '{}');
-  const kept = parse(text);
+  const kept = parseJson(text);
   if (!isObject(kept)) return {};
   const isListOfIds = (value: Json): boolean =>
     Array.isArray(value) && value.every((id) => typeof id === 'string');
   return Object.fromEntries(Object.entries(kept).filter(([, ids]) => isListOfIds(ids))) as Kept;
-}
-
-function parse(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { type Colours, coloursIf } from '../../report/plain.ts';
 
 export type Output = {
@@ -35,12 +35,6 @@ export const resolvePath = ({ cwd }: Io, path: string): string => (isAbsolute(pa
 export function coloursFor({ stdout, env }: Io): Colours {
   const isCapable = stdout.isTerminal && env.TERM !== 'dumb';
   return coloursIf(!env.NO_COLOR && Boolean(env.FORCE_COLOR || env.CI || isCapable));
-}
-
-export function foldersUp(folder: string): string[] {
-  const here = resolve(folder);
-  const parent = dirname(here);
-  return parent === here ? [here] : [here, ...foldersUp(parent)];
 }
 
 export const nearestWith = (name: string, folders: readonly string[]): string | undefined =>

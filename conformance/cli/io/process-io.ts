@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { isOwnFolder } from '../../../src/ownership.ts';
-import { foldersUp, type Interrupt, type Io, nearestWith, type Output } from './io.ts';
+import { foldersUp, isOwnFolder } from '../../../src/ownership.ts';
+import { type Interrupt, type Io, nearestWith, type Output } from './io.ts';
 
 export const processIo = (): Io => ({
   stdout: outputOf(process.stdout),

@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
-import { whyOthers } from '../../../src/ownership.ts';
+import { foldersUp, whyOthers } from '../../../src/ownership.ts';
 import type { NodeTarget, Origins, Target } from '../../core/target.ts';
 import type { Waiver } from '../../core/waiver.ts';
 import { loadRuleSet, type RuleSet } from '../../engine/rule-set.ts';
@@ -12,7 +12,7 @@ import { besideTarget, filesOfRules, withHouseRules } from '../../house/load.ts'
 import { type CredentialOptions, type GivenHeader, variableWith } from '../../report/secrets.ts';
 import { type Dispensable, everyCredential, type ReadTarget } from '../../target/read.ts';
 import { checkBaseUrl, readNode, resolveTarget, type TargetFile } from '../../target/target-file.ts';
-import { foldersUp, type Io, nearestWith, print, resolvePath } from '../io/io.ts';
+import { type Io, nearestWith, print, resolvePath } from '../io/io.ts';
 import { resolveBeside } from '../options/options.ts';
 
 export type TargetOptions = TargetFileOptions &
@@ -26,8 +26,8 @@ export type TargetOptions = TargetFileOptions &
   };
 
 /**
- * Opens the target; the command line takes precedence over the target file. Without either it throws a {@link
- * UserError}: a gate must not pass because its target file is missing.
+ * Opens the target; the command line takes precedence over the target file. Without either it throws a
+ * {@link UserError}: a gate must not pass because its target file is missing.
  */
 export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTarget> {
   const { baseUrl } = options;
@@ -176,8 +176,8 @@ const misspelled = ['assay.target.yml', 'assay.target.json'];
 
 /**
  * Finds the nearest target file between a folder and the root of its repository or package. Files above could belong
- * to somebody else and make assay send environment variables to another server. A misspelled name is a {@link
- * UserError}.
+ * to somebody else and make assay send environment variables to another server. A misspelled name is a
+ * {@link UserError}.
  */
 export function findTarget(folder: string): string | undefined {
   const folders = foldersUp(folder);

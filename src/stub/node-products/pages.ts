@@ -1,6 +1,5 @@
 import { type ListStructure, listOf } from '../../contract/list.ts';
 import { compile } from '../../contract/validate.ts';
-import type { Json } from '../../json/json.ts';
 import { lazy } from '../../once.ts';
 import type { Choices, StubChoiceId } from '../choices.ts';
 import type { Setup } from '../operation.ts';
@@ -105,15 +104,6 @@ export function readCursor(
   ]);
 }
 
-type PageLinks = {
-  readonly current?: string;
-  readonly first?: string;
-  readonly last?: string | null;
-  readonly prev?: string | null;
-  readonly next?: string | null;
-  readonly self?: Json;
-};
-
 export type PagePosition = {
   readonly address: string;
   readonly filter: string | undefined;
@@ -125,7 +115,7 @@ export function pageLinks(
   { address, filter, page, total }: PagePosition,
   { names }: ListStructure,
   choices: Choices,
-): PageLinks {
+): object {
   const { offset, limit } = page;
   const here = choices['link-form'] === 'relative' ? '' : address;
   const kept =
@@ -145,7 +135,7 @@ export function pageLinks(
     last: several ? to(lastStart()) : null,
     prev: offset > 0 ? prevLink() : null,
     next: several ? nextLink() : null,
-    ...further(),
+    ...(choices['further-links'] === 'some' ? { self: to(offset) } : {}),
   };
   if (choices['link-members'] === 'all') return links;
   const { last: _, prev, next, ...others } = links;
@@ -165,9 +155,5 @@ export function pageLinks(
     const end = offset + limit;
     if (end >= total) return choices['next-at-end'] === 'past' && offset < total ? to(end) : null;
     return to(end);
-  }
-
-  function further(): { self?: Json } {
-    return choices['further-links'] === 'some' ? { self: to(offset) } : {};
   }
 }
