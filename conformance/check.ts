@@ -9,15 +9,13 @@ import { createRedactor } from '../src/secrets/redactor.ts';
 import { heldAs } from './core/observation.ts';
 import { aboutRule, levelOf, type Rule } from './core/rule.ts';
 import type { Origin, Origins, Target } from './core/target.ts';
-import type { Waiver } from './core/waiver.ts';
+import type { Waiver } from './core/verdict.ts';
 import { counts } from './engine/conclude.ts';
-import type { Awaiting } from './engine/first-requests.ts';
-import type { Progress } from './engine/gather.ts';
 import { loadRuleSet, type RuleSet } from './engine/rule-set.ts';
-import { defaultConcurrency, run } from './engine/run.ts';
+import { defaultConcurrency, type RunTerms, run } from './engine/run.ts';
 import { openWaivers, type Selected, type Selection, select } from './engine/select.ts';
-import { type Conduct, defaultPatience } from './engine/send.ts';
-import { defaultBudget, type Ending } from './engine/stop.ts';
+import { defaultPatience } from './engine/send.ts';
+import { defaultBudget } from './engine/stop.ts';
 import { besideTarget, type Loaded, withHouseRules } from './house/load.ts';
 import { compileReport } from './report/compile.ts';
 import type { Finding, Report } from './report/report.ts';
@@ -59,24 +57,13 @@ export type CheckTarget = string | TargetFile;
 
 /** The options of a check, from the command line or a program to the run; all have a default. */
 export type Terms = Selection &
-  Conduct &
-  Awaiting &
-  Ending & {
-    /** Whether a broken `should` counts as a violation. */
+  RunTerms & {
     readonly strict?: boolean;
-    readonly seed?: number;
-    readonly runs?: number;
-    /** Distinguishes this run from others. Random by default, and never drawn from the seed. */
-    readonly nonce?: string;
-    readonly concurrency?: number;
     /** How long one exchange over HTTP may take, in milliseconds. */
     readonly timeout?: number;
-    readonly record?: boolean;
     /** Ends the run at the first broken rule that turns the headline. */
     readonly bail?: boolean;
     readonly waivers?: readonly Waiver[];
-    /** Called when a step of the run begins and when it ends. */
-    readonly onProgress?: (progress: Progress) => void;
   };
 
 export type Parts = {
@@ -137,17 +124,18 @@ type OpenCheck = Omit<Check, 'run'> & {
 
 async function reportOver(transport: Transport, open: OpenCheck): Promise<Report> {
   const { contract, target, ruleSet, selected, waivers, terms } = open;
-  const { strict = false } = terms;
+  const { strict = false, timeout = defaultTimeout } = terms;
   const secrets = secretsOf(target);
   const seen = await run({
     budget: defaultBudget * 1000,
+    // Reports name `--timeout` when a request was not sent because of a pause.
+    patience: Math.max(defaultPatience, timeout),
     ...terms,
     contract,
     ruleSet,
     target,
     transport,
     selected: new Set([...selected.rules, ...selected.observations]),
-    conduct: conductOf(terms),
     ...(terms.bail ? { endsWith: (rule) => turnsHeadline(rule, open) } : {}),
   });
   const results = seen.results.map(waivers.mark);
@@ -176,16 +164,6 @@ function turnsHeadline(rule: Rule, { contract, selected, waivers, terms }: OpenC
     counts(broken, { strict: terms.strict ?? false, required: selected.required })
   );
 }
-
-/**
- * A longer time-out also grants the target longer pauses: when a request was not sent because of a pause, the report
- * names `--timeout`.
- */
-const conductOf = ({ maxWrites, rate, timeout = defaultTimeout, patience }: Terms): Conduct => ({
-  patience: patience ?? Math.max(defaultPatience, timeout),
-  ...(maxWrites === undefined ? {} : { maxWrites }),
-  ...(rate === undefined ? {} : { rate }),
-});
 
 function patternsOf({ only = [], skip = [] }: Selection): Report['selection'] {
   if (only.length === 0 && skip.length === 0) return undefined;

@@ -41,8 +41,7 @@ export {
   runCheck,
 } from './check.ts';
 export type { NodeTarget } from './core/target.ts';
-export type { ObservedChoice, Verdict } from './core/verdict.ts';
-export type { Waiver } from './core/waiver.ts';
+export type { ObservedChoice, Verdict, Waiver } from './core/verdict.ts';
 export type { Headline } from './engine/conclude.ts';
 export type { Selection } from './engine/select.ts';
 export { type InspectOptions, inspect } from './inspect.ts';

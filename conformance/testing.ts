@@ -114,12 +114,6 @@ const optionNames = [
 ] as const satisfies readonly (keyof StartOptions)[];
 
 /** Checks the names of options, since a test in JavaScript has no types. */
-function checkOptions(options: StartOptions): void {
-  mustBeKnown('startStub', options, optionNames);
-  const { listen } = options;
-  if (typeof listen === 'object') mustBeKnown('listen', listen, ['port', 'host']);
-}
-
 function mustBeKnown(of: string, options: object, known: readonly string[]): void {
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown !== undefined)
@@ -169,7 +163,8 @@ export const variations = (): Variation[] =>
   );
 
 async function startChanged(options: StartOptions, served: StubChange): Promise<RunningStub> {
-  checkOptions(options);
+  mustBeKnown('startStub', options, optionNames);
+  if (typeof options.listen === 'object') mustBeKnown('listen', options.listen, ['port', 'host']);
   const { seed, listen = true, control = false, reveal = false, controlToken, expectedToken } = options;
   const prefix = `${served.prefix ?? ''}${options.prefix ?? ''}`;
   const [contract, shop] = await shipped();

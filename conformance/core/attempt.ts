@@ -7,7 +7,15 @@ import type { OperationProfile } from './profile.ts';
 import { profiles } from './profiles.ts';
 import type { ClaimOfRule } from './rule.ts';
 import { notAccepted, serverMessage } from './server-message.ts';
-import { mayPass, outcomeOf, outcomeVerb, transientFailure, wasAccepted, wasRejected } from './status.ts';
+import {
+  isRedirect,
+  mayPass,
+  outcomeOf,
+  outcomeVerb,
+  transientFailure,
+  wasAccepted,
+  wasRejected,
+} from './status.ts';
 import type { Cause } from './verdict.ts';
 
 /** The claim of a rule on attempts: what must be rejected is rejected, and what must be accepted is accepted. */
@@ -139,7 +147,7 @@ const crashIn = ({ reply }: Exchange): Cause | undefined =>
 const isConflict = ({ reply }: Exchange): boolean => !isLost(reply) && reply.status === 409;
 
 const isTurnedAway = ({ redirectRejects }: Attempt, { reply }: Exchange): boolean =>
-  redirectRejects === true && !isLost(reply) && reply.status >= 300 && reply.status <= 399;
+  redirectRejects === true && !isLost(reply) && isRedirect(reply);
 
 /** Whether a response shows a resource of the operation; a status alone proves nothing. */
 export function showsResource({ reply }: Exchange, profile: OperationProfile): boolean {

@@ -4,6 +4,7 @@ import type { Answer, Attempt } from './evidence.ts';
 import type { Remedy } from './remedies.ts';
 import type { Scope } from './rule.ts';
 import type { NodeTarget, Target } from './target.ts';
+import { Withheld } from './verdict.ts';
 
 export type Setting = {
   readonly contract: Contract;
@@ -75,3 +76,18 @@ export type ExperimentsOfScope = { readonly scope: Scope; readonly table: Experi
 
 /** States the experiments of a subject; its file exports them by default. */
 export const experiments = (scope: Scope, table: ExperimentTable): ExperimentsOfScope => ({ scope, table });
+
+/** How many exchanges are shown of what is withheld. */
+export const mostShown = 2;
+
+/** Makes the functions that throw a `Withheld`, which shows the last exchanges. */
+export function createPremises(recent: readonly Exchange[]): Premises {
+  const premise =
+    (verdict: 'inconclusive' | 'untested') =>
+    <T>(value: T, why: string, remedy?: Remedy): Present<T> => {
+      if (value === undefined || value === null || value === false)
+        throw new Withheld(verdict, why, remedy, recent.slice(-mostShown));
+      return value as Present<T>;
+    };
+  return { assume: premise('inconclusive'), orUntested: premise('untested') };
+}

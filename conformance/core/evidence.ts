@@ -156,3 +156,6 @@ export type Attempt = {
     readonly stoppedAt?: string;
   };
 };
+
+/** A record that the run created; `id` is null if the response had none. */
+export type Created = { readonly operation: string; readonly id: string | null };

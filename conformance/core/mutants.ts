@@ -30,15 +30,23 @@ export function changeReply(
   operation: OperationId,
   change: (json: JsonObject, call: Call) => Json | undefined,
 ): Mutant {
-  return (next) => async (call) => {
-    const reply = await next(call);
-    if (operationOf(call) !== operation || isLost(reply) || reply.status > 299) return reply;
+  return changeSuccess(operation, (reply, call) => {
     const body = readBody(reply.body);
     if (!('json' in body) || !isObject(body.json)) return reply;
     const changed = change(frozen(body.json), call);
     return changed === undefined ? reply : withJson(reply, changed);
-  };
+  });
 }
+
+const changeSuccess =
+  (operation: OperationId, change: (reply: Reply, call: Call) => Reply): Mutant =>
+  (next) =>
+  async (call) => {
+    const reply = await next(call);
+    return operationOf(call) !== operation || isLost(reply) || reply.status > 299
+      ? reply
+      : change(reply, call);
+  };
 
 /** Changes the value at a path of each successful response; undefined leaves it as it is. */
 export const changeAt =
@@ -77,26 +85,16 @@ export const changeStatus =
     return { ...reply, status: change(reply.status, call) };
   };
 
-export const changeBody =
-  (operation: OperationId, change: (text: string, call: Call) => string): Mutant =>
-  (next) =>
-  async (call): Promise<Reply | Lost> => {
-    const reply = await next(call);
-    if (operationOf(call) !== operation || isLost(reply) || reply.status > 299) return reply;
-    return withBody(reply, Buffer.from(change(Buffer.from(reply.body).toString('utf8'), call)));
-  };
+export const changeBody = (operation: OperationId, change: (text: string, call: Call) => string): Mutant =>
+  changeSuccess(operation, (reply, call) =>
+    withBody(reply, Buffer.from(change(Buffer.from(reply.body).toString('utf8'), call))),
+  );
 
-export const changeHeader =
-  (operation: OperationId, name: string, value: string): Mutant =>
-  (next) =>
-  async (call): Promise<Reply | Lost> => {
-    const reply = await next(call);
-    if (operationOf(call) !== operation || isLost(reply) || reply.status > 299) return reply;
-    return {
-      ...reply,
-      headers: [...reply.headers.filter(([key]) => key.toLowerCase() !== name), [name, value]],
-    };
-  };
+export const changeHeader = (operation: OperationId, name: string, value: string): Mutant =>
+  changeSuccess(operation, (reply) => ({
+    ...reply,
+    headers: [...reply.headers.filter(([key]) => key.toLowerCase() !== name), [name, value]],
+  }));
 
 /** Changes the id of each created record, in its links too. */
 export const renumbered =

@@ -1,4 +1,4 @@
-import { bodyText, type Exchange, header, isLost, type Reply } from '../../src/http/exchange.ts';
+import { bodyText, type Exchange, header, isLost } from '../../src/http/exchange.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
 import { outcomeVerb } from './status.ts';
 import type { Explanation } from './verdict.ts';
@@ -76,30 +76,3 @@ const by = ({ reply }: Exchange): string => {
   const server = isLost(reply) ? undefined : header(reply.headers, 'server');
   return server === undefined ? '' : ` by ${server.slice(0, 40)}`;
 };
-
-/** Whether a response says that the operation is not there. */
-export const isGone = ({ status }: Reply): boolean => [404, 405, 501].includes(status);
-
-/** Whether a response rejects the token, or asks for one. */
-export const isOutside = ({ status }: Reply): boolean => status === 401 || status === 403;
-
-/** Headers that requests have, or that the contract is about. */
-const headersOfContract = [
-  'accept',
-  'content-type',
-  'content-length',
-  'user-agent',
-  'accept-language',
-  'accept-encoding',
-];
-
-/** The name of a header that a rejection asks for and the request lacked, such as `X-Tenant`. */
-export function headerAskedFor(exchange: Exchange): string | undefined {
-  const { call, reply } = exchange;
-  if (isLost(reply) || reply.status < 400 || reply.status > 499) return undefined;
-  const words = shortServerMessage(exchange);
-  if (!/\bheaders?\b/i.test(words)) return undefined;
-  const sent = call.headers.map(([name]) => name.toLowerCase());
-  const names = words.match(/\b[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)+\b/g) ?? [];
-  return names.find((name) => ![...headersOfContract, ...sent].includes(name.toLowerCase()));
-}

@@ -16,6 +16,8 @@ const passing = {
   slowing: [429, 503],
   /** A single replica, a firewall or a limiter may send these and any 5xx: they count if they come back. */
   suspicious: [401, 403, 404],
+  /** A gateway sends these while the server behind it starts. */
+  starting: [502, 503, 504],
 };
 
 const isSuspicious = (status: number): boolean => passing.suspicious.includes(status) || status >= 500;
@@ -25,6 +27,19 @@ export const asksForRest = ({ status, headers }: Reply): boolean =>
   passing.slowing.includes(status) ||
   ((passing.transient.includes(status) || isSuspicious(status)) &&
     header(headers, 'retry-after') !== undefined);
+
+/** The pause that the target asks for, in milliseconds. */
+export function restAsked({ headers }: Reply): number | undefined {
+  const asked = header(headers, 'retry-after')?.trim();
+  if (asked === undefined) return undefined;
+  const rest = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
+  return Number.isNaN(rest) ? undefined : Math.max(100, rest);
+}
+
+/** Whether a gateway says that the server behind it may be starting. */
+export const isStarting = ({ status }: Reply): boolean => passing.starting.includes(status);
+
+export const isRedirect = ({ status }: Reply): boolean => status >= 300 && status <= 399;
 
 /**
  * Whether a gateway or a limiter sent a response. Some limiters use other statuses with `Retry-After`; one that
@@ -83,7 +98,7 @@ export function transientFailure(reply: Reply | Lost): { why: string; remedy?: R
       };
     return wantsFreshConnection(reply) ? { why } : { why, remedy: rateRemedy };
   }
-  if (status < 300 || status > 399) return undefined;
+  if (!isRedirect(reply)) return undefined;
   const where = header(headers, 'location');
   return {
     why: `the target redirects (${status}${where === undefined ? '' : ` to ${where}`}), and redirects are not followed`,

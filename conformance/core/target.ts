@@ -69,3 +69,22 @@ export type Target = {
 
 /** Choices that the operator pinned, each to an option. */
 export type Pins = ReadonlyMap<ChoiceId, string>;
+
+/**
+ * The base URLs that links may begin with (READINGS 11, 24): `publicUrl` if it is declared, otherwise the base URL,
+ * and those that clients used.
+ */
+export const publicBases = ({
+  baseUrl,
+  publicUrl,
+  otherBaseUrls = [],
+}: Target): readonly [string, ...string[]] => {
+  const [first, ...others] = [...(publicUrl === undefined ? [baseUrl] : [publicUrl]), ...otherBaseUrls];
+  return [withoutSlash(first ?? baseUrl), ...others.map(withoutSlash)];
+};
+
+const withoutSlash = (url: string): string => new URL(url).href.replace(/\/$/, '');
+
+/** Identifies a node: UUIDs compare without regard to case. */
+export const keyOfNode = ({ hierarchy, node }: Pick<NodeTarget, 'hierarchy' | 'node'>): string =>
+  `${hierarchy}/${node}`.toLowerCase();

@@ -1,5 +1,8 @@
 import type { OperationId } from '../../src/contract/contract.ts';
+import { type Exchange, isLost, type Reply } from '../../src/http/exchange.ts';
 import type { Remedy } from './remedies.ts';
+import { shortServerMessage } from './server-message.ts';
+import { wasRejected } from './status.ts';
 
 /** An operation or a node that could not be judged. */
 export type Unavailable = {
@@ -20,3 +23,38 @@ export type Unavailable = {
 
 /** In one line. */
 export const lineOf = ({ saw, advice }: Pick<Unavailable, 'saw' | 'advice'>): string => `${saw} — ${advice}`;
+
+/** Whether a response says that the operation is not there. */
+export const isGone = ({ status }: Reply): boolean => [404, 405, 501].includes(status);
+
+/** Whether a response rejects the token, or asks for one. */
+export const isOutside = ({ status }: Reply): boolean => status === 401 || status === 403;
+
+/** Headers that requests have, or that the contract is about. */
+const headersOfContract = [
+  'accept',
+  'content-type',
+  'content-length',
+  'user-agent',
+  'accept-language',
+  'accept-encoding',
+];
+
+/** The name of a header that a rejection asks for and the request lacked, such as `X-Tenant`. */
+export function headerAskedFor(exchange: Exchange): string | undefined {
+  const { call, reply } = exchange;
+  if (!wasRejected(exchange) || isLost(reply)) return undefined;
+  const words = shortServerMessage(exchange);
+  if (!/\bheaders?\b/i.test(words)) return undefined;
+  const sent = call.headers.map(([name]) => name.toLowerCase());
+  const names = words.match(/\b[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)+\b/g) ?? [];
+  return names.find((name) => ![...headersOfContract, ...sent].includes(name.toLowerCase()));
+}
+
+/** What a response to the first request shows of an operation or a node that cannot be judged; undefined if it can be. */
+export function stateShown(exchange: Exchange): Unavailable['state'] | undefined {
+  if (isLost(exchange.reply)) return undefined;
+  if (headerAskedFor(exchange) !== undefined) return 'asks for a header';
+  if (isGone(exchange.reply)) return 'not implemented';
+  return isOutside(exchange.reply) ? 'not let in' : undefined;
+}

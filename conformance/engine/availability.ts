@@ -4,10 +4,10 @@ import type { Answer, Interrupted, Listing, Page } from '../core/evidence.ts';
 import { countedAs } from '../core/operation-of.ts';
 import { printCall } from '../core/print.ts';
 import { isOption, type Remedy, rateRemedy } from '../core/remedies.ts';
-import { isGone, isOutside, shortServerMessage } from '../core/server-message.ts';
-import { mayPass, wasRejected } from '../core/status.ts';
+import { shortServerMessage } from '../core/server-message.ts';
+import { isRejected, mayPass, wasRejected } from '../core/status.ts';
 import type { NodeTarget } from '../core/target.ts';
-import type { Unavailable } from '../core/unavailable.ts';
+import { isGone, isOutside, type Unavailable } from '../core/unavailable.ts';
 import type { Result } from '../core/verdict.ts';
 import { plainPages } from '../list/reading.ts';
 import { isPromised } from '../list/requests/served.ts';
@@ -280,7 +280,7 @@ class Forms {
       counted.failed.set(key, (counted.failed.get(key) ?? 0) + 1);
       if (call.isDue && call.body && counted.accepted > 0) this.#blocking.add(key);
     }
-    if (call.isDue || reply.status < 400 || reply.status > 499) return;
+    if (call.isDue || !isRejected({ reply })) return;
     const rejected = this.#rejected.get(wordsOf(form)) ?? { form, count: 0 };
     rejected.count += 1;
     this.#rejected.set(wordsOf(form), rejected);

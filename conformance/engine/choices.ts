@@ -1,10 +1,10 @@
 import { type ChoiceId, choiceOf, choices } from '../../src/contract/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { type Exchange, isLost } from '../../src/http/exchange.ts';
+import { createPremises } from '../core/context.ts';
 import type { Answer, Answered, Attempt, Listing } from '../core/evidence.ts';
 import { type ChoiceEvidence, type ChoiceTrial, heldAs, type Observation } from '../core/observation.ts';
 import { agreed } from '../core/observed.ts';
-import { createPremises } from '../core/premises.ts';
 import { remedyWords } from '../core/remedies.ts';
 import { notAccepted } from '../core/server-message.ts';
 import { transientFailure, wasAccepted } from '../core/status.ts';
@@ -60,16 +60,8 @@ function choiceObservationOf(
 }
 
 export const seenIn = (choiceObservations: readonly ChoiceObservation[]): ObservedChoice[] =>
-  choiceObservations.flatMap((choiceObservation) =>
-    'answer' in choiceObservation
-      ? [
-          {
-            id: choiceObservation.choice,
-            question: choiceOf(choiceObservation.choice).asks,
-            answer: choiceObservation.answer,
-          },
-        ]
-      : [],
+  choiceObservations.flatMap((one) =>
+    'answer' in one ? [{ id: one.choice, question: choiceOf(one.choice).asks, answer: one.answer }] : [],
   );
 
 export const unseenIn = (choiceObservations: readonly ChoiceObservation[]): Unseen[] =>

@@ -3,7 +3,7 @@ import type { OperationProfile } from '../core/profile.ts';
 import { placeOf, remedyWords } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Unavailable } from '../core/unavailable.ts';
-import type { Judgement, Verdict } from '../core/verdict.ts';
+import type { Judgement } from '../core/verdict.ts';
 
 export type ExitCode = 0 | 1 | 2 | 3;
 
@@ -117,14 +117,7 @@ const isExcused = ({ verdict, waived, because }: Judgement): boolean =>
 /** The counts in the last line, in words. */
 type Tallies = Readonly<Record<'untested' | 'warnings' | 'intermittent' | 'unchecked', readonly string[]>>;
 
-function tallies(
-  results: readonly Judgement[],
-  {
-    strict,
-    required,
-    selected,
-  }: { readonly strict: boolean; readonly required: ReadonlySet<string>; readonly selected?: object | false },
-): Tallies {
+function tallies(results: readonly Judgement[], { strict, required, selected }: HeadlineTerms): Tallies {
   const others = results.filter((result) => !result.waived && !counts(result, { strict, required }));
   const warnings = others.filter(({ verdict }) => verdict === 'fail').length;
   const open = others.filter(
@@ -277,12 +270,17 @@ function wordOver(results: readonly Judgement[], rules: readonly RuleShows[], te
       ...undetermined(`${rulesOf(open.length)} inconclusive`, open[0]),
       names: `: ${firstOf(idsOf(open))}`,
     };
-  const short = counting.find(({ rule, verdict }) => terms.required.has(rule) && verdict !== 'pass');
-  if (short) return undetermined(`${short.rule} is required, but was ${wordOf(short.verdict)}`, short);
+  const unmet = unmetRequirement(counting, terms);
+  if (unmet) return unmet;
   if (terms.selected) return passes(results, counting, terms.selected);
   const lack = missingCoverage(results, rules, terms.profiles);
   if (lack) return undetermined(lack.why, lack.cause);
   return { verdict: 'conforms', why: held(results) };
+}
+
+function unmetRequirement(counting: readonly Judgement[], { required }: HeadlineTerms): Word | undefined {
+  const unmet = counting.find(({ rule, verdict }) => required.has(rule) && verdict !== 'pass');
+  return unmet && undetermined(`${unmet.rule} is required, but was ${unmet.verdict}`, unmet);
 }
 
 /** How many operations were judged, if not all, and what the others returned. */
@@ -311,8 +309,8 @@ const nodeWords = ({ node = '', returned }: Unavailable): string => `node ${node
 
 /** A recording proves nothing beyond its exchanges. */
 function recorded(results: readonly Judgement[], counting: readonly Judgement[], terms: HeadlineTerms): Word {
-  const short = counting.find(({ rule, verdict }) => terms.required.has(rule) && verdict !== 'pass');
-  if (short) return undetermined(`${short.rule} is required, but was ${wordOf(short.verdict)}`, short);
+  const unmet = unmetRequirement(counting, terms);
+  if (unmet) return unmet;
   const seen = results.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').length;
   if (seen === 0) return undetermined('no response contained a field or a case that a rule checks');
   const open = counting.filter(({ verdict }) => verdict === 'inconclusive').length;
@@ -334,7 +332,7 @@ function passes(
   const passed = results.filter(({ verdict }) => verdict === 'pass').length;
   const isEmpty = passed === 0 || (counting.length > 0 && counting.every(isUnjudged));
   const unjudged = counting.find((one) => isUnjudged(one) && (isEmpty || named.has(one.rule)));
-  if (unjudged) return undetermined(`${unjudged.rule} was ${wordOf(unjudged.verdict)}`, unjudged);
+  if (unjudged) return undetermined(`${unjudged.rule} was ${unjudged.verdict}`, unjudged);
   if (passed === 0) return undetermined('no rule passed', results[0]);
   return {
     verdict: 'passes',
@@ -356,8 +354,6 @@ function undetermined(
     ...(remedy === undefined ? {} : { remedy: remedyWords(remedy), addTo: placeOf(remedy) }),
   };
 }
-
-const wordOf = (verdict: Verdict): string => (verdict === 'untested' ? 'untested' : verdict);
 
 const rulesOf = (count: number): string => (count === 1 ? '1 rule' : `${count} rules`);
 

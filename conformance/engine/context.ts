@@ -1,8 +1,8 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Exchange, Transport } from '../../src/http/exchange.ts';
-import type { Context, ExperimentContext, Setting } from '../core/context.ts';
+import type { Context, Setting } from '../core/context.ts';
+import { createPremises, mostShown } from '../core/context.ts';
 import type { Answer } from '../core/evidence.ts';
-import { createPremises, mostShown } from '../core/premises.ts';
 import type { Target } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
 import { answerToOtherCall, createAnswerReader } from './read-answer.ts';
@@ -40,14 +40,6 @@ export function createContext(
     },
   };
 }
-
-export const createExperimentContext = (
-  context: Context,
-  handOver: Pick<ExperimentContext, 'report' | 'sample'>,
-): ExperimentContext => ({
-  ...context,
-  ...handOver,
-});
 
 /** Sends requests outside a run; nothing is checked or created. */
 type OutsideClient = {

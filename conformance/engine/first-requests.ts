@@ -22,9 +22,10 @@ import { commonHeaders, readingCall, textCall, type WritingOperation } from '../
 import type { Context } from '../core/context.ts';
 import { profiles } from '../core/profiles.ts';
 import { nodesLine, type Remedy, remedyWords } from '../core/remedies.ts';
-import { headerAskedFor, isGone, isOutside, isPage, shortServerMessage } from '../core/server-message.ts';
+import { isPage, shortServerMessage } from '../core/server-message.ts';
+import { isRedirect, isStarting } from '../core/status.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
-import type { Unavailable } from '../core/unavailable.ts';
+import { headerAskedFor, stateShown, type Unavailable } from '../core/unavailable.ts';
 import { createdId, creationsOf, leastWith } from '../create/attempts.ts';
 import { filterForNone, wholeQuery } from '../list/filters/asking.ts';
 import { listingCall, wholePage } from '../list/query.ts';
@@ -96,7 +97,7 @@ async function askForNobodyFirst(
 }
 
 /** A request for each node, or one without a node. None creates anything. */
-export function harmlessCalls({
+function harmlessCalls({
   contract,
   target,
 }: Pick<Context, 'contract' | 'target'>): readonly [HarmlessCall, ...HarmlessCall[]] {
@@ -134,7 +135,7 @@ function otherAddress(reply: Reply, call: Call, { baseUrl }: Target): string | u
   const { status, headers } = reply;
   if (baseUrl.startsWith('http://') && asksForTls(reply, call))
     return `speaks HTTPS on this port; use ${securely(baseUrl)}.`;
-  if (status < 300 || status > 399) return undefined;
+  if (!isRedirect(reply)) return undefined;
   const where = header(headers, 'location');
   const base = where?.endsWith(call.target) && where.slice(0, -call.target.length);
   const final = base && URL.canParse(base) ? `use ${base}` : 'name the final address';
@@ -163,19 +164,18 @@ export type Awaiting = {
 
 const interval = 250;
 
-const gatewayStatuses = [502, 503, 504];
-
 /**
  * Repeats a harmless request until the target has started or the run ends. A target that does not start is a {@link
  * UserError}.
  */
 export async function awaitStart(
-  baseUrl: string,
-  call: Call,
+  context: Pick<Context, 'contract' | 'target'>,
   transport: Transport,
   { over, pause }: HaltSwitch,
   { wait = 0, onWait }: Awaiting,
 ): Promise<void> {
+  const { baseUrl } = context.target;
+  const [{ call }] = harmlessCalls(context);
   const send = over(transport);
   const deadline = performance.now() + wait;
   const first = await send(call);
@@ -196,8 +196,7 @@ export async function awaitStart(
 
 /** Why a target seems to be starting. Waiting does not help against mistakes of the operator. */
 function whyStarting(reply: Reply | Lost): string | undefined {
-  if (!isLost(reply))
-    return gatewayStatuses.includes(reply.status) ? `it returns ${reply.status}` : undefined;
+  if (!isLost(reply)) return isStarting(reply) ? `it returns ${reply.status}` : undefined;
   const isMissing = ['rejected', 'connection'].includes(reply.lost) && reply.advice === undefined;
   return isMissing ? reply.detail : undefined;
 }
@@ -275,8 +274,7 @@ function adviceFor(missing: readonly Unavailable[], { tokens }: Target): string 
   return [...new Set(words)].join('; ');
 }
 
-const isRedirected = ({ reply }: Exchange): boolean =>
-  !isLost(reply) && reply.status >= 300 && reply.status <= 399;
+const isRedirected = ({ reply }: Exchange): boolean => !isLost(reply) && isRedirect(reply);
 
 /** Repeats a GET that was not served. */
 async function twice(exchange: Exchange, { sendAfresh }: FirstRequests): Promise<Exchange[]> {
@@ -312,14 +310,8 @@ async function probeReading(
 }
 
 /** Whether a response shows that an operation is there, or says nothing of it. */
-const isServed = (exchange: Exchange): boolean => isLost(exchange.reply) || stateOf(exchange) === undefined;
-
-function stateOf(exchange: Exchange): Unavailable['state'] | undefined {
-  if (isLost(exchange.reply)) return undefined;
-  if (headerAskedFor(exchange) !== undefined) return 'asks for a header';
-  if (isGone(exchange.reply)) return 'not implemented';
-  return isOutside(exchange.reply) ? 'not let in' : undefined;
-}
+const isServed = (exchange: Exchange): boolean =>
+  isLost(exchange.reply) || stateShown(exchange) === undefined;
 
 /**
  * Operations and nodes for which every first response shows that they are not there, or accept no token, and of
@@ -337,7 +329,7 @@ export function unavailableOf(
       const [exchange] = probe.exchanges;
       if (isOfKind(probe.operation, 'list') && !probe.node)
         return wasAccepted(probe) ? [] : [withoutNode(probe.operation)];
-      const states = new Set(probe.exchanges.map(stateOf));
+      const states = new Set(probe.exchanges.map(stateShown));
       const [state] = states;
       if (!exchange || states.size !== 1 || state === undefined || wasAccepted(probe)) return [];
       const rate = state === 'not let in' ? rateAgainst(exchange) : undefined;

@@ -8,7 +8,7 @@ import { countedAs, nodeInPath, operationOf } from '../core/operation-of.ts';
 import { certain, holdsRedacted, isRedacted } from '../core/redacted-values.ts';
 import { type ShapeReader, shapeReaderOf } from '../core/shape.ts';
 import { isAccepted } from '../core/status.ts';
-import type { NodeTarget, Target } from '../core/target.ts';
+import { keyOfNode, type NodeTarget, type Target } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
 import { createPageReader, isSpelledAs, unservedPage } from '../list/read-page.ts';
 
@@ -105,6 +105,3 @@ function nodesOf({ nodes }: Target): (call: Call) => NodeTarget | undefined {
     return named && known.get(keyOfNode(named));
   };
 }
-
-export const keyOfNode = ({ hierarchy, node }: Pick<NodeTarget, 'hierarchy' | 'node'>): string =>
-  `${hierarchy}/${node}`.toLowerCase();

@@ -14,11 +14,10 @@ import { excessOf, measure, readBody } from '../../src/json/body.ts';
 import { at } from '../../src/json/json.ts';
 import { mayNameSecret, secretsInReply } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
-import type { Created } from '../core/created.ts';
-import type { Answer, Interrupted } from '../core/evidence.ts';
+import type { Answer, Created, Interrupted } from '../core/evidence.ts';
 import { operationOf } from '../core/operation-of.ts';
 import type { Remedy } from '../core/remedies.ts';
-import { transientFailure } from '../core/status.ts';
+import { isAccepted, transientFailure } from '../core/status.ts';
 import type { AnswerReader } from './read-answer.ts';
 import { createRequestCache, isWrite } from './send.ts';
 
@@ -170,7 +169,7 @@ function kept(
 }
 
 function recordLeft(contract: Contract, call: Call, reply: Reply): Created | undefined {
-  if (!isWrite(call) || reply.status < 200 || reply.status > 299) return undefined;
+  if (!isWrite(call) || !isAccepted({ reply })) return undefined;
   const path = call.target.split('?')[0];
   const operation = operationIds.find((id) => contract.operations[id].path === path);
   const body = readBody(reply.body);

@@ -67,7 +67,7 @@ function outcomeOf(
   if (!last) return { isStill };
   // Rechecks have unusual spellings; the first request is plainer if it shows the same.
   const plainest = sentence(last) === sentence(broken) || isUnchanged(suspicion, looks) ? broken : last;
-  return { isStill, fails: { ...plainest, shown: shownBy(plainest) } };
+  return { isStill, fails: confirmed(plainest) };
 }
 
 /**
@@ -143,10 +143,7 @@ const isUnchanged = ({ broken: { pages } }: Suspicion, looks: RecheckedPages): b
 /** The failure in one sentence. */
 const sentence = ({ expected, saw }: BrokenRelation): string => `${expected}; got ${saw}`;
 
-const confirmed = (broken: BrokenRelation): Confirmed => {
-  const { title, expected, saw } = broken;
-  return { ...(title === undefined ? {} : { title }), expected, saw, shown: shownBy(broken) };
-};
+const confirmed = (broken: BrokenRelation): Confirmed => ({ ...broken, shown: shownBy(broken) });
 
 const shownBy = ({ pages }: BrokenRelation): Page['exchange'][] =>
   pages.slice(0, 4).map(({ exchange }) => exchange);

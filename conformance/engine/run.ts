@@ -5,9 +5,8 @@ import { isOfKind } from '../../src/contract/operations.ts';
 import type { Lost, Transport } from '../../src/http/exchange.ts';
 import type { Redactor } from '../../src/secrets/redactor.ts';
 import type { ExperimentContext, Setting } from '../core/context.ts';
-import type { Created } from '../core/created.ts';
-import { seedOf } from '../core/draw.ts';
-import type { Attempt } from '../core/evidence.ts';
+import { draw } from '../core/draw.ts';
+import type { Attempt, Created } from '../core/evidence.ts';
 import type { ChoiceContext, Observation } from '../core/observation.ts';
 import { profiles } from '../core/profiles.ts';
 import type { Rule } from '../core/rule.ts';
@@ -35,15 +34,9 @@ import {
   observe,
   unseenFor,
 } from './choices.ts';
-import { createContext, createExperimentContext } from './context.ts';
+import { createContext } from './context.ts';
 import { createEvidence } from './evidence.ts';
-import {
-  type Awaiting,
-  awaitStart,
-  harmlessCalls,
-  sendFirstRequests,
-  unavailableOf,
-} from './first-requests.ts';
+import { type Awaiting, awaitStart, sendFirstRequests, unavailableOf } from './first-requests.ts';
 import {
   countSteps,
   denied,
@@ -85,10 +78,7 @@ export const mostNodes = 12;
 function sampleNodes({ nodes }: Pick<Target, 'nodes'>, seed: number): readonly NodeTarget[] {
   if (nodes.length <= mostNodes) return nodes;
   const all = { minLength: nodes.length, maxLength: nodes.length };
-  const [shuffled = []] = fc.sample(fc.shuffledSubarray([...nodes], all), {
-    seed: seedOf(seed, 'nodes'),
-    numRuns: 1,
-  });
+  const [shuffled = []] = draw(seed, 'nodes', fc.shuffledSubarray([...nodes], all), 1);
   const chosen = new Set(
     shuffled.toSorted((one, other) => knowledge(other) - knowledge(one)).slice(0, mostNodes),
   );
@@ -136,28 +126,35 @@ export type Seen = {
 export const defaultSeed = 20261121;
 export const defaultConcurrency = 8;
 
-/** The options of a run; only the first four have no default. */
-export type Run = Ending &
-  Awaiting & {
-    readonly contract: Contract;
-    readonly ruleSet: RuleSet;
-    readonly target: Target;
-    readonly transport: Transport;
-    /** Ids of rules and observations; by default all. */
-    readonly selected?: ReadonlySet<string>;
+/** The options of a run, as they come from the command line or a program; all have a default. */
+export type RunTerms = Ending &
+  Awaiting &
+  Conduct & {
     readonly seed?: number;
+    /** Multiplies the draws of experiments. */
     readonly runs?: number;
-    /** Distinguishes this run from others; random by default. */
+    /** Distinguishes this run from others. Random by default, and never drawn from the seed. */
     readonly nonce?: string;
+    /** How many jobs run at once, and how many connections they use. */
     readonly concurrency?: number;
+    /** Whether every exchange is kept, and not only those that show a finding. */
     readonly record?: boolean;
-    readonly conduct?: Conduct;
-    /** Whether a broken rule ends the run. */
-    readonly endsWith?: (rule: Rule) => boolean;
-    /** Choices to observe; by default all about selected operations. */
-    readonly observed?: ReadonlySet<string>;
+    /** Called when a step of the run begins and when it ends. */
     readonly onProgress?: (progress: Progress) => void;
   };
+
+export type Run = RunTerms & {
+  readonly contract: Contract;
+  readonly ruleSet: RuleSet;
+  readonly target: Target;
+  readonly transport: Transport;
+  /** Ids of rules and observations; by default all. */
+  readonly selected?: ReadonlySet<string>;
+  /** Whether a broken rule ends the run. */
+  readonly endsWith?: (rule: Rule) => boolean;
+  /** Choices to observe; by default all about selected operations. */
+  readonly observed?: ReadonlySet<string>;
+};
 
 /** A run under way. */
 type OpenRun = ReturnType<typeof openRun>;
@@ -174,12 +171,8 @@ function openRun(options: Run) {
   const arriving = stop.over(oneAtATime(options.transport));
   const recorder = createRecorder(contract, withinLimits(sharingBodies(arriving)), options.record);
   const transientFailures: TransientFailure[] = [];
-  const { transport, writes, pace } = conducted(
-    recorder.transport,
-    options.conduct ?? {},
-    stop,
-    nonce,
-    (one) => transientFailures.push(one),
+  const { transport, writes, pace } = conducted(recorder.transport, options, stop, nonce, (one) =>
+    transientFailures.push(one),
   );
 
   const isSelected = ({ id }: { readonly id: string }): boolean => options.selected?.has(id) ?? true;
@@ -208,14 +201,14 @@ function openRun(options: Run) {
   const samples = new Set<string>();
   const common = { writesLeft: writes.left, moreWrites: writes.more, memory: new Map() };
   /** Each has its own recent exchanges, which a `Withheld` shows. */
-  const openExperimentContext = (): ExperimentContext =>
-    createExperimentContext(createContext(setting, sender, common), {
-      report: (attempt) => {
-        attempts.push(attempt);
-        bench.takeAttempt(attempt);
-      },
-      sample: (what) => samples.add(what),
-    });
+  const openExperimentContext = (): ExperimentContext => ({
+    ...createContext(setting, sender, common),
+    report: (attempt) => {
+      attempts.push(attempt);
+      bench.takeAttempt(attempt);
+    },
+    sample: (what) => samples.add(what),
+  });
   return {
     setting, stop, recorder, transport, transientFailures, isSelected, operations, mayRun, rules, availability, unanswered, lockouts,
     evidence, attempts, taken, bench, sender, samples, openExperimentContext,
@@ -377,10 +370,7 @@ export async function run(options: Run): Promise<Seen> {
 /** Waits for the target to start if asked to, and finds out which operations are there. */
 async function lookAround(session: OpenRun, options: Run): ReturnType<typeof sendFirstRequests> {
   const { setting, stop, operations, mayRun, sender, transport } = session;
-  if (options.wait !== undefined) {
-    const [{ call }] = harmlessCalls(setting);
-    await awaitStart(setting.target.baseUrl, call, options.transport, stop, options);
-  }
+  if (options.wait !== undefined) await awaitStart(setting, options.transport, stop, options);
   return sendFirstRequests({
     context: session.openExperimentContext(),
     sendAfresh: sender.sendAfresh,

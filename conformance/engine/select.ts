@@ -1,8 +1,7 @@
 import { UserError } from '../../src/errors.ts';
 import { nearest } from '../../src/words.ts';
 import { heldAs } from '../core/observation.ts';
-import type { Judgement, Waived } from '../core/verdict.ts';
-import type { Waiver, WaiverNote } from '../core/waiver.ts';
+import type { Judgement, Waived, Waiver, WaiverNote } from '../core/verdict.ts';
 import type { RuleSet } from './rule-set.ts';
 
 /** The most words that braces may expand to. */

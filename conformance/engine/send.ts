@@ -8,7 +8,14 @@ import {
   type Reply,
   type Transport,
 } from '../../src/http/exchange.ts';
-import { asksForRest, isInterfering, limitNamed, mayPass, wantsFreshConnection } from '../core/status.ts';
+import {
+  asksForRest,
+  isInterfering,
+  limitNamed,
+  mayPass,
+  restAsked,
+  wantsFreshConnection,
+} from '../core/status.ts';
 import { type HaltSwitch, longestTimeout, mostWrites, unsent } from './stop.ts';
 
 export type RequestCache<T> = (call: Call, send: (call: Call) => Promise<T>) => Promise<T>;
@@ -315,14 +322,6 @@ function heldBack(rest: number): Lost {
     `the target asked for a pause of ${seconds} s more`,
     timeout <= longestTimeout ? { kind: 'option', option: '--timeout', value: `${timeout}` } : undefined,
   );
-}
-
-/** The pause that the target asks for, in milliseconds. */
-function restAsked({ headers }: Reply): number | undefined {
-  const asked = header(headers, 'retry-after')?.trim();
-  if (asked === undefined) return undefined;
-  const rest = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
-  return Number.isNaN(rest) ? undefined : Math.max(100, rest);
 }
 
 /** After so many time-outs in a row, requests of a kind are not sent. */

@@ -21,10 +21,10 @@ import {
 } from '../core/mutants.ts';
 import { printPath, printValue } from '../core/print.ts';
 import { wrapsObject } from '../core/profile.ts';
-import { publicBases } from '../core/public-base.ts';
 import { isUnknown } from '../core/redacted-values.ts';
 import { rateLimitLine, tokenLine } from '../core/remedies.ts';
 import { type MutantTable, mutantsBy, rules } from '../core/rule.ts';
+import { publicBases } from '../core/target.ts';
 import { returnsText, returnsTextBeyondPlain, rewritten, textAt } from '../create/claims.ts';
 import { name, rateLimit } from './experiments.ts';
 

@@ -1,6 +1,6 @@
 import { onceFor } from '../../src/once.ts';
-import { differ } from '../core/differ.ts';
 import type { Item, Listing, Page } from '../core/evidence.ts';
+import { differ } from '../core/print.ts';
 
 /** All pages of a node of the largest size, as far as they were seen. */
 export type CompleteReading = {

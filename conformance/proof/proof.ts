@@ -55,7 +55,7 @@ export async function proofOf(contract: Contract): Promise<Proof> {
     createStub({ contract, catalog, seed: 'proof', journal: false, ...options }).transport;
   const remembering = createRemembering();
   const checked = (transport: Transport, options: Partial<Run> = {}): Promise<Seen> =>
-    run({ contract, ruleSet, target, transport, nonce: 'a55a4000', conduct: { patience: 0 }, ...options });
+    run({ contract, ruleSet, target, transport, nonce: 'a55a4000', patience: 0, ...options });
   return {
     contract,
     ruleSet,

@@ -1,11 +1,9 @@
 import type { Clause } from '../../src/contract/contract.ts';
 import type { Header, Lost } from '../../src/http/exchange.ts';
-import type { Created } from '../core/created.ts';
-import type { Attempt } from '../core/evidence.ts';
+import type { Attempt, Created } from '../core/evidence.ts';
 import type { NodeTarget } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
-import type { Intermittent, ObservedChoice, Result, Unseen, Verdict } from '../core/verdict.ts';
-import type { WaiverNote } from '../core/waiver.ts';
+import type { Intermittent, ObservedChoice, Result, Unseen, Verdict, WaiverNote } from '../core/verdict.ts';
 import type { ExitCode, Headline } from '../engine/conclude.ts';
 import type { TakenRecheck } from '../engine/rechecks.ts';
 import type { Selection } from '../engine/select.ts';

@@ -3,16 +3,17 @@ import { type OperationId, operationIds } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
 import { isLoopback } from '../../src/http/exchange.ts';
 import type { Path } from '../../src/json/json.ts';
-import type {
-  DeclaredProduct,
-  HiddenProduct,
-  KnownGoodSubscription,
-  NodeTarget,
-  Origins,
-  Pins,
-  Target,
+import {
+  type DeclaredProduct,
+  type HiddenProduct,
+  type KnownGoodSubscription,
+  keyOfNode,
+  type NodeTarget,
+  type Origins,
+  type Pins,
+  type Target,
 } from '../core/target.ts';
-import type { Waiver } from '../core/waiver.ts';
+import type { Waiver } from '../core/verdict.ts';
 
 /** A live product: its id, or its id and fields. */
 export type LiveProduct = string | DeclaredProduct;
@@ -121,7 +122,7 @@ function mustBeSeen(id: ChoiceId, where: (path: Path) => string): void {
  * loopback may be written to.
  */
 export function resolveTarget(file: TargetFile, baseUrl: string, nodes: readonly NodeTarget[] = []): Target {
-  const known = new Map((file.nodes ?? []).map((node) => [keyOf(node), resolveNode(node)]));
+  const known = new Map((file.nodes ?? []).map((node) => [keyOfNode(node), resolveNode(node)]));
   const live = [...(file.nodes ?? []), file].flatMap((one) => one.live ?? []);
   const [subscription = {}, ...others] = [file.subscription ?? {}].flat();
   return {
@@ -132,7 +133,7 @@ export function resolveTarget(file: TargetFile, baseUrl: string, nodes: readonly
     writes: file.writes === undefined ? isLoopback(baseUrl) : file.writes === 'allow',
     key: file.key ?? {},
     subscriptions: [subscription, ...others],
-    nodes: [...known.values(), ...nodes.filter((node) => !known.has(keyOf(node)))],
+    nodes: [...known.values(), ...nodes.filter((node) => !known.has(keyOfNode(node)))],
     ...(file.live ? { live: file.live.map(idOf) } : {}),
     ...(file.hidden ? { hidden: file.hidden } : {}),
     declared: new Map(
@@ -153,6 +154,3 @@ export const idOf = (product: LiveProduct | HiddenProduct): string =>
 
 const tokensOf = (token: TargetFile['token']): Target['tokens'] =>
   typeof token === 'string' ? Object.fromEntries(operationIds.map((id) => [id, token])) : (token ?? {});
-
-const keyOf = ({ hierarchy, node }: Pick<NodeTarget, 'hierarchy' | 'node'>): string =>
-  `${hierarchy}/${node}`.toLowerCase();

@@ -89,7 +89,7 @@ describe('a server that rejects what it cannot create now', () => {
   });
 
   it.each([1, 5, 30])('leaves nothing inconclusive in a run that may send %i requests', async (maxWrites) => {
-    const { results } = await checked(conforming(), { selected, conduct: { maxWrites } });
+    const { results } = await checked(conforming(), { selected, maxWrites });
     expect(results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'untested')).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
 import { foldersUp, whyOthers } from '../../../src/ownership.ts';
 import type { NodeTarget, Origins, Target } from '../../core/target.ts';
-import type { Waiver } from '../../core/waiver.ts';
+import type { Waiver } from '../../core/verdict.ts';
 import { loadRuleSet, type RuleSet } from '../../engine/rule-set.ts';
 import { besideTarget, filesOfRules, withHouseRules } from '../../house/load.ts';
 import { type CredentialOptions, type GivenHeader, variableWith } from '../../report/secrets.ts';

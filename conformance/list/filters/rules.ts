@@ -6,9 +6,8 @@ import { type JsonObject, withoutAt } from '../../../src/json/json.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { BrokenRelation, Claim } from '../../core/claim.ts';
 import { eachListing, eachPlainPage } from '../../core/claims.ts';
-import { differ } from '../../core/differ.ts';
 import type { Item, Listing, Page } from '../../core/evidence.ts';
-import { printValue } from '../../core/print.ts';
+import { differ, printValue } from '../../core/print.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import {
   changeProducts,

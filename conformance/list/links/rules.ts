@@ -7,9 +7,9 @@ import type { Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing, eachPageShows } from '../../core/claims.ts';
 import type { LinkName, Page } from '../../core/evidence.ts';
 import { printValue } from '../../core/print.ts';
-import { publicBases } from '../../core/public-base.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';
+import { publicBases } from '../../core/target.ts';
 import {
   changeLinks,
   changeProducts,

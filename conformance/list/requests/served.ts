@@ -5,9 +5,10 @@ import type { Claim, Judge } from '../../core/claim.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Answer, Answered, Page, PageQuery } from '../../core/evidence.ts';
 import { printCall } from '../../core/print.ts';
-import { headerAskedFor, isGone, isOutside, serverMessage } from '../../core/server-message.ts';
+import { serverMessage } from '../../core/server-message.ts';
 import { outcomeOf, wasAccepted } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
+import { stateShown } from '../../core/unavailable.ts';
 import { extentOf } from '../pages/places.ts';
 import { listingPath, pageWords, queryOf } from '../query.ts';
 import { plainPages } from '../reading.ts';
@@ -121,8 +122,9 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
  * node with declared live products exists (READINGS 33).
  */
 const isElsewhere = ({ node }: { readonly node: NodeTarget }, exchange: Answered): boolean =>
-  (node.live === undefined && (isGone(exchange.reply) || isOutside(exchange.reply))) ||
-  headerAskedFor(exchange) !== undefined;
+  ['asks for a header', ...(node.live ? [] : ['not implemented', 'not let in'])].includes(
+    stateShown(exchange) ?? '',
+  );
 
 const isLikewise =
   ({ target }: Call) =>
