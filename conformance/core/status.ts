@@ -33,7 +33,7 @@ export function restAsked({ headers }: Reply): number | undefined {
   const asked = header(headers, 'retry-after')?.trim();
   if (asked === undefined) return undefined;
   const rest = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
-  return Number.isNaN(rest) ? undefined : Math.max(100, rest);
+  return Number.isNaN(rest) ? undefined : rest;
 }
 
 /** Whether a gateway says that the server behind it may be starting. */

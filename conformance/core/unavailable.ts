@@ -3,13 +3,14 @@ import { type Exchange, isLost, type Reply } from '../../src/http/exchange.ts';
 import type { Remedy } from './remedies.ts';
 import { shortServerMessage } from './server-message.ts';
 import { wasRejected } from './status.ts';
+import type { UnavailableState } from './verdict.ts';
 
 /** An operation or a node that could not be judged. */
 export type Unavailable = {
   readonly operation: OperationId;
   /** Only if other nodes of the operation are served. */
   readonly node?: string;
-  readonly state: 'not implemented' | 'not let in' | 'asks for a header' | 'no node' | 'not read';
+  readonly state: UnavailableState;
   /** The request and the response: the path, the status and the message. */
   readonly saw: string;
   /** The same without the ids and the message. */
@@ -52,7 +53,7 @@ export function headerAskedFor(exchange: Exchange): string | undefined {
 }
 
 /** What a response to the first request shows of an operation or a node that cannot be judged; undefined if it can be. */
-export function stateShown(exchange: Exchange): Unavailable['state'] | undefined {
+export function stateShown(exchange: Exchange): UnavailableState | undefined {
   if (isLost(exchange.reply)) return undefined;
   if (headerAskedFor(exchange) !== undefined) return 'asks for a header';
   if (isGone(exchange.reply)) return 'not implemented';

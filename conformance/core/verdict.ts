@@ -2,7 +2,6 @@ import type { Level, OperationId } from '../../src/contract/contract.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import type { Topic } from './ladder.ts';
 import type { Remedy } from './remedies.ts';
-import type { Unavailable } from './unavailable.ts';
 
 /**
  * `untested`: the target's data or declarations did not allow a test. `inconclusive`: something went wrong in this
@@ -17,11 +16,19 @@ export type Cause =
   /** An invalid request made the server crash. */
   | { readonly kind: 'crash'; readonly status: number }
   /** The operation is not there, or accepts no request. */
-  | { readonly kind: 'unavailable'; readonly state: Unavailable['state']; readonly returned: string }
+  | { readonly kind: 'unavailable'; readonly state: UnavailableState; readonly returned: string }
   /** The run used up its rechecks. */
   | { readonly kind: 'not rechecked' }
   /** The run ended early. */
   | { readonly kind: 'ended'; readonly by: 'bail' | 'budget' | 'interrupt' };
+
+/** Why an operation or a node could not be judged. */
+export type UnavailableState =
+  | 'not implemented'
+  | 'not let in'
+  | 'asks for a header'
+  | 'no node'
+  | 'not read';
 
 /** Why a rule was not judged, in a sentence. */
 export type Explanation = string | { readonly why: string; readonly cause?: Cause | undefined };

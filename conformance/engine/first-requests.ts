@@ -26,6 +26,7 @@ import { isPage, shortServerMessage } from '../core/server-message.ts';
 import { isRedirect, isStarting } from '../core/status.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import { headerAskedFor, stateShown, type Unavailable } from '../core/unavailable.ts';
+import type { UnavailableState } from '../core/verdict.ts';
 import { createdId, creationsOf, leastWith } from '../create/attempts.ts';
 import { filterForNone, wholeQuery } from '../list/filters/asking.ts';
 import { listingCall, wholePage } from '../list/query.ts';
@@ -358,7 +359,7 @@ const withoutNode = (operation: OperationId): Unavailable => ({
 function describe(
   { operation, node }: Probe,
   exchange: Exchange,
-  state: Unavailable['state'],
+  state: UnavailableState,
   target: Target,
 ): Unavailable {
   const { call, reply } = exchange;

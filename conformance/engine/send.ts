@@ -200,6 +200,9 @@ const waits: Readonly<Record<Failure, readonly number[]>> = {
   suspicious: [0, 200, 200, 200],
 };
 
+/** The shortest pause that is granted to a target that asks for one, in milliseconds. */
+const shortestRest = 100;
+
 /** The most times that one request is sent. */
 const mostAttempts = 5;
 
@@ -294,7 +297,8 @@ function retrying(
       // Other kept connections may have closed, too.
       isStale ||= isLost(reply) || failure === 'too slow';
       if (failure === 'limited' || (times > 1 && ['refused', 'closed'].includes(failure))) pace.slow();
-      const until = performance.now() + ((!isLost(reply) && restAsked(reply)) || wait);
+      const asked = isLost(reply) ? undefined : restAsked(reply);
+      const until = performance.now() + (asked === undefined ? wait : Math.max(shortestRest, asked));
       if (failure === 'limited') restsUntil.set(address, Math.max(restsUntil.get(address) ?? 0, until));
       else if (!isStale || wait > 0) restsItselfUntil = until;
     }
