@@ -3,13 +3,8 @@ import nodeModule from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isOwnFolder, whyOthers } from '../../src/ownership.ts';
-import { tooOld } from '../../src/supported-node.ts';
+import '../../src/supported-node.ts';
 
-const problem = tooOld(process.versions);
-if (problem !== undefined) {
-  process.stderr.write(`${problem}\n`);
-  process.exit(2);
-}
 // The cache has to be enabled before anything else is imported. It is in a folder of the user: in a shared folder,
 // others could place code for us to run.
 const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');

@@ -79,7 +79,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-export function reportFailure(error: unknown, { stderr, env }: Io): number {
+function reportFailure(error: unknown, { stderr, env }: Io): number {
   const { message, code } = failure(error);
   const { foreign } = createRedactor(secretsOfEnvironment(env));
   if (message !== undefined) stderr.write(`${foreign(message)}\n`);

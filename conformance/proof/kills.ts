@@ -141,10 +141,7 @@ const wordsOf = ({ title, expected = '', saw = '' }: Result): Words => ({ title,
 function optionsOf(
   { targetFor }: Proof,
   { choices, nodes, observed }: Scope,
-): {
-  readonly target: Target;
-  readonly observed?: readonly string[];
-} {
+): { readonly target: Target; readonly observed?: readonly string[] } {
   const whole = targetFor(choices);
   const length = ({ live = [] }: NodeTarget): number => live.length;
   const few = whole.nodes.toSorted((one, other) => length(one) - length(other)).slice(0, shortest);

@@ -46,14 +46,8 @@ export async function proveOnTarget(
           : before;
       const holds = before?.verdict === 'pass' && after?.verdict === 'fail';
       const said = after?.why ?? 'the fault touches nothing that the target has';
-      const finding = {
-        law: 'kills',
-        subject: rule.id,
-        trial: mutant.name,
-        holds,
-        said,
-        others: [],
-      } as const;
+      const about = { law: 'kills', subject: rule.id, trial: mutant.name } as const;
+      const finding: LawResult = { ...about, holds, said, others: [] };
       findings.push(finding);
       onFinding(finding);
     }

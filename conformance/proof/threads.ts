@@ -25,18 +25,10 @@ export async function onThreads<T>(
   onOutcome: (outcome: T) => void,
   threads = availableParallelism(),
 ): Promise<void> {
-  const shares = Array.from(
-    { length: threads },
-    (_, share): ThreadShare => ({
-      module: module.href,
-      given,
-      share,
-      threads,
-    }),
-  );
-  const workers = shares.map(
-    (workerData) => new Worker(new URL(`./worker.${extension}`, import.meta.url), { workerData }),
-  );
+  const workers = Array.from({ length: threads }, (_, share) => {
+    const workerData: ThreadShare = { module: module.href, given, share, threads };
+    return new Worker(new URL(`./worker.${extension}`, import.meta.url), { workerData });
+  });
   try {
     await Promise.all(workers.map((worker) => outcomesOf(worker, onOutcome)));
   } finally {

@@ -73,7 +73,9 @@ export function buildContract(
   clauses: ReadonlyMap<string, Clause>,
   sources: Sources = unplaced,
 ): Contract {
-  const { all: collected, repeated } = collect(document, clauses, sources.where, sources.derives ?? false);
+  const list = new ConstraintList(document, clauses, sources.where, sources.derives ?? false);
+  for (const part of operationsIn(document)) if (isOperation(part.id)) collect(document, list, part.id, part);
+  const { all: collected, repeated } = list;
   const operations = readOperations(document, sources.where);
   const promises = promisesIn(operations, sources.where);
   const derived = [...filterClauses(operations, clauses), ...promises.map(({ clause }) => clause)].map(
@@ -100,18 +102,6 @@ export function buildContract(
 }
 
 function collect(
-  document: JsonObject,
-  clauses: ReadonlyMap<string, Clause>,
-  where: Where,
-  derives: boolean,
-): ConstraintList {
-  const list = new ConstraintList(document, clauses, where, derives);
-  for (const part of operationsIn(document))
-    if (isOperation(part.id)) collectFrom(document, list, part.id, part);
-  return list;
-}
-
-function collectFrom(
   document: JsonObject,
   list: ConstraintList,
   operation: OperationId,

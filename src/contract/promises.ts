@@ -1,7 +1,7 @@
 import { UserError } from '../errors.ts';
 import { isObject, type JsonObject, type Path, stepsOf } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import type { Clause, FieldPromise, Operation, OperationId } from './contract.ts';
+import type { FieldPromise, Operation, OperationId } from './contract.ts';
 import { schemaAt } from './list.ts';
 
 /**
@@ -21,15 +21,20 @@ export function promisesIn(
       if (!request && ofCreations.has(keyOf(one))) return [];
       const { field, schema } = one;
       const name = field.join('.');
-      const clause = (suffix: string, extension: string, text: string): Clause => ({
-        id: `${id}/${field
-          .slice(1)
-          .join('-')
-          .replaceAll(/[^A-Za-z0-9]+/g, '-')}-${suffix}`,
-        at: [`${extension}#${name}`],
-        level: 'must',
-        text,
-        derived: true,
+      const words = field
+        .slice(1)
+        .join('-')
+        .replaceAll(/[^A-Za-z0-9]+/g, '-');
+      const promise = (extension: string, suffix: string, text: string): FieldPromise => ({
+        operation: id,
+        path: field,
+        clause: {
+          id: `${id}/${words}-${suffix}`,
+          at: [`${extension}#${name}`],
+          level: 'must',
+          text,
+          derived: true,
+        },
       });
       const { 'x-returns': returns, 'x-distinct': distinct } = schema;
       const place = where(['paths', path, method.toLowerCase()]);
@@ -40,20 +45,13 @@ export function promisesIn(
         throw new UserError(
           `${place}: x-distinct of ${name} is ${JSON.stringify(distinct)}; write: requests.`,
         );
-      const promised = { operation: id, path: field };
-      const text = `\`${name}\` is returned as sent in \`${sentAt.join('.')}\`.`;
+      const [same, different] = [
+        `\`${name}\` is returned as sent in \`${sentAt.join('.')}\`.`,
+        `Different requests get different \`${name}\`.`,
+      ];
       return [
-        ...(returns === undefined
-          ? []
-          : [{ ...promised, sentAt, clause: clause('returned', 'x-returns', text) }]),
-        ...(distinct === undefined
-          ? []
-          : [
-              {
-                ...promised,
-                clause: clause('distinct', 'x-distinct', `Different requests get different \`${name}\`.`),
-              },
-            ]),
+        ...(returns === undefined ? [] : [{ ...promise('x-returns', 'returned', same), sentAt }]),
+        ...(distinct === undefined ? [] : [promise('x-distinct', 'distinct', different)]),
       ];
     }),
   );

@@ -2,7 +2,7 @@ import type { FieldPromise } from '../contract/contract.ts';
 import { fitValue } from '../contract/fitting.ts';
 import { descriptorOf, isOfKind, type OperationId, operationIds } from '../contract/operations.ts';
 import type { Call, Header, Reply } from '../http/exchange.ts';
-import { at, type Json, type Path, withAt, withoutAt, withoutFields } from '../json/json.ts';
+import { at, type Json, withAt, withoutAt, withoutFields } from '../json/json.ts';
 import { authorise } from './authorization.ts';
 import { mindRepeats } from './creations.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
@@ -114,7 +114,8 @@ function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): 
       : {};
     const kept = promised.reduce((value, promise) => {
       const { path, sentAt } = promise;
-      if (sentAt) return returning(value, path, at(sent, ...sentAt));
+      const echoed = sentAt && at(sent, ...sentAt);
+      if (sentAt) return echoed === undefined ? withoutAt(value, path) : withAt(value, path, echoed as Json);
       // A field that the stub knows differs by itself; any other would have the same value each time.
       const filled = at(value, ...path);
       if (filled !== undefined && filled === firsts.get(promise)) return withAt(value, path, source.uuid());
@@ -124,9 +125,6 @@ function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): 
     return { ...outcome, body: Buffer.from(JSON.stringify(kept)) };
   };
 }
-
-const returning = (shown: Json, path: Path, sent: unknown): Json =>
-  sent === undefined ? withoutAt(shown, path) : withAt(shown, path, sent as Json);
 
 const withPointers = (rejection: Rejection, pointer: string): Rejection => ({
   ...rejection,

@@ -53,20 +53,16 @@ function extraProblems(json: Json, choices: Choices): Problem[] {
   const name = at(json, 'data', 'name');
   const limit = Number(at(json, 'data', 'reserved_rate_limit') ?? 1);
   const longest = choices['key-name-longest'];
-  const isTooLong = longest !== 'any' && String(name).length > longest;
-  const [namePointer, limitPointer] = ['/data/name', '/data/reserved_rate_limit'];
-  return [
-    ...(choices['key-empty-name'] === 'rejected' && name === ''
-      ? [problemFor(namePointer, 'is empty', 'key-empty-name')]
-      : []),
-    ...(isTooLong ? [problemFor(namePointer, `is longer than ${longest}`, 'key-name-longest')] : []),
-    ...(choices['rate-limit-zero'] === 'rejected' && limit === 0
-      ? [problemFor(limitPointer, 'is zero', 'rate-limit-zero')]
-      : []),
-    ...(choices['rate-limit-large'] === 'rejected' && limit > largestLimit
-      ? [problemFor(limitPointer, 'is too large', 'rate-limit-large')]
-      : []),
-  ];
+  const problems: Problem[] = [];
+  if (choices['key-empty-name'] === 'rejected' && name === '')
+    problems.push(problemFor('/data/name', 'is empty', 'key-empty-name'));
+  if (longest !== 'any' && String(name).length > longest)
+    problems.push(problemFor('/data/name', `is longer than ${longest}`, 'key-name-longest'));
+  if (choices['rate-limit-zero'] === 'rejected' && limit === 0)
+    problems.push(problemFor('/data/reserved_rate_limit', 'is zero', 'rate-limit-zero'));
+  if (choices['rate-limit-large'] === 'rejected' && limit > largestLimit)
+    problems.push(problemFor('/data/reserved_rate_limit', 'is too large', 'rate-limit-large'));
+  return problems;
 }
 
 const largestLimit = 10_000;

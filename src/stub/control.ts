@@ -91,22 +91,13 @@ export type ControlledStub = {
 
 type Action = (call: Call, query: URLSearchParams) => Reply | Promise<Reply>;
 
-function controlRoutes({
-  faults,
-  journal,
-  namedMutants,
-  reset,
-  setTime,
-}: ControlledStub): Record<string, Record<string, Action>> {
+function controlRoutes(stub: ControlledStub): Record<string, Record<string, Action>> {
+  const { faults, journal, namedMutants, reset, setTime } = stub;
   return {
     [adminPath]: { GET: () => replyWithJson(200, guide) },
     [faultsPath]: {
       GET: () => replyWithJson(200, { faults: faults.list() }),
-      POST: async ({ body }) => {
-        const read = readBody(body ?? new Uint8Array());
-        if ('unreadable' in read) return problem(400, read.unreadable);
-        return replyWithJson(201, await faults.add(readFaultRequest(read.json)));
-      },
+      POST: async (call) => replyWithJson(201, await faults.add(readFaultRequest(readJson(call)))),
       DELETE: (_, query) => {
         const id = query.get('id');
         if (id === null) faults.clear();
@@ -128,10 +119,8 @@ function controlRoutes({
       },
     },
     [clockPath]: {
-      POST: ({ body }) => {
-        const read = readBody(body ?? new Uint8Array());
-        if ('unreadable' in read) return problem(400, read.unreadable);
-        setTime(readTime(read.json));
+      POST: (call) => {
+        setTime(readTime(readJson(call)));
         return emptyReply(204);
       },
     },
@@ -142,6 +131,12 @@ function controlRoutes({
       },
     },
   };
+}
+
+function readJson({ body = new Uint8Array() }: Call): Json {
+  const read = readBody(body);
+  if ('unreadable' in read) throw new UserError(read.unreadable);
+  return read.json;
 }
 
 function readTime(value: Json): Date {

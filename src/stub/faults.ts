@@ -151,16 +151,10 @@ async function findMutant(name: string, namedMutants: NamedMutants): Promise<Mut
   throw new UserError(`no single mutant is named "${name}"; ${hint}.`);
 }
 
-type FaultDependencies = {
-  readonly choices: Choices;
-  readonly delays: Delays;
-  readonly draw: (count: number) => number;
-  readonly mutant: (name: string) => Promise<Middleware>;
-};
-
 async function faultMiddleware(
   effect: FaultEffect,
-  { choices, delays, draw, mutant }: FaultDependencies,
+  { contract, choices, delays, namedMutants }: FaultSetup,
+  draw: (count: number) => number,
 ): Promise<Middleware> {
   switch (effect.kind) {
     case 'latency':
@@ -182,8 +176,10 @@ async function faultMiddleware(
       return onReply((reply) => cutOff(reply, 'close', effect.after));
     case 'malformed-json':
       return onReply(withoutEnd);
-    case 'mutant':
-      return mutant(effect.name);
+    case 'mutant': {
+      const mutant = await findMutant(effect.name, namedMutants);
+      return (next) => mutant(next, contract);
+    }
   }
 }
 
@@ -239,15 +235,8 @@ type Armed = {
   struck: number;
 };
 
-export function createFaults({
-  next,
-  contract,
-  choices,
-  delays,
-  operationOf,
-  seed,
-  namedMutants,
-}: FaultSetup): Faults {
+export function createFaults(setup: FaultSetup): Faults {
+  const { next, contract, choices, operationOf, seed } = setup;
   let armed: readonly Armed[] = [];
   let added = 0;
 
@@ -282,15 +271,7 @@ export function createFaults({
       added += 1;
       const order = added;
       const draw = seededRandom(`${seed}/${order}/effect`);
-      const middleware = await faultMiddleware(request, {
-        choices,
-        delays,
-        draw,
-        mutant: async (name) => {
-          const mutant = await findMutant(name, namedMutants);
-          return (inner) => mutant(inner, contract);
-        },
-      });
+      const middleware = await faultMiddleware(request, setup, draw);
       const transport = middleware((call) => passOn(call, order));
       const fault = {
         order,

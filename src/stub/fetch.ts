@@ -1,10 +1,8 @@
 import { isLost, type Transport } from '../http/exchange.ts';
-import { isPartial, type PartialReply } from './responses.ts';
+import { bodiless, isPartial, type PartialReply } from './responses.ts';
 
 /** Addresses may be relative to the base URL. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
-
-const bodiless: readonly number[] = [204, 205, 304];
 
 /** Creates a `fetch` without a port. A lost response rejects, as over a network. */
 export function createFetch(transport: Transport, baseUrl: string): Fetch {

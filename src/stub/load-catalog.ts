@@ -43,7 +43,9 @@ export async function loadCatalog(
   contract?: Contract,
   onStep?: OnStep,
 ): Promise<Catalog> {
-  return path === shop ? followContract(await shipped(), contract) : readAfresh(path, contract, onStep);
+  if (path !== shop) return readAfresh(path, contract, onStep);
+  const catalog = await shipped();
+  return contract?.texts ? withProducts(catalog, createProductFitter(contract)) : catalog;
 }
 
 async function readAfresh(
@@ -76,13 +78,9 @@ async function filesOf(path: string): Promise<string[]> {
   return names.map((name) => join(path, name));
 }
 
-/** Fits the shop to an amended contract, with some of the added values at their bounds. */
-function followContract(catalog: Catalog, contract?: Contract): Catalog {
-  return contract?.texts ? withProducts(catalog, createProductFitter(contract)) : catalog;
-}
-
 const parts = ['attributes', 'meta', 'relationships'] as const;
 
+/** Fits products to an amended contract, with some of the added values at their bounds. */
 function createProductFitter({ operations, gone, amended, constraints, texts }: Contract) {
   const listing = operationThat('list', 'product');
   const schema = at(operations[listing].response, 'properties', 'data', 'items', 'properties');

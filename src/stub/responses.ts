@@ -177,7 +177,7 @@ export function writeReply(outcome: Success | Rejection, choices: Choices): Omit
 
 const lengthOf = (body: Uint8Array): Header => ['content-length', String(body.byteLength)];
 
-const bodiless: readonly number[] = [204, 205, 304];
+export const bodiless: readonly number[] = [204, 205, 304];
 
 export const isFinalStatus = (status: number): boolean =>
   Number.isInteger(status) && status >= 200 && status <= 599;

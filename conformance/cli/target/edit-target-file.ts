@@ -22,7 +22,7 @@ import { isOther } from '../../core/observed.ts';
 import { openOutsideClient } from '../../engine/context.ts';
 import { preflight } from '../../engine/first-requests.ts';
 import { plain } from '../../report/plain.ts';
-import type { Finding, Report } from '../../report/report.ts';
+import type { Report } from '../../report/report.ts';
 import { secretsOf } from '../../report/secrets.ts';
 import { counted } from '../../report/words.ts';
 import { checkWritable, writeWhole } from '../../report/write.ts';
@@ -265,7 +265,11 @@ export async function writeWaivers(file: string, report: Report, today: Date): P
   const added = new Set(broken.map(({ rule }) => rule));
   waivers.items = waivers.items.filter((item) => !isMap(item) || !added.has(String(item.get('rule'))));
   const until = new Date(today.getTime() + validDays * 86_400_000).toISOString().slice(0, 10);
-  for (const finding of broken) waivers.add(waiverOf(document, finding, until));
+  for (const { rule, level, title } of broken) {
+    const waiver = document.createNode({ rule, reason: '', until }) as YAMLMap;
+    waiver.commentBefore = ` ${level}: ${title}`;
+    waivers.add(waiver);
+  }
   waivers.flow = false;
   document.set('waivers', waivers);
   await writeWhole(file, document.toString({ lineWidth: 0 }));
@@ -276,15 +280,4 @@ function newTargetFile({ target }: Report, file: string): Document {
   const document = new Document({ baseUrl: target });
   document.commentBefore = `${schemaLine(file)}\n What failed when this file was written; a waiver without a reason is rejected.`;
   return document;
-}
-
-function waiverOf(
-  document: Document | ReturnType<typeof parseDocument>,
-  finding: Finding,
-  until: string,
-): YAMLMap {
-  const { rule, level, title } = finding;
-  const waiver = document.createNode({ rule, reason: '', until }) as YAMLMap;
-  waiver.commentBefore = ` ${level}: ${title}`;
-  return waiver;
 }
