@@ -1,0 +1,3 @@
+module shopserver
+
+go 1.22
