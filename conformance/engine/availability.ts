@@ -12,30 +12,30 @@ import type { Result } from '../core/verdict.ts';
 import { plainPages } from '../list/reading.ts';
 import { isPromised } from '../list/requests/served.ts';
 
-/** Knows which operations and nodes accepted a request. */
-type Availability = {
-  readonly takeAnswer: (answer: Answer) => void;
-  readonly wasAccepted: (about: { readonly operation: OperationId; readonly node?: NodeTarget }) => boolean;
-};
-
 /** Notes which operations and nodes accept requests. */
-export function watchAvailability(): Availability {
+export function watchAvailability() {
   const operations = new Set<OperationId>();
   const nodes = new Set<NodeTarget>();
   return {
-    takeAnswer: ({ operation, accepted, page }) => {
+    takeAnswer: ({ operation, accepted, page }: Answer): void => {
       if (!accepted) return;
       operations.add(operation);
       if (page?.node) nodes.add(page.node);
     },
-    wasAccepted: ({ operation, node }) => (node ? nodes.has(node) : operations.has(operation)),
+    wasAccepted: ({
+      operation,
+      node,
+    }: {
+      readonly operation: OperationId;
+      readonly node?: NodeTarget;
+    }): boolean => (node ? nodes.has(node) : operations.has(operation)),
   };
 }
 
 /** Gives rules that saw no data the reason why their operation accepted nothing. */
 export function withCause(
   results: readonly Result[],
-  wasAccepted: Availability['wasAccepted'],
+  wasAccepted: (about: { readonly operation: OperationId }) => boolean,
 ): readonly Result[] {
   const causes = Map.groupBy(
     results.filter(({ verdict, remedy }) => verdict === 'untested' && remedy !== undefined),
@@ -128,13 +128,6 @@ export function explained(result: Result, unavailable: readonly Unavailable[]): 
   };
 }
 
-/** Knows which operations stopped accepting requests. */
-type Lockouts = {
-  readonly takeAnswer: (answer: Answer) => void;
-  /** Makes results inconclusive that depend on rejected requests. */
-  readonly explain: (result: Result) => Result;
-};
-
 /** Statuses of a lockout or a used-up quota. */
 const keptOut = [401, 402, 403];
 
@@ -148,13 +141,13 @@ type Rejected = { readonly first: Answer; count: number; isDue: boolean };
  * Watches for lockouts: from one request on, every listing is rejected with the same status. Firewalls do so after a
  * supposed attack, and servers after a token expired.
  */
-export function watchLockouts(): Lockouts {
+export function watchLockouts() {
   const accepting = new Set<OperationId>();
   const rejected = new Map<OperationId, Rejected>();
   /** Statuses that a retry helped against, as with a limiter. */
   const passing = new Set<number>();
   return {
-    takeAnswer: (answer) => {
+    takeAnswer: (answer: Answer): void => {
       const { operation, call, reply, accepted } = answer;
       if (accepted && reply.failedOnce) passing.add(reply.failedOnce.status);
       if (!isOfKind(operation, 'list')) return;
@@ -170,7 +163,8 @@ export function watchLockouts(): Lockouts {
       since.isDue ||= call.isDue === true;
       rejected.set(operation, since);
     },
-    explain: (result) => {
+    /** Makes results inconclusive that depend on rejected requests. */
+    explain: (result: Result): Result => {
       const { operation, verdict, because } = result;
       const since = operation && rejected.get(operation);
       if (
@@ -339,16 +333,6 @@ class Forms {
   }
 }
 
-/** Knows the operations whose requests got no response, or were blocked. */
-type Unanswered = {
-  readonly takeAnswer: (answer: Answer) => void;
-  readonly takeInterrupted: (call: Interrupted) => void;
-  /** Makes results inconclusive for which most responses are missing. */
-  readonly explain: (result: Result) => Result;
-  /** The rate at which a request would not have been rejected, if a limiter did so. */
-  readonly rateAgainst: (exchange: Exchange) => Remedy | undefined;
-};
-
 /**
  * Watches for missing responses. `stood` returns the requests a second that got through since the target first asked
  * for a pause.
@@ -356,7 +340,7 @@ type Unanswered = {
 export function watchUnanswered(
   stood: () => number | undefined,
   wasAccepted: (about: { readonly operation: OperationId }) => boolean,
-): Unanswered {
+) {
   const first = new Map<OperationId, Interrupted>();
   /** Responses minus lost requests. */
   const answered = new Map<OperationId, number>();
@@ -385,20 +369,22 @@ export function watchUnanswered(
     return { ...result, ...why, remedy: remedyOf(most) };
   };
   return {
-    rateAgainst: ({ reply }) =>
+    /** The rate at which a request would not have been rejected, if a limiter did so. */
+    rateAgainst: ({ reply }: Exchange): Remedy | undefined =>
       !isLost(reply) && forms.isBlocking(reply) ? remedyOf(rate() ?? slowest) : undefined,
-    takeAnswer: (answer) => {
+    takeAnswer: (answer: Answer): void => {
       forms.take(answer);
       add(answer.operation, 1);
     },
-    takeInterrupted: (call) => {
+    takeInterrupted: (call: Interrupted): void => {
       // A request that was not sent shows nothing of the target.
       if (isLost(call.reply) && call.reply.lost === 'unsent') return;
       forms.takeBlocked(call);
       if (!first.has(call.operation)) first.set(call.operation, call);
       add(call.operation, -1);
     },
-    explain: (result) => {
+    /** Makes results inconclusive for which most responses are missing. */
+    explain: (result: Result): Result => {
       const { verdict, operation, because } = result;
       // Pinned choices are explained by their observations.
       if (operation === undefined) return result;

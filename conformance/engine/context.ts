@@ -42,12 +42,6 @@ export function createContext(
 }
 
 /** Sends requests outside a run; nothing is checked or created. */
-type OutsideClient = {
-  readonly context: Context;
-  readonly sender: RequestSender;
-  readonly exchanges: () => readonly Exchange[];
-};
-
 export function openOutsideClient({
   contract,
   target,
@@ -56,7 +50,7 @@ export function openOutsideClient({
   readonly contract: Contract;
   readonly target: Target;
   readonly transport: Transport;
-}): OutsideClient {
+}) {
   const exchanges: Exchange[] = [];
   const bounded = withinLimits(transport);
   const recorded: Transport = async (call) => {
@@ -72,5 +66,5 @@ export function openOutsideClient({
     moreWrites: { kind: 'option', option: '--allow-writes', value: '' },
     memory: new Map(),
   });
-  return { context, sender, exchanges: () => exchanges };
+  return { context, sender, exchanges: (): readonly Exchange[] => exchanges };
 }

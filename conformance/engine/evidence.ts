@@ -6,23 +6,16 @@ import { limitNamed } from '../core/status.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import { changeIn } from '../list/reading.ts';
 
-type Evidence = {
-  readonly take: (answer: Answer) => void;
-  /** Those of the target file first, in its order. */
-  readonly listings: () => Listing[];
-  readonly creations: () => readonly Answer[];
-};
-
 /** Bounds of what is kept of the creations of an operation. */
 const mostCreations = 50;
 const mostBytes = 64 * 1024;
 
-export function createEvidence({ nodes, live: elsewhere = [] }: Target): Evidence {
+export function createEvidence({ nodes, live: elsewhere = [] }: Target) {
   const pages = new Map<NodeTarget, Page[]>(nodes.map((node) => [node, []]));
   const unserved = new Map<NodeTarget, Page[]>(nodes.map((node) => [node, []]));
   const creations = new Map<OperationId, Answer[]>();
   return {
-    take: (answer) => {
+    take: (answer: Answer): void => {
       const { operation, accepted, request, reply, page, unserved: missing } = answer;
       const isSound = accepted && request.json !== undefined && request.defects.length === 0;
       if (isSound && reply.body.byteLength <= mostBytes) {
@@ -35,8 +28,10 @@ export function createEvidence({ nodes, live: elsewhere = [] }: Target): Evidenc
       if (page?.node) pages.get(page.node)?.push(page);
       if (missing?.node) unserved.get(missing.node)?.push(missing);
     },
-    creations: () => [...creations.values()].flat(),
-    listings: () => {
+    /** The first accepted creations of each operation. */
+    creations: (): readonly Answer[] => [...creations.values()].flat(),
+    /** Those of the target file first, in its order. */
+    listings: (): Listing[] => {
       const live = liveByHierarchy(pages, elsewhere);
       const listings = [...pages].map(([node, seen]) => ({
         node,

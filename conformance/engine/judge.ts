@@ -2,7 +2,7 @@ import type { Contract, Level, OperationId } from '../../src/contract/contract.t
 import { type Call, type Exchange, header } from '../../src/http/exchange.ts';
 import type { Broken, Claim, Identity, Judge } from '../core/claim.ts';
 import { isValidRequest } from '../core/claims.ts';
-import type { Accepted, Answer, Answered, Attempt, Interrupted } from '../core/evidence.ts';
+import type { Answer, Answered, Attempt, Interrupted } from '../core/evidence.ts';
 import { faultOfRun } from '../core/house-faults.ts';
 import { stepOf } from '../core/ladder.ts';
 import type { Remedy } from '../core/remedies.ts';
@@ -238,19 +238,6 @@ export const wordsOfMistake = (thrown: unknown): string =>
 /** The rule that blames a response, if any. */
 export type Blamed = { readonly get: (reply: object) => string | undefined };
 
-/** Judges evidence as it comes. */
-type Bench = {
-  readonly ruleStates: readonly RuleState[];
-  readonly take: (answer: Answer) => void;
-  /** Postpones an attempt to the end if it depends on what is accepted later. */
-  readonly takeAttempt: (attempt: Attempt) => void;
-  readonly judgeWaiting: () => void;
-  readonly accepted: Accepted;
-  readonly takeInterrupted: (call: Interrupted) => void;
-  /** Responses that are not evidence for relations, each with the rule that it breaks. */
-  readonly blamed: Blamed;
-};
-
 /**
  * Opens all rules: each claim on responses judges every response, whichever experiment asked for it (READINGS P1).
  */
@@ -259,7 +246,7 @@ export function openBench(
   target: Target,
   rules: readonly Rule[],
   onBroken: (rule: Rule) => void,
-): Bench {
+) {
   const blamed = new WeakMap<object, string>();
   const accepted = noteAccepted();
   const waiting: Attempt[] = [];
@@ -287,22 +274,24 @@ export function openBench(
   };
   return {
     ruleStates,
+    /** Responses that are not evidence for relations, each with the rule that it breaks. */
     blamed,
     accepted,
-    take: (answer) => {
+    take: (answer: Answer): void => {
       accepted.take(answer);
       inHand = answer;
       tell(takers.answer.get(answer.operation), answer);
       inHand = undefined;
     },
-    takeAttempt: (attempt) => {
+    /** Postpones an attempt to the end if it depends on what is accepted later. */
+    takeAttempt: (attempt: Attempt): void => {
       if (needsWhole(attempt) && waiting.length < mostWaiting) waiting.push(attempt);
       else tell(takers.attempt.get(attempt.operation), attempt);
     },
-    judgeWaiting: () => {
+    judgeWaiting: (): void => {
       for (const attempt of waiting.splice(0)) tell(takers.attempt.get(attempt.operation), attempt);
     },
-    takeInterrupted: (call) => tell(takers.interrupted.get(call.operation), call),
+    takeInterrupted: (call: Interrupted): void => tell(takers.interrupted.get(call.operation), call),
   };
 }
 

@@ -13,7 +13,7 @@ import {
 import { excessOf, measure, readBody } from '../../src/json/body.ts';
 import { at } from '../../src/json/json.ts';
 import { mayNameSecret, secretsInReply } from '../../src/secrets/exchange-secrets.ts';
-import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
+import { createRedactor } from '../../src/secrets/redactor.ts';
 import type { Answer, Created, Interrupted } from '../core/evidence.ts';
 import { operationOf } from '../core/operation-of.ts';
 import type { Remedy } from '../core/remedies.ts';
@@ -108,53 +108,42 @@ export type TimedExchange = Exchange & {
 /** Only the stub sends this header, with the clause for a rejection. */
 const stubHeader = 'assay-clause';
 
-/** Records what passes a transport. */
-type Recorder = {
-  readonly transport: Transport;
-  readonly sent: () => number;
-  readonly created: () => readonly Created[];
-  /** Knows the secrets that responses returned. */
-  readonly redactor: Redactor;
-  /** Whether the stub responded. */
-  readonly isReferenceStub: () => boolean;
-  /** All exchanges, if they are kept. */
-  readonly exchanges: () => readonly TimedExchange[];
-};
-
 /**
  * Records created records, since this interface cannot delete them. Exchanges are kept only with `keep`: a run has
  * hundreds.
  */
-export function createRecorder(contract: Contract, transport: Transport, keep = false): Recorder {
+export function createRecorder(contract: Contract, transport: Transport, keep = false) {
   const created: Created[] = [];
   const redactor = createRedactor();
   const exchanges: TimedExchange[] = [];
   const roomFor = countKept();
   let sent = 0;
   let isReferenceStub = false;
+  const record: Transport = async (call) => {
+    sent += 1;
+    const startedAt = Date.now();
+    const reply = await transport(call);
+    if (keep) exchanges.push({ call, ...kept(reply, roomFor), startedAt: new Date(startedAt).toISOString() });
+    if (!isLost(reply)) {
+      isReferenceStub ||= header(reply.headers, stubHeader) !== undefined;
+      if (!redactor.isFull() && mayNameSecret(reply.body)) redactor.learn(secretsInReply({ call, reply }));
+      const left = recordLeft(contract, call, reply);
+      if (left) created.push(left);
+    }
+    return reply;
+  };
   return {
-    transport: async (call) => {
-      sent += 1;
-      const startedAt = Date.now();
-      const reply = await transport(call);
-      if (keep)
-        exchanges.push({ call, ...kept(reply, roomFor), startedAt: new Date(startedAt).toISOString() });
-      if (!isLost(reply)) {
-        isReferenceStub ||= header(reply.headers, stubHeader) !== undefined;
-        if (!redactor.isFull() && mayNameSecret(reply.body)) redactor.learn(secretsInReply({ call, reply }));
-        const record = recordLeft(contract, call, reply);
-        if (record) created.push(record);
-      }
-      return reply;
-    },
+    transport: record,
     sent: () => sent,
+    /** Whether the stub responded. */
     isReferenceStub: () => isReferenceStub,
-    created: () =>
+    created: (): readonly Created[] =>
       created.toSorted((one, other) =>
         one.operation < other.operation ? -1 : Number(one.operation > other.operation),
       ),
+    /** Knows the secrets that responses returned. */
     redactor,
-    exchanges: () => exchanges,
+    exchanges: (): readonly TimedExchange[] => exchanges,
   };
 }
 

@@ -225,13 +225,7 @@ async function begin(context: ChoiceContext): Promise<void> {
   throw new Withheld('inconclusive', notAccepted('the control', exchange), undefined, [exchange]);
 }
 
-type ChoicesOfRun = {
-  readonly jobs: readonly Job[];
-  /** Reads the selected observations at the end. */
-  readonly read: () => ReadChoices;
-};
-
-function openChoices(session: OpenRun, { ruleSet, observed }: Run): ChoicesOfRun {
+function openChoices(session: OpenRun, { ruleSet, observed }: Run) {
   const { operations, isSelected, mayRun, setting, evidence, attempts, stop } = session;
   // Runs observations that are not selected too: their requests are evidence, and a finding must repeat if its rule is
   // checked alone.
@@ -274,10 +268,13 @@ function openChoices(session: OpenRun, { ruleSet, observed }: Run): ChoicesOfRun
   return {
     jobs: observations
       .filter(({ operation }) => mayRun(operation))
-      .map((one) => ({
-        experiment: { id: one.id, operation: one.operation, run: () => gatherFor(one) },
-      })),
-    read: () => {
+      .map(
+        (one): Job => ({
+          experiment: { id: one.id, operation: one.operation, run: () => gatherFor(one) },
+        }),
+      ),
+    /** Reads the selected observations at the end. */
+    read: (): ReadChoices => {
       const { contract, target } = setting;
       const seen = {
         contract,
@@ -382,7 +379,7 @@ async function lookAround(session: OpenRun, options: Run): ReturnType<typeof sen
 /** Runs experiments and observations; returns mistakes of ours. */
 async function gatherAll(
   session: OpenRun,
-  choices: ChoicesOfRun,
+  choices: ReturnType<typeof openChoices>,
   { ruleSet, concurrency = defaultConcurrency, ...options }: Run,
 ): Promise<Pick<Gathering, 'takeStep'> & { readonly errors: readonly Result[] }> {
   const { setting, stop, operations, mayRun, isSelected, bench } = session;

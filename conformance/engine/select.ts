@@ -192,14 +192,6 @@ const announcedDays = 14;
 
 const millisecondsOfDay = 86_400_000;
 
-/** The waivers of a run. */
-type Waivers = {
-  /** Marks a result that is waived, or hidden by a waived rule. */
-  readonly mark: <T extends Judgement>(result: T) => T;
-  /** The state of each waiver after a run. */
-  readonly notes: (results: readonly Judgement[]) => readonly WaiverNote[];
-};
-
 /**
  * Finds the rules and pinned choices of waivers. After its date (UTC) a waiver has no effect; one without a rule is
  * an error.
@@ -209,7 +201,7 @@ export function openWaivers(
   ids: readonly string[],
   required: ReadonlySet<string>,
   today: Date,
-): Waivers {
+) {
   const date = today.toISOString().slice(0, 10);
   const notes = waivers.map((waiver): WaiverNote => {
     const waived = [...matches('the waiver of', [waiver.rule], ids)];
@@ -228,11 +220,12 @@ export function openWaivers(
   if (both !== undefined)
     throw new UserError(`--require names ${both}, which a waiver lets fail; remove one of the two.`);
   return {
-    mark: (result) => {
+    /** Marks a result that is waived, or hidden by a waived rule. */
+    mark: <T extends Judgement>(result: T): T => {
       const waived = active.get(result.rule) ?? (result.because && active.get(result.because));
       return waived ? { ...result, waived } : result;
     },
-    notes: (results) => withState(notes, results),
+    notes: (results: readonly Judgement[]): readonly WaiverNote[] => withState(notes, results),
   };
 }
 

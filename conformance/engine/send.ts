@@ -34,27 +34,13 @@ export function createRequestCache<T>(name: (call: Call) => string = keyOf): Req
 export const keyOf = ({ method, target, headers, body }: Call): string =>
   JSON.stringify([method, target, headers, body ? Buffer.from(body).toString('latin1') : null]);
 
-/** Counts transient failures of each kind, and whether retries help. */
-type Kinds = {
-  readonly count: (reply: Reply | Lost) => void;
-  /** A retry got another response. */
-  readonly recovered: (reply: Reply | Lost) => void;
-  /** Every retry failed in the same way. */
-  readonly exhausted: (reply: Reply | Lost) => void;
-  /** Whether retries helped more often than not. */
-  readonly mayRecover: (reply: Reply | Lost) => boolean;
-  /** Whether retries were tried and did not help. */
-  readonly isHopeless: (reply: Reply | Lost) => boolean;
-  /** Whether so many responses failed so that a request may meet only them by chance. */
-  readonly isFrequent: (reply: Reply | Lost) => boolean;
-};
-
 /** How many failed series of retries show that they do not help. */
 const inVain = 2;
 /** One in so many responses is frequent. */
 const frequent = 10;
 
-function createKinds(): Kinds {
+/** Counts transient failures of each kind, and whether retries help. */
+function createKinds() {
   const kinds = new Map<string, { count: number; recovered: number; exhausted: number }>();
   let all = 0;
   const of = (reply: Reply | Lost) => {
@@ -65,19 +51,24 @@ function createKinds(): Kinds {
   };
   const mayRecover = (reply: Reply | Lost): boolean => of(reply).recovered > of(reply).exhausted;
   return {
-    count: (reply) => {
+    count: (reply: Reply | Lost): void => {
       all += 1;
       of(reply).count += 1;
     },
-    recovered: (reply) => {
+    /** A retry got another response. */
+    recovered: (reply: Reply | Lost): void => {
       of(reply).recovered += 1;
     },
-    exhausted: (reply) => {
+    /** Every retry failed in the same way. */
+    exhausted: (reply: Reply | Lost): void => {
       of(reply).exhausted += 1;
     },
+    /** Whether retries helped more often than not. */
     mayRecover,
-    isHopeless: (reply) => !mayRecover(reply) && of(reply).exhausted >= inVain,
-    isFrequent: (reply) => of(reply).count * frequent > all,
+    /** Whether retries were tried and did not help. */
+    isHopeless: (reply: Reply | Lost): boolean => !mayRecover(reply) && of(reply).exhausted >= inVain,
+    /** Whether so many responses failed so that a request may meet only them by chance. */
+    isFrequent: (reply: Reply | Lost): boolean => of(reply).count * frequent > all,
   };
 }
 
@@ -87,17 +78,6 @@ const failureKindOf = (reply: Reply | Lost): string =>
     ? reply.lost
     : [reply.status, header(reply.headers, 'content-type'), header(reply.headers, 'server')].join(' ');
 
-/** How fast requests are sent; slower after complaints of the target, and faster again afterwards. */
-type Pace = {
-  readonly over: (next: Transport) => Transport;
-  /** Slows down to the requests that got through in the last second, at most by half. */
-  readonly slow: () => void;
-  /** The limit in requests a second, if any. */
-  readonly perSecond: () => number | undefined;
-  /** Requests a second that got through since the first complaint; undefined without one. */
-  readonly stood: () => number | undefined;
-};
-
 /** The least rate of the first slow-down, and the lowest of all, in requests a second. */
 const [firstStep, slowest] = [20, 1];
 /** Milliseconds without complaints until the rate is doubled. */
@@ -105,8 +85,8 @@ const quiet = 5000;
 /** Complaints within so many milliseconds count once. */
 const second = 1000;
 
-/** Spreads requests evenly. */
-function createPace(perSecond: number | undefined, pause: HaltSwitch['pause']): Pace {
+/** Spreads requests evenly; slows down after complaints of the target, and quickens again afterwards. */
+function createPace(perSecond: number | undefined, pause: HaltSwitch['pause']) {
   let rate = perSecond;
   let free = 0;
   let changedAt: number | undefined;
@@ -131,23 +111,26 @@ function createPace(perSecond: number | undefined, pause: HaltSwitch['pause']): 
     return (recent.length * 1000) / Math.max(second / 10, now - (recent[0] ?? now));
   };
   return {
-    over: (next) => async (call) => {
-      const now = performance.now();
-      quicken(now);
-      if (rate !== undefined) {
-        const turn = Math.max(now, free);
-        free = turn + 1000 / rate;
-        if (turn > now) await pause(turn - now);
-      }
-      const reply = await next(call);
-      if (isLost(reply) || asksForRest(reply)) return reply;
-      const came = performance.now();
-      forgetBefore(came - second);
-      recent.push(came);
-      if (complainedAt !== undefined) through += 1;
-      return reply;
-    },
-    slow: () => {
+    over:
+      (next: Transport): Transport =>
+      async (call) => {
+        const now = performance.now();
+        quicken(now);
+        if (rate !== undefined) {
+          const turn = Math.max(now, free);
+          free = turn + 1000 / rate;
+          if (turn > now) await pause(turn - now);
+        }
+        const reply = await next(call);
+        if (isLost(reply) || asksForRest(reply)) return reply;
+        const came = performance.now();
+        forgetBefore(came - second);
+        recent.push(came);
+        if (complainedAt !== undefined) through += 1;
+        return reply;
+      },
+    /** Slows down to the requests that got through in the last second, at most by half. */
+    slow: (): void => {
       // Requests that were sent together are one complaint.
       const now = performance.now();
       complainedAt ??= now;
@@ -158,8 +141,10 @@ function createPace(perSecond: number | undefined, pause: HaltSwitch['pause']): 
           ? Math.max(firstStep, measured(now) / 2)
           : Math.min(rate, Math.max(slowest, rate / 2, measured(now)));
     },
+    /** The limit in requests a second, if any. */
     perSecond: () => rate,
-    stood: () => {
+    /** Requests a second that got through since the first complaint; undefined without one. */
+    stood: (): number | undefined => {
       if (complainedAt === undefined) return undefined;
       const seconds = Math.max(second, performance.now() - complainedAt) / 1000;
       return Math.min(rate ?? Number.POSITIVE_INFINITY, through === 0 ? slowest : through / seconds);
@@ -180,7 +165,7 @@ export type TransientFailure = {
 type Retrying = {
   readonly patience: number;
   readonly pause: HaltSwitch['pause'];
-  readonly pace: Pace;
+  readonly pace: ReturnType<typeof createPace>;
   /** The nonce of the run: a repeated creation gets another one. */
   readonly nonce: string;
   readonly onTransientFailure: (transientFailure: TransientFailure) => void;
@@ -357,14 +342,7 @@ const reading = ['GET', 'HEAD', 'OPTIONS'];
 /** Whether a request may create records. */
 export const isWrite = ({ method }: Pick<Call, 'method'>): boolean => !reading.includes(method);
 
-/** Counts requests that may create records, retries included. */
-type Writes = {
-  readonly over: (next: Transport) => Transport;
-  readonly left: () => number;
-  readonly more: OptionRemedy;
-};
-
-function createWrites(most: number): Writes {
+function createWrites(most: number) {
   let left = most;
   const more: OptionRemedy = {
     kind: 'option',
@@ -374,18 +352,20 @@ function createWrites(most: number): Writes {
   return {
     left: () => left,
     more,
-    over: (next) => async (call) => {
-      if (!isWrite(call)) return next(call);
-      if (left === 0) {
-        const why = `this run may send no more than ${most} ${most === 1 ? 'request' : 'requests'} that create records`;
-        return unsent(why, more);
-      }
-      left -= 1;
-      const reply = await next(call);
-      // A limiter or a firewall creates no record.
-      if (!isLost(reply) && [403, 429].includes(reply.status)) left += 1;
-      return reply;
-    },
+    over:
+      (next: Transport): Transport =>
+      async (call) => {
+        if (!isWrite(call)) return next(call);
+        if (left === 0) {
+          const why = `this run may send no more than ${most} ${most === 1 ? 'request' : 'requests'} that create records`;
+          return unsent(why, more);
+        }
+        left -= 1;
+        const reply = await next(call);
+        // A limiter or a firewall creates no record.
+        if (!isLost(reply) && [403, 429].includes(reply.status)) left += 1;
+        return reply;
+      },
   };
 }
 
@@ -401,8 +381,6 @@ export type Conduct = {
 /** In milliseconds. */
 export const defaultPatience = 30_000;
 
-type Conducted = { readonly transport: Transport; readonly writes: Writes; readonly pace: Pace };
-
 /** The switch is on both sides, so that waiting requests are not sent after a halt. */
 export function conducted(
   transport: Transport,
@@ -410,7 +388,7 @@ export function conducted(
   run: HaltSwitch,
   nonce: string,
   onTransientFailure: (transientFailure: TransientFailure) => void,
-): Conducted {
+) {
   const writes = createWrites(maxWrites);
   const pace = createPace(rate, run.pause);
   const paced = pace.over(writes.over(run.over(untilSilent(transport))));

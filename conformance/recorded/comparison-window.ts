@@ -23,16 +23,10 @@ const mostPages = 1500;
 const mostBytes = 64 * 1024 * 1024;
 const mostItems = 150_000;
 
-/** A part of a recording in which pages are compared with each other, since listings may change afterwards. */
-type ComparisonWindow = {
-  readonly takesAt: (time: number) => boolean;
-  /** Takes a judged response, and what it rechecks. */
-  readonly take: (answer: Answer, time: number, recheck?: RecordedRecheck) => void;
-  readonly evidence: () => Pick<ObservedEvidence, 'listings' | 'creations'>;
-  readonly judge: (run: Omit<RelationsOf, 'rechecker'>) => Promise<void>;
-};
-
-export function beginComparisonWindow(target: Target, blamed: Blamed): ComparisonWindow {
+/**
+ * Begins a part of a recording in which pages are compared with each other, since listings may change afterwards.
+ */
+export function beginComparisonWindow(target: Target, blamed: Blamed) {
   const evidence = createEvidence(target);
   const rechecks = keepRechecks();
   const blamedHere = new Map<object, string>();
@@ -41,13 +35,17 @@ export function beginComparisonWindow(target: Target, blamed: Blamed): Compariso
   let items = 0;
   let last: number | undefined;
   return {
-    takesAt: (time) =>
+    takesAt: (time: number): boolean =>
       pages < mostPages &&
       bytes < mostBytes &&
       items < mostItems &&
       (last === undefined || Math.abs(time - last) <= longestPause),
-    take: (answer, time, recheck) => {
-      if (!answer.page?.node && !answer.unserved) return evidence.take(answer);
+    /** Takes a judged response, and what it rechecks. */
+    take: (answer: Answer, time: number, recheck?: RecordedRecheck): void => {
+      if (!answer.page?.node && !answer.unserved) {
+        evidence.take(answer);
+        return;
+      }
       pages += 1;
       bytes += answer.reply.body.byteLength;
       items += answer.page ? itemsOf(answer.page) : 0;
@@ -59,8 +57,11 @@ export function beginComparisonWindow(target: Target, blamed: Blamed): Compariso
       // A recheck is not evidence of its own.
       if (!recheck) evidence.take(kept);
     },
-    evidence: () => ({ listings: evidence.listings(), creations: evidence.creations() }),
-    judge: (run) =>
+    evidence: (): Pick<ObservedEvidence, 'listings' | 'creations'> => ({
+      listings: evidence.listings(),
+      creations: evidence.creations(),
+    }),
+    judge: (run: Omit<RelationsOf, 'rechecker'>): Promise<void> =>
       pages === 0
         ? Promise.resolve()
         : judgeRelations({ ...run, rechecker: rechecks.rechecker() }, evidence.listings(), blamedHere),
@@ -89,19 +90,13 @@ function withoutReading({ call, reply: { body, ...head }, page, unserved, ...ans
 /** The rechecks of one session by target, round by round. */
 type Session = Map<string, Pick<Answer, 'reply' | 'page' | 'unserved'>[]>;
 
-type RecordedRechecks = {
-  readonly take: (answer: Answer, recheck?: RecordedRecheck) => void;
-  /** Rechecks suspicions from the recording. */
-  readonly rechecker: () => Rechecker;
-};
-
-function keepRechecks(): RecordedRechecks {
+function keepRechecks() {
   const sessions = new Map<string, Session>();
   /** The first state of each page, and the paths whose pages changed. */
   const prints = new Map<string, string>();
   const moving = new Set<string>();
   return {
-    take: ({ call, reply, page, unserved }, recheck) => {
+    take: ({ call, reply, page, unserved }: Answer, recheck?: RecordedRecheck): void => {
       const seen = page ?? unserved;
       if (!seen) return;
       const key = wantedBy(call.target);
@@ -119,7 +114,7 @@ function keepRechecks(): RecordedRechecks {
         { reply, ...(page ? { page } : {}), ...(unserved ? { unserved } : {}) },
       ]);
     },
-    rechecker: () => recheckerIn(sessions, moving),
+    rechecker: (): Rechecker => recheckerIn(sessions, moving),
   };
 }
 

@@ -59,29 +59,20 @@ type ForeignRequest = {
   readonly body?: Uint8Array;
 };
 
-/** Finds the requests of the interface in a recording. */
-type InterfaceRequests = {
-  /** The request below the base URL; others are counted. */
-  readonly callOf: (request: ForeignRequest) => Call | undefined;
-  /** The given base URL, or that of the first request of the interface. */
-  readonly baseUrl: () => string | undefined;
-  readonly elsewhere: () => number;
-  /** The number of requests to other base URLs. */
-  readonly others: () => ReadonlyMap<string, number>;
-};
-
 const mostOthers = 100;
 
 /** Selects the requests to one base URL; by default, that of the first request of the interface. */
-export function requestsTo(given?: string): InterfaceRequests {
+export function requestsTo(given?: string) {
   let base = given;
   const others = new Map<string, number>();
   let elsewhere = 0;
   return {
-    baseUrl: () => base,
-    others: () => others,
-    elsewhere: () => elsewhere,
-    callOf: ({ url, method, headers, body }) => {
+    baseUrl: (): string | undefined => base,
+    /** The number of requests to other base URLs. */
+    others: (): ReadonlyMap<string, number> => others,
+    elsewhere: (): number => elsewhere,
+    /** The request below the base URL; others are counted. */
+    callOf: ({ url, method, headers, body }: ForeignRequest): Call | undefined => {
       const address = addressOf(url);
       const own = address && baseOf(address);
       base ??= own;

@@ -7,15 +7,6 @@ import { isUnknown } from '../core/redacted-values.ts';
 import type { AttemptPart } from '../report/report.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
 
-/** Finds attempts in recordings: those of a check, and repeated requests of clients. */
-type Attempts = {
-  readonly takeParts: (exchange: ForeignExchange) => void;
-  /** Takes a response to a client; `exchange` has its original headers. */
-  readonly take: (answer: Answer, exchange: ForeignExchange, time: number) => void;
-  /** The attempts of a check, whose parts may come in any order. */
-  readonly ofCheck: () => Attempt[];
-};
-
 /** Later, in milliseconds, a repeated request may have another result for good reasons. */
 const longest = 60_000;
 const mostRemembered = 5000;
@@ -25,12 +16,14 @@ const excused = [401, 402, 403, 408, 409, 410, 423, 425, 429, 451];
 type Seen = { readonly exchange: Exchange; readonly time: number };
 type Repeated = { accepted?: Seen; rejected?: Seen & { readonly before: Exchange } };
 
-export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) => void): Attempts {
+/** Finds attempts in recordings: those of a check, and repeated requests of clients. */
+export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) => void) {
   const check = attemptsOfCheck(contract);
   const takeRepeated = repeatedRequests(onAttempt);
   return {
     takeParts: check.take,
-    take: (answer, exchange, time) => {
+    /** Takes a response to a client; `exchange` has its original headers. */
+    take: (answer: Answer, exchange: ForeignExchange, time: number): void => {
       if (exchange.isOfCheck || !isOfKind(answer.operation, 'create')) return;
       if (answer.accepted && isNoJson(exchange.call))
         onAttempt({

@@ -1,13 +1,7 @@
 import { createRedactor, mostCharacters, type Redactor } from '../../src/secrets/redactor.ts';
 
-/** Remembers the latest secrets of exchanges. */
-type Secrets = {
-  readonly take: (secrets: readonly string[]) => boolean;
-  readonly all: () => string[];
-};
-
 /** Remembers secrets from exchanges before redaction. */
-export function rememberSecrets(mostSecrets = 2000): Secrets {
+export function rememberSecrets(mostSecrets = 2000) {
   const known = new Set<string>();
   // Half of what a redactor remembers, since what is shown may have as many.
   let characters = 0;
@@ -25,8 +19,9 @@ export function rememberSecrets(mostSecrets = 2000): Secrets {
     return isNew;
   };
   return {
-    take: (secrets) => secrets.map(remember).includes(true),
-    all: () => [...known],
+    /** Returns whether any was new. */
+    take: (secrets: readonly string[]): boolean => secrets.map(remember).includes(true),
+    all: (): string[] => [...known],
   };
 }
 

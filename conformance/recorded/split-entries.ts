@@ -10,24 +10,18 @@ const deepestName = 3;
 /** Longer names do not matter. */
 const longestName = 64;
 
-type SenderEvents = {
+type EntryEvents = {
   /** The bytes of an entry; undefined if it is too long. */
   readonly onEntry: (bytes: Buffer | undefined) => void;
   /** The creator, if it comes before the entries. */
   readonly onCreator: (name: string) => void;
 };
 
-type Splitter = {
-  readonly write: (chunk: Buffer) => void;
-  /** Whether the list of entries began, and whether it ended. */
-  readonly state: () => { readonly hasBegun: boolean; readonly isComplete: boolean };
-};
-
 /**
  * Splits an HTTP archive into entries, chunk by chunk. Following only braces and strings is many times faster than
  * parsing, and an invalid entry affects no other.
  */
-export function splitEntries({ onEntry, onCreator }: SenderEvents): Splitter {
+export function splitEntries({ onEntry, onCreator }: EntryEvents) {
   /** The open name at each depth. */
   const names: string[] = [];
   let depth = 0;
@@ -94,8 +88,9 @@ export function splitEntries({ onEntry, onCreator }: SenderEvents): Splitter {
   }
 
   return {
+    /** Whether the list of entries began, and whether it ended. */
     state: () => ({ hasBegun, isComplete }),
-    write: (chunk) => {
+    write: (chunk: Buffer): void => {
       let begun = pieces === undefined ? -1 : 0;
       for (let index = 0; index < chunk.length; ) {
         if (isText) {
