@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Rule, RuleMutant } from '../../conformance/core/rule.ts';
 import { conforming, faulty, judged, ruleSet, shipped, targetFor } from '../../conformance/proof/fixtures.ts';
-import { recorded, saysTheSame } from '../../conformance/proof/kills.ts';
+import { gaveSameResponses, recorded } from '../../conformance/proof/kills.ts';
 import type { TrialModule } from '../../conformance/proof/threads.ts';
 import { falsePositives } from '../../conformance/proof/trials.ts';
 import { type Choices, randomChoices } from '../../src/stub/choices.ts';
@@ -60,7 +60,7 @@ async function kill(rule: Rule, mutant: RuleMutant, variant: number, seed: strin
   const [after] = await judged(broken.transport, { selected: [rule.id], target });
   if (after?.verdict === 'fail') return { variant, came: 'killed' };
   if (after?.because !== undefined) return { variant, came: 'killed by a rule it stands on' };
-  if (saysTheSame(sound, broken)) return { variant, came: 'no fault there' };
+  if (gaveSameResponses(sound, broken)) return { variant, came: 'no fault there' };
   const said = `${rule.id}: ${mutant.name}: ${after?.verdict}: ${after?.why ?? ''}`;
   return { variant, came: 'survived', said };
 }

@@ -36,7 +36,7 @@ export async function withHouseRules(
   const clauses = await clausesOf(file ?? besideFirst(files));
   const placed: ReturnType<typeof ruleInSet>[] = [];
   for (const one of files) {
-    const { id } = clauseFor(one, clauses);
+    const id = clauseFor(one, clauses);
     placed.push(ruleInSet(one, checkRule(await importRule(one), one), id));
   }
   const { contract, ruleSet } = held;
@@ -129,7 +129,7 @@ async function importRule(file: string): Promise<unknown> {
   }
 }
 
-function clauseFor(file: string, clauses: ReadonlyMap<string, Clause>): Clause {
+function clauseFor(file: string, clauses: ReadonlyMap<string, Clause>): string {
   const id = `${housePrefix}${nameOf(file)}`;
   if (!/^[\w.-]+$/.test(nameOf(file)))
     throw faultIn(file, 'its name is that of the rule', 'write it in letters, digits, hyphens and dots');
@@ -140,7 +140,7 @@ function clauseFor(file: string, clauses: ReadonlyMap<string, Clause>): Clause {
     );
   if (clause.level === 'unspecified')
     throw faultIn(file, `the clause ${id} is of the level unspecified`, 'make it must or should');
-  return clause;
+  return id;
 }
 
 export function ruleInSet(

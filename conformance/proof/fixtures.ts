@@ -4,4 +4,4 @@ export const shipped = await loadProof();
 
 export const { contract, ruleSet, catalog, target, targetFor, conforming, faulty, checked, judged } = shipped;
 
-export { grounds, isFalsePositive } from './proof.ts';
+export { isFalsePositive, revealingChoices } from './proof.ts';

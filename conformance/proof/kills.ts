@@ -5,7 +5,7 @@ import type { Rule, RuleMutant } from '../core/rule.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
 import { keyOf } from '../engine/send.ts';
-import { grounds, isFalsePositive, type Proof } from './proof.ts';
+import { isFalsePositive, type Proof, revealingChoices } from './proof.ts';
 
 type Recorded = { readonly transport: Transport; readonly said: ReadonlyMap<string, string> };
 
@@ -21,9 +21,10 @@ export function recorded(transport: Transport): Recorded {
   };
 }
 
-export const saysTheSame = (one: Recorded, other: Recorded): boolean =>
-  [...one.said].every(([asked, told]) => other.said.get(asked) === told);
+export const gaveSameResponses = (one: Recorded, other: Recorded): boolean =>
+  [...one.said].every(([request, content]) => other.said.get(request) === content);
 
+/** The specification does not say how a rejection is explained, so its body does not count. */
 function contentOf(reply: Reply | Lost): string {
   if (isLost(reply)) return reply.lost;
   const isRejection = reply.status >= 400 && reply.status <= 499;
@@ -54,11 +55,11 @@ const shortest = 4;
 export const scopes: readonly Scope[] = [
   { choices: {}, nodes: 'shortest', observed: [] },
   { choices: {}, observed: [] },
-  ...grounds.map((choices) => ({ choices })),
+  ...revealingChoices.map((choices) => ({ choices })),
 ];
 
 /** For each rule, the scopes in which it passes on a conforming server: there it has data. */
-export async function occasions(
+export async function scopesWithData(
   proof: Proof,
   rules: readonly Rule[],
   some = scopes,
@@ -100,7 +101,7 @@ export async function shows(
     const [sound, broken] = [recorded(conforming({ choices })), recorded(faulty(mutant, choices))];
     for (const { transport } of [sound, broken])
       await judged(transport, { selected: [rule.id], seed, ...optionsOf(proof, scope) });
-    if (!saysTheSame(sound, broken)) return true;
+    if (!gaveSameResponses(sound, broken)) return true;
   }
   return false;
 }

@@ -99,7 +99,7 @@ function isTheSameInAll(call: Call): boolean {
 export const isFalsePositive = ({ verdict }: Result): boolean => verdict === 'fail' || verdict === 'error';
 
 /** Together with the default choices, these give every rule data. */
-export const grounds: readonly Partial<Choices>[] = [
+export const revealingChoices: readonly Partial<Choices>[] = [
   {},
   { state: 'cancelled', 'self-link-place': 'both' },
   { state: 'paused' },

@@ -13,7 +13,7 @@ import type { Observation } from '../core/observation.ts';
 import type { Rule } from '../core/rule.ts';
 import { defaultSeed } from '../engine/run.ts';
 import { rulesOnly } from '../engine/select.ts';
-import { kill, occasions, shows, type Words } from './kills.ts';
+import { kill, scopesWithData, shows, type Words } from './kills.ts';
 import { isFalsePositive, loadProof, type Proof } from './proof.ts';
 
 const laws = ['kills', 'choices', 'observations', 'mute'] as const;
@@ -68,12 +68,12 @@ export async function trials({
 }
 
 async function killTrials(proof: Proof, rules: readonly Rule[], seed: number): Promise<LawTrial[]> {
-  const orUntested = await occasions(proof, rules);
-  const tried = rules.filter(({ id }) => orUntested.has(id) || !isAmended(proof));
+  const scopesOf = await scopesWithData(proof, rules);
+  const tried = rules.filter(({ id }) => scopesOf.has(id) || !isAmended(proof));
   return tried.flatMap((rule) =>
     rule.mutants.map((mutant) =>
       trialOf({ law: 'kills', subject: rule.id, trial: mutant.name }, async () => {
-        const scopes = orUntested.get(rule.id) ?? [];
+        const scopes = scopesOf.get(rule.id) ?? [];
         const { killed, said, others, finding } = await kill(proof, rule, mutant, scopes, seed);
         const holds = killed || (isAmended(proof) && !(await shows(proof, rule, mutant, scopes, seed)));
         return { holds, said, others, ...(finding ? { finding } : {}) };

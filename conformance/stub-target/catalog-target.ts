@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/json/json.ts';
 import { ownToken } from '../../src/stub/authorization.ts';
 import { type Catalog, type CatalogNode, isLive, type Product } from '../../src/stub/catalog.ts';
 import type { Choices } from '../../src/stub/choices.ts';
-import { shopOfChoice } from '../../src/stub/node-products/listing.ts';
+import { catalogWithChoices } from '../../src/stub/node-products/listing.ts';
 import { componentIds } from '../../src/stub/node-products/page-writer.ts';
 import { knownPayer, subscriptionIds } from '../../src/stub/subscription.ts';
 import type { HiddenProduct } from '../core/target.ts';
@@ -20,7 +20,7 @@ export function targetOfCatalog(
   choices: Partial<Choices> = {},
 ): TargetFile {
   // What a product shows may be a choice, too.
-  const shop = shopOfChoice(catalog, choices);
+  const shop = catalogWithChoices(catalog, choices);
   return {
     baseUrl,
     token:

@@ -160,6 +160,7 @@ export function amend(
 const without = (document: JsonObject, path: (string | number)[], member: Json): Json =>
   (at(document, ...path) as Json[]).filter((name) => name !== member);
 
+/** A JSON pointer has array positions as strings. */
 function withArrayIndexes(document: JsonObject, path: readonly string[]): (string | number)[] {
   return path.map((step, index) => (isObject(at(document, ...path.slice(0, index))) ? step : Number(step)));
 }

@@ -22,7 +22,7 @@ export type Clause = {
   readonly derived?: true;
 };
 
-/** `[]` stands for each item of an array, `{}` for each value of a map. */
+/** `[]` is each item of an array, `{}` each value of a map. */
 export type MemberPath = readonly string[];
 
 /** One keyword of one schema, from which rules and mutants are generated. */

@@ -4,10 +4,10 @@ import { descriptorOf, isOfKind, type OperationId, operationIds } from '../contr
 import type { Call, Header, Reply } from '../http/exchange.ts';
 import { at, type Json, withAt, withoutAt, withoutFields } from '../json/json.ts';
 import { authorise } from './authorization.ts';
-import { mindRepeats } from './creations.ts';
+import { applyRepeatChoice } from './creations.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
 import { stubOperations } from './operations.ts';
-import { mindBrackets, queryNames, readParameters, readQuery } from './parameters.ts';
+import { applyBracketChoice, queryNames, readParameters, readQuery } from './parameters.ts';
 import { keepingRecords } from './read.ts';
 import { isRejection, type Rejection, reject, rejectFor, type Success, writeReply } from './responses.ts';
 import { baseAddress, createNearestPath, createRouter, nothingAt, type Route } from './routes.ts';
@@ -56,7 +56,7 @@ export function createAnswer(setup: Setup, prefix: string): (call: Call) => Repl
     const bearerNeeded = descriptorOf(operation).needsToken || choices.authentication === 'required';
     const unauthorised = bearerNeeded ? authorise(headers, operation, setup) : undefined;
     if (unauthorised) return unauthorised;
-    const readable = mindBrackets(search, choices);
+    const readable = applyBracketChoice(search, choices);
     if (isRejection(readable)) return readable;
     const query = readQuery(readable.search);
     if (!query) return reject(400, [{ detail: 'the query contains an invalid percent sign' }]);
@@ -89,7 +89,7 @@ function handlerOf(
   const handle = fitted(id, setup, createHandler(setup));
   const { parameters } = setup.contract.operations[id];
   return {
-    handle: isOfKind(id, 'create') ? mindRepeats(setup, id, keepingRecords(setup, id, handle)) : handle,
+    handle: isOfKind(id, 'create') ? applyRepeatChoice(setup, id, keepingRecords(setup, id, handle)) : handle,
     names: new Set([...queryNames(parameters), ...furtherParameters(setup.choices)]),
   };
 }

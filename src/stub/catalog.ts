@@ -138,7 +138,7 @@ function collectMistakes(): Mistakes {
 /** Fails if another entry has the same value; `inner` leads from the entry to the value. */
 type ClaimOnce = (value: string, part: CatalogSource, entry: Path, ...inner: Path) => void;
 
-function onceOnly(kind: string): ClaimOnce {
+function uniqueValues(kind: string): ClaimOnce {
   const taken = new Map<string, { readonly part: CatalogSource; readonly entry: Path }>();
   return (value, part, entry, ...inner) => {
     const other = taken.get(value);
@@ -216,12 +216,11 @@ type CheckedPart = { readonly part: CatalogSource; readonly file: CatalogFile };
 export function joinFiles(
   files: readonly CheckedPart[],
   lineFiles: readonly LineFile[] = [],
-  mistakes?: Mistakes,
+  { note }: Mistakes = collectMistakes(),
 ): Catalog {
-  const { note, end } = mistakes ?? collectMistakes();
   const byKey = new Map<string, Product>();
   const products = new Map<string, Product>();
-  const [claimKey, claimId] = [onceOnly('key'), onceOnly('id')];
+  const [claimKey, claimId] = [uniqueValues('key'), uniqueValues('id')];
   const take = (key: string | undefined, product: Product, part: CatalogSource, place: Path): void => {
     const id = product.id.toLowerCase();
     if (key !== undefined) note(() => claimKey(key, part, place, ...(place.length === 0 ? ['key'] : [])));
@@ -229,7 +228,7 @@ export function joinFiles(
     note(() => claimId(id, part, place, 'id'));
     products.set(id, product);
   };
-  const lists = { accounts: onceOnly('id'), plans: onceOnly('id'), offerings: onceOnly('id') };
+  const lists = { accounts: uniqueValues('id'), plans: uniqueValues('id'), offerings: uniqueValues('id') };
   const inFile = new Map<string, readonly Product[]>();
   for (const { name, lines } of lineFiles) {
     for (const line of lines) take(line.product.key, line.product, line, []);
@@ -248,7 +247,6 @@ export function joinFiles(
   const all = <T>(list: (file: CatalogFile) => readonly T[] | undefined): T[] =>
     files.flatMap(({ file }) => list(file) ?? []);
   const hierarchies = buildHierarchies(files, { byKey, inFile }, note);
-  if (!mistakes) end();
   return {
     name: all((file) => (file.name === undefined ? [] : [file.name]))[0] ?? 'Catalog',
     accounts: idsOf(all(({ accounts }) => accounts)),
@@ -274,12 +272,12 @@ function buildHierarchies(
   products: Known,
   note: Mistakes['note'],
 ): Hierarchy[] {
-  const claimHierarchy = onceOnly('id');
+  const claimHierarchy = uniqueValues('id');
   return files.flatMap(({ part, file }) =>
     (file.hierarchies ?? []).map((hierarchy, index) => {
       const path = ['hierarchies', index];
       note(() => claimHierarchy(hierarchy.id.toLowerCase(), part, path, 'id'));
-      const claimNode = onceOnly('id');
+      const claimNode = uniqueValues('id');
       const nodes = hierarchy.nodes.map((node, place) => {
         note(() => claimNode(node.id.toLowerCase(), part, [...path, 'nodes', place], 'id'));
         return buildNode(node, products, part, [...path, 'nodes', place], note);
@@ -362,7 +360,7 @@ function checkAgainstContract(
   const offering = objectAt(inline(document, named), 'properties');
   const checkOffering = checkBy(objectAt(offering, 'attributes'));
   const checkMeta = checkBy(objectAt(offering, 'meta'));
-  const unique = { sku: onceOnly('sku'), slug: onceOnly('slug') };
+  const unique = { sku: uniqueValues('sku'), slug: uniqueValues('slug') };
   const claim = (part: CatalogSource, product: unknown, place: Path): void => {
     for (const name of ['sku', 'slug'] as const) {
       const value = at(product, 'attributes', name);

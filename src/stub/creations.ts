@@ -83,7 +83,7 @@ function unknownMembers(value: Json, schema: unknown, pointer = ''): string[] {
 }
 
 /** Applies the choice on spaces around the free text of a request. */
-function mindSpaces(
+function applySpaceChoice(
   json: Json,
   operation: OperationId,
   member: string,
@@ -139,7 +139,7 @@ export function createBodyReader(
     }
     if (isDeeper(read.json, depthLimit))
       return invalid(unreadable, [{ detail: 'the body nests too deeply' }]);
-    const spaces = mindSpaces(read.json, operation, own.freeText, choices);
+    const spaces = applySpaceChoice(read.json, operation, own.freeText, choices);
     const far =
       choices['beyond-bmp'] === 'rejected' && isBeyondBmp(read.json)
         ? [problemAt('', 'has characters above U+FFFF', choiceReason('beyond-bmp', operation))]
@@ -189,7 +189,11 @@ const mostKept = 10_000;
 const mostBytes = 16 * 1024 * 1024;
 
 /** Applies the choice on identical requests. */
-export function mindRepeats({ choices, memory }: Setup, operation: OperationId, handle: Handler): Handler {
+export function applyRepeatChoice(
+  { choices, memory }: Setup,
+  operation: OperationId,
+  handle: Handler,
+): Handler {
   const choice = choices['identical-requests'];
   if (choice === 'created') return handle;
   const creations = memory.kept('creations', createCreations);

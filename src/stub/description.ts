@@ -36,7 +36,13 @@ export type Description = {
   readonly hierarchies: readonly {
     readonly id: string;
     readonly name: string;
-    readonly nodes: readonly DescribedNode[];
+    readonly nodes: readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly special: string;
+      /** The path of its listing, below the base URL. */
+      readonly path: string;
+    }[];
   }[];
   readonly accounts: readonly string[];
   readonly offerings: readonly {
@@ -47,22 +53,12 @@ export type Description = {
   readonly tokens: Readonly<Record<OperationId, string>>;
   /** Shell commands, one for each operation. */
   readonly examples: readonly string[];
-  readonly choices: readonly DescribedChoice[];
-};
-
-type DescribedNode = {
-  readonly id: string;
-  readonly name: string;
-  readonly special: string;
-  /** The path of its listing, below the base URL. */
-  readonly path: string;
-};
-
-type DescribedChoice = {
-  readonly id: string;
-  readonly chosen: string;
-  readonly options: readonly string[];
-  readonly clauses: readonly string[];
+  readonly choices: readonly {
+    readonly id: string;
+    readonly chosen: string;
+    readonly options: readonly string[];
+    readonly clauses: readonly string[];
+  }[];
 };
 
 export function describe(

@@ -116,14 +116,8 @@ export function createJournal(
       written += 1;
       const { call, at, ms } = served;
       const bytes = call.body?.byteLength ?? 0;
-      entries.push({
-        number: written,
-        call: withoutLongBody(call),
-        at,
-        ms,
-        bytes,
-        outcome: outcomeOf(served),
-      });
+      const outcome = outcomeOf(served);
+      entries.push({ number: written, call: withoutLongBody(call), at, ms, bytes, outcome });
       if (entries.length > 2 * journalLimit) entries = entries.slice(-journalLimit);
     },
     read: ({ after = 0, ...wanted } = {}) => {

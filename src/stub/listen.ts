@@ -58,18 +58,15 @@ function receiveBody(request: IncomingMessage, { hold }: Turn, onBody: (body: Ui
   });
 }
 
-type Sender = {
-  readonly send: (response: ServerResponse, answer: Reply | Lost) => void;
-  readonly release: () => void;
-};
+type Sender = ReturnType<typeof createSender>;
 
 /** Node sends a string in one packet with the head, but bytes separately. Longer bodies are not converted. */
 const longestWithHead = 8192;
 
-function createSender(): Sender {
+function createSender() {
   const stalled = new Set<ServerResponse>();
   return {
-    send: (response, answer) => {
+    send: (response: ServerResponse, answer: Reply | Lost): void => {
       const { socket } = response;
       if (isPartial(answer)) {
         const { status, headers, body } = answer.sent;
@@ -91,7 +88,7 @@ function createSender(): Sender {
         else response.end(body);
       }
     },
-    release: () => {
+    release: (): void => {
       for (const { socket } of stalled) socket?.destroy();
     },
   };

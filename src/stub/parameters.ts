@@ -5,7 +5,10 @@ import type { Choices, StubChoiceId } from './choices.ts';
 import type { Setup } from './operation.ts';
 import { choiceReason, type Problem, type Rejection, rejectFor } from './responses.ts';
 
-export function mindBrackets(search: string, choices: Choices): { readonly search: string } | Rejection {
+export function applyBracketChoice(
+  search: string,
+  choices: Choices,
+): { readonly search: string } | Rejection {
   const choice = choices['raw-brackets'];
   if (choice === 'same' || !/[[\]]/.test(search)) return { search };
   if (choice === 'rejected')

@@ -1,12 +1,4 @@
-import {
-  type Call,
-  header,
-  isLost,
-  type Lost,
-  type Middleware,
-  type Reply,
-  type Transport,
-} from '../http/exchange.ts';
+import { type Call, header, isLost, type Middleware } from '../http/exchange.ts';
 import type { Choices } from './choices.ts';
 import { emptyReply, forceStatus, isFinalStatus, reasonHeaderNames, withHeader } from './responses.ts';
 import type { Delays } from './state.ts';
@@ -21,10 +13,8 @@ const exposed = [
 ].join(', ');
 
 /** Allows pages of any origin, since a stub has nothing to protect. */
-export const allowOrigins: Middleware = (next) => (call) =>
-  header(call.headers, 'origin') === undefined ? next(call) : answerOrigin(call, next);
-
-async function answerOrigin(call: Call, next: Transport): Promise<Reply | Lost> {
+export const allowOrigins: Middleware = (next) => async (call) => {
+  if (header(call.headers, 'origin') === undefined) return next(call);
   const method = header(call.headers, 'access-control-request-method');
   if (call.method === 'OPTIONS' && method !== undefined) {
     return emptyReply(204, [
@@ -39,7 +29,7 @@ async function answerOrigin(call: Call, next: Transport): Promise<Reply | Lost> 
   if (isLost(reply)) return reply;
   const open = withHeader(reply, 'access-control-allow-origin', '*');
   return withHeader(open, 'access-control-expose-headers', exposed);
-}
+};
 
 /** In milliseconds. */
 const longestDelay = 60_000;
@@ -50,23 +40,16 @@ type Preferences = { readonly code?: number; readonly delay?: number };
 export const applyPreferences =
   (choices: Choices, { wait }: Delays): Middleware =>
   (next) =>
-  (call) =>
-    header(call.headers, 'prefer') === undefined ? next(call) : applyTo(call, next, choices, wait);
-
-async function applyTo(
-  call: Call,
-  next: Transport,
-  choices: Choices,
-  wait: Delays['wait'],
-): Promise<Reply | Lost> {
-  const preferences = readPreferences(call);
-  const { code, delay } = preferences;
-  if (delay !== undefined) await wait(delay);
-  const reply = await (code === undefined ? next : forceStatus(code, choices)(next))(call);
-  if (isLost(reply)) return reply;
-  const applied = Object.entries(preferences).map(([name, value]) => `${name}=${value}`);
-  return applied.length > 0 ? withHeader(reply, 'preference-applied', applied.join(', ')) : reply;
-}
+  async (call) => {
+    if (header(call.headers, 'prefer') === undefined) return next(call);
+    const preferences = readPreferences(call);
+    const { code, delay } = preferences;
+    if (delay !== undefined) await wait(delay);
+    const reply = await (code === undefined ? next : forceStatus(code, choices)(next))(call);
+    if (isLost(reply)) return reply;
+    const applied = Object.entries(preferences).map(([name, value]) => `${name}=${value}`);
+    return applied.length > 0 ? withHeader(reply, 'preference-applied', applied.join(', ')) : reply;
+  };
 
 function readPreferences({ headers }: Call): Preferences {
   const lines = headers.filter(([name]) => name.toLowerCase() === 'prefer').map(([, value]) => value);

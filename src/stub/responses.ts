@@ -185,7 +185,11 @@ export const isFinalStatus = (status: number): boolean =>
 /** Responds with one status: from 400 on with an error, otherwise with the usual response. */
 export function forceStatus(status: number, choices: Choices, retryAfter = 1): Middleware {
   return (next) => async (call) => {
-    if (status >= 400) return rejectionOf(status, choices, retryAfter);
+    if (status >= 400) {
+      const detail = 'this status was requested; nothing is wrong with the request';
+      const rejection = { ...writeReply(reject(status, [{ detail }]), choices), ms: 0 };
+      return status === 429 ? withHeader(rejection, 'retry-after', String(retryAfter)) : rejection;
+    }
     const reply = await next(call);
     if (isLost(reply)) return reply;
     if (!bodiless.includes(status)) return { ...reply, status };
@@ -194,12 +198,4 @@ export function forceStatus(status: number, choices: Choices, retryAfter = 1): M
       reply.headers.filter(([name]) => !name.toLowerCase().startsWith('content-')),
     );
   };
-}
-
-function rejectionOf(status: number, choices: Choices, retryAfter: number): Reply {
-  const rejection = reject(status, [
-    { detail: 'this status was requested; nothing is wrong with the request' },
-  ]);
-  const reply = { ...writeReply(rejection, choices), ms: 0 };
-  return status === 429 ? withHeader(reply, 'retry-after', String(retryAfter)) : reply;
 }

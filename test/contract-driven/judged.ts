@@ -1,5 +1,5 @@
 import type { Rule } from '../../conformance/core/rule.ts';
-import { kill, occasions, scopes, shows } from '../../conformance/proof/kills.ts';
+import { kill, scopes, scopesWithData, shows } from '../../conformance/proof/kills.ts';
 import type { Proof } from '../../conformance/proof/proof.ts';
 
 /** What a check by the rules of a contract says of the stub of another: what fails, or breaks down, by level. */
@@ -30,7 +30,7 @@ export async function missedIn(proof: Proof): Promise<string[]> {
   );
   for (const scope of scopes) {
     if (left.length === 0) break;
-    const able = await occasions(proof, [...new Set(left.map(({ rule }) => rule))], [scope]);
+    const able = await scopesWithData(proof, [...new Set(left.map(({ rule }) => rule))], [scope]);
     const missed: typeof left = [];
     for (const { rule, mutant, tried } of left)
       if (!able.has(rule.id)) missed.push({ rule, mutant, tried });

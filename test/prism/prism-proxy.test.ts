@@ -5,7 +5,7 @@ import type { Target } from '../../conformance/core/target.ts';
 import { creationProfile, validBody } from '../../conformance/create/valid-body.ts';
 import { breakValue, dropMember } from '../../conformance/fields/rules/responses.ts';
 import { listingCall } from '../../conformance/list/query.ts';
-import { catalog, contract, grounds, ruleSet } from '../../conformance/proof/fixtures.ts';
+import { catalog, contract, revealingChoices, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { type Constraint, type OperationId, operationIds } from '../../src/contract/contract.ts';
@@ -84,7 +84,7 @@ describe('prism as an independent judge of the stub', () => {
   test('holds something against a reply that breaks any one constraint', async () => {
     const unseen = new Set(contract.constraints.filter(({ side }) => side === 'response'));
     expect(unseen.size).toBeGreaterThan(200);
-    for (const choices of grounds) {
+    for (const choices of revealingChoices) {
       for (const constraint of await seenOn(choices, [...unseen])) unseen.delete(constraint);
     }
     expect([...unseen].map(({ id }) => id)).toEqual([]);

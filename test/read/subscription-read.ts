@@ -53,7 +53,7 @@ const { loadEdited } = await import('../contract/edited-contract.ts');
 
 const { operationOf } = await import('../../conformance/core/operation-of.ts');
 
-const { grounds, proofOf } = await import('../../conformance/proof/proof.ts');
+const { revealingChoices, proofOf } = await import('../../conformance/proof/proof.ts');
 
 const { kill } = await import('../../conformance/proof/kills.ts');
 
@@ -86,11 +86,11 @@ const selected = rules.map(({ id }) => id);
 
 /** What rules say of a conforming stub with each of some choices. */
 const verdicts = new Map<string, Set<string>>();
-for (const choices of grounds)
+for (const choices of revealingChoices)
   for (const { rule, verdict } of await proof.judged(proof.conforming({ choices }), { selected }))
     verdicts.set(rule, (verdicts.get(rule) ?? new Set()).add(verdict));
 
-const scopes = grounds.map((choices) => ({ choices }));
+const scopes = revealingChoices.map((choices) => ({ choices }));
 
 const kills = await Promise.all(
   rules.flatMap((rule) => rule.mutants.map((mutant) => kill(proof, rule, mutant, scopes, 1))),

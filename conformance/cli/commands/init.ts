@@ -130,6 +130,7 @@ async function init(io: Io, address: string | undefined, options: Options): Prom
       nodes: sketches,
       day: new Date().toISOString().slice(0, 10),
     };
+    // A short secret may be part of an id by chance.
     const { text: hideLong } = createRedactor(secrets.filter((secret) => secret.length >= 8));
     const text = hideLong(targetFileText(schemaLine(file), sketch));
     await writeWhole(file, text);

@@ -25,6 +25,7 @@ export async function failedLastTime(open: OpenTarget, io: Io): Promise<readonly
  * stay as they were.
  */
 export async function keepFailed(open: OpenTarget, report: Report, io: Io): Promise<void> {
+  // A link may have come with the project, and could lead to any file of the user.
   if (io.cacheFolder === undefined || (await isLink(fileIn(io.cacheFolder)))) return;
   const run = [...report.results, ...(report.alsoSeen ?? [])].filter(({ verdict }) => verdict !== 'skipped');
   const ids = new Set(run.map(({ rule }) => rule));

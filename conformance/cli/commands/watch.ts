@@ -44,6 +44,7 @@ export async function watchTarget(
       if (open.length > 0) await again(open);
       await again();
     } catch (error) {
+      // A server may be down for a moment, and a file half written.
       if (!(error instanceof UserError)) throw error;
       stderr.write(`${error.message}\n`);
       exitCode = 2;

@@ -82,7 +82,7 @@ export function createListing(node: CatalogNode, choices: Choices): NodeListing 
 type Change = (product: Product, place: number, all: readonly Product[]) => Product;
 
 /** The catalog as another conforming server might have it. */
-export function shopOfChoice(catalog: Catalog, choices: Partial<Choices>): Catalog {
+export function catalogWithChoices(catalog: Catalog, choices: Partial<Choices>): Catalog {
   const changes = [
     ...(choices['product-names'] === 'spaced' ? [spaced] : []),
     ...(choices['product-names'] === 'padded' ? [padded] : []),

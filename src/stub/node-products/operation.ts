@@ -6,7 +6,7 @@ import type { ContractPointers, Handler, Setup, StubOperation } from '../operati
 import { createPathCheck } from '../parameters.ts';
 import { type Problem, type Rejection, reject, rejectFor } from '../responses.ts';
 import { type BadFilter, isBadFilter, readFilter } from './filter.ts';
-import { createListing, type NodeListing, shopOfChoice } from './listing.ts';
+import { catalogWithChoices, createListing, type NodeListing } from './listing.ts';
 import { createPageWriter, createReadyPages } from './page-writer.ts';
 import { createPageReader, cursorName, readCursor } from './pages.ts';
 
@@ -46,7 +46,7 @@ export const operation: StubOperation = {
 
 function createHandler(given: Setup): Handler {
   const { choices, pointers } = given;
-  const catalog = shopOfChoice(given.catalog, choices);
+  const catalog = catalogWithChoices(given.catalog, choices);
   const setup = { ...given, catalog };
   const writePage = createPageWriter(setup);
   const findListing = createNodeListings(setup);
