@@ -94,7 +94,7 @@ ${notes.length > 0 ? html`<ul class="notes">${notes.map((note) => html`<li>${not
 <div class="columns">
 <nav aria-label="Contents"><h2>Contents</h2><ol>${blocks.map(({ id, title, count }) => html`<li><a href="#${id}">${title}</a> <small>${count}</small></li>`)}${sections.map(sectionLink)}</ol></nav>
 <main id="main" tabindex="-1">
-${overview && html`<section class="counts" aria-label="Overview" tabindex="0">${table(overview)}</section>`}
+${overview && overview.rows.length > 0 ? html`<section class="counts" aria-label="Overview" tabindex="0">${table(overview)}</section>` : undefined}
 ${filters && filterForm(filters)}
 ${blocks.map(section)}
 ${sections.length > 0 ? html`<section id="contract" aria-labelledby="contract-title"><h2 id="contract-title">The contract, section by section</h2>${sections.map(clauses)}</section>` : undefined}

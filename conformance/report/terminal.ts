@@ -35,7 +35,7 @@ export function onTerminal(document: Document, style: Style): string {
     ...(subject === undefined ? [] : [dim(subject.join(' '))]),
     ...notes.map((note) => fill(note, 4)),
     ...blocks.flatMap((block) => written(block, style)),
-    ...(overview ? [tableText(overview, style, '')] : []),
+    ...(overview && overview.rows.length > 0 ? [tableText(overview, style, '')] : []),
     ...(facts.length > 0 ? [fill(dim(facts.map((fact) => fact.join(' ')).join(' · ')), 4)] : []),
     lastLine(verdict, style),
   ];
