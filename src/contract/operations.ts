@@ -64,5 +64,5 @@ export const isStateful = (id: OperationId): boolean => {
 
 export const filledPath = (path: string, values: readonly string[]): string => {
   const left = [...values];
-  return path.replace(/\{[^}]+\}/g, () => left.shift() ?? '');
+  return path.replace(/\{[^}]+\}/g, (parameter) => left.shift() ?? parameter);
 };

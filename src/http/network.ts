@@ -75,14 +75,10 @@ export function network(
   };
   const transport: Transport = async (call) => {
     if (unsolicited) return unsolicited;
-    const invalid = invalidHeader(call.headers);
-    if (invalid !== undefined)
-      return {
-        lost: 'unsent',
-        detail: `the header ${invalid} contains a character that is not allowed`,
-        ms: 0,
-      };
-    return attempt(call);
+    const invalid = call.headers.find((one) => !isHeader(one));
+    if (!invalid) return attempt(call);
+    const detail = `the header ${invalid[0]} contains a character that is not allowed`;
+    return { lost: 'unsent', detail, ms: 0 };
   };
   const close = async (): Promise<void> => {
     await Promise.all([kept.destroy(), fresh.destroy()]);
@@ -91,12 +87,7 @@ export function network(
 }
 
 /** Such a request must not reach undici, which would fail the next one as well. */
-function invalidHeader(headers: readonly Header[]): string | undefined {
-  const [name] = headers.find(([name, value]) => !isHeader(name, value)) ?? [];
-  return name;
-}
-
-function isHeader(name: string, value: string): boolean {
+function isHeader([name, value]: Header): boolean {
   try {
     nodeHttp.validateHeaderName(name);
     nodeHttp.validateHeaderValue(name, value);

@@ -49,17 +49,20 @@ function decoded({ text, placeOf }: View, escapes: RegExp, meaningOf: (match: Re
     shifts.push(last - length);
   }
   pieces.push(text.slice(last));
-  const shiftAt = (index: number): number => {
-    let [low, high] = [0, begins.length];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((begins[middle] ?? 0) <= index) low = middle;
-      else high = middle;
-    }
-    return shifts[low] ?? 0;
-  };
+  const shiftAt = (index: number): number => shifts[partitionPoint(begins, (begin) => begin <= index) - 1] ?? 0;
   return { text: pieces.join(''), placeOf: (index) => placeOf(index + shiftAt(index)) };
 } // biome-ignore format: short
+
+/** The index of the first entry of a sorted list that a test rejects, found by halving; all entries before it pass. */
+function partitionPoint<T>(list: readonly T[], passes: (entry: T) => boolean): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (passes(list[middle] as T)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 /** Longer secrets are searched in pieces, to bound the work at each place. */
 const longestPiece = 64;
@@ -121,13 +124,7 @@ function createFinder() {
   };
   const isBeginning = (left: string): boolean => {
     if (inOrder.length < forms.size) inOrder = [...forms].sort();
-    let [low, high] = [0, inOrder.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((inOrder[middle] ?? '') < left) low = middle + 1;
-      else high = middle;
-    }
-    return inOrder[low]?.startsWith(left) ?? false;
+    return inOrder[partitionPoint(inOrder, (form) => form < left)]?.startsWith(left) ?? false;
   };
 
   return {

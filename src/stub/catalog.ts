@@ -135,10 +135,10 @@ function collectMistakes(): Mistakes {
   };
 }
 
-/** Fails if another entry has the same value; `inner` leads from the entry to the value. */
+/** Notes a mistake if another entry has the same value; `inner` leads from the entry to the value. */
 type ClaimOnce = (value: string, part: CatalogSource, entry: Path, ...inner: Path) => void;
 
-function uniqueValues(kind: string): ClaimOnce {
+function uniqueValues(kind: string, { add }: Mistakes): ClaimOnce {
   const taken = new Map<string, { readonly part: CatalogSource; readonly entry: Path }>();
   return (value, part, entry, ...inner) => {
     const other = taken.get(value);
@@ -146,9 +146,8 @@ function uniqueValues(kind: string): ClaimOnce {
       const [pointer, place] = [pointerTo(other.entry), other.part.where(other.entry)];
       const first = pointer === '' ? place : `${pointer} (${place})`;
       const advice = `give one of them another ${kind}`;
-      throw catalogError(part, [...entry, ...inner], `is the ${kind} of ${first} as well`, advice);
-    }
-    taken.set(value, { part, entry });
+      add(catalogError(part, [...entry, ...inner], `is the ${kind} of ${first} as well`, advice));
+    } else taken.set(value, { part, entry });
   };
 }
 
@@ -216,19 +215,25 @@ type CheckedPart = { readonly part: CatalogSource; readonly file: CatalogFile };
 export function joinFiles(
   files: readonly CheckedPart[],
   lineFiles: readonly LineFile[] = [],
-  { note }: Mistakes = collectMistakes(),
+  mistakes: Mistakes = collectMistakes(),
 ): Catalog {
   const byKey = new Map<string, Product>();
   const products = new Map<string, Product>();
-  const [claimKey, claimId] = [uniqueValues('key'), uniqueValues('id')];
+  const [claimKey, claimId] = [uniqueValues('key', mistakes), uniqueValues('id', mistakes)];
   const take = (key: string | undefined, product: Product, part: CatalogSource, place: Path): void => {
     const id = product.id.toLowerCase();
-    if (key !== undefined) note(() => claimKey(key, part, place, ...(place.length === 0 ? ['key'] : [])));
-    if (key !== undefined) byKey.set(key, product);
-    note(() => claimId(id, part, place, 'id'));
+    if (key !== undefined) {
+      claimKey(key, part, place, ...(place.length === 0 ? ['key'] : []));
+      byKey.set(key, product);
+    }
+    claimId(id, part, place, 'id');
     products.set(id, product);
   };
-  const lists = { accounts: uniqueValues('id'), plans: uniqueValues('id'), offerings: uniqueValues('id') };
+  const lists = {
+    accounts: uniqueValues('id', mistakes),
+    plans: uniqueValues('id', mistakes),
+    offerings: uniqueValues('id', mistakes),
+  };
   const inFile = new Map<string, readonly Product[]>();
   for (const { name, lines } of lineFiles) {
     for (const line of lines) take(line.product.key, line.product, line, []);
@@ -242,11 +247,11 @@ export function joinFiles(
       take(key, product, part, ['products', key]);
     for (const list of ['accounts', 'plans', 'offerings'] as const)
       for (const [index, { id }] of (file[list] ?? []).entries())
-        note(() => lists[list](id.toLowerCase(), part, [list, index], 'id'));
+        lists[list](id.toLowerCase(), part, [list, index], 'id');
   }
   const all = <T>(list: (file: CatalogFile) => readonly T[] | undefined): T[] =>
     files.flatMap(({ file }) => list(file) ?? []);
-  const hierarchies = buildHierarchies(files, { byKey, inFile }, note);
+  const hierarchies = buildHierarchies(files, { byKey, inFile }, mistakes);
   return {
     name: all((file) => (file.name === undefined ? [] : [file.name]))[0] ?? 'Catalog',
     accounts: idsOf(all(({ accounts }) => accounts)),
@@ -267,20 +272,16 @@ type Known = {
   readonly inFile: ReadonlyMap<string, readonly Product[]>;
 };
 
-function buildHierarchies(
-  files: readonly CheckedPart[],
-  products: Known,
-  note: Mistakes['note'],
-): Hierarchy[] {
-  const claimHierarchy = uniqueValues('id');
+function buildHierarchies(files: readonly CheckedPart[], products: Known, mistakes: Mistakes): Hierarchy[] {
+  const claimHierarchy = uniqueValues('id', mistakes);
   return files.flatMap(({ part, file }) =>
     (file.hierarchies ?? []).map((hierarchy, index) => {
       const path = ['hierarchies', index];
-      note(() => claimHierarchy(hierarchy.id.toLowerCase(), part, path, 'id'));
-      const claimNode = uniqueValues('id');
+      claimHierarchy(hierarchy.id.toLowerCase(), part, path, 'id');
+      const claimNode = uniqueValues('id', mistakes);
       const nodes = hierarchy.nodes.map((node, place) => {
-        note(() => claimNode(node.id.toLowerCase(), part, [...path, 'nodes', place], 'id'));
-        return buildNode(node, products, part, [...path, 'nodes', place], note);
+        claimNode(node.id.toLowerCase(), part, [...path, 'nodes', place], 'id');
+        return buildNode(node, products, part, [...path, 'nodes', place], mistakes);
       });
       return { id: hierarchy.id, name: hierarchy.name, nodes };
     }),
@@ -292,7 +293,7 @@ function buildNode(
   known: Known,
   part: CatalogSource,
   path: Path,
-  note: Mistakes['note'],
+  mistakes: Mistakes,
 ): CatalogNode {
   const find = (list: 'products' | 'curated', keys: readonly string[]): Product[] =>
     keys.flatMap((key, index) => {
@@ -313,9 +314,7 @@ function buildNode(
   return { id, name, ...(about === undefined ? {} : { about }), products, curated };
 
   function fault(place: Path, what: string, advice?: string): undefined {
-    return note(() => {
-      throw catalogError(part, place, what, advice);
-    });
+    mistakes.add(catalogError(part, place, what, advice));
   }
 
   function productsIn(file: string): readonly Product[] {
@@ -352,19 +351,20 @@ function checkAgainstContract(
   parts: readonly CatalogSource[],
   contract: Contract,
   lineFiles: readonly LineFile[],
-  { note }: Mistakes,
+  mistakes: Mistakes,
 ): void {
+  const { note } = mistakes;
   const { document } = contract;
   const checkProduct = createProductCheck(contract);
   const named = objectAt(document, 'components', 'schemas', 'SubscriptionOffering');
   const offering = objectAt(inline(document, named), 'properties');
   const checkOffering = checkBy(objectAt(offering, 'attributes'));
   const checkMeta = checkBy(objectAt(offering, 'meta'));
-  const unique = { sku: uniqueValues('sku'), slug: uniqueValues('slug') };
+  const unique = { sku: uniqueValues('sku', mistakes), slug: uniqueValues('slug', mistakes) };
   const claim = (part: CatalogSource, product: unknown, place: Path): void => {
     for (const name of ['sku', 'slug'] as const) {
       const value = at(product, 'attributes', name);
-      if (typeof value === 'string') note(() => unique[name](value, part, place, 'attributes', name));
+      if (typeof value === 'string') unique[name](value, part, place, 'attributes', name);
     }
   };
   for (const { lines } of lineFiles) for (const line of lines) claim(line, line.product, []);

@@ -92,7 +92,9 @@ export function createForm<Name extends string>(
       form = formOf(names, values, write);
       forms.set(present, form);
     }
-    return fill(form, texts);
+    let filled = '';
+    for (const { text, place } of form.parts) filled += text + texts[place];
+    return filled + form.end;
   };
 }
 
@@ -118,12 +120,6 @@ function formOf<Name extends string>(
 /** Random, so that no contract or catalog contains it. */
 const mark = randomUUID();
 const marked = new RegExp(`"${mark}(\\w+)"`);
-
-function fill({ parts, end }: Form, texts: readonly string[]): string {
-  let filled = '';
-  for (const { text, place } of parts) filled += text + texts[place];
-  return filled + end;
-}
 
 /** Creates a function that adds required fields which a response lacks, such as those that an Overlay requires. */
 export function createCompleter(schema: unknown): (value: JsonObject) => JsonObject {

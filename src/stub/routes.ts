@@ -1,4 +1,5 @@
 import { type Contract, type Operation, type OperationId, operationIds } from '../contract/contract.ts';
+import { filledPath } from '../contract/operations.ts';
 import { type Call, type Header, header } from '../http/exchange.ts';
 import { pointerTo } from '../json/json.ts';
 import { distance } from '../words.ts';
@@ -15,17 +16,11 @@ export function createNearestPath(
   return (path) => {
     const start = path.slice(0, longest);
     const [nearest] = operations
-      .map((operation) => filledIn(operation.path, start))
+      .map((operation) => filledPath(operation.path, start.match(uuid) ?? []))
       .map((served) => ({ served, shared: sharedBy(served, start), apart: distance(served, start) }))
       .sort((one, other) => other.shared - one.shared || one.apart - other.apart);
     return prefix + (nearest?.served ?? '/');
   };
-}
-
-function filledIn(template: string, path: string): string {
-  const ids = path.match(uuid) ?? [];
-  let next = 0;
-  return template.replace(/\{[^}]*\}/g, (parameter) => ids[next++] ?? parameter);
 }
 
 const uuid = /(?<=\/)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/gi;
