@@ -6,7 +6,7 @@ import type { Environment } from '../src/http/connections.ts';
 import type { Transport } from '../src/http/exchange.ts';
 import { network } from '../src/http/network.ts';
 import { createRedactor } from '../src/secrets/redactor.ts';
-import { heldAs } from './core/observation.ts';
+import { choiceRuleId } from './core/observation.ts';
 import { aboutRule, levelOf, type Rule } from './core/rule.ts';
 import type { Origin, Origins, Target } from './core/target.ts';
 import type { Waiver } from './core/verdict.ts';
@@ -23,7 +23,6 @@ import { credentialWords, secretsOf, variableWith } from './report/secrets.ts';
 import { launcherOf, shellWord } from './report/words.ts';
 import { checkBaseUrl, readFrom, resolveTarget, type TargetFile } from './target/target-file.ts';
 
-/** Returns the command line that checks the target of a program again, by its file if it was read from one. */
 function programCommand(file: TargetFile, baseUrl: string, env: Environment): string {
   const from = file[readFrom];
   const { token, headers = {}, nodes = [], overlays = [] } = file;
@@ -40,10 +39,6 @@ function programCommand(file: TargetFile, baseUrl: string, env: Environment): st
   return [launcherOf(env), 'check', ...words.map(shellWord), ...credentials].join(' ');
 }
 
-/**
- * Returns where the token and the headers of a program's target were read from: its file, or the variable with that
- * value.
- */
 function programOrigins({ token, headers = {}, ...file }: TargetFile, env: Environment): Origins {
   const tokens = typeof token === 'string' ? [token] : Object.values(token ?? {});
   const found = [...tokens, ...Object.values(headers)].flatMap((value): [string, Origin][] => {
@@ -70,7 +65,6 @@ export type Parts = {
   readonly contract: Contract;
   readonly target: Target;
   readonly ruleSet?: RuleSet;
-  /** Whether reports say that the target is the stub. */
   readonly isReferenceStub?: boolean;
 };
 
@@ -86,7 +80,7 @@ const defaultTimeout = 10_000;
 export async function createCheck(given: Parts, terms: Terms = {}): Promise<Check> {
   const parts = { ...given, ruleSet: given.ruleSet ?? (await loadRuleSet(given.contract)) };
   const { ruleSet, target } = parts;
-  const pinned = [...target.choices.keys()].map(heldAs);
+  const pinned = [...target.choices.keys()].map(choiceRuleId);
   const selected = select(ruleSet, terms, pinned);
   const waivers = openWaivers(
     terms.waivers ?? [],
@@ -170,11 +164,9 @@ function patternsOf({ only = [], skip = [] }: Selection): Report['selection'] {
   return { ...(only.length > 0 ? { only } : {}), ...(skip.length > 0 ? { skip } : {}) };
 }
 
-/** How a target is checked through the API. */
 export type CheckOptions = Omit<Terms, 'waivers' | 'since' | 'onProgress' | 'onWait'> & {
   /** How the target is reached; by default over HTTP. `fromFetch(handler)` reaches an app in this process. */
   readonly transport?: Transport;
-  /** By default the contract of assay, with the Overlays of the target. */
   readonly contract?: Contract;
 };
 
@@ -226,7 +218,6 @@ export async function runCheck(target: CheckTarget, options: CheckOptions = {}):
   return { ...(await start(transport)), command: programCommand(file, baseUrl, process.env) };
 }
 
-/** Loads the contract of a target and its rules, house rules included. */
 export async function loadRules(target: CheckTarget, { contract: given }: CheckOptions): Promise<Loaded> {
   const file = typeof target === 'string' ? {} : target;
   const contract = given ?? (await loadContract({ overlays: file.overlays ?? [] }));

@@ -62,7 +62,7 @@ export async function inspect(files: readonly string[], options: InspectOptions 
           ruleSet,
           target: resolveTarget(file, ours.baseUrl() ?? ''),
           isRecorded: true,
-          goesOn: pace.mayJudge,
+          mayContinue: pace.mayJudge,
         },
         { waivers: file.waivers ?? [], ...terms },
       );

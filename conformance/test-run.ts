@@ -2,7 +2,7 @@ import { type ChoiceId, choiceOf } from '../src/contract/choices.ts';
 import type { Level } from '../src/contract/contract.ts';
 import { UserError } from '../src/errors.ts';
 import { type CheckOptions, type CheckTarget, check, loadRules } from './check.ts';
-import { heldAs } from './core/observation.ts';
+import { choiceRuleId } from './core/observation.ts';
 import { levelOf } from './core/rule.ts';
 import type { Headline } from './engine/conclude.ts';
 import { select } from './engine/select.ts';
@@ -36,15 +36,15 @@ type TestRun = {
 export async function prepareTestRun(given: Given, options: TestOptions): Promise<TestRun> {
   const { contract, ruleSet } = await loadRules(typeof given === 'function' ? {} : given, options);
   const pins = typeof given === 'object' ? readPins(given.choices) : new Map<ChoiceId, string>();
-  const selected = select(ruleSet, options, [...pins.keys()].map(heldAs));
+  const selected = select(ruleSet, options, [...pins.keys()].map(choiceRuleId));
   const { required } = selected;
   const rules = [
     ...ruleSet.rules
       .filter(({ id }) => selected.rules.has(id))
       .map((rule) => ({ id: rule.id, title: rule.title, level: levelOf(rule, contract) })),
     ...[...pins.keys()]
-      .filter((id) => selected.choices.has(heldAs(id)))
-      .map((id) => ({ id: heldAs(id), title: choiceOf(id).asks, level: 'must' as const })),
+      .filter((id) => selected.choices.has(choiceRuleId(id)))
+      .map((id) => ({ id: choiceRuleId(id), title: choiceOf(id).asks, level: 'must' as const })),
   ];
   const findings = new Map(rules.map(({ id }) => [id, Promise.withResolvers<Finding>()]));
   const verdict = Promise.withResolvers<Headline>();

@@ -130,7 +130,6 @@ function withholdControl(what: string, exchange: Exchange, judge: Judge, profile
     );
 }
 
-/** Withholds a judgement because a request that it depends on was not accepted. */
 function withhold(what: string, exchange: Exchange, judge: Judge, profile: OperationProfile): void {
   const { call, reply } = exchange;
   const limit = judge.accepted.limitOf(profile.id, exchange);

@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { OperationId } from '../../src/contract/contract.ts';
 import { filledPath, type OperationOfKind } from '../../src/contract/operations.ts';
 import type { Call, Header } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import { onceForText } from '../../src/once.ts';
 import type { Context } from './context.ts';
-import { withNonce } from './nonce.ts';
 import type { Target } from './target.ts';
 
 export type WritingOperation = OperationOfKind<'create'>;
@@ -14,7 +14,6 @@ export type Needed = Pick<Context, 'contract' | 'target'>;
 /** Any JSON is accepted; rules judge the type. */
 const accept: Header = ['accept', 'application/json, application/*+json;q=0.9, */*;q=0.1'];
 
-/** Returns the headers of each request of an operation: the token, and those of the target file. */
 export function commonHeaders({ tokens, headers }: Target, operation: OperationId): Header[] {
   const token = tokens[operation];
   return [
@@ -44,7 +43,6 @@ export function textCall(
   };
 }
 
-/** Makes the request that reads a record by its id. */
 export const readingCall = ({ contract, target }: Needed, operation: OperationId, id: string): Call => ({
   method: contract.operations[operation].method,
   target: filledPath(contract.operations[operation].path, [encodeURIComponent(id)]),
@@ -60,7 +58,6 @@ export function askedBy({ method, target, headers }: Call): string {
 /** Identifies a target, whatever the spelling and order of its parameters. */
 export const wantedBy = onceForText((target) => {
   const [path = '', query = ''] = target.split('?');
-  // An empty parameter asks for nothing.
   const parameters = query.split('&').filter((parameter) => parameter !== '');
   return `${path}?${parameters.map(nameDecoded).toSorted().join('&')}`;
 });
@@ -69,3 +66,19 @@ export const wantedBy = onceForText((target) => {
 export const nameDecoded = onceForText((parameter) =>
   parameter.replace(/^[^=]*/, (name) => [...new URLSearchParams(name).keys()].join()),
 );
+
+/** The placeholder for the nonce in a body; as long as the nonce, so that lengths can be counted before. */
+export const nonce = '{nonce-16-chars}';
+
+/**
+ * Fills in the nonce. Each body of a run has its own, so that no two requests are equal, and each run has others.
+ * `purpose` distinguishes bodies that are sent several times.
+ */
+export function withNonce(body: Json, run: string, purpose = ''): string {
+  const text = JSON.stringify(body);
+  const own = createHash('sha256').update(`${purpose}${text}`).digest('hex').slice(0, 8);
+  return text.replaceAll(nonce, `${run.slice(0, 8).padEnd(8, '0')}${own}`);
+}
+
+export const textOf = (length: number): string =>
+  length < nonce.length ? 'a'.repeat(length) : `${nonce}${'a'.repeat(length - nonce.length)}`;

@@ -5,13 +5,11 @@ import type { Remedy } from './remedies.ts';
 import type { Target } from './target.ts';
 import type { Explanation } from './verdict.ts';
 
-/** A claim that does not hold: what the clause asks for, what was returned, and the exchanges that show it. */
 export type Broken = {
   /** The requirement at this place, for any value; by default the title of the rule. */
   readonly title?: string;
   readonly expected: string;
   readonly saw: string;
-  /** Whether a required field is missing. */
   readonly isMissing?: true;
   readonly shown: readonly Exchange[];
 };
@@ -22,7 +20,6 @@ export type Judge = {
   readonly target: Target;
   readonly accepted: Accepted;
   readonly level: Level;
-  /** Records that the claim was applied, and whether it holds. */
   readonly claim: (holds: boolean, otherwise: () => Broken) => void;
   /** Records that the claim failed once and held when it was rechecked. */
   readonly intermittent: (broken: Broken) => void;
@@ -31,14 +28,12 @@ export type Judge = {
    * limit or a quota kept from being judged.
    */
   readonly untested: (why: Explanation | (() => string), remedy?: Remedy, stoppedAt?: string) => void;
-  /** Records that something went wrong in this run. */
   readonly inconclusive: (why: Explanation, remedy?: Remedy, ...shown: readonly Exchange[]) => void;
 };
 
 /** What must stay the same between rechecks of a relation (READINGS P6). */
 export type Fingerprint = 'total' | 'ids' | 'members';
 
-/** A relation that does not hold: the pages to recheck, and those to blame. */
 export type BrokenRelation = Omit<Broken, 'shown'> & {
   /** The pages of the relation, those to blame first. */
   readonly pages: readonly [Page, ...Page[]];
@@ -50,7 +45,6 @@ export type BrokenRelation = Omit<Broken, 'shown'> & {
 /** Records what a relation between responses found; a failure is a suspicion until it is rechecked. */
 export type RelationJudge = Omit<Judge, 'claim' | 'intermittent'> & {
   readonly claim: (holds: boolean, otherwise: () => BrokenRelation) => void;
-  /** Notes that only a part was read. */
   readonly sampled: (what: string) => void;
 };
 
@@ -82,7 +76,6 @@ export type Claim = {
   | {
       readonly on: 'answer';
       readonly judge: (answer: Answer, judge: Judge) => void;
-      /** Judges requests that got no response to judge. */
       readonly interrupted?: (call: Interrupted, judge: Judge) => void;
       /** Whether a page that breaks it is not evidence for relations. */
       readonly blames?: boolean;
@@ -92,7 +85,6 @@ export type Claim = {
        */
       readonly byDeclaration?: boolean;
     }
-  /** A claim about several responses, in any order. */
   | {
       readonly on: 'answers';
       readonly open: () => (answer: Answer, judge: Judge) => void;
@@ -111,5 +103,4 @@ export type Claim = {
     }
 );
 
-/** A claim about each response by itself. */
 export type AnswerClaim = Extract<Claim, { readonly on: 'answer' }>;

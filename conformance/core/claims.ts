@@ -7,7 +7,6 @@ import { printPath } from './print.ts';
 import { wrapsObject } from './profile.ts';
 import { isUnknown } from './redacted-values.ts';
 
-/** A page and its products. */
 export type ShownPage = {
   readonly page: Page;
   readonly products: readonly JsonObject[];
@@ -26,7 +25,6 @@ const pageClaim = (blames: boolean, judge: (shown: ShownPage, judge: Judge) => v
 
 const objectsIn = onceFor((values: readonly Json[]): JsonObject[] => values.filter(isObject));
 
-/** A claim about each page by itself. */
 export const eachPage = (judge: (shown: ShownPage, judge: Judge) => void): Claim => pageClaim(true, judge);
 
 /**
@@ -59,7 +57,6 @@ export const eachListing = (
 
 export type Creation = { readonly answer: Answer; readonly sent: JsonObject; readonly shown: JsonObject };
 
-/** A claim about each record created by a valid request. */
 export const eachCreation = (judge: (creation: Creation, judge: Judge) => void): AnswerClaim => ({
   on: 'answer',
   judge: (answer, judging) => {
@@ -69,7 +66,6 @@ export const eachCreation = (judge: (creation: Creation, judge: Judge) => void):
   },
 });
 
-/** A claim about every accepted response to a valid request. */
 export const eachAccepted = (judge: (answer: Answer, judge: Judge) => void): Claim => ({
   on: 'answer',
   judge: (answer, judging) => {
@@ -100,7 +96,6 @@ export const neverCrashes = (isMeant: (answer: Answer) => boolean, what: string)
   },
 });
 
-/** Describes what is wrong with a body; undefined if nothing is known to be. */
 function flawWords({ call, request: { json, defects } }: Answer): string | undefined {
   if (call.body?.byteLength === 0) return 'an empty body';
   if (call.body !== undefined && json === undefined) return 'a body that is not JSON';
@@ -118,7 +113,6 @@ export const isBrokenAt = ({ shape }: Answer, path: Path): boolean =>
 /** Which text must differ between created records. */
 type Distinct = {
   readonly shownAt: Path;
-  /** What distinguishes their requests, in words. */
   readonly by?: string;
   /** The part of the text that is compared; by default all. */
   readonly read?: (text: string) => string;

@@ -11,7 +11,6 @@ export type Setting = {
   readonly target: Target;
   readonly seed: number;
   readonly draws: number;
-  /** See nonce.ts. */
   readonly nonce: string;
 };
 
@@ -25,29 +24,23 @@ export type Premises = {
   readonly orUntested: <T>(value: T, why: string, remedy?: Remedy) => Present<T>;
 };
 
-/** What an experiment may do. It judges nothing. */
 export type Context = Setting &
   Premises & {
     /** Sends a request; equal reads of a run share one exchange. Throws a `Withheld` if the response says nothing. */
     readonly send: (call: Call) => Promise<Answer>;
     /** Sends a request even if an equal one was sent before. */
     readonly sendAfresh: (call: Call) => Promise<Answer>;
-    /** Sends a request and returns whatever came. */
     readonly exchange: (call: Call) => Promise<Exchange>;
     readonly writesLeft: () => number;
     readonly moreWrites: Remedy;
-    /** Makes something once in a run. */
     readonly shared: <T>(key: string, make: () => T) => T;
   };
 
-/** What an experiment may do beyond that: report what claims judge. */
 export type ExperimentContext = Context & {
   readonly report: (attempt: Attempt) => void;
-  /** Notes that only a part was read. */
   readonly sample: (what: string) => void;
 };
 
-/** Sends requests so that rules have something to judge. */
 export type ExperimentDefinition = {
   /**
    * `first`: on a node before the others, which share its requests; `early`: beside those, since few requests show
@@ -56,14 +49,12 @@ export type ExperimentDefinition = {
   readonly when?: 'early' | 'first' | 'last';
 } & (
   | { readonly run: (context: ExperimentContext) => Promise<void> }
-  /** Runs for each node of the target. */
   | { readonly runFor: (context: ExperimentContext, node: NodeTarget) => Promise<void> }
 );
 
 export type Experiment = ExperimentDefinition & {
   readonly id: string;
   readonly operation: OperationId;
-  /** The file of the house rule that it belongs to. */
   readonly house?: string;
 };
 
@@ -77,7 +68,6 @@ export type ExperimentsOfScope = { readonly scope: Scope; readonly table: Experi
 /** States the experiments of a subject; its file exports them by default. */
 export const experiments = (scope: Scope, table: ExperimentTable): ExperimentsOfScope => ({ scope, table });
 
-/** How many exchanges are shown of what is withheld. */
 export const mostShown = 2;
 
 /** Makes the functions that throw a `Withheld`, which shows the last exchanges. */

@@ -11,7 +11,6 @@ export function seedOf(seed: number, name: string): number {
 export const draw = <T>(seed: number, name: string, arbitrary: fc.Arbitrary<T>, count: number): T[] =>
   fc.sample(arbitrary, { seed: seedOf(seed, name), numRuns: count });
 
-/** Draws some items of a list, in the order of the list. */
 export function drawFrom<T>(seed: number, name: string, list: readonly T[], count: number): T[] {
   if (list.length <= count) return [...list];
   return placesDrawn(JSON.stringify([seed, name, list.length, count])).map((index) => list[index] as T);

@@ -9,10 +9,8 @@ import type { Explanation } from './verdict.ts';
 
 export type Answered = { readonly call: Call; readonly reply: Reply };
 
-/** A constraint of the contract that a body breaks, and where. */
 export type Breach = { readonly constraint: Constraint; readonly path: Path; readonly value: unknown };
 
-/** The constraints of a schema that a body meets and breaks. */
 export type Shape = {
   /** Constraints whose value, or parent object, is in the body, so that a pass is not vacuous. */
   readonly present: ReadonlySet<Constraint>;
@@ -27,7 +25,6 @@ export type Answer = Answered & {
   readonly accepted: boolean;
   /** Whether it comes from a recording, in which values may be redacted. */
   readonly isRecorded?: true;
-  /** The JSON of the request, and the constraints that it certainly breaks. */
   readonly request: { readonly json?: Json; readonly defects: readonly Breach[] };
   readonly body: Body;
   readonly json?: JsonObject;
@@ -75,7 +72,6 @@ export type Item = {
   readonly name?: string;
   readonly slug?: string;
   readonly sku?: string;
-  /** The attributes that filters search. */
   readonly sought: Readonly<Record<string, string>>;
   readonly owner?: string;
   readonly isCurated: boolean;
@@ -135,7 +131,6 @@ export type Attempt = {
   readonly operation: OperationId;
   /** The clause it tests, or the choice: then the outcome tells which option a server takes. */
   readonly clause: string;
-  /** The request in words, such as `a request without currency`. */
   readonly what: string;
   readonly expects: 'rejection' | 'acceptance' | 'either';
   readonly exchange?: Exchange;
@@ -146,7 +141,6 @@ export type Attempt = {
   /** Whether all its values are known-good though no control came before. */
   readonly isKnownGood?: boolean;
   readonly before?: Exchange;
-  /** The control after it, with a fresh nonce. */
   readonly after?: Exchange;
   readonly failedOnce?: Exchange;
   /** Why it proves nothing, such as a value that the target file does not declare. */

@@ -1,7 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { UserError } from '../../src/errors.ts';
 
-/** What to do about a file that Node cannot run, by error code. */
 const remedies: Readonly<Record<string, string>> = {
   ERR_UNKNOWN_FILE_EXTENSION:
     'this Node was started without type stripping; drop --no-strip-types or --no-experimental-strip-types, or write the rule in JavaScript',

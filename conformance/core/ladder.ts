@@ -62,7 +62,6 @@ type Family =
   | 'totals'
   | 'types';
 
-/** What a rule is about, and its family, if it has one. */
 export type Topic = readonly [rung: keyof typeof rungs, family?: Family];
 
 const order: readonly string[] = Object.keys(rungs);

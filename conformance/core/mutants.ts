@@ -63,7 +63,6 @@ export const crashOn = (
   isMeant: (sent: Json | undefined, status: number) => boolean,
 ): Mutant => changeStatus(operation, (status, call) => (isMeant(jsonOfCall(call), status) ? 500 : status));
 
-/** Replaces the Authorization header; undefined leaves it as it is. */
 export const readCredentials = (
   operation: OperationId,
   read: (credentials: string | undefined) => string | undefined,
@@ -119,14 +118,11 @@ export function uuidOf(text: string): string {
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
 }
 
-/** Escapes text as in HTML. */
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Reads UTF-8 as Latin-1. */
 export const misencoded = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-/** Removes accents. */
 export const withoutAccents = (text: string): string =>
   text
     .normalize('NFD')
@@ -172,7 +168,6 @@ export const withHeader = (call: Call, name: string, value: string): Call => ({
   headers: [...call.headers.filter(([key]) => key.toLowerCase() !== name), [name, value] satisfies Header],
 });
 
-/** Rejects some bodies, like a server that asks for more than the contract. */
 export const rejectWhere =
   (operation: OperationId, objectionable: (json: Json) => boolean, status = 422): Mutant =>
   (next) =>
@@ -220,7 +215,6 @@ export const rejectCharset =
 
 export const textOfBody = ({ body }: Call): string => Buffer.from(body ?? []).toString('utf8');
 
-/** The JSON of a request, if it has any. */
 export const jsonOfCall = ({ body = new Uint8Array() }: Call): Json | undefined => {
   const read = readBody(body);
   return 'json' in read ? read.json : undefined;

@@ -1,18 +1,16 @@
-import type { ChoiceId } from '../../src/contract/choices.ts';
+import { type ChoiceId, choiceOf, type OptionOf, optionNamed } from '../../src/contract/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { type Exchange, header, isLost, type Reply } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type JsonObject, type Path } from '../../src/json/json.ts';
 import type { ExperimentContext, Premises, Setting } from './context.ts';
 import type { Answer, Answered, Listing } from './evidence.ts';
-import { type Observed, other } from './observed.ts';
 import { isUnknown } from './redacted-values.ts';
 import type { Scope } from './rule.ts';
+import { isAccepted, isRejected, outcomeOf } from './status.ts';
 
-/** An edit that tries a choice, its response, and its control. */
 export type ChoiceTrial = { readonly what: string; readonly answer: Answered; readonly control?: Answered };
 
-/** What an observation reads of a run or a recording. */
 export type ChoiceEvidence = Pick<Setting, 'contract' | 'target'> &
   Premises & {
     readonly operation: OperationId;
@@ -32,7 +30,6 @@ export type ChoiceContext = ExperimentContext & {
   readonly choice: ChoiceId;
 };
 
-/** How an observation finds out which option of a choice a server takes. */
 export type ObservationDefinition<Id extends ChoiceId = ChoiceId> = {
   readonly choice: Id;
   /** Sends further requests; a recording is read without it. */
@@ -59,7 +56,7 @@ export type ObservationsOfScope = { readonly scope: Scope; readonly list: Observ
 export const observations = (scope: Scope, list: ObservationList): ObservationsOfScope => ({ scope, list });
 
 /** The id of a choice among rules: on the command line, in waivers and in reports. */
-export const heldAs = (choice: string): string => `choice/${choice}`;
+export const choiceRuleId = (choice: string): string => `choice/${choice}`;
 
 /** The form of the body of a rejection; for other forms, the type and the names of the fields. */
 export function bodyForm({ headers, body }: Reply): Observed<'error-body'> {
@@ -75,7 +72,6 @@ export function bodyForm({ headers, body }: Reply): Observed<'error-body'> {
     : other(`${type} with ${names.join(', ') || 'no field'}`);
 }
 
-/** The value at a path of the first created record. */
 export function shown(seen: ChoiceEvidence, ...path: Path): unknown {
   const answer = seen.created();
   const value = at(seen.assume(answer.json, 'the response is not a JSON object'), ...path);
@@ -93,13 +89,11 @@ export function sentAt({ call }: Exchange, path: Path): string {
   return String('json' in body ? at(body.json, ...path) : '');
 }
 
-/** The products of a listing that are objects. */
 export function productsIn(seen: ChoiceEvidence, answer: Answered): readonly JsonObject[] {
   const data = seen.assume(at(bodyOf(answer), 'data'), 'the listing has no array "data"');
   return seen.assume(Array.isArray(data) && data, 'the listing has no array "data"').filter(isObject);
 }
 
-/** The ids of listed products, in lower case. */
 export const idsIn = (seen: ChoiceEvidence, answer: Answered): string[] =>
   productsIn(seen, answer).map(({ id }) =>
     seen.assume(typeof id === 'string' && id.toLowerCase(), 'a product found shows no id'),
@@ -129,4 +123,37 @@ function formOf(text: string): string {
 /** Counted in threes, since some servers omit the last zeros of a fraction. */
 function precisionOf(digits: number): string {
   return precisions[Math.ceil(digits / 3)] ?? 'finer than nanoseconds';
+}
+
+export type Other = `other: ${string}`;
+
+/** The result of an observation: an option of its choice, or something else. */
+export type Observed<Id extends ChoiceId> = `${OptionOf<Id>}` | Other;
+
+export const other = (saw: string): Other => `other: ${saw}`;
+
+export const isOther = (answer: string): answer is Other => answer.startsWith('other: ');
+
+export function named<Id extends ChoiceId>(id: Id, value: string | number): Observed<Id> {
+  const known = optionNamed(choiceOf(id), value);
+  return known === undefined ? other(String(value)) : (String(known) as Observed<Id>);
+}
+
+/** The word of a choice for an accepted or a rejected request. */
+export function outcomeAs<Accepted extends string, Rejected extends string>(
+  answer: Answered,
+  accepted: Accepted,
+  rejected: Rejected,
+): Accepted | Rejected | Other {
+  if (isAccepted(answer)) return accepted;
+  return isRejected(answer) ? rejected : other(outcomeOf(answer));
+}
+
+/** One result from several: theirs if they agree, otherwise each with its operation. */
+export function agreed<Answer extends string>(
+  answers: readonly (readonly [of: string, answer: Answer])[],
+): Answer | Other {
+  const [first] = answers;
+  if (first && answers.every(([, answer]) => answer === first[1])) return first[1];
+  return other(answers.map(([of, answer]) => `${answer.replace(/^other: /, '')} for ${of}`).join(', '));
 }

@@ -44,7 +44,6 @@ type Addressed = Pick<Call, 'target'> & Partial<Pick<Call, 'method'>>;
 
 const valuesInPath = (call: Addressed): string[] => endingOf(call)?.ending.exec(pathOf(call))?.slice(1) ?? [];
 
-/** The hierarchy and the node in the path of a listing. */
 export function nodeInPath(call: Addressed): { hierarchy: string; node: string } | undefined {
   const operation = operationOf(call);
   const [hierarchy, node] = operation && isOfKind(operation, 'list') ? valuesInPath(call) : [];
@@ -53,7 +52,6 @@ export function nodeInPath(call: Addressed): { hierarchy: string; node: string }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether the hierarchy and the node in the path are UUIDs. */
 export function namesUuids(call: Pick<Call, 'target'>): boolean {
   const { hierarchy = '', node = '' } = nodeInPath(call) ?? {};
   return uuid.test(hierarchy) && uuid.test(node);

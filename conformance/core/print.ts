@@ -1,7 +1,6 @@
 import type { Call } from '../../src/http/exchange.ts';
 import { at, type Json, type Path } from '../../src/json/json.ts';
 
-/** A path as one writes it: `data[3].attributes.name`. */
 export const printPath = (path: Path): string =>
   path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
@@ -19,7 +18,6 @@ export function place(json: Json, path: Path): string {
   return (printPath(path) || 'the body') + whose;
 }
 
-/** A value as a report shows it: short, on one line. */
 export function printValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   // JSON text may hold numbers that no double can: they are read as infinite.
@@ -33,13 +31,11 @@ export function printValue(value: unknown): string {
     : `${text.slice(0, 119)}…`;
 }
 
-/** The first few of a list of names, and how many more there are. */
 export function printNames(all: readonly string[], most: number): string {
   const shown = all.slice(0, most).join(', ');
   return all.length > most ? `${shown} and ${all.length - most} more` : shown;
 }
 
-/** The request of a call, short, on one line. */
 export const printCall = ({ method, target }: Pick<Call, 'method' | 'target'>): string =>
   `${method} ${target.length > 120 ? `${target.slice(0, 119)}…` : target}`;
 

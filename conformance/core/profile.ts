@@ -6,7 +6,6 @@ import { type Remedy, tokenLine } from './remedies.ts';
 import type { Shows } from './rule.ts';
 import type { KnownGoodSubscription, Target } from './target.ts';
 
-/** What the engine needs to know of an operation. */
 export type OperationProfile = {
   readonly id: OperationId;
   /** Whether its requests, or those it needs, create records. */
@@ -17,22 +16,18 @@ export type OperationProfile = {
   readonly demands: readonly { readonly shows: readonly Shows[]; readonly words: string }[];
   /** The line of the target file that could turn a rejection of valid input into an acceptance. */
   readonly remedyFor: (status: number, target: Target) => Remedy | undefined;
-  /** What its requests contain, if it creates something. */
   readonly creation?: CreationProfile;
 };
 
 export type CreationProfile = {
-  /** The optional fields that the specification states. */
   readonly optionalMembers: readonly string[];
   /** Optional fields of each request; one contains the nonce. */
   readonly alwaysSent: readonly string[];
   /** The optional field beside which faults are tried, too. */
   readonly triedBeside?: string;
-  /** A field that the client chooses freely. */
   readonly freeText: string;
   /** Where the response has that field. */
   readonly freeTextShownAt: Path;
-  /** The sets of values that the operator declares. */
   readonly knownGoodSets: (target: Target) => readonly KnownGoodSubscription[];
   /** Further fields that a server may reject, by choice. */
   readonly nonDefaultFields: (
@@ -40,13 +35,11 @@ export type CreationProfile = {
   ) => Readonly<Partial<Record<ChoiceId, readonly [member: string, value: Json]>>>;
 };
 
-/** Required of each operation. */
 export const content = {
   shows: ['content', 'filter', 'pagination', 'live', 'order'],
   words: 'checked a response body',
 } as const;
 
-/** Required of each operation that creates. */
 export const required = {
   shows: ['required'],
   words: 'showed that a request without a required field is rejected',
@@ -56,7 +49,6 @@ export const wrapsObject = (body: unknown): boolean => isObject(at(body, 'data')
 
 const wrapsList = (body: unknown): boolean => Array.isArray(at(body, 'data'));
 
-/** Whether a status asks for credentials that were not sent. */
 export const wantsToken = (operation: OperationId, status: number, { tokens }: Target): boolean =>
   status === 401 || (status === 403 && tokens[operation] === undefined);
 

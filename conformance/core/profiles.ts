@@ -5,7 +5,6 @@ import { content, type OperationProfile, profileOf, required, wantsToken } from 
 import { nodeLine, nodesLine, tokenLine } from './remedies.ts';
 import type { Target } from './target.ts';
 
-/** What does not follow from the kind of an operation. */
 const written: Readonly<Partial<Record<OperationId, OperationProfile>>> = {
   'application-key': profileOf('application-key', {
     demands: [
@@ -65,7 +64,6 @@ export const profiles: Readonly<Record<OperationId, OperationProfile>> = Object.
   operationIds.map((id) => [id, written[id] ?? profileOf(id)]),
 ) as Record<OperationId, OperationProfile>;
 
-/** Common currencies other than the one that requests have. */
 export const currenciesBeside = (own: unknown): string[] =>
   ['USD', 'EUR', 'JPY'].filter((one) => one !== own).slice(0, 2);
 

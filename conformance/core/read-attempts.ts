@@ -67,7 +67,6 @@ export async function tellRead(
 
 type ReadAgain = Exchange & Pick<Answer, 'page'>;
 
-/** Sends a request again and returns whatever came. */
 const afresh = (context: ExperimentContext, call: Call): Promise<ReadAgain> =>
   context.sendAfresh(call).catch((error) => {
     const [exchange] = error instanceof Withheld ? error.exchanges : [];

@@ -5,7 +5,6 @@ import { redactionMark } from '../../src/secrets/names.ts';
 import type { Answer, Breach } from './evidence.ts';
 import { isAccepted } from './status.ts';
 
-/** Whether part of a text is redacted, so that its value is unknown. */
 export const isRedacted = (value: unknown): boolean =>
   typeof value === 'string' && value.includes(redactionMark);
 

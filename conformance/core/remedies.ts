@@ -12,9 +12,7 @@ export type Remedy =
   | { readonly kind: 'writes' }
   | { readonly kind: 'token'; readonly operation: OperationId; readonly token: string }
   | { readonly kind: 'nodes' }
-  /** Another node, and what to declare of it. */
   | { readonly kind: 'node'; readonly that: string; readonly declare?: string }
-  /** A declaration about a node of the target file. */
   | { readonly kind: 'declaration'; readonly declare: string };
 
 /** A remedy as it is written into the target file or on the command line. */
@@ -45,7 +43,6 @@ export const placeOf = (remedy: Remedy): 'the command line' | 'the target file' 
 export const isOption = (remedy: Remedy | undefined, option?: string): boolean =>
   typeof remedy === 'object' && remedy.kind === 'option' && (option ?? remedy.option) === remedy.option;
 
-/** Whether a remedy only declares something about a node of the target file. */
 export const isDeclaration = (remedy: Remedy | undefined): boolean =>
   typeof remedy === 'object' && remedy.kind === 'declaration';
 
@@ -59,7 +56,6 @@ export const nodeLine = (that: string): Remedy => ({ kind: 'node', that });
 export const curatedLine = (target: Target): Remedy =>
   declaring(target, 'curated', curatedIds, 'with products in a fixed order');
 
-/** The curated order of a node without other products. */
 export const fullyCuratedLine = (target: Target): Remedy =>
   declaring(target, 'curated', curatedIds, 'with all products in a fixed order');
 
@@ -67,13 +63,11 @@ export const fullyCuratedLine = (target: Target): Remedy =>
 export const liveLine = (target: Target, that: string): Remedy =>
   declaring(target, 'live', '[ids of all products that must be listed]', that);
 
-/** The fields of live products. */
 export const declaredLine: Remedy = {
   kind: 'declaration',
   declare: 'live: [{ id, name, slug, sku } of all products to be listed]',
 };
 
-/** Products that must not be listed. */
 export const hiddenLine = ({ nodes }: Target): Remedy =>
   nodes.some(({ hidden }) => hidden)
     ? { kind: 'node', that: 'with products that must not be listed', declare: 'hidden: [their ids]' }

@@ -20,7 +20,6 @@ export type RuleMutant = { readonly name: string } & (
 /** What a pass proves, if the headline needs it. */
 export type Shows = 'content' | 'required' | 'authorization' | 'filter' | 'pagination' | 'live' | 'order';
 
-/** A rule in the table of its subject. */
 type RuleDefinition = {
   readonly title: string;
   readonly shows?: Shows;
@@ -37,7 +36,6 @@ type RuleDefinition = {
 export type Rule = RuleDefinition & {
   readonly id: string;
   readonly operation: OperationId;
-  /** The file of a house rule. */
   readonly house?: string;
 };
 
@@ -58,12 +56,10 @@ export const levelOf = ({ id }: Pick<Rule, 'id'>, { clauses }: Contract): Level 
 /** A claim that depends on the id and the operation of its rule. */
 export type ClaimOfRule = (id: string, operation: OperationId) => Claim;
 
-/** Mutants by name. */
 export type MutantTable = Readonly<
   Record<string, Mutant | { readonly wireFor: (target: Target) => Mutant } | { readonly amend: Amendment }>
 >;
 
-/** Makes a mutant of each fault, by the same edit. */
 export const mutantsBy = <Fault>(
   edit: (fault: Fault) => MutantTable[string],
   faults: Readonly<Record<string, Fault>>,
@@ -85,7 +81,6 @@ export const ruleOf = ({ claims, mutants, ...row }: RuleRow, id: string, operati
   ),
 });
 
-/** The operations of a table: one, all of a kind, or all. */
 export type Scope = OperationId | OperationKind | 'all';
 
 export const operationsOf = (scope: Scope): readonly OperationId[] =>
@@ -95,7 +90,6 @@ export const operationsOf = (scope: Scope): readonly OperationId[] =>
 export const precedence = (scope: Scope): number =>
   scope === 'all' ? 2 : operationIds.some((id) => id === scope) ? 0 : 1;
 
-/** Makes a row for each clause of some constraints. */
 export const rowsByClause = (
   constraints: readonly Constraint[],
   row: (constraints: readonly Constraint[]) => RuleRow,

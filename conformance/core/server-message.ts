@@ -27,7 +27,6 @@ export function notAccepted(what: string, exchange: Exchange): Exclude<Explanati
   return { why: `${returned} to ${what}`, cause: { kind: 'not accepted', returned } };
 }
 
-/** The message of a response in JSON or HTML; empty if there is none. */
 export const shortServerMessage = (exchange: Exchange): string => messageOf(exchange, longestOfSeveral);
 
 function messageOf(exchange: Exchange, most: number): string {
@@ -56,7 +55,6 @@ function parsed(text: string): Json {
   }
 }
 
-/** Fields with messages, the most specific first. */
 const messageFields = ['detail', 'message', 'error_description', 'title', 'error', 'errors'];
 
 function messageIn(json: Json): string | undefined {
@@ -66,7 +64,6 @@ function messageIn(json: Json): string | undefined {
   return messageFields.flatMap((name) => messageIn(json[name] ?? null) ?? [])[0];
 }
 
-/** Whether a response is a page of HTML, as gateways return. */
 export const isPage = (exchange: Exchange): boolean => isHtml(textOf(exchange));
 
 const isHtml = (text: string): boolean => /^<(!doctype|html|head|\?xml)/i.test(text);

@@ -5,7 +5,6 @@ import { validatorOf } from '../../src/json/validators.ts';
 import { onceFor } from '../../src/once.ts';
 import type { Breach, Shape } from './evidence.ts';
 
-/** Validates bodies against the schemas of a contract, each once. */
 export type ShapeReader = {
   readonly request: (operation: OperationId, json: Json) => readonly Breach[];
   readonly response: (operation: OperationId, json: Json) => Shape;

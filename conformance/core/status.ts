@@ -28,7 +28,6 @@ export const asksForRest = ({ status, headers }: Reply): boolean =>
   ((passing.transient.includes(status) || isSuspicious(status)) &&
     header(headers, 'retry-after') !== undefined);
 
-/** The pause that the target asks for, in milliseconds. */
 export function restAsked({ headers }: Reply): number | undefined {
   const asked = header(headers, 'retry-after')?.trim();
   if (asked === undefined) return undefined;
@@ -36,7 +35,6 @@ export function restAsked({ headers }: Reply): number | undefined {
   return Number.isNaN(rest) ? undefined : rest;
 }
 
-/** Whether a gateway says that the server behind it may be starting. */
 export const isStarting = ({ status }: Reply): boolean => passing.starting.includes(status);
 
 export const isRedirect = ({ status }: Reply): boolean => status >= 300 && status <= 399;
@@ -105,7 +103,6 @@ export function transientFailure(reply: Reply | Lost): { why: string; remedy?: R
   };
 }
 
-/** The outcome of a request in words. */
 export function outcomeOf({ reply }: Exchange): string {
   if (isLost(reply)) return `no response (${reply.detail})`;
   if (isAccepted({ reply })) return 'accepted';

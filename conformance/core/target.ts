@@ -3,19 +3,15 @@ import type { OperationId } from '../../src/contract/contract.ts';
 import type { Header } from '../../src/http/exchange.ts';
 import type { JsonObject } from '../../src/json/json.ts';
 
-/** A node to list, and what the operator declares of it. */
 export type NodeTarget = {
   readonly hierarchy: string;
   readonly node: string;
   /** The ids of all live products of the node. */
   readonly live?: readonly string[];
-  /** Live products in their curated order. */
   readonly curated?: readonly string[];
-  /** Products that must not be listed. */
   readonly hidden?: readonly HiddenProduct[];
 };
 
-/** A live product and its declared fields. */
 export type DeclaredProduct = {
   readonly id: string;
   readonly name?: string;
@@ -40,7 +36,6 @@ export type KnownGoodSubscription = {
 export type Origin = { readonly variable: string } | { readonly place: string };
 export type Origins = ReadonlyMap<string, Origin>;
 
-/** What the operator declares of a server. */
 export type Target = {
   readonly baseUrl: string;
   /** The base URL that links begin with, if it is another (READINGS 11, 24). */
@@ -51,7 +46,6 @@ export type Target = {
   readonly origins?: Origins;
   readonly tokens: Readonly<Partial<Record<OperationId, string>>>;
   readonly headers: readonly Header[];
-  /** Whether requests that create records may be sent. */
   readonly writes: boolean;
   readonly key: { readonly reserved_rate_limit?: number };
   /** One set of known-good values, or several if the target accepts each only once. */
@@ -59,7 +53,6 @@ export type Target = {
   readonly nodes: readonly NodeTarget[];
   /** Ids of live products of no node above, such as components of bundles. */
   readonly live?: readonly string[];
-  /** Products that must not be listed under any node. */
   readonly hidden?: readonly HiddenProduct[];
   /** Live products by id, in lower case. */
   readonly declared?: ReadonlyMap<string, DeclaredProduct>;
@@ -67,7 +60,6 @@ export type Target = {
   readonly choices: Pins;
 };
 
-/** Choices that the operator pinned, each to an option. */
 export type Pins = ReadonlyMap<ChoiceId, string>;
 
 /**

@@ -5,7 +5,6 @@ import { shortServerMessage } from './server-message.ts';
 import { wasRejected } from './status.ts';
 import type { UnavailableState } from './verdict.ts';
 
-/** An operation or a node that could not be judged. */
 export type Unavailable = {
   readonly operation: OperationId;
   /** Only if other nodes of the operation are served. */
@@ -13,25 +12,19 @@ export type Unavailable = {
   readonly state: UnavailableState;
   /** The request and the response: the path, the status and the message. */
   readonly saw: string;
-  /** The same without the ids and the message. */
   readonly inShort: string;
-  /** The status and the message. */
   readonly returned: string;
   readonly advice: string;
-  /** What the operator could add. */
   readonly remedy?: Remedy;
 };
 
-/** In one line. */
 export const lineOf = ({ saw, advice }: Pick<Unavailable, 'saw' | 'advice'>): string => `${saw} — ${advice}`;
 
 /** Whether a response says that the operation is not there. */
 export const isGone = ({ status }: Reply): boolean => [404, 405, 501].includes(status);
 
-/** Whether a response rejects the token, or asks for one. */
 export const isOutside = ({ status }: Reply): boolean => status === 401 || status === 403;
 
-/** Headers that requests have, or that the contract is about. */
 const headersOfContract = [
   'accept',
   'content-type',

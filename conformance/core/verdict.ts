@@ -9,20 +9,14 @@ import type { Remedy } from './remedies.ts';
  */
 export type Verdict = 'pass' | 'fail' | 'untested' | 'inconclusive' | 'skipped' | 'error';
 
-/** Why a rule was not judged, if something depends on it. */
 export type Cause =
-  /** A request that the rule depends on was not accepted. */
   | { readonly kind: 'not accepted'; readonly returned: string }
-  /** An invalid request made the server crash. */
   | { readonly kind: 'crash'; readonly status: number }
   /** The operation is not there, or accepts no request. */
   | { readonly kind: 'unavailable'; readonly state: UnavailableState; readonly returned: string }
-  /** The run used up its rechecks. */
   | { readonly kind: 'not rechecked' }
-  /** The run ended early. */
   | { readonly kind: 'ended'; readonly by: 'bail' | 'budget' | 'interrupt' };
 
-/** Why an operation or a node could not be judged. */
 export type UnavailableState =
   | 'not implemented'
   | 'not let in'
@@ -54,7 +48,6 @@ export type About = Pick<
   'rule' | 'clause' | 'source' | 'operation' | 'level' | 'title' | 'topic' | 'isBasis'
 >;
 
-/** The result of a rule or a pinned choice. */
 export type Result = {
   /** The id of the rule and of its clause; of a choice, `choice/` and its id. */
   readonly rule: string;
@@ -76,9 +69,7 @@ export type Result = {
   /** On a fail: what the clause asks for, and what was returned. */
   readonly expected?: string;
   readonly saw?: string;
-  /** The kind of reason, if it was not judged. */
   readonly cause?: Cause;
-  /** What the operator could add so that the rule is judged. */
   readonly remedy?: Remedy;
   /** The request that a limit or a quota kept from being judged. */
   readonly stoppedAt?: string;
@@ -91,7 +82,6 @@ export type Result = {
   readonly exchanges: readonly Exchange[];
 };
 
-/** A result without its exchanges. */
 export type Judgement = Omit<Result, 'exchanges' | 'intermittent'> & {
   readonly intermittent?: readonly unknown[];
 };
@@ -107,7 +97,6 @@ export type ObservedChoice = {
   readonly answer: string;
 };
 
-/** A choice that was not observed, and why. */
 export type Unseen = Omit<ObservedChoice, 'answer'> & { readonly why: string; readonly remedy?: string };
 
 /** Thrown if something needed is missing. */
@@ -140,9 +129,7 @@ export type Waiver = {
   readonly until: string;
 };
 
-/** A waiver, its rules, and its state. */
 export type WaiverNote = Waived & {
-  /** The pattern in the target file. */
   readonly rule: string;
   readonly rules: readonly string[];
   /** `expired` has no effect; all rules of a `stale` one pass. */

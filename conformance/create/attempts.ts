@@ -2,11 +2,10 @@ import { memberOf } from '../../src/contract/clauses.ts';
 import { type Exchange, type Header, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, type Json } from '../../src/json/json.ts';
-import { textCall, type WritingOperation } from '../core/calls.ts';
+import { textCall, type WritingOperation, withNonce } from '../core/calls.ts';
 import type { Context, ExperimentContext } from '../core/context.ts';
 import type { Attempt } from '../core/evidence.ts';
-import { withNonce } from '../core/nonce.ts';
-import { heldAs } from '../core/observation.ts';
+import { choiceRuleId } from '../core/observation.ts';
 import { printCall } from '../core/print.ts';
 import { shapeReaderOf } from '../core/shape.ts';
 import { mayPass, wasAccepted, wasRejected } from '../core/status.ts';
@@ -245,7 +244,7 @@ async function rejections(
 
 /** Whether a trial needs a control after its rejection: that of a choice does if the choice is pinned. */
 const needsControl = ({ target }: ExperimentContext, { expects, clause }: Trial): boolean =>
-  expects !== 'either' || [...target.choices.keys()].some((choice) => heldAs(choice) === clause);
+  expects !== 'either' || [...target.choices.keys()].some((choice) => choiceRuleId(choice) === clause);
 
 /** The first, the middle and the last, each once: a server may reject them in different places. */
 const spread = <T>(some: readonly T[]): T[] => [

@@ -1,7 +1,7 @@
 import type { Constraint, Contract } from '../../src/contract/contract.ts';
 import { fitText, sampleOf, textOfLength } from '../../src/contract/fitting.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
-import { textOf } from '../core/nonce.ts';
+import { textOf } from '../core/calls.ts';
 
 export const pathOf = ({ paths: [path = []] }: Constraint): readonly string[] => path;
 

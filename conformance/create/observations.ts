@@ -13,12 +13,16 @@ import {
   type ChoiceContext,
   type ChoiceEvidence,
   type ChoiceTrial,
-  heldAs,
+  choiceRuleId,
+  named,
+  type Observed,
+  type Other,
   observation,
   observations,
+  other,
+  outcomeAs,
   sentAt,
 } from '../core/observation.ts';
-import { named, type Observed, type Other, other, outcomeAs } from '../core/observed.ts';
 import { attemptReads } from '../core/read-attempts.ts';
 import { isAccepted, isRejected, wasAccepted } from '../core/status.ts';
 import {
@@ -66,7 +70,7 @@ function trialOf(
   { what = '', choice = context.choice, members, ...edit }: Try,
 ): Trial {
   const control = leastWith(context, writing(context), members);
-  return { clause: heldAs(choice), what, expects: 'either', control, ...edit };
+  return { clause: choiceRuleId(choice), what, expects: 'either', control, ...edit };
 }
 
 export async function leastCreated(context: ChoiceContext): Promise<JsonObject | undefined> {
@@ -89,7 +93,7 @@ export const tryReads = (
     context,
     control,
     Object.entries(calls).map(([what, call]) => ({
-      clause: heldAs(context.choice),
+      clause: choiceRuleId(context.choice),
       what,
       expects: 'either',
       call,

@@ -2,7 +2,7 @@ import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { fitText, fitValue, isAllowedText, type PatternTexts, sampleOf } from '../../src/contract/fitting.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 import type { WritingOperation } from '../core/calls.ts';
-import { nonce } from '../core/nonce.ts';
+import { nonce } from '../core/calls.ts';
 import type { CreationProfile } from '../core/profile.ts';
 import { profiles } from '../core/profiles.ts';
 import type { KnownGoodSubscription, Target } from '../core/target.ts';

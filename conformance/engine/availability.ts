@@ -12,7 +12,6 @@ import type { Result } from '../core/verdict.ts';
 import { plainPages } from '../list/reading.ts';
 import { isPromised } from '../list/requests/served.ts';
 
-/** Notes which operations and nodes accept requests. */
 export function watchAvailability() {
   const operations = new Set<OperationId>();
   const nodes = new Set<NodeTarget>();
@@ -128,13 +127,10 @@ export function explained(result: Result, unavailable: readonly Unavailable[]): 
   };
 }
 
-/** Statuses of a lockout or a used-up quota. */
 const keptOut = [401, 402, 403];
 
-/** How many rejected requests show a lockout. */
 const fewestRejected = 10;
 
-/** The rejections since an operation last accepted a request. */
 type Rejected = { readonly first: Answer; count: number; isDue: boolean };
 
 /**
@@ -227,7 +223,6 @@ function withFormOfRejection(result: Result, own: Form | undefined): Result {
   };
 }
 
-/** Statuses of firewalls. */
 const firewalls = [403, 406];
 
 type Form = { readonly type: string; readonly server: string | undefined };
@@ -241,7 +236,6 @@ const wordsOf = ({ type, server }: Form): string => (server === undefined ? type
 
 const keyOf = (reply: Reply): string => `${reply.status} ${wordsOf(formOf(reply))}`;
 
-/** How many equal rejections show the form of the server. */
 const fewestOfForm = 3;
 
 type Counted = {
@@ -253,7 +247,6 @@ type Counted = {
   last: number;
 };
 
-/** Counts how rejections look. */
 class Forms {
   readonly #counted = new Map<OperationId, Counted>();
   /** Forms of rejections that equal requests do not always get. */
@@ -334,11 +327,11 @@ class Forms {
 }
 
 /**
- * Watches for missing responses. `stood` returns the requests a second that got through since the target first asked
+ * Watches for missing responses. `rateReached` returns the requests a second that got through since the target first asked
  * for a pause.
  */
 export function watchUnanswered(
-  stood: () => number | undefined,
+  rateReached: () => number | undefined,
   wasAccepted: (about: { readonly operation: OperationId }) => boolean,
 ) {
   const first = new Map<OperationId, Interrupted>();
@@ -358,12 +351,12 @@ export function watchUnanswered(
     };
   };
   /** Requests a second that got through despite a limiter; undefined without one. */
-  const rate = (): number | undefined => stood() ?? forms.rate();
+  const rate = (): number | undefined => rateReached() ?? forms.rate();
   /** Replaces a remedy that lowers the rate by the measured rate. */
   const withRate = (result: Result): Result => {
     // A limiter causes retries, which use up the allowed requests.
     const isUsedUp = isOption(result.remedy, '--max-writes');
-    const most = isUsedUp ? stood() : rate();
+    const most = isUsedUp ? rateReached() : rate();
     if ((result.remedy !== rateRemedy && !isUsedUp) || most === undefined) return result;
     const why = isUsedUp ? { why: `${result.why}; a limit of requests per time is the cause` } : {};
     return { ...result, ...why, remedy: remedyOf(most) };

@@ -3,8 +3,13 @@ import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import { createPremises } from '../core/context.ts';
 import type { Answer, Answered, Attempt, Listing } from '../core/evidence.ts';
-import { type ChoiceEvidence, type ChoiceTrial, heldAs, type Observation } from '../core/observation.ts';
-import { agreed } from '../core/observed.ts';
+import {
+  agreed,
+  type ChoiceEvidence,
+  type ChoiceTrial,
+  choiceRuleId,
+  type Observation,
+} from '../core/observation.ts';
 import { remedyWords } from '../core/remedies.ts';
 import { notAccepted } from '../core/server-message.ts';
 import { transientFailure, wasAccepted } from '../core/status.ts';
@@ -120,14 +125,13 @@ function readingOf(
       return answer;
     },
     trials: (of = choice) => {
-      const own = attempts.filter((one) => one.operation === operation && one.clause === heldAs(of));
+      const own = attempts.filter((one) => one.operation === operation && one.clause === choiceRuleId(of));
       const [first, ...others] = own.map((attempt) => triedIn(attempt, recent));
       return [premises.orUntested(first, 'only a check tries this'), ...others];
     },
   };
 }
 
-/** Reads an attempt at a choice; throws a `Withheld` if it does not tell which option a server takes. */
 function triedIn({ what, exchange, before, after, notApplicable }: Attempt, recent: Exchange[]): ChoiceTrial {
   if (notApplicable) throw new Withheld('untested', notApplicable.why, notApplicable.remedy);
   if (!exchange)
@@ -168,7 +172,7 @@ export function judgePins(
     .map(([id, pinned]): Result => {
       const { asks, clauses } = choiceOf(id);
       const about = {
-        rule: heldAs(id),
+        rule: choiceRuleId(id),
         clause: clauses[0] ?? '',
         source: 'pin',
         level: 'must',

@@ -7,7 +7,6 @@ import type { Judgement } from '../core/verdict.ts';
 
 export type ExitCode = 0 | 1 | 2 | 3;
 
-/** What decides which results count. */
 export type CountingTerms = {
   readonly strict: boolean;
   readonly required?: ReadonlySet<string> | readonly string[];
@@ -16,11 +15,9 @@ export type CountingTerms = {
 /** Part of the rules. Those that are named must be judged; those that match a pattern need not. */
 export type SelectedPart = { readonly named: ReadonlySet<string> };
 
-/** What the exit code depends on, apart from the results. */
 type CodeTerms = CountingTerms & {
   /** The rules that were named one by one, if only some were selected. */
   readonly selected?: SelectedPart | false;
-  /** Whether existing exchanges were judged. */
   readonly isRecorded?: boolean;
 };
 
@@ -34,7 +31,6 @@ export const counts = (
 export const isWarning = (result: Judgement, terms: CountingTerms): boolean =>
   result.verdict === 'fail' && !counts({ level: result.level, rule: result.rule }, terms);
 
-/** The most urgent first. */
 const urgency: readonly ExitCode[] = [2, 1, 3, 0];
 
 export function codeOf(result: Judgement, terms: CodeTerms): ExitCode {
@@ -135,7 +131,6 @@ function tallies(results: readonly Judgement[], { strict, required, selected }: 
   };
 }
 
-/** Which rules did not run, and which may fail. */
 function notes(results: readonly Judgement[]): string[] {
   const skipped = results.filter(({ verdict }) => verdict === 'skipped');
   const bailed = skipped.filter(({ cause }) => cause?.kind === 'ended').length;
@@ -157,16 +152,13 @@ const plural = (noun: string, count: number): string => (count === 1 ? noun : `$
 export type Headline = {
   readonly verdict: 'conforms' | 'passes' | 'no violation' | 'violates' | 'undetermined';
   readonly why: string;
-  /** What could be added to change the verdict. */
   readonly remedy?: string;
-  /** Where to add it. */
   readonly addTo?: ReturnType<typeof placeOf>;
 };
 
 /** A note beside the verdict; `short` if there is little room. */
 export type Remark = string | { readonly words: string; readonly short: string };
 
-/** What the headline depends on, apart from the results. */
 export type HeadlineTerms = CodeTerms & {
   readonly required: ReadonlySet<string>;
   /** Why results are missing; then nothing conforms. */
@@ -182,7 +174,6 @@ export const widestVerdict = 120;
 /** Replaces a remedy for which there is no room. */
 export const addedAbove = '; what to add is above';
 
-/** Determines the verdict (READINGS 32). */
 export function headline(
   results: readonly Judgement[],
   rules: readonly RuleShows[],
@@ -283,7 +274,6 @@ function unmetRequirement(counting: readonly Judgement[], { required }: Headline
   return unmet && undetermined(`${unmet.rule} is required, but was ${unmet.verdict}`, unmet);
 }
 
-/** How many operations were judged, if not all, and what the others returned. */
 function notJudged(results: readonly Judgement[], { unavailable = [] }: HeadlineTerms): string[] {
   const missing = unavailable.filter((one) => one.node !== undefined || !isJudged(one.operation, results));
   return missing.length === 0 ? [] : judgedOf(results, missing);
@@ -293,7 +283,6 @@ function notJudged(results: readonly Judgement[], { unavailable = [] }: Headline
 const isJudged = (operation: Judgement['operation'], results: readonly Judgement[]): boolean =>
   results.some((one) => one.operation === operation && ['pass', 'fail'].includes(one.verdict));
 
-/** How many operations, or that not all nodes, were judged. */
 function judgedOf(results: readonly Judgement[], unavailable: readonly Unavailable[]): string[] {
   const operations = new Set(results.map(({ operation }) => operation));
   const missing = unavailable.filter(

@@ -8,7 +8,6 @@ import { Withheld } from '../core/verdict.ts';
 import { answerToOtherCall, createAnswerReader } from './read-answer.ts';
 import { type Arrival, createRequestSender, type RequestSender, withinLimits } from './receive.ts';
 
-/** What the experiments of a run share. */
 type Common = Pick<Context, 'writesLeft' | 'moreWrites'> & {
   readonly memory: Map<string, unknown>;
 };

@@ -28,7 +28,6 @@ export function createEvidence({ nodes, live: elsewhere = [] }: Target) {
       if (page?.node) pages.get(page.node)?.push(page);
       if (missing?.node) unserved.get(missing.node)?.push(missing);
     },
-    /** The first accepted creations of each operation. */
     creations: (): readonly Answer[] => [...creations.values()].flat(),
     /** Those of the target file first, in its order. */
     listings: (): Listing[] => {
@@ -96,7 +95,6 @@ function liveByHierarchy(
   return live;
 }
 
-/** Sizes that a server may limit, in bytes. */
 type Sizes = Readonly<Record<'body' | 'address' | 'longAddress' | 'header' | 'headers', number>>;
 
 /** What a status says is too large; Node also returns 431 for a long address. */

@@ -66,7 +66,6 @@ export async function preflight(
   { contract, target }: Pick<Context, 'contract' | 'target'>,
   sender: {
     readonly send: (call: Call) => Promise<{ readonly exchange: Exchange }>;
-    /** Requests whose rejection is handled elsewhere; by default none. */
     readonly calls?: readonly HarmlessCall[];
   },
 ): Promise<void> {
@@ -131,7 +130,6 @@ async function unreachable(lost: Lost, call: Call, { baseUrl }: Target): Promise
   );
 }
 
-/** Names the right address if a response shows that this is not it. */
 function otherAddress(reply: Reply, call: Call, { baseUrl }: Target): string | undefined {
   const { status, headers } = reply;
   if (baseUrl.startsWith('http://') && asksForTls(reply, call))
@@ -156,7 +154,6 @@ function rejected({ status }: Reply, { tokens }: Target, node?: NodeTarget): str
   return `does not know the node ${node.hierarchy}/${node.node} (404); correct the base URL or the node.`;
 }
 
-/** Whether to wait for a target that is starting. */
 export type Awaiting = {
   readonly wait?: number;
   /** Called once with the first failure, if the target must be waited for. */
@@ -202,14 +199,12 @@ function whyStarting(reply: Reply | Lost): string | undefined {
   return isMissing ? reply.detail : undefined;
 }
 
-/** The first exchanges of an operation or a node. */
 type Probe = {
   readonly operation: OperationId;
   readonly node?: NodeTarget;
   readonly exchanges: readonly Exchange[];
 };
 
-/** What sends the first requests. */
 type FirstRequests = {
   readonly context: Context;
   readonly sendAfresh: (call: Call) => Promise<{ readonly exchange: Exchange }>;
@@ -262,7 +257,6 @@ export async function sendFirstRequests(first: FirstRequests): Promise<readonly 
   );
 }
 
-/** What to do if no operation accepts a request. */
 function adviceFor(missing: readonly Unavailable[], { tokens }: Target): string {
   const token =
     Object.keys(tokens).length === 0
@@ -295,7 +289,6 @@ async function probeCreation(
   return { operation, exchanges: [exchange, empty.exchange] };
 }
 
-/** Reads a created record, if its id is known. */
 async function probeReading(
   operation: OperationId,
   probes: readonly Probe[],

@@ -13,7 +13,6 @@ export type Progress = {
   readonly doing: string;
 };
 
-/** Runs a step, and reports when it begins and ends. */
 type TakeStep = <T>(name: string, step: () => Promise<T>) => Promise<T>;
 
 export function countSteps(of: number, tell: (progress: Progress) => void): TakeStep {
@@ -31,7 +30,6 @@ export function countSteps(of: number, tell: (progress: Progress) => void): Take
   };
 }
 
-/** An experiment, on one node if it runs for each. */
 export type Job = { readonly experiment: Experiment; readonly node?: NodeTarget };
 
 export const jobsOf = (experiments: readonly Experiment[], nodes: readonly NodeTarget[]): Job[] =>
@@ -45,7 +43,6 @@ export type Gathering = {
   /** Whether the run has ended, so that no job begins. */
   readonly halted: () => boolean;
   readonly takeStep: TakeStep;
-  /** Gets mistakes of ours in an experiment. */
   readonly onError: (job: Job, error: unknown) => void;
 };
 
@@ -73,7 +70,6 @@ export async function gather(jobs: readonly Job[], gathering: Gathering): Promis
   }
 }
 
-/** The result of a mistake of ours in an experiment or an observation. */
 export function errorOf(id: string, operation: OperationId, error: unknown): Result {
   return {
     rule: id,
@@ -90,7 +86,6 @@ export function errorOf(id: string, operation: OperationId, error: unknown): Res
 
 export const whyDenied = 'POST requests are not allowed for this target';
 
-/** The result of a rule that needs requests which are not allowed. */
 export const denied = (rule: Rule, contract: Contract): Result => ({
   ...aboutRule(rule, levelOf(rule, contract)),
   verdict: 'skipped',

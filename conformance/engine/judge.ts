@@ -14,11 +14,8 @@ import { noteAccepted } from './evidence.ts';
 
 /** A letter, a digit or a bracket that nobody would encode by hand, in small letters. */
 const oddAddress = /%(?:3\d|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]|[57][bd])/;
-/** An empty text, or an escaped character. */
 const oddBody = /:\s*""|\\u/;
-/** A filter by an invalid id. */
 const oddId = /[?&]filter=\w+\(id,(?![0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[,)])/i;
-/** A filter by more values than needed. */
 const longList = /[?&]filter=\w+\((?:[^,)]*,){4}/;
 /** A later page of a filtered listing. */
 const filteredPart = /[?&]filter=.*%5Boffset%5D=[1-9]/;
@@ -229,19 +226,17 @@ function preferred(one: Note | undefined, other: Note): Note {
   return other.why < one.why ? other : one;
 }
 
-/** The message of a mistake of ours, and where it happened. */
 export const wordsOfMistake = (thrown: unknown): string =>
   thrown instanceof Error
     ? `${thrown.message} (${thrown.stack?.split('\n')[1]?.trim() ?? ''})`
     : String(thrown);
 
-/** The rule that blames a response, if any. */
 export type Blamed = { readonly get: (reply: object) => string | undefined };
 
 /**
  * Opens all rules: each claim on responses judges every response, whichever experiment asked for it (READINGS P1).
  */
-export function openBench(
+export function createEvaluator(
   contract: Contract,
   target: Target,
   rules: readonly Rule[],
@@ -251,7 +246,7 @@ export function openBench(
   const accepted = noteAccepted();
   const waiting: Attempt[] = [];
   const ruleStates = rules.map((rule) => new RuleState(rule, levelOf(rule, contract)));
-  let inHand: Answer | undefined;
+  let current: Answer | undefined;
   const open = ruleStates.flatMap((ruleState) =>
     ruleState.rule.claims.map((claim) => {
       // A house rule takes no evidence away from rules of the interface.
@@ -259,10 +254,10 @@ export function openBench(
       const judge = ruleState.judge(
         { contract, target, accepted },
         () => {
-          if (blames && inHand && !blamed.has(inHand.reply)) blamed.set(inHand.reply, ruleState.rule.id);
+          if (blames && current && !blamed.has(current.reply)) blamed.set(current.reply, ruleState.rule.id);
           onBroken(ruleState.rule);
         },
-        () => inHand !== undefined && !isValidRequest(inHand),
+        () => current !== undefined && !isValidRequest(current),
       );
       return { ruleState, operations: claim.reads ?? [ruleState.rule.operation], ...openClaim(claim, judge) };
     }),
@@ -279,9 +274,9 @@ export function openBench(
     accepted,
     take: (answer: Answer): void => {
       accepted.take(answer);
-      inHand = answer;
+      current = answer;
       tell(takers.answer.get(answer.operation), answer);
-      inHand = undefined;
+      current = undefined;
     },
     /** Postpones an attempt to the end if it depends on what is accepted later. */
     takeAttempt: (attempt: Attempt): void => {
@@ -339,7 +334,6 @@ type Opened = OpenClaim & {
   readonly operations: readonly OperationId[];
 };
 
-/** Groups claims by the operation of their evidence. */
 const takersOf = <T>(
   open: readonly Opened[],
   takeOf: (one: OpenClaim) => Take<T> | undefined,
@@ -370,7 +364,6 @@ type SeenIdentity = { readonly identity: Identity; readonly answer: Answered };
 /** The first record with each value, and the requests of each group. */
 type Known = { readonly seen: Map<string, SeenIdentity>; readonly kinds: Map<string, Set<string>> };
 
-/** Compares a created record with earlier ones. */
 function judgeIdentity(
   { what, read }: Extract<Claim, { on: 'identity' }>,
   answer: Answer,

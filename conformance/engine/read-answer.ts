@@ -12,7 +12,6 @@ import { keyOfNode, type NodeTarget, type Target } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
 import { createPageReader, isSpelledAs, unservedPage } from '../list/read-page.ts';
 
-/** Reads a response as evidence; undefined if it belongs to no operation. */
 export type AnswerReader = (call: Call, reply: Reply, turn: number) => Answer | undefined;
 
 /**
@@ -59,7 +58,6 @@ export function createAnswerReader(contract: Contract, target: Target, isRecorde
 const isOfType = ({ constraint: { keyword }, value }: Breach): boolean =>
   keyword === 'type' && value !== null;
 
-/** Reads a response to a request outside the contract, such as with another method. */
 export function answerToOtherCall({ call, reply }: Exchange): Answer {
   if (isLost(reply)) throw new Withheld('inconclusive', reply.detail);
   const body = readBody(reply.body);
@@ -83,7 +81,6 @@ const certainShapes = (shapes: ShapeReader): ShapeReader => ({
   },
 });
 
-/** Whether redaction hides what was listed or asked for. */
 const hidesListing = ({ call, reply }: Answered): boolean =>
   holdsRedacted(reply.body) ||
   new URLSearchParams(call.target.replace(/^[^?]*/, '')).getAll('filter').some(isRedacted);

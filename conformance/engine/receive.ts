@@ -30,7 +30,6 @@ export const keptOfBody = 256 * 1024;
 const keptOfAll = 20 * 1024 * 1024;
 const keptWhenFull = 4 * 1024;
 
-/** Returns how much may be kept of a further body of some size. */
 export function countKept(): (size: number) => number {
   let taken = 0;
   return (size) => {
@@ -40,7 +39,6 @@ export function countKept(): (size: number) => number {
   };
 }
 
-/** Bytes of memory that a parsed value takes. */
 const bytesPerValue = 160;
 
 /** Beyond so many values, what is kept about each takes more. */
@@ -135,13 +133,11 @@ export function createRecorder(contract: Contract, transport: Transport, keep = 
   return {
     transport: record,
     sent: () => sent,
-    /** Whether the stub responded. */
     isReferenceStub: () => isReferenceStub,
     created: (): readonly Created[] =>
       created.toSorted((one, other) =>
         one.operation < other.operation ? -1 : Number(one.operation > other.operation),
       ),
-    /** Knows the secrets that responses returned. */
     redactor,
     exchanges: (): readonly TimedExchange[] => exchanges,
   };
@@ -166,7 +162,6 @@ function recordLeft(contract: Contract, call: Call, reply: Reply): Created | und
   return { operation: operation ?? `${call.method} ${path}`, id: typeof id === 'string' ? id : null };
 }
 
-/** An exchange, with the response read if it is evidence. */
 export type Arrival = {
   readonly exchange: Exchange;
   readonly answer?: Answer;
@@ -214,7 +209,6 @@ export function createRequestSender(
     if (operation && call.method === contract.operations[operation].method)
       events.onInterrupted({ call, reply, operation, ...stopped });
   }
-  /** Whether a repeated request may get another response. */
   const isStatefulCall = (call: Call): boolean => {
     const operation = operationOf(call);
     return call.body !== undefined || (operation !== undefined && isStateful(operation));

@@ -14,19 +14,17 @@ export const repeats: readonly number[] = [1, 2, 3];
 export const roundsAsSpelled: readonly number[] = [0, 2, 4];
 export const roundsRespelled: readonly number[] = [1, 3];
 export const requestsPerPage = rounds.length * 2;
-/** They do not count as requests of the run. */
 const mostRechecks = 300;
 
 /** Rechecks of some pages: in each round, each page is requested twice in a row. */
 export type RecheckedPages = {
   /** The page of a round, or its second reading; undefined if there was none. */
   readonly page: (call: Call, round: number, second?: boolean) => Page | undefined;
-  /** The current total of a node, read without a filter. */
   readonly total: () => number | undefined;
   /** The request of a round whose response had no listing. */
   readonly unserved: (call: Call, round: number) => Page | undefined;
   /** Whether the pages did not change, as far as the relation needs. */
-  readonly stoodStill: (
+  readonly areUnchanged: (
     calls: readonly Call[],
     fingerprint: Fingerprint,
     inRounds?: readonly number[],
@@ -40,7 +38,6 @@ type Contrast = { readonly uncached: RecheckedPages; readonly plain: RecheckedPa
 
 /** Rechecks suspicions, with requests or from a recording. */
 export type Rechecker = {
-  /** Whether enough rechecks are left, with some in reserve. */
   readonly canRecheck: (calls: readonly Call[], reserve: number) => boolean;
   readonly recheck: (calls: readonly Call[]) => Promise<RecheckedPages>;
   /** Repeats the exact requests, twice in a row; undefined if too few rechecks are left, unless unbounded. */
@@ -60,20 +57,19 @@ const notRechecked: Exclude<Explanation, string> = {
 };
 
 /** How requests other than ordinary rechecks were sent. */
-export type Way = 'as sent' | 'uncached' | 'plain';
+export type RecheckKind = 'as sent' | 'uncached' | 'plain';
 
 /** One recheck; those of a session belong together. */
 export type TakenRecheck = {
   readonly exchange: Exchange;
   readonly session: number;
   readonly at: string;
-  readonly way?: Way;
+  readonly way?: RecheckKind;
 };
 
-/** Rechecks by sending requests, and reports each. */
 export function recheckerOver(
   sender: RequestSender,
-  onLook: (recheck: TakenRecheck) => void = () => {},
+  onRecheck: (recheck: TakenRecheck) => void = () => {},
 ): Rechecker {
   let left = mostRechecks;
   let session = 0;
@@ -82,19 +78,18 @@ export function recheckerOver(
     const reorderedCalls = new Map(calls.map((call) => [call.target, reordered(call, sender.wasSent)]));
     return (call) => ({ ...(reorderedCalls.get(call.target) ?? call) });
   };
-  /** Requests each page twice in a row. */
   const takeRound = async (
     calls: readonly Call[],
     seen: Seen,
     sent: (call: Call, twin: number) => Call,
-    way?: Way,
+    way?: RecheckKind,
   ): Promise<void> => {
     // Not at the same time: two replicas could take turns, each always with the same request.
     for (const call of calls)
       for (const twin of [0, 1]) {
         left -= 1;
         const { answer, exchange } = await sender.sendAfresh(sent(call, twin));
-        onLook({ exchange, session, at: call.target, ...(way ? { way } : {}) });
+        onRecheck({ exchange, session, at: call.target, ...(way ? { way } : {}) });
         seen.get(call.target)?.push(answer);
       }
   };
@@ -141,9 +136,9 @@ export function readRechecks(
   all: ReadonlyMap<string, readonly (RecheckedAnswer | undefined)[]>,
 ): RecheckedPages {
   const seen = new Map(
-    [...all].map(([target, looks]) => [
+    [...all].map(([target, responses]) => [
       target,
-      looks.map((recheck) => (recheck && signOfCache(recheck) !== undefined ? undefined : recheck)),
+      responses.map((recheck) => (recheck && signOfCache(recheck) !== undefined ? undefined : recheck)),
     ]),
   );
   return {
@@ -154,13 +149,13 @@ export function readRechecks(
         return page?.query.filter === undefined ? (page?.total ?? []) : [];
       })[0],
     unserved: ({ target }, round) => seen.get(target)?.[round * 2]?.unserved,
-    stoodStill: (some, fingerprint, inRounds) =>
+    areUnchanged: (some, fingerprint, inRounds) =>
       some.every(({ target }) => {
-        const looks = seen.get(target) ?? [];
-        const meant = looks.filter((_, place) => inRounds?.includes(Math.floor(place / 2)) ?? true);
+        const responses = seen.get(target) ?? [];
+        const meant = responses.filter((_, place) => inRounds?.includes(Math.floor(place / 2)) ?? true);
         const prints = meant.map((answer) => {
           const page = answer?.page ?? answer?.unserved;
-          return page && printOf(page, fingerprint);
+          return page && fingerprintOf(page, fingerprint);
         });
         return prints.every((one) => one !== undefined && one === prints[0]);
       }),
@@ -169,7 +164,6 @@ export function readRechecks(
   };
 }
 
-/** The header by which a cache shows itself. */
 function signOfCache({ reply: { headers } }: RecheckedAnswer): string | undefined {
   const age = header(headers, 'age') ?? '';
   if (Number(age) > 0) return `Age: ${age}`;
@@ -181,7 +175,7 @@ function signOfCache({ reply: { headers } }: RecheckedAnswer): string | undefine
 }
 
 /** What must stay the same between rechecks. */
-export function printOf({ items, total }: Page, fingerprint: Fingerprint): string {
+export function fingerprintOf({ items, total }: Page, fingerprint: Fingerprint): string {
   const ids = items.map(({ id }) => id ?? '');
   if (fingerprint === 'total') return `${total} ${items.length}`;
   return `${total} ${(fingerprint === 'members' ? ids.toSorted() : ids).join()}`;
@@ -223,7 +217,6 @@ function reordered(call: Call, wasSent: (target: string) => boolean): Call {
   }
 }
 
-/** Rotates a list. */
 const turned = (list: readonly string[], turn: number): string[] => {
   const by = list.length === 0 ? 0 : turn % list.length;
   return [...list.slice(by), ...list.slice(0, by)];
@@ -235,16 +228,13 @@ function withParameters(call: Call, change: (parameters: readonly string[]) => r
   return { ...call, target: `${path}?${query === undefined ? '' : change(query.split('&')).join('&')}` };
 }
 
-/** Forbids caches to respond. */
 const uncached = (call: Call): Call => ({
   ...call,
   headers: [...call.headers, ['cache-control', 'no-cache']],
 });
 
-/** A relation that failed once. */
 export type Recheckable = { readonly ruleState: object; readonly broken: BrokenRelation };
 
-/** How many rechecks each rule used. */
 export type Shares = Map<object, number>;
 
 /** Rechecks kept for rules that had none yet. */

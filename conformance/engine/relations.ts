@@ -13,7 +13,7 @@ import { narrowedTo } from './evidence.ts';
 import { type Blamed, odditiesOf, type RuleState } from './judge.ts';
 import {
   byNeed,
-  printOf,
+  fingerprintOf,
   type Recheckable,
   type RecheckedPages,
   type Rechecker,
@@ -26,12 +26,10 @@ import {
 
 type RelationClaim = Extract<Claim, { on: 'listing' }>;
 type Relation = { readonly ruleState: RuleState; readonly claim: RelationClaim };
-/** A relation that failed, before it is rechecked. */
 type Suspicion = Relation &
   Recheckable & {
     readonly listing: Listing;
   };
-/** What judging relations needs. */
 export type RelationsOf = {
   readonly contract: Contract;
   readonly target: Target;
@@ -41,7 +39,7 @@ export type RelationsOf = {
   /** The rule that is checked alone, whose rechecks are not bounded. */
   readonly alone?: string;
   /** Lets others run, and returns false once the run must end. By default all is judged at once. */
-  readonly goesOn?: () => Promise<boolean>;
+  readonly mayContinue?: () => Promise<boolean>;
 };
 
 type Confirmed = Omit<Broken, 'shown'> & { readonly shown: Page['exchange'][] };
@@ -50,23 +48,23 @@ type Confirmed = Omit<Broken, 'shown'> & { readonly shown: Page['exchange'][] };
 function outcomeOf(
   run: RelationsOf,
   suspicion: Suspicion,
-  looks: RecheckedPages,
+  rechecks: RecheckedPages,
 ): { fails?: Confirmed; isStill: boolean } {
   const { broken } = suspicion;
-  const isStill = looks.stoodStill(callsOf(suspicion), broken.fingerprint ?? 'ids');
+  const isStill = rechecks.areUnchanged(callsOf(suspicion), broken.fingerprint ?? 'ids');
   if (!isStill) {
-    const fails = failsAsSpelled(run, suspicion, looks);
+    const fails = failsAsSpelled(run, suspicion, rechecks);
     return { isStill, ...(fails ? { fails } : {}) };
   }
-  if (!isServedStill(suspicion, looks)) return { isStill: false };
+  if (!isServedStill(suspicion, rechecks)) return { isStill: false };
   let last: BrokenRelation | undefined;
   for (const round of repeats) {
-    last = brokenIn(run, suspicion, looks, round);
+    last = brokenIn(run, suspicion, rechecks, round);
     if (!last) return { isStill };
   }
   if (!last) return { isStill };
   // Rechecks have unusual spellings; the first request is plainer if it shows the same.
-  const plainest = sentence(last) === sentence(broken) || isUnchanged(suspicion, looks) ? broken : last;
+  const plainest = sentence(last) === sentence(broken) || isUnchanged(suspicion, rechecks) ? broken : last;
   return { isStill, fails: confirmed(plainest) };
 }
 
@@ -77,13 +75,13 @@ function outcomeOf(
 function failsAsSpelled(
   run: RelationsOf,
   suspicion: Suspicion,
-  looks: RecheckedPages,
+  rechecks: RecheckedPages,
 ): Confirmed | undefined {
   const { broken } = suspicion;
-  const stoodStillIn = (rounds: readonly number[]): boolean =>
-    looks.stoodStill(callsOf(suspicion), broken.fingerprint ?? 'ids', rounds);
-  const isBrokenIn = (round: number): boolean => brokenIn(run, suspicion, looks, round) !== undefined;
-  if (!stoodStillIn(roundsAsSpelled) || !stoodStillIn(roundsRespelled)) return undefined;
+  const areUnchangedIn = (rounds: readonly number[]): boolean =>
+    rechecks.areUnchanged(callsOf(suspicion), broken.fingerprint ?? 'ids', rounds);
+  const isBrokenIn = (round: number): boolean => brokenIn(run, suspicion, rechecks, round) !== undefined;
+  if (!areUnchangedIn(roundsAsSpelled) || !areUnchangedIn(roundsRespelled)) return undefined;
   if (!roundsAsSpelled.every(isBrokenIn) || roundsRespelled.some(isBrokenIn)) return undefined;
   const saw = `${broken.saw}; the same request with other percent-encoding (such as %5b for %5B) gets another response`;
   return { ...confirmed(broken), saw };
@@ -95,10 +93,10 @@ const isOfAlone =
     ruleState.rule.id === alone;
 
 /** Whether each served page was served in each round; otherwise something may block others, too (READINGS P3). */
-const isServedStill = ({ broken: { pages } }: Suspicion, looks: RecheckedPages): boolean =>
+const isServedStill = ({ broken: { pages } }: Suspicion, rechecks: RecheckedPages): boolean =>
   pages.every(
     ({ exchange }) =>
-      !wasAccepted(exchange) || repeats.every((round) => looks.page(exchange.call, round) !== undefined),
+      !wasAccepted(exchange) || repeats.every((round) => rechecks.page(exchange.call, round) !== undefined),
   );
 
 const callsOf = ({ broken: { pages } }: Suspicion): Call[] => pages.map(({ exchange }) => exchange.call);
@@ -107,7 +105,7 @@ const callsOf = ({ broken: { pages } }: Suspicion): Call[] => pages.map(({ excha
 function brokenIn(
   run: RelationsOf,
   suspicion: Suspicion,
-  looks: RecheckedPages,
+  rechecks: RecheckedPages,
   round: number,
 ): BrokenRelation | undefined {
   const { ruleState, claim, listing } = suspicion;
@@ -115,8 +113,8 @@ function brokenIn(
   // A relation between two readings of a page needs both readings of a round.
   const isSecond = (index: number): boolean =>
     calls.slice(0, index).some(({ target }) => target === calls[index]?.target);
-  const pages = calls.flatMap((call, index) => looks.page(call, round, isSecond(index)) ?? []);
-  const unserved = calls.flatMap((call) => looks.unserved(call, round) ?? []);
+  const pages = calls.flatMap((call, index) => rechecks.page(call, round, isSecond(index)) ?? []);
+  const unserved = calls.flatMap((call) => rechecks.unserved(call, round) ?? []);
   let broken: BrokenRelation | undefined;
   claim.judge(narrowedTo(listing, pages, unserved), {
     contract: run.contract,
@@ -134,13 +132,12 @@ function brokenIn(
 }
 
 /** Whether the same pages were returned again: then nothing changed, and nothing was intermittent. */
-const isUnchanged = ({ broken: { pages } }: Suspicion, looks: RecheckedPages): boolean =>
+const isUnchanged = ({ broken: { pages } }: Suspicion, rechecks: RecheckedPages): boolean =>
   pages.every((page) => {
-    const again = looks.page(page.exchange.call, 1);
-    return again !== undefined && printOf(again, 'ids') === printOf(page, 'ids');
+    const again = rechecks.page(page.exchange.call, 1);
+    return again !== undefined && fingerprintOf(again, 'ids') === fingerprintOf(page, 'ids');
   });
 
-/** The failure in one sentence. */
 const sentence = ({ expected, saw }: BrokenRelation): string => `${expected}; got ${saw}`;
 
 const confirmed = (broken: BrokenRelation): Confirmed => ({ ...broken, shown: shownBy(broken) });
@@ -165,7 +162,7 @@ async function settle(run: RelationsOf, open: readonly Suspicion[]): Promise<voi
     const rechecked = rechecksOf.get(suspicion);
     const outcome = rechecked && outcomeOf(run, suspicion, rechecked);
     if (outcome?.fails) ruleState.fail(outcome.fails);
-    else if (!outcome) leaveOpen(run, suspicion);
+    else if (!outcome) reportNotRechecked(run, suspicion);
     else if (outcome.isStill && isUnchanged(suspicion, rechecked))
       ruleState.inconclusive(
         `${sentence(broken)}; the same pages were returned again, but do not show the failure by themselves`,
@@ -174,12 +171,12 @@ async function settle(run: RelationsOf, open: readonly Suspicion[]): Promise<voi
       );
     else if (outcome.isStill)
       ruleState.intermittent({ expected: broken.expected, saw: broken.saw, exchanges: shownBy(broken) });
-    else leaveRestless(suspicion, rechecked);
+    else reportDisagreement(suspicion, rechecked);
   }
 }
 
 /** Reports that rechecks differed from each other, and whether a cache was the cause. */
-function leaveRestless({ ruleState, broken }: Suspicion, rechecked: RecheckedPages): void {
+function reportDisagreement({ ruleState, broken }: Suspicion, rechecked: RecheckedPages): void {
   const sign = rechecked.cacheSign();
   const why =
     sign === undefined
@@ -194,9 +191,9 @@ async function failsExactly(run: RelationsOf, suspicion: Suspicion): Promise<boo
   const { pages, fingerprint = 'ids' } = suspicion.broken;
   const isSame = pages.every((page) => {
     const again = rechecked?.page(page.exchange.call, 0) ?? rechecked?.unserved(page.exchange.call, 0);
-    return again !== undefined && printOf(again, fingerprint) === printOf(page, fingerprint);
+    return again !== undefined && fingerprintOf(again, fingerprint) === fingerprintOf(page, fingerprint);
   });
-  if (!rechecked || !isSame || !rechecked.stoodStill(callsOf(suspicion), fingerprint)) return false;
+  if (!rechecked || !isSame || !rechecked.areUnchanged(callsOf(suspicion), fingerprint)) return false;
   return brokenIn(run, suspicion, rechecked, 0) !== undefined;
 }
 
@@ -211,7 +208,7 @@ const eachOnce = (suspicion: Suspicion): Call[] => [
 async function contrast(run: RelationsOf, suspicion: Suspicion): Promise<void> {
   const { ruleState, broken } = suspicion;
   const both = await run.rechecker.contrast(eachOnce(suspicion), isOfAlone(run)(suspicion));
-  if (!both) return leaveOpen(run, suspicion);
+  if (!both) return reportNotRechecked(run, suspicion);
   const { fails, isStill } = outcomeOf(run, suspicion, both.uncached);
   const plain = outcomeOf(run, suspicion, both.plain);
   const another = 'gets another response';
@@ -223,7 +220,7 @@ async function contrast(run: RelationsOf, suspicion: Suspicion): Promise<void> {
     });
   // No cache has two responses to one request.
   else if (broken.pages.length > 1 && eachOnce(suspicion).length === 1) ruleState.fail(confirmed(broken));
-  else if (!isStill || !plain.isStill) leaveRestless(suspicion, isStill ? both.plain : both.uncached);
+  else if (!isStill || !plain.isStill) reportDisagreement(suspicion, isStill ? both.plain : both.uncached);
   else
     ruleState.inconclusive(
       `${sentence(broken)}; only exactly this request gets this response again: with its parameters in another order it ${another}`,
@@ -233,7 +230,7 @@ async function contrast(run: RelationsOf, suspicion: Suspicion): Promise<void> {
 }
 
 /** Reports that a suspicion was not rechecked, or that its listing changed. */
-function leaveOpen({ rechecker }: RelationsOf, { ruleState, broken }: Suspicion): void {
+function reportNotRechecked({ rechecker }: RelationsOf, { ruleState, broken }: Suspicion): void {
   const { reason, isMoving } = rechecker.whyNot(broken.pages);
   if (isMoving) ruleState.untested(reason);
   else
@@ -244,7 +241,6 @@ function leaveOpen({ rechecker }: RelationsOf, { ruleState, broken }: Suspicion)
     );
 }
 
-/** Adds to broken rules about products what is wrong with the whole page. */
 function explainStructure(ruleStates: readonly RuleState[], listings: readonly Listing[]): void {
   const broken = ruleStates.filter(({ isBroken, rule }) => isBroken && isOnPages(rule));
   if (broken.length === 0) return;
@@ -266,7 +262,6 @@ const isOnPages = ({ claims, shows = 'content' }: Rule): boolean =>
 /** Suspicions left for the end, and the rechecks that each rule used. */
 type Rechecks = { readonly open: Suspicion[]; readonly shares: Shares };
 
-/** The suspicions of a relation on one node, and the pages to blame if they are confirmed. */
 type Found = Relation & { readonly suspicions: readonly Suspicion[]; readonly toBlame: readonly Page[] };
 
 /** How many suspicions of a rule, and how many in all, are rechecked at once: one confirmed is enough. */
@@ -274,7 +269,6 @@ const mostSuspicions = 2;
 
 const mostAtOnce = 3;
 
-/** Rechecks kept for the end. */
 const requestsForSettling = 100;
 
 /**
@@ -293,42 +287,41 @@ export async function judgeRelations(
   const open: Suspicion[] = [];
   const shares: Shares = new Map();
   for (const listing of listings) {
-    if (run.goesOn && !(await run.goesOn())) break;
-    const asides = new Map<Page, string>();
+    if (run.mayContinue && !(await run.mayContinue())) break;
+    const excluded = new Map<Page, string>();
     for (const page of listing.pages) {
       const rule = blamed.get(page.exchange.reply);
-      if (rule !== undefined) asides.set(page, rule);
+      if (rule !== undefined) excluded.set(page, rule);
     }
-    let current = without(listing, asides);
+    let current = without(listing, excluded);
     for (const stage of stages) {
       const here = relations.filter(({ claim }) => claim.stage === stage);
-      current = await judgeStage(run, here, current, listing, asides, { open, shares });
+      current = await judgeStage(run, here, current, listing, excluded, { open, shares });
     }
   }
   await settle(run, byNeed(open, shares));
   explainStructure(run.ruleStates, listings);
 }
 
-/** Judges one stage of one node, and returns the listing for the next stage. */
 async function judgeStage(
   run: RelationsOf,
   relations: readonly Relation[],
   listing: Listing,
   whole: Listing,
-  asides: Map<Page, string>,
+  excluded: Map<Page, string>,
   rechecks: Rechecks,
 ): Promise<Listing> {
   let current = listing;
   for (;;) {
     const found: Found[] = [];
     for (const relation of relations) {
-      if (run.goesOn && !(await run.goesOn())) break;
-      found.push(judge(run, relation, current, whole, asides));
+      if (run.mayContinue && !(await run.mayContinue())) break;
+      found.push(judge(run, relation, current, whole, excluded));
     }
     const suspicions = found.flatMap((one) => (one.ruleState.isBroken ? [] : one.suspicions));
-    const fresh = await recheck(run, byNeed(suspicions, rechecks.shares), current, asides, rechecks);
-    putAside(found, asides);
-    current = without(withPages(current, fresh), asides);
+    const fresh = await recheck(run, byNeed(suspicions, rechecks.shares), current, excluded, rechecks);
+    exclude(found, excluded);
+    current = without(withPages(current, fresh), excluded);
     if (suspicions.length === 0) return current;
   }
 }
@@ -341,7 +334,7 @@ async function recheck(
   run: RelationsOf,
   suspicions: readonly Suspicion[],
   listing: Listing,
-  asides: Map<Page, string>,
+  excluded: Map<Page, string>,
   { open, shares }: Rechecks,
 ): Promise<Page[]> {
   for (let done = 0; done < suspicions.length; done += mostAtOnce) {
@@ -353,7 +346,7 @@ async function recheck(
       const rechecked = rechecksOf.get(suspicion);
       const outcome = rechecked && outcomeOf(run, suspicion, rechecked);
       const aside = outcome?.fails ? broken.pages.slice(0, broken.toBlame ?? 1) : broken.pages;
-      for (const page of aside) asides.set(page, ruleState.rule.id);
+      for (const page of aside) excluded.set(page, ruleState.rule.id);
       if (outcome?.fails) ruleState.fail(outcome.fails);
       // Unchanged pages would fail in the same way, and use up rechecks of others.
       else if (rechecked && outcome && !(outcome.isStill && isUnchanged(suspicion, rechecked)))
@@ -366,7 +359,7 @@ async function recheck(
     const rechecked = rechecksOf.get(first);
     const total = rechecked?.total();
     for (const page of total === undefined ? [] : staleIn(listing, total))
-      asides.set(page, first.ruleState.rule.id);
+      excluded.set(page, first.ruleState.rule.id);
     const fresh = moved.flatMap((one) =>
       one.broken.pages.flatMap(({ exchange }) => rechecksOf.get(one)?.page(exchange.call, 2) ?? []),
     );
@@ -380,10 +373,10 @@ async function recheck(
  * Excludes each page that a confirmed failure blames, so that later relations do not report the same fault. A
  * `should` must not hide a `must`.
  */
-function putAside(found: readonly Found[], asides: Map<Page, string>): void {
+function exclude(found: readonly Found[], excluded: Map<Page, string>): void {
   for (const { ruleState, toBlame } of found)
     if (ruleState.isBroken && ruleState.level === 'must')
-      for (const page of toBlame) asides.set(page, ruleState.rule.id);
+      for (const page of toBlame) excluded.set(page, ruleState.rule.id);
 }
 
 function judge(
@@ -391,7 +384,7 @@ function judge(
   { ruleState, claim }: Relation,
   listing: Listing,
   whole: Listing,
-  asides: ReadonlyMap<Page, string>,
+  excluded: ReadonlyMap<Page, string>,
 ): Found {
   const found: BrokenRelation[] = [];
   const toBlame: Page[] = [];
@@ -423,7 +416,8 @@ function judge(
   if (found.length === 0) ruleState.reach(reached);
   if (reached === 0 && isUndefined) ruleState.untested(undefinedRequests(run.contract));
   if (reached === 0)
-    for (const page of whole.pages) if (asides.has(page)) withhold(run, ruleState, asides.get(page) ?? '');
+    for (const page of whole.pages)
+      if (excluded.has(page)) withhold(run, ruleState, excluded.get(page) ?? '');
   return {
     ruleState,
     claim,
@@ -454,8 +448,8 @@ function withhold({ ruleStates }: RelationsOf, ruleState: RuleState, rule: strin
 const withPages = (listing: Listing, more: readonly Page[]): Listing =>
   more.length === 0 ? listing : { ...listing, pages: [...listing.pages, ...more] };
 
-const without = (listing: Listing, asides: ReadonlyMap<Page, string>): Listing => {
-  const isLeft = (page: Page): boolean => !asides.has(page);
+const without = (listing: Listing, excluded: ReadonlyMap<Page, string>): Listing => {
+  const isLeft = (page: Page): boolean => !excluded.has(page);
   const { pages, others, unserved, aside } = listing;
   if ([...pages, ...others, ...unserved].every(isLeft)) return listing;
   return {
@@ -467,7 +461,6 @@ const without = (listing: Listing, asides: ReadonlyMap<Page, string>): Listing =
   };
 };
 
-/** How many responses may overtake another. */
 const overtaking = 16;
 
 /**

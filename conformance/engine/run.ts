@@ -48,7 +48,7 @@ import {
   type Progress,
   whyDenied,
 } from './gather.ts';
-import { openBench } from './judge.ts';
+import { createEvaluator } from './judge.ts';
 import { createAnswerReader } from './read-answer.ts';
 import {
   createRecorder,
@@ -85,11 +85,9 @@ function sampleNodes({ nodes }: Pick<Target, 'nodes'>, seed: number): readonly N
   return nodes.filter((node) => chosen.has(node));
 }
 
-/** Notes how many nodes were read, if not all. */
-const nodesSampled = (looked: readonly NodeTarget[], { nodes }: Pick<Target, 'nodes'>): string[] =>
-  looked.length === nodes.length ? [] : [`${looked.length} of ${nodes.length} nodes`];
+const nodesSampled = (read: readonly NodeTarget[], { nodes }: Pick<Target, 'nodes'>): string[] =>
+  read.length === nodes.length ? [] : [`${read.length} of ${nodes.length} nodes`];
 
-/** How much is declared of a node. */
 const knowledge = ({ live, curated, hidden }: NodeTarget): number =>
   [curated, hidden, live].filter((ids) => ids !== undefined && ids.length > 0).length;
 
@@ -117,7 +115,6 @@ export type Seen = {
   readonly exchanges?: readonly TimedExchange[];
   readonly attempts?: readonly Attempt[];
   readonly rechecks?: readonly TakenRecheck[];
-  /** Why results are missing. */
   readonly partial?: string;
   /** The time, by `performance.now()`, by which a run that ended early must be reported. */
   readonly reportBy?: number;
@@ -131,7 +128,6 @@ export type RunTerms = Ending &
   Awaiting &
   Conduct & {
     readonly seed?: number;
-    /** Multiplies the draws of experiments. */
     readonly runs?: number;
     /** Distinguishes this run from others. Random by default, and never drawn from the seed. */
     readonly nonce?: string;
@@ -150,13 +146,11 @@ export type Run = RunTerms & {
   readonly transport: Transport;
   /** Ids of rules and observations; by default all. */
   readonly selected?: ReadonlySet<string>;
-  /** Whether a broken rule ends the run. */
   readonly endsWith?: (rule: Rule) => boolean;
   /** Choices to observe; by default all about selected operations. */
   readonly observed?: ReadonlySet<string>;
 };
 
-/** A run under way. */
 type OpenRun = ReturnType<typeof openRun>;
 
 /** Opens a run: each response is judged as it comes, and kept as evidence. Nothing is sent yet. */
@@ -180,21 +174,21 @@ function openRun(options: Run) {
   const mayRun = (operation: OperationId): boolean => target.writes || !profiles[operation].writes;
   const rules = ruleSet.rules.filter(({ operation }) => operations.has(operation) && mayRun(operation));
   const availability = watchAvailability();
-  const unanswered = watchUnanswered(pace.stood, availability.wasAccepted);
+  const unanswered = watchUnanswered(pace.rateReached, availability.wasAccepted);
   const lockouts = watchLockouts();
   const evidence = createEvidence(target);
   const attempts: Attempt[] = [];
   const taken: TakenRecheck[] = [];
-  const bench = openBench(contract, target, rules, (rule) => {
+  const evaluator = createEvaluator(contract, target, rules, (rule) => {
     if (options.endsWith?.(rule)) stop.halt(bailed);
   });
   const sender = createRequestSender(contract, transport, createAnswerReader(contract, target), {
     onAnswer: (answer) => {
       for (const taker of [unanswered, lockouts, availability]) taker.takeAnswer(answer);
-      for (const taker of [evidence, bench]) taker.take(answer);
+      for (const taker of [evidence, evaluator]) taker.take(answer);
     },
     onInterrupted: (call) => {
-      for (const taker of [unanswered, bench]) taker.takeInterrupted(call);
+      for (const taker of [unanswered, evaluator]) taker.takeInterrupted(call);
     },
   });
 
@@ -205,13 +199,13 @@ function openRun(options: Run) {
     ...createContext(setting, sender, common),
     report: (attempt) => {
       attempts.push(attempt);
-      bench.takeAttempt(attempt);
+      evaluator.takeAttempt(attempt);
     },
     sample: (what) => samples.add(what),
   });
   return {
     setting, stop, recorder, transport, transientFailures, isSelected, operations, mayRun, rules, availability, unanswered, lockouts,
-    evidence, attempts, taken, bench, sender, samples, openExperimentContext,
+    evidence, attempts, taken, evaluator, sender, samples, openExperimentContext,
   }; // biome-ignore format: one glance
 }
 
@@ -273,7 +267,6 @@ function openChoices(session: OpenRun, { ruleSet, observed }: Run) {
           experiment: { id: one.id, operation: one.operation, run: () => gatherFor(one) },
         }),
       ),
-    /** Reads the selected observations at the end. */
     read: (): ReadChoices => {
       const { contract, target } = setting;
       const seen = {
@@ -288,7 +281,6 @@ function openChoices(session: OpenRun, { ruleSet, observed }: Run) {
   };
 }
 
-/** The results of observations, and mistakes of ours in them. */
 export type ReadChoices = {
   readonly operationObservations: readonly OperationObservation[];
   readonly errors: readonly Result[];
@@ -317,10 +309,10 @@ export async function run(options: Run): Promise<Seen> {
   const session = openRun(options);
   const { setting, stop, recorder, availability, unanswered } = session;
   using _ = endEarly(stop, options);
-  const probes = await lookAround(session, options);
+  const probes = await reachTarget(session, options);
   const choices = openChoices(session, options);
   const broken = await gatherAll(session, choices, options);
-  session.bench.judgeWaiting();
+  session.evaluator.judgeWaiting();
   if (!stop.halted())
     await broken.takeStep('relations between responses', () =>
       judgeListings(session, [...(options.selected ?? [])]),
@@ -365,7 +357,7 @@ export async function run(options: Run): Promise<Seen> {
 }
 
 /** Waits for the target to start if asked to, and finds out which operations are there. */
-async function lookAround(session: OpenRun, options: Run): ReturnType<typeof sendFirstRequests> {
+async function reachTarget(session: OpenRun, options: Run): ReturnType<typeof sendFirstRequests> {
   const { setting, stop, operations, mayRun, sender, transport } = session;
   if (options.wait !== undefined) await awaitStart(setting, options.transport, stop, options);
   return sendFirstRequests({
@@ -382,7 +374,7 @@ async function gatherAll(
   choices: ReturnType<typeof openChoices>,
   { ruleSet, concurrency = defaultConcurrency, ...options }: Run,
 ): Promise<Pick<Gathering, 'takeStep'> & { readonly errors: readonly Result[] }> {
-  const { setting, stop, operations, mayRun, isSelected, bench } = session;
+  const { setting, stop, operations, mayRun, isSelected, evaluator } = session;
   const experiments = ruleSet.experiments.filter(
     ({ operation }) => operations.has(operation) && mayRun(operation),
   );
@@ -398,7 +390,7 @@ async function gatherAll(
     takeStep,
     onError: ({ experiment }, error) => {
       const { id, operation } = experiment;
-      const house = experiment.house && bench.ruleStates.find(({ rule }) => rule.id === id);
+      const house = experiment.house && evaluator.ruleStates.find(({ rule }) => rule.id === id);
       if (house) house.error(error, 'gathers');
       else if (!choices.jobs.some((job) => job.experiment === experiment) || isSelected(experiment))
         errors.push(errorOf(id, operation, error));
@@ -410,9 +402,8 @@ async function gatherAll(
   return { takeStep, errors };
 }
 
-/** Judges relations between pages, and rechecks failures. */
 const judgeListings = (
-  { setting, stop, sender, taken, bench, evidence }: OpenRun,
+  { setting, stop, sender, taken, evaluator, evidence }: OpenRun,
   [alone, ...others]: readonly string[],
 ): Promise<void> =>
   judgeRelations(
@@ -420,17 +411,17 @@ const judgeListings = (
       ...(alone !== undefined && others.length === 0 ? { alone } : {}),
       contract: setting.contract,
       target: setting.target,
-      accepted: bench.accepted,
-      rechecker: recheckerOver(sender, (look) => taken.push(look)),
-      ruleStates: bench.ruleStates,
-      goesOn: () => turnOfOthers().then(() => stop.halted() === undefined),
+      accepted: evaluator.accepted,
+      rechecker: recheckerOver(sender, (recheck) => taken.push(recheck)),
+      ruleStates: evaluator.ruleStates,
+      mayContinue: () => turnOfOthers().then(() => stop.halted() === undefined),
     },
     evidence.listings(),
-    bench.blamed,
+    evaluator.blamed,
   );
 
 /** A curated order cannot be judged while a curated node changes (READINGS P6). */
-function unlessCuratedAgain({ claims }: Rule, result: Result, change: string | undefined): Result {
+function unlessNodeChanged({ claims }: Rule, result: Result, change: string | undefined): Result {
   const trusts = claims.some((claim) => claim.on === 'answer' && claim.byDeclaration === true);
   if (change === undefined || result.verdict !== 'fail' || !trusts) return result;
   const { expected: _expected, saw: _saw, ...about } = result;
@@ -443,14 +434,14 @@ function resultsOf(
   { ruleSet, contract }: Run,
   unavailable: readonly Unavailable[],
 ): Pick<Seen, 'results' | 'alsoSeen'> {
-  const { bench, evidence, stop, rules, isSelected, unanswered, lockouts, availability } = session;
-  const judged = new Map(bench.ruleStates.map((ruleState) => [ruleState.rule.id, ruleState]));
+  const { evaluator, evidence, stop, rules, isSelected, unanswered, lockouts, availability } = session;
+  const judged = new Map(evaluator.ruleStates.map((ruleState) => [ruleState.rule.id, ruleState]));
   const halt = stop.halted();
   const change = evidence.listings().find(({ node, changed }) => changed && node.curated?.length)?.changed;
   const resultOf = (rule: Rule): Result => {
     const ruleState = judged.get(rule.id);
     if (!ruleState) return denied(rule, contract);
-    const found = unlessCuratedAgain(rule, ruleState.result(), change);
+    const found = unlessNodeChanged(rule, ruleState.result(), change);
     const result = explained(unanswered.explain(lockouts.explain(found)), unavailable);
     return halt && isUnreached(rule, result, halt) ? { ...result, ...wordsOfHalt(halt) } : result;
   };

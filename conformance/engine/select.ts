@@ -1,10 +1,9 @@
 import { UserError } from '../../src/errors.ts';
 import { nearest } from '../../src/words.ts';
-import { heldAs } from '../core/observation.ts';
+import { choiceRuleId } from '../core/observation.ts';
 import type { Judgement, Waived, Waiver, WaiverNote } from '../core/verdict.ts';
 import type { RuleSet } from './rule-set.ts';
 
-/** The most words that braces may expand to. */
 const mostWords = 100;
 
 /**
@@ -56,7 +55,6 @@ function* endsOf(part: string, text: string, place: number): Generator<number> {
   else if (place < text.length && isOneOf(part, text.charAt(place))) yield place + 1;
 }
 
-/** Whether a part matches one character. */
 const isOneOf = (part: string, character: string): boolean =>
   part === '?' ? character !== '/' : part.length > 1 && isAmong(part.slice(1, -1), character);
 
@@ -75,7 +73,6 @@ function isAmong(set: string, character: string): boolean {
 export type Selection = {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
-  /** Rules that must pass. */
   readonly require?: readonly string[];
 };
 
@@ -86,7 +83,6 @@ export type Selected = {
   /** Choices, as `choice/ID`. */
   readonly choices: ReadonlySet<string>;
   readonly required: ReadonlySet<string>;
-  /** Whether a rule of the interface is left out. */
   readonly isPart: boolean;
 };
 
@@ -100,20 +96,22 @@ export function select(
   pinned: readonly string[] = [],
 ): Selected {
   const rules = ruleSet.rules.map(({ id }) => id);
-  const looks = Map.groupBy(ruleSet.observations, ({ choice }) => heldAs(choice));
+  const byChoice = Map.groupBy(ruleSet.observations, ({ choice }) => choiceRuleId(choice));
   const observations = ruleSet.observations.map(({ id }) => id);
   const all = [...rules, ...observations];
   const picked = (option: string, patterns: readonly string[]): Set<string> =>
     new Set(
-      [...matches(option, patterns, [...all, ...looks.keys()])].flatMap(
-        (id) => looks.get(id)?.map((look) => look.id) ?? id,
+      [...matches(option, patterns, [...all, ...byChoice.keys()])].flatMap(
+        (id) => byChoice.get(id)?.map((observation) => observation.id) ?? id,
       ),
     );
   const wanted = only.length === 0 ? new Set(all) : picked('--only', only);
   const unwanted = picked('--skip', skip);
   const runs = (id: string): boolean => wanted.has(id) && !unwanted.has(id);
-  const choices = [...looks].flatMap(([id, own]) => (own.some((look) => runs(look.id)) ? [id] : []));
-  const required = requiredAmong([...rules, ...pinned], [...looks.keys()], require);
+  const choices = [...byChoice].flatMap(([id, own]) =>
+    own.some((observation) => runs(observation.id)) ? [id] : [],
+  );
+  const required = requiredAmong([...rules, ...pinned], [...byChoice.keys()], require);
   const idle = [...required].find((id) => !runs(id) && !choices.includes(id));
   if (idle !== undefined)
     throw new UserError(`--require names ${idle}, which --only or --skip leaves out; remove one of the two.`);
@@ -182,7 +180,6 @@ function matcher(pattern: string): (id: string) => boolean | undefined {
   return (id) => prefixes(id).some((prefix) => prefix === plain || fits?.(prefix));
 }
 
-/** An id and the paths it begins with. */
 function prefixes(id: string): string[] {
   const steps = id.split('/');
   return steps.map((_, index) => steps.slice(0, index + 1).join('/'));
@@ -229,7 +226,6 @@ export function openWaivers(
   };
 }
 
-/** A waiver is stale if all its rules pass. */
 function withState(notes: readonly WaiverNote[], results: readonly Judgement[]): WaiverNote[] {
   const passed = new Set(results.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule));
   return notes.map((note) => {

@@ -36,7 +36,6 @@ export const keyOf = ({ method, target, headers, body }: Call): string =>
 
 /** How many failed series of retries show that they do not help. */
 const inVain = 2;
-/** One in so many responses is frequent. */
 const frequent = 10;
 
 /** Counts transient failures of each kind, and whether retries help. */
@@ -91,12 +90,9 @@ function createPace(perSecond: number | undefined, pause: HaltSwitch['pause']) {
   let free = 0;
   let changedAt: number | undefined;
   let complainedAt: number | undefined;
-  /** Requests that got through since then. */
   let through = 0;
-  /** The times of recent responses. */
   const recent: number[] = [];
 
-  /** Doubles the rate after a while without complaints. */
   const quicken = (now: number): void => {
     if (rate === undefined || changedAt === undefined || now - changedAt < quiet) return;
     rate = Math.min(perSecond ?? Number.POSITIVE_INFINITY, rate * 2);
@@ -141,10 +137,9 @@ function createPace(perSecond: number | undefined, pause: HaltSwitch['pause']) {
           ? Math.max(firstStep, measured(now) / 2)
           : Math.min(rate, Math.max(slowest, rate / 2, measured(now)));
     },
-    /** The limit in requests a second, if any. */
     perSecond: () => rate,
     /** Requests a second that got through since the first complaint; undefined without one. */
-    stood: (): number | undefined => {
+    rateReached: (): number | undefined => {
       if (complainedAt === undefined) return undefined;
       const seconds = Math.max(second, performance.now() - complainedAt) / 1000;
       return Math.min(rate ?? Number.POSITIVE_INFINITY, through === 0 ? slowest : through / seconds);
@@ -161,12 +156,10 @@ export type TransientFailure = {
   readonly last: string;
 };
 
-/** What a retrying transport needs. */
 type Retrying = {
   readonly patience: number;
   readonly pause: HaltSwitch['pause'];
   readonly pace: ReturnType<typeof createPace>;
-  /** The nonce of the run: a repeated creation gets another one. */
   readonly nonce: string;
   readonly onTransientFailure: (transientFailure: TransientFailure) => void;
 };
@@ -188,7 +181,6 @@ const waits: Readonly<Record<Failure, readonly number[]>> = {
 /** The shortest pause that is granted to a target that asks for one, in milliseconds. */
 const shortestRest = 100;
 
-/** The most times that one request is sent. */
 const mostAttempts = 5;
 
 /** The kind of failure; undefined if the response is taken as it is. */
@@ -334,12 +326,10 @@ export function untilSilent(next: Transport): Transport {
 const requestKindOf = ({ method, target }: Call): string =>
   `${method} ${target.split('?')[0]?.split('/').at(-1)}`;
 
-/** The most requests that create records, by default. */
 export const defaultMaxWrites = 300;
 
 const reading = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Whether a request may create records. */
 export const isWrite = ({ method }: Pick<Call, 'method'>): boolean => !reading.includes(method);
 
 function createWrites(most: number) {
@@ -370,9 +360,7 @@ function createWrites(most: number) {
 }
 
 export type Conduct = {
-  /** The most requests that create records. */
   readonly maxWrites?: number;
-  /** The most requests in a second. */
   readonly rate?: number;
   /** The longest pause that a target is granted for one request, in milliseconds. */
   readonly patience?: number;

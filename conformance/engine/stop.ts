@@ -32,7 +32,6 @@ export const bailed: Halt = {
 };
 
 export type HaltSwitch = {
-  /** Only the first call has an effect. */
   readonly halt: (halt: Halt) => void;
   /** The halt, its time by `performance.now()`, and the result of interrupted requests. */
   readonly halted: () => (Halt & { readonly at: number; readonly cutOff: Lost }) | undefined;
@@ -122,7 +121,6 @@ export const turnOfOthers = (): Promise<void> => setImmediate();
 /** In milliseconds. */
 const longestWork = 20;
 
-/** Begins long work; await the result between its pieces. */
 export function beginLongWork(): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {

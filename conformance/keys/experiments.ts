@@ -2,9 +2,9 @@
 
 import type { Exchange } from '../../src/http/exchange.ts';
 import { at, withAt } from '../../src/json/json.ts';
+import { nonce, textOf } from '../core/calls.ts';
 import { type Context, type ExperimentContext, experiments } from '../core/context.ts';
 import { jsonOfCall } from '../core/mutants.ts';
-import { nonce, textOf } from '../core/nonce.ts';
 import { profiles } from '../core/profiles.ts';
 import { type Remedy, rateLimitLine } from '../core/remedies.ts';
 import { wasAccepted } from '../core/status.ts';

@@ -2,8 +2,7 @@
 
 import { at, withAt } from '../../src/json/json.ts';
 import type { Answer } from '../core/evidence.ts';
-import { observation, observations, shown, timestampForms } from '../core/observation.ts';
-import { other, outcomeAs } from '../core/observed.ts';
+import { observation, observations, other, outcomeAs, shown, timestampForms } from '../core/observation.ts';
 import { wasAccepted } from '../core/status.ts';
 import { withHeader } from '../create/attempts.ts';
 import { sameValue, tried, tryEdit, whetherAccepted, withNonDefault } from '../create/observations.ts';

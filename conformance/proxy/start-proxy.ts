@@ -69,9 +69,9 @@ export async function startProxy(options: StartProxyOptions): Promise<RunningPro
   const { contract, ruleSet } = await loadRules(file, given ? { contract: given } : {});
   const target = resolveTarget(file, address);
   let endBy = Number.POSITIVE_INFINITY;
-  const goesOn = (): Promise<boolean> => turnOfOthers().then(() => performance.now() < endBy);
+  const mayContinue = (): Promise<boolean> => turnOfOthers().then(() => performance.now() < endBy);
   const inspection = await createInspection(
-    { contract, ruleSet, target, goesOn },
+    { contract, ruleSet, target, mayContinue },
     { waivers: file.waivers ?? [], ...terms },
   );
   const archive = har === undefined ? undefined : await openArchive(har, target);

@@ -6,12 +6,12 @@ import type { ObservedEvidence } from '../engine/choices.ts';
 import { createEvidence } from '../engine/evidence.ts';
 import type { Blamed } from '../engine/judge.ts';
 import {
-  printOf,
+  fingerprintOf,
   type RecheckedPages,
   type Rechecker,
+  type RecheckKind,
   readRechecks,
   requestsPerPage,
-  type Way,
 } from '../engine/rechecks.ts';
 import { judgeRelations, type RelationsOf } from '../engine/relations.ts';
 import type { RecordedRecheck } from '../report/report.ts';
@@ -40,7 +40,6 @@ export function beginComparisonWindow(target: Target, blamed: Blamed) {
       bytes < mostBytes &&
       items < mostItems &&
       (last === undefined || Math.abs(time - last) <= longestPause),
-    /** Takes a judged response, and what it rechecks. */
     take: (answer: Answer, time: number, recheck?: RecordedRecheck): void => {
       if (!answer.page?.node && !answer.unserved) {
         evidence.take(answer);
@@ -87,7 +86,6 @@ function withoutReading({ call, reply: { body, ...head }, page, unserved, ...ans
   };
 }
 
-/** The rechecks of one session by target, round by round. */
 type Session = Map<string, Pick<Answer, 'reply' | 'page' | 'unserved'>[]>;
 
 function keepRechecks() {
@@ -100,7 +98,7 @@ function keepRechecks() {
       const seen = page ?? unserved;
       if (!seen) return;
       const key = wantedBy(call.target);
-      const print = printOf(seen, 'members');
+      const print = fingerprintOf(seen, 'members');
       const known = prints.get(key);
       if (known === undefined) prints.set(key, print);
       else if (known !== print) moving.add(pathIn(key));
@@ -123,7 +121,7 @@ const isWhole = (session: Session, count: number): boolean =>
   [...session.values()].every(({ length }) => length === count);
 
 function recheckerIn(all: ReadonlyMap<string, Session>, moving: ReadonlySet<string>): Rechecker {
-  const sessionsOf = (way: Way | '', count = requestsPerPage): Session[] =>
+  const sessionsOf = (way: RecheckKind | '', count = requestsPerPage): Session[] =>
     [...all].flatMap(([name, session]) =>
       name.replace(/^\d+ /, '') === way && isWhole(session, count) ? [session] : [],
     );

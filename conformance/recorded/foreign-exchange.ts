@@ -7,7 +7,6 @@ import type { AttemptPart, RecordedRecheck } from '../report/report.ts';
 export type ForeignExchange = {
   readonly call: Call;
   readonly reply: Reply | Lost;
-  /** The base URL that the client used, if it is another. */
   readonly askedAt?: string;
   /** In milliseconds since 1970, if known. */
   readonly startedAt?: number;
@@ -49,7 +48,6 @@ const onlyReadHeaders = (headers: readonly Header[]): Header[] =>
     return [[plain, secret.includes(plain) ? concealed(value) : value]];
   });
 
-/** Keeps the scheme of credentials. */
 const concealed = (value: string): string => value.replace(/^(\w+ )?\S.*$/s, `$1${redactionMark}`);
 
 type ForeignRequest = {
@@ -68,7 +66,6 @@ export function requestsTo(given?: string) {
   let elsewhere = 0;
   return {
     baseUrl: (): string | undefined => base,
-    /** The number of requests to other base URLs. */
     others: (): ReadonlyMap<string, number> => others,
     elsewhere: (): number => elsewhere,
     /** The request below the base URL; others are counted. */

@@ -5,7 +5,7 @@ import { excessLength, excessOf } from '../../src/json/body.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
 import { numberWords } from '../../src/words.ts';
-import { heldAs } from '../core/observation.ts';
+import { choiceRuleId } from '../core/observation.ts';
 import { nodeInPath, operationOf } from '../core/operation-of.ts';
 import { isGarbled } from '../core/redacted-values.ts';
 import type { Rule } from '../core/rule.ts';
@@ -13,7 +13,7 @@ import { transientFailure, wasRejected } from '../core/status.ts';
 import { keyOfNode, type NodeTarget, type Target } from '../core/target.ts';
 import type { Result, Waiver } from '../core/verdict.ts';
 import { choiceObservationsOf, judgePins, type OperationObservation, observe } from '../engine/choices.ts';
-import { openBench, type RuleState } from '../engine/judge.ts';
+import { createEvaluator, type RuleState } from '../engine/judge.ts';
 import { createAnswerReader } from '../engine/read-answer.ts';
 import { loadRuleSet, type RuleSet } from '../engine/rule-set.ts';
 import { type ReadChoices, readEach } from '../engine/run.ts';
@@ -41,7 +41,6 @@ export type Inspection = {
   readonly report: (left?: readonly string[], cut?: () => Cut) => Promise<Report>;
 };
 
-/** What a body has too much of to be read safely. */
 const excessIn = ({ call, reply }: ForeignExchange): string | undefined =>
   (call.body && excessOf(call.body)) ?? (isLost(reply) ? undefined : excessOf(reply.body));
 
@@ -71,7 +70,7 @@ async function add(open: OpenInspection, original: ForeignExchange): Promise<voi
   const answer = open.read(call, reply, open.judged);
   if (!answer) return;
   if (!open.comparisonWindow.takesAt(open.time)) await closeComparisonWindow(open);
-  open.bench.take(answer);
+  open.evaluator.take(answer);
   open.comparisonWindow.take(answer, open.time, exchange.recheck);
   open.attempts.take(answer, original, open.time);
   await reportBroken(open);
@@ -93,13 +92,13 @@ function whyNotJudged(
 }
 
 async function closeComparisonWindow(open: OpenInspection): Promise<void> {
-  const { comparisonWindow: closing, contract, target, bench, goesOn, broken, seen } = open;
+  const { comparisonWindow: closing, contract, target, evaluator, mayContinue, broken, seen } = open;
   for (const operationObservation of readChoices(open).operationObservations)
     seen.set(`${operationObservation.operation}/${operationObservation.choice}`, operationObservation);
-  open.comparisonWindow = beginComparisonWindow(target, bench.blamed);
-  const { accepted, ruleStates } = bench;
-  await closing.judge({ contract, target, accepted, ruleStates, ...goesOn });
-  for (const { rule, isBroken } of bench.ruleStates) if (isBroken) broken.add(rule.id);
+  open.comparisonWindow = beginComparisonWindow(target, evaluator.blamed);
+  const { accepted, ruleStates } = evaluator;
+  await closing.judge({ contract, target, accepted, ruleStates, ...mayContinue });
+  for (const { rule, isBroken } of evaluator.ruleStates) if (isBroken) broken.add(rule.id);
   await reportBroken(open);
 }
 
@@ -118,18 +117,24 @@ function readChoices({
   });
 }
 
-/** The results so far. Listings that are still being read are judged again later. */
 async function ruleStatesSoFar(open: OpenInspection): Promise<readonly RuleState[]> {
-  const { contract, target, bench, comparisonWindow, goesOn } = open;
-  const ruleStates = bench.ruleStates.map((ruleState) => ruleState.copy());
-  await comparisonWindow.judge({ contract, target, accepted: bench.accepted, ruleStates, ...goesOn });
+  const { contract, target, evaluator, comparisonWindow, mayContinue } = open;
+  const ruleStates = evaluator.ruleStates.map((ruleState) => ruleState.copy());
+  await comparisonWindow.judge({
+    contract,
+    target,
+    accepted: evaluator.accepted,
+    ruleStates,
+    ...mayContinue,
+  });
   const found = ruleStates.filter(({ isBroken }) => isBroken).map(({ rule }) => rule.id);
   await reportNew(open, found, ruleStates);
   return ruleStates;
 }
 
 async function reportBroken(open: OpenInspection): Promise<void> {
-  if (open.broken.size > open.reported.size) await reportNew(open, [...open.broken], open.bench.ruleStates);
+  if (open.broken.size > open.reported.size)
+    await reportNew(open, [...open.broken], open.evaluator.ruleStates);
 }
 
 async function reportNew(
@@ -176,9 +181,9 @@ async function report(
   others: readonly string[] = [],
   cut?: () => Cut,
 ): Promise<Report> {
-  const { contract, target, ruleSet, bench, selected, waivers, terms, judged, startedAt } = open;
-  for (const attempt of open.attempts.ofCheck()) bench.takeAttempt(attempt);
-  bench.judgeWaiting();
+  const { contract, target, ruleSet, evaluator, selected, waivers, terms, judged, startedAt } = open;
+  for (const attempt of open.attempts.ofCheck()) evaluator.takeAttempt(attempt);
+  evaluator.judgeWaiting();
   const ruleStates = await ruleStatesSoFar(open);
   const choices = readChoices(open);
   const choiceObservations = choiceObservationsOf(choices.operationObservations);
@@ -210,7 +215,6 @@ async function report(
   });
 }
 
-/** Explains that only a check sends the requests of a rule. */
 function explained(result: Result, { claims }: Rule): Result {
   const isTried = claims.every(({ on }) => on === 'attempt');
   if (!isTried || result.verdict !== 'untested' || result.remedy !== undefined) return result;
@@ -257,21 +261,20 @@ type InspectionParts = {
   readonly isRecorded?: boolean;
   readonly ruleSet?: RuleSet;
   /** Lets others run while relations are judged, and returns false to end that. */
-  readonly goesOn?: () => Promise<boolean>;
+  readonly mayContinue?: () => Promise<boolean>;
 };
 
 /** The options of an inspection; all have a default. */
 export type InspectionTerms = Selection & {
   readonly strict?: boolean;
   readonly waivers?: readonly Waiver[];
-  /** Called with each rule that breaks. */
   readonly onFinding?: (finding: Finding) => void;
 };
 
 type OpenInspection = Awaited<ReturnType<typeof openInspection>>;
 
 async function openInspection(
-  { contract, isRecorded = false, goesOn, ...parts }: InspectionParts,
+  { contract, isRecorded = false, mayContinue, ...parts }: InspectionParts,
   terms: InspectionTerms,
 ) {
   const ruleSet = parts.ruleSet ?? (await loadRuleSet(contract));
@@ -281,7 +284,7 @@ async function openInspection(
     ruleSet.rules.filter(({ id }) => selected.rules.has(id)).map(({ operation }) => operation),
   );
   const broken = new Set<string>();
-  const bench = openBench(
+  const evaluator = createEvaluator(
     contract,
     target,
     ruleSet.rules.filter(({ operation }) => operations.has(operation)),
@@ -297,16 +300,16 @@ async function openInspection(
     selected,
     waivers: openWaivers(
       terms.waivers ?? [],
-      [...ruleSet.rules.map(({ id }) => id), ...[...parts.target.choices.keys()].map(heldAs)],
+      [...ruleSet.rules.map(({ id }) => id), ...[...parts.target.choices.keys()].map(choiceRuleId)],
       selected.required,
       new Date(),
     ),
     observations: ruleSet.observations.filter(({ id }) => selected.observations.has(id)),
-    goesOn: goesOn ? { goesOn } : {},
+    mayContinue: mayContinue ? { mayContinue } : {},
     read: createAnswerReader(contract, target, isRecorded),
     secrets: rememberSecrets(),
-    bench,
-    attempts: findAttempts(contract, (attempt) => bench.takeAttempt(attempt)),
+    evaluator,
+    attempts: findAttempts(contract, (attempt) => evaluator.takeAttempt(attempt)),
     began: performance.now(),
     /** The broken rules, and those that `onFinding` got. */
     broken,
@@ -314,7 +317,7 @@ async function openInspection(
     leftAlone: countReasons(),
     /** Choices observed in closed windows, by id. */
     seen: new Map<string, OperationObservation>(),
-    comparisonWindow: beginComparisonWindow(target, bench.blamed),
+    comparisonWindow: beginComparisonWindow(target, evaluator.blamed),
     judged: 0,
     /** The time of the current exchange, if known. */
     time: 0,
@@ -322,7 +325,6 @@ async function openInspection(
   };
 }
 
-/** Why an exchange is not judged, in words of a report. */
 function whyLeftAlone(contract: Contract, exchange: ForeignExchange): string | undefined {
   const { call, reply, isOfCheck } = exchange;
   const operation = operationOf(call);

@@ -8,7 +8,6 @@ import { at, isObject } from '../../src/json/json.ts';
 import type { AttemptPart, RecordedRecheck } from '../report/report.ts';
 import { longestEntry, splitEntries } from './split-entries.ts';
 
-/** What was found in an archive beside its entries. */
 type HarEnding = {
   readonly entries: number;
   readonly unjudged: ReadonlyMap<Unjudged, number>;
@@ -17,17 +16,16 @@ type HarEnding = {
 };
 
 const chunkSize = 1024 * 1024;
-/** The most bytes before the list of entries. */
 const longestBeginning = 64 * chunkSize;
 
 /**
  * Reads the entries of an HTTP archive (HAR 1.2) one by one, in bounded memory. A truncated archive is read to its
- * end; another file is a {@link UserError}. `goesOn` is asked before each entry.
+ * end; another file is a {@link UserError}. `mayContinue` is asked before each entry.
  */
 export async function readHar(
   file: string,
   onEntry: (entry: Entry, creator: string | undefined) => Promise<void>,
-  goesOn: () => Promise<boolean> = async () => true,
+  mayContinue: () => Promise<boolean> = async () => true,
 ): Promise<HarEnding> {
   const unjudged = new Map<Unjudged, number>();
   const readBeside = readerBeside(file);
@@ -48,7 +46,7 @@ export async function readHar(
     splitter.write(chunk);
     if (!splitter.state().hasBegun && read > longestBeginning) break;
     for (const bytes of waiting.splice(0)) {
-      isStopped = !(await goesOn());
+      isStopped = !(await mayContinue());
       if (isStopped) break reading;
       entries += 1;
       const entry = readBytes(bytes, readBeside);
@@ -82,7 +80,6 @@ async function* chunksOf(file: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Other kinds of files, by their first bytes. */
 const others: readonly (readonly [bytes: readonly number[], what: string])[] = [
   [[0x1f, 0x8b], 'is compressed (gzip); decompress it first.'],
   [[0x50, 0x4b], 'is a ZIP file; unpack it, and name the .har file in it.'],
@@ -124,7 +121,6 @@ const readerBeside =
   };
 
 export type Entry = {
-  /** The whole address. */
   readonly url: string;
   readonly method: string;
   readonly headers: readonly Header[];
@@ -211,7 +207,6 @@ function formOf(members: readonly unknown[]): string {
 function replyOf(value: unknown, readBeside: ReadBeside): Reply | Lost | 'missing' | 'unreadable' {
   const status = Number(at(value, 'response', 'status'));
   const ms = Math.max(0, Number(at(value, 'time')) || 0);
-  // Without a response, recorders write no status, 0 or -1.
   if (!Number.isInteger(status) || status < 100 || status > 599)
     return { lost: 'connection', detail: 'the recording contains no response', ms };
   const headers = headersOf(at(value, 'response', 'headers'));
@@ -221,13 +216,11 @@ function replyOf(value: unknown, readBeside: ReadBeside): Reply | Lost | 'missin
   return isCut(body, content) ? 'missing' : { status, headers, body, ms };
 }
 
-/** A body without a text is empty or missing. */
 function emptyBody(status: number, headers: readonly Header[]): Text {
   const isEmpty = status === 204 || status === 304 || header(headers, 'content-length') === '0';
   return isEmpty ? new Uint8Array() : 'missing';
 }
 
-/** The bytes of a body, from the archive or a file beside it. */
 function textIn(content: object, readBeside: ReadBeside): Text | undefined {
   const { text, encoding, _file: file } = content as Record<string, unknown>;
   if (typeof file === 'string') return readBeside(file) ?? 'missing';

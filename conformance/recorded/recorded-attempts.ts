@@ -39,7 +39,6 @@ export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) =
   };
 }
 
-/** Combines the parts of attempts, in any order. */
 function attemptsOfCheck(contract: Contract) {
   const parts = new Map<
     number,
@@ -114,6 +113,5 @@ function isNoJson({ body, headers }: ForeignExchange['call']): boolean {
   return /^[!-~]/.test(beginning) && !/^[[{"\-0-9tfn]/.test(beginning);
 }
 
-/** Whether a header may explain a rejection. */
 const isTelling = (header: string): boolean =>
   !/^(date|content-length|traceparent|x-request-id):/i.test(header);

@@ -1,6 +1,5 @@
 import { createRedactor, mostCharacters, type Redactor } from '../../src/secrets/redactor.ts';
 
-/** Remembers secrets from exchanges before redaction. */
 export function rememberSecrets(mostSecrets = 2000) {
   const known = new Set<string>();
   // Half of what a redactor remembers, since what is shown may have as many.
@@ -19,7 +18,6 @@ export function rememberSecrets(mostSecrets = 2000) {
     return isNew;
   };
   return {
-    /** Returns whether any was new. */
     take: (secrets: readonly string[]): boolean => secrets.map(remember).includes(true),
     all: (): string[] => [...known],
   };

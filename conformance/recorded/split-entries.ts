@@ -5,9 +5,7 @@ const [quote, backslash, colon, comma, openArray, closeArray, openObject, closeO
 
 /** The most bytes of an entry: longer ones are skipped, so that memory is bounded. Two bodies in base64 fit. */
 export const longestEntry = 3 * longestBody;
-/** The depth of the deepest name that matters. */
 const deepestName = 3;
-/** Longer names do not matter. */
 const longestName = 64;
 
 type EntryEvents = {
@@ -51,7 +49,6 @@ export function splitEntries({ onEntry, onCreator }: EntryEvents) {
     length = 0;
   }
 
-  /** Reads on in a string; returns where to continue. */
   function readText(chunk: Buffer, from: number): number {
     if (isEscaped) {
       isEscaped = false;

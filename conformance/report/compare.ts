@@ -1,7 +1,6 @@
 import { choices as known } from '../../src/contract/choices.ts';
 import type { Clause } from '../../src/contract/contract.ts';
-import { heldAs } from '../core/observation.ts';
-import { isOther } from '../core/observed.ts';
+import { choiceRuleId, isOther } from '../core/observation.ts';
 import { printNames } from '../core/print.ts';
 import type { ObservedChoice, Unseen } from '../core/verdict.ts';
 import type { ReadReport } from './read-report.ts';
@@ -135,7 +134,7 @@ export function compareReports(
   const pinned = new Set(after.results.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule));
   const choices = paired(choicesOf(before), choicesOf(after), choiceChange).map((one): ChangedChoice => {
     if (one.change !== 'changed') return one;
-    if (acceptChoices || pinned.has(heldAs(one.id))) return { ...one, change: 'changed as accepted' };
+    if (acceptChoices || pinned.has(choiceRuleId(one.id))) return { ...one, change: 'changed as accepted' };
     const isFixed =
       clausesOf(one).some((clause) => fixed.has(operationIn(clause))) ||
       (fixed.size > 0 && isOther(one.before ?? ''));

@@ -2,8 +2,8 @@
 
 import type { Constraint } from '../../src/contract/contract.ts';
 import { at, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
+import { nonce } from '../core/calls.ts';
 import { type ExperimentContext, experiments } from '../core/context.ts';
-import { nonce } from '../core/nonce.ts';
 import { profiles } from '../core/profiles.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import type { KnownGoodSubscription, Target } from '../core/target.ts';

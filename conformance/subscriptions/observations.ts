@@ -3,17 +3,21 @@
 import type { ChoiceId } from '../../src/contract/choices.ts';
 import { listOf, schemaAt } from '../../src/contract/list.ts';
 import { at, isObject, type Json, withAt } from '../../src/json/json.ts';
-import { nonce } from '../core/nonce.ts';
+import { nonce } from '../core/calls.ts';
 import {
+  agreed,
   bodyOf,
   type ChoiceContext,
   type ChoiceEvidence,
+  named,
+  type Observed,
   observation,
   observations,
+  other,
+  outcomeAs,
   shown,
   timestampForms,
 } from '../core/observation.ts';
-import { agreed, named, type Observed, other, outcomeAs } from '../core/observed.ts';
 import { printPath, printValue } from '../core/print.ts';
 import { currenciesBeside, profiles } from '../core/profiles.ts';
 import { isAccepted, wasAccepted } from '../core/status.ts';

@@ -65,7 +65,6 @@ export function checkForm(value: unknown, where: (path: Path) => string): Target
   throw new UserError(`${where(path)}: ${describe(error)}`);
 }
 
-/** The path of an error; for an unknown key, that of the key. */
 function pathOf({ instancePath, params }: ErrorObject, value: unknown): Path {
   const steps = instancePath
     .split('/')
@@ -136,7 +135,6 @@ const reference = /\$\{([^}]*)\}/g;
 export type Dispensable = {
   readonly token: boolean;
   readonly headers: 'all' | ReadonlySet<string>;
-  /** Their replacement; by default they are left out. */
   readonly instead?: string;
 };
 
@@ -170,7 +168,6 @@ export function withoutUnsetCredentials(
   );
 }
 
-/** The variable, if a text is nothing else. */
 export const wholeVariable = (text: unknown): string | undefined =>
   typeof text === 'string' ? /^\$\{([A-Za-z_]\w*)\}$/.exec(text)?.[1] : undefined;
 
@@ -223,7 +220,6 @@ export function expand(
   );
 }
 
-/** A target file, and where its values are. */
 export type ReadTarget = {
   readonly file: TargetFile;
   readonly where: (path: Path) => string;

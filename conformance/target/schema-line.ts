@@ -6,7 +6,6 @@ import manifest from '../../package.json' with { type: 'json' };
 const schema = fileURLToPath(new URL('target.schema.json', import.meta.url));
 const checkout = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The path of the schema in a project that installed assay. */
 const packaged = join('node_modules', manifest.name, 'dist', 'conformance', 'target', 'target.schema.json');
 
 /**

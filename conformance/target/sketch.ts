@@ -8,7 +8,6 @@ import { isPlain } from '../list/filters/filter.ts';
 import { list, readListedPages } from '../list/listing.ts';
 import { wholePage } from '../list/query.ts';
 
-/** A listed product whose own status is not live. */
 type ShownDraft = { readonly id: string; readonly status: string };
 
 export type NodeReading = {
@@ -17,9 +16,7 @@ export type NodeReading = {
   readonly live?: readonly string[];
   /** Why not all live products are known. */
   readonly cut?: string;
-  /** Live products marked as curated, in their order. */
   readonly curated: readonly string[];
-  /** Listed products that are not live. */
   readonly drafts: readonly ShownDraft[];
   readonly hasLinks: boolean;
   /** The base URL of its links, if it is another. */
@@ -91,7 +88,6 @@ function publicUrlOf({ links, exchange }: Page, baseUrl: string): string | undef
 
 const plainUrl = /^https?:\/\/[a-z0-9.-]{1,253}(:\d{1,5})?[A-Za-z0-9._~/-]{0,200}$/;
 
-/** Why not all products are known, if so. */
 function whyCut(total: number, size: number, ids: readonly string[]): string | undefined {
   if (total > mostListed)
     return `it has ${numberWords(total)} products, and at most ${numberWords(mostListed)} are read`;
@@ -120,7 +116,6 @@ const idsOf = (items: readonly Item[]): string[] =>
 const plainOf = (items: readonly Item[], attribute: 'name' | 'slug'): number =>
   items.filter(({ [attribute]: value }) => value !== undefined && isPlain(value)).length;
 
-/** Redacts secrets that the server returns. */
 export const redactedSketch = (sketch: NodeSketch, redact: (text: string) => string): NodeSketch =>
   'problem' in sketch
     ? { ...sketch, problem: redact(sketch.problem) }

@@ -15,12 +15,10 @@ import {
 } from '../core/target.ts';
 import type { Waiver } from '../core/verdict.ts';
 
-/** A live product: its id, or its id and fields. */
 export type LiveProduct = string | DeclaredProduct;
 
 export type NodeEntry = Omit<NodeTarget, 'live'> & { readonly live?: readonly LiveProduct[] };
 
-/** The file, its base URL, and where its values come from. */
 type ReadFrom = {
   readonly path: string;
   readonly baseUrl?: string;
@@ -49,9 +47,7 @@ export type TargetFile = {
   readonly clauses?: string;
   readonly nodes?: readonly NodeEntry[];
   readonly live?: readonly LiveProduct[];
-  /** Products that must not be listed under any node. */
   readonly hidden?: readonly HiddenProduct[];
-  /** Pinned choices, checked like rules. */
   readonly choices?: Readonly<Record<string, string | number>>;
   readonly waivers?: readonly Waiver[];
 };
@@ -148,7 +144,6 @@ const resolveNode = ({ live, ...node }: NodeEntry): NodeTarget => ({
   ...(live ? { live: live.map(idOf) } : {}),
 });
 
-/** The id of a product in a target file. */
 export const idOf = (product: LiveProduct | HiddenProduct): string =>
   typeof product === 'string' ? product : product.id;
 

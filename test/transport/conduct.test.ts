@@ -45,7 +45,7 @@ describe('a rate', () => {
 
 describe('the rate that gets through', () => {
   /** Sends so many calls, one after the other, to a limiter of so many a minute; gives what got through in a second. */
-  async function stood(perMinute: number, calls: number): Promise<number | undefined> {
+  async function rateReached(perMinute: number, calls: number): Promise<number | undefined> {
     const taken = new Map<number, number>();
     const limiter: Transport = async () => {
       const minute = Math.floor(performance.now() / 60_000);
@@ -61,17 +61,17 @@ describe('the rate that gets through', () => {
       await answer;
       vi.advanceTimersByTime(5);
     }
-    return pace.stood();
+    return pace.rateReached();
   }
 
   it.each([[120, 400], [30, 80], [600, 1000]])('stays below a limit of %i a minute', async (perMinute, calls) => {
-    const rate = await stood(perMinute, calls);
+    const rate = await rateReached(perMinute, calls);
     expect(rate).toBeLessThanOrEqual(perMinute / 60);
     expect(rate).toBeGreaterThan(perMinute / 240);
   }); // biome-ignore format: one line a case
 
   it('is not known where nobody complained', async () => {
-    expect(await stood(1000, 10)).toBeUndefined();
+    expect(await rateReached(1000, 10)).toBeUndefined();
   });
 });
 

@@ -3,7 +3,7 @@ import { UserError } from '../../../src/errors.ts';
 import { network } from '../../../src/http/network.ts';
 import { isObject, type Path } from '../../../src/json/json.ts';
 import { createCheck, type Terms } from '../../check.ts';
-import { heldAs } from '../../core/observation.ts';
+import { choiceRuleId } from '../../core/observation.ts';
 import { defaultSeed } from '../../engine/run.ts';
 import { select } from '../../engine/select.ts';
 import { defaultMaxWrites } from '../../engine/send.ts';
@@ -328,7 +328,7 @@ async function termsOfRules(
   { ruleSet, target }: OpenTarget,
   terms: Terms,
 ): Promise<Terms | undefined> {
-  const pinned = [...target.choices.keys()].map(heldAs);
+  const pinned = [...target.choices.keys()].map(choiceRuleId);
   const { rules, choices, required } = select(ruleSet, terms, pinned);
   const only = ids.filter((id) => rules.has(id) || (pinned.includes(id) && choices.has(id)));
   return only.length === 0

@@ -18,7 +18,7 @@ import { isObject } from '../../../src/json/json.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';
 import { readYaml } from '../../../src/yaml/yaml-file.ts';
 import { createCheck } from '../../check.ts';
-import { isOther } from '../../core/observed.ts';
+import { isOther } from '../../core/observation.ts';
 import { openOutsideClient } from '../../engine/context.ts';
 import { preflight } from '../../engine/first-requests.ts';
 import { plain } from '../../report/plain.ts';

@@ -1,8 +1,7 @@
 // The order of products that are not curated, and the place of the mark, which the specification leaves open.
 
 import { at, type JsonObject } from '../../../src/json/json.ts';
-import { observation, observations } from '../../core/observation.ts';
-import { other } from '../../core/observed.ts';
+import { observation, observations, other } from '../../core/observation.ts';
 import { type ListedNode, nodesSeen, productsSeen } from '../listing.ts';
 import { marksOf } from '../read-page.ts';
 import { placesIn } from '../reading.ts';

@@ -5,13 +5,15 @@ import type { Exchange } from '../../../src/http/exchange.ts';
 import type { Premises } from '../../core/context.ts';
 import type { Answered, Item } from '../../core/evidence.ts';
 import {
+  agreed,
   type ChoiceContext,
   type ChoiceEvidence,
   idsIn,
+  type Observed,
   observation,
   observations,
+  other,
 } from '../../core/observation.ts';
-import { agreed, type Observed, other } from '../../core/observed.ts';
 import { isAccepted, outcomeOf, wasAccepted } from '../../core/status.ts';
 import { tried, tryReads } from '../../create/observations.ts';
 import {

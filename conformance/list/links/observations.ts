@@ -1,8 +1,7 @@
 // Which links there are, and where the last page leads, which the specification leaves open.
 
 import { isObject } from '../../../src/json/json.ts';
-import { observation, observations } from '../../core/observation.ts';
-import { other } from '../../core/observed.ts';
+import { observation, observations, other } from '../../core/observation.ts';
 import { fullestNode, fullestSeen, list, pageSeen, productsSeen, sizeOf } from '../listing.ts';
 import { linkNames } from '../read-page.ts';
 import { parameterIn } from './following.ts';

@@ -9,11 +9,15 @@ import {
   type ChoiceContext,
   type ChoiceEvidence,
   idsIn,
+  named,
+  type Observed,
+  type Other,
   observation,
   observations,
+  other,
+  outcomeAs,
   productsIn,
 } from '../../core/observation.ts';
-import { named, type Observed, type Other, other, outcomeAs } from '../../core/observed.ts';
 import { isAccepted, isRejected } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { tried, tryReads } from '../../create/observations.ts';

@@ -1,8 +1,7 @@
 // The fields of products and components that the specification leaves open.
 
 import { at, instances, isObject, type Json, type JsonObject } from '../../../src/json/json.ts';
-import { type ChoiceEvidence, observation, observations } from '../../core/observation.ts';
-import { other } from '../../core/observed.ts';
+import { type ChoiceEvidence, observation, observations, other } from '../../core/observation.ts';
 import { nodesSeen, productsSeen } from '../listing.ts';
 import { idOf, mark } from '../read-page.ts';
 

@@ -3,8 +3,16 @@
 import { listOf } from '../../../src/contract/list.ts';
 import type { Call } from '../../../src/http/exchange.ts';
 import { commonHeaders, type WritingOperation } from '../../core/calls.ts';
-import { bodyOf, observation, observations, productsIn } from '../../core/observation.ts';
-import { agreed, named, other, outcomeAs } from '../../core/observed.ts';
+import {
+  agreed,
+  bodyOf,
+  named,
+  observation,
+  observations,
+  other,
+  outcomeAs,
+  productsIn,
+} from '../../core/observation.ts';
 import { profiles } from '../../core/profiles.ts';
 import { isAccepted } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
