@@ -246,5 +246,7 @@ const mostLines = 20;
 /** The output of a run, cut from its middle, without the secrets that the run used. */
 export function endOf({ output, exchanges }: CommandRun): string[] {
   const redactor = createRedactor(exchanges.flatMap(secretsInExchange));
-  return cutOutput(redactor.foreign(output).trimEnd().split(/\r?\n/), mostLines);
+  // A terminal shows a tab of a stack trace as an escaped control character.
+  const text = redactor.foreign(output).trimEnd().replaceAll('\t', '    ');
+  return cutOutput(text.split(/\r?\n/), mostLines);
 }

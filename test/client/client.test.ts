@@ -7,7 +7,7 @@ import { folder, script, tryLines } from './run-client.ts';
 
 describe('a baseline', () => {
   test('that fails ends the run, with the end of its output and its reports', async () => {
-    const lines = "await get(); console.log('so far'); console.error('no shop'); process.exit(3);";
+    const lines = "await get(); console.log('so far'); console.error('\\tno shop'); process.exit(3);";
     const kinds = ['json', 'junit', 'html', 'markdown'];
     const { code, out } = await tryLines(
       lines,
@@ -15,7 +15,7 @@ describe('a baseline', () => {
       '--bail',
       ...kinds.flatMap((kind) => ['--report', `${kind}=${join(folder, `baseline.${kind}`)}`]),
     );
-    expect([code, out]).toEqual([3, expect.stringMatching(/^ {14}no shop$/m)]);
+    expect([code, out]).toEqual([3, expect.stringMatching(/^ {18}no shop$/m)]);
     expect(out).toMatch(/^undetermined — the command fails with the default options: exit code 3$/m);
     for (const kind of kinds)
       expect(await readFile(join(folder, `baseline.${kind}`), 'utf8')).toContain('no shop');
