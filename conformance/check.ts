@@ -16,7 +16,7 @@ import { defaultConcurrency, type RunTerms, run } from './engine/run.ts';
 import { openWaivers, type Selected, type Selection, select } from './engine/select.ts';
 import { defaultPatience } from './engine/send.ts';
 import { defaultBudget } from './engine/stop.ts';
-import { besideTarget, type Loaded, withHouseRules } from './house/load.ts';
+import { besideTarget, type ContractAndRules, withHouseRules } from './house/load.ts';
 import { compileReport } from './report/compile.ts';
 import type { Finding, Report } from './report/report.ts';
 import { credentialWords, secretsOf, variableWith } from './report/secrets.ts';
@@ -218,7 +218,10 @@ export async function runCheck(target: CheckTarget, options: CheckOptions = {}):
   return { ...(await start(transport)), command: programCommand(file, baseUrl, process.env) };
 }
 
-export async function loadRules(target: CheckTarget, { contract: given }: CheckOptions): Promise<Loaded> {
+export async function loadRules(
+  target: CheckTarget,
+  { contract: given }: CheckOptions,
+): Promise<ContractAndRules> {
   const file = typeof target === 'string' ? {} : target;
   const contract = given ?? (await loadContract({ overlays: file.overlays ?? [] }));
   return withHouseRules({ contract, ruleSet: await loadRuleSet(contract) }, file);

@@ -21,12 +21,12 @@ export const housePrefix = 'house/';
 
 type HouseFiles = Pick<TargetFile, 'rules' | 'clauses'>;
 
-export type Loaded = { readonly contract: Contract; readonly ruleSet: RuleSet };
+export type ContractAndRules = { readonly contract: Contract; readonly ruleSet: RuleSet };
 
 export async function withHouseRules(
-  held: Loaded,
+  held: ContractAndRules,
   { rules: named, clauses: file }: HouseFiles,
-): Promise<Loaded> {
+): Promise<ContractAndRules> {
   const patterns = [named ?? []].flat();
   if (patterns.length === 0) {
     if (file === undefined) return held;

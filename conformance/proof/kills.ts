@@ -31,14 +31,14 @@ function contentOf(reply: Reply | Lost): string {
   return isRejection ? 'rejected' : `${reply.status} ${Buffer.from(reply.body).toString('latin1')}`;
 }
 
-export type Words = Pick<Result, 'title' | 'expected' | 'saw'>;
+export type FindingText = Pick<Result, 'title' | 'expected' | 'saw'>;
 
 type Kill = {
   readonly rule: string;
   readonly mutant: string;
   readonly killed: boolean;
   readonly said: string;
-  readonly finding?: Words;
+  readonly finding?: FindingText;
   readonly others: readonly string[];
 };
 
@@ -49,7 +49,7 @@ type Scope = {
   readonly observed?: readonly string[];
 };
 
-const shortest = 4;
+const nodesPerScope = 4;
 
 /** The cheapest first: most faults show on short nodes and without observations. */
 export const scopes: readonly Scope[] = [
@@ -88,7 +88,7 @@ export async function kill(
 }
 
 /** Whether a mutant changes any response in these scopes. On an amended contract, some change none. */
-export async function shows(
+export async function changesResponses(
   proof: Proof,
   rule: Rule,
   mutant: RuleMutant,
@@ -137,7 +137,7 @@ async function killIn(
   }
 }
 
-const wordsOf = ({ title, expected = '', saw = '' }: Result): Words => ({ title, expected, saw });
+const wordsOf = ({ title, expected = '', saw = '' }: Result): FindingText => ({ title, expected, saw });
 
 function optionsOf(
   { targetFor }: Proof,
@@ -145,7 +145,7 @@ function optionsOf(
 ): { readonly target: Target; readonly observed?: readonly string[] } {
   const whole = targetFor(choices);
   const length = ({ live = [] }: NodeTarget): number => live.length;
-  const few = whole.nodes.toSorted((one, other) => length(one) - length(other)).slice(0, shortest);
+  const few = whole.nodes.toSorted((one, other) => length(one) - length(other)).slice(0, nodesPerScope);
   return {
     target: nodes === 'shortest' ? { ...whole, nodes: few } : whole,
     ...(observed ? { observed } : {}),

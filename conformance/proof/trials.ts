@@ -13,7 +13,7 @@ import type { Observation } from '../core/observation.ts';
 import type { Rule } from '../core/rule.ts';
 import { defaultSeed } from '../engine/run.ts';
 import { rulesOnly } from '../engine/select.ts';
-import { kill, scopesWithData, shows, type Words } from './kills.ts';
+import { changesResponses, type FindingText, kill, scopesWithData } from './kills.ts';
 import { isFalsePositive, loadProof, type Proof } from './proof.ts';
 
 const laws = ['kills', 'choices', 'observations', 'mute'] as const;
@@ -27,7 +27,7 @@ export type LawResult = {
   readonly said: string;
   /** For a kill: the other rules that failed too. */
   readonly others: readonly string[];
-  readonly finding?: Words;
+  readonly finding?: FindingText;
 };
 
 export type LawTrial = Pick<LawResult, 'law' | 'subject' | 'trial'> & {
@@ -75,7 +75,8 @@ async function killTrials(proof: Proof, rules: readonly Rule[], seed: number): P
       trialOf({ law: 'kills', subject: rule.id, trial: mutant.name }, async () => {
         const scopes = scopesOf.get(rule.id) ?? [];
         const { killed, said, others, finding } = await kill(proof, rule, mutant, scopes, seed);
-        const holds = killed || (isAmended(proof) && !(await shows(proof, rule, mutant, scopes, seed)));
+        const holds =
+          killed || (isAmended(proof) && !(await changesResponses(proof, rule, mutant, scopes, seed)));
         return { holds, said, others, ...(finding ? { finding } : {}) };
       }),
     ),

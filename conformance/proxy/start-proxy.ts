@@ -91,7 +91,7 @@ export async function startProxy(options: StartProxyOptions): Promise<RunningPro
     done.catch(fail);
     return done;
   };
-  const judge = async (passed: Passed): Promise<void> => {
+  const judge = async (passed: PassedExchange): Promise<void> => {
     if (performance.now() > endBy) leftOut.add('not judged, as there was no time left');
     else {
       const exchange = await decoded(passed, renameHost ? undefined : address);
@@ -146,7 +146,10 @@ export async function startProxy(options: StartProxyOptions): Promise<RunningPro
 }
 
 /** Removes content codings. With an address, links of the server may begin with the host that the client named. */
-async function decoded({ call, reply, startedAt }: Passed, address?: string): Promise<ForeignExchange> {
+async function decoded(
+  { call, reply, startedAt }: PassedExchange,
+  address?: string,
+): Promise<ForeignExchange> {
   const [sent, received] = await Promise.all([
     decompress(call.body ?? new Uint8Array(), call.headers, longestBody),
     decompress(reply.body, reply.headers, longestBody),
@@ -198,15 +201,15 @@ export async function openArchive(file: string, target: Target): Promise<Archive
   };
 }
 
-type Passed = {
+type PassedExchange = {
   readonly call: Call;
   readonly reply: Reply;
   readonly startedAt: number;
   readonly bytes: number;
 };
 
-type Taker = {
-  readonly onPassed: (passed: Passed) => void;
+type CopyListeners = {
+  readonly onPassed: (passed: PassedExchange) => void;
   readonly onLeftOut: (reason: string) => void;
 };
 
@@ -214,7 +217,7 @@ const mostHeld = 64 * 1024 * 1024;
 
 const bytesOfHeads = 4096;
 
-function openCopies({ onPassed, onLeftOut }: Taker) {
+function openCopies({ onPassed, onLeftOut }: CopyListeners) {
   let held = 0;
   const begin = (request: IncomingMessage, response: ServerResponse) => {
     const [startedAt, began] = [Date.now(), performance.now()];
@@ -239,7 +242,7 @@ function openCopies({ onPassed, onLeftOut }: Taker) {
       return body;
     };
     let hasEnded = false;
-    const end = (passed?: Omit<Passed, 'bytes'>): void => {
+    const end = (passed?: Omit<PassedExchange, 'bytes'>): void => {
       if (hasEnded) return;
       hasEnded = true;
       if (passed && leftOut === undefined) onPassed({ ...passed, bytes });

@@ -5,7 +5,7 @@ import type { Where } from '../yaml/yaml-file.ts';
 import type { Clause, Constraint, Level } from './contract.ts';
 
 const levels: readonly Json[] = ['must', 'should', 'unspecified'] satisfies Level[];
-const known = ['id', 'at', 'level', 'text', 'reading', 'unobservable', 'silent'];
+const clauseFields = ['id', 'at', 'level', 'text', 'reading', 'unobservable', 'silent'];
 
 export function readClauses(entries: Json, where: Where): Map<string, Clause> {
   if (!Array.isArray(entries)) {
@@ -29,10 +29,10 @@ function readClause(entry: Json, where: (field?: string) => string): Clause {
   if (!isObject(entry)) {
     throw new UserError(`${where()}: a clause is a map with id, at, level and text; write it as one.`);
   }
-  const unknown = Object.keys(entry).find((key) => !known.includes(key));
+  const unknown = Object.keys(entry).find((key) => !clauseFields.includes(key));
   if (unknown !== undefined) {
     throw new UserError(
-      `${where(unknown)}: "${unknown}" is an unknown field; a clause has ${known.join(', ')}.`,
+      `${where(unknown)}: "${unknown}" is an unknown field; a clause has ${clauseFields.join(', ')}.`,
     );
   }
   for (const field of ['id', 'text']) {

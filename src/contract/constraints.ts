@@ -19,21 +19,26 @@ const constraintKeywords = [
   'minimum', 'maximum', 'minItems', 'maxItems',
 ] as const; // biome-ignore format: one glance
 
-const nesting = ['properties', 'items', 'additionalProperties', '$ref', ...combining];
+const nestingKeywords = ['properties', 'items', 'additionalProperties', '$ref', ...combining];
 
-const alone = ['$ref', ...combining];
+const exclusiveKeywords = ['$ref', ...combining];
 
-const descriptive = [
+const descriptiveKeywords = [
   'title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly', '$comment',
 ]; // biome-ignore format: one glance
 
-const known: readonly string[] = [...constraintKeywords, 'required', ...nesting, ...descriptive];
+const knownKeywords: readonly string[] = [
+  ...constraintKeywords,
+  'required',
+  ...nestingKeywords,
+  ...descriptiveKeywords,
+];
 
 function checkKeywords(schema: JsonObject, path: Path, where: Where): void {
   const own = Object.keys(schema).filter((keyword) => !keyword.startsWith('x-'));
-  const unknown = own.find((keyword) => !known.includes(keyword));
+  const unknown = own.find((keyword) => !knownKeywords.includes(keyword));
   if (unknown !== undefined) {
-    const usable = [...constraintKeywords, 'required', ...nesting].join(', ');
+    const usable = [...constraintKeywords, 'required', ...nestingKeywords].join(', ');
     throw new UserError(`${where([...path, unknown])}: no rule can check "${unknown}"; use ${usable}.`);
   }
   if (schema.additionalProperties === false) {
@@ -42,8 +47,8 @@ function checkKeywords(schema: JsonObject, path: Path, where: Where): void {
     );
   }
   checkForms(schema, path, where);
-  const whole = alone.find((keyword) => schema[keyword] !== undefined);
-  const beside = own.find((keyword) => keyword !== whole && !descriptive.includes(keyword));
+  const whole = exclusiveKeywords.find((keyword) => schema[keyword] !== undefined);
+  const beside = own.find((keyword) => keyword !== whole && !descriptiveKeywords.includes(keyword));
   if (whole !== undefined && beside !== undefined) {
     throw new UserError(
       whole === '$ref'
@@ -83,7 +88,7 @@ type Position = {
 type Stated = Pick<Constraint, 'keyword' | 'value' | 'written' | 'clause'>;
 
 /** Violations that a server certainly rejects (READINGS 2). */
-const sure = ['required', 'const', 'enum', 'minLength', 'maxLength'];
+const certainKeywords = ['required', 'const', 'enum', 'minLength', 'maxLength'];
 
 export class ConstraintList {
   readonly #found = new Map<string, Constraint>();
@@ -178,10 +183,12 @@ export class ConstraintList {
     const [home = '', name] = clause.id.split('/');
     if (side !== 'response' || home === operation || !isOperation(home)) return clause;
     const id = `${operation}/${name}`;
-    const known = this.#clauses.get(id) ?? this.#repeated.get(id);
-    if (known) return known;
-    const repeated = { ...clause, id };
-    this.#repeated.set(id, repeated);
+    return this.#clauses.get(id) ?? this.#repeat({ ...clause, id });
+  }
+
+  #repeat(clause: Clause): Clause {
+    const repeated = this.#repeated.get(clause.id) ?? clause;
+    this.#repeated.set(clause.id, repeated);
     return repeated;
   }
 
@@ -190,19 +197,15 @@ export class ConstraintList {
     const { operation, side, pointer } = position;
     const place = member === undefined ? position : below(position, member, [], false);
     const id = `${operation}/${side}-${nameOf(place).replaceAll(/[^A-Za-z0-9]+/g, '-')}-${keyword}`;
-    const known = this.#repeated.get(id);
-    if (known) return known;
     const value = schema[keyword] as Json;
     const words = keyword === 'required' ? 'is required' : `is ${wordsFor({ keyword, value })}`;
-    const clause: Clause = {
+    return this.#repeat({
       id,
       at: [`${pointer}/${keyword}`],
-      level: side === 'response' || sure.includes(keyword) ? 'must' : 'should',
+      level: side === 'response' || certainKeywords.includes(keyword) ? 'must' : 'should',
       text: `In a ${side}, \`${nameOf(place)}\` ${words}.`,
       derived: true,
-    };
-    this.#repeated.set(id, clause);
-    return clause;
+    });
   }
 
   #follow(reference: string, position: Position): void {

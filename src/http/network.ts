@@ -242,7 +242,7 @@ const noMoreFiles = (code: string, whose: string): NetworkError => ({
   },
 });
 
-const known: Readonly<Record<string, NetworkError>> = {
+const networkErrors: Readonly<Record<string, NetworkError>> = {
   ECONNREFUSED: { lost: 'rejected', detail: 'the server rejects connections' },
   ECONNRESET: reset,
   [resetCode]: reset,
@@ -303,5 +303,5 @@ export function describeNetworkError(error: unknown, timeout: number): NetworkEr
       lost: 'connection',
       detail: 'the target closed the connection before the response was complete',
     };
-  return known[code] ?? { lost: 'connection', detail: `the connection failed (${code || message})` };
+  return networkErrors[code] ?? { lost: 'connection', detail: `the connection failed (${code || message})` };
 }

@@ -12,7 +12,7 @@ import {
 } from './names.ts';
 import { everyNamed, type NamedTest, type Redactor, secretsNamedIn } from './redactor.ts';
 
-const searched = 1024 * 1024;
+const searchedBytes = 1024 * 1024;
 
 const scheme = /^(Bearer|Basic|Digest|Token) +(?=\S)/i;
 
@@ -76,7 +76,7 @@ const isSentence = (text: string): boolean =>
   text.split(' ').length > 2 && /(^| )\p{L}+ \p{L}+[,.:]?( |$)/u.test(text);
 
 const secretsInBody = (body: Uint8Array, isSecret?: NamedTest): string[] =>
-  secretsNamedIn(bodyText(body.subarray(0, searched)), isSecret);
+  secretsNamedIn(bodyText(body.subarray(0, searchedBytes)), isSecret);
 
 function secretsInHeaders(headers: readonly Header[]): string[] {
   return headers.flatMap(([name, value]) => {

@@ -267,12 +267,16 @@ export function joinFiles(
   };
 }
 
-type Known = {
+type KnownProducts = {
   readonly byKey: ReadonlyMap<string, Product>;
   readonly inFile: ReadonlyMap<string, readonly Product[]>;
 };
 
-function buildHierarchies(files: readonly CheckedPart[], products: Known, mistakes: Mistakes): Hierarchy[] {
+function buildHierarchies(
+  files: readonly CheckedPart[],
+  products: KnownProducts,
+  mistakes: Mistakes,
+): Hierarchy[] {
   const claimHierarchy = uniqueValues('id', mistakes);
   return files.flatMap(({ part, file }) =>
     (file.hierarchies ?? []).map((hierarchy, index) => {
@@ -290,7 +294,7 @@ function buildHierarchies(files: readonly CheckedPart[], products: Known, mistak
 
 function buildNode(
   { id, name, about, ...entry }: CatalogFileNode,
-  known: Known,
+  known: KnownProducts,
   part: CatalogSource,
   path: Path,
   mistakes: Mistakes,

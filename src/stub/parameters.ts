@@ -46,17 +46,17 @@ export const queryNames = (declared: readonly Parameter[]): ReadonlySet<string> 
   new Set(declared.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
 
 export function readParameters(query: QueryPairs, names: ReadonlySet<string>, choices: Choices): Parameters {
-  if (query.length === 0) return none;
+  if (query.length === 0) return noParameters;
   const values = new Map<string, string>();
   const problems: Problem[] = [];
   for (const [name, value] of query) {
     if (!names.has(name)) {
       if (choices['unknown-parameters'] === 'rejected')
-        problems.push(about(name, 'is unknown', 'unknown-parameters'));
+        problems.push(problemWith(name, 'is unknown', 'unknown-parameters'));
     } else if (!values.has(name)) {
       values.set(name, value);
     } else if (choices['duplicate-parameters'] === 'rejected') {
-      problems.push(about(name, 'is given more than once', 'duplicate-parameters'));
+      problems.push(problemWith(name, 'is given more than once', 'duplicate-parameters'));
     } else if (choices['duplicate-parameters'] === 'last') {
       values.set(name, value);
     }
@@ -64,9 +64,9 @@ export function readParameters(query: QueryPairs, names: ReadonlySet<string>, ch
   return { values, problems };
 }
 
-const none: Parameters = { values: new Map(), problems: [] };
+const noParameters: Parameters = { values: new Map(), problems: [] };
 
-const about = (name: string, what: string, choice: StubChoiceId): Problem => ({
+const problemWith = (name: string, what: string, choice: StubChoiceId): Problem => ({
   detail: `the parameter ${name} ${what}`,
   source: { parameter: name },
   reason: choiceReason(choice),

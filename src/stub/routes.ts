@@ -6,7 +6,7 @@ import { distance } from '../words.ts';
 import type { Choices } from './choices.ts';
 import { choiceReason, type Reason, type Rejection, reject } from './responses.ts';
 
-const longest = 300;
+const longestPath = 300;
 
 /** Creates a function that finds the most similar path that is served, with the ids of the given path. */
 export function createNearestPath(
@@ -14,7 +14,7 @@ export function createNearestPath(
   prefix: string,
 ): (path: string) => string {
   return (path) => {
-    const start = path.slice(0, longest);
+    const start = path.slice(0, longestPath);
     const [nearest] = operations
       .map((operation) => filledPath(operation.path, start.match(uuid) ?? []))
       .map((served) => ({ served, shared: sharedBy(served, start), apart: distance(served, start) }))

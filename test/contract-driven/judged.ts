@@ -1,5 +1,5 @@
 import type { Rule } from '../../conformance/core/rule.ts';
-import { kill, scopes, scopesWithData, shows } from '../../conformance/proof/kills.ts';
+import { changesResponses, kill, scopes, scopesWithData } from '../../conformance/proof/kills.ts';
 import type { Proof } from '../../conformance/proof/proof.ts';
 
 /** What a check by the rules of a contract says of the stub of another: what fails, or breaks down, by level. */
@@ -40,6 +40,6 @@ export async function missedIn(proof: Proof): Promise<string[]> {
   }
   const missed: string[] = [];
   for (const { rule, mutant, tried } of left)
-    if (await shows(proof, rule, mutant, tried, 1)) missed.push(`${rule.id}: ${mutant.name}`);
+    if (await changesResponses(proof, rule, mutant, tried, 1)) missed.push(`${rule.id}: ${mutant.name}`);
   return missed;
 }

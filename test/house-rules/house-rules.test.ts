@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createCheck, type Terms } from '../../conformance/check.ts';
 import type { HouseRule } from '../../conformance/house/house-rule.ts';
-import { type Loaded, ruleInSet, withHouseRules } from '../../conformance/house/load.ts';
+import { type ContractAndRules, ruleInSet, withHouseRules } from '../../conformance/house/load.ts';
 import { eachPage, eachReply } from '../../conformance/house-rules.ts';
 import {
   catalog,
@@ -27,7 +27,7 @@ const target = { ...complete, nodes: complete.nodes.slice(1, 2) };
 
 const check = async (
   terms: Terms = {},
-  { contract, ruleSet }: Loaded = held,
+  { contract, ruleSet }: ContractAndRules = held,
   server = conforming(),
 ): Promise<Report> => (await createCheck({ contract, ruleSet, target }, terms)).run(server);
 
@@ -35,7 +35,7 @@ const check = async (
 async function checkOf(rule: HouseRule) {
   const clause = { id: 'house/one', at: ['handbook'], level: 'must', text: 'It is so.', house: true } as const;
   const { rule: placed, experiments } = ruleInSet('/team/one.ts', rule, clause.id);
-  const own: Loaded = {
+  const own: ContractAndRules = {
     contract: { ...contract, clauses: new Map([...contract.clauses, [clause.id, clause]]) },
     ruleSet: { ...ruleSet, rules: [...ruleSet.rules, placed], experiments: [...ruleSet.experiments, ...experiments] },
   };

@@ -1,5 +1,5 @@
 import { contract } from '../../conformance/proof/fixtures.ts';
-import type { Words } from '../../conformance/proof/kills.ts';
+import type { FindingText } from '../../conformance/proof/kills.ts';
 
 /** What may quote anything: values, paths of requests, the product a field is of. */
 const quoted =
@@ -33,7 +33,7 @@ function agree(one: string, other: string): boolean {
 }
 
 /** What the title of a finding names that its assertion is not about, and the other way round; nothing if they fit. */
-export function misnamed({ title, expected = '', saw = '' }: Words): string[] {
+export function misnamed({ title, expected = '', saw = '' }: FindingText): string[] {
   const [titled, asserted, returned] = [title, expected, saw].map((text) => text.replaceAll(quoted, ' '));
   const known = fieldsIn(`${asserted} ${returned}`);
   const named = fieldsIn(titled ?? '');

@@ -275,12 +275,7 @@ async function run(
   try {
     const parts = { contract, ruleSet, target, isReferenceStub: isLocalStub };
     const check = await createCheck(parts, { ...terms, onProgress, onWait });
-    const { transport, close } = network(target.baseUrl, {
-      connections,
-      timeout,
-      insecure,
-      env: io.env,
-    });
+    const { transport, close } = network(target.baseUrl, { connections, timeout, insecure, env: io.env });
     const report = await check.run(transport).finally(close);
     return read ? withDeclaredLines(report, read) : report;
   } finally {

@@ -3,7 +3,7 @@ import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
 import { nearest } from '../../../src/words.ts';
 import { loadRuleSet } from '../../engine/rule-set.ts';
-import { housePrefix, type Loaded, withHouseRules } from '../../house/load.ts';
+import { type ContractAndRules, housePrefix, withHouseRules } from '../../house/load.ts';
 import { type Exit, type Io, print } from '../io/io.ts';
 import { collect, overlayHelp } from '../options/options.ts';
 import { choiceDetails, choiceList } from '../output/choices.ts';
@@ -41,7 +41,7 @@ async function clauses(io: Io, id: string | undefined, options: Options): Promis
   return clauseDetails(clause, ruleSet);
 }
 
-async function loadClauses(io: Io, { overlay, target }: Options): Promise<Loaded> {
+async function loadClauses(io: Io, { overlay, target }: Options): Promise<ContractAndRules> {
   // Here a target file counts only where it is named.
   const { file } = await readTargetAt(placeOfTarget(target ?? false, io), overlay, io);
   const contract = await loadContract({ overlays: file.overlays ?? [] });
