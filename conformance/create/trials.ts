@@ -139,7 +139,7 @@ const unwrapped = ([wrapper, ...below]: readonly string[]): Flaw[] =>
     ? []
     : [
         {
-          what: `with the fields of ${wrapper} beside none`,
+          what: `with its fields at the top level instead of in ${wrapper}`,
           edit: (control) => (at(control, wrapper) ?? {}) as Json,
         },
       ];
