@@ -42,7 +42,6 @@ export type BrokenRelation = Omit<Broken, 'shown'> & {
   readonly fingerprint?: Fingerprint;
 };
 
-/** Records what a relation between responses found; a failure is a suspicion until it is rechecked. */
 export type RelationJudge = Omit<Judge, 'claim' | 'intermittent'> & {
   readonly claim: (holds: boolean, otherwise: () => BrokenRelation) => void;
   readonly sampled: (what: string) => void;

@@ -16,7 +16,6 @@ export type Setting = {
 
 export type Present<T> = Exclude<T, undefined | null | false>;
 
-/** Throws a `Withheld` if something needed is missing: undefined, null or false. */
 export type Premises = {
   /** Returns a value that must be there for the run to continue; otherwise the result is inconclusive. */
   readonly assume: <T>(value: T, why: string, remedy?: Remedy) => Present<T>;
@@ -58,7 +57,6 @@ export type Experiment = ExperimentDefinition & {
   readonly house?: string;
 };
 
-/** Experiments by name. To add one, add a row. */
 type ExperimentTable = Readonly<
   Record<string, ExperimentDefinition | ((operation: OperationId) => ExperimentDefinition)>
 >;
@@ -70,7 +68,6 @@ export const experiments = (scope: Scope, table: ExperimentTable): ExperimentsOf
 
 export const mostShown = 2;
 
-/** Makes the functions that throw a `Withheld`, which shows the last exchanges. */
 export function createPremises(recent: readonly Exchange[]): Premises {
   const premise =
     (verdict: 'inconclusive' | 'untested') =>

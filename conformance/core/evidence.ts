@@ -38,7 +38,6 @@ export type Answer = Answered & {
   readonly unserved?: Page;
 };
 
-/** What a run knows of accepted requests, in any order. */
 export type Accepted = {
   /**
    * The limit of size that a response names, as the end of a sentence; undefined if a larger request was accepted
@@ -81,7 +80,6 @@ export type Item = {
   readonly components: readonly string[];
 };
 
-/** The parameters of a listing, each that the specification has at most once. */
 export type PageQuery = {
   readonly filter?: string;
   readonly limit?: number;
@@ -97,7 +95,6 @@ export type Page = {
   readonly node?: NodeTarget;
   readonly query: PageQuery;
   readonly items: readonly Item[];
-  /** The number of values in `data`. */
   readonly size: number;
   readonly total?: number;
   readonly included?: readonly Pick<Item, 'id'>[];
@@ -151,5 +148,4 @@ export type Attempt = {
   };
 };
 
-/** A record that the run created; `id` is null if the response had none. */
 export type Created = { readonly operation: string; readonly id: string | null };

@@ -11,7 +11,6 @@ const remedies: Readonly<Record<string, string>> = {
   ERR_MODULE_NOT_FOUND: 'install what it imports, or correct the import',
 };
 
-/** A fault of a house rule in one sentence: the file and line, what is wrong, and what to do. */
 export const faultIn = (file: string, what: string, remedy: string): UserError =>
   new UserError(`${file}: ${what}; ${remedy}.`);
 

@@ -92,7 +92,7 @@ export const changeBody = (operation: OperationId, change: (text: string, call: 
 export const changeHeader = (operation: OperationId, name: string, value: string): Mutant =>
   changeSuccess(operation, (reply) => ({
     ...reply,
-    headers: [...reply.headers.filter(([key]) => key.toLowerCase() !== name), [name, value]],
+    headers: replaced(reply.headers, name, value),
   }));
 
 /** Changes the id of each created record, in its links too. */
@@ -136,7 +136,6 @@ export const overlook =
   (call) =>
     next(operationOf(call) === operation ? repair(call) : call);
 
-/** Repairs the JSON body of each request; undefined leaves it as it is. */
 export const overlookInBody = (operation: OperationId, repair: (json: Json) => Json | undefined): Mutant =>
   overlook(operation, (call) => {
     const body = call.body && readBody(call.body);
@@ -163,9 +162,14 @@ export const dropAsSpelled =
     return next(kept ? { ...call, target: `${path}?${kept.join('&')}` } : call);
   };
 
+const replaced = (headers: readonly Header[], name: string, value: string): Header[] => [
+  ...headers.filter(([key]) => key.toLowerCase() !== name),
+  [name, value],
+];
+
 export const withHeader = (call: Call, name: string, value: string): Call => ({
   ...call,
-  headers: [...call.headers.filter(([key]) => key.toLowerCase() !== name), [name, value] satisfies Header],
+  headers: replaced(call.headers, name, value),
 });
 
 export const rejectWhere =
@@ -204,7 +208,6 @@ const plainReply = (status: number, json: Json): Reply => ({
   ms: 0,
 });
 
-/** Rejects a media type with a parameter, like a server that compares all of it. */
 export const rejectCharset =
   (operation: OperationId): Mutant =>
   (next) =>
@@ -220,7 +223,6 @@ export const jsonOfCall = ({ body = new Uint8Array() }: Call): Json | undefined 
   return 'json' in read ? read.json : undefined;
 };
 
-/** Accepts null at some paths of a body, written as `data.name`. */
 export const takeNull = (operation: OperationId, isTaken: (path: string) => boolean): Mutant =>
   takeWhere(operation, (call) => nullsIn(jsonOfCall(call)).some(isTaken));
 

@@ -37,7 +37,6 @@ export type ObservationDefinition<Id extends ChoiceId = ChoiceId> = {
   readonly read: (seen: ChoiceEvidence) => Observed<Id>;
 };
 
-/** An observation in the rule set, whose id is the operation and its choice. */
 export type Observation = ObservationDefinition & { readonly id: string; readonly operation: OperationId };
 
 /** States an observation of a choice. A function reads what experiments send anyway. */
@@ -52,7 +51,6 @@ type ObservationList =
 
 export type ObservationsOfScope = { readonly scope: Scope; readonly list: ObservationList };
 
-/** States observations; a file exports them by default. */
 export const observations = (scope: Scope, list: ObservationList): ObservationsOfScope => ({ scope, list });
 
 /** The id of a choice among rules: on the command line, in waivers and in reports. */

@@ -57,7 +57,6 @@ export function namesUuids(call: Pick<Call, 'target'>): boolean {
   return uuid.test(hierarchy) && uuid.test(node);
 }
 
-/** The part of an address in front of the path of an operation. */
 export function baseOf(address: string): string | undefined {
   const found = endingOf({ target: address });
   return found && address.split('?', 1)[0]?.replace(found.ending, '');

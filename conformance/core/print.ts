@@ -10,7 +10,6 @@ export const printPath = (path: Path): string =>
 /** The same of any entry of the lists on the way: `data[].attributes.name`. */
 export const printField = (path: Path): string => printPath(path).replaceAll(/\[\d+\]/g, '[]') || 'the body';
 
-/** Where a value is in a body, and in which product of a list, for a report. */
 export function place(json: Json, path: Path): string {
   const item = path.findIndex((step) => typeof step === 'number');
   const id = item < 0 ? undefined : at(json, ...path.slice(0, item + 1), 'id');
@@ -39,7 +38,6 @@ export function printNames(all: readonly string[], most: number): string {
 export const printCall = ({ method, target }: Pick<Call, 'method' | 'target'>): string =>
   `${method} ${target.length > 120 ? `${target.slice(0, 119)}…` : target}`;
 
-/** A filter as a report shows it: of a long list its first value, and how many more there are. */
 export const printFilter = (filter: string): string =>
   filter.replace(/^(\w+\([^,]*,[^,]*),([^,]*,.*)\)$/, (_, first: string, others: string) =>
     others.length < 60 ? `${first},${others})` : `${first} and ${others.split(',').length} more)`,

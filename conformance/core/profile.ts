@@ -8,7 +8,6 @@ import type { KnownGoodSubscription, Target } from './target.ts';
 
 export type OperationProfile = {
   readonly id: OperationId;
-  /** Whether its requests, or those it needs, create records. */
   readonly writes: boolean;
   /** Whether a body contains a record: a status alone proves nothing. */
   readonly showsResource: (body: Json) => boolean;
@@ -23,10 +22,8 @@ export type CreationProfile = {
   readonly optionalMembers: readonly string[];
   /** Optional fields of each request; one contains the nonce. */
   readonly alwaysSent: readonly string[];
-  /** The optional field beside which faults are tried, too. */
   readonly triedBeside?: string;
   readonly freeText: string;
-  /** Where the response has that field. */
   readonly freeTextShownAt: Path;
   readonly knownGoodSets: (target: Target) => readonly KnownGoodSubscription[];
   /** Further fields that a server may reject, by choice. */

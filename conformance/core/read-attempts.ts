@@ -31,7 +31,6 @@ export async function attemptReads(
   return exchanges.map(({ exchange }) => exchange);
 }
 
-/** How often a rejected read and its control are repeated. */
 const rounds = 3;
 
 /**

@@ -15,7 +15,6 @@ export const isUnknown = ({ isRecorded }: Answer, value: unknown): boolean =>
 export const holdsRedacted = ({ buffer, byteOffset, byteLength }: Uint8Array): boolean =>
   Buffer.from(buffer, byteOffset, byteLength).includes(redactionMark);
 
-/** Omits breaches that redaction may have caused. */
 export const certain = (breaches: readonly Breach[], json: Json): Breach[] =>
   breaches.filter(({ constraint, path, value }) => {
     if (constraint.keyword !== 'required') return !isRedacted(value);

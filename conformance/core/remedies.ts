@@ -15,7 +15,6 @@ export type Remedy =
   | { readonly kind: 'node'; readonly that: string; readonly declare?: string }
   | { readonly kind: 'declaration'; readonly declare: string };
 
-/** A remedy as it is written into the target file or on the command line. */
 export function remedyWords(remedy: Remedy): string {
   if (typeof remedy === 'string') return remedy;
   switch (remedy.kind) {
@@ -39,7 +38,6 @@ export function remedyWords(remedy: Remedy): string {
 export const placeOf = (remedy: Remedy): 'the command line' | 'the target file' =>
   isOption(remedy) ? 'the command line' : 'the target file';
 
-/** Whether a remedy is an option, or that one option. */
 export const isOption = (remedy: Remedy | undefined, option?: string): boolean =>
   typeof remedy === 'object' && remedy.kind === 'option' && (option ?? remedy.option) === remedy.option;
 

@@ -53,7 +53,6 @@ export const aboutRule = ({ id, operation, title, house, topic, isBasis }: Rule,
 export const levelOf = ({ id }: Pick<Rule, 'id'>, { clauses }: Contract): Level =>
   clauses.get(id)?.level ?? 'must';
 
-/** A claim that depends on the id and the operation of its rule. */
 export type ClaimOfRule = (id: string, operation: OperationId) => Claim;
 
 export type MutantTable = Readonly<
@@ -65,7 +64,6 @@ export const mutantsBy = <Fault>(
   faults: Readonly<Record<string, Fault>>,
 ): MutantTable => Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, edit(fault)]));
 
-/** A row of a table: a rule, some of whose claims may depend on its id. */
 type RuleRow = Omit<RuleDefinition, 'claims' | 'mutants'> & {
   readonly claims: readonly (Claim | ClaimOfRule)[];
   readonly mutants: MutantTable;
@@ -109,7 +107,6 @@ type ForOperation<T> = T | ((operation: OperationId, contract: Contract) => T);
 /** A table of rules; each is a rule of the operations of the scope that have its clause. */
 export type RulesOfScope = {
   readonly scope: Scope;
-  /** By default of its rules. */
   readonly topic: Topic;
   readonly table: ForOperation<Readonly<Record<string, ForOperation<RuleRow>>>>;
 };

@@ -3,7 +3,6 @@ import { isObject, type Json } from '../../src/json/json.ts';
 import { outcomeVerb } from './status.ts';
 import type { Explanation } from './verdict.ts';
 
-/** How much of the message of a rejection is quoted, in characters. */
 const longest = 160;
 
 const longestOfSeveral = 80;
@@ -17,7 +16,6 @@ export function serverMessage(exchange: Exchange): string {
   return ` (a page of HTML${by(exchange)}${words && `: "${words}"`})`;
 }
 
-/** Explains that a request which others depend on was not accepted. */
 export function notAccepted(what: string, exchange: Exchange): Exclude<Explanation, string> {
   const { call, reply } = exchange;
   if (isLost(reply)) return { why: `${what} ${outcomeVerb(exchange)}` };
@@ -68,7 +66,6 @@ export const isPage = (exchange: Exchange): boolean => isHtml(textOf(exchange));
 
 const isHtml = (text: string): boolean => /^<(!doctype|html|head|\?xml)/i.test(text);
 
-/** The name in `Server`, as the end of a phrase. */
 const by = ({ reply }: Exchange): string => {
   const server = isLost(reply) ? undefined : header(reply.headers, 'server');
   return server === undefined ? '' : ` by ${server.slice(0, 40)}`;

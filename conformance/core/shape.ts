@@ -158,7 +158,7 @@ const isWithin = ({ keyword, value: bound }: Constraint, value: unknown): boolea
   keyword === 'minLength' && typeof value === 'string' && Buffer.byteLength(value) >= Number(bound);
 
 /** Splits an instance path; steps into arrays are numbers. */
-function stepsOf(instancePath: string, json: Json): Path {
+export function stepsOf(instancePath: string, json: unknown): Path {
   let here: unknown = json;
   return instancePath
     .split('/')

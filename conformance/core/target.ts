@@ -6,7 +6,6 @@ import type { JsonObject } from '../../src/json/json.ts';
 export type NodeTarget = {
   readonly hierarchy: string;
   readonly node: string;
-  /** The ids of all live products of the node. */
   readonly live?: readonly string[];
   readonly curated?: readonly string[];
   readonly hidden?: readonly HiddenProduct[];
@@ -22,7 +21,6 @@ export type DeclaredProduct = {
 /** A product that must not be listed: its id, and the fields that a filter could search. */
 export type HiddenProduct = string | { readonly id: string; readonly name?: string; readonly slug?: string };
 
-/** Values of a subscription request that the operator declares (READINGS P2). */
 export type KnownGoodSubscription = {
   readonly account_id?: string;
   readonly offering_id?: string;
@@ -54,9 +52,7 @@ export type Target = {
   /** Ids of live products of no node above, such as components of bundles. */
   readonly live?: readonly string[];
   readonly hidden?: readonly HiddenProduct[];
-  /** Live products by id, in lower case. */
   readonly declared?: ReadonlyMap<string, DeclaredProduct>;
-  /** Checked like rules. */
   readonly choices: Pins;
 };
 

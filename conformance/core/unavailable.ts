@@ -7,7 +7,6 @@ import type { UnavailableState } from './verdict.ts';
 
 export type Unavailable = {
   readonly operation: OperationId;
-  /** Only if other nodes of the operation are served. */
   readonly node?: string;
   readonly state: UnavailableState;
   /** The request and the response: the path, the status and the message. */
@@ -34,7 +33,6 @@ const headersOfContract = [
   'accept-encoding',
 ];
 
-/** The name of a header that a rejection asks for and the request lacked, such as `X-Tenant`. */
 export function headerAskedFor(exchange: Exchange): string | undefined {
   const { call, reply } = exchange;
   if (!wasRejected(exchange) || isLost(reply)) return undefined;

@@ -24,7 +24,6 @@ export type UnavailableState =
   | 'no node'
   | 'not read';
 
-/** Why a rule was not judged, in a sentence. */
 export type Explanation = string | { readonly why: string; readonly cause?: Cause | undefined };
 
 export const partsOf = (reason: Explanation): { readonly why: string; readonly cause?: Cause } => {
@@ -62,9 +61,7 @@ export type Result = {
   /** Whether responses that break it may lack what other rules check. */
   readonly isBasis?: true;
   readonly verdict: Verdict;
-  /** One sentence; absent on a pass. */
   readonly why?: string;
-  /** The broken rule that took the evidence away. */
   readonly because?: string;
   /** On a fail: what the clause asks for, and what was returned. */
   readonly expected?: string;
@@ -121,11 +118,9 @@ export class Withheld extends Error {
   }
 }
 
-/** A rule that may fail until a date without turning the headline. */
 export type Waiver = {
   readonly rule: string;
   readonly reason: string;
-  /** The last day it counts, in UTC: `2027-03-31`. */
   readonly until: string;
 };
 
@@ -134,6 +129,5 @@ export type WaiverNote = Waived & {
   readonly rules: readonly string[];
   /** `expired` has no effect; all rules of a `stale` one pass. */
   readonly state: 'active' | 'expired' | 'stale';
-  /** In how many days it ends, if that is soon: 0 is its last day. */
   readonly daysLeft?: number;
 };

@@ -159,7 +159,6 @@ export function watchLockouts() {
       since.isDue ||= call.isDue === true;
       rejected.set(operation, since);
     },
-    /** Makes results inconclusive that depend on rejected requests. */
     explain: (result: Result): Result => {
       const { operation, verdict, because } = result;
       const since = operation && rejected.get(operation);
@@ -273,7 +272,6 @@ class Forms {
     this.#rejected.set(wordsOf(form), rejected);
   }
 
-  /** Counts a request that every retry failed, while others are accepted. */
   takeBlocked({ operation, reply }: Interrupted): void {
     if (isLost(reply) || reply.cameBack !== 'blocked') return;
     const counted = this.#countedOf(operation);
@@ -319,7 +317,6 @@ class Forms {
     return (accepted * 500) / Math.max(1000, last - began);
   }
 
-  /** The most frequent form of the rejections of invalid requests. */
   own(): Form | undefined {
     const [most] = [...this.#rejected.values()].toSorted((one, other) => other.count - one.count);
     return most && most.count >= fewestOfForm ? most.form : undefined;
@@ -335,13 +332,11 @@ export function watchUnanswered(
   wasAccepted: (about: { readonly operation: OperationId }) => boolean,
 ) {
   const first = new Map<OperationId, Interrupted>();
-  /** Responses minus lost requests. */
   const answered = new Map<OperationId, number>();
   const add = (operation: OperationId, count: number): void => {
     answered.set(operation, (answered.get(operation) ?? 0) + count);
   };
   const forms = new Forms();
-  /** Whether most creations were blocked, and at which rate they get through. */
   const mostBlocked = (operation: OperationId): Pick<Result, 'why' | 'remedy'> | undefined => {
     const { blocked, all } = forms.of(operation);
     if (!wasAccepted({ operation }) || blocked * 2 <= all) return undefined;
@@ -362,7 +357,6 @@ export function watchUnanswered(
     return { ...result, ...why, remedy: remedyOf(most) };
   };
   return {
-    /** The rate at which a request would not have been rejected, if a limiter did so. */
     rateAgainst: ({ reply }: Exchange): Remedy | undefined =>
       !isLost(reply) && forms.isBlocking(reply) ? remedyOf(rate() ?? slowest) : undefined,
     takeAnswer: (answer: Answer): void => {
@@ -376,7 +370,6 @@ export function watchUnanswered(
       if (!first.has(call.operation)) first.set(call.operation, call);
       add(call.operation, -1);
     },
-    /** Makes results inconclusive for which most responses are missing. */
     explain: (result: Result): Result => {
       const { verdict, operation, because } = result;
       // Pinned choices are explained by their observations.
@@ -400,7 +393,6 @@ export function watchUnanswered(
   };
 }
 
-/** The rate that is named if none was measured, in requests a second. */
 const slowest = 1;
 
 const remedyOf = (rate: number): Remedy => ({

@@ -16,7 +16,6 @@ import { transientFailure, wasAccepted } from '../core/status.ts';
 import type { Pins, Target } from '../core/target.ts';
 import { type ObservedChoice, type Result, type Unseen, type Verdict, Withheld } from '../core/verdict.ts';
 
-/** The option that a target takes, or why it was not observed; and the exchanges that show it. */
 export type ChoiceObservation = { readonly choice: ChoiceId; readonly exchanges: readonly Exchange[] } & (
   | { readonly answer: string }
   | (Pick<Result, 'verdict' | 'cause' | 'remedy'> & { readonly why: string })
@@ -35,7 +34,6 @@ export const unseenFor = ({ verdict, message, cause, remedy, exchanges }: Withhe
 /** From the most to the least important reason. */
 const pressing: readonly Verdict[] = ['error', 'inconclusive', 'untested', 'skipped'];
 
-/** Combines the observations of each choice; if operations differ, that is the result. */
 export function choiceObservationsOf(
   operationObservations: readonly OperationObservation[],
 ): ChoiceObservation[] {
@@ -158,7 +156,6 @@ function triedIn({ what, exchange, before, after, notApplicable }: Attempt, rece
 const answeredOf = ({ call, reply }: Exchange): Answered | undefined =>
   isLost(reply) ? undefined : { call, reply };
 
-/** Checks pinned choices whose observations are selected. */
 export function judgePins(
   pins: Pins,
   choiceObservations: readonly ChoiceObservation[],

@@ -16,7 +16,6 @@ export type CountingTerms = {
 export type SelectedPart = { readonly named: ReadonlySet<string> };
 
 type CodeTerms = CountingTerms & {
-  /** The rules that were named one by one, if only some were selected. */
   readonly selected?: SelectedPart | false;
   readonly isRecorded?: boolean;
 };
@@ -27,7 +26,6 @@ export const counts = (
   { strict, required = [] }: CountingTerms,
 ): boolean => !waived && (level === 'must' || strict || [...required].includes(rule));
 
-/** Whether a failure is only a warning, so that it needs no waiver. */
 export const isWarning = (result: Judgement, terms: CountingTerms): boolean =>
   result.verdict === 'fail' && !counts({ level: result.level, rule: result.rule }, terms);
 
@@ -43,7 +41,6 @@ export function codeOf(result: Judgement, terms: CodeTerms): ExitCode {
   return mayBeOpen && !isNamed && ![...(terms.required ?? [])].includes(rule) ? 0 : 3;
 }
 
-/** The exit code of a run, from its results, its verdict, and whether a waiver is stale. */
 export function exitCode(
   results: readonly Judgement[],
   { verdict }: { readonly verdict: string },
@@ -93,7 +90,6 @@ function missingCoverage(
 /** One in so many rules of an operation may be stopped by the run itself. */
 const mostStopped = 10;
 
-/** Whether too many rules were stopped by the run itself, such as by a limit or a quota. */
 function tooManyStopped(id: string, judged: readonly Judgement[]): Missing | undefined {
   const stopped = judged.filter(
     ({ verdict, stoppedAt }) => verdict === 'untested' && stoppedAt !== undefined,
@@ -156,7 +152,6 @@ export type Headline = {
   readonly addTo?: ReturnType<typeof placeOf>;
 };
 
-/** A note beside the verdict; `short` if there is little room. */
 export type Remark = string | { readonly words: string; readonly short: string };
 
 export type HeadlineTerms = CodeTerms & {
@@ -230,7 +225,6 @@ const leastTold = 24;
 /** The length of a reason with a status; a shorter one leaves no room for names of rules. */
 const statusTold = 44;
 
-/** A verdict, the rules it is about and the reason, which are shown as far as there is room. */
 type Word = Headline & { readonly names?: string; readonly reason?: string };
 
 function wordOver(results: readonly Judgement[], rules: readonly RuleShows[], terms: HeadlineTerms): Word {
@@ -296,7 +290,6 @@ function judgedOf(results: readonly Judgement[], unavailable: readonly Unavailab
 /** The id is enough, since the path is long. */
 const nodeWords = ({ node = '', returned }: Unavailable): string => `node ${node.split('/')[1]}: ${returned}`;
 
-/** A recording proves nothing beyond its exchanges. */
 function recorded(results: readonly Judgement[], counting: readonly Judgement[], terms: HeadlineTerms): Word {
   const unmet = unmetRequirement(counting, terms);
   if (unmet) return unmet;
@@ -310,7 +303,6 @@ function recorded(results: readonly Judgement[], counting: readonly Judgement[],
   };
 }
 
-/** Selected rules pass if each named `must` was judged, and any other. */
 function passes(
   results: readonly Judgement[],
   counting: readonly Judgement[],
@@ -346,7 +338,6 @@ function undetermined(
 
 const rulesOf = (count: number): string => (count === 1 ? '1 rule' : `${count} rules`);
 
-/** The first ids, at most three, and how many more there are. */
 function firstOf(ids: readonly string[]): string {
   const short = [3, 2].find((most) => ids.slice(0, most).join(', ').length <= longestNames);
   return printNames(ids, short ?? 1);
@@ -379,7 +370,6 @@ function standing({ verdict, waived }: Judgement, code: ExitCode): string {
   return verdict === 'pass' ? 'passed' : 'untested';
 }
 
-/** The verdict if only rules of other sources were selected. */
 export function overOthersAlone(
   results: readonly Judgement[],
   titles: readonly string[],

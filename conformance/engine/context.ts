@@ -1,9 +1,7 @@
-import type { Contract } from '../../src/contract/contract.ts';
 import type { Exchange, Transport } from '../../src/http/exchange.ts';
 import type { Context, Setting } from '../core/context.ts';
 import { createPremises, mostShown } from '../core/context.ts';
 import type { Answer } from '../core/evidence.ts';
-import type { Target } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
 import { answerToOtherCall, createAnswerReader } from './read-answer.ts';
 import { type Arrival, createRequestSender, type RequestSender, withinLimits } from './receive.ts';
@@ -45,11 +43,7 @@ export function openOutsideClient({
   contract,
   target,
   transport,
-}: {
-  readonly contract: Contract;
-  readonly target: Target;
-  readonly transport: Transport;
-}) {
+}: Pick<Setting, 'contract' | 'target'> & { readonly transport: Transport }) {
   const exchanges: Exchange[] = [];
   const bounded = withinLimits(transport);
   const recorded: Transport = async (call) => {

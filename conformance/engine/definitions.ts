@@ -7,7 +7,6 @@ const subjects = ['fields', 'create', 'list', 'read', 'keys', 'subscriptions', '
 /** What a subject may define, in a file or a folder of this name. */
 export type DefinitionKind = 'rules' | 'experiments' | 'observations';
 
-/** The paths of these files, below `conformance/`. */
 export async function definingFiles(kind: DefinitionKind): Promise<readonly string[]> {
   const isDefining = new RegExp(`(?:^|/)${kind}(?:/[^/]+)?(?<!\\.test|\\.d)\\.[jt]s$`);
   const names = await Promise.all(

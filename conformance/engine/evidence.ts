@@ -6,7 +6,6 @@ import { limitNamed } from '../core/status.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import { changeIn } from '../list/reading.ts';
 
-/** Bounds of what is kept of the creations of an operation. */
 const mostCreations = 50;
 const mostBytes = 64 * 1024;
 
@@ -74,7 +73,6 @@ export function narrowedTo(listing: Listing, pages: readonly Page[], unserved: r
   };
 }
 
-/** Ids known to be live, by hierarchy: listed without a filter, or declared. */
 function liveByHierarchy(
   pages: ReadonlyMap<NodeTarget, readonly Page[]>,
   elsewhere: readonly string[],

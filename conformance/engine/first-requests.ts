@@ -96,7 +96,6 @@ async function askForNobodyFirst(
     await sender.send(listingCall({ contract, target }, node, { ...wholeQuery, filter }));
 }
 
-/** A request for each node, or one without a node. None creates anything. */
 function harmlessCalls({
   contract,
   target,
@@ -114,7 +113,6 @@ function harmlessCalls({
 
 const listing = operationThat('list', 'product');
 
-/** A request that creates nothing, and its node. */
 type HarmlessCall = {
   readonly operation: OperationId;
   readonly node?: NodeTarget;
@@ -156,7 +154,6 @@ function rejected({ status }: Reply, { tokens }: Target, node?: NodeTarget): str
 
 export type Awaiting = {
   readonly wait?: number;
-  /** Called once with the first failure, if the target must be waited for. */
   readonly onWait?: (saw: string) => void;
 };
 
@@ -208,7 +205,6 @@ type Probe = {
 type FirstRequests = {
   readonly context: Context;
   readonly sendAfresh: (call: Call) => Promise<{ readonly exchange: Exchange }>;
-  /** Sends a request that is not evidence. */
   readonly transport: Transport;
   readonly operations: ReadonlySet<OperationId>;
 };
@@ -225,7 +221,8 @@ export async function sendFirstRequests(first: FirstRequests): Promise<readonly 
     send: async (call) => {
       const asked = await context.exchange(call);
       // A single redirect, such as to a login page, does not show that the address is wrong.
-      const exchange = isRedirected(asked) ? (await sendAfresh(call)).exchange : asked;
+      const exchange =
+        !isLost(asked.reply) && isRedirect(asked.reply) ? (await sendAfresh(call)).exchange : asked;
       seen.set(call.target, exchange);
       return { exchange };
     },
@@ -269,9 +266,6 @@ function adviceFor(missing: readonly Unavailable[], { tokens }: Target): string 
   return [...new Set(words)].join('; ');
 }
 
-const isRedirected = ({ reply }: Exchange): boolean => !isLost(reply) && isRedirect(reply);
-
-/** Repeats a GET that was not served. */
 async function twice(exchange: Exchange, { sendAfresh }: FirstRequests): Promise<Exchange[]> {
   return isServed(exchange) ? [exchange] : [exchange, (await sendAfresh(exchange.call)).exchange];
 }

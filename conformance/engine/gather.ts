@@ -40,7 +40,6 @@ export const jobsOf = (experiments: readonly Experiment[], nodes: readonly NodeT
 export type Gathering = {
   readonly context: ExperimentContext;
   readonly concurrency: number;
-  /** Whether the run has ended, so that no job begins. */
   readonly halted: () => boolean;
   readonly takeStep: TakeStep;
   readonly onError: (job: Job, error: unknown) => void;
@@ -49,7 +48,6 @@ export type Gathering = {
 /** What runs at the same time. A node is read without delay, so that it has little time to change. */
 const turns = [['first', 'early'], [undefined], ['last']] as const;
 
-/** Runs jobs in turns, those of one turn at the same time. */
 export async function gather(jobs: readonly Job[], gathering: Gathering): Promise<void> {
   const { concurrency, halted, takeStep, onError, context } = gathering;
   const limit = atOnce(concurrency);

@@ -20,7 +20,6 @@ const longList = /[?&]filter=\w+\((?:[^,)]*,){4}/;
 /** A later page of a filtered listing. */
 const filteredPart = /[?&]filter=.*%5Boffset%5D=[1-9]/;
 
-/** Counts what makes a request harder to read than one that a person would write. */
 export const odditiesOf = ({ target, body, headers }: Call, tokens: readonly string[] = []): number => {
   const credentials = header(headers, 'authorization');
   return [
@@ -37,7 +36,6 @@ export const odditiesOf = ({ target, body, headers }: Call, tokens: readonly str
   ].filter(Boolean).length;
 };
 
-/** Sorts requests from the plainest to the least plain, then by size and text. */
 function plainnessKey(call: Call, tokens: readonly string[], isInvalid: boolean): string {
   const text = textOf(call.body);
   const oddities = odditiesOf(call, tokens) + (isInvalid ? 1 : 0);
@@ -116,7 +114,6 @@ export class RuleState {
     this.#reached += times;
   }
 
-  /** Keeps the failure with the plainest request. */
   fail(broken: Broken, isInvalid = false): void {
     const keys = broken.shown.map(({ call }) => plainnessKey(call, this.#tokens, isInvalid));
     const key = keys.join(' ') + broken.saw;
@@ -346,7 +343,6 @@ const takersOf = <T>(
     ({ operation }) => operation,
   );
 
-/** An exception in a claim is a mistake of ours. */
 function tell<T>(takers: readonly Taker<T>[] | undefined, evidence: T): void {
   for (const { ruleState, take } of takers ?? [])
     try {
@@ -361,7 +357,6 @@ const mostRemembered = 10_000;
 
 type SeenIdentity = { readonly identity: Identity; readonly answer: Answered };
 
-/** The first record with each value, and the requests of each group. */
 type Known = { readonly seen: Map<string, SeenIdentity>; readonly kinds: Map<string, Set<string>> };
 
 function judgeIdentity(

@@ -91,7 +91,6 @@ function readRequest(shapes: ShapeReader, operation: OperationId, { body }: Call
   return { json: read.json, defects: shapes.request(operation, read.json) };
 }
 
-/** Finds the node of a request. A recording adds nodes to the target as they come. */
 function nodesOf({ nodes }: Target): (call: Call) => NodeTarget | undefined {
   const known = new Map<string, NodeTarget>();
   let read = 0;

@@ -57,7 +57,6 @@ export const mostHeld = Math.min(getHeapStatistics().heap_size_limit / 4, 224 * 
 /** Gives responses up before they fill the memory (READINGS 29). */
 export function withinLimits(transport: Transport, limit = mostHeld): Transport {
   let held = 0;
-  /** Equal bodies share their memory. */
   const counted = new WeakSet<Uint8Array>();
   return async (call) => {
     const reply = await transport(call);
@@ -99,7 +98,6 @@ export function sharingBodies(transport: Transport): Transport {
 
 export type TimedExchange = Exchange & {
   readonly startedAt: string;
-  /** The size of the whole body, if only a part is kept. */
   readonly bodySize?: number;
 };
 
@@ -168,7 +166,6 @@ export type Arrival = {
   readonly stopped?: { why: string; remedy?: Remedy };
 };
 
-/** Sends the requests of a run. All responses are evidence. */
 export type RequestSender = {
   /** Equal reads share one exchange, except of records that other requests create. */
   readonly send: (call: Call) => Promise<Arrival>;
@@ -198,17 +195,14 @@ export function createRequestSender(
     const reply = await transport(asked);
     const call = (!isLost(reply) && reply.sent) || asked;
     const stopped = transientFailure(reply);
-    if (stopped) tellInterrupted(call, reply, stopped);
+    const operation = operationOf(call);
+    if (stopped && operation && call.method === contract.operations[operation].method)
+      events.onInterrupted({ call, reply, operation, ...stopped });
     if (isLost(reply) || stopped) return { exchange: { call, reply }, ...(stopped ? { stopped } : {}) };
     const answer = read(call, reply, turn);
     if (answer) events.onAnswer(answer);
     return { exchange: answer ?? { call, reply }, ...(answer ? { answer } : {}) };
   };
-  function tellInterrupted(call: Call, reply: Reply | Lost, stopped: { why: string; remedy?: Remedy }): void {
-    const operation = operationOf(call);
-    if (operation && call.method === contract.operations[operation].method)
-      events.onInterrupted({ call, reply, operation, ...stopped });
-  }
   const isStatefulCall = (call: Call): boolean => {
     const operation = operationOf(call);
     return call.body !== undefined || (operation !== undefined && isStateful(operation));

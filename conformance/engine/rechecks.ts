@@ -21,9 +21,7 @@ export type RecheckedPages = {
   /** The page of a round, or its second reading; undefined if there was none. */
   readonly page: (call: Call, round: number, second?: boolean) => Page | undefined;
   readonly total: () => number | undefined;
-  /** The request of a round whose response had no listing. */
   readonly unserved: (call: Call, round: number) => Page | undefined;
-  /** Whether the pages did not change, as far as the relation needs. */
   readonly areUnchanged: (
     calls: readonly Call[],
     fingerprint: Fingerprint,
@@ -44,7 +42,6 @@ export type Rechecker = {
   readonly repeat: (calls: readonly Call[], isUnbounded?: boolean) => Promise<RecheckedPages | undefined>;
   /** Alternates requests with and without `no-cache`; undefined as for `repeat`. */
   readonly contrast: (calls: readonly Call[], isUnbounded?: boolean) => Promise<Contrast | undefined>;
-  /** Why pages cannot be rechecked, and whether their listing changed. */
   readonly whyNot: (pages: readonly Page[]) => {
     readonly reason: Exclude<Explanation, string>;
     readonly isMoving?: boolean;
@@ -59,7 +56,6 @@ const notRechecked: Exclude<Explanation, string> = {
 /** How requests other than ordinary rechecks were sent. */
 export type RecheckKind = 'as sent' | 'uncached' | 'plain';
 
-/** One recheck; those of a session belong together. */
 export type TakenRecheck = {
   readonly exchange: Exchange;
   readonly session: number;
@@ -126,7 +122,6 @@ export function recheckerOver(
   };
 }
 
-/** The responses to rechecks by target, in order. */
 type Seen = Map<string, (Answer | undefined)[]>;
 
 type RecheckedAnswer = Pick<Answer, 'reply' | 'page' | 'unserved'>;
@@ -174,14 +169,12 @@ function signOfCache({ reply: { headers } }: RecheckedAnswer): string | undefine
   return undefined;
 }
 
-/** What must stay the same between rechecks. */
 export function fingerprintOf({ items, total }: Page, fingerprint: Fingerprint): string {
   const ids = items.map(({ id }) => id ?? '');
   if (fingerprint === 'total') return `${total} ${items.length}`;
   return `${total} ${(fingerprint === 'members' ? ids.toSorted() : ids).join()}`;
 }
 
-/** Spells a parameter name in another equivalent way (RFC 3986, 6.2.2), by turns. */
 function parameterRespelled(parameter: string, turn: number): string {
   const brackets = ['$1%5b$2%5d', '$1%5B$2%5d', '$1%5b$2%5D'][turn % 3] ?? '';
   return /^\w+%5B/.test(parameter)
@@ -199,10 +192,13 @@ function inRound(call: Call, round: number, twin: number, inOrder: (call: Call) 
 }
 
 /** Spells and orders parameters so that no cache knows the request. */
-const respelled = (call: Call, turn: number): Call =>
-  withParameters(call, (parameters) =>
-    turned(parameters, turn + 1).map((parameter) => parameterRespelled(parameter, turn)),
-  );
+function respelled(call: Call, turn: number): Call {
+  const [path = '', query] = call.target.split('?');
+  // Without a query, only a question mark can be added.
+  const parameters = query === undefined ? [] : turned(query.split('&'), turn + 1);
+  const spelled = parameters.map((parameter) => parameterRespelled(parameter, turn));
+  return { ...call, target: `${path}?${spelled.join('&')}` };
+}
 
 /** Orders parameters as never before; if every order was sent, with empty parameters added. */
 function reordered(call: Call, wasSent: (target: string) => boolean): Call {
@@ -222,12 +218,6 @@ const turned = (list: readonly string[], turn: number): string[] => {
   return [...list.slice(by), ...list.slice(0, by)];
 };
 
-function withParameters(call: Call, change: (parameters: readonly string[]) => readonly string[]): Call {
-  const [path = '', query] = call.target.split('?');
-  // Without a query, only a question mark can be added.
-  return { ...call, target: `${path}?${query === undefined ? '' : change(query.split('&')).join('&')}` };
-}
-
 const uncached = (call: Call): Call => ({
   ...call,
   headers: [...call.headers, ['cache-control', 'no-cache']],
@@ -237,7 +227,6 @@ export type Recheckable = { readonly ruleState: object; readonly broken: BrokenR
 
 export type Shares = Map<object, number>;
 
-/** Rechecks kept for rules that had none yet. */
 const keptForOthers = 40;
 /** The most rechecks of one rule, so that others have theirs (READINGS P6). */
 const fairShare = 100;

@@ -36,7 +36,6 @@ export type RelationsOf = {
   readonly accepted: Accepted;
   readonly rechecker: Rechecker;
   readonly ruleStates: readonly RuleState[];
-  /** The rule that is checked alone, whose rechecks are not bounded. */
   readonly alone?: string;
   /** Lets others run, and returns false once the run must end. By default all is judged at once. */
   readonly mayContinue?: () => Promise<boolean>;
@@ -101,7 +100,6 @@ const isServedStill = ({ broken: { pages } }: Suspicion, rechecks: RecheckedPage
 
 const callsOf = ({ broken: { pages } }: Suspicion): Call[] => pages.map(({ exchange }) => exchange.call);
 
-/** Judges a relation again on one round of rechecks. */
 function brokenIn(
   run: RelationsOf,
   suspicion: Suspicion,
@@ -175,7 +173,6 @@ async function settle(run: RelationsOf, open: readonly Suspicion[]): Promise<voi
   }
 }
 
-/** Reports that rechecks differed from each other, and whether a cache was the cause. */
 function reportDisagreement({ ruleState, broken }: Suspicion, rechecked: RecheckedPages): void {
   const sign = rechecked.cacheSign();
   const why =
@@ -185,7 +182,6 @@ function reportDisagreement({ ruleState, broken }: Suspicion, rechecked: Recheck
   ruleState.inconclusive(`${sentence(broken)}; ${why}`, undefined, shownBy(broken));
 }
 
-/** Whether a relation fails again with the exact same requests. */
 async function failsExactly(run: RelationsOf, suspicion: Suspicion): Promise<boolean> {
   const rechecked = await run.rechecker.repeat(eachOnce(suspicion), isOfAlone(run)(suspicion));
   const { pages, fingerprint = 'ids' } = suspicion.broken;
@@ -229,7 +225,6 @@ async function contrast(run: RelationsOf, suspicion: Suspicion): Promise<void> {
     );
 }
 
-/** Reports that a suspicion was not rechecked, or that its listing changed. */
 function reportNotRechecked({ rechecker }: RelationsOf, { ruleState, broken }: Suspicion): void {
   const { reason, isMoving } = rechecker.whyNot(broken.pages);
   if (isMoving) ruleState.untested(reason);
@@ -426,7 +421,6 @@ function judge(
   };
 }
 
-/** The failures with the plainest requests, as many as are rechecked. */
 const plainest = (found: readonly BrokenRelation[]): BrokenRelation[] => {
   const oddities = new Map(found.map((broken) => [broken, odditiesOf(broken.pages[0].exchange.call)]));
   return found
@@ -437,7 +431,6 @@ const plainest = (found: readonly BrokenRelation[]): BrokenRelation[] => {
 /** Whether a listing was read only by requests that the specification does not define. */
 const isAskedUndefined = ({ pages, others }: Listing): boolean => pages.length === 0 && others.length > 0;
 
-/** Explains why no page is left: another rule blames them, or the node changed. */
 function withhold({ ruleStates }: RelationsOf, ruleState: RuleState, rule: string): void {
   if (ruleStates.some((one) => one.rule.id === rule && one.isBroken)) ruleState.because(rule);
   else ruleState.untested('the node changed while it was read; no usable page remains');

@@ -80,26 +80,20 @@ function sampleNodes({ nodes }: Pick<Target, 'nodes'>, seed: number): readonly N
   const all = { minLength: nodes.length, maxLength: nodes.length };
   const [shuffled = []] = draw(seed, 'nodes', fc.shuffledSubarray([...nodes], all), 1);
   const chosen = new Set(
-    shuffled.toSorted((one, other) => knowledge(other) - knowledge(one)).slice(0, mostNodes),
+    shuffled.toSorted((one, other) => declaredLists(other) - declaredLists(one)).slice(0, mostNodes),
   );
   return nodes.filter((node) => chosen.has(node));
 }
 
-const nodesSampled = (read: readonly NodeTarget[], { nodes }: Pick<Target, 'nodes'>): string[] =>
-  read.length === nodes.length ? [] : [`${read.length} of ${nodes.length} nodes`];
-
-const knowledge = ({ live, curated, hidden }: NodeTarget): number =>
+const declaredLists = ({ live, curated, hidden }: NodeTarget): number =>
   [curated, hidden, live].filter((ids) => ids !== undefined && ids.length > 0).length;
 
 /** The results of a run. Unlike a report, they contain secrets. */
 export type Seen = {
   readonly seed: number;
   readonly nonce: string;
-  /** Of the selected rules, in the order of the rule set. */
   readonly results: readonly Result[];
-  /** Other broken rules of the same operations. */
   readonly alsoSeen: readonly Result[];
-  /** Of the choices about selected operations. */
   readonly choiceObservations: readonly ChoiceObservation[];
   readonly sampled: readonly string[];
   readonly transientFailures: readonly TransientFailure[];
@@ -133,7 +127,6 @@ export type RunTerms = Ending &
     readonly nonce?: string;
     /** How many jobs run at once, and how many connections they use. */
     readonly concurrency?: number;
-    /** Whether every exchange is kept, and not only those that show a finding. */
     readonly record?: boolean;
     /** Called when a step of the run begins and when it ends. */
     readonly onProgress?: (progress: Progress) => void;
@@ -144,10 +137,8 @@ export type Run = RunTerms & {
   readonly ruleSet: RuleSet;
   readonly target: Target;
   readonly transport: Transport;
-  /** Ids of rules and observations; by default all. */
   readonly selected?: ReadonlySet<string>;
   readonly endsWith?: (rule: Rule) => boolean;
-  /** Choices to observe; by default all about selected operations. */
   readonly observed?: ReadonlySet<string>;
 };
 
@@ -330,6 +321,7 @@ export async function run(options: Run): Promise<Seen> {
     options.ruleSet.observations.filter(session.isSelected),
   );
   const halt = stop.halted();
+  const [read, all] = [setting.target.nodes.length, options.target.nodes.length];
   return {
     seed: setting.seed,
     nonce: setting.nonce,
@@ -337,7 +329,7 @@ export async function run(options: Run): Promise<Seen> {
     alsoSeen,
     choiceObservations,
     sampled: [
-      ...nodesSampled(setting.target.nodes, options.target),
+      ...(read === all ? [] : [`${read} of ${all} nodes`]),
       ...session.samples,
       ...results.flatMap(({ sampled = [] }) => sampled),
     ],
@@ -356,7 +348,6 @@ export async function run(options: Run): Promise<Seen> {
   };
 }
 
-/** Waits for the target to start if asked to, and finds out which operations are there. */
 async function reachTarget(session: OpenRun, options: Run): ReturnType<typeof sendFirstRequests> {
   const { setting, stop, operations, mayRun, sender, transport } = session;
   if (options.wait !== undefined) await awaitStart(setting, options.transport, stop, options);
@@ -368,7 +359,6 @@ async function reachTarget(session: OpenRun, options: Run): ReturnType<typeof se
   });
 }
 
-/** Runs experiments and observations; returns mistakes of ours. */
 async function gatherAll(
   session: OpenRun,
   choices: ReturnType<typeof openChoices>,
@@ -428,7 +418,6 @@ function unlessNodeChanged({ claims }: Rule, result: Result, change: string | un
   return { ...about, verdict: 'inconclusive', why: change };
 }
 
-/** The results of selected rules, and other broken rules of their operations. */
 function resultsOf(
   session: OpenRun,
   { ruleSet, contract }: Run,
@@ -452,7 +441,6 @@ function resultsOf(
   };
 }
 
-/** Whether an early end may have kept a rule from being judged. */
 const isUnreached = (
   { claims }: Rule,
   { verdict, exchanges }: Result,

@@ -69,7 +69,6 @@ function isAmong(set: string, character: string): boolean {
   return isListed !== isNegated;
 }
 
-/** Patterns for rules and choices: an id, a glob, or a path that ids begin with. */
 export type Selection = {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
@@ -78,9 +77,7 @@ export type Selection = {
 
 export type Selected = {
   readonly rules: ReadonlySet<string>;
-  /** Choices, each on an operation. */
   readonly observations: ReadonlySet<string>;
-  /** Choices, as `choice/ID`. */
   readonly choices: ReadonlySet<string>;
   readonly required: ReadonlySet<string>;
   readonly isPart: boolean;
@@ -217,7 +214,6 @@ export function openWaivers(
   if (both !== undefined)
     throw new UserError(`--require names ${both}, which a waiver lets fail; remove one of the two.`);
   return {
-    /** Marks a result that is waived, or hidden by a waived rule. */
     mark: <T extends Judgement>(result: T): T => {
       const waived = active.get(result.rule) ?? (result.because && active.get(result.because));
       return waived ? { ...result, waived } : result;

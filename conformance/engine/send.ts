@@ -71,7 +71,6 @@ function createKinds() {
   };
 }
 
-/** Groups failures that have the same sender. */
 const failureKindOf = (reply: Reply | Lost): string =>
   isLost(reply)
     ? reply.lost
@@ -138,7 +137,6 @@ function createPace(perSecond: number | undefined, pause: HaltSwitch['pause']) {
           : Math.min(rate, Math.max(slowest, rate / 2, measured(now)));
     },
     perSecond: () => rate,
-    /** Requests a second that got through since the first complaint; undefined without one. */
     rateReached: (): number | undefined => {
       if (complainedAt === undefined) return undefined;
       const seconds = Math.max(second, performance.now() - complainedAt) / 1000;
@@ -147,7 +145,6 @@ function createPace(perSecond: number | undefined, pause: HaltSwitch['pause']) {
   };
 }
 
-/** A transient failure, and the result of its retries. */
 export type TransientFailure = {
   readonly method: string;
   readonly target: string;
@@ -183,7 +180,6 @@ const shortestRest = 100;
 
 const mostAttempts = 5;
 
-/** The kind of failure; undefined if the response is taken as it is. */
 function failureOf(reply: Reply | Lost, isSuspect: boolean): Failure | undefined {
   if (isLost(reply)) {
     const { lost } = reply;
@@ -228,7 +224,6 @@ function retrying(
     let isStale = false;
     let restsItselfUntil = 0;
 
-    /** The final response, with what its retries showed; `failure` if it lasted. */
     const end = (reply: Reply | Lost, failure?: Failure): Reply | Lost => {
       const helps = kinds.mayRecover(reply);
       const isTried = failures.length > 1;
@@ -322,7 +317,6 @@ export function untilSilent(next: Transport): Transport {
   };
 }
 
-/** Groups requests by the end of their path, after all ids. */
 const requestKindOf = ({ method, target }: Call): string =>
   `${method} ${target.split('?')[0]?.split('/').at(-1)}`;
 

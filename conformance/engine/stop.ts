@@ -90,7 +90,6 @@ export const timeToEnd = 700;
 
 export const whyInterrupted = 'the run was interrupted';
 
-/** Ends a run after its budget or an interrupt, until it is disposed of. */
 export function endEarly(run: HaltSwitch, { budget, since = performance.now(), signal }: Ending): Disposable {
   const seconds = Math.ceil((budget ?? 0) / 1000);
   const spent: Omit<Halt, 'verdict'> = {

@@ -16,7 +16,6 @@ import {
 import { judgeRelations, type RelationsOf } from '../engine/relations.ts';
 import type { RecordedRecheck } from '../report/report.ts';
 
-/** A longer pause between listings ends a window, in milliseconds. */
 const longestPause = 5 * 60_000;
 /** Bounds of a window: pages, bytes, and products with components. */
 const mostPages = 1500;
@@ -90,7 +89,6 @@ type Session = Map<string, Pick<Answer, 'reply' | 'page' | 'unserved'>[]>;
 
 function keepRechecks() {
   const sessions = new Map<string, Session>();
-  /** The first state of each page, and the paths whose pages changed. */
   const prints = new Map<string, string>();
   const moving = new Set<string>();
   return {

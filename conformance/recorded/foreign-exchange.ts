@@ -8,7 +8,6 @@ export type ForeignExchange = {
   readonly call: Call;
   readonly reply: Reply | Lost;
   readonly askedAt?: string;
-  /** In milliseconds since 1970, if known. */
   readonly startedAt?: number;
   /** Whether a check sent it, with the headers of its operator. */
   readonly isOfCheck?: boolean;
@@ -68,7 +67,6 @@ export function requestsTo(given?: string) {
     baseUrl: (): string | undefined => base,
     others: (): ReadonlyMap<string, number> => others,
     elsewhere: (): number => elsewhere,
-    /** The request below the base URL; others are counted. */
     callOf: ({ url, method, headers, body }: ForeignRequest): Call | undefined => {
       const address = addressOf(url);
       const own = address && baseOf(address);

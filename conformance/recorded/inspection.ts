@@ -264,7 +264,6 @@ type InspectionParts = {
   readonly mayContinue?: () => Promise<boolean>;
 };
 
-/** The options of an inspection; all have a default. */
 export type InspectionTerms = Selection & {
   readonly strict?: boolean;
   readonly waivers?: readonly Waiver[];
@@ -315,11 +314,9 @@ async function openInspection(
     broken,
     reported: new Set<string>(),
     leftAlone: countReasons(),
-    /** Choices observed in closed windows, by id. */
     seen: new Map<string, OperationObservation>(),
     comparisonWindow: beginComparisonWindow(target, evaluator.blamed),
     judged: 0,
-    /** The time of the current exchange, if known. */
     time: 0,
     startedAt: undefined as number | undefined,
   };

@@ -126,7 +126,6 @@ export type Entry = {
   readonly headers: readonly Header[];
   readonly body?: Uint8Array;
   readonly reply: Reply | Lost;
-  /** In milliseconds since 1970, if known. */
   readonly startedAt?: number;
   readonly attempts?: readonly AttemptPart[];
   readonly recheck?: RecordedRecheck;
@@ -196,7 +195,6 @@ function jsonIn(members: readonly unknown[]): Text {
   }
 }
 
-/** Browsers record the fields of a form, not its text. */
 function formOf(members: readonly unknown[]): string {
   const pairs = new URLSearchParams();
   for (const member of members)

@@ -16,7 +16,6 @@ const excused = [401, 402, 403, 408, 409, 410, 423, 425, 429, 451];
 type Seen = { readonly exchange: Exchange; readonly time: number };
 type Repeated = { accepted?: Seen; rejected?: Seen & { readonly before: Exchange } };
 
-/** Finds attempts in recordings: those of a check, and repeated requests of clients. */
 export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) => void) {
   const check = attemptsOfCheck(contract);
   const takeRepeated = repeatedRequests(onAttempt);

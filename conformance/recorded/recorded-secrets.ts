@@ -4,7 +4,6 @@ export function rememberSecrets(mostSecrets = 2000) {
   const known = new Set<string>();
   // Half of what a redactor remembers, since what is shown may have as many.
   let characters = 0;
-  /** Forgets the oldest first. */
   const remember = (secret: string): boolean => {
     if (secret.length > mostCharacters / 2) return false;
     const isNew = !known.delete(secret);

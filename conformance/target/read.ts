@@ -6,6 +6,7 @@ import { validatorOf } from '../../src/json/validators.ts';
 import { lazy } from '../../src/once.ts';
 import { suggestion } from '../../src/words.ts';
 import { readYaml } from '../../src/yaml/yaml-file.ts';
+import { stepsOf } from '../core/shape.ts';
 import type { Origin, Origins } from '../core/target.ts';
 import schema from './target.schema.json' with { type: 'json' };
 import { checkBaseUrl, idOf, type NodeEntry, readPins, type TargetFile } from './target-file.ts';
@@ -66,13 +67,7 @@ export function checkForm(value: unknown, where: (path: Path) => string): Target
 }
 
 function pathOf({ instancePath, params }: ErrorObject, value: unknown): Path {
-  const steps = instancePath
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const path = steps.map((step, index) =>
-    Array.isArray(at(value, ...steps.slice(0, index))) ? Number(step) : step,
-  );
+  const path = stepsOf(instancePath, value);
   const key: unknown = params.additionalProperty ?? params.propertyName;
   return typeof key === 'string' ? [...path, key] : path;
 }
@@ -141,7 +136,6 @@ export type Dispensable = {
 /** For when nothing is sent. */
 export const everyCredential: Dispensable = { token: true, headers: 'all' };
 
-/** Omits or replaces dispensable credentials whose variables are not set. */
 export function withoutUnsetCredentials(
   value: Json,
   environment: Environment,
@@ -180,7 +174,6 @@ const isOwn = (name: string): boolean => name.startsWith('ASSAY_') && name !== c
 export const ownVariables = (environment: Environment): Environment =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => isOwn(name)));
 
-/** Checks that a file that no option named uses only the variables meant for it. */
 export function checkVariables(value: Json, where: (path: Path) => string, path: Path = []): void {
   if (typeof value === 'string') {
     const other = [...value.matchAll(reference)].map(([, name = '']) => name).find((name) => !isOwn(name));
@@ -196,7 +189,6 @@ export function checkVariables(value: Json, where: (path: Path) => string, path:
 const variableOf = (environment: Environment, name: string): string | undefined =>
   Object.hasOwn(environment, name) ? environment[name] : undefined;
 
-/** Replaces each `${NAME}` at any depth by the value of that variable. */
 export function expand(
   value: Json,
   environment: Environment,
@@ -247,7 +239,6 @@ export async function readTarget(
   return { file, where, origins: originsIn(file, value, where) };
 }
 
-/** Where tokens, headers and payment values were read from. */
 function originsIn(file: TargetFile, written: Json, where: (path: Path) => string): Origins {
   const origins = new Map<string, Origin>();
   const take = (value: unknown, path: Path): void => {

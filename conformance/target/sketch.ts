@@ -74,7 +74,6 @@ async function sketch(context: Context, node: NodeTarget): Promise<NodeReading> 
   };
 }
 
-/** The base URL of an absolute link; hostile links are ignored. */
 function publicUrlOf({ links, exchange }: Page, baseUrl: string): string | undefined {
   const [path = ''] = exchange.call.target.split('?');
   for (const { current, first } of links.slice(0, 1))

@@ -84,7 +84,6 @@ export function whereIsServer(baseUrl: string, { container }: NodeJS.ProcessEnv 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const form = new RegExp(`^(${uuid})/(${uuid})$`, 'i');
 
-/** Reads `HIERARCHY/NODE`, two UUIDs. */
 export function readNode(text: string): NodeTarget {
   const [, hierarchy, node] = form.exec(text) ?? [];
   if (hierarchy === undefined || node === undefined)
@@ -97,7 +96,6 @@ const key = 'choices';
 /** The place in messages about a target without a file. */
 const inTarget = (): string => 'the target';
 
-/** Reads pinned choices. Invalid ones are a {@link UserError}. */
 export function readPins(value: unknown, where: (path: Path) => string = inTarget): Pins {
   if (value === undefined) return new Map();
   const pins = new Map([...readOptions(value, where, [key])].map(([id, option]) => [id, String(option)]));
