@@ -3,16 +3,12 @@ import { Command, Option } from 'commander';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
 import { isLoopback } from '../../../src/http/exchange.ts';
-import { network } from '../../../src/http/network.ts';
 import { isLink } from '../../../src/ownership.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';
-import { openOutsideClient } from '../../engine/context.ts';
-import { preflight } from '../../engine/first-requests.ts';
 import { type CredentialOptions, headerVariable } from '../../report/secrets.ts';
 import { counted, launcherOf, shellWord } from '../../report/words.ts';
 import { checkWritable, writeWhole } from '../../report/write.ts';
 import { schemaLine } from '../../target/schema-line.ts';
-import { redactedSketch, sketchNodes } from '../../target/sketch.ts';
 import { checkBaseUrl, readNode, resolveTarget } from '../../target/target-file.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import { collect, wholeNumber } from '../options/options.ts';
@@ -111,43 +107,34 @@ async function init(io: Io, address: string | undefined, options: Options): Prom
     );
   await checkWritable(file);
   const target = resolveTarget(known, baseUrl, nodes);
-  const { transport, close } = network(baseUrl, { connections: 1, timeout, insecure, env: io.env });
-  try {
-    const contract = await loadContract();
-    const { context, sender, exchanges } = openOutsideClient({ contract, target, transport });
-    await preflight({ contract, target: { ...target, nodes: [] } }, sender);
-    const secrets = Object.values(variables);
-    const { foreign } = createRedactor(secrets);
-    const sketches = (await sketchNodes(context)).map((one) => redactedSketch(one, foreign));
-    const asksForToken = exchanges().some(
-      ({ reply }) => 'status' in reply && [401, 403].includes(reply.status),
-    );
-    const sketch = {
-      baseUrl,
-      isLoopback: isLoopback(baseUrl),
-      takesToken: asksForToken || token !== undefined,
-      headers: header.map(([name]) => name),
-      nodes: sketches,
-      day: new Date().toISOString().slice(0, 10),
-    };
-    // A short secret may be part of an id by chance.
-    const { text: hideLong } = createRedactor(secrets.filter((secret) => secret.length >= 8));
-    const text = hideLong(targetFileText(schemaLine(file), sketch));
-    await writeWhole(file, text);
-    const listed = sketches.filter((one) => !('problem' in one)).length;
-    print(io, `${output} written, with ${counted(listed, 'node')}`);
-    if (isPinning) await pin(pinning, output, { baseUrl, timeout, insecure });
-    const words = [
-      ...(output === targetFileName ? [] : ['--target', output]),
-      ...(insecure ? ['--insecure'] : []),
-    ];
-    const command = [launcherOf(io.env), 'check', ...words.map(shellWord)].join(' ');
-    print(io, 'what to do next');
-    const written = { output, text, hasToken: Boolean(io.env.ASSAY_TOKEN), command };
-    for (const step of stepsLeft(sketch, written)) print(io, step);
-  } finally {
-    await close();
-  }
+  const secrets = Object.values(variables);
+  const { readNodes } = await import('../target/edit-target-file.ts');
+  const opened = { contract: await loadContract(), target };
+  const { sketches, exchanges } = await readNodes(opened, secrets, { timeout, insecure }, io);
+  const asksForToken = exchanges.some(({ reply }) => 'status' in reply && [401, 403].includes(reply.status));
+  const sketch = {
+    baseUrl,
+    isLoopback: isLoopback(baseUrl),
+    takesToken: asksForToken || token !== undefined,
+    headers: header.map(([name]) => name),
+    nodes: sketches,
+    day: new Date().toISOString().slice(0, 10),
+  };
+  // A short secret may be part of an id by chance.
+  const { text: hideLong } = createRedactor(secrets.filter((secret) => secret.length >= 8));
+  const text = hideLong(targetFileText(schemaLine(file), sketch));
+  await writeWhole(file, text);
+  const listed = sketches.filter((one) => !('problem' in one)).length;
+  print(io, `${output} written, with ${counted(listed, 'node')}`);
+  if (isPinning) await pin(pinning, output, { baseUrl, timeout, insecure });
+  const words = [
+    ...(output === targetFileName ? [] : ['--target', output]),
+    ...(insecure ? ['--insecure'] : []),
+  ];
+  const command = [launcherOf(io.env), 'check', ...words.map(shellWord)].join(' ');
+  print(io, 'what to do next');
+  const written = { output, text, hasToken: Boolean(io.env.ASSAY_TOKEN), command };
+  for (const step of stepsLeft(sketch, written)) print(io, step);
 }
 
 async function pin(io: Io, output: string, reach: Reach): Promise<void> {

@@ -30,7 +30,7 @@ import { schemaLine } from '../../target/schema-line.ts';
 import { type NodeReading, type NodeSketch, redactedSketch, sketchNodes } from '../../target/sketch.ts';
 import schema from '../../target/target.schema.json' with { type: 'json' };
 import { type Io, resolvePath } from '../io/io.ts';
-import { openTarget, type TargetOptions } from './open-target.ts';
+import { type OpenTarget, openTarget, type TargetOptions } from './open-target.ts';
 
 type NotPinned = { readonly choice: string; readonly saw: string };
 
@@ -125,7 +125,8 @@ export async function refreshTarget(
   io: Io,
 ): Promise<string[]> {
   const file = resolvePath(io, path);
-  const sketches = await sketchesFor(path, { timeout, insecure, ...given }, io);
+  await using open = await openTarget({ ...given, target: path }, io);
+  const { sketches } = await readNodes(open, secretsOf(open.target), { timeout, insecure }, io);
   const document = parseDocument((await readYaml(file)).text);
   const nodes = document.get('nodes');
   if (!isSeq(nodes)) throw new UserError(`${path} has no nodes; add one under "nodes", then run this again.`);
@@ -144,19 +145,20 @@ export async function refreshTarget(
   return [`${path} refreshed`, ...changes];
 }
 
-async function sketchesFor(
-  path: string,
-  { timeout, insecure, ...given }: Refreshing,
-  io: Io,
-): Promise<NodeSketch[]> {
-  await using open = await openTarget({ ...given, target: path }, io);
-  const { contract, target } = open;
-  const { transport, close } = network(target.baseUrl, { connections: 1, timeout, insecure, env: io.env });
+/** Reads the nodes of a target; the secrets are redacted in what it returned. */
+export async function readNodes(
+  { contract, target }: Pick<OpenTarget, 'contract' | 'target'>,
+  secrets: readonly string[],
+  { timeout, insecure }: Omit<Reach, 'baseUrl'>,
+  { env }: Io,
+) {
+  const { transport, close } = network(target.baseUrl, { connections: 1, timeout, insecure, env });
   try {
-    const { context, sender } = openOutsideClient({ contract, target, transport });
+    const { context, sender, exchanges } = openOutsideClient({ contract, target, transport });
     await preflight({ contract, target: { ...target, nodes: [] } }, sender);
-    const { foreign } = createRedactor(secretsOf(target));
-    return (await sketchNodes(context)).map((one) => redactedSketch(one, foreign));
+    const { foreign } = createRedactor(secrets);
+    const sketches = (await sketchNodes(context)).map((one) => redactedSketch(one, foreign));
+    return { sketches, exchanges: exchanges() };
   } finally {
     await close();
   }
