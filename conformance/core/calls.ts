@@ -51,8 +51,8 @@ export const readingCall = ({ contract, target }: Needed, operation: OperationId
 
 /** Identifies a read, whatever the spelling and order of its parameters, and whether or not a cache may answer. */
 export function askedBy({ method, target, headers }: Call): string {
-  const told = headers.filter(([name]) => name.toLowerCase() !== 'cache-control');
-  return JSON.stringify([method, wantedBy(target), told]);
+  const relevant = headers.filter(([name]) => name.toLowerCase() !== 'cache-control');
+  return JSON.stringify([method, wantedBy(target), relevant]);
 }
 
 /** Identifies a target, whatever the spelling and order of its parameters. */

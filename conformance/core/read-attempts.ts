@@ -37,7 +37,7 @@ const rounds = 3;
  * Reports a read that must be accepted; if it was not, it and its control are sent again (READINGS P3). `isShown`
  * tells whether a control still contains what the read asks for.
  */
-export async function tellRead(
+export async function reportRead(
   context: ExperimentContext,
   about: Omit<Attempt, 'expects'> & Required<Pick<Attempt, 'exchange' | 'before'>>,
   isShown: (control: ReadAgain) => boolean,

@@ -13,7 +13,7 @@ export function serverMessage(exchange: Exchange): string {
   if (text === '') return '';
   if (!isHtml(text)) return ` ("${shortened(text, longest)}")`;
   const words = messageOf(exchange, longest);
-  return ` (a page of HTML${by(exchange)}${words && `: "${words}"`})`;
+  return ` (a page of HTML${senderOf(exchange)}${words && `: "${words}"`})`;
 }
 
 export function notAccepted(what: string, exchange: Exchange): Exclude<Explanation, string> {
@@ -66,7 +66,7 @@ export const isPage = (exchange: Exchange): boolean => isHtml(textOf(exchange));
 
 const isHtml = (text: string): boolean => /^<(!doctype|html|head|\?xml)/i.test(text);
 
-const by = ({ reply }: Exchange): string => {
+const senderOf = ({ reply }: Exchange): string => {
   const server = isLost(reply) ? undefined : header(reply.headers, 'server');
   return server === undefined ? '' : ` by ${server.slice(0, 40)}`;
 };

@@ -118,12 +118,12 @@ function tallies(results: readonly Judgement[], { strict, required, selected }: 
   const once = results.reduce((sum, { intermittent = [] }) => sum + intermittent.length, 0);
   // Of selected rules, the number that passed is named.
   const untested = selected ? 0 : results.filter(({ verdict }) => verdict === 'untested').length;
-  const told = (count: number, words: string): string[] => (count > 0 ? [`${count} ${words}`] : []);
+  const counted = (count: number, words: string): string[] => (count > 0 ? [`${count} ${words}`] : []);
   return {
-    untested: told(untested, 'untested'),
-    warnings: told(warnings, plural('warning', warnings)),
-    intermittent: told(once, 'intermittent'),
-    unchecked: told(open, 'not rechecked'),
+    untested: counted(untested, 'untested'),
+    warnings: counted(warnings, plural('warning', warnings)),
+    intermittent: counted(once, 'intermittent'),
+    unchecked: counted(open, 'not rechecked'),
   };
 }
 
@@ -174,7 +174,7 @@ export function headline(
   rules: readonly RuleShows[],
   terms: HeadlineTerms,
 ): Headline {
-  const { reason = '', names = '', ...word } = wordOver(results, rules, terms);
+  const { reason = '', names = '', ...word } = verdictOf(results, rules, terms);
   const isGreen = ['conforms', 'passes', 'no violation'].includes(word.verdict);
   const isOpen = word.verdict === 'undetermined';
   const remarks = (terms.remarks ?? []).map((one) => remarkWords(one, isOpen));
@@ -187,7 +187,7 @@ export function headline(
   if (!isOpen) return { ...word, why: whole(word.why, all) };
   const room = widestVerdict - `${word.verdict} — ${whole('', due)}`.length;
   const named = explained(word.why + names, reason, room, word.remedy !== undefined);
-  const why = named.isTold ? named.why : explained(word.why, reason, room, word.remedy !== undefined).why;
+  const why = named.isClear ? named.why : explained(word.why, reason, room, word.remedy !== undefined).why;
   const isRoomy = [why, ...untested, ...warnings].join('; ').length <= room;
   return { ...word, why: whole(why, isRoomy ? all : due) };
 }
@@ -201,13 +201,13 @@ function explained(
   reason: string,
   room: number,
   isAdvised: boolean,
-): { readonly why: string; readonly isTold: boolean } {
+): { readonly why: string; readonly isClear: boolean } {
   const left = room - `${why} ()`.length;
-  const told = isAdvised ? fitting(reason, left - addedAbove.length) : '';
-  const whole = told === '' ? fitting(reason, left) : told;
+  const beside = isAdvised ? fitting(reason, left - addedAbove.length) : '';
+  const whole = beside === '' ? fitting(reason, left) : beside;
   return whole === ''
-    ? { why: fitting(why, room) || why, isTold: reason === '' && why.length <= room }
-    : { why: `${why} (${whole})`, isTold: whole === reason || whole.length >= statusTold };
+    ? { why: fitting(why, room) || why, isClear: reason === '' && why.length <= room }
+    : { why: `${why} (${whole})`, isClear: whole === reason || whole.length >= reasonWithStatus };
 }
 
 /** Cuts a text to its room, at a word if possible; returns nothing if too little remains. */
@@ -215,19 +215,19 @@ function fitting(text: string, room: number): string {
   if (text.length <= room) return text;
   const part = text.slice(0, Math.max(0, room - 1));
   const words = part.replace(/\s+\S*$/, '');
-  if (part.length < leastTold) return '';
-  return `${words.length < leastTold ? part : words}…`;
+  if (part.length < shortestReason) return '';
+  return `${words.length < shortestReason ? part : words}…`;
 }
 
 /** The shortest useful part of a reason, in characters: a method and a path. */
-const leastTold = 24;
+const shortestReason = 24;
 
 /** The length of a reason with a status; a shorter one leaves no room for names of rules. */
-const statusTold = 44;
+const reasonWithStatus = 44;
 
 type Word = Headline & { readonly names?: string; readonly reason?: string };
 
-function wordOver(results: readonly Judgement[], rules: readonly RuleShows[], terms: HeadlineTerms): Word {
+function verdictOf(results: readonly Judgement[], rules: readonly RuleShows[], terms: HeadlineTerms): Word {
   const counting = results.filter((result) => counts(result, terms));
   const failed = counting.filter(({ verdict }) => verdict === 'fail');
   if (failed.length > 0)
@@ -244,7 +244,7 @@ function wordOver(results: readonly Judgement[], rules: readonly RuleShows[], te
   const { partial } = terms;
   if (partial !== undefined) {
     const { remedy } = counting.find(({ cause }) => cause?.kind === 'ended') ?? {};
-    return undetermined(`${partial}: ${held(results)} so far`, remedy === undefined ? {} : { remedy });
+    return undetermined(`${partial}: ${passedWords(results)} so far`, remedy === undefined ? {} : { remedy });
   }
   if (terms.isRecorded) return recorded(results, counting, terms);
   const [missing, ...others] = notJudged(results, terms);
@@ -260,7 +260,7 @@ function wordOver(results: readonly Judgement[], rules: readonly RuleShows[], te
   if (terms.selected) return passes(results, counting, terms.selected);
   const lack = missingCoverage(results, rules, terms.profiles);
   if (lack) return undetermined(lack.why, lack.cause);
-  return { verdict: 'conforms', why: held(results) };
+  return { verdict: 'conforms', why: passedWords(results) };
 }
 
 function unmetRequirement(counting: readonly Judgement[], { required }: HeadlineTerms): Word | undefined {
@@ -321,7 +321,7 @@ function passes(
   };
 }
 
-const held = (results: readonly Judgement[]): string =>
+const passedWords = (results: readonly Judgement[]): string =>
   `${rulesOf(results.filter(({ verdict }) => verdict === 'pass').length)} passed`;
 
 function undetermined(

@@ -63,12 +63,12 @@ export function narrowedTo(listing: Listing, pages: readonly Page[], unserved: r
     .filter((page) => isPlain(page) && page.query.filter === undefined)
     .flatMap((page) => page.items.flatMap(({ id }) => (id === undefined ? [] : [[id, page] as const])));
   const named = [...listing.liveInHierarchy].filter(([, page]) => page === undefined);
-  const isOwn = ({ node }: Page): boolean => node === listing.node;
+  const isOfNode = ({ node }: Page): boolean => node === listing.node;
   return {
     ...listing,
-    pages: pages.filter((page) => isOwn(page) && isPlain(page)),
-    others: pages.filter((page) => isOwn(page) && !isPlain(page)),
-    unserved: unserved.filter(isOwn),
+    pages: pages.filter((page) => isOfNode(page) && isPlain(page)),
+    others: pages.filter((page) => isOfNode(page) && !isPlain(page)),
+    unserved: unserved.filter(isOfNode),
     liveInHierarchy: new Map([...seen, ...named]),
   };
 }

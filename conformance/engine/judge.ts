@@ -272,18 +272,18 @@ export function createEvaluator(
     take: (answer: Answer): void => {
       accepted.take(answer);
       current = answer;
-      tell(takers.answer.get(answer.operation), answer);
+      judgeBy(takers.answer.get(answer.operation), answer);
       current = undefined;
     },
     /** Postpones an attempt to the end if it depends on what is accepted later. */
     takeAttempt: (attempt: Attempt): void => {
       if (needsWhole(attempt) && waiting.length < mostWaiting) waiting.push(attempt);
-      else tell(takers.attempt.get(attempt.operation), attempt);
+      else judgeBy(takers.attempt.get(attempt.operation), attempt);
     },
     judgeWaiting: (): void => {
-      for (const attempt of waiting.splice(0)) tell(takers.attempt.get(attempt.operation), attempt);
+      for (const attempt of waiting.splice(0)) judgeBy(takers.attempt.get(attempt.operation), attempt);
     },
-    takeInterrupted: (call: Interrupted): void => tell(takers.interrupted.get(call.operation), call),
+    takeInterrupted: (call: Interrupted): void => judgeBy(takers.interrupted.get(call.operation), call),
   };
 }
 
@@ -315,8 +315,8 @@ function openClaim(claim: Claim, judge: Judge): OpenClaim {
       return { answer: (answer) => fold(answer, judge) };
     }
     case 'identity': {
-      const known: Known = { seen: new Map(), kinds: new Map() };
-      return { answer: (answer) => judgeIdentity(claim, answer, known, judge) };
+      const identities: SeenIdentities = { seen: new Map(), kinds: new Map() };
+      return { answer: (answer) => judgeIdentity(claim, answer, identities, judge) };
     }
     case 'attempt':
       return { attempt: (attempt) => claim.judge(attempt, judge) };
@@ -343,7 +343,7 @@ const takersOf = <T>(
     ({ operation }) => operation,
   );
 
-function tell<T>(takers: readonly Taker<T>[] | undefined, evidence: T): void {
+function judgeBy<T>(takers: readonly Taker<T>[] | undefined, evidence: T): void {
   for (const { ruleState, take } of takers ?? [])
     try {
       take(evidence);
@@ -357,12 +357,12 @@ const mostRemembered = 10_000;
 
 type SeenIdentity = { readonly identity: Identity; readonly answer: Answered };
 
-type Known = { readonly seen: Map<string, SeenIdentity>; readonly kinds: Map<string, Set<string>> };
+type SeenIdentities = { readonly seen: Map<string, SeenIdentity>; readonly kinds: Map<string, Set<string>> };
 
 function judgeIdentity(
   { what, read }: Extract<Claim, { on: 'identity' }>,
   answer: Answer,
-  { seen, kinds }: Known,
+  { seen, kinds }: SeenIdentities,
   judge: Judge,
 ): void {
   const identity = read(answer);

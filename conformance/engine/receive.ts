@@ -42,8 +42,8 @@ export function countKept(): (size: number) => number {
 const bytesPerValue = 160;
 
 /** Beyond so many values, what is kept about each takes more. */
-const crowd = 20_000;
-const bytesInCrowd = 400;
+const manyValues = 20_000;
+const bytesBeyondMany = 400;
 
 /** A byte is in the body and in the texts read from it. */
 const bytesPerByte = 2;
@@ -56,7 +56,7 @@ export const mostHeld = Math.min(getHeapStatistics().heap_size_limit / 4, 224 * 
 
 /** Gives responses up before they fill the memory (READINGS 29). */
 export function withinLimits(transport: Transport, limit = mostHeld): Transport {
-  let held = 0;
+  let used = 0;
   const counted = new WeakSet<Uint8Array>();
   return async (call) => {
     const reply = await transport(call);
@@ -67,11 +67,11 @@ export function withinLimits(transport: Transport, limit = mostHeld): Transport 
     const { values } = measure(reply.body);
     const taken =
       reply.body.byteLength * bytesPerByte +
-      Math.min(values, crowd) * bytesPerValue +
-      Math.max(0, values - crowd) * bytesInCrowd;
-    if (held + taken > limit)
+      Math.min(values, manyValues) * bytesPerValue +
+      Math.max(0, values - manyValues) * bytesBeyondMany;
+    if (used + taken > limit)
       return given(`the responses of this run take more than ${Math.round(limit / 2 ** 20)} MiB of memory`);
-    held += taken;
+    used += taken;
     counted.add(reply.body);
     return reply;
   };

@@ -132,17 +132,17 @@ export function rulesOnly(ruleSet: RuleSet, only: readonly string[]): RuleSet {
 
 /** Only pinned choices can be required, since others cannot fail. */
 function requiredAmong(
-  held: readonly string[],
+  ids: readonly string[],
   choices: readonly string[],
   patterns: readonly string[],
 ): Set<string> {
   for (const pattern of patterns) {
-    if (choices.includes(pattern) && !held.includes(pattern))
+    if (choices.includes(pattern) && !ids.includes(pattern))
       throw new UserError(
         `--require names ${pattern}, which the target file does not pin; pin it there, under "choices".`,
       );
   }
-  return matches('--require', patterns, held);
+  return matches('--require', patterns, ids);
 }
 
 const longestPattern = 1000;

@@ -35,11 +35,11 @@ export const keyOf = ({ method, target, headers, body }: Call): string =>
   JSON.stringify([method, target, headers, body ? Buffer.from(body).toString('latin1') : null]);
 
 /** How many failed series of retries show that they do not help. */
-const inVain = 2;
+const hopelessAfter = 2;
 const frequent = 10;
 
 /** Counts transient failures of each kind, and whether retries help. */
-function createKinds() {
+function countFailures() {
   const kinds = new Map<string, { count: number; recovered: number; exhausted: number }>();
   let all = 0;
   const of = (reply: Reply | Lost) => {
@@ -65,7 +65,7 @@ function createKinds() {
     /** Whether retries helped more often than not. */
     mayRecover,
     /** Whether retries were tried and did not help. */
-    isHopeless: (reply: Reply | Lost): boolean => !mayRecover(reply) && of(reply).exhausted >= inVain,
+    isHopeless: (reply: Reply | Lost): boolean => !mayRecover(reply) && of(reply).exhausted >= hopelessAfter,
     /** Whether so many responses failed so that a request may meet only them by chance. */
     isFrequent: (reply: Reply | Lost): boolean => of(reply).count * frequent > all,
   };
@@ -203,13 +203,13 @@ function retrying(
   { patience, pause, pace, nonce, onTransientFailure }: Retrying,
 ): Transport {
   const restsUntil = new Map<string, number>();
-  const kinds = createKinds();
+  const failureCounts = countFailures();
   let isReached = false;
 
   const waitsAfter = (failure: Failure, reply: Reply | Lost): readonly number[] => {
     // Without any response so far, no server is there.
     if (failure === 'refused' && !isReached) return [];
-    if (!kinds.isHopeless(reply) || (!isLost(reply) && reply.status === 429)) return waits[failure];
+    if (!failureCounts.isHopeless(reply) || (!isLost(reply) && reply.status === 429)) return waits[failure];
     // A kept connection may have closed unnoticed.
     return isLost(reply) ? waits['too slow'] : [];
   };
@@ -225,20 +225,20 @@ function retrying(
     let restsItselfUntil = 0;
 
     const end = (reply: Reply | Lost, failure?: Failure): Reply | Lost => {
-      const helps = kinds.mayRecover(reply);
+      const helps = failureCounts.mayRecover(reply);
       const isTried = failures.length > 1;
       const hasPassed = failure === undefined && !mayPass({ reply }) && !isLost(reply);
-      if (first && hasPassed && limitNamed(reply) === undefined) kinds.recovered(first);
-      if (failure !== undefined && isTried) kinds.exhausted(reply);
+      if (first && hasPassed && limitNamed(reply) === undefined) failureCounts.recovered(first);
+      if (failure !== undefined && isTried) failureCounts.exhausted(reply);
       // The same response to each try is the server's own.
-      const isOwn = !isLost(reply) && !isInterfering(reply) && first && words(first) === words(reply);
+      const isOfServer = !isLost(reply) && !isInterfering(reply) && first && words(first) === words(reply);
       const retries = failures.length - (failure === undefined ? 0 : 1);
       const { method, target } = call;
-      if (first && retries > 0 && !isOwn)
+      if (first && retries > 0 && !isOfServer)
         onTransientFailure({ method, target, saw: words(first), retries, last: words(reply) });
       if (isLost(reply)) return reply;
-      const isLasting = (failure !== undefined && isTried) || kinds.isHopeless(reply);
-      const isBlocked = helps && kinds.isFrequent(reply);
+      const isLasting = (failure !== undefined && isTried) || failureCounts.isHopeless(reply);
+      const isBlocked = helps && failureCounts.isFrequent(reply);
       return {
         ...reply,
         ...(isLasting && !helps ? { cameBack: 'always' } : {}),
@@ -256,9 +256,9 @@ function retrying(
       const reply = await next(isStale ? { ...sent, freshConnection: true } : sent);
       last = reply;
       isReached ||= !isLost(reply);
-      kinds.count(reply);
+      failureCounts.count(reply);
       const isSuspect =
-        call.isDue === true || (!isLost(reply) && reply.status >= 500) || kinds.mayRecover(reply);
+        call.isDue === true || (!isLost(reply) && reply.status >= 500) || failureCounts.mayRecover(reply);
       const failure = failureOf(reply, isSuspect);
       if (failure === undefined) return end(reply);
       failures.push(failure);

@@ -169,14 +169,16 @@ export const wholeVariable = (text: unknown): string | undefined =>
 const controlToken = 'ASSAY_CONTROL_TOKEN';
 
 /** A file that no option named could otherwise send any variable to its own server. */
-const isOwn = (name: string): boolean => name.startsWith('ASSAY_') && name !== controlToken;
+const isOfAssay = (name: string): boolean => name.startsWith('ASSAY_') && name !== controlToken;
 
 export const ownVariables = (environment: Environment): Environment =>
-  Object.fromEntries(Object.entries(environment).filter(([name]) => isOwn(name)));
+  Object.fromEntries(Object.entries(environment).filter(([name]) => isOfAssay(name)));
 
 export function checkVariables(value: Json, where: (path: Path) => string, path: Path = []): void {
   if (typeof value === 'string') {
-    const other = [...value.matchAll(reference)].map(([, name = '']) => name).find((name) => !isOwn(name));
+    const other = [...value.matchAll(reference)]
+      .map(([, name = '']) => name)
+      .find((name) => !isOfAssay(name));
     if (other === undefined) return;
     throw new UserError(
       `${where(path)}: a target file that you did not name may use only variables that begin with ASSAY_ (and not ${controlToken}), so not "${other}"; rename it, or name the file with --target.`,

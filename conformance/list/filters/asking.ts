@@ -3,7 +3,7 @@ import type { Call, Exchange } from '../../../src/http/exchange.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { ExperimentContext } from '../../core/context.ts';
 import type { Attempt, Item, Page } from '../../core/evidence.ts';
-import { tellRead } from '../../core/read-attempts.ts';
+import { reportRead } from '../../core/read-attempts.ts';
 import { wasAccepted, wasRejected } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { listingCall, type Query, queryOf, wholePage } from '../query.ts';
@@ -146,7 +146,7 @@ const report = (
   exchange: Exchange,
   { clause, what = '', shownOn, still, notApplicable }: Taking,
 ): Promise<void> =>
-  tellRead(
+  reportRead(
     context,
     {
       operation: 'node-products',
