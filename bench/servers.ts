@@ -14,9 +14,9 @@ export type Served = AsyncDisposable & { readonly baseUrl: string; readonly requ
 /** Serves the stub, seeded so that it can be repeated, on a free port of the loopback address. */
 export async function serve(options: Partial<StubOptions> = {}): Promise<Served> {
   let requests = 0;
-  const count: Mutant = (next) => (call) => {
+  const count: Mutant = (next) => (request) => {
     requests += 1;
-    return next(call);
+    return next(request);
   };
   const mutants = [count, ...(options.mutants ?? [])];
   const stub = createStub({ contract, catalog, seed: 'bench', ...options, mutants });

@@ -27,18 +27,18 @@
  */
 import '../src/supported-node.ts';
 
-import type { AnswerClaim, Judge } from './core/claim.ts';
+import type { Judge, ResponseClaim } from './core/claim.ts';
 import { eachPageShows, type ShownPage } from './core/claims.ts';
-import type { Answer } from './core/evidence.ts';
+import type { ReadExchange } from './core/evidence.ts';
 import type { HouseRule } from './house/house-rule.ts';
 
 export type { OperationId } from '../src/contract/contract.ts';
-export type { Call, Exchange, Reply } from '../src/http/exchange.ts';
+export type { Exchange, HttpRequest, HttpResponse } from '../src/http/exchange.ts';
 export type { Json, JsonObject } from '../src/json/json.ts';
 export { at, withAt } from '../src/json/json.ts';
-export type { AnswerClaim, Broken, Judge } from './core/claim.ts';
+export type { Broken, Judge, ResponseClaim } from './core/claim.ts';
 export { type Creation, eachCreation, type ShownPage } from './core/claims.ts';
-export type { Answer, Page } from './core/evidence.ts';
+export type { Page, ReadExchange } from './core/evidence.ts';
 export type { NodeTarget, Target } from './core/target.ts';
 export type { House, HouseAttempt, HouseRule } from './house/house-rule.ts';
 
@@ -46,11 +46,11 @@ export type { House, HouseAttempt, HouseRule } from './house/house-rule.ts';
 export const rule = (definition: HouseRule): HouseRule => definition;
 
 /** A claim about every response of the operation, accepted or not, to whatever was asked. */
-export const eachReply = (judge: (answer: Answer, judge: Judge) => void): AnswerClaim => ({
-  on: 'answer',
+export const eachResponse = (judge: (exchange: ReadExchange, judge: Judge) => void): ResponseClaim => ({
+  on: 'response',
   judge,
 });
 
 /** A claim about every page of every listing, with its products as they came. */
-export const eachPage = (judge: (shown: ShownPage, judge: Judge) => void): AnswerClaim =>
+export const eachPage = (judge: (shown: ShownPage, judge: Judge) => void): ResponseClaim =>
   eachPageShows(judge);

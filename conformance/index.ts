@@ -18,13 +18,13 @@ export { loadContract } from '../src/contract/load.ts';
 export type { ContractFiles } from '../src/contract/read-contract.ts';
 export { UserError } from '../src/errors.ts';
 export type {
-  Call,
   Exchange,
   Header,
+  HttpRequest,
+  HttpResponse,
   Lost,
   Middleware,
   Mutant,
-  Reply,
   Transport,
 } from '../src/http/exchange.ts';
 export { type FetchHandler, type FetchHandlerOptions, fromFetch } from '../src/http/fetch-handler.ts';

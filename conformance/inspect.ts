@@ -53,9 +53,9 @@ export async function inspect(files: readonly string[], options: InspectOptions 
   const pace = paceOf(signal);
 
   for (const [index, name] of files.entries()) {
-    const take = async ({ url, method, headers, body, reply, ...entry }: Entry, creator?: string) => {
-      const call = ours.callOf({ url, method, headers, ...(body === undefined ? {} : { body }) });
-      if (!call) return;
+    const take = async ({ url, method, headers, body, response, ...entry }: Entry, creator?: string) => {
+      const request = ours.requestOf({ url, method, headers, ...(body === undefined ? {} : { body }) });
+      if (!request) return;
       inspection ??= await createInspection(
         {
           contract,
@@ -66,7 +66,7 @@ export async function inspect(files: readonly string[], options: InspectOptions 
         },
         { waivers: file.waivers ?? [], ...terms },
       );
-      await inspection.add({ call, reply, ...ownPart(entry, index, creator) });
+      await inspection.add({ request, response, ...ownPart(entry, index, creator) });
     };
     const { entries, unjudged, isTruncated } = await readHar(name, take, pace.mayRead);
     for (const [why, count] of unjudged) left.add(why, count);

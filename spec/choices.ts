@@ -551,7 +551,7 @@ export const choiceTable = {
     words: { absent: 'no filter' },
     seen: 'no, because only rules send such filters, and they expect no particular response',
   },
-  // requests and replies at large
+  // requests and responses at large
   authentication: {
     asks: 'Do subscription requests and listings need a token?',
     clauses: ['subscription/authentication', 'node-products/authentication'],

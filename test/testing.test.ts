@@ -65,14 +65,14 @@ describe('startStub', () => {
     }
     {
       using _cut = await stub.fault({ kind: 'truncated-body' });
-      const reply = await stub.fetch(address);
-      expect(reply.status).toBe(200);
-      await expect(reply.text()).rejects.toThrow('terminated');
+      const response = await stub.fetch(address);
+      expect(response.status).toBe(200);
+      await expect(response.text()).rejects.toThrow('terminated');
     }
     {
       using _stall = await stub.fault({ kind: 'stalled-body' });
-      const reply = await stub.fetch(address, { signal: AbortSignal.timeout(30) });
-      await expect(reply.text()).rejects.toThrow('timeout');
+      const response = await stub.fetch(address, { signal: AbortSignal.timeout(30) });
+      await expect(response.text()).rejects.toThrow('timeout');
     }
     {
       using slow = await stub.fault({ kind: 'latency', ms: 300 });
@@ -140,8 +140,8 @@ describe('startStub', () => {
       listen: false,
     });
     expect(stub.baseUrl).toBe('http://localhost/api');
-    const reply = await stub.fetch(`${node(stub, 'Tents')}?page[limit]=0`);
-    expect(await reply.json()).toMatchObject({ data: [], meta: { results: { total: 1 } } });
+    const response = await stub.fetch(`${node(stub, 'Tents')}?page[limit]=0`);
+    expect(await response.json()).toMatchObject({ data: [], meta: { results: { total: 1 } } });
     await expect(
       startStub({ fixtures: { products: { a: { id: 'none', attributes: {} } } } }),
     ).rejects.toThrow('fixtures: /products/a/id');

@@ -49,7 +49,7 @@ function otherValues({ keyword, value }: Constraint): (readonly [does: string, v
   }
 }
 
-/** The amendments of one constraint, wherever the operation says it of members of this name. */
+/** The amendments of one constraint, wherever the operation says it of fields of this name. */
 function ofConstraint(group: readonly Constraint[]): Generated[] {
   const [one] = group;
   if (!one) return [];
@@ -81,7 +81,7 @@ function ofConstraint(group: readonly Constraint[]): Generated[] {
   ];
 }
 
-/** What a team may say of a member that the contract leaves open. */
+/** What a team may say of a field that the contract leaves open. */
 function ofMember(group: readonly Constraint[], { constraints: all, operations }: Contract): Generated[] {
   const [one] = group;
   if (!one) return [];
@@ -131,7 +131,7 @@ function ofMember(group: readonly Constraint[], { constraints: all, operations }
   return added;
 }
 
-/** The schemas of new members, one of which each object gets in its turn. */
+/** The schemas of new fields, one of which each object gets in its turn. */
 const extras: readonly (readonly [what: string, schema: object])[] = [
   ['a text', { type: 'string', maxLength: 40 }],
   ['a number', { type: 'integer', minimum: 0, maximum: 9 }],
@@ -140,7 +140,7 @@ const extras: readonly (readonly [what: string, schema: object])[] = [
   ['a moment', { type: 'string', format: 'date-time' }],
 ];
 
-/** A new member of an object of a request or response, optional and required. */
+/** A new field of an object of a request or response, optional and required. */
 function ofObject({ pointer }: Constraint, index: number): Generated[] {
   const path = pathOf(pointer);
   const about = pointer.split('/').slice(3).join('/').replaceAll('properties/', '');
@@ -161,13 +161,13 @@ export function generated(contract: Contract): Generated[] {
   const groupsOf = (some: readonly Constraint[], key: (one: Constraint) => string): Constraint[][] => [
     ...Map.groupBy(some, key).values(),
   ];
-  const members = constraints.filter(
+  const fields = constraints.filter(
     (one) => one.side !== 'parameter' && nameOf(one) !== '' && !structural.has(nameOf(one)),
   );
-  const types = members.filter(({ keyword, pointer }) => keyword === 'type' && !pointer.endsWith('/items'));
+  const types = fields.filter(({ keyword, pointer }) => keyword === 'type' && !pointer.endsWith('/items'));
   return [
     ...groupsOf(
-      members.filter(({ keyword }) => keyword !== 'type'),
+      fields.filter(({ keyword }) => keyword !== 'type'),
       (one) => JSON.stringify([one.operation, nameOf(one), one.keyword, one.value]),
     ).flatMap(ofConstraint),
     ...groupsOf(types, (one) => JSON.stringify([one.operation, nameOf(one)])).flatMap((group) =>

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
-import type { Call } from '../../src/http/exchange.ts';
+import type { HttpRequest } from '../../src/http/exchange.ts';
 import { nowhere } from '../processes.ts';
 import { assay, runNode, type Used, work } from './run-node.ts';
 import { startServer } from './server.ts';
@@ -15,11 +15,14 @@ const library = new URL('../../node_modules/undici/lib/dispatcher/pool.js', impo
  * Whole processes, by turns: the least that Node can do, parts of what the command does, and the least that any check can
  * do, which is to send the same requests and to read nothing.
  */
-export async function measureBareStarts(rounds: number, calls: readonly Call[]): Promise<InBareStarts[]> {
+export async function measureBareStarts(
+  rounds: number,
+  requests: readonly HttpRequest[],
+): Promise<InBareStarts[]> {
   await using server = await startServer();
   const { baseUrl } = server.file;
   await writeFile(new URL('cost-target.yaml', work), stringify(server.file));
-  await writeFile(new URL('cost-calls.json', work), JSON.stringify(calls.map(plain)));
+  await writeFile(new URL('cost-calls.json', work), JSON.stringify(requests.map(plain)));
   await writeFile(new URL('cost-undici.mjs', work), sender(baseUrl, byUndici));
   await writeFile(new URL('cost-http.mjs', work), sender(baseUrl, byNode));
   const commands: readonly (readonly [what: string, ...words: string[]])[] = [
@@ -47,7 +50,7 @@ export async function measureBareStarts(rounds: number, calls: readonly Call[]):
 const toBare = (took: readonly (readonly Used[])[], index: number, of: (one: Used) => number): Spread =>
   spreadOf(took[index]?.map((one, round) => of(one) / of(took[0]?.[round] ?? one)) ?? []);
 
-const plain = ({ method, target, headers, body }: Call): object => ({
+const plain = ({ method, target, headers, body }: HttpRequest): object => ({
   method,
   path: target,
   headers: headers.flat(),
@@ -72,7 +75,7 @@ const send = ({ method, path, headers, body }) => new Promise((resolve, reject) 
 });
 const close = () => agent.destroy();`;
 
-/** A program that sends all calls in order, eight at a time. */
+/** A program that sends all requests in order, eight at a time. */
 const sender = (baseUrl: string, by: string): string => `import { readFileSync } from 'node:fs';
 const base = '${baseUrl}';${by}
 const calls = JSON.parse(readFileSync('cost-calls.json', 'utf8'));

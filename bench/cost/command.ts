@@ -29,12 +29,12 @@ export async function runCommand(
   await writeFile(new URL('cost-report.json', work), '{}');
   const begin = Date.now();
   const ended = await runNode([...nodeOptions, assay, ...words], limitMs);
-  const { first = begin, calls } = await server.seen();
+  const { first = begin, requests } = await server.seen();
   const report: unknown = JSON.parse(await readFile(new URL('cost-report.json', work), 'utf8'));
   const verdict = at(report, 'verdict') ?? ended.output.trim().split('\n').at(-1);
   return {
     verdict: ended.isLate ? `not done after ${limitMs / 1000} s` : String(verdict),
-    requests: calls,
+    requests: requests,
     ms: ended.ms,
     firstMs: first - begin,
     megabytes: ended.megabytes,

@@ -2,7 +2,7 @@ import { createCheck } from '../../conformance/check.ts';
 import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import type { Call, Transport } from '../../src/http/exchange.ts';
+import type { HttpRequest, Transport } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
 import { replay } from './replay.ts';
 import { startServer } from './server.ts';
@@ -13,7 +13,7 @@ const connections = 8;
 /** What a check costs beside its requests. */
 export type Ratio = {
   /** What a check sends. */
-  readonly calls: readonly Call[];
+  readonly requests: readonly HttpRequest[];
   readonly checkMs: Spread;
   readonly replayMs: Spread;
   readonly ratio: Spread;
@@ -23,15 +23,15 @@ export type Ratio = {
 export async function measureRatio(rounds: number): Promise<Ratio> {
   const contract = await loadContract();
   const ruleSet = await loadRuleSet(contract);
-  const pairs: { check: number; bare: number; calls: readonly Call[] }[] = [];
+  const pairs: { check: number; bare: number; requests: readonly HttpRequest[] }[] = [];
   for (let round = -1; round < rounds; round += 1) {
     await using server = await startServer();
     const { baseUrl } = server.file;
-    const calls: Call[] = [];
+    const requests: HttpRequest[] = [];
     const { transport, close } = network(baseUrl, { connections, timeout: 10_000 });
-    const recorded: Transport = (call) => {
-      calls.push(call);
-      return transport(call);
+    const recorded: Transport = (request) => {
+      requests.push(request);
+      return transport(request);
     };
     const target = resolveTarget(server.file, baseUrl);
     const begin = performance.now();
@@ -39,12 +39,12 @@ export async function measureRatio(rounds: number): Promise<Ratio> {
     await run(recorded);
     const check = performance.now() - begin;
     await close();
-    const bare = await replay(baseUrl, calls, connections);
+    const bare = await replay(baseUrl, requests, connections);
     // The first round warms up and is not counted.
-    if (round >= 0) pairs.push({ check, bare, calls });
+    if (round >= 0) pairs.push({ check, bare, requests });
   }
   return {
-    calls: pairs[0]?.calls ?? [],
+    requests: pairs[0]?.requests ?? [],
     checkMs: spreadOf(pairs.map(({ check }) => check)),
     replayMs: spreadOf(pairs.map(({ bare }) => bare)),
     ratio: spreadOf(pairs.map(({ check, bare }) => check / bare)),

@@ -39,8 +39,8 @@ const starts: Ran[] = [];
   await using server = await startServer();
   for (let round = 0; round < rounds; round += 1) starts.push(await runCommand(server, limitMs));
 }
-const { calls, ...ratio } = await measureRatio(rounds);
-const inBareStarts = await measureBareStarts(rounds, calls);
+const { requests, ...ratio } = await measureRatio(rounds);
+const inBareStarts = await measureBareStarts(rounds, requests);
 for (const nodes of [1, 5, 20, 50, 200]) await grow(`${nodes} nodes of 30 products`, { nodes, products: 30 });
 for (const products of [10, 100, 1000, 10_000]) await grow(`one node of ${products}`, { nodes: 1, products });
 const young = '--max-semi-space-size=2';

@@ -8,24 +8,24 @@ import { madeCatalog, type Size } from './made-catalog.ts';
 
 /**
  * A stub in a process of its own, so that it takes nothing of the time of those who call it. Its first message is
- * the target file that fits it; asked with any message, it tells when the first call came, and how many did.
+ * the target file that fits it; asked with any message, it tells when the first request came, and how many did.
  */
 const size = JSON.parse(process.argv[2] ?? 'null') as Size | null;
 const contract = await loadContract();
 const catalog = size === null ? await loadCatalog() : buildCatalog(madeCatalog(size), 'made up');
 
 let first: number | undefined;
-let calls = 0;
-const watch: Mutant = (next) => (call) => {
+let requests = 0;
+const watch: Mutant = (next) => (request) => {
   first ??= Date.now();
-  calls += 1;
-  return next(call);
+  requests += 1;
+  return next(request);
 };
 const { baseUrl } = await createStub({ contract, catalog, mutants: [watch] }).listen();
 process.on('message', () => {
-  process.send?.({ first, calls });
+  process.send?.({ first, requests });
   first = undefined;
-  calls = 0;
+  requests = 0;
 });
 process.on('disconnect', () => process.exit());
 process.send?.(targetOfCatalog(catalog, baseUrl));

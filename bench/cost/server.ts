@@ -4,7 +4,7 @@ import type { TargetFile } from '../../conformance/target/target-file.ts';
 import type { Size } from './made-catalog.ts';
 
 /** What the server saw since it was last asked. */
-export type Seen = { readonly first?: number; readonly calls: number };
+export type Seen = { readonly first?: number; readonly requests: number };
 
 /** A stub in a process of its own. */
 export type Server = AsyncDisposable & {

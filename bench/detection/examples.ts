@@ -27,7 +27,7 @@ export const rejections = { mediaType: 'application/json', statuses: [400, 415, 
 
 type Node = { readonly hierarchy: string; readonly node: string };
 
-const countOf = (node: object, member: string): number => [Object(node)[member] ?? []].flat().length;
+const countOf = (node: object, field: string): number => [Object(node)[field] ?? []].flat().length;
 
 /** Every node, by the number of its live products; the curated first. */
 export const allNodes = (nodes ?? []).toSorted(

@@ -54,9 +54,9 @@ export function plainForSpecmatic(): JsonObject {
     };
   });
   return changeParameters(rejecting, ({ example: _one, examples: _several, ...parameter }) => {
-    const member = { hierarchyID: 'hierarchy', nodeID: 'node' }[String(parameter.name)];
-    if (member === undefined) return parameter;
-    const examples = names.map((name, index) => [name, { value: String(at(exampleNodes, index, member)) }]);
+    const field = { hierarchyID: 'hierarchy', nodeID: 'node' }[String(parameter.name)];
+    if (field === undefined) return parameter;
+    const examples = names.map((name, index) => [name, { value: String(at(exampleNodes, index, field)) }]);
     return { ...parameter, examples: Object.fromEntries(examples) };
   });
 }
@@ -68,9 +68,9 @@ export function plainForSpecmatic(): JsonObject {
 export function plainForDredd(): JsonObject {
   return changeOperations(plain(), (operation, method) => {
     const status = method === 'get' ? '200' : '201';
-    const reply = ['responses', status, 'content', 'application/json'];
+    const response = ['responses', status, 'content', 'application/json'];
     const least = at(leastReplies, String(operation['x-operation'])) as Json;
-    const short = withAt(operation, reply, { example: least }) as JsonObject;
+    const short = withAt(operation, response, { example: least }) as JsonObject;
     const parameters = (short.parameters ?? []) as JsonObject[];
     return method === 'get' ? { ...short, parameters: parameters.filter((one) => one.in === 'path') } : short;
   });

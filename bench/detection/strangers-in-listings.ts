@@ -30,10 +30,10 @@ const marked = changeProducts(({ product }) =>
 const curatedOnDemand = relist(({ whole, limit }) => limit === undefined && whole.toSorted(byName));
 
 /** Slugs match in any letter case. */
-const slugsInAnyCase: Mutant = changeListing(async (json, query, next, call) => {
+const slugsInAnyCase: Mutant = changeListing(async (json, query, next, request) => {
   const slug = /^eq\(slug,(.*)\)$/.exec(query.filter ?? '')?.[1];
   if (slug === undefined || productsOf(json).length > 0) return undefined;
-  const whole = await wholeListing(next, call, { ...query, filter: undefined });
+  const whole = await wholeListing(next, request, { ...query, filter: undefined });
   const isMatch = (product: object) =>
     String(at(product, 'attributes', 'slug')).toLowerCase() === slug.toLowerCase();
   return { ...json, data: whole.products.filter(isMatch) };

@@ -1,4 +1,4 @@
-import { changeReply } from '../../conformance/core/mutants.ts';
+import { changeResponse } from '../../conformance/core/mutants.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { at, withAt } from '../../src/json/json.ts';
 import { faulty, type Variant } from './variant.ts';
@@ -15,7 +15,7 @@ const garbled = (text: string): string => Buffer.from(text, 'utf8').toString('la
 /** Keys of one second share their secret. */
 const secretOfTheSecond: Mutant = (next, contract) => {
   let last = { second: 0, secret: '' };
-  return changeReply('application-key', (json) => {
+  return changeResponse('application-key', (json) => {
     const second = Math.floor(Date.now() / 1000);
     if (second !== last.second) last = { second, secret: String(at(json, 'data', 'client_secret')) };
     return withAt(json, ['data', 'client_secret'], last.secret);
@@ -27,19 +27,19 @@ export const strangersInReplies: readonly Variant[] = [
   wire(
     'must',
     'names of keys lose what is beyond ASCII',
-    changeReply('application-key', (json) =>
+    changeResponse('application-key', (json) =>
       withAt(json, name, String(at(json, ...name)).replace(/[^ -~]/g, '?')),
     ),
   ),
   wire(
     'must',
     'names of keys are trimmed',
-    changeReply('application-key', (json) => withAt(json, name, String(at(json, ...name)).trim())),
+    changeResponse('application-key', (json) => withAt(json, name, String(at(json, ...name)).trim())),
   ),
   wire(
     'must',
     'rate limits above 50 are shown as 50',
-    changeReply('application-key', (json) => {
+    changeResponse('application-key', (json) => {
       const limit = at(json, 'data', 'reserved_rate_limit');
       return typeof limit === 'number' && limit > 50
         ? withAt(json, ['data', 'reserved_rate_limit'], 50)
@@ -49,7 +49,7 @@ export const strangersInReplies: readonly Variant[] = [
   wire(
     'must',
     'external references are written as UTF-8 and read as Latin-1',
-    changeReply('subscription', (json) => {
+    changeResponse('subscription', (json) => {
       const text = at(json, ...reference);
       return typeof text === 'string' ? withAt(json, reference, garbled(text)) : undefined;
     }),
@@ -58,7 +58,7 @@ export const strangersInReplies: readonly Variant[] = [
   wire(
     'must',
     'of a subscription in another currency than USD, the status is spelled in capitals',
-    changeReply('subscription', (json) =>
+    changeResponse('subscription', (json) =>
       at(json, 'data', 'attributes', 'currency') === 'USD'
         ? undefined
         : withAt(json, ['data', 'attributes', 'meta', 'status'], 'ACTIVE'),

@@ -1,6 +1,6 @@
 import { overlook, overlookInBody, withHeader } from '../../conformance/core/mutants.ts';
 import { amend } from '../../src/contract/build.ts';
-import { type Call, header, type Mutant } from '../../src/http/exchange.ts';
+import { type HttpRequest, header, type Mutant } from '../../src/http/exchange.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import { contract } from '../servers.ts';
 import { faulty, type Variant } from './variant.ts';
@@ -13,9 +13,9 @@ const lower = (json: Json, ...path: string[]): Json | undefined => {
 };
 
 /** Cuts what follows the last brace of a body. */
-const cutTail = (call: Call): Call => {
-  const text = Buffer.from(call.body ?? []).toString('utf8');
-  return { ...call, body: Buffer.from(text.slice(0, text.lastIndexOf('}') + 1)) };
+const cutTail = (request: HttpRequest): HttpRequest => {
+  const text = Buffer.from(request.body ?? []).toString('utf8');
+  return { ...request, body: Buffer.from(text.slice(0, text.lastIndexOf('}') + 1)) };
 };
 
 /** Cuts a UUID out of longer text. */
@@ -24,12 +24,13 @@ const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 /** Lets everybody in once somebody was let in. */
 const onceIn: Mutant = (next) => {
   let known: string | undefined;
-  return async (call) => {
-    const sent = header(call.headers, 'authorization');
-    const lent = sent === undefined && known !== undefined ? withHeader(call, 'authorization', known) : call;
-    const reply = await next(lent);
-    if ('status' in reply && reply.status === 201 && sent !== undefined) known = sent;
-    return reply;
+  return async (request) => {
+    const sent = header(request.headers, 'authorization');
+    const lent =
+      sent === undefined && known !== undefined ? withHeader(request, 'authorization', known) : request;
+    const response = await next(lent);
+    if ('status' in response && response.status === 201 && sent !== undefined) known = sent;
+    return response;
   };
 };
 
@@ -59,9 +60,9 @@ export const strangersInRequests: readonly Variant[] = [
     'required members',
     'must',
     'a body whose media type names a charset is not validated for its currency',
-    overlook('subscription', (call) => {
-      if (!header(call.headers, 'content-type')?.includes('charset')) return call;
-      return { ...call, body: withCurrency(call) };
+    overlook('subscription', (request) => {
+      if (!header(request.headers, 'content-type')?.includes('charset')) return request;
+      return { ...request, body: withCurrency(request) };
     }),
   ),
   wire(
@@ -96,10 +97,11 @@ export const strangersInRequests: readonly Variant[] = [
     'authorization',
     'must',
     'a key without a rate limit needs no authorization',
-    overlook('application-key', (call) =>
-      header(call.headers, 'authorization') === undefined && !textOf(call).includes('reserved_rate_limit')
-        ? withHeader(call, 'authorization', 'Bearer nobody')
-        : call,
+    overlook('application-key', (request) =>
+      header(request.headers, 'authorization') === undefined &&
+      !textOf(request).includes('reserved_rate_limit')
+        ? withHeader(request, 'authorization', 'Bearer nobody')
+        : request,
     ),
   ),
   wire(
@@ -115,10 +117,10 @@ export const strangersInRequests: readonly Variant[] = [
   ),
 ];
 
-const textOf = ({ body }: Call): string => Buffer.from(body ?? []).toString('utf8');
+const textOf = ({ body }: HttpRequest): string => Buffer.from(body ?? []).toString('utf8');
 
-function withCurrency(call: Call): Uint8Array {
-  const text = textOf(call);
+function withCurrency(request: HttpRequest): Uint8Array {
+  const text = textOf(request);
   return Buffer.from(
     text.includes('"currency"') ? text : text.replace(/"data"\s*:\s*\{/, '"data":{"currency":"USD",'),
   );

@@ -1,7 +1,7 @@
 import {
-  changeReply,
+  changeResponse,
   changeStatus,
-  jsonOfCall,
+  jsonOfRequest,
   overlook,
   overlookInBody,
   rejectWhere,
@@ -20,26 +20,26 @@ const timestamps = ['data', 'meta', 'timestamps'];
 const rateLimit = ['data', 'reserved_rate_limit'];
 
 /** Changes a text of the payment authority before anything is checked; undefined leaves it as it is. */
-const reread = (member: string, read: (text: string) => string | undefined) =>
+const reread = (field: string, read: (text: string) => string | undefined) =>
   overlookInBody('subscription', (json) => {
-    const text = at(json, ...payment, member);
+    const text = at(json, ...payment, field);
     const other = typeof text === 'string' ? read(text) : undefined;
-    return other === undefined ? undefined : withAt(json, [...payment, member], other);
+    return other === undefined ? undefined : withAt(json, [...payment, field], other);
   });
 
 /** Fills a plan that is missing with that of the last subscription created: an object that is used again. */
 const planOfTheOneBefore: Mutant = (next, contract) => {
   let before: string | undefined;
-  return async (call) => {
-    const plan = at(jsonOfCall(call), 'data', 'plan_id');
+  return async (request) => {
+    const plan = at(jsonOfRequest(request), 'data', 'plan_id');
     const fill = overlookInBody('subscription', (json) =>
       isObject(json) && isObject(json.data) && plan === undefined && before !== undefined
         ? withAt(json, ['data', 'plan_id'], before)
         : undefined,
     );
-    const reply = await fill(next, contract)(call);
-    if (typeof plan === 'string' && !isLost(reply) && reply.status < 300) before = plan;
-    return reply;
+    const response = await fill(next, contract)(request);
+    if (typeof plan === 'string' && !isLost(response) && response.status < 300) before = plan;
+    return response;
   };
 };
 
@@ -97,15 +97,15 @@ export const strangersSecondCreations: readonly Variant[] = [
     'response shape',
     'must',
     'a key with a rate limit is created with 200',
-    changeStatus('application-key', (status, call) =>
-      status === 201 && at(jsonOfCall(call), ...rateLimit) !== undefined ? 200 : status,
+    changeStatus('application-key', (status, request) =>
+      status === 201 && at(jsonOfRequest(request), ...rateLimit) !== undefined ? 200 : status,
     ),
   ),
   wire(
     'response shape',
     'should',
     'the times of a key are written the way of one country',
-    changeReply('application-key', (json) => {
+    changeResponse('application-key', (json) => {
       const times = at(json, ...timestamps);
       if (!isObject(times)) return undefined;
       const local = Object.entries(times).map(([name, time]) => [name, asLocal(time)]);
@@ -116,7 +116,7 @@ export const strangersSecondCreations: readonly Variant[] = [
     'response shape',
     'must',
     'external references are cut after 2048 bytes, within a character if need be',
-    changeReply('subscription', (json) => {
+    changeResponse('subscription', (json) => {
       const text = at(json, ...reference);
       return typeof text === 'string'
         ? withAt(json, reference, Buffer.from(text).subarray(0, 2048).toString('utf8'))
@@ -135,9 +135,9 @@ export const strangersSecondCreations: readonly Variant[] = [
     'authorization',
     'should',
     'a token without a scheme before it is let in',
-    overlook('application-key', (call) => {
-      const sent = header(call.headers, 'authorization') ?? ' ';
-      return sent.includes(' ') ? call : withHeader(call, 'authorization', `Bearer ${sent}`);
+    overlook('application-key', (request) => {
+      const sent = header(request.headers, 'authorization') ?? ' ';
+      return sent.includes(' ') ? request : withHeader(request, 'authorization', `Bearer ${sent}`);
     }),
   ),
 ];

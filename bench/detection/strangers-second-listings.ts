@@ -10,7 +10,7 @@ import {
   relist,
   wholeListing,
 } from '../../conformance/list/mutants.ts';
-import { isLost, type Mutant, type Reply } from '../../src/http/exchange.ts';
+import { type HttpResponse, isLost, type Mutant } from '../../src/http/exchange.ts';
 import { at, type JsonObject, withoutAt } from '../../src/json/json.ts';
 import { draftsOf, showDraftBesideLive, showDraftsOfEmptyNode } from './drafts.ts';
 import { faulty, type Variant } from './variant.ts';
@@ -33,10 +33,10 @@ const byIdIfFiltered = relist(({ whole, filter }) =>
 );
 
 /** An equal sign that a database was asked for with LIKE. */
-const underscoreForAny = changeListing(async (json, query, next, call) => {
+const underscoreForAny = changeListing(async (json, query, next, request) => {
   const [, attribute = '', value = ''] = /^eq\((name|slug),(.*)\)$/.exec(query.filter ?? '') ?? [];
   if (!value.includes('_')) return undefined;
-  const whole = await wholeListing(next, call, { ...query, filter: undefined });
+  const whole = await wholeListing(next, request, { ...query, filter: undefined });
   const textOf = (product: JsonObject) => String(at(product, 'attributes', attribute));
   const isLike = (text: string) =>
     text.length === value.length && [...text].every((one, place) => ['_', one].includes(value.charAt(place)));
@@ -53,12 +53,13 @@ const underscoreForAny = changeListing(async (json, query, next, call) => {
 
 /** Keeps the first page served from an offset, and forgets how long it was to be. */
 const keptWithoutLimit: Mutant = (next) => {
-  const kept = new Map<string, Reply>();
-  return async (call) => {
-    const reply = await next(call);
-    if (operationOf(call) !== 'node-products' || isLost(reply) || reply.status > 299) return reply;
-    const place = call.target.replace(/page(%5B|\[)limit(%5D|\])=[^&]*/i, '');
-    const earlier = kept.get(place) ?? reply;
+  const kept = new Map<string, HttpResponse>();
+  return async (request) => {
+    const response = await next(request);
+    if (operationOf(request) !== 'node-products' || isLost(response) || response.status > 299)
+      return response;
+    const place = request.target.replace(/page(%5B|\[)limit(%5D|\])=[^&]*/i, '');
+    const earlier = kept.get(place) ?? response;
     kept.set(place, earlier);
     return earlier;
   };

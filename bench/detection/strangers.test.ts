@@ -8,13 +8,17 @@ import { witnesses } from './witnesses.ts';
 
 const strangers = variants.filter(({ kind }) => kind === 'stranger' || kind === 'stranger-2');
 
-/** What a server says to the last of some calls. */
+/** What a server says to the last of some requests. */
 async function lastReply(options: Partial<StubOptions>, name: string): Promise<string> {
   const { transport } = createStub({ contract, catalog, seed: 'bench', ...options });
   const said: string[] = [];
-  for (const call of witnesses[name] ?? []) {
-    const reply = await transport(call);
-    said.push(isLost(reply) ? reply.detail : `${reply.status} ${Buffer.from(reply.body).toString('utf8')}`);
+  for (const request of witnesses[name] ?? []) {
+    const response = await transport(request);
+    said.push(
+      isLost(response)
+        ? response.detail
+        : `${response.status} ${Buffer.from(response.body).toString('utf8')}`,
+    );
   }
   return said.at(-1) ?? 'nothing was asked';
 }

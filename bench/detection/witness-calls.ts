@@ -1,4 +1,4 @@
-import type { Call, Header } from '../../src/http/exchange.ts';
+import type { Header, HttpRequest } from '../../src/http/exchange.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
 import { catalog } from '../servers.ts';
 import { bearer, subscribable } from './examples.ts';
@@ -8,7 +8,7 @@ export const authorization: Header = ['authorization', bearer];
 
 const post =
   (target: string) =>
-  (data: Json, headers: readonly Header[] = [authorization, json], tail = ''): Call => ({
+  (data: Json, headers: readonly Header[] = [authorization, json], tail = ''): HttpRequest => ({
     method: 'POST',
     target,
     headers,
@@ -28,7 +28,7 @@ const nodes = catalog.hierarchies.flatMap(({ id, nodes: own }) =>
 export const productsAt = (name: string) => nodes.find(({ node }) => node.name === name)?.node.products ?? [];
 
 /** Asks for the listing of the node of that name. */
-export function list(name: string, query: Readonly<Record<string, string | number>> = {}): Call {
+export function list(name: string, query: Readonly<Record<string, string | number>> = {}): HttpRequest {
   const { hierarchy, node } = nodes.find((one) => one.node.name === name) ?? {};
   const texts = Object.entries(query).map(([each, value]): [string, string] => [each, String(value)]);
   const search = new URLSearchParams(texts);

@@ -1,4 +1,4 @@
-import type { Call } from '../../src/http/exchange.ts';
+import type { HttpRequest } from '../../src/http/exchange.ts';
 import { bearer } from './examples.ts';
 import { json, key, least, list, payment, plain, productsAt, subscribe } from './witness-calls.ts';
 
@@ -10,8 +10,8 @@ const idsAt = (name: string): string =>
     .map(({ id }) => id)
     .join(',')})`;
 
-/** For each fault of the second set, calls whose last response shows it. */
-export const witnessesSecond: Readonly<Record<string, readonly Call[]>> = {
+/** For each fault of the second set, requests whose last response shows it. */
+export const witnessesSecond: Readonly<Record<string, readonly HttpRequest[]>> = {
   'customer ids of more than 255 characters are rejected': [
     subscribe({ ...least, payment_authority: { ...payment, customer_id: 'c'.repeat(1024) } }),
   ],

@@ -1,4 +1,4 @@
-import type { Call, Header } from '../../src/http/exchange.ts';
+import type { Header, HttpRequest } from '../../src/http/exchange.ts';
 import { subscribable } from './examples.ts';
 import {
   authorization,
@@ -22,8 +22,8 @@ const { email: _email, ...withoutEmail } = payment;
 const longAddress = `payer@${Array.from({ length: 20 }, () => 'a'.repeat(60)).join('.')}.example`;
 const charset: Header = ['content-type', 'application/json; charset=utf-8'];
 
-/** For each fault of a foreign product, calls whose last response shows it: they prove that the fault is one. */
-export const witnesses: Readonly<Record<string, readonly Call[]>> = {
+/** For each fault of a foreign product, requests whose last response shows it: they prove that the fault is one. */
+export const witnesses: Readonly<Record<string, readonly HttpRequest[]>> = {
   'the bound of external_ref is forgotten once there is a payment authority': [
     subscribe({ ...least, external_ref: 'x'.repeat(2049), payment_authority: payment }),
   ],

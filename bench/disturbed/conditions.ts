@@ -1,4 +1,4 @@
-import type { Call } from '../../src/http/exchange.ts';
+import type { HttpRequest } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type JsonObject } from '../../src/json/json.ts';
 import type { Catalog } from '../../src/stub/catalog.ts';
@@ -15,13 +15,15 @@ export type World = {
 };
 
 /** Which requests are disturbed. */
-export type When = (call: Call, world: World) => boolean;
+export type When = (request: HttpRequest, world: World) => boolean;
 
 export const always: When = () => true;
-export const isRead = ({ method }: Call): boolean => method === 'GET';
-export const isWrite = ({ method }: Call): boolean => method === 'POST';
-export const isKey = (call: Call): boolean => isWrite(call) && /^\/v2\/application-keys/.test(pathOf(call));
-export const isSubscription = (call: Call): boolean => isWrite(call) && /^\/subscriptions/.test(pathOf(call));
+export const isRead = ({ method }: HttpRequest): boolean => method === 'GET';
+export const isWrite = ({ method }: HttpRequest): boolean => method === 'POST';
+export const isKey = (request: HttpRequest): boolean =>
+  isWrite(request) && /^\/v2\/application-keys/.test(pathOf(request));
+export const isSubscription = (request: HttpRequest): boolean =>
+  isWrite(request) && /^\/subscriptions/.test(pathOf(request));
 /** Whether a pattern matches the path and query as they were sent. */
 export const matches =
   (pattern: RegExp): When =>
@@ -35,14 +37,14 @@ export const limitBelow =
   ({ target }) =>
     Number(/limit%5D=(\d+)/i.exec(target)?.[1] ?? most) < most;
 /** The `data` of a JSON body, as far as it is an object. */
-export function dataOf({ body }: Pick<Call, 'body'>): JsonObject {
+export function dataOf({ body }: Pick<HttpRequest, 'body'>): JsonObject {
   const read = readBody(body ?? new Uint8Array());
   const data = 'json' in read ? at(read.json, 'data') : undefined;
   return isObject(data) ? data : {};
 }
 /** The rate limit that a request for a key has, if it has one. */
-export function rateLimitOf(call: Call): number | undefined {
-  const limit = isKey(call) ? dataOf(call).reserved_rate_limit : undefined;
+export function rateLimitOf(request: HttpRequest): number | undefined {
+  const limit = isKey(request) ? dataOf(request).reserved_rate_limit : undefined;
   return typeof limit === 'number' ? limit : undefined;
 }
 /** Whether the body matches a pattern. */
@@ -70,17 +72,17 @@ export const from =
 /** Whether all conditions are true; those after the first that is not are not asked. */
 export const all =
   (...conditions: readonly When[]): When =>
-  (call, world) =>
-    conditions.every((when) => when(call, world));
+  (request, world) =>
+    conditions.every((when) => when(request, world));
 export const not =
   (when: When): When =>
-  (call, world) =>
-    !when(call, world);
+  (request, world) =>
+    !when(request, world);
 /** Each one in so many of the requests that meet a condition, such as those that one of several workers receives. */
 export const every = (count: number, when: When = always): When => {
   const turns = new WeakMap<World, number>();
-  return (call, world) => {
-    if (!when(call, world)) return false;
+  return (request, world) => {
+    if (!when(request, world)) return false;
     const turn = (turns.get(world) ?? 0) + 1;
     turns.set(world, turn);
     return turn % count === 0;
@@ -90,8 +92,8 @@ export const every = (count: number, when: When = always): When => {
 /** Whether the request is for the node Kitchen. */
 export const isKitchen = matches(new RegExp(kitchen.id));
 /** Whether the request has the path of an operation. */
-export const isOperation = (call: Call): boolean =>
-  isKey(call) || isSubscription(call) || (isRead(call) && /\/products$/.test(pathOf(call)));
+export const isOperation = (request: HttpRequest): boolean =>
+  isKey(request) || isSubscription(request) || (isRead(request) && /\/products$/.test(pathOf(request)));
 /** Whether the request looks like SQL or HTML. */
 export const isSuspicious: When = ({ target, body }) =>
   /'|--|<|%3C|%27|\b(union|drop) /i.test(`${target} ${textOf(body)}`);
@@ -99,7 +101,7 @@ export const isSuspicious: When = ({ target, body }) =>
 export const lacksToken = all(isKey, lacksHeader('authorization'));
 
 /** The path of a request, decoded. */
-export const pathOf = ({ target }: Call): string => decodeURI(target.replace(/\?.*/s, ''));
+export const pathOf = ({ target }: HttpRequest): string => decodeURI(target.replace(/\?.*/s, ''));
 
 /** A body as text. */
 export const textOf = (body: Uint8Array | undefined): string => Buffer.from(body ?? []).toString();

@@ -79,9 +79,9 @@ async function tryBehind(disturbance: Disturbance, seed: string): Promise<Trial>
     serve: stub.serve,
   };
   const disturbed = layers.reduceRight((next, layer) => layer(world)(next), stub.transport);
-  await using server = await front((call) => {
+  await using server = await front((request) => {
     requests += 1;
-    return disturbed(call);
+    return disturbed(request);
   }, writes?.(world) ?? conforming);
   const complete = targetOfCatalog(catalog, server.baseUrl);
   const target = resolveTarget(disturbance.target?.(complete) ?? complete, server.baseUrl);

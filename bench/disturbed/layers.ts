@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  type Call,
   type Header,
+  type HttpRequest,
+  type HttpResponse,
   isLost,
   type Lost,
   type Middleware,
-  type Reply,
   type Transport,
   withBody,
 } from '../../src/http/exchange.ts';
@@ -31,23 +31,23 @@ import {
 export type Layer = (world: World) => Middleware;
 
 /** What is returned instead of the response of the stub. */
-type Given = Reply | Lost | Transport;
+type Given = HttpResponse | Lost | Transport;
 
-const give = async (given: Given, call: Call): Promise<Reply | Lost> =>
-  typeof given === 'function' ? given(call) : given;
+const give = async (given: Given, request: HttpRequest): Promise<HttpResponse | Lost> =>
+  typeof given === 'function' ? given(request) : given;
 
 /** A response with a JSON body. */
-export const json = (status: number, value: Json | undefined, ...headers: Header[]): Reply => ({
+export const json = (status: number, value: Json | undefined, ...headers: Header[]): HttpResponse => ({
   status,
   headers: [['content-type', 'application/json'], ...headers],
   body: Buffer.from(value === undefined ? '' : JSON.stringify(value)),
   ms: 0,
 });
 /** An ordinary error response. */
-export const error = (status: number, ...headers: Header[]): Reply =>
+export const error = (status: number, ...headers: Header[]): HttpResponse =>
   json(status, { errors: [{ status: String(status), title: 'The request was not processed' }] }, ...headers);
 /** A page for people, as gateways send it. */
-export const page = (status: number, ...headers: Header[]): Reply => ({
+export const page = (status: number, ...headers: Header[]): HttpResponse => ({
   status,
   headers: [['content-type', 'text/html'], ...headers],
   body: Buffer.from('<!doctype html><title>Just a moment</title>'),
@@ -65,33 +65,33 @@ export const instead =
   (given: Given, when: When = always): Layer =>
   (world) =>
   (next) =>
-  (call) =>
-    when(call, world) ? give(given, call) : next(call);
+  (request) =>
+    when(request, world) ? give(given, request) : next(request);
 
 /** Changes requests. */
 export const sent =
-  (change: (call: Call) => Call, when: When = always): Layer =>
+  (change: (request: HttpRequest) => HttpRequest, when: When = always): Layer =>
   (world) =>
   (next) =>
-  (call) =>
-    next(when(call, world) ? change(call) : call);
+  (request) =>
+    next(when(request, world) ? change(request) : request);
 
 /** Changes responses. */
 export const returned =
-  (change: (reply: Reply, call: Call) => Reply, when: When = always): Layer =>
+  (change: (response: HttpResponse, request: HttpRequest) => HttpResponse, when: When = always): Layer =>
   (world) =>
   (next) =>
-  async (call) => {
-    const isChanged = when(call, world);
-    const reply = await next(call);
-    return isChanged && !isLost(reply) ? change(reply, call) : reply;
+  async (request) => {
+    const isChanged = when(request, world);
+    const response = await next(request);
+    return isChanged && !isLost(response) ? change(response, request) : response;
   };
 
 /** Changes the text of successful responses. */
 export const rewritten = (change: (text: string) => string, when: When = always): Layer =>
-  returned((reply) => {
-    const text = textOf(reply.body);
-    return reply.status < 300 && text !== '' ? withBody(reply, Buffer.from(change(text))) : reply;
+  returned((response) => {
+    const text = textOf(response.body);
+    return response.status < 300 && text !== '' ? withBody(response, Buffer.from(change(text))) : response;
   }, when);
 
 /** Changes the JSON of successful responses. */
@@ -103,14 +103,16 @@ export const reshaped = (change: (value: JsonObject) => Json, when: When = alway
 
 /** Gives every rejection the same status. */
 export const rejectionsAs = (status: number): Layer =>
-  returned((reply) => (reply.status >= 400 && reply.status < 500 ? { ...reply, status } : reply));
+  returned((response) =>
+    response.status >= 400 && response.status < 500 ? { ...response, status } : response,
+  );
 
 /** Removes the parameters of a query that match a pattern, as they were sent. */
 export const dropping = (pattern: RegExp, when: When = always): Layer =>
-  sent((call) => {
-    const [path = '', query = ''] = call.target.split('?');
+  sent((request) => {
+    const [path = '', query = ''] = request.target.split('?');
     const kept = query.split('&').filter((pair) => !pattern.test(pair));
-    return { ...call, target: kept.length > 0 ? `${path}?${kept.join('&')}` : path };
+    return { ...request, target: kept.length > 0 ? `${path}?${kept.join('&')}` : path };
   }, when);
 
 /** Waits before the request is passed on. */
@@ -118,23 +120,23 @@ export const slow =
   (ms: number, when: When): Layer =>
   (world) =>
   (next) =>
-  async (call) => {
-    if (when(call, world)) await pause(ms);
-    return next(call);
+  async (request) => {
+    if (when(request, world)) await pause(ms);
+    return next(request);
   };
 
 /** Accepts so many creations of a kind, then rejects all of this kind. */
 export const quota =
-  (most: number, given: Given, kindOf: (call: Call) => string | undefined = pathOf): Layer =>
+  (most: number, given: Given, kindOf: (request: HttpRequest) => string | undefined = pathOf): Layer =>
   () => {
     const accepted = new Map<string, number>();
-    return (next) => async (call) => {
-      const kind = call.method === 'POST' ? kindOf(call) : undefined;
-      if (kind === undefined) return next(call);
-      if ((accepted.get(kind) ?? 0) >= most) return give(given, call);
-      const reply = await next(call);
-      if (isAccepted(reply)) accepted.set(kind, (accepted.get(kind) ?? 0) + 1);
-      return reply;
+    return (next) => async (request) => {
+      const kind = request.method === 'POST' ? kindOf(request) : undefined;
+      if (kind === undefined) return next(request);
+      if ((accepted.get(kind) ?? 0) >= most) return give(given, request);
+      const response = await next(request);
+      if (isAccepted(response)) accepted.set(kind, (accepted.get(kind) ?? 0) + 1);
+      return response;
     };
   };
 
@@ -142,13 +144,13 @@ export const quota =
 export const unguarded =
   (when: When = isWrite): Layer =>
   (world) => {
-    const valid = new Map<string, Call>();
-    return (next) => async (call) => {
-      const isLetIn = when(call, world);
-      const reply = await next(call);
-      if (call.method === 'POST' && isAccepted(reply)) valid.set(pathOf(call), call);
-      const known = valid.get(pathOf(call));
-      return isLetIn && known && !isAccepted(reply) ? next(known) : reply;
+    const valid = new Map<string, HttpRequest>();
+    return (next) => async (request) => {
+      const isLetIn = when(request, world);
+      const response = await next(request);
+      if (request.method === 'POST' && isAccepted(response)) valid.set(pathOf(request), request);
+      const known = valid.get(pathOf(request));
+      return isLetIn && known && !isAccepted(response) ? next(known) : response;
     };
   };
 
@@ -158,14 +160,14 @@ export const lockout =
   () => {
     let unauthorized = 0;
     let until = 0;
-    return (next) => async (call) => {
-      if (isKey(call) && performance.now() < until) return give(given, call);
-      const reply = await next(call);
-      if (!isLost(reply) && reply.status === 401) {
+    return (next) => async (request) => {
+      if (isKey(request) && performance.now() < until) return give(given, request);
+      const response = await next(request);
+      if (!isLost(response) && response.status === 401) {
         unauthorized += 1;
         if (unauthorized % most === 0) until = performance.now() + ms;
       }
-      return reply;
+      return response;
     };
   };
 
@@ -174,14 +176,14 @@ export const limited =
   (perSecond: number, given: Given, when: When = always): Layer =>
   (world) => {
     let [left, at] = [perSecond, performance.now()];
-    return (next) => (call) => {
-      if (!when(call, world)) return next(call);
+    return (next) => (request) => {
+      if (!when(request, world)) return next(request);
       const now = performance.now();
       left = Math.min(perSecond, left + ((now - at) * perSecond) / 1000);
       at = now;
-      if (left < 1) return give(given, call);
+      if (left < 1) return give(given, request);
       left -= 1;
-      return next(call);
+      return next(request);
     };
   };
 
@@ -190,12 +192,12 @@ export const busy =
   (most: number, ms: number, given: Given): Layer =>
   () => {
     let working = 0;
-    return (next) => async (call) => {
-      if (working >= most) return give(given, call);
+    return (next) => async (request) => {
+      if (working >= most) return give(given, request);
       working += 1;
       await pause(ms);
       working -= 1;
-      return next(call);
+      return next(request);
     };
   };
 
@@ -204,12 +206,12 @@ export const once =
   (given: Given, keyOf: (data: JsonObject) => unknown): Layer =>
   () => {
     const taken = new Set<unknown>();
-    return (next) => async (call) => {
-      const key = isSubscription(call) ? keyOf(dataOf(call)) : undefined;
-      if (key !== undefined && taken.has(key)) return give(given, call);
-      const reply = await next(call);
-      if (key !== undefined && isAccepted(reply)) taken.add(key);
-      return reply;
+    return (next) => async (request) => {
+      const key = isSubscription(request) ? keyOf(dataOf(request)) : undefined;
+      if (key !== undefined && taken.has(key)) return give(given, request);
+      const response = await next(request);
+      if (key !== undefined && isAccepted(response)) taken.add(key);
+      return response;
     };
   };
 
@@ -218,62 +220,65 @@ export const pool =
   (size: number): Layer =>
   () => {
     let left = size;
-    return (next) => async (call) => {
-      const limit = rateLimitOf(call) ?? 0;
+    return (next) => async (request) => {
+      const limit = rateLimitOf(request) ?? 0;
       if (limit > left) return error(422);
-      const reply = await next(call);
-      if (isAccepted(reply)) left -= limit;
-      return reply;
+      const response = await next(request);
+      if (isAccepted(response)) left -= limit;
+      return response;
     };
   };
 
 /** Turns rate limits into the nearest within a range. */
 export const clamped = (least: number, most: number): Layer =>
-  returned((reply) => {
-    const data = dataOf(reply);
+  returned((response) => {
+    const data = dataOf(response);
     const { reserved_rate_limit: limit } = data;
-    if (typeof limit !== 'number') return reply;
+    if (typeof limit !== 'number') return response;
     const kept = { ...data, reserved_rate_limit: Math.min(most, Math.max(least, limit)) };
-    return withBody(reply, Buffer.from(JSON.stringify({ data: kept })));
+    return withBody(response, Buffer.from(JSON.stringify({ data: kept })));
   }, isKey);
 
 /** Keeps one subscription for each account, plan and currency; a reference that is left out stays as it was. */
 export const upsert = (): Layer => () => {
   const records = new Map<string, JsonObject>();
-  return (next) => async (call) => {
-    const reply = await next(call);
-    if (!isSubscription(call) || isLost(reply) || !isAccepted(reply)) return reply;
-    const { account_id, plan_id, currency } = dataOf(call);
+  return (next) => async (request) => {
+    const response = await next(request);
+    if (!isSubscription(request) || isLost(response) || !isAccepted(response)) return response;
+    const { account_id, plan_id, currency } = dataOf(request);
     const key = JSON.stringify([account_id, plan_id, currency]);
-    const created = dataOf(reply);
+    const created = dataOf(response);
     const old = records.get(key) ?? created;
     const attributes = { ...(old.attributes as JsonObject), ...(created.attributes as JsonObject) };
     const record = { ...created, ...('id' in old ? { id: old.id } : {}), attributes };
     records.set(key, record);
-    return withBody(reply, Buffer.from(JSON.stringify({ data: record })));
+    return withBody(response, Buffer.from(JSON.stringify({ data: record })));
   };
 };
 
 /** `age` is sent with what was kept. */
 type CacheOptions = {
   readonly age?: number;
-  readonly keeps?: (reply: Reply) => boolean;
+  readonly keeps?: (response: HttpResponse) => boolean;
   readonly when?: When;
 };
 
 /** A cache that keeps responses by a key for the whole run: accepted ones to GET, unless told otherwise. */
 export const cached =
-  (keyOf: (call: Call) => string, { age, keeps = isAccepted, when = isRead }: CacheOptions = {}): Layer =>
+  (
+    keyOf: (request: HttpRequest) => string,
+    { age, keeps = isAccepted, when = isRead }: CacheOptions = {},
+  ): Layer =>
   (world) => {
-    const kept = new Map<string, Reply>();
-    return (next) => async (call) => {
-      if (!when(call, world)) return next(call);
-      const stored = kept.get(keyOf(call));
+    const kept = new Map<string, HttpResponse>();
+    return (next) => async (request) => {
+      if (!when(request, world)) return next(request);
+      const stored = kept.get(keyOf(request));
       if (stored && age === undefined) return stored;
       if (stored) return { ...stored, headers: [...stored.headers, ['age', String(age)]] };
-      const reply = await next(call);
-      if (!isLost(reply) && keeps(reply)) kept.set(keyOf(call), reply);
-      return reply;
+      const response = await next(request);
+      if (!isLost(response) && keeps(response)) kept.set(keyOf(request), response);
+      return response;
     };
   };
 
@@ -282,9 +287,9 @@ export const imports =
   (number: number, catalog: Catalog): Layer =>
   (world) =>
   (next) =>
-  (call) => {
+  (request) => {
     if (world.request() === number) world.serve(catalog);
-    return next(call);
+    return next(request);
   };
 
 /** Another replica, with a catalog of its own, receives some of the requests. */
@@ -292,6 +297,6 @@ export const replica = (other: Catalog, when: When): Layer =>
   instead(createStub({ contract, catalog: other, journal: false }).transport, when);
 
 /** The path and query as they were sent. */
-export const addressOf = ({ target }: Call): string => target;
+export const addressOf = ({ target }: HttpRequest): string => target;
 
-const isAccepted = (reply: Reply | Lost): boolean => !isLost(reply) && reply.status < 300;
+const isAccepted = (response: HttpResponse | Lost): boolean => !isLost(response) && response.status < 300;

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Reply } from '../../src/http/exchange.ts';
+import type { HttpResponse } from '../../src/http/exchange.ts';
 import { conforming, type Manner } from '../../test/hostile/servers/front.ts';
 import { bare, head, whole } from '../../test/hostile/servers/replies.ts';
 import type { When, World } from './conditions.ts';
@@ -9,26 +9,26 @@ export const writing =
   (manner: Manner, when: When) =>
   (world: World): Manner =>
   (turn) =>
-    (when(turn.call, world) ? manner : conforming)(turn);
+    (when(turn.request, world) ? manner : conforming)(turn);
 
 /** Writes a head and the first half of the body; then the connection ends, or is reset. */
 export const half =
-  (headOf: (reply: Reply) => string | Uint8Array, end: 'reset' | 'end'): Manner =>
-  ({ reply, socket }) => {
-    socket.write(headOf(reply));
-    socket.write(reply.body.subarray(0, reply.body.byteLength / 2), () => {
+  (headOf: (response: HttpResponse) => string | Uint8Array, end: 'reset' | 'end'): Manner =>
+  ({ response, socket }) => {
+    socket.write(headOf(response));
+    socket.write(response.body.subarray(0, response.body.byteLength / 2), () => {
       if (end === 'end') socket.end();
       else setTimeout(() => socket.resetAndDestroy(), 5);
     });
   };
 
 /** A head that states no length. */
-export const bareHead = ({ status, headers }: Reply): string =>
+export const bareHead = ({ status, headers }: HttpResponse): string =>
   head(status, [...bare(headers), ['connection', 'close']]);
 
 /** A head that states the length of the whole body. */
-export const wholeHead = (reply: Reply): Uint8Array =>
-  whole(reply).subarray(0, -reply.body.byteLength || undefined);
+export const wholeHead = (response: HttpResponse): Uint8Array =>
+  whole(response).subarray(0, -response.body.byteLength || undefined);
 
 /** Closes connections that were idle for so long, without a word. */
 export function closingIdle(ms: number): Manner {

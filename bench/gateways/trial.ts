@@ -32,9 +32,9 @@ export type Shops = AsyncDisposable & {
 export async function openShops(folder: string): Promise<Shops> {
   await mkdir(folder, { recursive: true });
   const target = join(folder, 'target.yaml');
-  const slow: Mutant = (next) => async (call) => {
+  const slow: Mutant = (next) => async (request) => {
     await setTimeout(100);
-    return next(call);
+    return next(request);
   };
   const shops = await Promise.all(
     [[], [], [slow]].map((mutants) => createStub({ contract, catalog, mutants }).listen()),

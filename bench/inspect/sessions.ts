@@ -21,7 +21,7 @@ const known = targetOfCatalog(catalog, baseUrl);
 async function traceOf(files: readonly string[]): Promise<string> {
   const today = new RegExp(`"${new Date().toISOString().slice(0, 11)}[^"]*"`, 'g');
   const archives = await Promise.all(files.map(async (file) => JSON.parse(await readFile(file, 'utf8'))));
-  const replies = archives.flatMap(({ log }) =>
+  const responses = archives.flatMap(({ log }) =>
     log.entries.map(({ response: { status, headers, content } }: Entry) => [
       status,
       headers.filter(({ name }) => name.toLowerCase() !== 'date'),
@@ -30,7 +30,7 @@ async function traceOf(files: readonly string[]): Promise<string> {
         .replaceAll(today, '"now"'),
     ]),
   );
-  return JSON.stringify(replies);
+  return JSON.stringify(responses);
 }
 
 const isSuspected = ({ results }: Report): boolean =>

@@ -59,9 +59,9 @@ async function answerOf(method: string, target: string, text = ''): Promise<stri
     ['content-type', 'application/json'],
   ] as const;
   const { transport } = createStub({ contract, catalog, seed: 'bench' });
-  const reply = await transport({ method, target, headers, body: Buffer.from(text) });
-  if (isLost(reply) || reply.status >= 300) throw new Error(`${method} ${target} was not answered`);
-  return Buffer.from(reply.body).toString();
+  const response = await transport({ method, target, headers, body: Buffer.from(text) });
+  if (isLost(response) || response.status >= 300) throw new Error(`${method} ${target} was not answered`);
+  return Buffer.from(response.body).toString();
 }
 
 /** The contract with one exact success for each of the two operations: what a mock can work with. */
@@ -70,7 +70,7 @@ function exemplary(page: string, created: string): Json {
     listing: contract.operations['node-products'].path,
     subscribing: contract.operations.subscription.path,
   };
-  const reply = (text: string, id: OperationId): Json => {
+  const response = (text: string, id: OperationId): Json => {
     const value = JSON.parse(text);
     const schema = { ...contract.operations[id].response, example: value };
     return {
@@ -79,9 +79,9 @@ function exemplary(page: string, created: string): Json {
     };
   };
   const listed = withAt(contract.document, ['paths', listing, 'get', 'responses'], {
-    '200': reply(page, 'node-products'),
+    '200': response(page, 'node-products'),
   });
   return withAt(listed, ['paths', subscribing, 'post', 'responses'], {
-    '201': reply(created, 'subscription'),
+    '201': response(created, 'subscription'),
   });
 }

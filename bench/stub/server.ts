@@ -55,7 +55,8 @@ async function stop(child: ChildProcess): Promise<void> {
 
 const answers = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
-    get(url, { agent: false }, (reply) => reply.resume().once('end', () => resolve(true))).once('error', () =>
-      resolve(false),
+    get(url, { agent: false }, (response) => response.resume().once('end', () => resolve(true))).once(
+      'error',
+      () => resolve(false),
     );
   });

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type Call, type Exchange, type Header, isLost, type Reply } from '../../src/http/exchange.ts';
+import {
+  type Exchange,
+  type Header,
+  type HttpRequest,
+  type HttpResponse,
+  isLost,
+} from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
-import { secretsInCall, secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
+import { secretsInExchange, secretsInRequest } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import { outcomeOf } from '../../src/stub/journal.ts';
 import { counted } from '../report/words.ts';
@@ -35,13 +41,13 @@ export function partingOf(baseline: Journal, run: Journal): Parting | undefined 
   const asked = new Map<string, Exchange>();
   for (const exchange of baseline.exchanges) {
     const request = requestForm(exchange, baseline.prefix);
-    const key = `${request} ${answerForm(exchange)}`;
+    const key = `${request} ${responseForm(exchange)}`;
     known.set(key, (known.get(key) ?? 0) + 1);
     if (!asked.has(request)) asked.set(request, exchange);
   }
   for (const [index, exchange] of run.exchanges.entries()) {
     const request = requestForm(exchange, run.prefix);
-    const key = `${request} ${answerForm(exchange)}`;
+    const key = `${request} ${responseForm(exchange)}`;
     const left = known.get(key) ?? 0;
     known.set(key, left - 1);
     if (left > 0) continue;
@@ -58,13 +64,13 @@ export function partingOf(baseline: Journal, run: Journal): Parting | undefined 
 
 export const shownRequest = (exchange: Exchange, number: number, prefix = ''): ShownRequest => ({
   number,
-  method: exchange.call.method,
-  target: createRedactor(secretsInCall(exchange.call)).foreign(below(exchange.call.target, prefix)),
+  method: exchange.request.method,
+  target: createRedactor(secretsInRequest(exchange.request)).foreign(below(exchange.request.target, prefix)),
   answer: answerOf(exchange),
 });
 
-function answerOf({ call, reply }: Exchange): string {
-  const { status, lost } = outcomeOf({ call, reply, at: 0, ms: 0 });
+function answerOf({ request, response }: Exchange): string {
+  const { status, lost } = outcomeOf({ request, response, at: 0, ms: 0 });
   return [status, lost].filter((part) => part !== undefined).join(', ');
 }
 
@@ -75,16 +81,16 @@ const mostShown = 60;
  * the header or the field; undefined if the statuses differ, which says it all, or if nothing does.
  */
 export function differenceOf(before: Exchange, now: Exchange): string | undefined {
-  if (isLost(before.reply) || isLost(now.reply)) return undefined;
-  if (before.reply.status !== now.reply.status) return undefined;
+  if (isLost(before.response) || isLost(now.response)) return undefined;
+  if (before.response.status !== now.response.status) return undefined;
   const redactor = createRedactor([before, now].flatMap(secretsInExchange));
-  const said = ofHeaders(before.reply, now.reply) ?? ofBodies(before, now);
+  const said = ofHeaders(before.response, now.response) ?? ofBodies(before, now);
   return said === undefined ? undefined : redactor.foreign(said);
 }
 
-function ofHeaders(before: Reply, now: Reply): string | undefined {
+function ofHeaders(before: HttpResponse, now: HttpResponse): string | undefined {
   const [usual, other] = [before, now].map(
-    (reply) => new Map(lastingHeaders(reply).map(([name, value]) => [name.toLowerCase(), value])),
+    (response) => new Map(lastingHeaders(response).map(([name, value]) => [name.toLowerCase(), value])),
   );
   for (const name of new Set([...(usual?.keys() ?? []), ...(other?.keys() ?? [])])) {
     const [expected, got] = [usual?.get(name), other?.get(name)];
@@ -94,10 +100,13 @@ function ofHeaders(before: Reply, now: Reply): string | undefined {
 }
 
 function ofBodies(before: Exchange, now: Exchange): string | undefined {
-  if (isLost(before.reply) || isLost(now.reply)) return undefined;
-  const path = firstDifference(contentForm(before.call, before.reply), contentForm(now.call, now.reply));
+  if (isLost(before.response) || isLost(now.response)) return undefined;
+  const path = firstDifference(
+    contentForm(before.request, before.response),
+    contentForm(now.request, now.response),
+  );
   if (path === undefined) return undefined;
-  const [expected, got] = [before.reply, now.reply].map(jsonOf);
+  const [expected, got] = [before.response, now.response].map(jsonOf);
   if (expected === undefined || got === undefined)
     return got === undefined ? 'a body that is not JSON' : 'a body that is JSON';
   const [usual, other] = [at(expected, ...path), at(got, ...path)] as (Json | undefined)[];
@@ -130,8 +139,8 @@ function firstAmong(
   return undefined;
 }
 
-function jsonOf(reply: Exchange['reply']): Json | undefined {
-  const read = isLost(reply) ? undefined : readBody(reply.body);
+function jsonOf(response: Exchange['response']): Json | undefined {
+  const read = isLost(response) ? undefined : readBody(response.body);
   return read && 'json' in read ? read.json : undefined;
 }
 
@@ -163,7 +172,7 @@ const below = (target: string, prefix: string): string =>
   target.startsWith(prefix) ? target.slice(prefix.length) : target;
 
 /** A request without what differs from run to run: numbers, times and ids in a body. */
-function requestForm({ call: { method, target, body } }: Exchange, prefix: string): string {
+function requestForm({ request: { method, target, body } }: Exchange, prefix: string): string {
   const read = body && body.byteLength > 0 ? readBody(body) : undefined;
   const form =
     read && 'json' in read
@@ -173,20 +182,20 @@ function requestForm({ call: { method, target, body } }: Exchange, prefix: strin
 }
 
 /** A response likewise: of a listing what it contains, of a creation in which form. */
-function answerForm({ call, reply }: Exchange): string {
-  if (isLost(reply)) return `lost: ${reply.lost}`;
-  const content = JSON.stringify(contentForm(call, reply));
-  return `${reply.status} ${String(lastingHeaders(reply))} ${createHash('sha1').update(content).digest('base64')}`;
+function responseForm({ request, response }: Exchange): string {
+  if (isLost(response)) return `lost: ${response.lost}`;
+  const content = JSON.stringify(contentForm(request, response));
+  return `${response.status} ${String(lastingHeaders(response))} ${createHash('sha1').update(content).digest('base64')}`;
 }
 
 /** The headers of a response that are the same in each run. */
-const lastingHeaders = ({ headers }: Reply): Header[] =>
+const lastingHeaders = ({ headers }: HttpResponse): Header[] =>
   headers.filter(([name]) => !/^(content-length|date|x-request-id)$/i.test(name));
 
 /** The body of a response without what differs from run to run: JSON, or a text. */
-function contentForm({ method, body }: Call, reply: Reply): Json {
-  const read = readBody(reply.body);
-  if (!('json' in read)) return Buffer.from(reply.body).toString().replaceAll(origin, '');
+function contentForm({ method, body }: HttpRequest, response: HttpResponse): Json {
+  const read = readBody(response.body);
+  if (!('json' in read)) return Buffer.from(response.body).toString().replaceAll(origin, '');
   if (method === 'GET')
     return mapped(read.json, (one) => (typeof one === 'string' ? one.replaceAll(origin, '') : one));
   const ofText = wordsIn(body);

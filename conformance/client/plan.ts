@@ -1,5 +1,12 @@
 import { UserError } from '../../src/errors.ts';
-import { type Call, type Exchange, header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
+import {
+  type Exchange,
+  type HttpRequest,
+  type HttpResponse,
+  header,
+  isLost,
+  type Lost,
+} from '../../src/http/exchange.ts';
 import { seededRandom } from '../../src/stub/choices.ts';
 import { suggestion } from '../../src/words.ts';
 import { wasAccepted } from '../core/status.ts';
@@ -190,7 +197,7 @@ type Noticed = {
 /** Tells where an option changes the response to a request of the baseline; undefined: nowhere, byte for byte. */
 type Notice = (served: StubChange) => Promise<Noticed | undefined>;
 
-type Asked = { readonly call: Call; readonly at: number };
+type Asked = { readonly request: HttpRequest; readonly at: number };
 
 /**
  * Asks stubs in process, with simulated ids and clock, what a client sent in its baseline. If an option changes none of
@@ -199,10 +206,11 @@ type Asked = { readonly call: Call; readonly at: number };
  */
 export async function createNotice(setting: StubParts, exchanges: readonly Exchange[]): Promise<Notice> {
   const asked = distinct(exchanges);
-  const usual: (Reply | Lost)[] = [];
+  const usual: (HttpResponse | Lost)[] = [];
   const answerer = (served: StubChange) => {
     const stub = stubOf(setting, served, exchanges, { seed: 'replay' });
-    return ({ call }: Asked) => stub.transport({ ...call, target: `${served.prefix ?? ''}${call.target}` });
+    return ({ request }: Asked) =>
+      stub.transport({ ...request, target: `${served.prefix ?? ''}${request.target}` });
   };
   const answer = answerer({});
   for (const one of asked) usual.push(await answer(one));
@@ -211,7 +219,7 @@ export async function createNotice(setting: StubParts, exchanges: readonly Excha
     for (const [index, one] of asked.entries()) {
       const [before, now] = [usual[index], await other(one)];
       if (!before || isAlike(before, now)) continue;
-      const isRejected = wasAccepted({ reply: before }) && !isLost(now) && now.status >= 400;
+      const isRejected = wasAccepted({ response: before }) && !isLost(now) && now.status >= 400;
       const clause = isLost(now) ? undefined : header(now.headers, 'assay-clause');
       return { at: one.at, isRejected, ...(clause === undefined ? {} : { clause }) };
     }
@@ -222,17 +230,17 @@ export async function createNotice(setting: StubParts, exchanges: readonly Excha
 /** Leaves out repeated reads: the same stub responds to them alike. */
 function distinct(exchanges: readonly Exchange[]): Asked[] {
   const seen = new Set<string>();
-  return exchanges.flatMap(({ call }, at) => {
-    if (call.method !== 'GET') return [{ call, at }];
-    const isNew = !seen.has(keyOf(call));
-    seen.add(keyOf(call));
-    return isNew ? [{ call, at }] : [];
+  return exchanges.flatMap(({ request }, at) => {
+    if (request.method !== 'GET') return [{ request, at }];
+    const isNew = !seen.has(keyOf(request));
+    seen.add(keyOf(request));
+    return isNew ? [{ request, at }] : [];
   });
 }
 
-const keyOf = ({ target, headers }: Call): string => `${target} ${header(headers, 'authorization')}`;
+const keyOf = ({ target, headers }: HttpRequest): string => `${target} ${header(headers, 'authorization')}`;
 
-function isAlike(one: Reply | Lost, other: Reply | Lost): boolean {
+function isAlike(one: HttpResponse | Lost, other: HttpResponse | Lost): boolean {
   if (isLost(one) || isLost(other)) return isLost(one) && isLost(other);
   return (
     one.status === other.status &&

@@ -3,9 +3,9 @@ import { type Choice, optionNamed } from '../../src/contract/choices.ts';
 import {
   type Exchange,
   type Header,
+  type HttpResponse,
   isLost,
   type Middleware,
-  type Reply,
   type Transport,
   withBody,
 } from '../../src/http/exchange.ts';
@@ -233,13 +233,13 @@ export const furtherQuestions: readonly Question[] = [
     'body-length',
     'Does the head of a response contain the length of the body?',
     'known',
-    option('chunked', 'the body is sent in chunks, without a length', { middleware: onReply(inChunks) }),
+    option('chunked', 'the body is sent in chunks, without a length', { middleware: onResponse(inChunks) }),
   ),
   question(
     'error-page',
     'Is a rejection a page of HTML?',
     'none',
-    option('html', '', { middleware: onReply(asPage) }),
+    option('html', '', { middleware: onResponse(asPage) }),
   ),
   question(
     'path-prefix',
@@ -284,19 +284,19 @@ export const resilienceQuestions: readonly Question[] = [
   ),
 ].map((one): Question => ({ ...one, part: 'resilience' }));
 
-function onReply(change: (reply: Reply) => Reply): Middleware {
-  return (next) => async (call) => {
-    const reply = await next(call);
-    return isLost(reply) ? reply : change(reply);
+function onResponse(change: (response: HttpResponse) => HttpResponse): Middleware {
+  return (next) => async (request) => {
+    const response = await next(request);
+    return isLost(response) ? response : change(response);
   };
 }
 
 /** Changes the JSON of responses to requests that were accepted. */
 function onJson(change: (json: JsonObject) => Json): Middleware {
-  return onReply((reply) => {
-    if (reply.status >= 300 || reply.body.byteLength === 0) return reply;
-    const json: unknown = JSON.parse(Buffer.from(reply.body).toString());
-    return isObject(json) ? withJson(reply, change(json)) : reply;
+  return onResponse((response) => {
+    if (response.status >= 300 || response.body.byteLength === 0) return response;
+    const json: unknown = JSON.parse(Buffer.from(response.body).toString());
+    return isObject(json) ? withJson(response, change(json)) : response;
   });
 }
 
@@ -378,14 +378,14 @@ function inChangingOrder(next: Transport): Transport {
 }
 
 /** Node sends a body in chunks if its length is not in the head. */
-function inChunks(reply: Reply): Reply {
-  if (reply.body.byteLength === 0) return reply;
-  const others = reply.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
-  return { ...reply, headers: [...others, ['transfer-encoding', 'chunked']] };
+function inChunks(response: HttpResponse): HttpResponse {
+  if (response.body.byteLength === 0) return response;
+  const others = response.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  return { ...response, headers: [...others, ['transfer-encoding', 'chunked']] };
 }
 
 function withHeaders(headers: () => readonly Header[]): Middleware {
-  return onReply((reply) => ({ ...reply, headers: [...reply.headers, ...headers()] }));
+  return onResponse((response) => ({ ...response, headers: [...response.headers, ...headers()] }));
 }
 
 function withNulls(json: JsonObject): Json {
@@ -455,10 +455,10 @@ function withUpperIds(json: JsonObject): Json {
   return JSON.parse(JSON.stringify(json).replaceAll(/"id":"([0-9a-f-]{36})"/g, upper));
 }
 
-function asPage(reply: Reply): Reply {
-  if (reply.status < 400) return reply;
-  const page = `<!doctype html><html><head><title>${reply.status}</title></head><body><h1>${reply.status}</h1></body></html>\n`;
-  const { headers, ...served } = withBody(reply, Buffer.from(page));
+function asPage(response: HttpResponse): HttpResponse {
+  if (response.status < 400) return response;
+  const page = `<!doctype html><html><head><title>${response.status}</title></head><body><h1>${response.status}</h1></body></html>\n`;
+  const { headers, ...served } = withBody(response, Buffer.from(page));
   const others = headers.filter(([name]) => name.toLowerCase() !== 'content-type');
   return { ...served, headers: [...others, ['content-type', 'text/html; charset=utf-8']] };
 }
@@ -485,7 +485,7 @@ const added: Product = {
 /** The catalog after somebody unpublished a product of each node: the last one that no request of the client names. */
 function withoutProduct(catalog: Catalog, exchanges: readonly Exchange[]): Catalog {
   const asked = new Set(
-    exchanges.map(({ call }) => decoded(call.target)).filter((target) => target.includes('filter=')),
+    exchanges.map(({ request }) => decoded(request.target)).filter((target) => target.includes('filter=')),
   );
   const isNamed = ({ id, attributes }: Product): boolean =>
     [id, attributes.name, attributes.slug].some(

@@ -1,10 +1,10 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { listOf } from '../../src/contract/list.ts';
 import { operationThat } from '../../src/contract/operations.ts';
-import { type Exchange, header, isLost, type Reply } from '../../src/http/exchange.ts';
+import { type Exchange, type HttpResponse, header, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject } from '../../src/json/json.ts';
-import { secretsInCall } from '../../src/secrets/exchange-secrets.ts';
+import { secretsInRequest } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import type { StubChoiceId } from '../../src/stub/choices.ts';
 import { createOperationOf } from '../../src/stub/routes.ts';
@@ -20,8 +20,8 @@ export function operationsOf(
 ): Partial<Record<OperationId, number>> {
   const operationOf = createOperationOf(contract, '');
   const counts: Partial<Record<OperationId, number>> = {};
-  for (const { call } of exchanges) {
-    const operation = operationOf(call);
+  for (const { request } of exchanges) {
+    const operation = operationOf(request);
     if (operation) counts[operation] = (counts[operation] ?? 0) + 1;
   }
   return counts;
@@ -40,23 +40,24 @@ export type ExpectedRejection = {
   readonly reason: string;
 };
 
-function matchesEntry({ call, reply }: Exchange, { method, path, clause }: ExpectedRejection): boolean {
-  const sent = pathOf(call.target);
+function matchesEntry({ request, response }: Exchange, { method, path, clause }: ExpectedRejection): boolean {
+  const sent = pathOf(request.target);
   return (
-    method.toUpperCase() === call.method &&
+    method.toUpperCase() === request.method &&
     (path === sent || globMatcher(path)?.(sent) === true) &&
-    (clause === undefined || clausesOf(reply).includes(clause))
+    (clause === undefined || clausesOf(response).includes(clause))
   );
 }
 
 /** The ids of the clauses that the stub names in a rejection. */
-const clausesOf = (reply: Exchange['reply']): string[] =>
-  isLost(reply) ? [] : (header(reply.headers, 'assay-clause') ?? '').split(', ');
+const clausesOf = (response: Exchange['response']): string[] =>
+  isLost(response) ? [] : (header(response.headers, 'assay-clause') ?? '').split(', ');
 
 /** Whether the stub rejected a request: not by a fault, and not by a status that the request itself asked for. */
-function isRejected({ reply }: Exchange): boolean {
-  if (isLost(reply) || reply.status < 300 || header(reply.headers, 'assay-fault') !== undefined) return false;
-  return !(header(reply.headers, 'preference-applied') ?? '').includes('code=');
+function isRejected({ response }: Exchange): boolean {
+  if (isLost(response) || response.status < 300 || header(response.headers, 'assay-fault') !== undefined)
+    return false;
+  return !(header(response.headers, 'preference-applied') ?? '').includes('code=');
 }
 
 type Rejections = {
@@ -78,22 +79,22 @@ export function rejectionsOf(
   const matched = new Set<ExpectedRejection>();
   const counts = { rejected: 0, rejectedAsExpected: 0 };
   for (const exchange of exchanges) {
-    const { call, reply, number } = exchange;
+    const { request, response, number } = exchange;
     const rejected = isRejected(exchange);
-    const saysSo = header(call.headers, expectHeader)?.trim().toLowerCase() === 'rejection';
+    const saysSo = header(request.headers, expectHeader)?.trim().toLowerCase() === 'rejection';
     const matching = rejected ? entries.filter((entry) => matchesEntry(exchange, entry)) : [];
     for (const entry of matching) matched.add(entry);
     const isExpected = saysSo || matching.length > 0;
     if (rejected) counts[isExpected ? 'rejectedAsExpected' : 'rejected'] += 1;
-    if (isLost(reply) || rejected === isExpected) continue;
-    const request = shownRequest(exchange, number);
-    const test = header(call.headers, testHeader);
+    if (isLost(response) || rejected === isExpected) continue;
+    const shown = shownRequest(exchange, number);
+    const test = header(request.headers, testHeader);
     for (const { key, ...why } of rejected ? reasonsOf(exchange, contract) : [accepted(exchange)]) {
       const before = found.get(key);
       found.set(key, {
         ...why,
         ...(test === undefined ? {} : { test }),
-        request,
+        request: shown,
         ...before,
         count: (before?.count ?? 0) + 1,
       });
@@ -137,21 +138,21 @@ type Reason = Pick<FaultySent, 'kind' | 'clause' | 'text' | 'choice'> & { readon
 const unknownChoice: StubChoiceId = 'unknown-node';
 
 /** The clauses that a rejection names, or what the stub says of it. A request that is no operation is named by itself. */
-function reasonsOf({ call, reply }: Exchange, contract: Contract): Reason[] {
-  if (isLost(reply)) return [];
-  const operation = createOperationOf(contract, '')(call);
-  const isOperation = operation !== undefined && contract.operations[operation].method === call.method;
-  const clauses = (isOperation ? clausesOf(reply) : []).flatMap((id) => {
+function reasonsOf({ request, response }: Exchange, contract: Contract): Reason[] {
+  if (isLost(response)) return [];
+  const operation = createOperationOf(contract, '')(request);
+  const isOperation = operation !== undefined && contract.operations[operation].method === request.method;
+  const clauses = (isOperation ? clausesOf(response) : []).flatMap((id) => {
     const clause = contract.clauses.get(id);
     return clause ? [clause] : [];
   });
-  const choice = header(reply.headers, 'assay-choice')?.split(', ')[0];
+  const choice = header(response.headers, 'assay-choice')?.split(', ')[0];
   const stated = choice === undefined ? clauses.filter(({ level }) => level !== 'unspecified') : [];
   if (stated.length > 0)
     return stated.map(({ id, text }) => ({ kind: 'rejected', key: id, clause: id, text }));
   const [clause] = clauses;
-  const text = createRedactor(secretsInCall(call)).foreign(sentenceOf(reply));
-  const place = `${call.method} ${pathOf(call.target)}`;
+  const text = createRedactor(secretsInRequest(request)).foreign(sentenceOf(response));
+  const place = `${request.method} ${pathOf(request.target)}`;
   return [
     {
       kind: choice?.split('=')[0] === unknownChoice ? 'unknown' : 'rejected',
@@ -163,22 +164,22 @@ function reasonsOf({ call, reply }: Exchange, contract: Contract): Reason[] {
   ];
 }
 
-const accepted = ({ call }: Exchange): Reason => ({
+const accepted = ({ request }: Exchange): Reason => ({
   kind: 'accepted',
-  key: `accepted ${call.method} ${pathOf(call.target)}`,
+  key: `accepted ${request.method} ${pathOf(request.target)}`,
   text: 'accepted, although the client expects a rejection',
 });
 
 const pathOf = (target: string): string => target.split('?')[0] ?? '';
 
-function sentenceOf(reply: Reply): string {
-  const read = readBody(reply.body);
+function sentenceOf(response: HttpResponse): string {
+  const read = readBody(response.body);
   const errors = 'json' in read ? at(read.json, 'errors') : undefined;
   const details = (Array.isArray(errors) ? errors : []).flatMap((error) => {
     const detail = at(error, 'detail');
     return typeof detail === 'string' ? [detail] : [];
   });
-  return details.length > 0 ? details.join('; ') : `rejected with ${reply.status}`;
+  return details.length > 0 ? details.join('; ') : `rejected with ${response.status}`;
 }
 
 /** What a client sent that is only accepted because the stub tolerates it. */
@@ -208,12 +209,14 @@ export const toleratedRequests = (
 export function observedOf(exchanges: readonly Exchange[], contract: Contract): string[] {
   const { names } = listOf(contract);
   const operationOf = createOperationOf(contract, '');
-  const listings = exchanges.filter(({ call }) => operationOf(call) === operationThat('list', 'product'));
+  const listings = exchanges.filter(
+    ({ request }) => operationOf(request) === operationThat('list', 'product'),
+  );
   if (listings.length === 0) return [];
-  const queries = listings.map(({ call }) => new URLSearchParams(call.target.split('?')[1] ?? ''));
-  const targets = new Set(listings.map(({ call }) => normalTarget(call.target)));
+  const queries = listings.map(({ request }) => new URLSearchParams(request.target.split('?')[1] ?? ''));
+  const targets = new Set(listings.map(({ request }) => normalTarget(request.target)));
   const later = queries.some((query) => Number(query.get(names.offset) ?? 0) > 0 || query.has('cursor'));
-  const nexts = listings.flatMap(({ reply }) => nextLinkOf(reply));
+  const nexts = listings.flatMap(({ response }) => nextLinkOf(response));
   return [
     ...(nexts.length > 0 && !later
       ? [`The client never asked for a second page, although ${nexts.length} of its listings had one.`]
@@ -232,8 +235,8 @@ function normalTarget(address: string): string {
   return `${pathname}?${searchParams}`;
 }
 
-function nextLinkOf(reply: Exchange['reply']): string[] {
-  const read = isLost(reply) ? undefined : readBody(reply.body);
+function nextLinkOf(response: Exchange['response']): string[] {
+  const read = isLost(response) ? undefined : readBody(response.body);
   const json = read && 'json' in read ? read.json : undefined;
   const products = at(json, 'data');
   const links = Array.isArray(products) ? at(products[0], 'links') : undefined;

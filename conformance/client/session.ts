@@ -1,6 +1,6 @@
 import { type Contract, operationIds } from '../../src/contract/contract.ts';
 import { type Exchange, isLost, type Middleware } from '../../src/http/exchange.ts';
-import { secretsInCall, secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
+import { secretsInExchange, secretsInRequest } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import type { Catalog } from '../../src/stub/catalog.ts';
 import { defaultChoices } from '../../src/stub/choices.ts';
@@ -24,20 +24,20 @@ const mostKinds = 100;
  */
 function createPagingGuard(onEndless: (why: string) => void): (exchange: Exchange) => void {
   const kinds = new Map<string, { target: string; body: Uint8Array; count: number }>();
-  return ({ call, reply }) => {
-    if (call.method !== 'GET' || isLost(reply) || reply.status >= 300) return;
-    const kind = call.target.replaceAll(/\d+/g, '0');
+  return ({ request, response }) => {
+    if (request.method !== 'GET' || isLost(response) || response.status >= 300) return;
+    const kind = request.target.replaceAll(/\d+/g, '0');
     const before = kinds.get(kind);
-    if (!before || Buffer.compare(before.body, reply.body) !== 0) {
+    if (!before || Buffer.compare(before.body, response.body) !== 0) {
       if (kinds.size >= mostKinds) kinds.clear();
-      kinds.set(kind, { target: call.target, body: reply.body, count: 1 });
+      kinds.set(kind, { target: request.target, body: response.body, count: 1 });
       return;
     }
-    if (before.target === call.target) return;
-    before.target = call.target;
+    if (before.target === request.target) return;
+    before.target = request.target;
     before.count += 1;
     if (before.count !== mostAlike) return;
-    const target = createRedactor(secretsInCall(call)).foreign(call.target);
+    const target = createRedactor(secretsInRequest(request)).foreign(request.target);
     onEndless(
       `stopped, because ${mostAlike} requests got the same page, the last one GET ${target}; check the names of its parameters`,
     );
@@ -90,14 +90,14 @@ export async function openSession(
   const stub = stubOf(setting, served, baseline, {
     ...controlOf(setting, served),
     mutants: mutantsOf(served, setting.contract, delays),
-    onServed: ({ call, reply }) => {
+    onServed: ({ request, response }) => {
       count += 1;
       lastAt = performance.now();
-      watchPages({ call, reply });
-      bytes += 'body' in reply ? reply.body.byteLength : 0;
-      const isRejected = 'status' in reply && reply.status >= 400 && exchanges.length < 2 * mostKept;
+      watchPages({ request, response });
+      bytes += 'body' in response ? response.body.byteLength : 0;
+      const isRejected = 'status' in response && response.status >= 400 && exchanges.length < 2 * mostKept;
       if (isRejected || (exchanges.length < mostKept && bytes < mostBytes))
-        exchanges.push({ call, reply, number: count });
+        exchanges.push({ request, response, number: count });
     },
   });
   const { baseUrl, close } = await stub.listen();
@@ -146,9 +146,9 @@ function onceEach(effect: FaultEffect, contract: Contract, prefix: string, delay
     const added = Promise.all(
       operationIds.map((operation) => faults.add({ ...effect, operation, times: 1 })),
     );
-    return async (call) => {
+    return async (request) => {
       await added;
-      return faults.transport(call);
+      return faults.transport(request);
     };
   };
 }

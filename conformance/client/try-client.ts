@@ -110,7 +110,7 @@ export async function tryBaseline(setting: StubParts, terms: ClientTerms): Promi
   const run = await runOn(setting, {}, [], terms, 'baseline', running);
   if (stopOf(terms) !== undefined) return { run, plan: nothingPlanned };
   const failure = failureOf(run);
-  const isSilent = !run.exchanges.some(({ reply }) => wasAccepted({ reply }));
+  const isSilent = !run.exchanges.some(({ response }) => wasAccepted({ response }));
   if (isSilent && failure !== undefined) return { run, plan: nothingPlanned, failure };
   if (chosen)
     return {

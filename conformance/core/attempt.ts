@@ -2,7 +2,7 @@ import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import type { Judge } from './claim.ts';
 import type { Attempt } from './evidence.ts';
-import { printCall } from './print.ts';
+import { printRequest } from './print.ts';
 import type { OperationProfile } from './profile.ts';
 import { profiles } from './profiles.ts';
 import type { ClaimOfRule } from './rule.ts';
@@ -28,13 +28,15 @@ export const attempts: ClaimOfRule = (id, operation) => ({
 
 function judgeAttempt(attempt: Attempt, judge: Judge, profile: OperationProfile): void {
   const { operation, exchange, before, what, notApplicable, expects } = attempt;
-  const stopped = exchange && !isTurnedAway(attempt, exchange) ? transientFailure(exchange.reply) : undefined;
+  const stopped =
+    exchange && !isTurnedAway(attempt, exchange) ? transientFailure(exchange.response) : undefined;
   const limit = exchange && judge.accepted.limitOf(operation, exchange);
   // A `should` that asks for acceptance states a bound, so a limit of size below it breaks the rule.
   const isLimited = limit !== undefined && (expects === 'rejection' || judge.level === 'must');
   if (notApplicable) judge.untested(notApplicable.why, notApplicable.remedy, notApplicable.stoppedAt);
   else if (before && !wasAccepted(before)) withholdControl('a valid request', before, judge, profile);
-  else if (exchange && isLimited) judge.untested(`${what} ${limit}`, undefined, printCall(exchange.call));
+  else if (exchange && isLimited)
+    judge.untested(`${what} ${limit}`, undefined, printRequest(exchange.request));
   else if (stopped) judge.inconclusive(`${what}: ${stopped.why}`, stopped.remedy, exchange as Exchange);
   else if (exchange && expects === 'rejection') judgeRejection(attempt, exchange, judge, profile);
   else if (exchange) judgeAcceptance(attempt, exchange, judge, profile);
@@ -112,16 +114,16 @@ function judgeAcceptance(
  */
 function withholdControl(what: string, exchange: Exchange, judge: Judge, profile: OperationProfile): void {
   const { accepted, target } = judge;
-  const { call, reply } = exchange;
-  if (isLost(reply) || !wasRejected(exchange) || accepted.limitOf(profile.id, exchange)) {
+  const { request, response } = exchange;
+  if (isLost(response) || !wasRejected(exchange) || accepted.limitOf(profile.id, exchange)) {
     withhold(what, exchange, judge, profile);
     return;
   }
   const reason = notAccepted(what, exchange);
-  const remedy = profile.remedyFor(reply.status, target);
+  const remedy = profile.remedyFor(response.status, target);
   const place = accepted.placeOf(profile.id, exchange);
   if (place === 'first') judge.untested(reason, remedy);
-  else if (place === 'between') judge.untested(reason, remedy, printCall(call));
+  else if (place === 'between') judge.untested(reason, remedy, printRequest(request));
   else
     judge.inconclusive(
       { ...reason, why: `${reason.why}, and no request was accepted after it` },
@@ -131,25 +133,25 @@ function withholdControl(what: string, exchange: Exchange, judge: Judge, profile
 }
 
 function withhold(what: string, exchange: Exchange, judge: Judge, profile: OperationProfile): void {
-  const { call, reply } = exchange;
+  const { request, response } = exchange;
   const limit = judge.accepted.limitOf(profile.id, exchange);
   const reason = notAccepted(what, exchange);
-  if (limit) judge.untested(`${what} ${limit}`, undefined, printCall(call));
-  else if (isLost(reply) || !wasRejected(exchange))
-    judge.inconclusive(reason, transientFailure(reply)?.remedy, exchange);
-  else judge.untested(reason, profile.remedyFor(reply.status, judge.target));
+  if (limit) judge.untested(`${what} ${limit}`, undefined, printRequest(request));
+  else if (isLost(response) || !wasRejected(exchange))
+    judge.inconclusive(reason, transientFailure(response)?.remedy, exchange);
+  else judge.untested(reason, profile.remedyFor(response.status, judge.target));
 }
 
-const crashIn = ({ reply }: Exchange): Cause | undefined =>
-  isLost(reply) || reply.status < 500 ? undefined : { kind: 'crash', status: reply.status };
+const crashIn = ({ response }: Exchange): Cause | undefined =>
+  isLost(response) || response.status < 500 ? undefined : { kind: 'crash', status: response.status };
 
-const isConflict = ({ reply }: Exchange): boolean => !isLost(reply) && reply.status === 409;
+const isConflict = ({ response }: Exchange): boolean => !isLost(response) && response.status === 409;
 
-const isTurnedAway = ({ redirectRejects }: Attempt, { reply }: Exchange): boolean =>
-  redirectRejects === true && !isLost(reply) && isRedirect(reply);
+const isTurnedAway = ({ redirectRejects }: Attempt, { response }: Exchange): boolean =>
+  redirectRejects === true && !isLost(response) && isRedirect(response);
 
 /** Whether a response shows a resource of the operation; a status alone proves nothing. */
-export function showsResource({ reply }: Exchange, profile: OperationProfile): boolean {
-  const body = isLost(reply) ? undefined : readBody(reply.body);
+export function showsResource({ response }: Exchange, profile: OperationProfile): boolean {
+  const body = isLost(response) ? undefined : readBody(response.body);
   return body !== undefined && 'json' in body && profile.showsResource(body.json);
 }

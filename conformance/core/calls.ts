@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OperationId } from '../../src/contract/contract.ts';
 import { filledPath, type OperationOfKind } from '../../src/contract/operations.ts';
-import type { Call, Header } from '../../src/http/exchange.ts';
+import type { Header, HttpRequest } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import { onceForText } from '../../src/once.ts';
 import type { Context } from './context.ts';
@@ -23,18 +23,18 @@ export function commonHeaders({ tokens, headers }: Target, operation: OperationI
   ];
 }
 
-export const creationCall = (
+export const creationRequest = (
   look: Needed & Pick<Context, 'nonce'>,
   operation: WritingOperation,
   body: Json,
-): Call => textCall(look, operation, withNonce(body, look.nonce));
+): HttpRequest => textRequest(look, operation, withNonce(body, look.nonce));
 
-export function textCall(
+export function textRequest(
   { contract, target }: Needed,
   operation: WritingOperation,
   text: string,
   headers: readonly Header[] = commonHeaders(target, operation),
-): Call {
+): HttpRequest {
   return {
     method: contract.operations[operation].method,
     target: contract.operations[operation].path,
@@ -43,14 +43,18 @@ export function textCall(
   };
 }
 
-export const readingCall = ({ contract, target }: Needed, operation: OperationId, id: string): Call => ({
+export const readingRequest = (
+  { contract, target }: Needed,
+  operation: OperationId,
+  id: string,
+): HttpRequest => ({
   method: contract.operations[operation].method,
   target: filledPath(contract.operations[operation].path, [encodeURIComponent(id)]),
   headers: commonHeaders(target, operation),
 });
 
 /** Identifies a read, whatever the spelling and order of its parameters, and whether or not a cache may answer. */
-export function askedBy({ method, target, headers }: Call): string {
+export function askedBy({ method, target, headers }: HttpRequest): string {
   const relevant = headers.filter(([name]) => name.toLowerCase() !== 'cache-control');
   return JSON.stringify([method, wantedBy(target), relevant]);
 }

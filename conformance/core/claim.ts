@@ -1,6 +1,6 @@
 import type { Contract, Level, OperationId } from '../../src/contract/contract.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
-import type { Accepted, Answer, Attempt, Interrupted, Listing, Page } from './evidence.ts';
+import type { Accepted, Attempt, Interrupted, Listing, Page, ReadExchange } from './evidence.ts';
 import type { Remedy } from './remedies.ts';
 import type { Target } from './target.ts';
 import type { Explanation } from './verdict.ts';
@@ -73,9 +73,9 @@ export type Claim = {
   readonly reads?: readonly OperationId[];
 } & (
   | {
-      readonly on: 'answer';
-      readonly judge: (answer: Answer, judge: Judge) => void;
-      readonly interrupted?: (call: Interrupted, judge: Judge) => void;
+      readonly on: 'response';
+      readonly judge: (exchange: ReadExchange, judge: Judge) => void;
+      readonly interrupted?: (request: Interrupted, judge: Judge) => void;
       /** Whether a page that breaks it is not evidence for relations. */
       readonly blames?: boolean;
       /**
@@ -85,14 +85,14 @@ export type Claim = {
       readonly byDeclaration?: boolean;
     }
   | {
-      readonly on: 'answers';
-      readonly open: () => (answer: Answer, judge: Judge) => void;
+      readonly on: 'responses';
+      readonly open: () => (exchange: ReadExchange, judge: Judge) => void;
     }
   /** A claim that no two created records have the same value, unless they were asked for the same. */
   | {
       readonly on: 'identity';
       readonly what: string;
-      readonly read: (answer: Answer) => Identity | undefined;
+      readonly read: (exchange: ReadExchange) => Identity | undefined;
     }
   | { readonly on: 'attempt'; readonly judge: (attempt: Attempt, judge: Judge) => void }
   | {
@@ -102,4 +102,4 @@ export type Claim = {
     }
 );
 
-export type AnswerClaim = Extract<Claim, { readonly on: 'answer' }>;
+export type ResponseClaim = Extract<Claim, { readonly on: 'response' }>;

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
-import type { AnswerClaim, Claim, Judge, RelationJudge, Stage } from './claim.ts';
-import type { Answer, Listing, Page } from './evidence.ts';
+import type { Claim, Judge, RelationJudge, ResponseClaim, Stage } from './claim.ts';
+import type { Listing, Page, ReadExchange } from './evidence.ts';
 import { printPath } from './print.ts';
 import { wrapsObject } from './profile.ts';
 import { isUnknown } from './redacted-values.ts';
@@ -13,11 +13,11 @@ export type ShownPage = {
   readonly json: JsonObject;
 };
 
-const pageClaim = (blames: boolean, judge: (shown: ShownPage, judge: Judge) => void): AnswerClaim => ({
-  on: 'answer',
+const pageClaim = (blames: boolean, judge: (shown: ShownPage, judge: Judge) => void): ResponseClaim => ({
+  on: 'response',
   blames,
-  judge: (answer, judging) => {
-    const { page, json } = answer;
+  judge: (exchange, judging) => {
+    const { page, json } = exchange;
     if (!page || !json || !Array.isArray(json.data)) return;
     judge({ page, json, products: objectsIn(json.data) }, judging);
   },
@@ -34,7 +34,7 @@ export const eachPage = (judge: (shown: ShownPage, judge: Judge) => void): Claim
 export const eachPlainPage = (
   judge: (shown: ShownPage, judge: Judge) => void,
   { blames = true }: { readonly blames?: boolean } = {},
-): AnswerClaim =>
+): ResponseClaim =>
   pageClaim(blames, (shown, judging) => {
     if (isPlain(shown.page)) judge(shown, judging);
   });
@@ -42,7 +42,7 @@ export const eachPlainPage = (
 export const isPlain = ({ query }: Pick<Page, 'query'>): boolean => query.isPlain;
 
 /** A claim about fields of products: a page that breaks it is still evidence for relations. */
-export const eachPageShows = (judge: (shown: ShownPage, judge: Judge) => void): AnswerClaim =>
+export const eachPageShows = (judge: (shown: ShownPage, judge: Judge) => void): ResponseClaim =>
   pageClaim(false, judge);
 
 /** A claim about all pages of each node; a failure is rechecked before it counts. */
@@ -55,56 +55,60 @@ export const eachListing = (
   judge,
 });
 
-export type Creation = { readonly answer: Answer; readonly sent: JsonObject; readonly shown: JsonObject };
+export type Creation = {
+  readonly exchange: ReadExchange;
+  readonly sent: JsonObject;
+  readonly shown: JsonObject;
+};
 
-export const eachCreation = (judge: (creation: Creation, judge: Judge) => void): AnswerClaim => ({
-  on: 'answer',
-  judge: (answer, judging) => {
-    const { shape, json, request } = answer;
-    if (shape && json && wrapsObject(json) && isObject(request.json))
-      judge({ answer, sent: request.json, shown: json }, judging);
+export const eachCreation = (judge: (creation: Creation, judge: Judge) => void): ResponseClaim => ({
+  on: 'response',
+  judge: (exchange, judging) => {
+    const { shape, json, requestContent } = exchange;
+    if (shape && json && wrapsObject(json) && isObject(requestContent.json))
+      judge({ exchange, sent: requestContent.json, shown: json }, judging);
   },
 });
 
-export const eachAccepted = (judge: (answer: Answer, judge: Judge) => void): Claim => ({
-  on: 'answer',
-  judge: (answer, judging) => {
-    if (answer.accepted && isValidRequest(answer)) judge(answer, judging);
+export const eachAccepted = (judge: (exchange: ReadExchange, judge: Judge) => void): Claim => ({
+  on: 'response',
+  judge: (exchange, judging) => {
+    if (exchange.accepted && isValidRequest(exchange)) judge(exchange, judging);
   },
 });
 
 /** Whether the request is not known to break the contract. */
-export const isValidRequest = ({ request, call }: Answer): boolean =>
-  request.defects.length === 0 && (call.body === undefined || request.json !== undefined);
+export const isValidRequest = ({ requestContent, request }: ReadExchange): boolean =>
+  requestContent.defects.length === 0 && (request.body === undefined || requestContent.json !== undefined);
 
-export const neverCrashes = (isMeant: (answer: Answer) => boolean, what: string): Claim => ({
-  on: 'answer',
-  judge: (answer, judge) => {
-    const { status } = answer.reply;
+export const neverCrashes = (isMeant: (exchange: ReadExchange) => boolean, what: string): Claim => ({
+  on: 'response',
+  judge: (exchange, judge) => {
+    const { status } = exchange.response;
     // An accepted request without a record in its response proves nothing.
-    const isAnswered = !answer.accepted || wrapsObject(answer.json);
-    if (isMeant(answer) && isAnswered)
+    const isAnswered = !exchange.accepted || wrapsObject(exchange.json);
+    if (isMeant(exchange) && isAnswered)
       judge.claim(status < 500, () => {
-        const request = flawWords(answer) ?? what;
+        const request = flawWords(exchange) ?? what;
         return {
           title: `${request} does not cause a 5xx status`,
           expected: `no 5xx status for ${request}`,
           saw: `status ${status}`,
-          shown: [answer],
+          shown: [exchange],
         };
       });
   },
 });
 
-function flawWords({ call, request: { json, defects } }: Answer): string | undefined {
-  if (call.body?.byteLength === 0) return 'an empty body';
-  if (call.body !== undefined && json === undefined) return 'a body that is not JSON';
+function flawWords({ request, requestContent: { json, defects } }: ReadExchange): string | undefined {
+  if (request.body?.byteLength === 0) return 'an empty body';
+  if (request.body !== undefined && json === undefined) return 'a body that is not JSON';
   const [defect] = defects;
   return defect && `a body whose ${printPath(defect.path) || 'root'} is bad or missing`;
 }
 
 /** Whether the value at a path breaks a constraint, which another rule reports (READINGS P8). */
-export const isBrokenAt = ({ shape }: Answer, path: Path): boolean =>
+export const isBrokenAt = ({ shape }: ReadExchange, path: Path): boolean =>
   shape?.breaches.some(
     (breach) =>
       breach.path.length === path.length && path.every((step, index) => step === breach.path[index]),
@@ -132,13 +136,14 @@ export const distinct = ({
 }: Distinct): Claim => ({
   on: 'identity',
   what: printPath(shownAt) + (by === undefined ? '' : ` of a request with ${by}`),
-  read: (answer) => {
-    const { shape, json, request } = answer;
+  read: (exchange) => {
+    const { shape, json, requestContent } = exchange;
     const shown = at(json, ...shownAt);
-    if (!shape || !isObject(request.json) || typeof shown !== 'string' || shown === '') return undefined;
-    if (isBrokenAt(answer, shownAt) || isUnknown(answer, shown)) return undefined;
-    const group = digest(within(request.json));
-    return { group, value: digest([group, read(shown)]), askedFor: digest(apart(request.json)) };
+    if (!shape || !isObject(requestContent.json) || typeof shown !== 'string' || shown === '')
+      return undefined;
+    if (isBrokenAt(exchange, shownAt) || isUnknown(exchange, shown)) return undefined;
+    const group = digest(within(requestContent.json));
+    return { group, value: digest([group, read(shown)]), askedFor: digest(apart(requestContent.json)) };
   },
 });
 

@@ -1,6 +1,6 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import type { Call, Exchange } from '../../src/http/exchange.ts';
-import type { Answer, Attempt } from './evidence.ts';
+import type { Exchange, HttpRequest } from '../../src/http/exchange.ts';
+import type { Attempt, ReadExchange } from './evidence.ts';
 import type { Remedy } from './remedies.ts';
 import type { Scope } from './rule.ts';
 import type { NodeTarget, Target } from './target.ts';
@@ -26,10 +26,10 @@ export type Premises = {
 export type Context = Setting &
   Premises & {
     /** Sends a request; equal reads of a run share one exchange. Throws a `Withheld` if the response says nothing. */
-    readonly send: (call: Call) => Promise<Answer>;
+    readonly send: (request: HttpRequest) => Promise<ReadExchange>;
     /** Sends a request even if an equal one was sent before. */
-    readonly sendAfresh: (call: Call) => Promise<Answer>;
-    readonly exchange: (call: Call) => Promise<Exchange>;
+    readonly sendAfresh: (request: HttpRequest) => Promise<ReadExchange>;
+    readonly exchange: (request: HttpRequest) => Promise<Exchange>;
     readonly writesLeft: () => number;
     readonly moreWrites: Remedy;
     readonly shared: <T>(key: string, make: () => T) => T;

@@ -1,13 +1,13 @@
 import type { Constraint, OperationId } from '../../src/contract/contract.ts';
 import type { ListStructure, PageBounds } from '../../src/contract/list.ts';
-import type { Call, Exchange, Reply } from '../../src/http/exchange.ts';
+import type { Exchange, HttpRequest, HttpResponse } from '../../src/http/exchange.ts';
 import type { Body } from '../../src/json/body.ts';
 import type { Json, JsonObject, Path } from '../../src/json/json.ts';
 import type { Remedy } from './remedies.ts';
 import type { NodeTarget } from './target.ts';
 import type { Explanation } from './verdict.ts';
 
-export type Answered = { readonly call: Call; readonly reply: Reply };
+export type CompletedExchange = { readonly request: HttpRequest; readonly response: HttpResponse };
 
 export type Breach = { readonly constraint: Constraint; readonly path: Path; readonly value: unknown };
 
@@ -20,12 +20,12 @@ export type Shape = {
 };
 
 /** A response that is not a transient failure, read once. */
-export type Answer = Answered & {
+export type ReadExchange = CompletedExchange & {
   readonly operation: OperationId;
   readonly accepted: boolean;
   /** Whether it comes from a recording, in which values may be redacted. */
   readonly isRecorded?: true;
-  readonly request: { readonly json?: Json; readonly defects: readonly Breach[] };
+  readonly requestContent: { readonly json?: Json; readonly defects: readonly Breach[] };
   readonly body: Body;
   readonly json?: JsonObject;
   /** Only of accepted responses to valid requests. */
@@ -101,7 +101,7 @@ export type Page = {
   /** One entry for each product, if they have links. */
   readonly links: readonly Links[];
   readonly turn: number;
-  readonly exchange: Answered;
+  readonly exchange: CompletedExchange;
 };
 
 export type Listing = {

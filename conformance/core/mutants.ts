@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { OperationId } from '../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../src/contract/list.ts';
 import {
-  type Call,
   type Header,
+  type HttpRequest,
+  type HttpResponse,
   header,
   isLost,
   type Lost,
   type Mutant,
-  type Reply,
   withBody,
 } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
@@ -26,34 +26,34 @@ export function frozen<T extends Json>(value: T): T {
 }
 
 /** Changes the JSON of each successful response; undefined leaves it as it is. */
-export function changeReply(
+export function changeResponse(
   operation: OperationId,
-  change: (json: JsonObject, call: Call) => Json | undefined,
+  change: (json: JsonObject, request: HttpRequest) => Json | undefined,
 ): Mutant {
-  return changeSuccess(operation, (reply, call) => {
-    const body = readBody(reply.body);
-    if (!('json' in body) || !isObject(body.json)) return reply;
-    const changed = change(frozen(body.json), call);
-    return changed === undefined ? reply : withJson(reply, changed);
+  return changeSuccess(operation, (response, request) => {
+    const body = readBody(response.body);
+    if (!('json' in body) || !isObject(body.json)) return response;
+    const changed = change(frozen(body.json), request);
+    return changed === undefined ? response : withJson(response, changed);
   });
 }
 
 const changeSuccess =
-  (operation: OperationId, change: (reply: Reply, call: Call) => Reply): Mutant =>
+  (operation: OperationId, change: (response: HttpResponse, request: HttpRequest) => HttpResponse): Mutant =>
   (next) =>
-  async (call) => {
-    const reply = await next(call);
-    return operationOf(call) !== operation || isLost(reply) || reply.status > 299
-      ? reply
-      : change(reply, call);
+  async (request) => {
+    const response = await next(request);
+    return operationOf(request) !== operation || isLost(response) || response.status > 299
+      ? response
+      : change(response, request);
   };
 
 /** Changes the value at a path of each successful response; undefined leaves it as it is. */
 export const changeAt =
   (operation: OperationId, path: Path) =>
   (change: (shown: Json | undefined, sent: Json | undefined, json: JsonObject) => Json | undefined): Mutant =>
-    changeReply(operation, (json, call) => {
-      const value = change(at(json, ...path) as Json | undefined, jsonOfCall(call), json);
+    changeResponse(operation, (json, request) => {
+      const value = change(at(json, ...path) as Json | undefined, jsonOfRequest(request), json);
       return value === undefined ? undefined : withAt(json, path, value);
     });
 
@@ -61,51 +61,55 @@ export const changeAt =
 export const crashOn = (
   operation: OperationId,
   isMeant: (sent: Json | undefined, status: number) => boolean,
-): Mutant => changeStatus(operation, (status, call) => (isMeant(jsonOfCall(call), status) ? 500 : status));
+): Mutant =>
+  changeStatus(operation, (status, request) => (isMeant(jsonOfRequest(request), status) ? 500 : status));
 
 export const readCredentials = (
   operation: OperationId,
   read: (credentials: string | undefined) => string | undefined,
 ): Mutant =>
-  overlook(operation, (call) => {
-    const credentials = read(header(call.headers, 'authorization')?.trim());
-    return credentials === undefined ? call : withHeader(call, 'authorization', credentials);
+  overlook(operation, (request) => {
+    const credentials = read(header(request.headers, 'authorization')?.trim());
+    return credentials === undefined ? request : withHeader(request, 'authorization', credentials);
   });
 
-export const withJson = (reply: Reply, json: Json): Reply =>
-  withBody(reply, Buffer.from(JSON.stringify(json)));
+export const withJson = (response: HttpResponse, json: Json): HttpResponse =>
+  withBody(response, Buffer.from(JSON.stringify(json)));
 
 export const changeStatus =
-  (operation: OperationId, change: (status: number, call: Call) => number): Mutant =>
+  (operation: OperationId, change: (status: number, request: HttpRequest) => number): Mutant =>
   (next) =>
-  async (call): Promise<Reply | Lost> => {
-    const reply = await next(call);
-    if (operationOf(call) !== operation || isLost(reply)) return reply;
-    return { ...reply, status: change(reply.status, call) };
+  async (request): Promise<HttpResponse | Lost> => {
+    const response = await next(request);
+    if (operationOf(request) !== operation || isLost(response)) return response;
+    return { ...response, status: change(response.status, request) };
   };
 
-export const changeBody = (operation: OperationId, change: (text: string, call: Call) => string): Mutant =>
-  changeSuccess(operation, (reply, call) =>
-    withBody(reply, Buffer.from(change(Buffer.from(reply.body).toString('utf8'), call))),
+export const changeBody = (
+  operation: OperationId,
+  change: (text: string, request: HttpRequest) => string,
+): Mutant =>
+  changeSuccess(operation, (response, request) =>
+    withBody(response, Buffer.from(change(Buffer.from(response.body).toString('utf8'), request))),
   );
 
 export const changeHeader = (operation: OperationId, name: string, value: string): Mutant =>
-  changeSuccess(operation, (reply) => ({
-    ...reply,
-    headers: replaced(reply.headers, name, value),
+  changeSuccess(operation, (response) => ({
+    ...response,
+    headers: replaced(response.headers, name, value),
   }));
 
 /** Changes the id of each created record, in its links too. */
 export const renumbered =
   (
     operation: OperationId,
-    renumber: (shown: JsonObject, call: Call, count: number) => string | undefined,
+    renumber: (shown: JsonObject, request: HttpRequest, count: number) => string | undefined,
   ): Mutant =>
   (next, contract) => {
     let count = 0;
-    return changeReply(operation, (json, call) => {
+    return changeResponse(operation, (json, request) => {
       const id = at(json, 'data', 'id');
-      const other = renumber(json, call, count);
+      const other = renumber(json, request, count);
       count += 1;
       return typeof id === 'string' && other !== undefined
         ? JSON.parse(JSON.stringify(json).replaceAll(id, other))
@@ -131,16 +135,16 @@ export const withoutAccents = (text: string): string =>
 
 /** Repairs each request before it is handled, like a server that overlooks a defect. */
 export const overlook =
-  (operation: OperationId, repair: (call: Call) => Call): Mutant =>
+  (operation: OperationId, repair: (request: HttpRequest) => HttpRequest): Mutant =>
   (next) =>
-  (call) =>
-    next(operationOf(call) === operation ? repair(call) : call);
+  (request) =>
+    next(operationOf(request) === operation ? repair(request) : request);
 
 export const overlookInBody = (operation: OperationId, repair: (json: Json) => Json | undefined): Mutant =>
-  overlook(operation, (call) => {
-    const body = call.body && readBody(call.body);
+  overlook(operation, (request) => {
+    const body = request.body && readBody(request.body);
     const repaired = body && 'json' in body ? repair(structuredClone(body.json)) : undefined;
-    return repaired === undefined ? call : { ...call, body: Buffer.from(JSON.stringify(repaired)) };
+    return repaired === undefined ? request : { ...request, body: Buffer.from(JSON.stringify(repaired)) };
   });
 
 /** A fault that is not seen with `Cache-Control`. */
@@ -148,18 +152,19 @@ export const unlessUncached =
   (fault: Mutant): Mutant =>
   (next, contract) => {
     const faulty = fault(next, contract);
-    return (call) => (header(call.headers, 'cache-control') === undefined ? faulty(call) : next(call));
+    return (request) =>
+      header(request.headers, 'cache-control') === undefined ? faulty(request) : next(request);
   };
 
 /** Drops a parameter only in one spelling of its name, like a gateway that compares text. */
 export const dropAsSpelled =
   (spell: (list: ListStructure) => string): Mutant =>
   (next, contract) =>
-  (call) => {
+  (request) => {
     const name = spell(listOf(contract));
-    const [path, query] = call.target.split('?');
+    const [path, query] = request.target.split('?');
     const kept = query?.split('&').filter((parameter) => !parameter.startsWith(`${name}=`));
-    return next(kept ? { ...call, target: `${path}?${kept.join('&')}` } : call);
+    return next(kept ? { ...request, target: `${path}?${kept.join('&')}` } : request);
   };
 
 const replaced = (headers: readonly Header[], name: string, value: string): Header[] => [
@@ -167,41 +172,41 @@ const replaced = (headers: readonly Header[], name: string, value: string): Head
   [name, value],
 ];
 
-export const withHeader = (call: Call, name: string, value: string): Call => ({
-  ...call,
-  headers: replaced(call.headers, name, value),
+export const withHeader = (request: HttpRequest, name: string, value: string): HttpRequest => ({
+  ...request,
+  headers: replaced(request.headers, name, value),
 });
 
 export const rejectWhere =
   (operation: OperationId, objectionable: (json: Json) => boolean, status = 422): Mutant =>
   (next) =>
-  async (call) => {
-    const body = operationOf(call) === operation && call.body ? readBody(call.body) : undefined;
-    return body && 'json' in body && objectionable(body.json) ? plainReply(status, {}) : next(call);
+  async (request) => {
+    const body = operationOf(request) === operation && request.body ? readBody(request.body) : undefined;
+    return body && 'json' in body && objectionable(body.json) ? plainResponse(status, {}) : next(request);
   };
 
 /** Rejects a request because the one before it was rejected, like a server that keeps its list of errors. */
 export const rejectAfterRejection =
   (operation: OperationId): Mutant =>
   (next) => {
-    let before: Reply | undefined;
-    return async (call) => {
-      const reply = await next(call);
-      if (operationOf(call) !== operation || isLost(reply)) return reply;
+    let before: HttpResponse | undefined;
+    return async (request) => {
+      const response = await next(request);
+      if (operationOf(request) !== operation || isLost(response)) return response;
       const kept = before;
-      before = reply.status >= 400 ? reply : undefined;
-      return reply.status <= 299 && kept ? kept : reply;
+      before = response.status >= 400 ? response : undefined;
+      return response.status <= 299 && kept ? kept : response;
     };
   };
 
 /** Accepts a request whatever is in its body, if it is not read closely enough. */
 export const takeWhere =
-  (operation: OperationId, unread: (call: Call) => boolean): Mutant =>
+  (operation: OperationId, unread: (request: HttpRequest) => boolean): Mutant =>
   (next) =>
-  async (call) =>
-    operationOf(call) === operation && unread(call) ? plainReply(201, { data: {} }) : next(call);
+  async (request) =>
+    operationOf(request) === operation && unread(request) ? plainResponse(201, { data: {} }) : next(request);
 
-const plainReply = (status: number, json: Json): Reply => ({
+const plainResponse = (status: number, json: Json): HttpResponse => ({
   status,
   headers: [['content-type', 'application/json']],
   body: Buffer.from(JSON.stringify(json)),
@@ -211,20 +216,20 @@ const plainReply = (status: number, json: Json): Reply => ({
 export const rejectCharset =
   (operation: OperationId): Mutant =>
   (next) =>
-  async (call) =>
-    operationOf(call) === operation && header(call.headers, 'content-type') !== 'application/json'
-      ? plainReply(415, {})
-      : next(call);
+  async (request) =>
+    operationOf(request) === operation && header(request.headers, 'content-type') !== 'application/json'
+      ? plainResponse(415, {})
+      : next(request);
 
-export const textOfBody = ({ body }: Call): string => Buffer.from(body ?? []).toString('utf8');
+export const textOfBody = ({ body }: HttpRequest): string => Buffer.from(body ?? []).toString('utf8');
 
-export const jsonOfCall = ({ body = new Uint8Array() }: Call): Json | undefined => {
+export const jsonOfRequest = ({ body = new Uint8Array() }: HttpRequest): Json | undefined => {
   const read = readBody(body);
   return 'json' in read ? read.json : undefined;
 };
 
 export const takeNull = (operation: OperationId, isTaken: (path: string) => boolean): Mutant =>
-  takeWhere(operation, (call) => nullsIn(jsonOfCall(call)).some(isTaken));
+  takeWhere(operation, (request) => nullsIn(jsonOfRequest(request)).some(isTaken));
 
 function nullsIn(json: Json | undefined, path = ''): string[] {
   if (json === null) return [path];
@@ -238,11 +243,12 @@ export const keptInOnePlace =
   (operation: OperationId, sentAt: Path, shownAt: Path): Mutant =>
   (next, contract) => {
     let kept: Json | undefined;
-    const reply = changeReply(operation, (json) =>
+    const response = changeResponse(operation, (json) =>
       at(json, ...shownAt) === undefined || kept === undefined ? undefined : withAt(json, shownAt, kept),
     )(next, contract);
-    return (call) => {
-      if (operationOf(call) === operation) kept = at(jsonOfCall(call), ...sentAt) as Json | undefined;
-      return reply(call);
+    return (request) => {
+      if (operationOf(request) === operation)
+        kept = at(jsonOfRequest(request), ...sentAt) as Json | undefined;
+      return response(request);
     };
   };

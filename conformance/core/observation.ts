@@ -1,23 +1,27 @@
 import { type ChoiceId, choiceOf, type OptionOf, optionNamed } from '../../src/contract/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { type Exchange, header, isLost, type Reply } from '../../src/http/exchange.ts';
+import { type Exchange, type HttpResponse, header, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type JsonObject, type Path } from '../../src/json/json.ts';
 import type { ExperimentContext, Premises, Setting } from './context.ts';
-import type { Answer, Answered, Listing } from './evidence.ts';
+import type { CompletedExchange, Listing, ReadExchange } from './evidence.ts';
 import { isUnknown } from './redacted-values.ts';
 import type { Scope } from './rule.ts';
 import { isAccepted, isRejected, outcomeOf } from './status.ts';
 
-export type ChoiceTrial = { readonly what: string; readonly answer: Answered; readonly control?: Answered };
+export type ChoiceTrial = {
+  readonly what: string;
+  readonly exchange: CompletedExchange;
+  readonly control?: CompletedExchange;
+};
 
 export type ChoiceEvidence = Pick<Setting, 'contract' | 'target'> &
   Premises & {
     readonly operation: OperationId;
     readonly listings: readonly Listing[];
-    readonly creations: readonly Answer[];
+    readonly creations: readonly ReadExchange[];
     /** The first creation that matches; throws a `Withheld` if there is none. */
-    readonly created: (isMeant?: (answer: Answer) => boolean) => Answer;
+    readonly created: (isMeant?: (exchange: ReadExchange) => boolean) => ReadExchange;
     /**
      * The edits that tried its choice, or another; throws a `Withheld` if they do not tell which option a server
      * takes.
@@ -57,7 +61,7 @@ export const observations = (scope: Scope, list: ObservationList): ObservationsO
 export const choiceRuleId = (choice: string): string => `choice/${choice}`;
 
 /** The form of the body of a rejection; for other forms, the type and the names of the fields. */
-export function bodyForm({ headers, body }: Reply): Observed<'error-body'> {
+export function bodyForm({ headers, body }: HttpResponse): Observed<'error-body'> {
   if (body.byteLength === 0) return 'empty';
   const type = header(headers, 'content-type')?.split(';')[0]?.trim() ?? 'no type';
   const read = readBody(body);
@@ -71,29 +75,29 @@ export function bodyForm({ headers, body }: Reply): Observed<'error-body'> {
 }
 
 export function shown(seen: ChoiceEvidence, ...path: Path): unknown {
-  const answer = seen.created();
-  const value = at(seen.assume(answer.json, 'the response is not a JSON object'), ...path);
-  seen.assume(!isUnknown(answer, value), 'it is redacted where it was recorded');
+  const exchange = seen.created();
+  const value = at(seen.assume(exchange.json, 'the response is not a JSON object'), ...path);
+  seen.assume(!isUnknown(exchange, value), 'it is redacted where it was recorded');
   return value;
 }
 
-export function bodyOf({ reply }: Exchange): JsonObject | undefined {
-  const body = isLost(reply) ? undefined : readBody(reply.body);
+export function bodyOf({ response }: Exchange): JsonObject | undefined {
+  const body = isLost(response) ? undefined : readBody(response.body);
   return body && 'json' in body && isObject(body.json) ? body.json : undefined;
 }
 
-export function sentAt({ call }: Exchange, path: Path): string {
-  const body = readBody(call.body ?? new Uint8Array());
+export function sentAt({ request }: Exchange, path: Path): string {
+  const body = readBody(request.body ?? new Uint8Array());
   return String('json' in body ? at(body.json, ...path) : '');
 }
 
-export function productsIn(seen: ChoiceEvidence, answer: Answered): readonly JsonObject[] {
-  const data = seen.assume(at(bodyOf(answer), 'data'), 'the listing has no array "data"');
+export function productsIn(seen: ChoiceEvidence, exchange: CompletedExchange): readonly JsonObject[] {
+  const data = seen.assume(at(bodyOf(exchange), 'data'), 'the listing has no array "data"');
   return seen.assume(Array.isArray(data) && data, 'the listing has no array "data"').filter(isObject);
 }
 
-export const idsIn = (seen: ChoiceEvidence, answer: Answered): string[] =>
-  productsIn(seen, answer).map(({ id }) =>
+export const idsIn = (seen: ChoiceEvidence, exchange: CompletedExchange): string[] =>
+  productsIn(seen, exchange).map(({ id }) =>
     seen.assume(typeof id === 'string' && id.toLowerCase(), 'a product found shows no id'),
   );
 
@@ -139,19 +143,19 @@ export function named<Id extends ChoiceId>(id: Id, value: string | number): Obse
 
 /** The word of a choice for an accepted or a rejected request. */
 export function outcomeAs<Accepted extends string, Rejected extends string>(
-  answer: Answered,
+  exchange: CompletedExchange,
   accepted: Accepted,
   rejected: Rejected,
 ): Accepted | Rejected | Other {
-  if (isAccepted(answer)) return accepted;
-  return isRejected(answer) ? rejected : other(outcomeOf(answer));
+  if (isAccepted(exchange)) return accepted;
+  return isRejected(exchange) ? rejected : other(outcomeOf(exchange));
 }
 
 /** One result from several: theirs if they agree, otherwise each with its operation. */
-export function agreed<Answer extends string>(
-  answers: readonly (readonly [of: string, answer: Answer])[],
-): Answer | Other {
-  const [first] = answers;
-  if (first && answers.every(([, answer]) => answer === first[1])) return first[1];
-  return other(answers.map(([of, answer]) => `${answer.replace(/^other: /, '')} for ${of}`).join(', '));
+export function agreed<Option extends string>(
+  options: readonly (readonly [of: string, option: Option])[],
+): Option | Other {
+  const [first] = options;
+  if (first && options.every(([, option]) => option === first[1])) return first[1];
+  return other(options.map(([of, option]) => `${option.replace(/^other: /, '')} for ${of}`).join(', '));
 }

@@ -1,4 +1,4 @@
-import type { Call } from '../../src/http/exchange.ts';
+import type { HttpRequest } from '../../src/http/exchange.ts';
 import { at, type Json, type Path } from '../../src/json/json.ts';
 
 export const printPath = (path: Path): string =>
@@ -35,7 +35,7 @@ export function printNames(all: readonly string[], most: number): string {
   return all.length > most ? `${shown} and ${all.length - most} more` : shown;
 }
 
-export const printCall = ({ method, target }: Pick<Call, 'method' | 'target'>): string =>
+export const printRequest = ({ method, target }: Pick<HttpRequest, 'method' | 'target'>): string =>
   `${method} ${target.length > 120 ? `${target.slice(0, 119)}…` : target}`;
 
 export const printFilter = (filter: string): string =>

@@ -19,7 +19,7 @@ export type OperationProfile = {
 };
 
 export type CreationProfile = {
-  readonly optionalMembers: readonly string[];
+  readonly optionalFields: readonly string[];
   /** Optional fields of each request; one contains the nonce. */
   readonly alwaysSent: readonly string[];
   readonly triedBeside?: string;
@@ -29,7 +29,7 @@ export type CreationProfile = {
   /** Further fields that a server may reject, by choice. */
   readonly nonDefaultFields: (
     control: Json,
-  ) => Readonly<Partial<Record<ChoiceId, readonly [member: string, value: Json]>>>;
+  ) => Readonly<Partial<Record<ChoiceId, readonly [field: string, value: Json]>>>;
 };
 
 export const content = {

@@ -21,7 +21,7 @@ const written: Readonly<Partial<Record<OperationId, OperationProfile>>> = {
             token: 'the token of an account that may create more keys',
           },
     creation: {
-      optionalMembers: ['reserved_rate_limit'],
+      optionalFields: ['reserved_rate_limit'],
       alwaysSent: [],
       freeText: 'name',
       freeTextShownAt: ['data', 'name'],
@@ -35,7 +35,7 @@ const written: Readonly<Partial<Record<OperationId, OperationProfile>>> = {
         ? tokenLine('subscription', target)
         : subscriptionLine(target),
     creation: {
-      optionalMembers: ['payment_authority'],
+      optionalFields: ['payment_authority'],
       alwaysSent: ['external_ref'],
       triedBeside: 'payment_authority',
       freeText: 'external_ref',

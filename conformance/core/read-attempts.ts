@@ -1,7 +1,7 @@
-import { type Call, type Exchange, isLost } from '../../src/http/exchange.ts';
+import { type Exchange, type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { attempts } from './attempt.ts';
 import type { ExperimentContext } from './context.ts';
-import type { Answer, Attempt } from './evidence.ts';
+import type { Attempt, ReadExchange } from './evidence.ts';
 import { countedAs } from './operation-of.ts';
 import type { ClaimOfRule } from './rule.ts';
 import { mayPass, outcomeVerb, transientFailure, wasAccepted, wasRejected } from './status.ts';
@@ -9,22 +9,22 @@ import { Withheld } from './verdict.ts';
 
 /** A read that differs from its control in one edit; by default it must be rejected. */
 export type ReadTrial = Pick<Attempt, 'clause' | 'what' | 'showsAcceptance' | 'redirectRejects'> &
-  Partial<Pick<Attempt, 'expects'>> & { readonly call: Call };
+  Partial<Pick<Attempt, 'expects'>> & { readonly request: HttpRequest };
 
 /** Sends reads between two readings of their control, and reports them as attempts (READINGS P3). */
 export async function attemptReads(
   context: ExperimentContext,
-  control: Call,
+  control: HttpRequest,
   trials: readonly ReadTrial[],
 ): Promise<readonly Exchange[]> {
   const before = await context.exchange(control);
   const exchanges = await Promise.all(
-    trials.map(async (trial) => ({ trial, exchange: await context.exchange(trial.call) })),
+    trials.map(async (trial) => ({ trial, exchange: await context.exchange(trial.request) })),
   );
   const isOpen = exchanges.some(({ trial, exchange }) => wasRejected(exchange) && trial.expects !== 'either');
   const after = isOpen ? await context.sendAfresh(control).catch(() => undefined) : undefined;
   for (const { trial, exchange } of exchanges) {
-    const { call: _call, expects = 'rejection', ...about } = trial;
+    const { request: _request, expects = 'rejection', ...about } = trial;
     const controls = { before, ...(after ? { after } : {}) };
     context.report({ operation: countedAs(control), ...about, expects, exchange, ...controls });
   }
@@ -44,15 +44,18 @@ export async function reportRead(
 ): Promise<void> {
   const { exchange, before, what, notApplicable } = about;
   const attempt = { ...about, expects: 'acceptance' } as const;
-  const { reply } = exchange;
-  if (!isLost(reply) && reply.failedOnce)
-    return context.report({ ...attempt, failedOnce: { call: exchange.call, reply: reply.failedOnce } });
+  const { response } = exchange;
+  if (!isLost(response) && response.failedOnce)
+    return context.report({
+      ...attempt,
+      failedOnce: { request: exchange.request, response: response.failedOnce },
+    });
   if (notApplicable || !(wasRejected(exchange) || mayPass(exchange))) return context.report(attempt);
   let after: Exchange | undefined;
   for (let round = 0; round < rounds; round += 1) {
     // Twice in a row, since of two replicas that take turns one may not have the product (P6).
-    const again = [await afresh(context, exchange.call), await afresh(context, exchange.call)];
-    const controls = [await afresh(context, before.call), await afresh(context, before.call)];
+    const again = [await afresh(context, exchange.request), await afresh(context, exchange.request)];
+    const controls = [await afresh(context, before.request), await afresh(context, before.request)];
     const isStill = controls.every(isShown);
     const served = again.find(wasAccepted);
     if (isStill && served && mayPass(exchange))
@@ -64,16 +67,16 @@ export async function reportRead(
   context.report({ ...attempt, ...(after ? { after } : {}) });
 }
 
-type ReadAgain = Exchange & Pick<Answer, 'page'>;
+type ReadAgain = Exchange & Pick<ReadExchange, 'page'>;
 
-const afresh = (context: ExperimentContext, call: Call): Promise<ReadAgain> =>
-  context.sendAfresh(call).catch((error) => {
+const afresh = (context: ExperimentContext, request: HttpRequest): Promise<ReadAgain> =>
+  context.sendAfresh(request).catch((error) => {
     const [exchange] = error instanceof Withheld ? error.exchanges : [];
     if (exchange) return exchange;
     throw error;
   });
 
-const isInterrupted = ({ reply }: Exchange): boolean => transientFailure(reply) !== undefined;
+const isInterrupted = ({ response }: Exchange): boolean => transientFailure(response) !== undefined;
 
 const movedOn = (what: string, exchange: Exchange): Required<Attempt>['notApplicable'] => ({
   why: `${what} ${outcomeVerb(exchange)}, and then served, or what it looks for was not listed any more`,
@@ -81,9 +84,9 @@ const movedOn = (what: string, exchange: Exchange): Required<Attempt>['notApplic
 
 const hasCrashed = ({ exchange }: Attempt): boolean =>
   exchange !== undefined &&
-  !isLost(exchange.reply) &&
-  exchange.reply.status >= 500 &&
-  !transientFailure(exchange.reply);
+  !isLost(exchange.response) &&
+  exchange.response.status >= 500 &&
+  !transientFailure(exchange.response);
 
 /** The claim that invalid reads are rejected. Another rule reports crashes (P8). */
 export const readsRejected: ClaimOfRule = (id, operation) => {

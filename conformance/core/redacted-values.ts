@@ -2,14 +2,14 @@ import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type Json } from '../../src/json/json.ts';
 import { redactionMark } from '../../src/secrets/names.ts';
-import type { Answer, Breach } from './evidence.ts';
+import type { Breach, ReadExchange } from './evidence.ts';
 import { isAccepted } from './status.ts';
 
 export const isRedacted = (value: unknown): boolean =>
   typeof value === 'string' && value.includes(redactionMark);
 
 /** Whether a value is unknown. Values of a live server never are, even if they look redacted. */
-export const isUnknown = ({ isRecorded }: Answer, value: unknown): boolean =>
+export const isUnknown = ({ isRecorded }: ReadExchange, value: unknown): boolean =>
   isRecorded === true && isRedacted(value);
 
 export const holdsRedacted = ({ buffer, byteOffset, byteLength }: Uint8Array): boolean =>
@@ -23,8 +23,9 @@ export const certain = (breaches: readonly Breach[], json: Json): Breach[] =>
   });
 
 /** Whether redaction made a body invalid JSON, as in place of a number. */
-export const isGarbled = ({ call, reply }: Exchange): boolean =>
-  isGarbledBody(call.body) || (!isLost(reply) && isAccepted({ reply }) && isGarbledBody(reply.body));
+export const isGarbled = ({ request, response }: Exchange): boolean =>
+  isGarbledBody(request.body) ||
+  (!isLost(response) && isAccepted({ response }) && isGarbledBody(response.body));
 
 function isGarbledBody(body: Uint8Array | undefined): boolean {
   if (!body || !holdsRedacted(body) || 'json' in readBody(body)) return false;

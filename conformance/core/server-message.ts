@@ -17,11 +17,11 @@ export function serverMessage(exchange: Exchange): string {
 }
 
 export function notAccepted(what: string, exchange: Exchange): Exclude<Explanation, string> {
-  const { call, reply } = exchange;
-  if (isLost(reply)) return { why: `${what} ${outcomeVerb(exchange)}` };
+  const { request, response } = exchange;
+  if (isLost(response)) return { why: `${what} ${outcomeVerb(exchange)}` };
   const words = messageOf(exchange, longest);
-  const path = call.target.replace(/\?.*$/s, '');
-  const returned = `${call.method} ${path} returned ${reply.status}${words && ` "${words}"`}`;
+  const path = request.target.replace(/\?.*$/s, '');
+  const returned = `${request.method} ${path} returned ${response.status}${words && ` "${words}"`}`;
   return { why: `${returned} to ${what}`, cause: { kind: 'not accepted', returned } };
 }
 
@@ -35,9 +35,9 @@ function messageOf(exchange: Exchange, most: number): string {
   return shortened(words, most);
 }
 
-function textOf({ reply }: Exchange): string {
-  if (isLost(reply)) return '';
-  return withShortGaps(bodyText(reply.body.subarray(0, 16 * longest)));
+function textOf({ response }: Exchange): string {
+  if (isLost(response)) return '';
+  return withShortGaps(bodyText(response.body.subarray(0, 16 * longest)));
 }
 
 const withShortGaps = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
@@ -66,7 +66,7 @@ export const isPage = (exchange: Exchange): boolean => isHtml(textOf(exchange));
 
 const isHtml = (text: string): boolean => /^<(!doctype|html|head|\?xml)/i.test(text);
 
-const senderOf = ({ reply }: Exchange): string => {
-  const server = isLost(reply) ? undefined : header(reply.headers, 'server');
+const senderOf = ({ response }: Exchange): string => {
+  const server = isLost(response) ? undefined : header(response.headers, 'server');
   return server === undefined ? '' : ` by ${server.slice(0, 40)}`;
 };

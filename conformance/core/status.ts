@@ -1,12 +1,12 @@
-import { type Exchange, header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
+import { type Exchange, type HttpResponse, header, isLost, type Lost } from '../../src/http/exchange.ts';
 import { type Remedy, rateRemedy } from './remedies.ts';
 
 /** Accepted is 2xx, rejected is 4xx, and nothing else is either (READINGS, levels). */
-export const isAccepted = ({ reply }: { readonly reply: Reply }): boolean =>
-  reply.status >= 200 && reply.status <= 299;
+export const isAccepted = ({ response }: { readonly response: HttpResponse }): boolean =>
+  response.status >= 200 && response.status <= 299;
 
-export const isRejected = ({ reply }: { readonly reply: Reply }): boolean =>
-  reply.status >= 400 && reply.status <= 499;
+export const isRejected = ({ response }: { readonly response: HttpResponse }): boolean =>
+  response.status >= 400 && response.status <= 499;
 
 /** Which failures may be transient, by status (READINGS 28 and P3). */
 const passing = {
@@ -23,37 +23,37 @@ const passing = {
 const isSuspicious = (status: number): boolean => passing.suspicious.includes(status) || status >= 500;
 
 /** Whether a response asks for a pause. */
-export const asksForRest = ({ status, headers }: Reply): boolean =>
+export const asksForRest = ({ status, headers }: HttpResponse): boolean =>
   passing.slowing.includes(status) ||
   ((passing.transient.includes(status) || isSuspicious(status)) &&
     header(headers, 'retry-after') !== undefined);
 
-export function restAsked({ headers }: Reply): number | undefined {
+export function restAsked({ headers }: HttpResponse): number | undefined {
   const asked = header(headers, 'retry-after')?.trim();
   if (asked === undefined) return undefined;
   const rest = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
   return Number.isNaN(rest) ? undefined : rest;
 }
 
-export const isStarting = ({ status }: Reply): boolean => passing.starting.includes(status);
+export const isStarting = ({ status }: HttpResponse): boolean => passing.starting.includes(status);
 
-export const isRedirect = ({ status }: Reply): boolean => status >= 300 && status <= 399;
+export const isRedirect = ({ status }: HttpResponse): boolean => status >= 300 && status <= 399;
 
 /**
  * Whether a gateway or a limiter sent a response. Some limiters use other statuses with `Retry-After`; one that
  * comes back after every wait is not from a limiter.
  */
-export const isInterfering = (reply: Reply): boolean =>
-  reply.cameBack === 'blocked' ||
-  passing.transient.includes(reply.status) ||
-  (reply.cameBack === undefined && asksForRest(reply));
+export const isInterfering = (response: HttpResponse): boolean =>
+  response.cameBack === 'blocked' ||
+  passing.transient.includes(response.status) ||
+  (response.cameBack === undefined && asksForRest(response));
 
 /**
  * Whether a failure may be that of a single replica, a firewall or a limiter, so that the request is sent again
  * before it counts (READINGS P3).
  */
-export const mayPass = ({ reply }: Pick<Exchange, 'reply'>): boolean =>
-  !isLost(reply) && !isInterfering(reply) && isSuspicious(reply.status);
+export const mayPass = ({ response }: Pick<Exchange, 'response'>): boolean =>
+  !isLost(response) && !isInterfering(response) && isSuspicious(response.status);
 
 /** Limits of size, which the specification leaves open (READINGS 28). */
 const limits: ReadonlyMap<number, string> = new Map([
@@ -65,55 +65,57 @@ const limits: ReadonlyMap<number, string> = new Map([
 /**
  * The limit of size that a response names, as the end of a sentence. {@link Accepted} knows whether it can be true.
  */
-export function limitNamed(reply: Reply | Lost): string | undefined {
-  const limit = isLost(reply) ? undefined : limits.get(reply.status);
+export function limitNamed(response: HttpResponse | Lost): string | undefined {
+  const limit = isLost(response) ? undefined : limits.get(response.status);
   return limit === undefined
     ? undefined
-    : `returned ${(reply as Reply).status}: ${limit} is limited, and the specification leaves that open`;
+    : `returned ${(response as HttpResponse).status}: ${limit} is limited, and the specification leaves that open`;
 }
 
 /** Whether a retry needs another connection (RFC 9110, 15.5.9 and 15.5.20). */
-export const wantsFreshConnection = ({ status }: Reply): boolean => status === 408 || status === 421;
+export const wantsFreshConnection = ({ status }: HttpResponse): boolean => status === 408 || status === 421;
 
 /** Why a response says nothing about the contract, if so: it was lost, came from a gateway, or redirects. */
-export function transientFailure(reply: Reply | Lost): { why: string; remedy?: Remedy } | undefined {
-  if (isLost(reply)) {
-    const remedy = reply.remedy ?? (reply.lost === 'connection' ? rateRemedy : undefined);
-    return { why: `no response: ${reply.detail}`, ...(remedy === undefined ? {} : { remedy }) };
+export function transientFailure(
+  response: HttpResponse | Lost,
+): { why: string; remedy?: Remedy } | undefined {
+  if (isLost(response)) {
+    const remedy = response.remedy ?? (response.lost === 'connection' ? rateRemedy : undefined);
+    return { why: `no response: ${response.detail}`, ...(remedy === undefined ? {} : { remedy }) };
   }
-  const { status, headers } = reply;
-  if (isInterfering(reply)) {
-    if (reply.cameBack === 'blocked')
+  const { status, headers } = response;
+  if (isInterfering(response)) {
+    if (response.cameBack === 'blocked')
       return {
         why: `the target returned ${status}, also for requests that it accepts at other times; something in front of it may block some of them`,
         remedy: rateRemedy,
       };
     const why = `the target returned ${status}, which never decides the verdict`;
     // A lower rate does not help if every retry failed.
-    if (reply.cameBack === 'always' && status !== 429)
+    if (response.cameBack === 'always' && status !== 429)
       return {
         why: `${why}; every retry returned it, so it is not a rate limit: see the log of what is in front of the target`,
       };
-    return wantsFreshConnection(reply) ? { why } : { why, remedy: rateRemedy };
+    return wantsFreshConnection(response) ? { why } : { why, remedy: rateRemedy };
   }
-  if (!isRedirect(reply)) return undefined;
+  if (!isRedirect(response)) return undefined;
   const where = header(headers, 'location');
   return {
     why: `the target redirects (${status}${where === undefined ? '' : ` to ${where}`}), and redirects are not followed`,
   };
 }
 
-export function outcomeOf({ reply }: Exchange): string {
-  if (isLost(reply)) return `no response (${reply.detail})`;
-  if (isAccepted({ reply })) return 'accepted';
-  return isRejected({ reply }) ? `rejected (${reply.status})` : `status ${reply.status}`;
+export function outcomeOf({ response }: Exchange): string {
+  if (isLost(response)) return `no response (${response.detail})`;
+  if (isAccepted({ response })) return 'accepted';
+  return isRejected({ response }) ? `rejected (${response.status})` : `status ${response.status}`;
 }
 
 /** The outcome as a verb: "was accepted", "was rejected (422)", "got status 500" or "got no response (…)". */
 export const outcomeVerb = (exchange: Exchange): string =>
   `${wasAccepted(exchange) || wasRejected(exchange) ? 'was' : 'got'} ${outcomeOf(exchange)}`;
 
-export const wasAccepted = ({ reply }: Pick<Exchange, 'reply'>): boolean =>
-  !isLost(reply) && isAccepted({ reply });
+export const wasAccepted = ({ response }: Pick<Exchange, 'response'>): boolean =>
+  !isLost(response) && isAccepted({ response });
 
-export const wasRejected = ({ reply }: Exchange): boolean => !isLost(reply) && isRejected({ reply });
+export const wasRejected = ({ response }: Exchange): boolean => !isLost(response) && isRejected({ response });

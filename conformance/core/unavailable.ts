@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import { type Exchange, isLost, type Reply } from '../../src/http/exchange.ts';
+import { type Exchange, type HttpResponse, isLost } from '../../src/http/exchange.ts';
 import type { Remedy } from './remedies.ts';
 import { shortServerMessage } from './server-message.ts';
 import { wasRejected } from './status.ts';
@@ -20,9 +20,9 @@ export type Unavailable = {
 export const lineOf = ({ saw, advice }: Pick<Unavailable, 'saw' | 'advice'>): string => `${saw} — ${advice}`;
 
 /** Whether a response says that the operation is not there. */
-export const isGone = ({ status }: Reply): boolean => [404, 405, 501].includes(status);
+export const isGone = ({ status }: HttpResponse): boolean => [404, 405, 501].includes(status);
 
-export const isOutside = ({ status }: Reply): boolean => status === 401 || status === 403;
+export const isOutside = ({ status }: HttpResponse): boolean => status === 401 || status === 403;
 
 const headersOfContract = [
   'accept',
@@ -34,19 +34,19 @@ const headersOfContract = [
 ];
 
 export function headerAskedFor(exchange: Exchange): string | undefined {
-  const { call, reply } = exchange;
-  if (!wasRejected(exchange) || isLost(reply)) return undefined;
+  const { request, response } = exchange;
+  if (!wasRejected(exchange) || isLost(response)) return undefined;
   const words = shortServerMessage(exchange);
   if (!/\bheaders?\b/i.test(words)) return undefined;
-  const sent = call.headers.map(([name]) => name.toLowerCase());
+  const sent = request.headers.map(([name]) => name.toLowerCase());
   const names = words.match(/\b[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)+\b/g) ?? [];
   return names.find((name) => ![...headersOfContract, ...sent].includes(name.toLowerCase()));
 }
 
 /** What a response to the first request shows of an operation or a node that cannot be judged; undefined if it can be. */
 export function stateShown(exchange: Exchange): UnavailableState | undefined {
-  if (isLost(exchange.reply)) return undefined;
+  if (isLost(exchange.response)) return undefined;
   if (headerAskedFor(exchange) !== undefined) return 'asks for a header';
-  if (isGone(exchange.reply)) return 'not implemented';
-  return isOutside(exchange.reply) ? 'not let in' : undefined;
+  if (isGone(exchange.response)) return 'not implemented';
+  return isOutside(exchange.response) ? 'not let in' : undefined;
 }

@@ -1,12 +1,12 @@
-import { memberOf } from '../../src/contract/clauses.ts';
+import { fieldOf } from '../../src/contract/clauses.ts';
 import { type Exchange, type Header, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, type Json } from '../../src/json/json.ts';
-import { textCall, type WritingOperation, withNonce } from '../core/calls.ts';
+import { textRequest, type WritingOperation, withNonce } from '../core/calls.ts';
 import type { Context, ExperimentContext } from '../core/context.ts';
 import type { Attempt } from '../core/evidence.ts';
 import { choiceRuleId } from '../core/observation.ts';
-import { printCall } from '../core/print.ts';
+import { printRequest } from '../core/print.ts';
 import { shapeReaderOf } from '../core/shape.ts';
 import { mayPass, wasAccepted, wasRejected } from '../core/status.ts';
 import type { KnownGoodSubscription } from '../core/target.ts';
@@ -16,9 +16,9 @@ export type Control = (knownGood: KnownGoodSubscription) => Json;
 
 /** The least valid request of an operation, with some optional fields. */
 export const leastWith =
-  (materials: Materials, operation: WritingOperation, members: readonly string[] = []): Control =>
+  (materials: Materials, operation: WritingOperation, fields: readonly string[] = []): Control =>
   (knownGood) =>
-    validBody(materials, operation, members, knownGood);
+    validBody(materials, operation, fields, knownGood);
 
 export type Edit = {
   readonly isDue?: boolean;
@@ -77,15 +77,19 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
   ): Promise<Exchange> => {
     const last = isRepetition && known.get(keyOf(control));
     // A new object, so that a record distinguishes the two.
-    if (last) return context.exchange({ ...last.call });
+    if (last) return context.exchange({ ...last.request });
     sent += 1;
     const body = edit(control(sets[set % sets.length] ?? {}));
-    const call = textCall(context, operation, text(withNonce(body, context.nonce, `${operation} ${sent}`)));
+    const request = textRequest(
+      context,
+      operation,
+      text(withNonce(body, context.nonce, `${operation} ${sent}`)),
+    );
     const used = set;
     const exchange = await context.exchange({
-      ...call,
-      target: target(call.target),
-      headers: headers(call.headers),
+      ...request,
+      target: target(request.target),
+      headers: headers(request.headers),
       // Before anything was accepted, a rejection may be permanent.
       ...(isDue && (isAnyAccepted || forbidden.size > 0) ? { isDue } : {}),
     });
@@ -127,14 +131,14 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
 }
 
 export function createdId(exchange: Exchange): string | undefined {
-  const { reply } = exchange;
-  if (isLost(reply) || !wasAccepted(exchange)) return undefined;
-  const body = readBody(reply.body);
+  const { response } = exchange;
+  if (isLost(response) || !wasAccepted(exchange)) return undefined;
+  const body = readBody(response.body);
   const id = 'json' in body ? at(body.json, 'data', 'id') : undefined;
   return typeof id === 'string' ? id : undefined;
 }
 
-const isForbidden = ({ reply }: Exchange): boolean => !isLost(reply) && reply.status === 403;
+const isForbidden = ({ response }: Exchange): boolean => !isLost(response) && response.status === 403;
 
 const asItIs = <T>(value: T): T => value;
 
@@ -191,7 +195,7 @@ function unlessAllowed(
   const sent = JSON.parse(withNonce(edit(control(target.subscriptions[0])), '')) as Json;
   const [breach] = shapeReaderOf(contract).request(operation, sent);
   return breach
-    ? { notApplicable: { why: `the contract allows no such ${memberOf(breach.constraint)}` } }
+    ? { notApplicable: { why: `the contract allows no such ${fieldOf(breach.constraint)}` } }
     : {};
 }
 
@@ -305,9 +309,9 @@ export async function recheck(
   again: () => Promise<Exchange>,
   control: () => Promise<Exchange>,
 ): Promise<Pick<Attempt, 'after' | 'failedOnce'> & { readonly exchange: Exchange }> {
-  const { reply } = first;
-  if (!isLost(reply) && reply.failedOnce)
-    return { exchange: first, failedOnce: { call: first.call, reply: reply.failedOnce } };
+  const { response } = first;
+  if (!isLost(response) && response.failedOnce)
+    return { exchange: first, failedOnce: { request: first.request, response: response.failedOnce } };
   if (!(wasRejected(first) || mayPass(first)) || context.writesLeft() === 0) return { exchange: first };
   let after = await control();
   if (!mayPass(first)) return { exchange: first, after };
@@ -356,6 +360,6 @@ export function outOfWrites(
   return {
     why: 'this run may send no more requests that create records',
     remedy: moreWrites,
-    stoppedAt: printCall({ method, target: path }),
+    stoppedAt: printRequest({ method, target: path }),
   };
 }

@@ -1,11 +1,11 @@
-import { memberOf } from '../../src/contract/clauses.ts';
+import { fieldOf } from '../../src/contract/clauses.ts';
 import type { Constraint, Contract, OperationId } from '../../src/contract/contract.ts';
-import { type Call, header, type Mutant } from '../../src/http/exchange.ts';
+import { type HttpRequest, header, type Mutant } from '../../src/http/exchange.ts';
 import { depthLimit, measure, readBody } from '../../src/json/body.ts';
 import { at, isObject, type JsonObject, type Path } from '../../src/json/json.ts';
 import type { Claim } from '../core/claim.ts';
 import { eachCreation, isBrokenAt } from '../core/claims.ts';
-import type { Answer, Breach } from '../core/evidence.ts';
+import type { Breach, ReadExchange } from '../core/evidence.ts';
 import { changeAt, escaped, keptInOnePlace, misencoded, withoutAccents } from '../core/mutants.ts';
 import { place, printField, printPath, printValue } from '../core/print.ts';
 import { wrapsObject } from '../core/profile.ts';
@@ -14,16 +14,20 @@ import { type MutantTable, mutantsBy } from '../core/rule.ts';
 import { isMisshapen } from './flaws.ts';
 
 /** A claim that no request with such a defect is accepted (READINGS P1). */
-export const neverAccepted = (isMeant: (breach: Breach, request: Answer['request']) => boolean): Claim => ({
-  on: 'answer',
-  judge: ({ accepted, request, call, reply }, judge) => {
-    const defect = accepted ? request.defects.find((breach) => isMeant(breach, request)) : undefined;
+export const neverAccepted = (
+  isMeant: (breach: Breach, request: ReadExchange['requestContent']) => boolean,
+): Claim => ({
+  on: 'response',
+  judge: ({ accepted, requestContent, request, response }, judge) => {
+    const defect = accepted
+      ? requestContent.defects.find((breach) => isMeant(breach, requestContent))
+      : undefined;
     if (!defect) return;
     judge.claim(false, () => ({
       title: `${describe(defect)} is rejected`,
       expected: `${describe(defect)} is rejected (4xx)`,
       saw: 'accepted',
-      shown: [{ call, reply }],
+      shown: [{ request, response }],
     }));
   },
 });
@@ -35,7 +39,7 @@ export const neverAccepted = (isMeant: (breach: Breach, request: Answer['request
  */
 export function isToBlame(
   { constraint, path, value }: Breach,
-  { defects, json }: Answer['request'],
+  { defects, json }: ReadExchange['requestContent'],
 ): boolean {
   const { keyword } = constraint;
   if (keyword === 'type') return value !== null;
@@ -52,10 +56,10 @@ export const isSpacedOnly = ({ constraint: { keyword, value: pattern }, value }:
   value !== value.trim();
 
 function describe({ constraint, value }: Breach): string {
-  const member = memberOf(constraint);
+  const field = fieldOf(constraint);
   return constraint.keyword === 'required'
-    ? `a request without ${member}`
-    : `a request with ${member} ${short(value)}`;
+    ? `a request without ${field}`
+    : `a request with ${field} ${short(value)}`;
 }
 
 function short(value: unknown): string {
@@ -66,7 +70,7 @@ function short(value: unknown): string {
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
 
 /** Why the body of a request is invalid: it is empty, or does not begin with a JSON value. */
-function flawOfBody({ body, headers }: Call): 'empty' | 'not JSON' | undefined {
+function flawOfBody({ body, headers }: HttpRequest): 'empty' | 'not JSON' | undefined {
   // Compressed bodies are not read.
   if (body === undefined || header(headers, 'content-encoding') !== undefined) return undefined;
   if (body.byteLength === 0) return 'empty';
@@ -99,28 +103,28 @@ function isJson(text: string): boolean {
 }
 
 export const bodyNeverAccepted = (flaw: 'empty' | 'not JSON'): Claim => ({
-  on: 'answer',
-  judge: (answer, judge) => {
-    const { accepted, call } = answer;
-    if (!accepted || flawOfBody(call) !== flaw) return;
+  on: 'response',
+  judge: (exchange, judge) => {
+    const { accepted, request } = exchange;
+    if (!accepted || flawOfBody(request) !== flaw) return;
     judge.claim(false, () => ({
       title: `a request whose body is ${flaw} is rejected`,
       expected: `a request whose body is ${flaw} is rejected (4xx)`,
       saw: 'accepted',
-      shown: [answer],
+      shown: [exchange],
     }));
   },
 });
 
-export const isBadRequest = ({ request, call }: Answer): boolean =>
-  request.defects.some((defect) => isToBlame(defect, request) || isNullRequired(defect)) ||
-  flawOfBody(call) !== undefined;
+export const isBadRequest = ({ requestContent, request }: ReadExchange): boolean =>
+  requestContent.defects.some((defect) => isToBlame(defect, requestContent) || isNullRequired(defect)) ||
+  flawOfBody(request) !== undefined;
 
 export const isNullRequired = ({ constraint, value }: Breach): boolean =>
   constraint.keyword === 'type' && value === null && !constraint.optional;
 
 /** Whether a request contains characters above U+FFFF, however they are written. */
-export function isBeyondBmp({ body = new Uint8Array() }: Call): boolean {
+export function isBeyondBmp({ body = new Uint8Array() }: HttpRequest): boolean {
   const read = readBody(body);
   return 'json' in read && /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(read.json));
 }
@@ -143,15 +147,15 @@ type Echo = {
 };
 
 export const echoed = ({ sentAt, shownAt, isMeant = () => true, read = (text) => text }: Echo): Claim =>
-  eachCreation(({ answer, sent, shown }, judge) => {
+  eachCreation(({ exchange, sent, shown }, judge) => {
     const [text, back] = [at(sent, ...sentAt), at(shown, ...shownAt)];
     if (typeof text !== 'string' || typeof back !== 'string' || !isMeant(text)) return;
-    if (isBrokenAt(answer, shownAt) || [text, back].some((one) => isUnknown(answer, one))) return;
+    if (isBrokenAt(exchange, shownAt) || [text, back].some((one) => isUnknown(exchange, one))) return;
     judge.claim(read(back) === read(text), () => ({
       title: `${printPath(shownAt)} is returned as sent in ${printPath(sentAt)}`,
       expected: `${printPath(shownAt)} is ${printValue(text)}, as sent in ${printPath(sentAt)}`,
       saw: printValue(back),
-      shown: [answer],
+      shown: [exchange],
     }));
   });
 
@@ -246,15 +250,15 @@ export const returnsTextBeyondPlain = (text: FreeText) => ({
 });
 
 export const absentNotNull: Claim = {
-  on: 'answer',
-  judge: ({ shape, page, json = {}, call, reply }, judge) => {
+  on: 'response',
+  judge: ({ shape, page, json = {}, request, response }, judge) => {
     if (!shape || (page ? page.size === 0 : !wrapsObject(json))) return;
     const [found] = shape.nulls;
     judge.claim(found === undefined, () => ({
       title: `${printField(found?.path ?? [])} is absent, not null`,
       expected: `${place(json, found?.path ?? [])} is absent`,
       saw: 'null',
-      shown: [{ call, reply }],
+      shown: [{ request, response }],
     }));
   },
 };

@@ -3,10 +3,10 @@
 import type { ChoiceId } from '../../src/contract/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { isOfKind } from '../../src/contract/operations.ts';
-import { type Call, type Exchange, isLost } from '../../src/http/exchange.ts';
+import { type Exchange, type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { at, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
 import type { WritingOperation } from '../core/calls.ts';
-import type { Answered, Attempt } from '../core/evidence.ts';
+import type { Attempt, CompletedExchange } from '../core/evidence.ts';
 import {
   bodyForm,
   bodyOf,
@@ -39,7 +39,7 @@ import { creationProfile, validBody } from './valid-body.ts';
 type Try = Edit & {
   readonly what?: string;
   readonly choice?: ChoiceId;
-  readonly members?: readonly string[];
+  readonly fields?: readonly string[];
 };
 
 export async function tryEdit(context: ChoiceContext, edit: Try): Promise<Attempt | undefined> {
@@ -56,8 +56,8 @@ export async function tryEdit(context: ChoiceContext, edit: Try): Promise<Attemp
 /** Sends edits of several choices in one request, once in a run; each by itself if that is rejected. */
 export const tryTogether = (context: ChoiceContext, key: string, edits: readonly Try[]): Promise<unknown> =>
   context.shared(`${key} ${context.operation}`, () => {
-    const members = edits[0]?.members ?? [];
-    const control = leastWith(context, writing(context), members);
+    const fields = edits[0]?.fields ?? [];
+    const control = leastWith(context, writing(context), fields);
     return attemptTogether(
       context,
       writing(context),
@@ -67,9 +67,9 @@ export const tryTogether = (context: ChoiceContext, key: string, edits: readonly
 
 function trialOf(
   context: ChoiceContext,
-  { what = '', choice = context.choice, members, ...edit }: Try,
+  { what = '', choice = context.choice, fields, ...edit }: Try,
 ): Trial {
-  const control = leastWith(context, writing(context), members);
+  const control = leastWith(context, writing(context), fields);
   return { clause: choiceRuleId(choice), what, expects: 'either', control, ...edit };
 }
 
@@ -86,17 +86,17 @@ function writing({ operation }: ChoiceContext): WritingOperation {
 
 export const tryReads = (
   context: ChoiceContext,
-  control: Call,
-  calls: Readonly<Record<string, Call>>,
+  control: HttpRequest,
+  requests: Readonly<Record<string, HttpRequest>>,
 ): Promise<readonly Exchange[]> =>
   attemptReads(
     context,
     control,
-    Object.entries(calls).map(([what, call]) => ({
+    Object.entries(requests).map(([what, request]) => ({
       clause: choiceRuleId(context.choice),
       what,
       expects: 'either',
-      call,
+      request,
     })),
   );
 
@@ -113,7 +113,7 @@ export const whetherAccepted = <const Accepted extends string, const Rejected ex
 ) => ({
   gather: (context: ChoiceContext) => tryEdit(context, edit),
   read: (seen: ChoiceEvidence): Accepted | Rejected | Other =>
-    outcomeAs(tried(seen).answer, accepted, rejected),
+    outcomeAs(tried(seen).exchange, accepted, rejected),
 });
 
 /** Sends optional values that a server may reject; all in one request if that is accepted. */
@@ -121,10 +121,10 @@ export function tryNonDefault(context: ChoiceContext): Promise<unknown> {
   const { operation } = context;
   const { freeText, nonDefaultFields } = creationProfile(operation);
   const control = isOfKind(operation, 'create') ? validBody(context, operation) : {};
-  const put = (choice: ChoiceId, member: string, value: Json, what = ''): Try => ({
+  const put = (choice: ChoiceId, field: string, value: Json, what = ''): Try => ({
     choice,
     what,
-    edit: (body) => withAt(body, ['data', member], value),
+    edit: (body) => withAt(body, ['data', field], value),
   });
   const own = Object.entries(nonDefaultFields(control)) as [ChoiceId, readonly [string, Json]][];
   return tryTogether(context, 'liberties', [
@@ -133,7 +133,7 @@ export function tryNonDefault(context: ChoiceContext): Promise<unknown> {
       choice: 'surrounding-spaces',
       edit: (body) => withAt(body, ['data', freeText], `  ${at(body, 'data', freeText)} `),
     },
-    ...own.map(([choice, [member, value]]) => put(choice, member, value, String(value))),
+    ...own.map(([choice, [field, value]]) => put(choice, field, value, String(value))),
   ]);
 }
 
@@ -143,17 +143,17 @@ export const withNonDefault = <const Accepted extends string, const Rejected ext
 ) => ({
   gather: tryNonDefault,
   read: (seen: ChoiceEvidence): Accepted | Rejected | Other =>
-    outcomeAs(tried(seen).answer, accepted, rejected),
+    outcomeAs(tried(seen).exchange, accepted, rejected),
 });
 
 const surroundingSpaces = {
   gather: tryNonDefault,
   read: (seen: ChoiceEvidence): Observed<'surrounding-spaces'> => {
-    const { answer } = tried(seen);
+    const { exchange } = tried(seen);
     const { freeText, freeTextShownAt } = creationProfile(seen.operation);
-    if (!isAccepted(answer)) return outcomeAs(answer, 'kept', 'rejected');
-    const sent = sentAt(answer, ['data', freeText]);
-    const back = at(bodyOf(answer), ...freeTextShownAt);
+    if (!isAccepted(exchange)) return outcomeAs(exchange, 'kept', 'rejected');
+    const sent = sentAt(exchange, ['data', freeText]);
+    const back = at(bodyOf(exchange), ...freeTextShownAt);
     if (back === sent) return 'kept';
     if (back === sent.trim()) return 'removed';
     seen.orUntested(typeof back === 'string', 'it is accepted, but the response does not contain it');
@@ -167,7 +167,7 @@ const repeat = (context: ChoiceContext): Promise<Attempt | undefined> =>
   context.shared(`repeated ${context.operation}`, () => tryEdit(context, { choice, isRepetition: true }));
 
 /** The outcome of a repeated request; undefined if no id shows it. */
-function outcomeOfRepeat(again: Answered, first?: Exchange): Observed<typeof choice> | undefined {
+function outcomeOfRepeat(again: CompletedExchange, first?: Exchange): Observed<typeof choice> | undefined {
   if (!isAccepted(again)) return outcomeAs(again, 'created', 'rejected');
   const [one, other] = [first, again].map((exchange) => exchange && at(bodyOf(exchange), 'data', 'id'));
   if (typeof one !== 'string' || typeof other !== 'string') return undefined;
@@ -177,9 +177,9 @@ function outcomeOfRepeat(again: Answered, first?: Exchange): Observed<typeof cho
 const identicalRequest = {
   gather: repeat,
   read: (seen: ChoiceEvidence): Observed<typeof choice> => {
-    const [{ answer, control }] = seen.trials();
+    const [{ exchange, control }] = seen.trials();
     return seen.orUntested(
-      outcomeOfRepeat(answer, control),
+      outcomeOfRepeat(exchange, control),
       'it is accepted, and no id tells whether it is another',
     );
   },
@@ -188,18 +188,18 @@ const identicalRequest = {
 export const sameValue = (path: readonly string[]) => ({
   gather: async (context: ChoiceContext) => {
     const { exchange, before } = (await repeat(context)) ?? {};
-    if (!exchange || isLost(exchange.reply)) return;
-    const { call, reply } = exchange;
+    if (!exchange || isLost(exchange.response)) return;
+    const { request, response } = exchange;
     // If an exact repetition creates another record, so does one value.
-    if (outcomeOfRepeat({ call, reply }, before) === 'created') return;
+    if (outcomeOfRepeat({ request, response }, before) === 'created') return;
     const value = sentAt(exchange, path);
-    const { optionalMembers } = creationProfile(context.operation);
-    await tryEdit(context, { edit: (body) => withAt(body, path, value), members: optionalMembers });
+    const { optionalFields } = creationProfile(context.operation);
+    await tryEdit(context, { edit: (body) => withAt(body, path, value), fields: optionalFields });
   },
   read: (seen: ChoiceEvidence): Observed<'duplicate-name'> => {
-    const [{ answer, control }] = seen.trials(choice);
-    if (outcomeOfRepeat(answer, control) === 'created') return 'created';
-    return outcomeAs(seen.trials()[0].answer, 'created', 'rejected');
+    const [{ exchange, control }] = seen.trials(choice);
+    if (outcomeOfRepeat(exchange, control) === 'created') return 'created';
+    return outcomeAs(seen.trials()[0].exchange, 'created', 'rejected');
   },
 });
 
@@ -214,9 +214,9 @@ export default observations('create', (operation, contract) => [
         });
     },
     read: (seen) => {
-      const untyped = tried(seen, 'no type').answer;
+      const untyped = tried(seen, 'no type').exchange;
       if (!isAccepted(untyped)) return outcomeAs(untyped, 'never', 'always');
-      return outcomeAs(tried(seen, 'another type').answer, 'never', 'if-named');
+      return outcomeAs(tried(seen, 'another type').exchange, 'never', 'if-named');
     },
   }),
   observation(
@@ -228,11 +228,13 @@ export default observations('create', (operation, contract) => [
   observation('identical-requests', identicalRequest),
   observation(
     'refusal-status',
-    rejectedWithout(lastRequired(operation, contract), ({ reply }) => named('refusal-status', reply.status)),
+    rejectedWithout(lastRequired(operation, contract), ({ response }) =>
+      named('refusal-status', response.status),
+    ),
   ),
   observation(
     'error-body',
-    rejectedWithout(lastRequired(operation, contract), ({ reply }) => bodyForm(reply)),
+    rejectedWithout(lastRequired(operation, contract), ({ response }) => bodyForm(response)),
   ),
 ]);
 
@@ -242,17 +244,17 @@ function lastRequired(operation: OperationId, { operations }: Contract): string 
 }
 
 /** Observes the response to a request without a required field, sent once in a run. */
-function rejectedWithout<T>(member: string, read: (rejection: Answered) => T) {
+function rejectedWithout<T>(field: string, read: (rejection: CompletedExchange) => T) {
   const choice = 'refusal-status';
   return {
     gather: (context: ChoiceContext) =>
       context.shared(`rejected ${context.operation}`, () =>
-        tryEdit(context, { choice, edit: (control) => withoutAt(control, ['data', member]) }),
+        tryEdit(context, { choice, edit: (control) => withoutAt(control, ['data', field]) }),
       ),
     read: (seen: ChoiceEvidence): T => {
-      const [{ answer }] = seen.trials(choice);
-      const why = `a request without ${member} returned ${answer.reply.status}`;
-      return read(seen.assume(isRejected(answer) && answer, why));
+      const [{ exchange }] = seen.trials(choice);
+      const why = `a request without ${field} returned ${exchange.response.status}`;
+      return read(seen.assume(isRejected(exchange) && exchange, why));
     },
   };
 }

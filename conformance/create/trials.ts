@@ -1,11 +1,11 @@
-import { memberOf } from '../../src/contract/clauses.ts';
+import { fieldOf } from '../../src/contract/clauses.ts';
 import type { Constraint } from '../../src/contract/contract.ts';
 import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import type { WritingOperation } from '../core/calls.ts';
 import { nonce } from '../core/calls.ts';
 import type { ExperimentContext } from '../core/context.ts';
-import { printCall } from '../core/print.ts';
+import { printRequest } from '../core/print.ts';
 import { profiles } from '../core/profiles.ts';
 import type { Remedy } from '../core/remedies.ts';
 import { notAccepted } from '../core/server-message.ts';
@@ -98,21 +98,21 @@ function trialsOf(
 function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
   const { keyword, value } = constraint;
   const path = pathOf(constraint);
-  const member = memberOf(constraint);
+  const field = fieldOf(constraint);
   const isFree = maskOf(context.contract, constraint) === undefined;
   const sized = (length: number): Flaw => ({
-    what: `with ${member} of ${length} characters`,
+    what: `with ${field} of ${length} characters`,
     edit: (control) => withAt(control, path, textFor(context.contract, constraint, length)),
   });
   switch (keyword) {
     case 'required':
-      return [{ what: `without ${member}`, edit: (control) => withoutAt(control, path) }, ...unwrapped(path)];
+      return [{ what: `without ${field}`, edit: (control) => withoutAt(control, path) }, ...unwrapped(path)];
     case 'type':
       // A body that is not an object has no `data`, which is tried.
       return path.length === 0 ? [] : otherKinds(value).map((kind) => put(constraint, kind));
     case 'format':
       return misshapen(value, '(one)').map((shown, place) => ({
-        what: `with ${member} ${JSON.stringify(shown)}`,
+        what: `with ${field} ${JSON.stringify(shown)}`,
         edit: (control) => withAt(control, path, misshapen(value, String(at(control, ...path)))[place] ?? ''),
       }));
     case 'const':
@@ -145,7 +145,7 @@ const unwrapped = ([wrapper, ...below]: readonly string[]): Flaw[] =>
       ];
 
 const put = (constraint: Constraint, bad: Json): Flaw => ({
-  what: `with ${memberOf(constraint)} ${JSON.stringify(bad)}`,
+  what: `with ${fieldOf(constraint)} ${JSON.stringify(bad)}`,
   edit: (control) => withAt(control, pathOf(constraint), bad),
 });
 
@@ -179,7 +179,7 @@ function nullTrials(
   const isWithin = (one: Constraint): boolean => isWithinOptional(operation, pathOf(one));
   return required.map((one) => ({
     clause: `${operation}/request-null-required`,
-    what: `a request with ${memberOf(one)} null`,
+    what: `a request with ${fieldOf(one)} null`,
     expects: 'rejection',
     control: isWithin(one) ? (full ?? least) : least,
     edit: (control: Json) => withAt(control, pathOf(one), null),
@@ -200,7 +200,7 @@ export function boundTrials(
     .filter((one) => isWanted(one) && maskOf(context.contract, one) === undefined)
     .map((one) => ({
       clause: one.clause.id,
-      what: `a request with ${memberOf(one)} of ${one.value} characters`,
+      what: `a request with ${fieldOf(one)} of ${one.value} characters`,
       expects: 'acceptance',
       control,
       edit: (body) => withAt(body, pathOf(one), textFor(context.contract, one, Number(one.value))),
@@ -220,7 +220,7 @@ export const derivedBoundTrials = (
       atBound(contract, one).map(
         (value): Trial => ({
           clause: one.clause.id,
-          what: `a request with ${memberOf(one)} ${typeof value === 'string' && value.length > 60 ? `of ${value.length} characters` : JSON.stringify(value)}`,
+          what: `a request with ${fieldOf(one)} ${typeof value === 'string' && value.length > 60 ? `of ${value.length} characters` : JSON.stringify(value)}`,
           expects: 'acceptance',
           control,
           edit: (body) => withAt(body, pathOf(one), value),
@@ -283,14 +283,14 @@ export function controlsOf(context: ExperimentContext, operation: WritingOperati
     ): NonNullable<Trial['notApplicable']> | undefined => {
       if (isGood(sent)) return undefined;
       if (!sent) return { ...outOfWrites(context, operation), why: `${what} could not be sent` };
-      const { call, reply } = sent.exchange;
-      const limit = limitNamed(reply);
-      const isOfRun = isDeclared || limit !== undefined || transientFailure(reply) !== undefined;
-      const stopped = isOfRun ? { stoppedAt: printCall(call) } : {};
+      const { request, response } = sent.exchange;
+      const limit = limitNamed(response);
+      const isOfRun = isDeclared || limit !== undefined || transientFailure(response) !== undefined;
+      const stopped = isOfRun ? { stoppedAt: printRequest(request) } : {};
       if (limit) return { why: `${what} ${limit}`, ...stopped };
-      const byStatus = isLost(reply)
+      const byStatus = isLost(response)
         ? undefined
-        : profiles[operation].remedyFor(reply.status, context.target);
+        : profiles[operation].remedyFor(response.status, context.target);
       const line = remedy ?? byStatus;
       return {
         why: notAccepted(what, sent.exchange),

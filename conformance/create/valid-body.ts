@@ -13,8 +13,8 @@ export function creationProfile(operation: OperationId): CreationProfile {
   return creation;
 }
 
-export const isOptional = (operation: OperationId, [, member]: readonly string[]): boolean =>
-  profiles[operation].creation?.optionalMembers.some((one) => one === member) === true;
+export const isOptional = (operation: OperationId, [, field]: readonly string[]): boolean =>
+  profiles[operation].creation?.optionalFields.some((one) => one === field) === true;
 
 export const isWithinOptional = (operation: OperationId, path: readonly string[]): boolean =>
   path.length > 2 && isOptional(operation, path);
@@ -31,11 +31,11 @@ export type Materials = { readonly contract: Contract; readonly target: Target }
 export function validBody(
   { contract, target }: Materials,
   operation: WritingOperation,
-  members: readonly string[] = [],
+  fields: readonly string[] = [],
   knownGood: KnownGoodSubscription = target.subscriptions[0],
 ): Json {
   const schema = contract.operations[operation].request ?? {};
-  const wanted = [...creationProfile(operation).alwaysSent, ...members];
+  const wanted = [...creationProfile(operation).alwaysSent, ...fields];
   const { texts } = contract;
   return example(schema, 'body', { key: target.key, knownGood, wanted, ...(texts ? { texts } : {}) });
 }
@@ -63,11 +63,11 @@ function example(schema: JsonObject, name: string, choice: Choice): Json {
 function exampleObject(schema: JsonObject, choice: Choice): JsonObject {
   const required = Array.isArray(schema.required) ? schema.required : [];
   const properties = isObject(schema.properties) ? schema.properties : {};
-  const members = Object.entries(properties).filter(
+  const fields = Object.entries(properties).filter(
     ([name]) => required.includes(name) || choice.wanted.includes(name),
   );
   return Object.fromEntries(
-    members.map(([name, inner]) => [name, example(inner as JsonObject, name, choice)]),
+    fields.map(([name, inner]) => [name, example(inner as JsonObject, name, choice)]),
   );
 }
 

@@ -1,8 +1,8 @@
 import { isOfKind, type OperationId } from '../../src/contract/operations.ts';
-import { type Exchange, header, isLost, type Reply } from '../../src/http/exchange.ts';
-import type { Answer, Interrupted, Listing, Page } from '../core/evidence.ts';
+import { type Exchange, type HttpResponse, header, isLost } from '../../src/http/exchange.ts';
+import type { Interrupted, Listing, Page, ReadExchange } from '../core/evidence.ts';
 import { countedAs } from '../core/operation-of.ts';
-import { printCall } from '../core/print.ts';
+import { printRequest } from '../core/print.ts';
 import { isOption, type Remedy, rateRemedy } from '../core/remedies.ts';
 import { shortServerMessage } from '../core/server-message.ts';
 import { isRejected, mayPass, wasRejected } from '../core/status.ts';
@@ -16,7 +16,7 @@ export function watchAvailability() {
   const operations = new Set<OperationId>();
   const nodes = new Set<NodeTarget>();
   return {
-    takeAnswer: ({ operation, accepted, page }: Answer): void => {
+    takeExchange: ({ operation, accepted, page }: ReadExchange): void => {
       if (!accepted) return;
       operations.add(operation);
       if (page?.node) nodes.add(page.node);
@@ -83,12 +83,15 @@ export function unreadNodes(
         (page.query.offset ?? 0) < Math.max(1, count),
     );
     if (!missing) return [];
-    const { call, reply } = missing.exchange;
+    const { request, response } = missing.exchange;
     const node = `${listing.node.hierarchy}/${listing.node.node}`;
-    const operation = countedAs(call);
+    const operation = countedAs(request);
     const words = shortServerMessage(missing.exchange);
-    const returned = `${reply.status}${words && ` "${words}"`}`;
-    const [saw, inShort] = [`${printCall(call)}  ${returned}`, `${printCall(call)}  ${reply.status}`];
+    const returned = `${response.status}${words && ` "${words}"`}`;
+    const [saw, inShort] = [
+      `${printRequest(request)}  ${returned}`,
+      `${printRequest(request)}  ${response.status}`,
+    ];
     const advice = `no page ${isFirstServed ? 'beyond the first' : 'from the first product on'} was served`;
     return isToldOf({ operation, node })
       ? []
@@ -103,13 +106,13 @@ export function unreadNodes(
 export function explained(result: Result, unavailable: readonly Unavailable[]): Result {
   const { operation, verdict, because, exchanges } = result;
   const whole = unavailable.find((one) => one.operation === operation && one.node === undefined);
-  const isCutOff = exchanges.some(({ reply }) => !isLost(reply) && isOutside(reply));
+  const isCutOff = exchanges.some(({ response }) => !isLost(response) && isOutside(response));
   const isVacuous = verdict === 'pass' && whole?.state !== 'no node';
   // 501 is otherwise a crash, and 404 a page that is not served.
   const isMissing =
     whole?.state === 'not implemented' &&
     ['inconclusive', 'fail'].includes(verdict) &&
-    exchanges.every(({ reply }) => isLost(reply) || isGone(reply));
+    exchanges.every(({ response }) => isLost(response) || isGone(response));
   // A created record does not show that an operation reads it.
   const isUnread =
     whole?.state === 'not implemented' && verdict === 'fail' && isOfKind(whole.operation, 'read');
@@ -131,7 +134,7 @@ const keptOut = [401, 402, 403];
 
 const fewestRejected = 10;
 
-type Rejected = { readonly first: Answer; count: number; isDue: boolean };
+type Rejected = { readonly first: ReadExchange; count: number; isDue: boolean };
 
 /**
  * Watches for lockouts: from one request on, every listing is rejected with the same status. Firewalls do so after a
@@ -143,20 +146,20 @@ export function watchLockouts() {
   /** Statuses that a retry helped against, as with a limiter. */
   const passing = new Set<number>();
   return {
-    takeAnswer: (answer: Answer): void => {
-      const { operation, call, reply, accepted } = answer;
-      if (accepted && reply.failedOnce) passing.add(reply.failedOnce.status);
+    takeExchange: (exchange: ReadExchange): void => {
+      const { operation, request, response, accepted } = exchange;
+      if (accepted && response.failedOnce) passing.add(response.failedOnce.status);
       if (!isOfKind(operation, 'list')) return;
       if (accepted) {
         accepting.add(operation);
         rejected.delete(operation);
         return;
       }
-      if (!accepting.has(operation) || !keptOut.includes(reply.status)) return;
-      const since = rejected.get(operation) ?? { first: answer, count: 0, isDue: false };
-      if (!isAlike(since, reply)) return;
+      if (!accepting.has(operation) || !keptOut.includes(response.status)) return;
+      const since = rejected.get(operation) ?? { first: exchange, count: 0, isDue: false };
+      if (!isAlike(since, response)) return;
       since.count += 1;
-      since.isDue ||= call.isDue === true;
+      since.isDue ||= request.isDue === true;
       rejected.set(operation, since);
     },
     explain: (result: Result): Result => {
@@ -166,11 +169,11 @@ export function watchLockouts() {
         !operation ||
         !since?.isDue ||
         since.count < fewestRejected ||
-        passing.has(since.first.reply.status)
+        passing.has(since.first.response.status)
       )
         return result;
       const [shown] = result.exchanges;
-      const isRejected = shown !== undefined && !isLost(shown.reply) && isAlike(since, shown.reply);
+      const isRejected = shown !== undefined && !isLost(shown.response) && isAlike(since, shown.response);
       const isOpen = verdict === 'untested' && because === undefined;
       if (!isOpen && !(isRejected && ['fail', 'inconclusive'].includes(verdict))) return result;
       const {
@@ -188,32 +191,32 @@ export function watchLockouts() {
 
 function causeOf(
   operation: OperationId,
-  { first: { call, reply }, count }: Rejected,
+  { first: { request, response }, count }: Rejected,
 ): Pick<Result, 'why' | 'remedy'> {
-  const what = `from ${call.method} ${call.target} on, ${count} requests were rejected (${reply.status}) and none was accepted`;
-  if (reply.status === 402) return { why: `${what}: a quota may be used up` };
-  if (reply.status !== 401)
+  const what = `from ${request.method} ${request.target} on, ${count} requests were rejected (${response.status}) and none was accepted`;
+  if (response.status === 402) return { why: `${what}: a quota may be used up` };
+  if (response.status !== 401)
     return { why: `${what}: a firewall may have locked out the check; let the check through it` };
   const remedy = { kind: 'token', operation, token: 'one that stays valid for the whole check' } as const;
   return { why: `${what}: the token may have expired`, remedy };
 }
 
-const isAlike = ({ first }: Pick<Rejected, 'first'>, { status }: Reply): boolean =>
-  first.reply.status === status;
+const isAlike = ({ first }: Pick<Rejected, 'first'>, { status }: HttpResponse): boolean =>
+  first.response.status === status;
 
 /** Notes that a rejection looks unlike most of this server. */
 function withFormOfRejection(result: Result, own: Form | undefined): Result {
   const [exchange] = result.exchanges;
-  const { reply } = exchange ?? {};
-  if (!exchange || !reply || isLost(reply) || !wasRejected(exchange)) return result;
-  const form = formOf(reply);
+  const { response } = exchange ?? {};
+  if (!exchange || !response || isLost(response) || !wasRejected(exchange)) return result;
+  const form = formOf(response);
   if (own === undefined || wordsOf(own) === wordsOf(form)) return result;
   // Only another name in `Server` suggests another sender: frameworks have error pages of their own.
   const cause = form.server === own.server ? '' : 'a gateway may have sent it, so ';
   const tell = `; this rejection (${wordsOf(form)}) does not look like the server's own (${wordsOf(own)}): ${cause}read the log of the server, and check Host and the other headers of the request`;
   // Probably a firewall, since the server sends other rejections.
   const { expected: _expected, saw: _saw, ...open } = result;
-  if (result.verdict === 'fail' && firewalls.includes(reply.status))
+  if (result.verdict === 'fail' && firewalls.includes(response.status))
     return { ...open, verdict: 'inconclusive', why: `${result.why}${tell}` };
   return {
     ...result,
@@ -226,14 +229,14 @@ const firewalls = [403, 406];
 
 type Form = { readonly type: string; readonly server: string | undefined };
 
-const formOf = ({ headers }: Reply): Form => ({
+const formOf = ({ headers }: HttpResponse): Form => ({
   type: header(headers, 'content-type')?.split(';')[0] ?? 'no Content-Type',
   server: header(headers, 'server')?.slice(0, 40),
 });
 
 const wordsOf = ({ type, server }: Form): string => (server === undefined ? type : `${type} by ${server}`);
 
-const keyOf = (reply: Reply): string => `${reply.status} ${wordsOf(formOf(reply))}`;
+const keyOf = (response: HttpResponse): string => `${response.status} ${wordsOf(formOf(response))}`;
 
 const fewestOfForm = 3;
 
@@ -252,30 +255,30 @@ class Forms {
   readonly #blocking = new Set<string>();
   readonly #rejected = new Map<string, { readonly form: Form; count: number }>();
 
-  take({ operation, call, reply, accepted }: Answer): void {
+  take({ operation, request, response, accepted }: ReadExchange): void {
     const counted = this.#countedOf(operation);
     counted.all += 1;
     if (accepted) {
       counted.accepted += 1;
       counted.last = performance.now();
     }
-    const form = formOf(reply);
-    if (reply.failedOnce) this.#blocking.add(keyOf(reply.failedOnce));
-    if (mayPass({ reply })) {
-      const key = keyOf(reply);
+    const form = formOf(response);
+    if (response.failedOnce) this.#blocking.add(keyOf(response.failedOnce));
+    if (mayPass({ response })) {
+      const key = keyOf(response);
       counted.failed.set(key, (counted.failed.get(key) ?? 0) + 1);
-      if (call.isDue && call.body && counted.accepted > 0) this.#blocking.add(key);
+      if (request.isDue && request.body && counted.accepted > 0) this.#blocking.add(key);
     }
-    if (call.isDue || !isRejected({ reply })) return;
+    if (request.isDue || !isRejected({ response })) return;
     const rejected = this.#rejected.get(wordsOf(form)) ?? { form, count: 0 };
     rejected.count += 1;
     this.#rejected.set(wordsOf(form), rejected);
   }
 
-  takeBlocked({ operation, reply }: Interrupted): void {
-    if (isLost(reply) || reply.cameBack !== 'blocked') return;
+  takeBlocked({ operation, response }: Interrupted): void {
+    if (isLost(response) || response.cameBack !== 'blocked') return;
     const counted = this.#countedOf(operation);
-    const key = keyOf(reply);
+    const key = keyOf(response);
     counted.all += 1;
     counted.failed.set(key, (counted.failed.get(key) ?? 0) + 1);
     this.#blocking.add(key);
@@ -300,8 +303,8 @@ class Forms {
     return { all, blocked: blocked.reduce((sum, [, count]) => sum + count, 0) };
   }
 
-  isBlocking(reply: Reply): boolean {
-    return this.#blocking.has(keyOf(reply));
+  isBlocking(response: HttpResponse): boolean {
+    return this.#blocking.has(keyOf(response));
   }
 
   /**
@@ -357,18 +360,18 @@ export function watchUnanswered(
     return { ...result, ...why, remedy: remedyOf(most) };
   };
   return {
-    rateAgainst: ({ reply }: Exchange): Remedy | undefined =>
-      !isLost(reply) && forms.isBlocking(reply) ? remedyOf(rate() ?? slowest) : undefined,
-    takeAnswer: (answer: Answer): void => {
-      forms.take(answer);
-      add(answer.operation, 1);
+    rateAgainst: ({ response }: Exchange): Remedy | undefined =>
+      !isLost(response) && forms.isBlocking(response) ? remedyOf(rate() ?? slowest) : undefined,
+    takeExchange: (exchange: ReadExchange): void => {
+      forms.take(exchange);
+      add(exchange.operation, 1);
     },
-    takeInterrupted: (call: Interrupted): void => {
+    takeInterrupted: (request: Interrupted): void => {
       // A request that was not sent shows nothing of the target.
-      if (isLost(call.reply) && call.reply.lost === 'unsent') return;
-      forms.takeBlocked(call);
-      if (!first.has(call.operation)) first.set(call.operation, call);
-      add(call.operation, -1);
+      if (isLost(request.response) && request.response.lost === 'unsent') return;
+      forms.takeBlocked(request);
+      if (!first.has(request.operation)) first.set(request.operation, request);
+      add(request.operation, -1);
     },
     explain: (result: Result): Result => {
       const { verdict, operation, because } = result;
@@ -377,7 +380,9 @@ export function watchUnanswered(
       const isServed = wasAccepted({ operation }) && (answered.get(operation) ?? 0) >= 0;
       const cut = isServed ? undefined : first.get(operation);
       const blocked = mostBlocked(operation);
-      const isBlocked = result.exchanges.some(({ reply }) => !isLost(reply) && forms.isBlocking(reply));
+      const isBlocked = result.exchanges.some(
+        ({ response }) => !isLost(response) && forms.isBlocking(response),
+      );
       const isOpen = (verdict === 'untested' && because === undefined) || (verdict === 'fail' && isBlocked);
       if (isOpen && blocked) {
         const { expected: _expected, saw: _saw, cause: _cause, ...same } = result;
@@ -385,9 +390,9 @@ export function watchUnanswered(
       }
       if (verdict !== 'untested' || because !== undefined || !cut)
         return withFormOfRejection(withRate(result), forms.own());
-      const { why, remedy, call, reply } = cut;
+      const { why, remedy, request, response } = cut;
       const { cause: _cause, ...same } = result;
-      const open = { ...same, verdict: 'inconclusive', why, exchanges: [{ call, reply }] } as const;
+      const open = { ...same, verdict: 'inconclusive', why, exchanges: [{ request, response }] } as const;
       return withRate(remedy === undefined ? open : { ...open, remedy });
     },
   };

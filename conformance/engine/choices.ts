@@ -2,7 +2,7 @@ import { type ChoiceId, choiceOf, choices } from '../../src/contract/choices.ts'
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import { createPremises } from '../core/context.ts';
-import type { Answer, Answered, Attempt, Listing } from '../core/evidence.ts';
+import type { Attempt, CompletedExchange, Listing, ReadExchange } from '../core/evidence.ts';
 import {
   agreed,
   type ChoiceEvidence,
@@ -85,7 +85,7 @@ export type ObservedEvidence = {
   readonly contract: Contract;
   readonly target: Target;
   readonly listings: readonly Listing[];
-  readonly creations: readonly Answer[];
+  readonly creations: readonly ReadExchange[];
   readonly attempts: readonly Attempt[];
 };
 
@@ -108,7 +108,7 @@ function readingOf(
   recent: Exchange[],
 ): ChoiceEvidence {
   const premises = createPremises(recent);
-  const created = creations.filter((answer) => answer.operation === operation);
+  const created = creations.filter((exchange) => exchange.operation === operation);
   return {
     ...premises,
     contract,
@@ -118,9 +118,9 @@ function readingOf(
     creations: created,
     created: (isMeant = () => true) => {
       const found = created.find(isMeant);
-      const answer = premises.orUntested(found, 'nothing was created that shows it');
-      recent.push(answer);
-      return answer;
+      const exchange = premises.orUntested(found, 'nothing was created that shows it');
+      recent.push(exchange);
+      return exchange;
     },
     trials: (of = choice) => {
       const own = attempts.filter((one) => one.operation === operation && one.clause === choiceRuleId(of));
@@ -145,16 +145,16 @@ function triedIn({ what, exchange, before, after, notApplicable }: Attempt, rece
       exchange,
       after,
     ]);
-  const { call, reply } = exchange;
-  const stopped = transientFailure(reply);
-  if (stopped || isLost(reply))
+  const { request, response } = exchange;
+  const stopped = transientFailure(response);
+  if (stopped || isLost(response))
     throw new Withheld('inconclusive', stopped?.why ?? 'nothing came', stopped?.remedy, [exchange]);
   const control = before && answeredOf(before);
-  return { what, answer: { call, reply }, ...(control ? { control } : {}) };
+  return { what, exchange: { request, response }, ...(control ? { control } : {}) };
 }
 
-const answeredOf = ({ call, reply }: Exchange): Answered | undefined =>
-  isLost(reply) ? undefined : { call, reply };
+const answeredOf = ({ request, response }: Exchange): CompletedExchange | undefined =>
+  isLost(response) ? undefined : { request, response };
 
 export function judgePins(
   pins: Pins,

@@ -1,9 +1,9 @@
 import type { Exchange, Transport } from '../../src/http/exchange.ts';
 import type { Context, Setting } from '../core/context.ts';
 import { createPremises, mostShown } from '../core/context.ts';
-import type { Answer } from '../core/evidence.ts';
+import type { ReadExchange } from '../core/evidence.ts';
 import { Withheld } from '../core/verdict.ts';
-import { answerToOtherCall, createAnswerReader } from './read-answer.ts';
+import { createExchangeReader, responseToOtherRequest } from './read-exchange.ts';
 import { type Arrival, createRequestSender, type RequestSender, withinLimits } from './receive.ts';
 
 type Common = Pick<Context, 'writesLeft' | 'moreWrites'> & {
@@ -16,21 +16,21 @@ export function createContext(
   { memory, ...writes }: Common,
 ): Context {
   const recent: Exchange[] = [];
-  const answered = async (arriving: Promise<Arrival>): Promise<Answer> => {
-    const { exchange, answer, stopped } = await arriving;
+  const answered = async (arriving: Promise<Arrival>): Promise<ReadExchange> => {
+    const { exchange, read: answer, stopped } = await arriving;
     recent.push(exchange);
     // Only the last are shown, and a run has hundreds.
     if (recent.length > mostShown) recent.shift();
     if (stopped) throw new Withheld('inconclusive', stopped.why, stopped.remedy, [exchange]);
-    return answer ?? answerToOtherCall(exchange);
+    return answer ?? responseToOtherRequest(exchange);
   };
   return {
     ...setting,
-    send: (call) => answered(sender.send(call)),
-    sendAfresh: (call) => answered(sender.sendAfresh(call)),
+    send: (request) => answered(sender.send(request)),
+    sendAfresh: (request) => answered(sender.sendAfresh(request)),
     ...createPremises(recent),
     ...writes,
-    exchange: async (call) => (await sender.send(call)).exchange,
+    exchange: async (request) => (await sender.send(request)).exchange,
     shared: <T>(key: string, make: () => T): T => {
       if (!memory.has(key)) memory.set(key, make());
       return memory.get(key) as T;
@@ -46,13 +46,13 @@ export function openOutsideClient({
 }: Pick<Setting, 'contract' | 'target'> & { readonly transport: Transport }) {
   const exchanges: Exchange[] = [];
   const bounded = withinLimits(transport);
-  const recorded: Transport = async (call) => {
-    const reply = await bounded(call);
-    exchanges.push({ call, reply });
-    return reply;
+  const recorded: Transport = async (request) => {
+    const response = await bounded(request);
+    exchanges.push({ request, response });
+    return response;
   };
-  const events = { onAnswer: () => {}, onInterrupted: () => {} };
-  const sender = createRequestSender(contract, recorded, createAnswerReader(contract, target), events);
+  const events = { onExchange: () => {}, onInterrupted: () => {} };
+  const sender = createRequestSender(contract, recorded, createExchangeReader(contract, target), events);
   const setting = { contract, target, seed: 0, draws: 0, nonce: '00000000' };
   const context = createContext(setting, sender, {
     writesLeft: () => 0,

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import { type Call, isLost } from '../../src/http/exchange.ts';
+import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { isPlain } from '../core/claims.ts';
-import type { Accepted, Answer, Listing, Page } from '../core/evidence.ts';
+import type { Accepted, Listing, Page, ReadExchange } from '../core/evidence.ts';
 import { limitNamed } from '../core/status.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import { changeIn } from '../list/reading.ts';
@@ -12,14 +12,14 @@ const mostBytes = 64 * 1024;
 export function createEvidence({ nodes, live: elsewhere = [] }: Target) {
   const pages = new Map<NodeTarget, Page[]>(nodes.map((node) => [node, []]));
   const unserved = new Map<NodeTarget, Page[]>(nodes.map((node) => [node, []]));
-  const creations = new Map<OperationId, Answer[]>();
+  const creations = new Map<OperationId, ReadExchange[]>();
   return {
-    take: (answer: Answer): void => {
-      const { operation, accepted, request, reply, page, unserved: missing } = answer;
-      const isSound = accepted && request.json !== undefined && request.defects.length === 0;
-      if (isSound && reply.body.byteLength <= mostBytes) {
+    take: (exchange: ReadExchange): void => {
+      const { operation, accepted, requestContent, response, page, unserved: missing } = exchange;
+      const isSound = accepted && requestContent.json !== undefined && requestContent.defects.length === 0;
+      if (isSound && response.body.byteLength <= mostBytes) {
         const own = creations.get(operation) ?? [];
-        if (own.length < mostCreations) creations.set(operation, [...own, answer]);
+        if (own.length < mostCreations) creations.set(operation, [...own, exchange]);
       }
       const { node } = page ?? missing ?? {};
       if (node && !pages.has(node)) pages.set(node, []);
@@ -27,7 +27,7 @@ export function createEvidence({ nodes, live: elsewhere = [] }: Target) {
       if (page?.node) pages.get(page.node)?.push(page);
       if (missing?.node) unserved.get(missing.node)?.push(missing);
     },
-    creations: (): readonly Answer[] => [...creations.values()].flat(),
+    creations: (): readonly ReadExchange[] => [...creations.values()].flat(),
     /** Those of the target file first, in its order. */
     listings: (): Listing[] => {
       const live = liveByHierarchy(pages, elsewhere);
@@ -109,34 +109,34 @@ const none: Sizes = { body: 0, address: 0, longAddress: 0, header: 0, headers: 0
 
 type Known = { readonly largest: Sizes; readonly first: number; readonly last: number };
 
-export function noteAccepted(): Accepted & { readonly take: (answer: Answer) => void } {
+export function noteAccepted(): Accepted & { readonly take: (exchange: ReadExchange) => void } {
   const known = new Map<OperationId, Known>();
   const turns = new WeakMap<object, number>();
   let turn = 0;
   return {
-    take: ({ operation, accepted, call, reply }) => {
+    take: ({ operation, accepted, request, response }) => {
       turn += 1;
-      turns.set(reply, turn);
+      turns.set(response, turn);
       if (!accepted) return;
       const { largest = none, first = turn } = known.get(operation) ?? {};
-      known.set(operation, { largest: larger(largest, sizesOf(call)), first, last: turn });
+      known.set(operation, { largest: larger(largest, sizesOf(request)), first, last: turn });
     },
-    limitOf: (operation, { call, reply }) => {
-      const parts = isLost(reply) ? undefined : limited.get(reply.status);
+    limitOf: (operation, { request, response }) => {
+      const parts = isLost(response) ? undefined : limited.get(response.status);
       const { largest = none } = known.get(operation) ?? {};
-      const sizes = sizesOf(call);
-      return parts?.some((part) => sizes[part] > largest[part]) ? limitNamed(reply) : undefined;
+      const sizes = sizesOf(request);
+      return parts?.some((part) => sizes[part] > largest[part]) ? limitNamed(response) : undefined;
     },
-    placeOf: (operation, { reply }) => {
+    placeOf: (operation, { response }) => {
       const { first = Number.POSITIVE_INFINITY, last = 0 } = known.get(operation) ?? {};
-      const at = turns.get(reply) ?? 0;
+      const at = turns.get(response) ?? 0;
       if (at < first) return 'first';
       return at < last ? 'between' : 'last';
     },
   };
 }
 
-function sizesOf({ target, headers, body }: Call): Sizes {
+function sizesOf({ target, headers, body }: HttpRequest): Sizes {
   const lengths = headers.map(([name, value]) => Buffer.byteLength(`${name}: ${value}\r\n`));
   const address = Buffer.byteLength(target);
   return {

@@ -9,16 +9,16 @@ import {
 } from '../../src/contract/operations.ts';
 import { UserError } from '../../src/errors.ts';
 import {
-  type Call,
   type Exchange,
+  type HttpRequest,
+  type HttpResponse,
   header,
   isLost,
   type Lost,
-  type Reply,
   type Transport,
 } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
-import { commonHeaders, readingCall, textCall, type WritingOperation } from '../core/calls.ts';
+import { commonHeaders, readingRequest, textRequest, type WritingOperation } from '../core/calls.ts';
 import type { Context } from '../core/context.ts';
 import { profiles } from '../core/profiles.ts';
 import { nodesLine, type Remedy, remedyWords } from '../core/remedies.ts';
@@ -29,27 +29,27 @@ import { headerAskedFor, stateShown, type Unavailable } from '../core/unavailabl
 import type { UnavailableState } from '../core/verdict.ts';
 import { createdId, creationsOf, leastWith } from '../create/attempts.ts';
 import { filterForNone, wholeQuery } from '../list/filters/asking.ts';
-import { listingCall, wholePage } from '../list/query.ts';
+import { listingRequest, wholePage } from '../list/query.ts';
 import { whereIsServer } from '../target/target-file.ts';
 import type { HaltSwitch } from './stop.ts';
 
 /** What servers return to plain HTTP on a TLS port. */
 const plainToTls = /HTTPS (port|server)|SSL-enabled server port|TLS port/i;
 
-const asksForTls = (reply: Reply, call: Call): boolean =>
-  reply.status === 400 && plainToTls.test(shortServerMessage({ call, reply }));
+const asksForTls = (response: HttpResponse, request: HttpRequest): boolean =>
+  response.status === 400 && plainToTls.test(shortServerMessage({ request, response }));
 
 /** Finds out whether a server that closed the connection answers with the other scheme. Sends no credentials. */
-async function otherScheme(lost: Lost, call: Call, baseUrl: string): Promise<string | undefined> {
+async function otherScheme(lost: Lost, request: HttpRequest, baseUrl: string): Promise<string | undefined> {
   const isPlain = baseUrl.startsWith('http:');
   const isScheme = ['connection', 'protocol'].includes(lost.lost) && (lost.advice === undefined || !isPlain);
   if (!isScheme) return undefined;
   const address = isPlain ? securely(baseUrl) : baseUrl.replace(/^https:/, 'http:');
   const { transport, close } = network(address, { connections: 1, timeout: 2_000, insecure: true });
   try {
-    const asked = { method: call.method, target: call.target, headers: [] };
-    const reply = await transport(asked);
-    if (isLost(reply) || asksForTls(reply, asked)) return undefined;
+    const asked = { method: request.method, target: request.target, headers: [] };
+    const response = await transport(asked);
+    if (isLost(response) || asksForTls(response, asked)) return undefined;
     return `speaks ${isPlain ? 'HTTPS' : 'plain HTTP'} on this port; use ${address}.`;
   } finally {
     await close();
@@ -65,19 +65,20 @@ const securely = (baseUrl: string): string => baseUrl.replace(/^http:/, 'https:'
 export async function preflight(
   { contract, target }: Pick<Context, 'contract' | 'target'>,
   sender: {
-    readonly send: (call: Call) => Promise<{ readonly exchange: Exchange }>;
-    readonly calls?: readonly HarmlessCall[];
+    readonly send: (request: HttpRequest) => Promise<{ readonly exchange: Exchange }>;
+    readonly requests?: readonly HarmlessRequest[];
   },
 ): Promise<void> {
-  const calls = sender.calls ?? harmlessCalls({ contract, target });
-  for (const [index, { node, call }] of calls.entries()) {
-    if (index > 0 && index === calls.length - 1) await askForNobodyFirst({ contract, target }, sender);
+  const requests = sender.requests ?? harmlessRequests({ contract, target });
+  for (const [index, { node, request }] of requests.entries()) {
+    if (index > 0 && index === requests.length - 1) await askForNobodyFirst({ contract, target }, sender);
     // One node was served, so a rejection of another may be transient.
-    const { reply } = (await sender.send(index > 0 ? { ...call, isDue: true } : call)).exchange;
+    const { response } = (await sender.send(index > 0 ? { ...request, isDue: true } : request)).exchange;
     const isReached = index > 0;
-    const problem = isLost(reply)
-      ? !isReached && (await unreachable(reply, call, target))
-      : (otherAddress(reply, call, target) ?? rejected(reply, target, sender.calls ? undefined : node));
+    const problem = isLost(response)
+      ? !isReached && (await unreachable(response, request, target))
+      : (otherAddress(response, request, target) ??
+        rejected(response, target, sender.requests ? undefined : node));
     if (problem) throw new UserError(`${target.baseUrl} ${problem}`);
   }
 }
@@ -88,58 +89,62 @@ export async function preflight(
  */
 async function askForNobodyFirst(
   { contract, target }: Pick<Context, 'contract' | 'target'>,
-  sender: { readonly send: (call: Call) => Promise<unknown> },
+  sender: { readonly send: (request: HttpRequest) => Promise<unknown> },
 ): Promise<void> {
   const node = target.nodes.at(-1);
   const filter = filterForNone(listOf(contract));
   if (node && filter !== undefined)
-    await sender.send(listingCall({ contract, target }, node, { ...wholeQuery, filter }));
+    await sender.send(listingRequest({ contract, target }, node, { ...wholeQuery, filter }));
 }
 
-function harmlessCalls({
+function harmlessRequests({
   contract,
   target,
-}: Pick<Context, 'contract' | 'target'>): readonly [HarmlessCall, ...HarmlessCall[]] {
+}: Pick<Context, 'contract' | 'target'>): readonly [HarmlessRequest, ...HarmlessRequest[]] {
   const [first, ...others] = target.nodes.map((node) => ({
     operation: listing,
     node,
-    call: listingCall({ contract, target }, node, { limit: wholePage, offset: 0 }),
+    request: listingRequest({ contract, target }, node, { limit: wholePage, offset: 0 }),
   }));
   if (first) return [first, ...others];
   const operation = operationIds.find((id) => descriptorOf(id).pathParameters.length === 0) ?? listing;
   const { path } = contract.operations[operation];
-  return [{ operation, call: { method: 'GET', target: path, headers: commonHeaders(target, operation) } }];
+  return [{ operation, request: { method: 'GET', target: path, headers: commonHeaders(target, operation) } }];
 }
 
 const listing = operationThat('list', 'product');
 
-type HarmlessCall = {
+type HarmlessRequest = {
   readonly operation: OperationId;
   readonly node?: NodeTarget;
-  readonly call: Call;
+  readonly request: HttpRequest;
 };
 
-async function unreachable(lost: Lost, call: Call, { baseUrl }: Target): Promise<string | undefined> {
+async function unreachable(
+  lost: Lost,
+  request: HttpRequest,
+  { baseUrl }: Target,
+): Promise<string | undefined> {
   if (lost.lost === 'oversize' || lost.lost === 'unsent') return undefined;
   const { detail, advice } = lost;
   return (
-    (await otherScheme(lost, call, baseUrl)) ??
+    (await otherScheme(lost, request, baseUrl)) ??
     `cannot be checked: ${detail}; ${advice === undefined ? whereIsServer(baseUrl) : `${advice}.`}`
   );
 }
 
-function otherAddress(reply: Reply, call: Call, { baseUrl }: Target): string | undefined {
-  const { status, headers } = reply;
-  if (baseUrl.startsWith('http://') && asksForTls(reply, call))
+function otherAddress(response: HttpResponse, request: HttpRequest, { baseUrl }: Target): string | undefined {
+  const { status, headers } = response;
+  if (baseUrl.startsWith('http://') && asksForTls(response, request))
     return `speaks HTTPS on this port; use ${securely(baseUrl)}.`;
-  if (!isRedirect(reply)) return undefined;
+  if (!isRedirect(response)) return undefined;
   const where = header(headers, 'location');
-  const base = where?.endsWith(call.target) && where.slice(0, -call.target.length);
+  const base = where?.endsWith(request.target) && where.slice(0, -request.target.length);
   const final = base && URL.canParse(base) ? `use ${base}` : 'name the final address';
   return `redirects${where === undefined ? '' : ` to ${where}`} (${status}), and redirects are not followed; ${final}.`;
 }
 
-function rejected({ status }: Reply, { tokens }: Target, node?: NodeTarget): string | undefined {
+function rejected({ status }: HttpResponse, { tokens }: Target, node?: NodeTarget): string | undefined {
   if (status === 407)
     return 'is behind a proxy that asks for credentials (407); put them into HTTP_PROXY or HTTPS_PROXY.';
   if (!node) return undefined;
@@ -170,11 +175,11 @@ export async function awaitStart(
   { wait = 0, onWait }: Awaiting,
 ): Promise<void> {
   const { baseUrl } = context.target;
-  const [{ call }] = harmlessCalls(context);
+  const [{ request }] = harmlessRequests(context);
   const send = over(transport);
   const deadline = performance.now() + wait;
-  const first = await send(call);
-  const elsewhere = isLost(first) ? await otherScheme(first, call, baseUrl) : undefined;
+  const first = await send(request);
+  const elsewhere = isLost(first) ? await otherScheme(first, request, baseUrl) : undefined;
   if (elsewhere !== undefined) throw new UserError(`${baseUrl} ${elsewhere}`);
   let saw = whyStarting(first);
   if (saw !== undefined) onWait?.(saw);
@@ -185,15 +190,15 @@ export async function awaitStart(
         `${baseUrl} cannot be checked: after ${Math.round(wait / 1000)} s of waiting, ${saw}; ${whereIsServer(baseUrl)}`,
       );
     await pause(Math.min(interval, left));
-    saw = whyStarting(await send(call));
+    saw = whyStarting(await send(request));
   }
 }
 
 /** Why a target seems to be starting. Waiting does not help against mistakes of the operator. */
-function whyStarting(reply: Reply | Lost): string | undefined {
-  if (!isLost(reply)) return isStarting(reply) ? `it returns ${reply.status}` : undefined;
-  const isMissing = ['rejected', 'connection'].includes(reply.lost) && reply.advice === undefined;
-  return isMissing ? reply.detail : undefined;
+function whyStarting(response: HttpResponse | Lost): string | undefined {
+  if (!isLost(response)) return isStarting(response) ? `it returns ${response.status}` : undefined;
+  const isMissing = ['rejected', 'connection'].includes(response.lost) && response.advice === undefined;
+  return isMissing ? response.detail : undefined;
 }
 
 type Probe = {
@@ -204,7 +209,7 @@ type Probe = {
 
 type FirstRequests = {
   readonly context: Context;
-  readonly sendAfresh: (call: Call) => Promise<{ readonly exchange: Exchange }>;
+  readonly sendAfresh: (request: HttpRequest) => Promise<{ readonly exchange: Exchange }>;
   readonly transport: Transport;
   readonly operations: ReadonlySet<OperationId>;
 };
@@ -215,22 +220,22 @@ type FirstRequests = {
  */
 export async function sendFirstRequests(first: FirstRequests): Promise<readonly Probe[]> {
   const { context, operations, sendAfresh } = first;
-  const calls = harmlessCalls(context);
+  const requests = harmlessRequests(context);
   const seen = new Map<string, Exchange>();
   await preflight(context, {
-    send: async (call) => {
-      const asked = await context.exchange(call);
+    send: async (request) => {
+      const asked = await context.exchange(request);
       // A single redirect, such as to a login page, does not show that the address is wrong.
       const exchange =
-        !isLost(asked.reply) && isRedirect(asked.reply) ? (await sendAfresh(call)).exchange : asked;
-      seen.set(call.target, exchange);
+        !isLost(asked.response) && isRedirect(asked.response) ? (await sendAfresh(request)).exchange : asked;
+      seen.set(request.target, exchange);
       return { exchange };
     },
-    calls,
+    requests,
   });
   const probes: Probe[] = [];
-  for (const { operation, node, call } of calls.filter((one) => operations.has(one.operation))) {
-    const exchange = seen.get(call.target);
+  for (const { operation, node, request } of requests.filter((one) => operations.has(one.operation))) {
+    const exchange = seen.get(request.target);
     if (node && exchange) probes.push({ operation, node, exchanges: await twice(exchange, first) });
   }
   if (context.target.nodes.length === 0)
@@ -267,7 +272,7 @@ function adviceFor(missing: readonly Unavailable[], { tokens }: Target): string 
 }
 
 async function twice(exchange: Exchange, { sendAfresh }: FirstRequests): Promise<Exchange[]> {
-  return isServed(exchange) ? [exchange] : [exchange, (await sendAfresh(exchange.call)).exchange];
+  return isServed(exchange) ? [exchange] : [exchange, (await sendAfresh(exchange.request)).exchange];
 }
 
 async function probeCreation(
@@ -279,7 +284,7 @@ async function probeCreation(
   const exchange = await creations.inTurn(() => creations.control(control));
   if (!exchange) return { operation, exchanges: [] };
   if (isServed(exchange) || context.writesLeft() === 0) return { operation, exchanges: [exchange] };
-  const empty = await sendAfresh(textCall(context, operation, '{}'));
+  const empty = await sendAfresh(textRequest(context, operation, '{}'));
   return { operation, exchanges: [exchange, empty.exchange] };
 }
 
@@ -293,13 +298,13 @@ async function probeReading(
     probes.find((probe) => probe.operation === creator) ?? (await probeCreation(creator, first));
   const id = exchanges.map(createdId).find((one) => one !== undefined);
   if (id === undefined) return { operation, exchanges: [] };
-  const exchange = await first.context.exchange(readingCall(first.context, operation, id));
+  const exchange = await first.context.exchange(readingRequest(first.context, operation, id));
   return { operation, exchanges: await twice(exchange, first) };
 }
 
 /** Whether a response shows that an operation is there, or says nothing of it. */
 const isServed = (exchange: Exchange): boolean =>
-  isLost(exchange.reply) || stateShown(exchange) === undefined;
+  isLost(exchange.response) || stateShown(exchange) === undefined;
 
 /**
  * Operations and nodes for which every first response shows that they are not there, or accept no token, and of
@@ -349,8 +354,8 @@ function describe(
   state: UnavailableState,
   target: Target,
 ): Unavailable {
-  const { call, reply } = exchange;
-  const status = isLost(reply) ? 0 : reply.status;
+  const { request, response } = exchange;
+  const status = isLost(response) ? 0 : response.status;
   const words = shortServerMessage(exchange);
   const asked = headerAskedFor(exchange);
   const remedy: Remedy | undefined =
@@ -362,14 +367,14 @@ function describe(
   const missing = node
     ? 'not served here; is this node right?'
     : 'not served here; is it not implemented yet?';
-  const [path = ''] = call.target.split('?');
+  const [path = ''] = request.target.split('?');
   const returned = `${status}${words && ` "${words}"`}`;
   return {
     operation,
     ...(node ? { node: `${node.hierarchy}/${node.node}` } : {}),
     state,
-    saw: `${call.method} ${path}  ${returned}`,
-    inShort: `${call.method} ${path.replaceAll(uuid, '…')}  ${status}`,
+    saw: `${request.method} ${path}  ${returned}`,
+    inShort: `${request.method} ${path.replaceAll(uuid, '…')}  ${status}`,
     returned,
     advice:
       remedy === undefined ? missing : `${isPage(exchange) ? letThrough : ''}add ${remedyWords(remedy)}`,
@@ -389,15 +394,15 @@ const basePaths = ['/api', '/v1', '/api/v1', '/api/v2', '/rest'];
 async function whereElse(probes: readonly Probe[], { transport, context }: FirstRequests): Promise<string> {
   const { baseUrl } = context.target;
   const [probe] = probes;
-  const call = probe?.exchanges[0]?.call;
-  if (!call) return '';
-  const { body: _body, ...asked } = call;
+  const request = probe?.exchanges[0]?.request;
+  if (!request) return '';
+  const { body: _body, ...asked } = request;
   const statusAt = async (target: string): Promise<number | undefined> => {
-    const reply = await transport({ ...asked, method: 'GET', target });
-    return isLost(reply) ? undefined : reply.status;
+    const response = await transport({ ...asked, method: 'GET', target });
+    return isLost(response) ? undefined : response.status;
   };
   for (const basePath of basePaths) {
-    const found = await statusAt(basePath + call.target);
+    const found = await statusAt(basePath + request.target);
     if (found === undefined || [404, 501].includes(found) || (found >= 300 && found <= 399) || found >= 500)
       continue;
     // A server that returns this for any path proves nothing.

@@ -1,8 +1,8 @@
 import type { Contract, Level, OperationId } from '../../src/contract/contract.ts';
-import { type Call, type Exchange, header } from '../../src/http/exchange.ts';
+import { type Exchange, type HttpRequest, header } from '../../src/http/exchange.ts';
 import type { Broken, Claim, Identity, Judge } from '../core/claim.ts';
 import { isValidRequest } from '../core/claims.ts';
-import type { Answer, Answered, Attempt, Interrupted } from '../core/evidence.ts';
+import type { Attempt, CompletedExchange, Interrupted, ReadExchange } from '../core/evidence.ts';
 import { faultOfRun } from '../core/house-faults.ts';
 import { stepOf } from '../core/ladder.ts';
 import type { Remedy } from '../core/remedies.ts';
@@ -20,7 +20,10 @@ const longList = /[?&]filter=\w+\((?:[^,)]*,){4}/;
 /** A later page of a filtered listing. */
 const filteredPart = /[?&]filter=.*%5Boffset%5D=[1-9]/;
 
-export const odditiesOf = ({ target, body, headers }: Call, tokens: readonly string[] = []): number => {
+export const odditiesOf = (
+  { target, body, headers }: HttpRequest,
+  tokens: readonly string[] = [],
+): number => {
   const credentials = header(headers, 'authorization');
   return [
     oddAddress.test(target),
@@ -36,13 +39,13 @@ export const odditiesOf = ({ target, body, headers }: Call, tokens: readonly str
   ].filter(Boolean).length;
 };
 
-function plainnessKey(call: Call, tokens: readonly string[], isInvalid: boolean): string {
-  const text = textOf(call.body);
-  const oddities = odditiesOf(call, tokens) + (isInvalid ? 1 : 0);
-  return `${oddities} ${String(call.target.length + text.length).padStart(8, '0')} ${call.target} ${text}`;
+function plainnessKey(request: HttpRequest, tokens: readonly string[], isInvalid: boolean): string {
+  const text = textOf(request.body);
+  const oddities = odditiesOf(request, tokens) + (isInvalid ? 1 : 0);
+  return `${oddities} ${String(request.target.length + text.length).padStart(8, '0')} ${request.target} ${text}`;
 }
 
-const textOf = (body: Call['body']): string => Buffer.from(body ?? []).toString('utf8');
+const textOf = (body: HttpRequest['body']): string => Buffer.from(body ?? []).toString('utf8');
 
 type Note = Pick<Result, 'cause' | 'remedy' | 'stoppedAt' | 'exchanges'> & { readonly why: string };
 
@@ -115,7 +118,7 @@ export class RuleState {
   }
 
   fail(broken: Broken, isInvalid = false): void {
-    const keys = broken.shown.map(({ call }) => plainnessKey(call, this.#tokens, isInvalid));
+    const keys = broken.shown.map(({ request }) => plainnessKey(request, this.#tokens, isInvalid));
     const key = keys.join(' ') + broken.saw;
     if (this.#broken === undefined || key < this.#broken.key) this.#broken = { ...broken, key };
   }
@@ -228,7 +231,7 @@ export const wordsOfMistake = (thrown: unknown): string =>
     ? `${thrown.message} (${thrown.stack?.split('\n')[1]?.trim() ?? ''})`
     : String(thrown);
 
-export type Blamed = { readonly get: (reply: object) => string | undefined };
+export type Blamed = { readonly get: (response: object) => string | undefined };
 
 /**
  * Opens all rules: each claim on responses judges every response, whichever experiment asked for it (READINGS P1).
@@ -243,15 +246,16 @@ export function createEvaluator(
   const accepted = noteAccepted();
   const waiting: Attempt[] = [];
   const ruleStates = rules.map((rule) => new RuleState(rule, levelOf(rule, contract)));
-  let current: Answer | undefined;
+  let current: ReadExchange | undefined;
   const open = ruleStates.flatMap((ruleState) =>
     ruleState.rule.claims.map((claim) => {
       // A house rule takes no evidence away from rules of the interface.
-      const blames = claim.on === 'answer' && claim.blames === true && !ruleState.rule.house;
+      const blames = claim.on === 'response' && claim.blames === true && !ruleState.rule.house;
       const judge = ruleState.judge(
         { contract, target, accepted },
         () => {
-          if (blames && current && !blamed.has(current.reply)) blamed.set(current.reply, ruleState.rule.id);
+          if (blames && current && !blamed.has(current.response))
+            blamed.set(current.response, ruleState.rule.id);
           onBroken(ruleState.rule);
         },
         () => current !== undefined && !isValidRequest(current),
@@ -260,7 +264,7 @@ export function createEvaluator(
     }),
   );
   const takers = {
-    answer: takersOf(open, ({ answer }) => answer),
+    answer: takersOf(open, ({ response: exchange }) => exchange),
     attempt: takersOf(open, ({ attempt }) => attempt),
     interrupted: takersOf(open, ({ interrupted }) => interrupted),
   };
@@ -269,10 +273,10 @@ export function createEvaluator(
     /** Responses that are not evidence for relations, each with the rule that it breaks. */
     blamed,
     accepted,
-    take: (answer: Answer): void => {
-      accepted.take(answer);
-      current = answer;
-      judgeBy(takers.answer.get(answer.operation), answer);
+    take: (exchange: ReadExchange): void => {
+      accepted.take(exchange);
+      current = exchange;
+      judgeBy(takers.answer.get(exchange.operation), exchange);
       current = undefined;
     },
     /** Postpones an attempt to the end if it depends on what is accepted later. */
@@ -283,7 +287,8 @@ export function createEvaluator(
     judgeWaiting: (): void => {
       for (const attempt of waiting.splice(0)) judgeBy(takers.attempt.get(attempt.operation), attempt);
     },
-    takeInterrupted: (call: Interrupted): void => judgeBy(takers.interrupted.get(call.operation), call),
+    takeInterrupted: (request: Interrupted): void =>
+      judgeBy(takers.interrupted.get(request.operation), request),
   };
 }
 
@@ -292,31 +297,31 @@ const mostWaiting = 10_000;
 
 /** Whether an attempt depends on what is accepted later: a limit of size, or a rejected control. */
 const needsWhole = ({ exchange, before, after }: Attempt): boolean =>
-  [exchange, before, after].some((one) => one && limitNamed(one.reply) !== undefined) ||
+  [exchange, before, after].some((one) => one && limitNamed(one.response) !== undefined) ||
   [before, after].some((one) => one && wasRejected(one));
 
 type Take<T> = (evidence: T) => void;
 
 type OpenClaim = {
-  readonly answer?: Take<Answer>;
+  readonly response?: Take<ReadExchange>;
   readonly attempt?: Take<Attempt>;
   readonly interrupted?: Take<Interrupted>;
 };
 
 function openClaim(claim: Claim, judge: Judge): OpenClaim {
   switch (claim.on) {
-    case 'answer':
+    case 'response':
       return {
-        answer: (answer) => claim.judge(answer, judge),
-        ...(claim.interrupted ? { interrupted: (call) => claim.interrupted?.(call, judge) } : {}),
+        response: (exchange) => claim.judge(exchange, judge),
+        ...(claim.interrupted ? { interrupted: (request) => claim.interrupted?.(request, judge) } : {}),
       };
-    case 'answers': {
+    case 'responses': {
       const fold = claim.open();
-      return { answer: (answer) => fold(answer, judge) };
+      return { response: (exchange) => fold(exchange, judge) };
     }
     case 'identity': {
       const identities: SeenIdentities = { seen: new Map(), kinds: new Map() };
-      return { answer: (answer) => judgeIdentity(claim, answer, identities, judge) };
+      return { response: (exchange) => judgeIdentity(claim, exchange, identities, judge) };
     }
     case 'attempt':
       return { attempt: (attempt) => claim.judge(attempt, judge) };
@@ -355,17 +360,17 @@ function judgeBy<T>(takers: readonly Taker<T>[] | undefined, evidence: T): void 
 /** A check creates a hundred records, and a recording may contain millions. */
 const mostRemembered = 10_000;
 
-type SeenIdentity = { readonly identity: Identity; readonly answer: Answered };
+type SeenIdentity = { readonly identity: Identity; readonly exchange: CompletedExchange };
 
 type SeenIdentities = { readonly seen: Map<string, SeenIdentity>; readonly kinds: Map<string, Set<string>> };
 
 function judgeIdentity(
   { what, read }: Extract<Claim, { on: 'identity' }>,
-  answer: Answer,
+  exchange: ReadExchange,
   { seen, kinds }: SeenIdentities,
   judge: Judge,
 ): void {
-  const identity = read(answer);
+  const identity = read(exchange);
   if (!identity) return;
   const { value, group = '', askedFor } = identity;
   const asked = kinds.get(group) ?? new Set();
@@ -373,13 +378,13 @@ function judgeIdentity(
   if (kinds.size < mostRemembered) kinds.set(group, asked);
   const before = seen.get(value);
   if (!before && seen.size < mostRemembered)
-    seen.set(value, { identity, answer: { call: answer.call, reply: answer.reply } });
+    seen.set(value, { identity, exchange: { request: exchange.request, response: exchange.response } });
   const isRepeated = before !== undefined && before.identity.askedFor !== askedFor;
   // Records that were asked for the same prove nothing.
   if (asked.size < 2 || (before && !isRepeated)) return;
   judge.claim(!isRepeated, () => ({
     expected: `${what} differs from that of every other created record`,
     saw: 'the same in two',
-    shown: before ? [before.answer, answer] : [answer],
+    shown: before ? [before.exchange, exchange] : [exchange],
   }));
 }

@@ -2,23 +2,23 @@ import { getHeapStatistics } from 'node:v8';
 import { type Contract, operationIds } from '../../src/contract/contract.ts';
 import { isStateful } from '../../src/contract/operations.ts';
 import {
-  type Call,
   type Exchange,
+  type HttpRequest,
+  type HttpResponse,
   header,
   isLost,
   type Lost,
-  type Reply,
   type Transport,
 } from '../../src/http/exchange.ts';
 import { excessOf, measure, readBody } from '../../src/json/body.ts';
 import { at } from '../../src/json/json.ts';
-import { mayNameSecret, secretsInReply } from '../../src/secrets/exchange-secrets.ts';
+import { mayNameSecret, secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
-import type { Answer, Created, Interrupted } from '../core/evidence.ts';
+import type { Created, Interrupted, ReadExchange } from '../core/evidence.ts';
 import { operationOf } from '../core/operation-of.ts';
 import type { Remedy } from '../core/remedies.ts';
 import { isAccepted, transientFailure } from '../core/status.ts';
-import type { AnswerReader } from './read-answer.ts';
+import type { ExchangeReader } from './read-exchange.ts';
 import { createRequestCache, isWrite } from './send.ts';
 
 /** The most bytes of a body that are kept, far more than a report shows. */
@@ -58,22 +58,22 @@ export const mostHeld = Math.min(getHeapStatistics().heap_size_limit / 4, 224 * 
 export function withinLimits(transport: Transport, limit = mostHeld): Transport {
   let used = 0;
   const counted = new WeakSet<Uint8Array>();
-  return async (call) => {
-    const reply = await transport(call);
-    if (isLost(reply) || counted.has(reply.body)) return reply;
-    const given = (detail: string) => ({ lost: 'oversize', detail, ms: reply.ms }) as const;
-    const excess = excessOf(reply.body);
+  return async (request) => {
+    const response = await transport(request);
+    if (isLost(response) || counted.has(response.body)) return response;
+    const given = (detail: string) => ({ lost: 'oversize', detail, ms: response.ms }) as const;
+    const excess = excessOf(response.body);
     if (excess !== undefined) return given(`the response contains ${excess}`);
-    const { values } = measure(reply.body);
+    const { values } = measure(response.body);
     const taken =
-      reply.body.byteLength * bytesPerByte +
+      response.body.byteLength * bytesPerByte +
       Math.min(values, manyValues) * bytesPerValue +
       Math.max(0, values - manyValues) * bytesBeyondMany;
     if (used + taken > limit)
       return given(`the responses of this run take more than ${Math.round(limit / 2 ** 20)} MiB of memory`);
     used += taken;
-    counted.add(reply.body);
-    return reply;
+    counted.add(response.body);
+    return response;
   };
 }
 
@@ -81,18 +81,18 @@ export function withinLimits(transport: Transport, limit = mostHeld): Transport 
 export function sharingBodies(transport: Transport): Transport {
   // Weak, so that bodies are not kept only for this.
   const known = new Map<number, WeakRef<Uint8Array>[]>();
-  return async (call) => {
-    const reply = await transport(call);
-    if (isLost(reply) || call.body) return reply;
-    const { body } = reply;
+  return async (request) => {
+    const response = await transport(request);
+    if (isLost(response) || request.body) return response;
+    const { body } = response;
     const alike = (known.get(body.byteLength) ?? []).filter((one) => one.deref());
     const same = alike
       .map((one) => one.deref())
       .find((one) => one === body || (one && Buffer.compare(one, body) === 0));
-    if (same) return same === body ? reply : { ...reply, body: same };
+    if (same) return same === body ? response : { ...response, body: same };
     alike.push(new WeakRef(body));
     known.set(body.byteLength, alike);
-    return reply;
+    return response;
   };
 }
 
@@ -115,18 +115,20 @@ export function createRecorder(contract: Contract, transport: Transport, keep = 
   const roomFor = countKept();
   let sent = 0;
   let isReferenceStub = false;
-  const record: Transport = async (call) => {
+  const record: Transport = async (request) => {
     sent += 1;
     const startedAt = Date.now();
-    const reply = await transport(call);
-    if (keep) exchanges.push({ call, ...kept(reply, roomFor), startedAt: new Date(startedAt).toISOString() });
-    if (!isLost(reply)) {
-      isReferenceStub ||= header(reply.headers, stubHeader) !== undefined;
-      if (!redactor.isFull() && mayNameSecret(reply.body)) redactor.learn(secretsInReply({ call, reply }));
-      const left = recordLeft(contract, call, reply);
+    const response = await transport(request);
+    if (keep)
+      exchanges.push({ request, ...kept(response, roomFor), startedAt: new Date(startedAt).toISOString() });
+    if (!isLost(response)) {
+      isReferenceStub ||= header(response.headers, stubHeader) !== undefined;
+      if (!redactor.isFull() && mayNameSecret(response.body))
+        redactor.learn(secretsInResponse({ request, response }));
+      const left = recordLeft(contract, request, response);
       if (left) created.push(left);
     }
-    return reply;
+    return response;
   };
   return {
     transport: record,
@@ -142,74 +144,77 @@ export function createRecorder(contract: Contract, transport: Transport, keep = 
 }
 
 function kept(
-  reply: Reply | Lost,
+  response: HttpResponse | Lost,
   roomFor: (size: number) => number,
-): Pick<TimedExchange, 'reply' | 'bodySize'> {
-  if (isLost(reply)) return { reply };
-  const size = reply.body.byteLength;
+): Pick<TimedExchange, 'response' | 'bodySize'> {
+  if (isLost(response)) return { response };
+  const size = response.body.byteLength;
   const room = roomFor(size);
-  return room < size ? { reply: { ...reply, body: reply.body.slice(0, room) }, bodySize: size } : { reply };
+  return room < size
+    ? { response: { ...response, body: response.body.slice(0, room) }, bodySize: size }
+    : { response };
 }
 
-function recordLeft(contract: Contract, call: Call, reply: Reply): Created | undefined {
-  if (!isWrite(call) || !isAccepted({ reply })) return undefined;
-  const path = call.target.split('?')[0];
+function recordLeft(contract: Contract, request: HttpRequest, response: HttpResponse): Created | undefined {
+  if (!isWrite(request) || !isAccepted({ response })) return undefined;
+  const path = request.target.split('?')[0];
   const operation = operationIds.find((id) => contract.operations[id].path === path);
-  const body = readBody(reply.body);
+  const body = readBody(response.body);
   const id = 'json' in body ? at(body.json, 'data', 'id') : undefined;
-  return { operation: operation ?? `${call.method} ${path}`, id: typeof id === 'string' ? id : null };
+  return { operation: operation ?? `${request.method} ${path}`, id: typeof id === 'string' ? id : null };
 }
 
 export type Arrival = {
   readonly exchange: Exchange;
-  readonly answer?: Answer;
+  readonly read?: ReadExchange;
   readonly stopped?: { why: string; remedy?: Remedy };
 };
 
 export type RequestSender = {
   /** Equal reads share one exchange, except of records that other requests create. */
-  readonly send: (call: Call) => Promise<Arrival>;
-  readonly sendAfresh: (call: Call) => Promise<Arrival>;
+  readonly send: (request: HttpRequest) => Promise<Arrival>;
+  readonly sendAfresh: (request: HttpRequest) => Promise<Arrival>;
   /** Whether a target was requested before, so that a cache may know it. */
   readonly wasSent: (target: string) => boolean;
 };
 
 type SenderEvents = {
-  readonly onAnswer: (answer: Answer) => void;
-  readonly onInterrupted: (call: Interrupted) => void;
+  readonly onExchange: (exchange: ReadExchange) => void;
+  readonly onInterrupted: (request: Interrupted) => void;
 };
 
 export function createRequestSender(
   contract: Contract,
   transport: Transport,
-  read: AnswerReader,
+  read: ExchangeReader,
   events: SenderEvents,
 ): RequestSender {
   const cache = createRequestCache<Arrival>();
   const sent = new Set<string>();
   let turns = 0;
-  const sendAfresh = async (asked: Call): Promise<Arrival> => {
+  const sendAfresh = async (asked: HttpRequest): Promise<Arrival> => {
     turns += 1;
     const turn = turns;
     sent.add(asked.target);
-    const reply = await transport(asked);
-    const call = (!isLost(reply) && reply.sent) || asked;
-    const stopped = transientFailure(reply);
-    const operation = operationOf(call);
-    if (stopped && operation && call.method === contract.operations[operation].method)
-      events.onInterrupted({ call, reply, operation, ...stopped });
-    if (isLost(reply) || stopped) return { exchange: { call, reply }, ...(stopped ? { stopped } : {}) };
-    const answer = read(call, reply, turn);
-    if (answer) events.onAnswer(answer);
-    return { exchange: answer ?? { call, reply }, ...(answer ? { answer } : {}) };
+    const response = await transport(asked);
+    const request = (!isLost(response) && response.sent) || asked;
+    const stopped = transientFailure(response);
+    const operation = operationOf(request);
+    if (stopped && operation && request.method === contract.operations[operation].method)
+      events.onInterrupted({ request, response, operation, ...stopped });
+    if (isLost(response) || stopped)
+      return { exchange: { request, response }, ...(stopped ? { stopped } : {}) };
+    const exchange = read(request, response, turn);
+    if (exchange) events.onExchange(exchange);
+    return { exchange: exchange ?? { request, response }, ...(exchange ? { read: exchange } : {}) };
   };
-  const isStatefulCall = (call: Call): boolean => {
-    const operation = operationOf(call);
-    return call.body !== undefined || (operation !== undefined && isStateful(operation));
+  const isStatefulRequest = (request: HttpRequest): boolean => {
+    const operation = operationOf(request);
+    return request.body !== undefined || (operation !== undefined && isStateful(operation));
   };
   return {
     sendAfresh,
-    send: (call) => (isStatefulCall(call) ? sendAfresh(call) : cache(call, sendAfresh)),
+    send: (request) => (isStatefulRequest(request) ? sendAfresh(request) : cache(request, sendAfresh)),
     wasSent: (target) => sent.has(target),
   };
 }

@@ -1,6 +1,6 @@
-import { type Call, type Exchange, header } from '../../src/http/exchange.ts';
+import { type Exchange, type HttpRequest, header } from '../../src/http/exchange.ts';
 import type { BrokenRelation, Fingerprint } from '../core/claim.ts';
-import type { Answer, Page } from '../core/evidence.ts';
+import type { Page, ReadExchange } from '../core/evidence.ts';
 import type { Explanation } from '../core/verdict.ts';
 import type { RequestSender } from './receive.ts';
 
@@ -19,11 +19,11 @@ const mostRechecks = 300;
 /** Rechecks of some pages: in each round, each page is requested twice in a row. */
 export type RecheckedPages = {
   /** The page of a round, or its second reading; undefined if there was none. */
-  readonly page: (call: Call, round: number, second?: boolean) => Page | undefined;
+  readonly page: (request: HttpRequest, round: number, second?: boolean) => Page | undefined;
   readonly total: () => number | undefined;
-  readonly unserved: (call: Call, round: number) => Page | undefined;
+  readonly unserved: (request: HttpRequest, round: number) => Page | undefined;
   readonly areUnchanged: (
-    calls: readonly Call[],
+    requests: readonly HttpRequest[],
     fingerprint: Fingerprint,
     inRounds?: readonly number[],
   ) => boolean;
@@ -36,12 +36,18 @@ type Contrast = { readonly uncached: RecheckedPages; readonly plain: RecheckedPa
 
 /** Rechecks suspicions, with requests or from a recording. */
 export type Rechecker = {
-  readonly canRecheck: (calls: readonly Call[], reserve: number) => boolean;
-  readonly recheck: (calls: readonly Call[]) => Promise<RecheckedPages>;
+  readonly canRecheck: (requests: readonly HttpRequest[], reserve: number) => boolean;
+  readonly recheck: (requests: readonly HttpRequest[]) => Promise<RecheckedPages>;
   /** Repeats the exact requests, twice in a row; undefined if too few rechecks are left, unless unbounded. */
-  readonly repeat: (calls: readonly Call[], isUnbounded?: boolean) => Promise<RecheckedPages | undefined>;
+  readonly repeat: (
+    requests: readonly HttpRequest[],
+    isUnbounded?: boolean,
+  ) => Promise<RecheckedPages | undefined>;
   /** Alternates requests with and without `no-cache`; undefined as for `repeat`. */
-  readonly contrast: (calls: readonly Call[], isUnbounded?: boolean) => Promise<Contrast | undefined>;
+  readonly contrast: (
+    requests: readonly HttpRequest[],
+    isUnbounded?: boolean,
+  ) => Promise<Contrast | undefined>;
   readonly whyNot: (pages: readonly Page[]) => {
     readonly reason: Exclude<Explanation, string>;
     readonly isMoving?: boolean;
@@ -69,52 +75,55 @@ export function recheckerOver(
 ): Rechecker {
   let left = mostRechecks;
   let session = 0;
-  const emptyFor = (calls: readonly Call[]): Seen => new Map(calls.map(({ target }) => [target, []]));
-  const reorder = (calls: readonly Call[]): ((call: Call) => Call) => {
-    const reorderedCalls = new Map(calls.map((call) => [call.target, reordered(call, sender.wasSent)]));
-    return (call) => ({ ...(reorderedCalls.get(call.target) ?? call) });
+  const emptyFor = (requests: readonly HttpRequest[]): Seen =>
+    new Map(requests.map(({ target }) => [target, []]));
+  const reorder = (requests: readonly HttpRequest[]): ((request: HttpRequest) => HttpRequest) => {
+    const reorderedRequests = new Map(
+      requests.map((request) => [request.target, reordered(request, sender.wasSent)]),
+    );
+    return (request) => ({ ...(reorderedRequests.get(request.target) ?? request) });
   };
   const takeRound = async (
-    calls: readonly Call[],
+    requests: readonly HttpRequest[],
     seen: Seen,
-    sent: (call: Call, twin: number) => Call,
+    sent: (request: HttpRequest, twin: number) => HttpRequest,
     way?: RecheckKind,
   ): Promise<void> => {
     // Not at the same time: two replicas could take turns, each always with the same request.
-    for (const call of calls)
+    for (const request of requests)
       for (const twin of [0, 1]) {
         left -= 1;
-        const { answer, exchange } = await sender.sendAfresh(sent(call, twin));
-        onRecheck({ exchange, session, at: call.target, ...(way ? { way } : {}) });
-        seen.get(call.target)?.push(answer);
+        const { read: answer, exchange } = await sender.sendAfresh(sent(request, twin));
+        onRecheck({ exchange, session, at: request.target, ...(way ? { way } : {}) });
+        seen.get(request.target)?.push(answer);
       }
   };
   return {
-    canRecheck: (calls, reserve) => calls.length * requestsPerPage <= left - reserve,
-    recheck: async (calls) => {
+    canRecheck: (requests, reserve) => requests.length * requestsPerPage <= left - reserve,
+    recheck: async (requests) => {
       session += 1;
-      const seen = emptyFor(calls);
-      const inOrder = reorder(calls);
+      const seen = emptyFor(requests);
+      const inOrder = reorder(requests);
       for (const round of rounds)
-        await takeRound(calls, seen, (call, twin) => uncached(inRound(call, round, twin, inOrder)));
+        await takeRound(requests, seen, (request, twin) => uncached(inRound(request, round, twin, inOrder)));
       return readRechecks(seen);
     },
-    repeat: async (calls, isUnbounded = false) => {
-      if (calls.length * 2 > left && !isUnbounded) return undefined;
+    repeat: async (requests, isUnbounded = false) => {
+      if (requests.length * 2 > left && !isUnbounded) return undefined;
       session += 1;
-      const seen = emptyFor(calls);
+      const seen = emptyFor(requests);
       // Copied, since a recording distinguishes exchanges by their requests.
-      await takeRound(calls, seen, (call) => ({ ...call }), 'as sent');
+      await takeRound(requests, seen, (request) => ({ ...request }), 'as sent');
       return readRechecks(seen);
     },
-    contrast: async (calls, isUnbounded = false) => {
-      if (calls.length * requestsPerPage * 2 > left && !isUnbounded) return undefined;
+    contrast: async (requests, isUnbounded = false) => {
+      if (requests.length * requestsPerPage * 2 > left && !isUnbounded) return undefined;
       session += 1;
-      const [without, plain] = [emptyFor(calls), emptyFor(calls)];
-      const inOrder = reorder(calls);
+      const [without, plain] = [emptyFor(requests), emptyFor(requests)];
+      const inOrder = reorder(requests);
       for (const _round of rounds) {
-        await takeRound(calls, without, (call) => uncached(inOrder(call)), 'uncached');
-        await takeRound(calls, plain, inOrder, 'plain');
+        await takeRound(requests, without, (request) => uncached(inOrder(request)), 'uncached');
+        await takeRound(requests, plain, inOrder, 'plain');
       }
       return { uncached: readRechecks(without), plain: readRechecks(plain) };
     },
@@ -122,13 +131,13 @@ export function recheckerOver(
   };
 }
 
-type Seen = Map<string, (Answer | undefined)[]>;
+type Seen = Map<string, (ReadExchange | undefined)[]>;
 
-type RecheckedAnswer = Pick<Answer, 'reply' | 'page' | 'unserved'>;
+type RecheckedExchange = Pick<ReadExchange, 'response' | 'page' | 'unserved'>;
 
 /** Reads rechecks in their order, without responses of a cache. */
 export function readRechecks(
-  all: ReadonlyMap<string, readonly (RecheckedAnswer | undefined)[]>,
+  all: ReadonlyMap<string, readonly (RecheckedExchange | undefined)[]>,
 ): RecheckedPages {
   const seen = new Map(
     [...all].map(([target, responses]) => [
@@ -139,8 +148,8 @@ export function readRechecks(
   return {
     page: ({ target }, round, second) => seen.get(target)?.[round * 2 + (second ? 1 : 0)]?.page,
     total: () =>
-      [...seen.values()].flatMap((answers) => {
-        const page = answers.at(-1)?.page;
+      [...seen.values()].flatMap((exchanges) => {
+        const page = exchanges.at(-1)?.page;
         return page?.query.filter === undefined ? (page?.total ?? []) : [];
       })[0],
     unserved: ({ target }, round) => seen.get(target)?.[round * 2]?.unserved,
@@ -148,8 +157,8 @@ export function readRechecks(
       some.every(({ target }) => {
         const responses = seen.get(target) ?? [];
         const meant = responses.filter((_, place) => inRounds?.includes(Math.floor(place / 2)) ?? true);
-        const prints = meant.map((answer) => {
-          const page = answer?.page ?? answer?.unserved;
+        const prints = meant.map((exchange) => {
+          const page = exchange?.page ?? exchange?.unserved;
           return page && fingerprintOf(page, fingerprint);
         });
         return prints.every((one) => one !== undefined && one === prints[0]);
@@ -159,7 +168,7 @@ export function readRechecks(
   };
 }
 
-function signOfCache({ reply: { headers } }: RecheckedAnswer): string | undefined {
+function signOfCache({ response: { headers } }: RecheckedExchange): string | undefined {
   const age = header(headers, 'age') ?? '';
   if (Number(age) > 0) return `Age: ${age}`;
   for (const name of ['X-Cache', 'CF-Cache-Status']) {
@@ -186,29 +195,34 @@ function parameterRespelled(parameter: string, turn: number): string {
 
 const encoded = (letter: string): string => `%${letter.charCodeAt(0).toString(16)}`;
 
-function inRound(call: Call, round: number, twin: number, inOrder: (call: Call) => Call): Call {
-  if (round === 0) return { ...call };
-  return roundsRespelled.includes(round) ? respelled(call, round * 2 + twin) : inOrder(call);
+function inRound(
+  request: HttpRequest,
+  round: number,
+  twin: number,
+  inOrder: (request: HttpRequest) => HttpRequest,
+): HttpRequest {
+  if (round === 0) return { ...request };
+  return roundsRespelled.includes(round) ? respelled(request, round * 2 + twin) : inOrder(request);
 }
 
 /** Spells and orders parameters so that no cache knows the request. */
-function respelled(call: Call, turn: number): Call {
-  const [path = '', query] = call.target.split('?');
+function respelled(request: HttpRequest, turn: number): HttpRequest {
+  const [path = '', query] = request.target.split('?');
   // Without a query, only a question mark can be added.
   const parameters = query === undefined ? [] : turned(query.split('&'), turn + 1);
   const spelled = parameters.map((parameter) => parameterRespelled(parameter, turn));
-  return { ...call, target: `${path}?${spelled.join('&')}` };
+  return { ...request, target: `${path}?${spelled.join('&')}` };
 }
 
 /** Orders parameters as never before; if every order was sent, with empty parameters added. */
-function reordered(call: Call, wasSent: (target: string) => boolean): Call {
-  const [path = '', query] = call.target.split('?');
+function reordered(request: HttpRequest, wasSent: (target: string) => boolean): HttpRequest {
+  const [path = '', query] = request.target.split('?');
   const parameters = query === undefined ? [] : query.split('&');
   for (let empty = 0; ; empty += 1) {
     const behind = Array<string>(empty).fill('');
     for (let by = 1; by <= Math.max(1, parameters.length); by += 1) {
       const target = `${path}?${[...turned(parameters, by), ...behind].join('&')}`;
-      if (!wasSent(target)) return { ...call, target };
+      if (!wasSent(target)) return { ...request, target };
     }
   }
 }
@@ -218,9 +232,9 @@ const turned = (list: readonly string[], turn: number): string[] => {
   return [...list.slice(by), ...list.slice(0, by)];
 };
 
-const uncached = (call: Call): Call => ({
-  ...call,
-  headers: [...call.headers, ['cache-control', 'no-cache']],
+const uncached = (request: HttpRequest): HttpRequest => ({
+  ...request,
+  headers: [...request.headers, ['cache-control', 'no-cache']],
 });
 
 export type Recheckable = { readonly ruleState: object; readonly broken: BrokenRelation };
@@ -237,8 +251,8 @@ export const byNeed = <Broken extends Recheckable>(broken: readonly Broken[], sh
 
 const costOf = (one: Recheckable): number => callsOf(one).size * requestsPerPage;
 
-const callsOf = ({ broken }: Recheckable): Map<string, Call> =>
-  new Map(broken.pages.map(({ exchange: { call } }) => [call.target, call]));
+const callsOf = ({ broken }: Recheckable): Map<string, HttpRequest> =>
+  new Map(broken.pages.map(({ exchange: { request } }) => [request.target, request]));
 
 /**
  * Rechecks relations, as many together as there is room for, the others one by one, and returns the rechecks of
@@ -252,26 +266,26 @@ export async function recheckPages<Broken extends Recheckable>(
   isAlone: (one: Broken) => boolean = () => false,
 ): Promise<ReadonlyMap<Broken, RecheckedPages>> {
   const rechecksOf = new Map<Broken, RecheckedPages>();
-  const isFair = (one: Broken, calls: readonly Call[]): boolean => {
+  const isFair = (one: Broken, requests: readonly HttpRequest[]): boolean => {
     if (isAlone(one)) return true;
     const used = shares?.get(one.ruleState) ?? 0;
     const isMore = used > 0;
     if (isMore && used + costOf(one) > fairShare) return false;
-    return rechecker.canRecheck(calls, isMore ? reserve + keptForOthers : reserve);
+    return rechecker.canRecheck(requests, isMore ? reserve + keptForOthers : reserve);
   };
   const take = (one: Broken): void => {
     shares?.set(one.ruleState, (shares.get(one.ruleState) ?? 0) + costOf(one));
   };
   const together: Broken[] = [];
-  const calls = new Map<string, Call>();
+  const requests = new Map<string, HttpRequest>();
   for (const one of broken) {
-    const all = new Map([...calls, ...callsOf(one)]);
+    const all = new Map([...requests, ...callsOf(one)]);
     if (!isFair(one, [...all.values()])) continue;
     take(one);
     together.push(one);
-    for (const [target, call] of all) calls.set(target, call);
+    for (const [target, request] of all) requests.set(target, request);
   }
-  const rechecks = await rechecker.recheck([...calls.values()]);
+  const rechecks = await rechecker.recheck([...requests.values()]);
   for (const one of together) rechecksOf.set(one, rechecks);
   for (const one of broken.filter((left) => !together.includes(left))) {
     const own = [...callsOf(one).values()];

@@ -1,5 +1,5 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import type { Call, Exchange } from '../../src/http/exchange.ts';
+import type { Exchange, HttpRequest } from '../../src/http/exchange.ts';
 import { type Broken, type BrokenRelation, type Claim, stages } from '../core/claim.ts';
 import { isPlain } from '../core/claims.ts';
 import type { Accepted, Listing, Page } from '../core/evidence.ts';
@@ -95,10 +95,12 @@ const isOfAlone =
 const isServedStill = ({ broken: { pages } }: Suspicion, rechecks: RecheckedPages): boolean =>
   pages.every(
     ({ exchange }) =>
-      !wasAccepted(exchange) || repeats.every((round) => rechecks.page(exchange.call, round) !== undefined),
+      !wasAccepted(exchange) ||
+      repeats.every((round) => rechecks.page(exchange.request, round) !== undefined),
   );
 
-const callsOf = ({ broken: { pages } }: Suspicion): Call[] => pages.map(({ exchange }) => exchange.call);
+const callsOf = ({ broken: { pages } }: Suspicion): HttpRequest[] =>
+  pages.map(({ exchange }) => exchange.request);
 
 function brokenIn(
   run: RelationsOf,
@@ -107,12 +109,12 @@ function brokenIn(
   round: number,
 ): BrokenRelation | undefined {
   const { ruleState, claim, listing } = suspicion;
-  const calls = callsOf(suspicion);
+  const requests = callsOf(suspicion);
   // A relation between two readings of a page needs both readings of a round.
   const isSecond = (index: number): boolean =>
-    calls.slice(0, index).some(({ target }) => target === calls[index]?.target);
-  const pages = calls.flatMap((call, index) => rechecks.page(call, round, isSecond(index)) ?? []);
-  const unserved = calls.flatMap((call) => rechecks.unserved(call, round) ?? []);
+    requests.slice(0, index).some(({ target }) => target === requests[index]?.target);
+  const pages = requests.flatMap((request, index) => rechecks.page(request, round, isSecond(index)) ?? []);
+  const unserved = requests.flatMap((request) => rechecks.unserved(request, round) ?? []);
   let broken: BrokenRelation | undefined;
   claim.judge(narrowedTo(listing, pages, unserved), {
     contract: run.contract,
@@ -132,7 +134,7 @@ function brokenIn(
 /** Whether the same pages were returned again: then nothing changed, and nothing was intermittent. */
 const isUnchanged = ({ broken: { pages } }: Suspicion, rechecks: RecheckedPages): boolean =>
   pages.every((page) => {
-    const again = rechecks.page(page.exchange.call, 1);
+    const again = rechecks.page(page.exchange.request, 1);
     return again !== undefined && fingerprintOf(again, 'ids') === fingerprintOf(page, 'ids');
   });
 
@@ -186,15 +188,15 @@ async function failsExactly(run: RelationsOf, suspicion: Suspicion): Promise<boo
   const rechecked = await run.rechecker.repeat(eachOnce(suspicion), isOfAlone(run)(suspicion));
   const { pages, fingerprint = 'ids' } = suspicion.broken;
   const isSame = pages.every((page) => {
-    const again = rechecked?.page(page.exchange.call, 0) ?? rechecked?.unserved(page.exchange.call, 0);
+    const again = rechecked?.page(page.exchange.request, 0) ?? rechecked?.unserved(page.exchange.request, 0);
     return again !== undefined && fingerprintOf(again, fingerprint) === fingerprintOf(page, fingerprint);
   });
   if (!rechecked || !isSame || !rechecked.areUnchanged(callsOf(suspicion), fingerprint)) return false;
   return brokenIn(run, suspicion, rechecked, 0) !== undefined;
 }
 
-const eachOnce = (suspicion: Suspicion): Call[] => [
-  ...new Map(callsOf(suspicion).map((call) => [call.target, call])).values(),
+const eachOnce = (suspicion: Suspicion): HttpRequest[] => [
+  ...new Map(callsOf(suspicion).map((request) => [request.target, request])).values(),
 ];
 
 /**
@@ -241,9 +243,9 @@ function explainStructure(ruleStates: readonly RuleState[], listings: readonly L
   if (broken.length === 0) return;
   const pages = new Map<string, { readonly page: Page; readonly listing: Listing }>();
   for (const listing of listings)
-    for (const page of listing.pages) pages.set(page.exchange.call.target, { page, listing });
-  const find = ({ call }: Exchange): string | undefined => {
-    const found = pages.get(call.target);
+    for (const page of listing.pages) pages.set(page.exchange.request.target, { page, listing });
+  const find = ({ request }: Exchange): string | undefined => {
+    const found = pages.get(request.target);
     return found && structureOf(found.page, found.listing);
   };
   for (const ruleState of broken) ruleState.explain(find);
@@ -285,7 +287,7 @@ export async function judgeRelations(
     if (run.mayContinue && !(await run.mayContinue())) break;
     const excluded = new Map<Page, string>();
     for (const page of listing.pages) {
-      const rule = blamed.get(page.exchange.reply);
+      const rule = blamed.get(page.exchange.response);
       if (rule !== undefined) excluded.set(page, rule);
     }
     let current = without(listing, excluded);
@@ -356,7 +358,7 @@ async function recheck(
     for (const page of total === undefined ? [] : staleIn(listing, total))
       excluded.set(page, first.ruleState.rule.id);
     const fresh = moved.flatMap((one) =>
-      one.broken.pages.flatMap(({ exchange }) => rechecksOf.get(one)?.page(exchange.call, 2) ?? []),
+      one.broken.pages.flatMap(({ exchange }) => rechecksOf.get(one)?.page(exchange.request, 2) ?? []),
     );
     // A page of another node is not evidence of this one.
     return [...new Set(fresh)].filter((page) => page.node === listing.node && isPlain(page));
@@ -422,7 +424,7 @@ function judge(
 }
 
 const plainest = (found: readonly BrokenRelation[]): BrokenRelation[] => {
-  const oddities = new Map(found.map((broken) => [broken, odditiesOf(broken.pages[0].exchange.call)]));
+  const oddities = new Map(found.map((broken) => [broken, odditiesOf(broken.pages[0].exchange.request)]));
   return found
     .toSorted((one, other) => (oddities.get(one) ?? 0) - (oddities.get(other) ?? 0))
     .slice(0, mostSuspicions);

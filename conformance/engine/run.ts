@@ -49,7 +49,7 @@ import {
   whyDenied,
 } from './gather.ts';
 import { createEvaluator } from './judge.ts';
-import { createAnswerReader } from './read-answer.ts';
+import { createExchangeReader } from './read-exchange.ts';
 import {
   createRecorder,
   createRequestSender,
@@ -173,13 +173,13 @@ function openRun(options: Run) {
   const evaluator = createEvaluator(contract, target, rules, (rule) => {
     if (options.endsWith?.(rule)) stop.halt(bailed);
   });
-  const sender = createRequestSender(contract, transport, createAnswerReader(contract, target), {
-    onAnswer: (answer) => {
-      for (const taker of [unanswered, lockouts, availability]) taker.takeAnswer(answer);
-      for (const taker of [evidence, evaluator]) taker.take(answer);
+  const sender = createRequestSender(contract, transport, createExchangeReader(contract, target), {
+    onExchange: (exchange) => {
+      for (const taker of [unanswered, lockouts, availability]) taker.takeExchange(exchange);
+      for (const taker of [evidence, evaluator]) taker.take(exchange);
     },
-    onInterrupted: (call) => {
-      for (const taker of [unanswered, evaluator]) taker.takeInterrupted(call);
+    onInterrupted: (request) => {
+      for (const taker of [unanswered, evaluator]) taker.takeInterrupted(request);
     },
   });
 
@@ -412,7 +412,7 @@ const judgeListings = (
 
 /** A curated order cannot be judged while a curated node changes (READINGS P6). */
 function unlessNodeChanged({ claims }: Rule, result: Result, change: string | undefined): Result {
-  const trusts = claims.some((claim) => claim.on === 'answer' && claim.byDeclaration === true);
+  const trusts = claims.some((claim) => claim.on === 'response' && claim.byDeclaration === true);
   if (change === undefined || result.verdict !== 'fail' || !trusts) return result;
   const { expected: _expected, saw: _saw, ...about } = result;
   return { ...about, verdict: 'inconclusive', why: change };
@@ -448,4 +448,4 @@ const isUnreached = (
 ): boolean =>
   verdict === 'untested' ||
   (verdict === 'pass' && claims.some(({ on }) => on === 'listing')) ||
-  (verdict === 'inconclusive' && exchanges.some(({ reply }) => reply === cutOff));
+  (verdict === 'inconclusive' && exchanges.some(({ response }) => response === cutOff));

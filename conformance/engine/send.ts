@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import {
-  type Call,
+  type HttpRequest,
+  type HttpResponse,
   header,
   isLost,
   type Lost,
   type OptionRemedy,
-  type Reply,
   type Transport,
 } from '../../src/http/exchange.ts';
 import {
@@ -18,20 +18,23 @@ import {
 } from '../core/status.ts';
 import { type HaltSwitch, longestTimeout, mostWrites, unsent } from './stop.ts';
 
-export type RequestCache<T> = (call: Call, send: (call: Call) => Promise<T>) => Promise<T>;
+export type RequestCache<T> = (
+  request: HttpRequest,
+  send: (request: HttpRequest) => Promise<T>,
+) => Promise<T>;
 
 /** Makes a cache by which equal requests share one exchange. */
-export function createRequestCache<T>(name: (call: Call) => string = keyOf): RequestCache<T> {
+export function createRequestCache<T>(name: (request: HttpRequest) => string = keyOf): RequestCache<T> {
   const shared = new Map<string, Promise<T>>();
-  return (call, send) => {
-    const key = name(call);
-    const known = shared.get(key) ?? send(call);
+  return (request, send) => {
+    const key = name(request);
+    const known = shared.get(key) ?? send(request);
     shared.set(key, known);
     return known;
   };
 }
 
-export const keyOf = ({ method, target, headers, body }: Call): string =>
+export const keyOf = ({ method, target, headers, body }: HttpRequest): string =>
   JSON.stringify([method, target, headers, body ? Buffer.from(body).toString('latin1') : null]);
 
 /** How many failed series of retries show that they do not help. */
@@ -42,39 +45,43 @@ const frequent = 10;
 function countFailures() {
   const kinds = new Map<string, { count: number; recovered: number; exhausted: number }>();
   let all = 0;
-  const of = (reply: Reply | Lost) => {
-    const name = failureKindOf(reply);
+  const of = (response: HttpResponse | Lost) => {
+    const name = failureKindOf(response);
     const kind = kinds.get(name) ?? { count: 0, recovered: 0, exhausted: 0 };
     kinds.set(name, kind);
     return kind;
   };
-  const mayRecover = (reply: Reply | Lost): boolean => of(reply).recovered > of(reply).exhausted;
+  const mayRecover = (response: HttpResponse | Lost): boolean =>
+    of(response).recovered > of(response).exhausted;
   return {
-    count: (reply: Reply | Lost): void => {
+    count: (response: HttpResponse | Lost): void => {
       all += 1;
-      of(reply).count += 1;
+      of(response).count += 1;
     },
     /** A retry got another response. */
-    recovered: (reply: Reply | Lost): void => {
-      of(reply).recovered += 1;
+    recovered: (response: HttpResponse | Lost): void => {
+      of(response).recovered += 1;
     },
     /** Every retry failed in the same way. */
-    exhausted: (reply: Reply | Lost): void => {
-      of(reply).exhausted += 1;
+    exhausted: (response: HttpResponse | Lost): void => {
+      of(response).exhausted += 1;
     },
     /** Whether retries helped more often than not. */
     mayRecover,
     /** Whether retries were tried and did not help. */
-    isHopeless: (reply: Reply | Lost): boolean => !mayRecover(reply) && of(reply).exhausted >= hopelessAfter,
+    isHopeless: (response: HttpResponse | Lost): boolean =>
+      !mayRecover(response) && of(response).exhausted >= hopelessAfter,
     /** Whether so many responses failed so that a request may meet only them by chance. */
-    isFrequent: (reply: Reply | Lost): boolean => of(reply).count * frequent > all,
+    isFrequent: (response: HttpResponse | Lost): boolean => of(response).count * frequent > all,
   };
 }
 
-const failureKindOf = (reply: Reply | Lost): string =>
-  isLost(reply)
-    ? reply.lost
-    : [reply.status, header(reply.headers, 'content-type'), header(reply.headers, 'server')].join(' ');
+const failureKindOf = (response: HttpResponse | Lost): string =>
+  isLost(response)
+    ? response.lost
+    : [response.status, header(response.headers, 'content-type'), header(response.headers, 'server')].join(
+        ' ',
+      );
 
 /** The least rate of the first slow-down, and the lowest of all, in requests a second. */
 const [firstStep, slowest] = [20, 1];
@@ -108,7 +115,7 @@ function createPace(perSecond: number | undefined, pause: HaltSwitch['pause']) {
   return {
     over:
       (next: Transport): Transport =>
-      async (call) => {
+      async (request) => {
         const now = performance.now();
         quicken(now);
         if (rate !== undefined) {
@@ -116,13 +123,13 @@ function createPace(perSecond: number | undefined, pause: HaltSwitch['pause']) {
           free = turn + 1000 / rate;
           if (turn > now) await pause(turn - now);
         }
-        const reply = await next(call);
-        if (isLost(reply) || asksForRest(reply)) return reply;
+        const response = await next(request);
+        if (isLost(response) || asksForRest(response)) return response;
         const came = performance.now();
         forgetBefore(came - second);
         recent.push(came);
         if (complainedAt !== undefined) through += 1;
-        return reply;
+        return response;
       },
     /** Slows down to the requests that got through in the last second, at most by half. */
     slow: (): void => {
@@ -180,17 +187,17 @@ const shortestRest = 100;
 
 const mostAttempts = 5;
 
-function failureOf(reply: Reply | Lost, isSuspect: boolean): Failure | undefined {
-  if (isLost(reply)) {
-    const { lost } = reply;
+function failureOf(response: HttpResponse | Lost, isSuspect: boolean): Failure | undefined {
+  if (isLost(response)) {
+    const { lost } = response;
     if (lost === 'rejected') return 'refused';
     if (lost === 'connection') return 'closed';
     return lost === 'timeout' ? 'too slow' : undefined;
   }
-  if (asksForRest(reply)) return 'limited';
-  if (wantsFreshConnection(reply)) return 'too slow';
-  if (isInterfering(reply)) return 'gateway';
-  return isSuspect && mayPass({ reply }) ? 'suspicious' : undefined;
+  if (asksForRest(response)) return 'limited';
+  if (wantsFreshConnection(response)) return 'too slow';
+  if (isInterfering(response)) return 'gateway';
+  return isSuspect && mayPass({ response }) ? 'suspicious' : undefined;
 }
 
 /**
@@ -206,45 +213,49 @@ function retrying(
   const failureCounts = countFailures();
   let isReached = false;
 
-  const waitsAfter = (failure: Failure, reply: Reply | Lost): readonly number[] => {
+  const waitsAfter = (failure: Failure, response: HttpResponse | Lost): readonly number[] => {
     // Without any response so far, no server is there.
     if (failure === 'refused' && !isReached) return [];
-    if (!failureCounts.isHopeless(reply) || (!isLost(reply) && reply.status === 429)) return waits[failure];
+    if (!failureCounts.isHopeless(response) || (!isLost(response) && response.status === 429))
+      return waits[failure];
     // A kept connection may have closed unnoticed.
-    return isLost(reply) ? waits['too slow'] : [];
+    return isLost(response) ? waits['too slow'] : [];
   };
 
-  return async (call) => {
-    const address = `${call.method} ${call.target.split('?')[0]}`;
+  return async (request) => {
+    const address = `${request.method} ${request.target.split('?')[0]}`;
     const deadline = performance.now() + patience;
     const failures: Failure[] = [];
-    let first: Reply | Lost | undefined;
-    let last: Reply | Lost | undefined;
-    let sent = call;
+    let first: HttpResponse | Lost | undefined;
+    let last: HttpResponse | Lost | undefined;
+    let sent = request;
     let isStale = false;
     let restsItselfUntil = 0;
 
-    const end = (reply: Reply | Lost, failure?: Failure): Reply | Lost => {
-      const helps = failureCounts.mayRecover(reply);
+    const end = (response: HttpResponse | Lost, failure?: Failure): HttpResponse | Lost => {
+      const helps = failureCounts.mayRecover(response);
       const isTried = failures.length > 1;
-      const hasPassed = failure === undefined && !mayPass({ reply }) && !isLost(reply);
-      if (first && hasPassed && limitNamed(reply) === undefined) failureCounts.recovered(first);
-      if (failure !== undefined && isTried) failureCounts.exhausted(reply);
+      const hasPassed = failure === undefined && !mayPass({ response }) && !isLost(response);
+      if (first && hasPassed && limitNamed(response) === undefined) failureCounts.recovered(first);
+      if (failure !== undefined && isTried) failureCounts.exhausted(response);
       // The same response to each try is the server's own.
-      const isOfServer = !isLost(reply) && !isInterfering(reply) && first && words(first) === words(reply);
+      const isOfServer =
+        !isLost(response) && !isInterfering(response) && first && words(first) === words(response);
       const retries = failures.length - (failure === undefined ? 0 : 1);
-      const { method, target } = call;
+      const { method, target } = request;
       if (first && retries > 0 && !isOfServer)
-        onTransientFailure({ method, target, saw: words(first), retries, last: words(reply) });
-      if (isLost(reply)) return reply;
-      const isLasting = (failure !== undefined && isTried) || failureCounts.isHopeless(reply);
-      const isBlocked = helps && failureCounts.isFrequent(reply);
+        onTransientFailure({ method, target, saw: words(first), retries, last: words(response) });
+      if (isLost(response)) return response;
+      const isLasting = (failure !== undefined && isTried) || failureCounts.isHopeless(response);
+      const isBlocked = helps && failureCounts.isFrequent(response);
       return {
-        ...reply,
+        ...response,
         ...(isLasting && !helps ? { cameBack: 'always' } : {}),
         ...(isLasting && isBlocked ? { cameBack: 'blocked' } : {}),
-        ...(first && !isLost(first) && hasPassed && mayPass({ reply: first }) ? { failedOnce: first } : {}),
-        ...(sent === call ? {} : { sent }),
+        ...(first && !isLost(first) && hasPassed && mayPass({ response: first })
+          ? { failedOnce: first }
+          : {}),
+        ...(sent === request ? {} : { sent }),
       };
     };
 
@@ -252,24 +263,26 @@ function retrying(
       const rest = Math.max(restsItselfUntil, restsUntil.get(address) ?? 0) - performance.now();
       if (performance.now() + rest > deadline) return last ? end(last, failures.at(-1)) : heldBack(rest);
       if (rest > 0) await pause(rest);
-      if (failures.length > 0) sent = renewed(call, nonce, failures.length + 1);
-      const reply = await next(isStale ? { ...sent, freshConnection: true } : sent);
-      last = reply;
-      isReached ||= !isLost(reply);
-      failureCounts.count(reply);
+      if (failures.length > 0) sent = renewed(request, nonce, failures.length + 1);
+      const response = await next(isStale ? { ...sent, freshConnection: true } : sent);
+      last = response;
+      isReached ||= !isLost(response);
+      failureCounts.count(response);
       const isSuspect =
-        call.isDue === true || (!isLost(reply) && reply.status >= 500) || failureCounts.mayRecover(reply);
-      const failure = failureOf(reply, isSuspect);
-      if (failure === undefined) return end(reply);
+        request.isDue === true ||
+        (!isLost(response) && response.status >= 500) ||
+        failureCounts.mayRecover(response);
+      const failure = failureOf(response, isSuspect);
+      if (failure === undefined) return end(response);
       failures.push(failure);
-      first ??= reply;
+      first ??= response;
       const times = failures.filter((one) => one === failure).length;
-      const wait = waitsAfter(failure, reply)[times - 1];
-      if (wait === undefined || failures.length === mostAttempts) return end(reply, failure);
+      const wait = waitsAfter(failure, response)[times - 1];
+      if (wait === undefined || failures.length === mostAttempts) return end(response, failure);
       // Other kept connections may have closed, too.
-      isStale ||= isLost(reply) || failure === 'too slow';
+      isStale ||= isLost(response) || failure === 'too slow';
       if (failure === 'limited' || (times > 1 && ['refused', 'closed'].includes(failure))) pace.slow();
-      const asked = isLost(reply) ? undefined : restAsked(reply);
+      const asked = isLost(response) ? undefined : restAsked(response);
       const until = performance.now() + (asked === undefined ? wait : Math.max(shortestRest, asked));
       if (failure === 'limited') restsUntil.set(address, Math.max(restsUntil.get(address) ?? 0, until));
       else if (!isStale || wait > 0) restsItselfUntil = until;
@@ -277,18 +290,19 @@ function retrying(
   };
 }
 
-const words = (reply: Reply | Lost): string => (isLost(reply) ? reply.detail : `status ${reply.status}`);
+const words = (response: HttpResponse | Lost): string =>
+  isLost(response) ? response.detail : `status ${response.status}`;
 
 /** Changes the nonce, so that a record that was created all the same does not conflict. */
-function renewed(call: Call, nonce: string, attempt: number): Call {
-  if (!call.body) return call;
+function renewed(request: HttpRequest, nonce: string, attempt: number): HttpRequest {
+  if (!request.body) return request;
   const run = nonce.slice(0, 8).padEnd(8, '0');
-  const text = Buffer.from(call.body).toString('utf8');
+  const text = Buffer.from(request.body).toString('utf8');
   const body = text.replaceAll(
     new RegExp(`${run}([0-9a-f]{8})`, 'g'),
     (_, own: string) => run + createHash('sha256').update(`${own} ${attempt}`).digest('hex').slice(0, 8),
   );
-  return { ...call, body: Buffer.from(body) };
+  return { ...request, body: Buffer.from(body) };
 }
 
 function heldBack(rest: number): Lost {
@@ -306,25 +320,25 @@ export const mostSilent = 40;
 /** Gives up on a target that stopped responding, since each request would take a whole time-out. */
 export function untilSilent(next: Transport): Transport {
   const silent = new Map<string, number>();
-  return async (call) => {
-    const kind = requestKindOf(call);
+  return async (request) => {
+    const kind = requestKindOf(request);
     if ((silent.get(kind) ?? 0) >= mostSilent)
       return unsent(`the last ${mostSilent} requests of this kind got no response in time`);
-    const reply = await next(call);
-    if (!isLost(reply)) silent.delete(kind);
-    else if (reply.lost === 'timeout') silent.set(kind, (silent.get(kind) ?? 0) + 1);
-    return reply;
+    const response = await next(request);
+    if (!isLost(response)) silent.delete(kind);
+    else if (response.lost === 'timeout') silent.set(kind, (silent.get(kind) ?? 0) + 1);
+    return response;
   };
 }
 
-const requestKindOf = ({ method, target }: Call): string =>
+const requestKindOf = ({ method, target }: HttpRequest): string =>
   `${method} ${target.split('?')[0]?.split('/').at(-1)}`;
 
 export const defaultMaxWrites = 300;
 
 const reading = ['GET', 'HEAD', 'OPTIONS'];
 
-export const isWrite = ({ method }: Pick<Call, 'method'>): boolean => !reading.includes(method);
+export const isWrite = ({ method }: Pick<HttpRequest, 'method'>): boolean => !reading.includes(method);
 
 function createWrites(most: number) {
   let left = most;
@@ -338,17 +352,17 @@ function createWrites(most: number) {
     more,
     over:
       (next: Transport): Transport =>
-      async (call) => {
-        if (!isWrite(call)) return next(call);
+      async (request) => {
+        if (!isWrite(request)) return next(request);
         if (left === 0) {
           const why = `this run may send no more than ${most} ${most === 1 ? 'request' : 'requests'} that create records`;
           return unsent(why, more);
         }
         left -= 1;
-        const reply = await next(call);
+        const response = await next(request);
         // A limiter or a firewall creates no record.
-        if (!isLost(reply) && [403, 429].includes(reply.status)) left += 1;
-        return reply;
+        if (!isLost(response) && [403, 429].includes(response.status)) left += 1;
+        return response;
       },
   };
 }

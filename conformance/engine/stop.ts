@@ -1,5 +1,11 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
-import { isLost, type Lost, type OptionRemedy, type Reply, type Transport } from '../../src/http/exchange.ts';
+import {
+  type HttpResponse,
+  isLost,
+  type Lost,
+  type OptionRemedy,
+  type Transport,
+} from '../../src/http/exchange.ts';
 import type { Cause } from '../core/verdict.ts';
 
 /** Upper bounds of options, in milliseconds, seconds and requests; no remedy names more. */
@@ -47,11 +53,11 @@ export function createHaltSwitch(): HaltSwitch {
   const pauses = new AbortController();
   const over =
     (next: Transport): Transport =>
-    async (call) => {
+    async (request) => {
       if (halt) return halt.cutOff;
-      const ended = Promise.withResolvers<Reply | Lost>();
+      const ended = Promise.withResolvers<HttpResponse | Lost>();
       underWay.add(ended.resolve);
-      next(call)
+      next(request)
         .then(ended.resolve, ended.reject)
         .finally(() => underWay.delete(ended.resolve));
       return ended.promise;
@@ -133,11 +139,11 @@ export function beginLongWork(): () => Promise<void> | undefined {
 /** Returns long responses one at a time, since each is judged at once. */
 export function oneAtATime(next: Transport): Transport {
   let last: Promise<void> = Promise.resolve();
-  return async (call) => {
-    const reply = await next(call);
-    if (isLost(reply) || reply.body.byteLength <= shortBody) return reply;
+  return async (request) => {
+    const response = await next(request);
+    if (isLost(response) || response.body.byteLength <= shortBody) return response;
     last = last.then(turnOfOthers);
     await last;
-    return reply;
+    return response;
   };
 }

@@ -3,13 +3,13 @@ import { descriptorOf, isOfKind } from '../../src/contract/operations.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import type { WritingOperation } from '../core/calls.ts';
-import type { AnswerClaim } from '../core/claim.ts';
+import type { ResponseClaim } from '../core/claim.ts';
 import type { Context, ExperimentContext } from '../core/context.ts';
-import type { Answer, Attempt } from '../core/evidence.ts';
+import type { Attempt, ReadExchange } from '../core/evidence.ts';
 import type { NodeTarget } from '../core/target.ts';
 import { attempt, type Control, creationsOf } from '../create/attempts.ts';
 import { validBody } from '../create/valid-body.ts';
-import { listingCall, type Query } from '../list/query.ts';
+import { listingRequest, type Query } from '../list/query.ts';
 
 /** A request that differs in one edit from the least that is valid. */
 export type HouseAttempt = Pick<Attempt, 'what' | 'expects'> & {
@@ -19,7 +19,7 @@ export type HouseAttempt = Pick<Attempt, 'what' | 'expects'> & {
 /** What a house rule may do to give itself data. Whatever comes back is judged by every rule. */
 export type House = Pick<Context, 'target' | 'seed' | 'orUntested'> & {
   /** Lists a node, in part if the query says so. Nothing decisive, such as a lost connection, ends the gathering. */
-  readonly list: (node: Pick<NodeTarget, 'hierarchy' | 'node'>, query?: Query) => Promise<Answer>;
+  readonly list: (node: Pick<NodeTarget, 'hierarchy' | 'node'>, query?: Query) => Promise<ReadExchange>;
   /** Sends the least valid request of the rule's operation, or one that is made from it. It counts as a write. */
   readonly create: (edit?: (body: Json) => Json) => Promise<Exchange>;
   /**
@@ -36,19 +36,19 @@ export type HouseRule = {
   /** What must be so, in a line. */
   readonly title: string;
   /** Any of these broken breaks the rule. */
-  readonly claims: readonly AnswerClaim[];
+  readonly claims: readonly ResponseClaim[];
   /** Sends what gives the rule data, where the requests of a check do not. It judges nothing. */
   readonly gather?: (house: House) => Promise<void>;
 };
 
-const mostCalls = 200;
+const mostRequests = 200;
 
 export function openHouse(context: ExperimentContext, operation: OperationId, clause: string): House {
   const { target, seed, orUntested } = context;
-  let calls = 0;
+  let requests = 0;
   const counted = (more: number): void => {
-    calls += more;
-    if (calls > mostCalls) throw new Error(`it sends more than ${mostCalls} requests`);
+    requests += more;
+    if (requests > mostRequests) throw new Error(`it sends more than ${mostRequests} requests`);
   };
   const writing = (): WritingOperation => {
     if (!isOfKind(operation, 'create'))
@@ -62,7 +62,7 @@ export function openHouse(context: ExperimentContext, operation: OperationId, cl
     orUntested,
     list: async (node, query = {}) => {
       counted(1);
-      return context.send(listingCall(context, node, query));
+      return context.send(listingRequest(context, node, query));
     },
     create: async (edit = (body) => body) => {
       counted(1);

@@ -156,28 +156,27 @@ export function ruleInSet(
   };
 }
 
-const members: Readonly<Record<keyof HouseRule, readonly [words: string, is: (value: unknown) => boolean]>> =
-  {
-    operation: [`one of ${operationIds.join(', ')}`, (value) => isOperation(String(value))],
-    title: ['a sentence', (value) => typeof value === 'string' && value.trim() !== ''],
-    claims: [
-      'a list of what eachReply, eachPage and eachCreation make',
-      (value) => Array.isArray(value) && value.every(isClaim),
-    ],
-    gather: ['a function, or left out', (value) => value === undefined || typeof value === 'function'],
-  };
+const fields: Readonly<Record<keyof HouseRule, readonly [words: string, is: (value: unknown) => boolean]>> = {
+  operation: [`one of ${operationIds.join(', ')}`, (value) => isOperation(String(value))],
+  title: ['a sentence', (value) => typeof value === 'string' && value.trim() !== ''],
+  claims: [
+    'a list of what eachReply, eachPage and eachCreation make',
+    (value) => Array.isArray(value) && value.every(isClaim),
+  ],
+  gather: ['a function, or left out', (value) => value === undefined || typeof value === 'function'],
+};
 
 const isClaim = (value: unknown): boolean =>
-  isRecord(value) && value.on === 'answer' && typeof value.judge === 'function';
+  isRecord(value) && value.on === 'response' && typeof value.judge === 'function';
 
 function checkRule(exported: unknown, file: string): HouseRule {
   if (!isRecord(exported)) throw faultIn(file, 'exports no rule', 'write "export default rule({ … })"');
-  const unknown = Object.keys(exported).find((key) => !Object.hasOwn(members, key));
+  const unknown = Object.keys(exported).find((key) => !Object.hasOwn(fields, key));
   if (unknown !== undefined)
     throw new UserError(
-      `${file}: "${unknown}" is not a field of a rule; ${suggestion(unknown, Object.keys(members))}`,
+      `${file}: "${unknown}" is not a field of a rule; ${suggestion(unknown, Object.keys(fields))}`,
     );
-  for (const [name, [words, is]] of Object.entries(members))
+  for (const [name, [words, is]] of Object.entries(fields))
     if (!is(exported[name])) throw faultIn(file, `the "${name}" of the rule is not ${words}`, 'correct it');
   const rule = exported as HouseRule;
   if (rule.claims.length === 0 && !rule.gather)

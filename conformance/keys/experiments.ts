@@ -4,7 +4,7 @@ import type { Exchange } from '../../src/http/exchange.ts';
 import { at, withAt } from '../../src/json/json.ts';
 import { nonce, textOf } from '../core/calls.ts';
 import { type Context, type ExperimentContext, experiments } from '../core/context.ts';
-import { jsonOfCall } from '../core/mutants.ts';
+import { jsonOfRequest } from '../core/mutants.ts';
 import { profiles } from '../core/profiles.ts';
 import { type Remedy, rateLimitLine } from '../core/remedies.ts';
 import { wasAccepted } from '../core/status.ts';
@@ -41,7 +41,7 @@ export const rateLimit = ['data', 'reserved_rate_limit'];
 function keyControls(materials: Materials): { readonly plain: Control; readonly limited: Control } {
   return {
     plain: () => validBody(materials, operation),
-    limited: () => validBody(materials, operation, profiles[operation].creation?.optionalMembers),
+    limited: () => validBody(materials, operation, profiles[operation].creation?.optionalFields),
   };
 }
 
@@ -145,7 +145,7 @@ const digitsFor = (run: string): string => `007${Number.parseInt(run.slice(0, 8)
 
 const named = (text: string): Edit => ({ edit: (body) => withAt(body, name, text) });
 
-const sameName = ({ call }: Exchange): Edit => named(String(at(jsonOfCall(call), ...name)));
+const sameName = ({ request }: Exchange): Edit => named(String(at(jsonOfRequest(request), ...name)));
 
 const limited = (limit: number): Edit => ({
   edit: (body) => withAt(body, rateLimit, limit),

@@ -1,7 +1,7 @@
 // What the specification leaves open about application keys.
 
 import { at, withAt } from '../../src/json/json.ts';
-import type { Answer } from '../core/evidence.ts';
+import type { ReadExchange } from '../core/evidence.ts';
 import { observation, observations, other, outcomeAs, shown, timestampForms } from '../core/observation.ts';
 import { wasAccepted } from '../core/status.ts';
 import { withHeader } from '../create/attempts.ts';
@@ -26,7 +26,8 @@ export default observations('application-key', [
     return forms.find(([, form]) => form.test(text))?.[0] ?? other('something else');
   }),
   observation('unsent-rate-limit', (seen) => {
-    const isUnsent = ({ request }: Answer): boolean => at(request.json, ...rateLimit) === undefined;
+    const isUnsent = ({ requestContent }: ReadExchange): boolean =>
+      at(requestContent.json, ...rateLimit) === undefined;
     const limit = at(seen.created(isUnsent).json, ...rateLimit);
     if (limit === undefined) return 'absent';
     if (limit === null) return 'null';
@@ -60,7 +61,7 @@ export default observations('application-key', [
       });
       await tryEdit(context, { headers: withHeader('authorization', `bearer ${token}`) });
     },
-    read: (seen) => outcomeAs(tried(seen).answer, 'accepted', 'rejected'),
+    read: (seen) => outcomeAs(tried(seen).exchange, 'accepted', 'rejected'),
   }),
   observation(
     'key-empty-name',
@@ -72,8 +73,9 @@ export default observations('application-key', [
       if (!seen || !wasAccepted(seen)) await tryEdit(context, { edit: (body) => withAt(body, rateLimit, 0) });
     },
     read: (seen) => {
-      if (seen.creations.some(({ request }) => at(request.json, ...rateLimit) === 0)) return 'accepted';
-      return outcomeAs(tried(seen).answer, 'accepted', 'rejected');
+      if (seen.creations.some(({ requestContent }) => at(requestContent.json, ...rateLimit) === 0))
+        return 'accepted';
+      return outcomeAs(tried(seen).exchange, 'accepted', 'rejected');
     },
   }),
   observation('rate-limit-large', withNonDefault('accepted', 'rejected')),

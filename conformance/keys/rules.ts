@@ -5,13 +5,13 @@ import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../
 import { attempts } from '../core/attempt.ts';
 import type { Claim } from '../core/claim.ts';
 import { distinct, eachAccepted, eachCreation, isBrokenAt, neverCrashes } from '../core/claims.ts';
-import type { Answer } from '../core/evidence.ts';
+import type { ReadExchange } from '../core/evidence.ts';
 import {
   changeAt,
-  changeReply,
+  changeResponse,
   changeStatus,
   crashOn,
-  jsonOfCall,
+  jsonOfRequest,
   readCredentials,
   rejectAfterRejection,
   rejectWhere,
@@ -45,7 +45,7 @@ const endsIn = (link: string, path: string, id: string): boolean =>
   link.slice(0, -id.length).endsWith(`${path}/`) && link.slice(-id.length).toLowerCase() === id.toLowerCase();
 
 const relinked = (relink: (link: string, json: JsonObject) => string): Mutant =>
-  changeReply(operation, (json) =>
+  changeResponse(operation, (json) =>
     linkPlaces.reduce<Json>((changed, place) => {
       const link = at(json, ...place);
       return typeof link === 'string' ? withAt(changed, place, relink(link, json)) : changed;
@@ -59,35 +59,35 @@ const isLongText = (text: unknown): boolean =>
   typeof text === 'string' && text.length > column && /^[ -~]*$/.test(text);
 
 const returnsLimit = (isMeant: (sent: number, declared: number | undefined) => boolean): Claim =>
-  eachCreation(({ answer, sent, shown }, judge) => {
+  eachCreation(({ exchange, sent, shown }, judge) => {
     const limit = at(sent, ...rateLimit);
     if (!Number.isInteger(limit) || !isMeant(Number(limit), judge.target.key.reserved_rate_limit)) return;
-    if (!isObject(shown.data) || isBrokenAt(answer, rateLimit)) return;
+    if (!isObject(shown.data) || isBrokenAt(exchange, rateLimit)) return;
     judge.claim(at(shown, ...rateLimit) === limit, () => ({
       expected: `data.reserved_rate_limit is ${limit}`,
       saw: printValue(at(shown, ...rateLimit)),
-      shown: [answer],
+      shown: [exchange],
     }));
   });
 
 /** Keys without a rate limit do not show those of others. The same one may be the default: only two that differ are wrong. */
 const neverOfAnother: Claim = {
-  on: 'answers',
+  on: 'responses',
   open: () => {
     const sentLimits = new Set<number>();
-    let first: { readonly limit: number; readonly answer: Answer } | undefined;
-    return (answer, judge) => {
-      const { request, shape, json } = answer;
-      const sent = at(request.json, ...rateLimit);
+    let first: { readonly limit: number; readonly answer: ReadExchange } | undefined;
+    return (exchange, judge) => {
+      const { requestContent, shape, json } = exchange;
+      const sent = at(requestContent.json, ...rateLimit);
       const shown = shape && json ? at(json, ...rateLimit) : undefined;
       if (typeof sent === 'number') sentLimits.add(sent);
       if (sent !== undefined || typeof shown !== 'number' || !sentLimits.has(shown)) return;
-      first ??= { limit: shown, answer };
+      first ??= { limit: shown, answer: exchange };
       const { limit, answer: other } = first;
       judge.claim(shown === limit, () => ({
         expected: 'keys that were created without a reserved_rate_limit do not show those of others',
         saw: `${shown}, and ${limit} for another key`,
-        shown: [other, answer],
+        shown: [other, exchange],
       }));
     };
   },
@@ -115,8 +115,8 @@ const nameFaults: Readonly<Record<string, (text: string) => string>> = {
 };
 
 const changeLimit = (change: (limit: number) => number | null | undefined): Mutant =>
-  changeReply(operation, (json, call) => {
-    const sent = at(jsonOfCall(call), ...rateLimit);
+  changeResponse(operation, (json, request) => {
+    const sent = at(jsonOfRequest(request), ...rateLimit);
     if (typeof sent !== 'number') return undefined;
     const limit = change(sent);
     return limit === undefined ? withoutAt(json, rateLimit) : withAt(json, rateLimit, limit);
@@ -213,10 +213,12 @@ export default rules(operation, ['fields', 'distinct'], {
       'keys need no authorization': readKeyCredentials((given) =>
         given === undefined ? 'Bearer anyone' : undefined,
       ),
-      'keys need no authorization where a letter of the path is percent-encoded': (next) => (call) => {
-        const target = call.target.replaceAll(/%[46-7][0-9a-f]/gi, decodeURIComponent);
+      'keys need no authorization where a letter of the path is percent-encoded': (next) => (request) => {
+        const target = request.target.replaceAll(/%[46-7][0-9a-f]/gi, decodeURIComponent);
         return next(
-          target === call.target ? call : withHeader({ ...call, target }, 'authorization', 'Bearer anyone'),
+          target === request.target
+            ? request
+            : withHeader({ ...request, target }, 'authorization', 'Bearer anyone'),
         );
       },
     }),
@@ -249,7 +251,7 @@ export default rules(operation, ['fields', 'distinct'], {
     claims: [
       attempts,
       {
-        on: 'answer',
+        on: 'response',
         judge: (_, judge) => {
           if (judge.target.tokens[operation] === undefined)
             judge.untested('the target file declares no token', tokenLine(operation, judge.target));
@@ -262,7 +264,7 @@ export default rules(operation, ['fields', 'distinct'], {
     title: 'a long `data.name` of a key does not cause a 5xx status',
     claims: [
       neverCrashes(
-        ({ request }) => request.defects.length === 0 && hasLongName(request.json),
+        ({ requestContent }) => requestContent.defects.length === 0 && hasLongName(requestContent.json),
         `a key request with a \`data.name\` of more than ${column} characters`,
       ),
     ],
@@ -270,8 +272,8 @@ export default rules(operation, ['fields', 'distinct'], {
       'a name longer than its column crashes the server': crashOn(operation, hasLongName),
       'a name of 65 to 255 characters crashes the server, and a longer one is rejected': changeStatus(
         operation,
-        (status, call) => {
-          const sent = jsonOfCall(call);
+        (status, request) => {
+          const sent = jsonOfRequest(request);
           if (!hasLongName(sent)) return status;
           return String(at(sent, ...name)).length < 256 ? 500 : 422;
         },
@@ -323,7 +325,7 @@ export default rules(operation, ['fields', 'distinct'], {
       returnsLimit((sent, declared) => sent === declared),
     ],
     mutants: {
-      'the rate limit is not shown': changeReply(operation, (json) => withoutAt(json, rateLimit)),
+      'the rate limit is not shown': changeResponse(operation, (json) => withoutAt(json, rateLimit)),
       'reserved_rate_limit is always the default': changeAt(operation, rateLimit)(() => 60),
       'the rate limit is returned multiplied by 60': changeLimit((limit) => limit * 60),
     },
@@ -346,18 +348,18 @@ export default rules(operation, ['fields', 'distinct'], {
     topic: ['links and totals'],
     title: 'data.links.self or links.self is a URL that begins with the base URL',
     claims: [
-      eachCreation(({ answer, shown }, judge) => {
+      eachCreation(({ exchange, shown }, judge) => {
         const { path } = judge.contract.operations[operation];
         const bases = publicBases(judge.target).map((base) => `${base}${path}/`);
         const id = textAt(shown, 'data', 'id');
-        const links = selfLinks(shown).filter((link) => !isUnknown(answer, link));
+        const links = selfLinks(shown).filter((link) => !isUnknown(exchange, link));
         for (const link of links.filter((one) => id !== undefined && endsIn(one, path, id)))
           judge.claim(
             URL.canParse(link) && bases.some((base) => new URL(link).href.startsWith(base)),
             () => ({
               expected: `data.links.self or links.self begins with ${bases[0]}`,
               saw: `${printValue(link)}; if this is the public address of the server, declare it as publicUrl`,
-              shown: [answer],
+              shown: [exchange],
             }),
           );
       }),
@@ -375,26 +377,26 @@ export default rules(operation, ['fields', 'distinct'], {
     title: 'data.links.self or links.self ends in the id of the key',
     shows: 'content',
     claims: [
-      eachCreation(({ answer, shown }, judge) => {
+      eachCreation(({ exchange, shown }, judge) => {
         const { path } = judge.contract.operations[operation];
         const id = textAt(shown, 'data', 'id');
         // A link breaks another rule if it, or the object around it, is not of its type.
         const places = [['data', 'id'], ...linkPlaces.flatMap((place) => [place, place.slice(0, -1)])];
-        if (id === undefined || places.some((place) => isBrokenAt(answer, place))) return;
+        if (id === undefined || places.some((place) => isBrokenAt(exchange, place))) return;
         const links = selfLinks(shown);
-        if ([id, ...links].some((text) => isUnknown(answer, text))) return;
+        if ([id, ...links].some((text) => isUnknown(exchange, text))) return;
         judge.claim(
           links.some((link) => endsIn(link, path, id)),
           () => ({
             expected: `data.links.self or links.self ends in ${path}/${id}`,
             saw: links.length === 0 ? 'neither' : links.map(printValue).join(' and '),
-            shown: [answer],
+            shown: [exchange],
           }),
         );
       }),
     ],
     mutants: {
-      'a key has no self link': changeReply(operation, (json) => linkPlaces.reduce<Json>(withoutAt, json)),
+      'a key has no self link': changeResponse(operation, (json) => linkPlaces.reduce<Json>(withoutAt, json)),
       ...mutantsBy(relinked, {
         'the self link is the path of all keys': (link) => link.replace(/\/[^/]*$/, ''),
         'the self link ends in client_id': (link, json) =>
@@ -409,14 +411,14 @@ export default rules(operation, ['fields', 'distinct'], {
     topic: ['fields'],
     title: 'data.client_secret is returned, not only a mask of it',
     claims: [
-      eachCreation(({ answer, shown }, judge) => {
+      eachCreation(({ exchange, shown }, judge) => {
         const secret = textAt(shown, ...secretAt);
         // Recordings often mask secrets.
-        if (!secret || answer.isRecorded) return;
+        if (!secret || exchange.isRecorded) return;
         judge.claim(!isMask(secret), () => ({
           expected: 'data.client_secret is the secret of the new key',
           saw: `${secret.length} characters of a mask`,
-          shown: [answer],
+          shown: [exchange],
         }));
       }),
     ],
@@ -431,20 +433,20 @@ export default rules(operation, ['fields', 'distinct'], {
     topic: ['body'],
     title: 'an accepted request to create a key returns status 201',
     claims: [
-      eachAccepted((answer, judge) => {
-        if (!wrapsObject(answer.json)) return;
-        const { status } = answer.reply;
+      eachAccepted((exchange, judge) => {
+        if (!wrapsObject(exchange.json)) return;
+        const { status } = exchange.response;
         judge.claim(isCreated(status), () => ({
           expected: 'status 201',
           saw: `status ${status}`,
-          shown: [answer],
+          shown: [exchange],
         }));
       }),
     ],
     mutants: {
       'keys are created with 200': changeStatus(operation, (status) => (isCreated(status) ? 200 : status)),
-      'keys with a rate limit are created with 202': changeStatus(operation, (status, call) =>
-        isCreated(status) && hasLimit(jsonOfCall(call)) ? 202 : status,
+      'keys with a rate limit are created with 202': changeStatus(operation, (status, request) =>
+        isCreated(status) && hasLimit(jsonOfRequest(request)) ? 202 : status,
       ),
     },
   },
@@ -452,7 +454,7 @@ export default rules(operation, ['fields', 'distinct'], {
     topic: ['fields'],
     title: 'client_id and client_secret are neither empty nor masked in part',
     claims: [
-      eachCreation(({ answer, shown }, judge) => {
+      eachCreation(({ exchange, shown }, judge) => {
         for (const field of credentials) {
           const value = textAt(shown, 'data', field);
           const expected = `data.${field} is not empty and not masked`;
@@ -461,7 +463,7 @@ export default rules(operation, ['fields', 'distinct'], {
               title: expected,
               expected,
               saw: isMaskedInPart(value) ? 'a mask' : value === '' ? 'an empty string' : 'spaces only',
-              shown: [answer],
+              shown: [exchange],
             }));
         }
       }),
@@ -480,8 +482,8 @@ export default rules(operation, ['fields', 'distinct'], {
     topic: ['fields', 'timestamps'],
     title: "the timestamps of a new key are within a day of the response's Date",
     claims: [
-      eachCreation(({ answer, shown }, judge) => {
-        const now = Date.parse(header(answer.reply.headers, 'date') ?? '');
+      eachCreation(({ exchange, shown }, judge) => {
+        const now = Date.parse(header(exchange.response.headers, 'date') ?? '');
         if (Number.isNaN(now)) return judge.untested('the response has no Date header to compare with');
         for (const path of timestamps) {
           const text = textAt(shown, ...path);
@@ -492,7 +494,7 @@ export default rules(operation, ['fields', 'distinct'], {
             title: `${printPath(path)} is within a day of the response's Date`,
             expected: `${printPath(path)} is within a day of ${new Date(now).toISOString()}`,
             saw: printValue(text),
-            shown: [answer],
+            shown: [exchange],
           }));
         }
       }),

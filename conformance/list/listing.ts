@@ -7,7 +7,7 @@ import { nodesLine } from '../core/remedies.ts';
 import { isAccepted } from '../core/status.ts';
 import type { NodeTarget } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
-import { boundsOf, listingCall, numbered, type Query, wholePage } from './query.ts';
+import { boundsOf, listingRequest, numbered, type Query, wholePage } from './query.ts';
 import { plainPages } from './reading.ts';
 
 type Listed = {
@@ -17,10 +17,10 @@ type Listed = {
 };
 
 export async function list(context: Context, node: NodeTarget, query: Query): Promise<Listed> {
-  const answer = await context.send({ ...listingCall(context, node, query), isDue: true });
-  context.assume(isAccepted(answer), `the listing returned ${answer.reply.status}`);
-  const json = context.assume(answer.json, 'the listing is not a JSON object');
-  const page = context.assume(answer.page, 'the listing has no array "data"');
+  const exchange = await context.send({ ...listingRequest(context, node, query), isDue: true });
+  context.assume(isAccepted(exchange), `the listing returned ${exchange.response.status}`);
+  const json = context.assume(exchange.json, 'the listing is not a JSON object');
+  const page = context.assume(exchange.page, 'the listing has no array "data"');
   return listedOn(page, json);
 }
 
@@ -110,7 +110,7 @@ export function nodesSeen(seen: ChoiceEvidence): ListedNode[] {
   });
   firstPages.sort((one, other) => other.page.size - one.page.size);
   const nodes = firstPages.slice(0, mostNodes).flatMap(({ node, page }): ListedNode[] => {
-    const body = readBody(page.exchange.reply.body);
+    const body = readBody(page.exchange.response.body);
     return 'json' in body && isObject(body.json) ? [{ node, ...listedOn(page, body.json) }] : [];
   });
   seen.orUntested(nodes.length > 0, 'no node was listed from its first product on', nodesLine);

@@ -1,10 +1,10 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { type ListStructure, listOf, type Meaning, type PageBounds } from '../../src/contract/list.ts';
 import {
-  type Call,
+  type HttpRequest,
+  type HttpResponse,
   isLost,
   type Mutant,
-  type Reply,
   type Transport,
   withBody,
 } from '../../src/http/exchange.ts';
@@ -48,10 +48,10 @@ export const filtered =
   (exchange) =>
     exchange.filter !== undefined && fault(exchange);
 
-export const listRequest = (call: Call, contract: Contract): ListRequest =>
-  readTarget(call, listOf(contract));
+export const listRequest = (request: HttpRequest, contract: Contract): ListRequest =>
+  readTarget(request, listOf(contract));
 
-function readTarget({ target }: Call, list: ListStructure): ListRequest {
+function readTarget({ target }: HttpRequest, list: ListStructure): ListRequest {
   const { names, bounds } = list;
   const [path = '', query = ''] = target.split('?');
   const search = new URLSearchParams(query);
@@ -78,19 +78,19 @@ export function filtersBy(
   return rest !== undefined && (form === undefined || form.test(rest));
 }
 
-export const filtersByAny = (request: ListRequest, means?: Meaning, form?: RegExp): boolean =>
-  attributesThat(request.list, means).some((key) => filtersBy(request, key, form));
+export const filtersByAny = (query: ListRequest, means?: Meaning, form?: RegExp): boolean =>
+  attributesThat(query.list, means).some((key) => filtersBy(query, key, form));
 
-export const filtersByList = (request: ListRequest): boolean => filtersBy(request, 'id', /,/);
+export const filtersByList = (query: ListRequest): boolean => filtersBy(query, 'id', /,/);
 
 /** The same request with another query; undefined leaves a parameter out. */
-export function withQuery(call: Call, query: Query, list: ListStructure): Call {
-  const { path, filter, limit, offset } = { ...readTarget(call, list), ...query };
+export function withQuery(request: HttpRequest, query: Query, list: ListStructure): HttpRequest {
+  const { path, filter, limit, offset } = { ...readTarget(request, list), ...query };
   const search = new URLSearchParams();
   if (filter !== undefined) search.set('filter', filter);
   if (limit !== undefined) search.set(list.names.limit, String(limit));
   search.set(list.names.offset, String(offset));
-  return { ...call, target: `${path}?${search}` };
+  return { ...request, target: `${path}?${search}` };
 }
 
 export const isOfNode = ({ node }: Pick<NodeTarget, 'node'>, path: string): boolean =>
@@ -100,25 +100,26 @@ export const nodeOf = ({ nodes }: Target, { path }: Pick<ListRequest, 'path'>): 
   nodes.find((node) => isOfNode(node, path));
 
 type Served = {
-  readonly reply: Reply;
+  readonly response: HttpResponse;
   readonly json: JsonObject;
   readonly exchange: ListExchange;
   readonly next: Transport;
-  readonly call: Call;
+  readonly request: HttpRequest;
 };
 
 type Eventually<T> = T | Promise<T>;
 
 const changeServed =
-  (change: (served: Served) => Eventually<Reply | Unchanged>): Mutant =>
+  (change: (served: Served) => Eventually<HttpResponse | Unchanged>): Mutant =>
   (next, contract) =>
-  async (call) => {
-    const reply = await next(call);
-    const json = operationOf(call) === 'node-products' && !isLost(reply) ? listingIn(reply) : undefined;
-    if (json === undefined) return reply;
-    const request = listRequest(call, contract);
-    const exchange = { ...request, total: totalOf(json, request.list), shown: productsOf(json).length };
-    return (await change({ reply: reply as Reply, json, exchange, next, call })) || reply;
+  async (request) => {
+    const response = await next(request);
+    const json =
+      operationOf(request) === 'node-products' && !isLost(response) ? listingIn(response) : undefined;
+    if (json === undefined) return response;
+    const query = listRequest(request, contract);
+    const exchange = { ...query, total: totalOf(json, query.list), shown: productsOf(json).length };
+    return (await change({ response: response as HttpResponse, json, exchange, next, request })) || response;
   };
 
 export const changeListing = (
@@ -126,18 +127,18 @@ export const changeListing = (
     json: JsonObject,
     exchange: ListExchange,
     next: Transport,
-    call: Call,
+    request: HttpRequest,
   ) => Eventually<Json | Unchanged>,
 ): Mutant =>
-  changeServed(async ({ reply, json, exchange, next, call }) => {
-    const changed = await change(frozen(json), exchange, next, call);
-    return changed !== undefined && changed !== false && withJson(reply, changed);
+  changeServed(async ({ response, json, exchange, next, request }) => {
+    const changed = await change(frozen(json), exchange, next, request);
+    return changed !== undefined && changed !== false && withJson(response, changed);
   });
 
 export const misread = (wrong: Fault<Query>): Mutant =>
-  changeListing(async (json, exchange, next, call) => {
+  changeListing(async (json, exchange, next, request) => {
     const query = wrong(exchange);
-    const read = query && listingIn((await next(withQuery(call, query, exchange.list))) as Reply);
+    const read = query && listingIn((await next(withQuery(request, query, exchange.list))) as HttpResponse);
     return read && { ...read, data: withLinksOf(json, productsOf(read)) };
   });
 
@@ -149,31 +150,31 @@ function withLinksOf(page: JsonObject, products: readonly JsonObject[]): JsonObj
 export const respondWith =
   (status: number) =>
   (isMeant: (exchange: ListExchange) => boolean): Mutant =>
-    changeServed(({ reply, exchange }) => isMeant(exchange) && { ...reply, status });
+    changeServed(({ response, exchange }) => isMeant(exchange) && { ...response, status });
 
 export const respondWithoutBody = (isMeant: (exchange: ListExchange) => boolean): Mutant =>
   changeServed(
-    ({ reply, exchange }) => isMeant(exchange) && { ...withBody(reply, new Uint8Array()), status: 204 },
+    ({ response, exchange }) => isMeant(exchange) && { ...withBody(response, new Uint8Array()), status: 204 },
   );
 
 export const crashWhere =
-  (isMeant: (request: ListRequest, status: number) => boolean): Mutant =>
+  (isMeant: (query: ListRequest, status: number) => boolean): Mutant =>
   (next, contract) =>
-    changeStatus('node-products', (status, call) =>
-      isMeant(listRequest(call, contract), status) ? 500 : status,
+    changeStatus('node-products', (status, request) =>
+      isMeant(listRequest(request, contract), status) ? 500 : status,
     )(next, contract);
 
-export const crashIfRejected = (isMeant: (request: ListRequest) => boolean): Mutant =>
-  crashWhere((request, status) => [400, 422].includes(status) && isMeant(request));
+export const crashIfRejected = (isMeant: (query: ListRequest) => boolean): Mutant =>
+  crashWhere((query, status) => [400, 422].includes(status) && isMeant(query));
 
 export const emptyWhere =
   (path: RegExp): Mutant =>
   (next) =>
-  async (call) => {
-    const reply = await next(call);
-    if (isLost(reply) || !path.test(call.target)) return reply;
+  async (request) => {
+    const response = await next(request);
+    if (isLost(response) || !path.test(request.target)) return response;
     const listing = { data: [], included: { component_products: [] }, meta: { results: { total: 0 } } };
-    return { ...withJson(reply, listing), status: 200 };
+    return { ...withJson(response, listing), status: 200 };
   };
 
 export type ProductExchange = ListExchange & { readonly product: JsonObject; readonly index: number };
@@ -229,8 +230,8 @@ export type Arrange = Fault<readonly JsonObject[], ListExchange & { readonly who
 
 /** Rearranges the whole listing of a node and cuts the page out of it. */
 export const relist = (arrange: Arrange): Mutant =>
-  changeListing(async (json, exchange, next, call) => {
-    const { products: whole, components } = await wholeListing(next, call, exchange);
+  changeListing(async (json, exchange, next, request) => {
+    const { products: whole, components } = await wholeListing(next, request, exchange);
     const arranged = arrange({ ...exchange, whole });
     if (!arranged) return undefined;
     const { offset, limit = exchange.shown, largest } = exchange;
@@ -253,8 +254,8 @@ export const relistUncurated = (arrange: Arrange): Mutant =>
 /** Changes what a node contains, and its total. Filters still search all products. */
 export function shorten(arrange: Arrange): Mutant {
   const arranged = unfiltered(arrange);
-  const counted = changeListing(async (json, exchange, next, call) => {
-    const { products: whole } = await wholeListing(next, call, exchange);
+  const counted = changeListing(async (json, exchange, next, request) => {
+    const { products: whole } = await wholeListing(next, request, exchange);
     const left = arranged({ ...exchange, whole });
     return left && withAt(json, exchange.list.total, left.length);
   });
@@ -269,12 +270,14 @@ type Whole = { readonly products: JsonObject[]; readonly components: Map<string,
 
 export async function wholeListing(
   next: Transport,
-  call: Call,
+  request: HttpRequest,
   { filter, largest, list }: Pick<ListRequest, 'filter' | 'largest' | 'list'>,
 ): Promise<Whole> {
   const whole: Whole = { products: [], components: new Map() };
   for (let offset = 0; ; offset += largest) {
-    const json = listingIn((await next(withQuery(call, { filter, limit: largest, offset }, list))) as Reply);
+    const json = listingIn(
+      (await next(withQuery(request, { filter, limit: largest, offset }, list))) as HttpResponse,
+    );
     const page = json ? productsOf(json) : [];
     whole.products.push(...page);
     for (const product of includedIn(json)) whole.components.set(String(product.id), product);
@@ -295,9 +298,9 @@ const totalOf = (json: JsonObject, { total }: ListStructure): number => Number(a
 export const productsOf = (json: JsonObject): JsonObject[] =>
   Array.isArray(json.data) ? json.data.filter(isObject) : [];
 
-export function listingIn(reply: Reply): JsonObject | undefined {
-  if (isLost(reply) || reply.status > 299) return undefined;
-  const body = readBody(reply.body);
+export function listingIn(response: HttpResponse): JsonObject | undefined {
+  if (isLost(response) || response.status > 299) return undefined;
+  const body = readBody(response.body);
   return 'json' in body && isObject(body.json) && Array.isArray(body.json.data) ? body.json : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { type ListStructure, listOf, type PageBounds } from '../../src/contract/list.ts';
 import { filledPath } from '../../src/contract/operations.ts';
-import type { Call } from '../../src/http/exchange.ts';
+import type { HttpRequest } from '../../src/http/exchange.ts';
 import { onceFor, onceForText } from '../../src/once.ts';
 import { commonHeaders, type Needed } from '../core/calls.ts';
 import type { Page, PageQuery } from '../core/evidence.ts';
@@ -30,11 +30,11 @@ export const listingPath = (
  * Creates the request for a node's products. Brackets are percent-encoded; in a filter, parentheses and commas are
  * not, as in the specification (READINGS P5).
  */
-export function listingCall(
+export function listingRequest(
   { contract, target }: Needed,
   node: Pick<NodeTarget, 'hierarchy' | 'node'>,
   query: Query,
-): Call {
+): HttpRequest {
   const path = listingPath(contract, node);
   const { limit, offset } = numbered(contract, query);
   const { names } = listOf(contract);
@@ -128,7 +128,7 @@ export const beyondInt64 = '99999999999999999999';
 
 export const boundsOf = (contract: Pick<Contract, 'operations'>): PageBounds => listOf(contract).bounds;
 
-export const queryOf = (contract: Contract, { target }: Call): PageQuery =>
+export const queryOf = (contract: Contract, { target }: HttpRequest): PageQuery =>
   queriesBy(listOf(contract))(target);
 
 const queriesBy = onceFor((list: ListStructure) => {

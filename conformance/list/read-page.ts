@@ -1,9 +1,9 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { type Field, fieldsOf, listOf } from '../../src/contract/list.ts';
-import type { Call } from '../../src/http/exchange.ts';
+import type { HttpRequest } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
-import type { Answered, Item, LinkName, Links, Page } from '../core/evidence.ts';
+import type { CompletedExchange, Item, LinkName, Links, Page } from '../core/evidence.ts';
 import type { NodeTarget } from '../core/target.ts';
 import { queryOf } from './query.ts';
 
@@ -63,17 +63,17 @@ export function createPageReader(contract: Contract) {
     };
   });
   return (
-    exchange: Answered,
+    exchange: CompletedExchange,
     json: JsonObject,
     node: NodeTarget | undefined,
     turn: number,
   ): Page | undefined => {
     const content = contentOf(json);
     if (!content) return undefined;
-    const query = queryOf(contract, exchange.call);
+    const query = queryOf(contract, exchange.request);
     return {
       ...(node ? { node } : {}),
-      query: node && !isSpelledAs(node, exchange.call) ? { ...query, isPlain: false } : query,
+      query: node && !isSpelledAs(node, exchange.request) ? { ...query, isPlain: false } : query,
       ...content,
       turn,
       exchange,
@@ -84,17 +84,17 @@ export function createPageReader(contract: Contract) {
 type PageContent = Pick<Page, 'items' | 'size' | 'total' | 'included' | 'links'>;
 
 /** Whether a path spells the ids of a node as the target file does: capitals are accepted by a `should` only. */
-export const isSpelledAs = ({ hierarchy, node }: NodeTarget, { target }: Call): boolean =>
+export const isSpelledAs = ({ hierarchy, node }: NodeTarget, { target }: HttpRequest): boolean =>
   target.includes(`/${hierarchy}/`) && target.includes(`/${node}/`);
 
 export const unservedPage = (
   contract: Contract,
-  exchange: Answered,
+  exchange: CompletedExchange,
   node: NodeTarget,
   turn: number,
 ): Page => ({
   node,
-  query: queryOf(contract, exchange.call),
+  query: queryOf(contract, exchange.request),
   items: [],
   size: 0,
   links: [],

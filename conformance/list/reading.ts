@@ -84,10 +84,10 @@ function wasReordered({ curated = [] }: Listing['node'], pages: readonly Page[])
   const change = shown.findIndex(({ isOrdered }) => !isOrdered);
   if (change === -1) return false;
   const [before, after] = [shown.slice(0, change), shown.slice(change)];
-  const asked = new Set(before.map(({ page }) => page.exchange.call.target));
+  const asked = new Set(before.map(({ page }) => page.exchange.request.target));
   return (
     after.every(({ isOrdered }) => !isOrdered) &&
-    after.some(({ page }) => asked.has(page.exchange.call.target))
+    after.some(({ page }) => asked.has(page.exchange.request.target))
   );
 }
 

@@ -1,5 +1,5 @@
 import { UserError } from '../../src/errors.ts';
-import { isLost, type Lost, type Reply, type Transport } from '../../src/http/exchange.ts';
+import { type HttpResponse, isLost, type Lost, type Transport } from '../../src/http/exchange.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import type { Rule, RuleMutant } from '../core/rule.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
@@ -12,10 +12,10 @@ type Recorded = { readonly transport: Transport; readonly said: ReadonlyMap<stri
 export function recorded(transport: Transport): Recorded {
   const said = new Map<string, string>();
   return {
-    transport: async (call) => {
-      const reply = await transport(call);
-      said.set(keyOf(call), contentOf(reply));
-      return reply;
+    transport: async (request) => {
+      const response = await transport(request);
+      said.set(keyOf(request), contentOf(response));
+      return response;
     },
     said,
   };
@@ -25,10 +25,10 @@ export const gaveSameResponses = (one: Recorded, other: Recorded): boolean =>
   [...one.said].every(([request, content]) => other.said.get(request) === content);
 
 /** The specification does not say how a rejection is explained, so its body does not count. */
-function contentOf(reply: Reply | Lost): string {
-  if (isLost(reply)) return reply.lost;
-  const isRejection = reply.status >= 400 && reply.status <= 499;
-  return isRejection ? 'rejected' : `${reply.status} ${Buffer.from(reply.body).toString('latin1')}`;
+function contentOf(response: HttpResponse | Lost): string {
+  if (isLost(response)) return response.lost;
+  const isRejection = response.status >= 400 && response.status <= 499;
+  return isRejection ? 'rejected' : `${response.status} ${Buffer.from(response.body).toString('latin1')}`;
 }
 
 export type FindingText = Pick<Result, 'title' | 'expected' | 'saw'>;

@@ -1,6 +1,6 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
-import type { Lost, Reply, Transport } from '../../src/http/exchange.ts';
+import type { HttpResponse, Lost, Transport } from '../../src/http/exchange.ts';
 import { askedBy } from '../core/calls.ts';
 import { profiles } from '../core/profiles.ts';
 import type { Rule } from '../core/rule.ts';
@@ -29,9 +29,9 @@ export async function proveOnTarget(
   subject: Subject,
   onFinding: (finding: LawResult) => void,
 ): Promise<LawResult[]> {
-  const remembered = createRequestCache<Reply | Lost>(askedBy);
+  const remembered = createRequestCache<HttpResponse | Lost>(askedBy);
   const bounded = withinLimits(sharingBodies(subject.transport), mostHeld / 4);
-  const transport: Transport = (call) => remembered(call, bounded);
+  const transport: Transport = (request) => remembered(request, bounded);
   const conforming = await resultsOf(subject, transport);
   const findings: LawResult[] = [];
   for (const rule of readingRules(subject.ruleSet)) {

@@ -2,7 +2,7 @@ import { amend } from '../../src/contract/build.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { isStateful } from '../../src/contract/operations.ts';
-import type { Call, Lost, Mutant, Reply, Transport } from '../../src/http/exchange.ts';
+import type { HttpRequest, HttpResponse, Lost, Mutant, Transport } from '../../src/http/exchange.ts';
 import type { Catalog } from '../../src/stub/catalog.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { createStub, type StubOptions } from '../../src/stub/create-stub.ts';
@@ -82,17 +82,17 @@ export async function proofOf(contract: Contract): Promise<Proof> {
 
 /** Creates a cache to put below a fault, for responses that do not depend on other requests. */
 function createRemembering(): (choices: Partial<Choices>) => Mutant {
-  const memories = new Map<string, RequestCache<Reply | Lost>>();
+  const memories = new Map<string, RequestCache<HttpResponse | Lost>>();
   return (choices) => {
     const key = JSON.stringify(choices);
     const remembered = memories.get(key) ?? createRequestCache(askedBy);
     memories.set(key, remembered);
-    return (next) => (call) => (isTheSameInAll(call) ? remembered(call, next) : next(call));
+    return (next) => (request) => (isTheSameInAll(request) ? remembered(request, next) : next(request));
   };
 }
 
-function isTheSameInAll(call: Call): boolean {
-  const operation = call.method === 'GET' ? operationOf(call) : undefined;
+function isTheSameInAll(request: HttpRequest): boolean {
+  const operation = request.method === 'GET' ? operationOf(request) : undefined;
   return operation !== undefined && !isStateful(operation);
 }
 

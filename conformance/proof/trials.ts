@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { choices } from '../../src/contract/choices.ts';
 import { UserError } from '../../src/errors.ts';
-import type { Lost, Reply, Transport } from '../../src/http/exchange.ts';
+import type { HttpResponse, Lost, Transport } from '../../src/http/exchange.ts';
 import {
   type Choices,
   contraryChoices,
@@ -128,34 +128,34 @@ export async function falsePositives(
   return results.filter(isFalsePositive).map(({ rule, why }) => `${rule}: ${why}`);
 }
 
-const reply = (status: number, body = '', type = 'application/json'): Reply => ({
+const response = (status: number, body = '', type = 'application/json'): HttpResponse => ({
   status,
   headers: [['content-type', type]],
   body: Buffer.from(body),
   ms: 0,
 });
 
-const crash = reply(500);
+const crash = response(500);
 const lost: Lost = { lost: 'connection', detail: 'the connection failed', ms: 0 };
 
-export const muteServers: Readonly<Record<string, Reply | Lost>> = {
-  'an empty object': reply(200, '{}'),
-  'an empty object, created': reply(201, '{}'),
-  nothing: reply(200),
-  'no content': reply(204),
-  null: reply(200, 'null'),
-  'an empty list': reply(200, '[]'),
-  'not found': reply(404, '{}'),
-  'bad request': reply(400, '{}'),
-  unauthorized: reply(401, '{}'),
+export const muteServers: Readonly<Record<string, HttpResponse | Lost>> = {
+  'an empty object': response(200, '{}'),
+  'an empty object, created': response(201, '{}'),
+  nothing: response(200),
+  'no content': response(204),
+  null: response(200, 'null'),
+  'an empty list': response(200, '[]'),
+  'not found': response(404, '{}'),
+  'bad request': response(400, '{}'),
+  unauthorized: response(401, '{}'),
   'a crash': crash,
-  HTML: reply(200, '<!doctype html><title>Shop</title>', 'text/html'),
-  'a redirect': { ...reply(302), headers: [['location', 'http://192.0.2.1/']] },
-  'too many requests': reply(429),
+  HTML: response(200, '<!doctype html><title>Shop</title>', 'text/html'),
+  'a redirect': { ...response(302), headers: [['location', 'http://192.0.2.1/']] },
+  'too many requests': response(429),
   'no response at all': lost,
 };
 
-async function evidencelessPasses(proof: Proof, answer: Reply | Lost): Promise<string[]> {
+async function evidencelessPasses(proof: Proof, answer: HttpResponse | Lost): Promise<string[]> {
   try {
     return await passedWithoutEvidence(proof, async () => answer);
   } catch (error) {
@@ -172,11 +172,11 @@ async function passedWithoutEvidence({ judged }: Proof, transport: Transport): P
     .map(({ rule, verdict, why }) => `${rule} ${verdict} ${why ?? ''}`);
 }
 
-function muteAfter(times: number, answer: Reply | Lost): Transport {
-  let calls = 0;
+function muteAfter(times: number, answer: HttpResponse | Lost): Transport {
+  let requests = 0;
   return async () => {
-    calls += 1;
-    return calls > times ? answer : crash;
+    requests += 1;
+    return requests > times ? answer : crash;
   };
 }
 

@@ -18,7 +18,7 @@ export type ForwardTerms = {
   readonly onRequest: (
     request: IncomingMessage,
     response: ServerResponse,
-  ) => (reply: IncomingMessage) => void;
+  ) => (response: IncomingMessage) => void;
 };
 
 /** Small, since chunks may be of one byte. */
@@ -36,10 +36,10 @@ export async function openForwarder(terms: ForwardTerms) {
     pathname: url.pathname,
   };
   const proxy = createProxyServer({ target, changeOrigin: renameHost, preserveHeaderKeyCase: true });
-  const replied = new WeakMap<IncomingMessage, (reply: IncomingMessage) => void>();
-  proxy.on('proxyRes', (reply, request) => {
-    makeSendable(reply);
-    replied.get(request)?.(reply);
+  const replied = new WeakMap<IncomingMessage, (response: IncomingMessage) => void>();
+  proxy.on('proxyRes', (response, request) => {
+    makeSendable(response);
+    replied.get(request)?.(response);
   });
 
   // Each client connection has its own connection to the server, so that a client sees a closed connection as it
@@ -94,10 +94,10 @@ function makeForwardable(request: IncomingMessage): void {
   for (const name of ['upgrade', 'http2-settings', 'trailer']) delete headers[name];
 }
 
-function makeSendable(reply: IncomingMessage): void {
-  delete reply.headers.trailer;
-  if ((reply.statusCode ?? 0) < 100) reply.statusCode = 502;
-  reply.statusMessage = reply.statusMessage?.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, ' ') ?? '';
+function makeSendable(response: IncomingMessage): void {
+  delete response.headers.trailer;
+  if ((response.statusCode ?? 0) < 100) response.statusCode = 502;
+  response.statusMessage = response.statusMessage?.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, ' ') ?? '';
 }
 
 function whyNoResponse(address: string, error: NodeJS.ErrnoException): string {

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Contract } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
-import { type Call, header, isLoopback, type Reply } from '../../src/http/exchange.ts';
+import { type HttpRequest, type HttpResponse, header, isLoopback } from '../../src/http/exchange.ts';
 import { decompress } from '../../src/http/network.ts';
 import { type Collector, createCollector, pairsOf } from '../../src/http/server.ts';
 import { excessLength, longestBody } from '../../src/json/body.ts';
@@ -147,21 +147,21 @@ export async function startProxy(options: StartProxyOptions): Promise<RunningPro
 
 /** Removes content codings. With an address, links of the server may begin with the host that the client named. */
 async function decoded(
-  { call, reply, startedAt }: PassedExchange,
+  { request, response, startedAt }: PassedExchange,
   address?: string,
 ): Promise<ForeignExchange> {
   const [sent, received] = await Promise.all([
-    decompress(call.body ?? new Uint8Array(), call.headers, longestBody),
-    decompress(reply.body, reply.headers, longestBody),
+    decompress(request.body ?? new Uint8Array(), request.headers, longestBody),
+    decompress(response.body, response.headers, longestBody),
   ]);
   const { protocol, pathname } = new URL(address ?? 'http://a');
-  const base = `${protocol}//${header(call.headers, 'host')}${pathname}`.replace(/\/$/, '');
+  const base = `${protocol}//${header(request.headers, 'host')}${pathname}`.replace(/\/$/, '');
   const lost = 'lost' in sent ? sent : 'lost' in received ? received : undefined;
   return {
     startedAt,
     ...(address !== undefined && URL.canParse(base) ? { askedAt: base } : {}),
-    call: 'lost' in sent || !call.body ? call : { ...call, body: sent },
-    reply: lost ? { ...lost, ms: reply.ms } : { ...reply, body: received as Uint8Array },
+    request: 'lost' in sent || !request.body ? request : { ...request, body: sent },
+    response: lost ? { ...lost, ms: response.ms } : { ...response, body: received as Uint8Array },
   };
 }
 
@@ -202,8 +202,8 @@ export async function openArchive(file: string, target: Target): Promise<Archive
 }
 
 type PassedExchange = {
-  readonly call: Call;
-  readonly reply: Reply;
+  readonly request: HttpRequest;
+  readonly response: HttpResponse;
   readonly startedAt: number;
   readonly bytes: number;
 };
@@ -256,16 +256,16 @@ function openCopies({ onPassed, onLeftOut }: CopyListeners) {
     const sent = copyBody(request);
     // It flows once it is forwarded; nothing may be lost before.
     request.pause();
-    return (reply: IncomingMessage): void => {
-      const received = copyBody(reply);
-      reply.once('end', () => {
-        if (!reply.complete || !request.complete) return;
+    return (response: IncomingMessage): void => {
+      const received = copyBody(response);
+      response.once('end', () => {
+        if (!response.complete || !request.complete) return;
         const body = sent.length() > 0 ? { body: sent.body() } : {};
-        const { statusCode: status = 0 } = reply;
+        const { statusCode: status = 0 } = response;
         const ms = performance.now() - began;
         end({
-          call: { method, target, headers: pairsOf(rawHeaders), ...body },
-          reply: { status, headers: pairsOf(reply.rawHeaders), body: received.body(), ms },
+          request: { method, target, headers: pairsOf(rawHeaders), ...body },
+          response: { status, headers: pairsOf(response.rawHeaders), body: received.body(), ms },
           startedAt,
         });
       });

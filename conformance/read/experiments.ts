@@ -1,7 +1,7 @@
 // Requests to read a created record.
 
 import { descriptorOf, operationThat } from '../../src/contract/operations.ts';
-import { readingCall } from '../core/calls.ts';
+import { readingRequest } from '../core/calls.ts';
 import { experiments } from '../core/context.ts';
 import { attemptReads } from '../core/read-attempts.ts';
 import { createdId, creationsOf, leastWith, withHeader } from '../create/attempts.ts';
@@ -17,33 +17,33 @@ export default experiments('read', {
       const before = await inTurn(() => control(leastWith(context, creator)));
       const id = before && createdId(before);
       if (!before || id === undefined) return;
-      const call = readingCall(context, operation, id);
-      const exchange = await context.exchange(call);
+      const request = readingRequest(context, operation, id);
+      const exchange = await context.exchange(request);
       const clause = `${operation}/as-created`;
       const what = 'a request to read what was created';
       context.report({ operation, clause, what, expects: 'acceptance', exchange, before, after: before });
-      const headers = withHeader('authorization')(call.headers);
+      const headers = withHeader('authorization')(request.headers);
       const trials = [
         {
           rule: 'unknown-id',
           what: 'a request to read an unknown id',
-          call: readingCall(context, operation, unknownId),
+          request: readingRequest(context, operation, unknownId),
         },
         {
           rule: 'path-uuid',
           what: 'a request to read an id that is not a UUID',
-          call: readingCall(context, operation, 'not-a-uuid'),
+          request: readingRequest(context, operation, 'not-a-uuid'),
         },
         {
           rule: 'authorization',
           what: 'a request to read without an Authorization header',
-          call: { ...call, headers },
+          request: { ...request, headers },
           redirectRejects: true,
         },
       ];
       await attemptReads(
         context,
-        call,
+        request,
         trials
           .map(({ rule, ...trial }) => ({ ...trial, clause: `${operation}/${rule}` }))
           .filter((trial) => context.contract.clauses.has(trial.clause)),

@@ -3,7 +3,7 @@
 import { descriptorOf, operationThat } from '../../src/contract/operations.ts';
 import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
 import { attempts } from '../core/attempt.ts';
-import { changeAt, changeStatus, crashOn, jsonOfCall, readCredentials, uuidOf } from '../core/mutants.ts';
+import { changeAt, changeStatus, crashOn, jsonOfRequest, readCredentials, uuidOf } from '../core/mutants.ts';
 import { bodyOf } from '../core/observation.ts';
 import { printPath, printValue } from '../core/print.ts';
 import { readsRejected } from '../core/read-attempts.ts';
@@ -26,7 +26,7 @@ const returnsAsCreated: ClaimOfRule = (id) => ({
   judge: ({ clause, exchange, before }, judge) => {
     const [created, read] = [before, exchange].map((one) => one && bodyOf(one));
     if (clause !== id || !exchange || !before || !created || !isObject(read?.data)) return;
-    const sent = at(jsonOfCall(before.call), 'data');
+    const sent = at(jsonOfRequest(before.request), 'data');
     const stated = new Set(['id', ...(isObject(sent) ? Object.keys(sent) : [])]);
     for (const [path, value] of leavesOf(created)) {
       const name = path.at(-1);

@@ -1,6 +1,6 @@
-import type { Call } from '../../src/http/exchange.ts';
+import type { HttpRequest } from '../../src/http/exchange.ts';
 import { wantedBy } from '../core/calls.ts';
-import type { Answer, Page } from '../core/evidence.ts';
+import type { Page, ReadExchange } from '../core/evidence.ts';
 import type { Target } from '../core/target.ts';
 import type { ObservedEvidence } from '../engine/choices.ts';
 import { createEvidence } from '../engine/evidence.ts';
@@ -39,18 +39,18 @@ export function beginComparisonWindow(target: Target, blamed: Blamed) {
       bytes < mostBytes &&
       items < mostItems &&
       (last === undefined || Math.abs(time - last) <= longestPause),
-    take: (answer: Answer, time: number, recheck?: RecordedRecheck): void => {
-      if (!answer.page?.node && !answer.unserved) {
-        evidence.take(answer);
+    take: (exchange: ReadExchange, time: number, recheck?: RecordedRecheck): void => {
+      if (!exchange.page?.node && !exchange.unserved) {
+        evidence.take(exchange);
         return;
       }
       pages += 1;
-      bytes += answer.reply.body.byteLength;
-      items += answer.page ? itemsOf(answer.page) : 0;
+      bytes += exchange.response.body.byteLength;
+      items += exchange.page ? itemsOf(exchange.page) : 0;
       last = time;
-      const kept = withoutReading(answer);
-      const rule = blamed.get(answer.reply);
-      if (rule !== undefined) blamedHere.set(kept.reply, rule);
+      const kept = withoutReading(exchange);
+      const rule = blamed.get(exchange.response);
+      if (rule !== undefined) blamedHere.set(kept.response, rule);
       rechecks.take(kept, recheck);
       // A recheck is not evidence of its own.
       if (!recheck) evidence.take(kept);
@@ -70,32 +70,38 @@ const itemsOf = ({ items, included = [] }: Page): number =>
   items.reduce((count, { components }) => count + 1 + components.length, included.length);
 
 /** Keeps what relations need of a response, so that the parsed body is released. */
-function withoutReading({ call, reply: { body, ...head }, page, unserved, ...answer }: Answer): Answer {
-  const reply = { ...head, body: Uint8Array.from(body) };
-  const exchange = { call, reply };
-  const { operation, accepted, request } = answer;
+function withoutReading({
+  request,
+  response: { body, ...head },
+  page,
+  unserved,
+  ...answer
+}: ReadExchange): ReadExchange {
+  const response = { ...head, body: Uint8Array.from(body) };
+  const exchange = { request, response };
+  const { operation, accepted, requestContent } = answer;
   return {
     ...exchange,
     operation,
     accepted,
-    request,
+    requestContent,
     body: { unreadable: 'it was read before' },
     ...(page ? { page: { ...page, exchange } } : {}),
     ...(unserved ? { unserved: { ...unserved, exchange } } : {}),
   };
 }
 
-type Session = Map<string, Pick<Answer, 'reply' | 'page' | 'unserved'>[]>;
+type Session = Map<string, Pick<ReadExchange, 'response' | 'page' | 'unserved'>[]>;
 
 function keepRechecks() {
   const sessions = new Map<string, Session>();
   const prints = new Map<string, string>();
   const moving = new Set<string>();
   return {
-    take: ({ call, reply, page, unserved }: Answer, recheck?: RecordedRecheck): void => {
+    take: ({ request, response, page, unserved }: ReadExchange, recheck?: RecordedRecheck): void => {
       const seen = page ?? unserved;
       if (!seen) return;
-      const key = wantedBy(call.target);
+      const key = wantedBy(request.target);
       const print = fingerprintOf(seen, 'members');
       const known = prints.get(key);
       if (known === undefined) prints.set(key, print);
@@ -107,7 +113,7 @@ function keepRechecks() {
       const others = session.get(recheck.at) ?? [];
       session.set(recheck.at, [
         ...others,
-        { reply, ...(page ? { page } : {}), ...(unserved ? { unserved } : {}) },
+        { response, ...(page ? { page } : {}), ...(unserved ? { unserved } : {}) },
       ]);
     },
     rechecker: (): Rechecker => recheckerIn(sessions, moving),
@@ -126,27 +132,27 @@ function recheckerIn(all: ReadonlyMap<string, Session>, moving: ReadonlySet<stri
   const sessions = sessionsOf('');
   /** A check may read pages in several sessions; they are used in order. */
   const taken = new Set<Session>();
-  const sessionWith = (calls: readonly Call[], some = sessions): Session | undefined => {
-    const able = some.filter((session) => calls.every(({ target }) => session.has(target)));
+  const sessionWith = (requests: readonly HttpRequest[], some = sessions): Session | undefined => {
+    const able = some.filter((session) => requests.every(({ target }) => session.has(target)));
     return able.find((session) => !taken.has(session)) ?? able.at(-1);
   };
-  const nextSessionWith = (calls: readonly Call[], some = sessions): RecheckedPages | undefined => {
-    const session = sessionWith(calls, some);
+  const nextSessionWith = (requests: readonly HttpRequest[], some = sessions): RecheckedPages | undefined => {
+    const session = sessionWith(requests, some);
     if (session) taken.add(session);
     return session && readRechecks(session);
   };
   return {
-    canRecheck: (calls) => sessionWith(calls) !== undefined,
-    recheck: async (calls) => nextSessionWith(calls) ?? readRechecks(new Map()),
-    repeat: async (calls) => nextSessionWith(calls, sessionsOf('as sent', 2)),
-    contrast: async (calls) => {
+    canRecheck: (requests) => sessionWith(requests) !== undefined,
+    recheck: async (requests) => nextSessionWith(requests) ?? readRechecks(new Map()),
+    repeat: async (requests) => nextSessionWith(requests, sessionsOf('as sent', 2)),
+    contrast: async (requests) => {
       const [uncached, plain] = (['uncached', 'plain'] as const).map((way) =>
-        nextSessionWith(calls, sessionsOf(way)),
+        nextSessionWith(requests, sessionsOf(way)),
       );
       return uncached && plain ? { uncached, plain } : undefined;
     },
     whyNot: (pages) =>
-      pages.some(({ exchange }) => moving.has(pathIn(exchange.call.target)))
+      pages.some(({ exchange }) => moving.has(pathIn(exchange.request.target)))
         ? { reason: { why: 'the listing changed while it was recorded' }, isMoving: true }
         : { reason: { why: 'a recording cannot be rechecked' } },
   };

@@ -1,12 +1,18 @@
-import { type Call, type Header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
+import {
+  type Header,
+  type HttpRequest,
+  type HttpResponse,
+  isLost,
+  type Lost,
+} from '../../src/http/exchange.ts';
 import { redactionMark } from '../../src/secrets/names.ts';
 import { baseOf } from '../core/operation-of.ts';
 import type { AttemptPart, RecordedRecheck } from '../report/report.ts';
 
 /** An exchange that others sent. Its target is below the base URL, and bodies are decoded. */
 export type ForeignExchange = {
-  readonly call: Call;
-  readonly reply: Reply | Lost;
+  readonly request: HttpRequest;
+  readonly response: HttpResponse | Lost;
   readonly askedAt?: string;
   readonly startedAt?: number;
   /** Whether a check sent it, with the headers of its operator. */
@@ -32,11 +38,11 @@ const readHeaders = [
 const secret = ['authorization', 'cookie'];
 
 export function withoutUnreadHeaders(exchange: ForeignExchange): ForeignExchange {
-  const { call, reply } = exchange;
+  const { request, response } = exchange;
   return {
     ...exchange,
-    call: { ...call, headers: onlyReadHeaders(call.headers) },
-    reply: isLost(reply) ? reply : { ...reply, headers: onlyReadHeaders(reply.headers) },
+    request: { ...request, headers: onlyReadHeaders(request.headers) },
+    response: isLost(response) ? response : { ...response, headers: onlyReadHeaders(response.headers) },
   };
 }
 
@@ -67,7 +73,7 @@ export function requestsTo(given?: string) {
     baseUrl: (): string | undefined => base,
     others: (): ReadonlyMap<string, number> => others,
     elsewhere: (): number => elsewhere,
-    callOf: ({ url, method, headers, body }: ForeignRequest): Call | undefined => {
+    requestOf: ({ url, method, headers, body }: ForeignRequest): HttpRequest | undefined => {
       const address = addressOf(url);
       const own = address && baseOf(address);
       base ??= own;

@@ -14,7 +14,7 @@ import { keyOfNode, type NodeTarget, type Target } from '../core/target.ts';
 import type { Result, Waiver } from '../core/verdict.ts';
 import { choiceObservationsOf, judgePins, type OperationObservation, observe } from '../engine/choices.ts';
 import { createEvaluator, type RuleState } from '../engine/judge.ts';
-import { createAnswerReader } from '../engine/read-answer.ts';
+import { createExchangeReader } from '../engine/read-exchange.ts';
 import { loadRuleSet, type RuleSet } from '../engine/rule-set.ts';
 import { type ReadChoices, readEach } from '../engine/run.ts';
 import { openWaivers, type Selection, select } from '../engine/select.ts';
@@ -41,8 +41,8 @@ export type Inspection = {
   readonly report: (left?: readonly string[], cut?: () => Cut) => Promise<Report>;
 };
 
-const excessIn = ({ call, reply }: ForeignExchange): string | undefined =>
-  (call.body && excessOf(call.body)) ?? (isLost(reply) ? undefined : excessOf(reply.body));
+const excessIn = ({ request, response }: ForeignExchange): string | undefined =>
+  (request.body && excessOf(request.body)) ?? (isLost(response) ? undefined : excessOf(response.body));
 
 export async function createInspection(
   parts: InspectionParts,
@@ -64,10 +64,10 @@ async function add(open: OpenInspection, original: ForeignExchange): Promise<voi
   open.time = exchange.startedAt ?? open.time;
   open.startedAt = Math.min(open.startedAt ?? open.time, open.time);
   open.judged += 1;
-  const { call, reply } = exchange;
-  if (isLost(reply)) return;
+  const { request, response } = exchange;
+  if (isLost(response)) return;
   open.learn(exchange);
-  const answer = open.read(call, reply, open.judged);
+  const answer = open.read(request, response, open.judged);
   if (!answer) return;
   if (!open.comparisonWindow.takesAt(open.time)) await closeComparisonWindow(open);
   open.evaluator.take(answer);
@@ -239,9 +239,9 @@ function targetInTraffic(given: Target): {
   const otherBaseUrls: string[] = [];
   return {
     target: { ...given, nodes, otherBaseUrls },
-    learn: ({ call, reply, askedAt }) => {
+    learn: ({ request, response, askedAt }) => {
       // A node is known once it is listed.
-      const node = isLost(reply) || reply.status > 299 ? undefined : nodeInPath(call);
+      const node = isLost(response) || response.status > 299 ? undefined : nodeInPath(request);
       if (node && nodes.length < given.nodes.length + mostNodes && !known.has(keyOfNode(node))) {
         known.add(keyOfNode(node));
         nodes.push(node);
@@ -305,7 +305,7 @@ async function openInspection(
     ),
     observations: ruleSet.observations.filter(({ id }) => selected.observations.has(id)),
     mayContinue: mayContinue ? { mayContinue } : {},
-    read: createAnswerReader(contract, target, isRecorded),
+    read: createExchangeReader(contract, target, isRecorded),
     secrets: rememberSecrets(),
     evaluator,
     attempts: findAttempts(contract, (attempt) => evaluator.takeAttempt(attempt)),
@@ -323,21 +323,21 @@ async function openInspection(
 }
 
 function whyLeftAlone(contract: Contract, exchange: ForeignExchange): string | undefined {
-  const { call, reply, isOfCheck } = exchange;
-  const operation = operationOf(call);
-  if (!operation || call.method !== contract.operations[operation].method) return 'of other operations';
-  if (isLost(reply))
-    return reply.lost === 'oversize' ? `with a body of ${excessLength}` : 'without a response';
-  if (transientFailure(reply)) return 'a gateway, a rate limiter or a redirect responded';
+  const { request, response, isOfCheck } = exchange;
+  const operation = operationOf(request);
+  if (!operation || request.method !== contract.operations[operation].method) return 'of other operations';
+  if (isLost(response))
+    return response.lost === 'oversize' ? `with a body of ${excessLength}` : 'without a response';
+  if (transientFailure(response)) return 'a gateway, a rate limiter or a redirect responded';
   if (isOfCheck) return undefined;
   // A header of a client may be the reason, and the specification states none.
-  if ((call.body === undefined || !descriptorOf(operation).hasBody) && wasRejected(exchange))
+  if ((request.body === undefined || !descriptorOf(operation).hasBody) && wasRejected(exchange))
     return 'listings rejected, and a recording does not contain the reason';
   return asksForJson(exchange) ? undefined : 'that ask for something else than JSON';
 }
 
-const asksForJson = ({ call }: ForeignExchange): boolean =>
-  (header(call.headers, 'accept') ?? '*/*')
+const asksForJson = ({ request }: ForeignExchange): boolean =>
+  (header(request.headers, 'accept') ?? '*/*')
     .split(',')
     .map((range) => range.split(';')[0]?.trim().toLowerCase() ?? '')
     .some((range) => ['*/*', 'application/*', ''].includes(range) || isJsonType(range));

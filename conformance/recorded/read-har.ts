@@ -2,7 +2,7 @@ import { createReadStream, lstatSync, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UserError } from '../../src/errors.ts';
-import { type Header, header, type Lost, type Reply } from '../../src/http/exchange.ts';
+import { type Header, type HttpResponse, header, type Lost } from '../../src/http/exchange.ts';
 import { isTooWide } from '../../src/json/body.ts';
 import { at, isObject } from '../../src/json/json.ts';
 import type { AttemptPart, RecordedRecheck } from '../report/report.ts';
@@ -125,7 +125,7 @@ export type Entry = {
   readonly method: string;
   readonly headers: readonly Header[];
   readonly body?: Uint8Array;
-  readonly reply: Reply | Lost;
+  readonly response: HttpResponse | Lost;
   readonly startedAt?: number;
   readonly attempts?: readonly AttemptPart[];
   readonly recheck?: RecordedRecheck;
@@ -143,10 +143,10 @@ function readEntry(value: unknown, readBeside: ReadBeside): Entry | Unjudged {
   const url = typeof wire === 'string' ? wire : address;
   if (typeof method !== 'string' || typeof url !== 'string') return 'unreadable';
   const request = requestBody(value, method, readBeside);
-  const reply = replyOf(value, readBeside);
-  if (request === 'unreadable' || reply === 'unreadable') return 'unreadable';
+  const response = responseOf(value, readBeside);
+  if (request === 'unreadable' || response === 'unreadable') return 'unreadable';
   if (isFromCache(value)) return 'from a cache';
-  if (request === 'missing' || reply === 'missing') return 'without its body';
+  if (request === 'missing' || response === 'missing') return 'without its body';
   const startedAt = Date.parse(String(at(value, 'startedDateTime')));
   const attempts = readParts(at(value, '_attempts'));
   const recheck = readRecheck(at(value, '_recheck'));
@@ -156,7 +156,7 @@ function readEntry(value: unknown, readBeside: ReadBeside): Entry | Unjudged {
     method: method.toUpperCase(),
     headers: headersOf(at(value, 'request', 'headers')),
     ...(request === undefined ? {} : { body: request }),
-    reply,
+    response,
     ...(Number.isNaN(startedAt) ? {} : { startedAt }),
     ...(attempts.length > 0 ? { attempts } : {}),
     ...(recheck ? { recheck } : {}),
@@ -184,25 +184,24 @@ function requestBody(value: unknown, method: string, readBeside: ReadBeside): Te
   return length === '0' ? new Uint8Array() : 'missing';
 }
 
-function jsonIn(members: readonly unknown[]): Text {
-  const [name, value] = [at(members[0], 'name'), at(members[0], 'value')];
+function jsonIn(fields: readonly unknown[]): Text {
+  const [name, value] = [at(fields[0], 'name'), at(fields[0], 'value')];
   const text = [name, value].filter((part) => typeof part === 'string' && part !== '').join('=');
   try {
     JSON.parse(text);
-    return members.length === 1 ? Buffer.from(text) : 'missing';
+    return fields.length === 1 ? Buffer.from(text) : 'missing';
   } catch {
     return 'missing';
   }
 }
 
-function formOf(members: readonly unknown[]): string {
+function formOf(fields: readonly unknown[]): string {
   const pairs = new URLSearchParams();
-  for (const member of members)
-    pairs.append(String(at(member, 'name') ?? ''), String(at(member, 'value') ?? ''));
+  for (const field of fields) pairs.append(String(at(field, 'name') ?? ''), String(at(field, 'value') ?? ''));
   return pairs.toString();
 }
 
-function replyOf(value: unknown, readBeside: ReadBeside): Reply | Lost | 'missing' | 'unreadable' {
+function responseOf(value: unknown, readBeside: ReadBeside): HttpResponse | Lost | 'missing' | 'unreadable' {
   const status = Number(at(value, 'response', 'status'));
   const ms = Math.max(0, Number(at(value, 'time')) || 0);
   if (!Number.isInteger(status) || status < 100 || status > 599)

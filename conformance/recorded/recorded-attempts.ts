@@ -2,7 +2,7 @@ import type { Contract } from '../../src/contract/contract.ts';
 import { isOfKind } from '../../src/contract/operations.ts';
 import { type Exchange, header } from '../../src/http/exchange.ts';
 import { digest } from '../core/claims.ts';
-import type { Answer, Attempt } from '../core/evidence.ts';
+import type { Attempt, ReadExchange } from '../core/evidence.ts';
 import { isUnknown } from '../core/redacted-values.ts';
 import type { AttemptPart } from '../report/report.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
@@ -22,15 +22,15 @@ export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) =
   return {
     takeParts: check.take,
     /** Takes a response to a client; `exchange` has its original headers. */
-    take: (answer: Answer, exchange: ForeignExchange, time: number): void => {
+    take: (answer: ReadExchange, exchange: ForeignExchange, time: number): void => {
       if (exchange.isOfCheck || !isOfKind(answer.operation, 'create')) return;
-      if (answer.accepted && isNoJson(exchange.call))
+      if (answer.accepted && isNoJson(exchange.request))
         onAttempt({
           operation: answer.operation,
           clause: `${answer.operation}/request-body-json`,
           what: 'a request with a body that is not JSON',
           expects: 'rejection',
-          exchange: { call: answer.call, reply: answer.reply },
+          exchange: { request: answer.request, response: answer.response },
         });
       takeRepeated(answer, exchange, time);
     },
@@ -44,10 +44,10 @@ function attemptsOfCheck(contract: Contract) {
     { about?: AttemptPart['about']; exchanges: Partial<Record<string, Exchange>> }
   >();
   return {
-    take: ({ call, reply, attempts = [] }: ForeignExchange): void => {
+    take: ({ request, response, attempts = [] }: ForeignExchange): void => {
       for (const { attempt, as, about } of attempts) {
         const known = parts.get(attempt) ?? { exchanges: {} };
-        known.exchanges[as] = { call, reply };
+        known.exchanges[as] = { request, response };
         if (about) known.about = about;
         parts.set(attempt, known);
       }
@@ -65,13 +65,13 @@ function attemptsOfCheck(contract: Contract) {
 /** Finds requests that were rejected between two equal accepted ones (READINGS P3). */
 function repeatedRequests(
   onAttempt: (attempt: Attempt) => void,
-): (answer: Answer, original: ForeignExchange, time: number) => void {
+): (exchange: ReadExchange, original: ForeignExchange, time: number) => void {
   const remembered = new Map<string, Repeated>();
   return (answer, original, time) => {
-    const { operation, request, reply, accepted, call } = answer;
-    if (request.json === undefined || request.defects.length > 0) return;
-    const headers = original.call.headers.map(([name, value]) => `${name}: ${value}`).filter(isTelling);
-    const asked = JSON.stringify([operation, request.json, headers]);
+    const { operation, requestContent, response, accepted, request } = answer;
+    if (requestContent.json === undefined || requestContent.defects.length > 0) return;
+    const headers = original.request.headers.map(([name, value]) => `${name}: ${value}`).filter(isTelling);
+    const asked = JSON.stringify([operation, requestContent.json, headers]);
     // Redacted requests cannot be compared.
     if (isUnknown(answer, asked)) return;
     const key = digest(asked);
@@ -80,7 +80,7 @@ function repeatedRequests(
     remembered.set(key, known);
     const [oldest] = remembered.keys();
     if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
-    const exchange = { call, reply };
+    const exchange = { request, response };
     if (accepted) {
       const { rejected } = known;
       if (rejected && Math.abs(time - rejected.time) <= longest)
@@ -97,7 +97,7 @@ function repeatedRequests(
       delete known.rejected;
     } else if (
       known.accepted &&
-      !excused.includes(reply.status) &&
+      !excused.includes(response.status) &&
       Math.abs(time - known.accepted.time) <= longest
     ) {
       known.rejected = { exchange, time, before: known.accepted.exchange };
@@ -106,7 +106,7 @@ function repeatedRequests(
 }
 
 /** Whether a body cannot be JSON by its beginning; encoded bodies are not read. */
-function isNoJson({ body, headers }: ForeignExchange['call']): boolean {
+function isNoJson({ body, headers }: ForeignExchange['request']): boolean {
   if (!body || header(headers, 'content-encoding') !== undefined) return false;
   const beginning = Buffer.from(body.subarray(0, 64)).toString('latin1').trimStart();
   return /^[!-~]/.test(beginning) && !/^[[{"\-0-9tfn]/.test(beginning);

@@ -69,8 +69,8 @@ export function splitEntries({ onEntry, onCreator }: EntryEvents) {
     return end + 1;
   }
 
-  function name(member: string): void {
-    if (depth <= deepestName) names[depth] = member;
+  function name(field: string): void {
+    if (depth <= deepestName) names[depth] = field;
   }
 
   function open(isArray: boolean): void {

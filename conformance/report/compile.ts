@@ -1,6 +1,6 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import { type Call, type Exchange, isLost } from '../../src/http/exchange.ts';
-import { secretsInReply } from '../../src/secrets/exchange-secrets.ts';
+import { type Exchange, type HttpRequest, isLost } from '../../src/http/exchange.ts';
+import { secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
 import type { Attempt } from '../core/evidence.ts';
 import { profiles } from '../core/profiles.ts';
@@ -40,10 +40,10 @@ function purposesOf<T extends Exchange>(
   attempts: readonly Attempt[],
   rechecks: readonly TakenRecheck[],
 ): (exchange: T) => Purpose {
-  const sent = Map.groupBy(exchanges, ({ call }) => call);
-  const recordOf = ({ call, reply }: Exchange): T | undefined => {
-    const all = sent.get(call) ?? [];
-    return all.find((one) => one.reply === reply) ?? all.at(-1);
+  const sent = Map.groupBy(exchanges, ({ request }) => request);
+  const recordOf = ({ request, response }: Exchange): T | undefined => {
+    const all = sent.get(request) ?? [];
+    return all.find((one) => one.response === response) ?? all.at(-1);
   };
   const parts = new Map<T, AttemptPart[]>();
   for (const [attempt, { exchange, before, after, failedOnce, ...about }] of attempts.entries()) {
@@ -159,7 +159,7 @@ async function redactorFor({
   redactor.learn(secrets);
   // Whoever judges traffic of others knows what it shows.
   if (recorded !== undefined) return redactor;
-  await learnShown(redactor, [...results, ...alsoSeen], secretsInReply, reportBy);
+  await learnShown(redactor, [...results, ...alsoSeen], secretsInResponse, reportBy);
   return redactor;
 }
 
@@ -183,7 +183,7 @@ export function findingOf(result: Result, showing: ShowingTerms): Finding {
       ...(lack === undefined ? {} : { lack }),
     }),
     warning: isWarning(result, { strict, required }),
-    ...(shown ? { reproduce: repeatLine(target, shown.call, isForeign, said) } : {}),
+    ...(shown ? { reproduce: repeatLine(target, shown.request, isForeign, said) } : {}),
     exchanges: exchanges.map((exchange) => shownOnce(exchange, showing)),
     ...(intermittent
       ? {
@@ -246,19 +246,19 @@ function count(findings: readonly Finding[]): Counts {
 function shownOnce(exchange: Exchange, { redactor, isForeign, reportBy }: ShowingTerms): ShownExchange {
   const { ready, roomFor } = shown.get(redactor) ?? { ready: new WeakMap(), roomFor: countKept() };
   shown.set(redactor, { ready, roomFor });
-  const { call, reply } = exchange;
-  const made = ready.get(call);
-  // One response may answer many calls, and one call may be sent again.
-  if (made?.reply === reply) return made.shown;
-  const room = isLost(reply) ? undefined : roomFor(reply.body.byteLength);
-  const one = { reply, shown: show(exchange, redactor, { isForeign, reportBy, room }) };
-  ready.set(call, one);
+  const { request, response } = exchange;
+  const made = ready.get(request);
+  // One response may answer many requests, and one request may be sent again.
+  if (made?.response === response) return made.shown;
+  const room = isLost(response) ? undefined : roomFor(response.body.byteLength);
+  const one = { response, shown: show(exchange, redactor, { isForeign, reportBy, room }) };
+  ready.set(request, one);
   return one.shown;
 }
 
-type Ready = { readonly reply: Exchange['reply']; readonly shown: ShownExchange };
+type Ready = { readonly response: Exchange['response']; readonly shown: ShownExchange };
 
 /** What was made ready to be shown, and how much room there is for more. */
-type Shown = { readonly ready: WeakMap<Call, Ready>; readonly roomFor: ReturnType<typeof countKept> };
+type Shown = { readonly ready: WeakMap<HttpRequest, Ready>; readonly roomFor: ReturnType<typeof countKept> };
 
 const shown = new WeakMap<Redactor, Shown>();

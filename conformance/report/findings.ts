@@ -214,7 +214,7 @@ export const intermittentLines = ({ intermittent = [] }: Pick<Finding, 'intermit
       `${expected}; got ${saw} (${exchanges.slice(0, 2).map(requestLine).join(' and ')})`,
   );
 
-/** What got in the way of a call, and what came when it was sent again. */
+/** What got in the way of a request, and what came when it was sent again. */
 export const transientFailureLine = ({ method, target, saw, retries, last }: TransientFailure): string =>
   `${method} ${target}: ${saw}; ${retries === 0 ? 'not sent again' : `sent again ${counted(retries, 'time')}, then ${last}`}`;
 

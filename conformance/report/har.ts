@@ -42,7 +42,7 @@ const shown = ({ results, alsoSeen = [] }: Report, startedAt: string): RecordedE
     .map((exchange) => ({ ...exchange, startedAt }));
 
 /** Members of our own begin with a line, as HAR has it: with them `inspect` judges a record as the check did. */
-type OwnMembers = {
+type OwnFields = {
   readonly _attempts?: RecordedExchange['attempts'];
   readonly _recheck?: RecordedExchange['recheck'];
   readonly _askedAt?: string;
@@ -54,13 +54,13 @@ export const entryText = (baseUrl: string, exchange: RecordedExchange): string =
 
 function entryOf(
   baseUrl: string,
-  { request, reply, startedAt, attempts, recheck, askedAt }: RecordedExchange,
-): Entry & OwnMembers {
+  { request, response, startedAt, attempts, recheck, askedAt }: RecordedExchange,
+): Entry & OwnFields {
   const { method, target, headers, body } = request;
   const url = uri(baseUrl + target);
   return {
     startedDateTime: startedAt,
-    time: reply.ms,
+    time: response.ms,
     request: {
       method,
       url,
@@ -73,24 +73,24 @@ function entryOf(
       headersSize: -1,
       bodySize: Buffer.byteLength(body ?? ''),
     },
-    response: response(reply),
+    response: responseEntry(response),
     cache: {},
-    timings: { send: 0, wait: reply.ms, receive: 0 },
+    timings: { send: 0, wait: response.ms, receive: 0 },
     ...(attempts ? { _attempts: attempts } : {}),
     ...(recheck ? { _recheck: recheck } : {}),
     ...(askedAt === undefined ? {} : { _askedAt: askedAt }),
   };
 }
 
-function response(reply: ShownExchange['reply']): Entry['response'] {
+function responseEntry(response: ShownExchange['response']): Entry['response'] {
   const common = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1, bodySize: -1 };
-  if ('lost' in reply) {
+  if ('lost' in response) {
     const content = { size: 0, mimeType: 'x-unknown' };
-    const comment = `no response: ${reply.detail}`;
+    const comment = `no response: ${response.detail}`;
     return { ...common, status: 0, statusText: '', headers: [], content, redirectURL: '', comment };
   }
-  const { status, headers } = reply;
-  const { text, size } = whole(reply.body);
+  const { status, headers } = response;
+  const { text, size } = whole(response.body);
   return {
     ...common,
     status,

@@ -202,14 +202,18 @@ function cellOf(cell: Cell): Part {
 const bodyLimit = 4096;
 
 /** A request and what came back, side by side. */
-function exchange({ request, reply }: ShownExchange, count: string): Markup {
-  const response =
-    'lost' in reply
-      ? { first: `no response: ${reply.detail}`, headers: [], body: '' }
-      : { first: `${reply.status} ${STATUS_CODES[reply.status] ?? ''}`, note: `${reply.ms} ms`, ...reply };
+function exchange({ request, response }: ShownExchange, count: string): Markup {
+  const received =
+    'lost' in response
+      ? { first: `no response: ${response.detail}`, headers: [], body: '' }
+      : {
+          first: `${response.status} ${STATUS_CODES[response.status] ?? ''}`,
+          note: `${response.ms} ms`,
+          ...response,
+        };
   return html`<div class="exchange">
 ${side(`Request ${count}`, { first: `${request.method} ${request.target}`, ...request })}
-${side(`Response ${count}`, response)}
+${side(`Response ${count}`, received)}
 </div>`;
 }
 

@@ -55,9 +55,9 @@ const row = ({
 });
 
 /** An exchange with its bodies cut. */
-const cut = ({ request, reply }: ShownExchange): ShownExchange => ({
+const cut = ({ request, response }: ShownExchange): ShownExchange => ({
   request: request.body === undefined ? request : { ...request, body: cutText(request.body) },
-  reply: 'lost' in reply ? reply : { ...reply, body: cutText(reply.body) },
+  response: 'lost' in response ? response : { ...response, body: cutText(response.body) },
 });
 
 const cutText = (text: string): string =>

@@ -12,7 +12,7 @@ import type { Lack } from './lack.ts';
 
 export type { Created, TransientFailure, WaiverNote };
 
-/** A call without a response as reports show it. */
+/** A request without a response as reports show it. */
 export type ShownLost = Omit<Lost, 'remedy'> & { readonly remedy?: string };
 
 /** An exchange as reports show it: bodies as text, secrets redacted. */
@@ -23,7 +23,7 @@ export type ShownExchange = {
     readonly headers: readonly Header[];
     readonly body?: string;
   };
-  readonly reply:
+  readonly response:
     | {
         readonly status: number;
         readonly headers: readonly Header[];
@@ -129,7 +129,7 @@ export type Report = {
   /** Choices of which nothing could be seen, where there are some. */
   readonly unseen?: readonly Unseen[];
   readonly created: readonly Created[];
-  /** Where a gateway or a limiter spoke, or nothing came, and what came when the call was sent again. */
+  /** Where a gateway or a limiter spoke, or nothing came, and what came when the request was sent again. */
   readonly transientFailures?: readonly TransientFailure[];
   /** Operations and nodes that could not be judged, where there are some. */
   readonly unavailable?: readonly ShownUnavailable[];

@@ -1,6 +1,6 @@
 import type { Environment } from '../../src/http/connections.ts';
 import { curl, type SecretValue } from '../../src/http/curl.ts';
-import type { Call } from '../../src/http/exchange.ts';
+import type { HttpRequest } from '../../src/http/exchange.ts';
 import { isObject } from '../../src/json/json.ts';
 import { secretsInHeader } from '../../src/secrets/exchange-secrets.ts';
 import { isSecretHeader, shortest } from '../../src/secrets/names.ts';
@@ -35,7 +35,7 @@ function variableFor(value: string, { origins }: Target, otherwise: string): str
 
 /** What the operator declared and a report must not show, with the shell variables that replace it. */
 function declaredSecretsIn(target: Target): DeclaredSecret[] {
-  const members = target.subscriptions.flatMap(({ payment }) =>
+  const fields = target.subscriptions.flatMap(({ payment }) =>
     isObject(payment) ? Object.entries(payment).filter(([name]) => name !== 'type') : [],
   );
   const declaredSecret = (value: string, otherwise: string, called: string): DeclaredSecret => ({
@@ -48,7 +48,7 @@ function declaredSecretsIn(target: Target): DeclaredSecret[] {
     ...target.headers.map(([name, value]) =>
       declaredSecret(value, variableOf(`header_${name}`), `the header ${name}`),
     ),
-    ...members.flatMap(([name, value]) =>
+    ...fields.flatMap(([name, value]) =>
       typeof value === 'string'
         ? [declaredSecret(value, variableOf(name), `the ${name} of the payment`)]
         : [],
@@ -68,18 +68,18 @@ export const secretsOf = (target: Target): string[] => [
 ];
 
 /**
- * The shell line that repeats a call to a target, without the secrets that `redact` finds. A token that somebody else sent is a
+ * The shell line that repeats a request to a target, without the secrets that `redact` finds. A token that somebody else sent is a
  * variable, too: whoever repeats it has one.
  */
 export function repeatLine(
   target: Target,
-  call: Call,
+  request: HttpRequest,
   isForeign: boolean,
   redact: (text: string) => string,
 ): string {
   const tokens = tokensOf(target);
   const otherwise = isForeign ? variableOf('token') : undefined;
-  const headers = call.headers.map(([name, value]) => {
+  const headers = request.headers.map(([name, value]) => {
     const [, sent] = (name === 'authorization' && /^Bearer (.+)$/.exec(value)) || [];
     if (sent === undefined) return [name, value] as const;
     const variable = tokens.find((one) => one.value === sent)?.variable ?? otherwise;
@@ -87,7 +87,7 @@ export function repeatLine(
   });
   const variables = [...tokens.map(({ variable }) => variable), ...(otherwise ? [otherwise] : [])];
   const places = variables.map((variable) => ({ value: tokenPlace(variable), variable }));
-  return curl(target.baseUrl, { ...call, headers }, [...places, ...declaredSecretsIn(target)], redact);
+  return curl(target.baseUrl, { ...request, headers }, [...places, ...declaredSecretsIn(target)], redact);
 }
 
 /** Says what the variables in some shell lines are whose values come from no variable, a few words each. */

@@ -1,5 +1,5 @@
 import { bodyText, type Exchange, isLost, type Lost } from '../../src/http/exchange.ts';
-import { redactedHeaders, secretInReply } from '../../src/secrets/exchange-secrets.ts';
+import { redactedHeaders, secretInResponse } from '../../src/secrets/exchange-secrets.ts';
 import { redactionMark } from '../../src/secrets/names.ts';
 import { everyNamed, type NamedTest, type Redactor } from '../../src/secrets/redactor.ts';
 import { remedyWords } from '../core/remedies.ts';
@@ -42,25 +42,25 @@ export function show(
   redactor: Redactor,
   { isForeign = false, reportBy = Number.POSITIVE_INFINITY, room }: Manner = {},
 ): ShownExchange {
-  const { call, reply, bodySize } = exchange;
-  const { body, method } = call;
+  const { request, response, bodySize } = exchange;
+  const { body, method } = request;
   const shown = (text: string, isSecret?: NamedTest): string =>
     performance.now() > reportBy ? unshownBody : redactor.body(text, isSecret);
   const asked = isForeign ? redactor.foreign : redactor.text;
   return {
     request: {
       method,
-      target: asked(call.target),
-      headers: redactedHeaders(call.headers, redactor),
+      target: asked(request.target),
+      headers: redactedHeaders(request.headers, redactor),
       ...(body ? { body: shown(textOf(body), isForeign ? everyNamed : undefined) } : {}),
     },
-    reply: isLost(reply)
-      ? lostShown(reply, redactor)
+    response: isLost(response)
+      ? lostShown(response, redactor)
       : {
-          status: reply.status,
-          headers: redactedHeaders(reply.headers, redactor),
-          body: shown(textOf(reply.body, bodySize, room), secretInReply(exchange)),
-          ms: Math.round(reply.ms * 10) / 10,
+          status: response.status,
+          headers: redactedHeaders(response.headers, redactor),
+          body: shown(textOf(response.body, bodySize, room), secretInResponse(exchange)),
+          ms: Math.round(response.ms * 10) / 10,
         },
   };
 }
@@ -80,7 +80,7 @@ export async function learnShown(
     ...intermittent.flatMap((once) => once.exchanges),
   ]);
   const turn = beginLongWork();
-  for (const exchange of new Map(shown.map((one) => [one.reply, one])).values()) {
+  for (const exchange of new Map(shown.map((one) => [one.response, one])).values()) {
     await turn();
     if (redactor.isFull()) return;
     if (performance.now() > reportBy) redactor.redactBodies();

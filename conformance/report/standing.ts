@@ -70,4 +70,4 @@ export function groupsOf<T extends Pick<Finding, 'operation' | 'source'>>(
  * has a share of the run's time of its own: every response is judged by every rule.
  */
 export const durationOf = ({ exchanges }: Pick<Finding, 'exchanges'>): number | undefined =>
-  exchanges.length === 0 ? undefined : exchanges.reduce((sum, { reply }) => sum + reply.ms, 0);
+  exchanges.length === 0 ? undefined : exchanges.reduce((sum, { response }) => sum + response.ms, 0);

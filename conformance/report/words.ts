@@ -53,6 +53,6 @@ export function repeatCommand(
 }
 
 /** An exchange on one line: what was asked, and its response. */
-export function requestLine({ request: { method, target }, reply }: ShownExchange): string {
-  return `${method} ${target} → ${'lost' in reply ? reply.detail : reply.status}`;
+export function requestLine({ request: { method, target }, response }: ShownExchange): string {
+  return `${method} ${target} → ${'lost' in response ? response.detail : response.status}`;
 }

@@ -35,11 +35,11 @@ export function mutantsOfRules(setup: MutantSetup): NamedMutants {
 function mutantOf(mutant: RuleMutant, target: Target, setup: MutantSetup): Mutant {
   if ('wire' in mutant) return mutant.wire;
   if ('wireFor' in mutant) return mutant.wireFor(target);
-  // A mutant that amends the contract answers calls by itself: it is a stub with another contract.
+  // A mutant that amends the contract answers requests by itself: it is a stub with another contract.
   return () => {
     const other = lazy(
       () => createStub({ ...setup, contract: amend(setup.contract, mutant.amend) }).transport,
     );
-    return (call) => other()(call);
+    return (request) => other()(request);
   };
 }

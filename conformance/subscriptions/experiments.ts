@@ -55,7 +55,7 @@ type SubscriptionControls = {
 function subscriptionControls(materials: Materials): SubscriptionControls {
   const { payment: declared, currency: own } = materials.target.subscriptions[0];
   const full = (set: KnownGoodSubscription): Json =>
-    validBody(materials, operation, profiles.subscription.creation?.optionalMembers, set);
+    validBody(materials, operation, profiles.subscription.creation?.optionalFields, set);
   const plain: Control = (set) => validBody(materials, operation, [], set);
   const ofOurs =
     (gateway: Json): Control =>
@@ -198,8 +198,8 @@ const inCapitals = (control: Control): Trial => ({
   edit: (body) => idFields.reduce(capital, body),
 });
 
-const capital = (body: Json, member: string): Json =>
-  withAt(body, ['data', member], String(at(body, 'data', member)).toUpperCase());
+const capital = (body: Json, field: string): Json =>
+  withAt(body, ['data', field], String(at(body, 'data', field)).toUpperCase());
 
 const rules = {
   accepted: { clause: 'subscription/accepted', what: 'a request with all that is required' },

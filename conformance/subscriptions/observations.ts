@@ -48,11 +48,11 @@ const emptyText = {
       'empty texts',
       (Object.keys(unbounded) as (keyof typeof unbounded)[]).map((choice) => ({
         choice,
-        members: profiles.subscription.creation?.optionalMembers ?? [],
+        fields: profiles.subscription.creation?.optionalFields ?? [],
         edit: (body) => withAt(body, unbounded[choice], ''),
       })),
     ),
-  read: (seen: ChoiceEvidence) => outcomeAs(tried(seen).answer, 'accepted', 'rejected'),
+  read: (seen: ChoiceEvidence) => outcomeAs(tried(seen).exchange, 'accepted', 'rejected'),
 };
 
 const statusPath = ['data', 'attributes', 'meta', 'status'];
@@ -117,7 +117,7 @@ export default observations('subscription', [
       await tryEdit(context, { what: another, edit: (body) => withAt(body, currency, another) });
     },
     read: (seen) =>
-      agreed(seen.trials().map(({ what, answer }) => [what, outcomeAs(answer, 'accepted', 'rejected')])),
+      agreed(seen.trials().map(({ what, exchange }) => [what, outcomeAs(exchange, 'accepted', 'rejected')])),
   }),
   observation('length-unit', {
     gather: async (context) => {
@@ -133,7 +133,7 @@ export default observations('subscription', [
       if (!(await isTaken('astral'))) await isTaken('accented');
     },
     read: (seen) => {
-      const isTaken = (what: keyof typeof characters): boolean => isAccepted(tried(seen, what).answer);
+      const isTaken = (what: keyof typeof characters): boolean => isAccepted(tried(seen, what).exchange);
       if (isTaken('astral')) return 'code-points';
       return isTaken('accented') ? 'utf16' : other('in bytes, or such characters are rejected');
     },
@@ -149,7 +149,7 @@ export default observations('subscription', [
     'payer-name-spaces',
     whetherAccepted(
       {
-        members: profiles.subscription.creation?.optionalMembers ?? [],
+        fields: profiles.subscription.creation?.optionalFields ?? [],
         edit: (body) => withAt(body, [...payment, 'name'], '  a'),
       },
       'counted',
@@ -159,19 +159,21 @@ export default observations('subscription', [
   observation('request-meta', {
     gather: tryUnspecified,
     read: (seen) => {
-      const { answer, control } = tried(seen);
-      const [defaultStatus, status] = [control, answer].map((one) => one && at(bodyOf(one), ...statusPath));
-      if (isAccepted(answer) && status !== defaultStatus) return other('the status in `meta` is used');
-      return outcomeAs(answer, 'ignored', 'rejected');
+      const { exchange, control } = tried(seen);
+      const [defaultStatus, status] = [control, exchange].map((one) => one && at(bodyOf(one), ...statusPath));
+      if (isAccepted(exchange) && status !== defaultStatus) return other('the status in `meta` is used');
+      return outcomeAs(exchange, 'ignored', 'rejected');
     },
   }),
   observation('subscription-filter', {
     gather: tryUnspecified,
-    read: (seen) => outcomeAs(tried(seen).answer, 'ignored', 'rejected'),
+    read: (seen) => outcomeAs(tried(seen).exchange, 'ignored', 'rejected'),
   }),
   observation('repeated-external-ref', sameValue(reference)),
 
-  observation('subscription-success', (seen) => named('subscription-success', seen.created().reply.status)),
+  observation('subscription-success', (seen) =>
+    named('subscription-success', seen.created().response.status),
+  ),
   observation('subscription-id', (seen) =>
     typeof shown(seen, 'data', 'id') === 'string' ? 'shown' : 'absent',
   ),
@@ -203,7 +205,7 @@ export default observations('subscription', [
     timestampForms(
       seen,
       holders.flatMap((holder) =>
-        ['created_at', 'updated_at'].map((member) => ['data', 'attributes', ...holder, member]),
+        ['created_at', 'updated_at'].map((field) => ['data', 'attributes', ...holder, field]),
       ),
     ),
   ),

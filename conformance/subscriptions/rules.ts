@@ -14,10 +14,10 @@ import {
 import { attempts } from '../core/attempt.ts';
 import type { Claim } from '../core/claim.ts';
 import { distinct } from '../core/claims.ts';
-import type { Answer, Breach } from '../core/evidence.ts';
+import type { Breach, ReadExchange } from '../core/evidence.ts';
 import {
   changeAt,
-  changeReply,
+  changeResponse,
   crashOn,
   overlookInBody,
   rejectAfterRejection,
@@ -120,27 +120,27 @@ const references = {
 
 /** A claim that a record without a reference does not show that of another. The same record may be returned again. */
 const neverOfAnother: Claim = {
-  on: 'answers',
+  on: 'responses',
   open: () => {
-    const sentBefore = new Map<string, Answer>();
-    return (answer, judge) => {
-      const { request, shape, json } = answer;
+    const sentBefore = new Map<string, ReadExchange>();
+    return (exchange, judge) => {
+      const { requestContent, shape, json } = exchange;
       const shown = shape && json ? textAt(json, ...referenceAt) : undefined;
-      const sent = at(request.json, ...reference);
-      if (typeof sent === 'string' && shape) sentBefore.set(sent, answer);
+      const sent = at(requestContent.json, ...reference);
+      if (typeof sent === 'string' && shape) sentBefore.set(sent, exchange);
       const other = shown ? sentBefore.get(shown) : undefined;
-      if (sent !== undefined || !shown || isUnknown(answer, shown)) return;
-      const isSameRecord = other !== undefined && idIn(other) !== undefined && idIn(other) === idIn(answer);
+      if (sent !== undefined || !shown || isUnknown(exchange, shown)) return;
+      const isSameRecord = other !== undefined && idIn(other) !== undefined && idIn(other) === idIn(exchange);
       judge.claim(other === undefined || isSameRecord, () => ({
         expected: 'an external_ref that was not sent for another record',
         saw: printValue(shown),
-        shown: other ? [other, answer] : [answer],
+        shown: other ? [other, exchange] : [exchange],
       }));
     };
   },
 };
 
-const idIn = ({ json }: Answer): string | undefined => (json ? textAt(json, 'data', 'id') : undefined);
+const idIn = ({ json }: ReadExchange): string | undefined => (json ? textAt(json, 'data', 'id') : undefined);
 
 const leaking: Mutant = (next, contract) => {
   let last: string | undefined;
@@ -199,7 +199,7 @@ const optional: readonly Path[] = [
 ].map((path) => ['data', 'attributes', ...path]);
 
 const emptied = (...path: string[]): Mutant =>
-  changeReply(operation, (json) => {
+  changeResponse(operation, (json) => {
     const whole = ['data', 'attributes', ...path];
     return isObject(at(json, ...whole.slice(0, -1))) ? withAt(json, whole, null) : undefined;
   });
@@ -411,7 +411,7 @@ export default rules(operation, ['fields', 'echo'], {
       'a subscription without a state shows it as null': emptied('meta', 'state'),
       'a timestamp of an event that has not happened is null': emptied('meta', 'timestamps', 'paused_at'),
       'the description of an offering is null': emptied('offering', 'attributes', 'description'),
-      'every absent optional field of a subscription and its offering is null': changeReply(
+      'every absent optional field of a subscription and its offering is null': changeResponse(
         operation,
         (json) =>
           optional.reduce<JsonObject>(

@@ -75,7 +75,7 @@ async function sketch(context: Context, node: NodeTarget): Promise<NodeReading> 
 }
 
 function publicUrlOf({ links, exchange }: Page, baseUrl: string): string | undefined {
-  const [path = ''] = exchange.call.target.split('?');
+  const [path = ''] = exchange.request.target.split('?');
   for (const { current, first } of links.slice(0, 1))
     for (const link of [current, first]) {
       const [address = ''] = typeof link === 'string' ? link.split('?') : [];

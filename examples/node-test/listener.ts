@@ -11,17 +11,17 @@ import { startStub } from 'assay/testing';
 const stub = await startStub({ listen: false });
 
 // Your app goes here: what `express()` returns, or any other listener. The stub is in.
-async function app(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function app(request: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const { method = 'GET', url = '/', rawHeaders } = request;
   const headers = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : []));
   const sent = await buffer(request);
-  const reply = await stub.fetch(`http://${request.headers.host}${url}`, {
+  const response = await stub.fetch(`http://${request.headers.host}${url}`, {
     method,
     headers: headers as [string, string][],
     ...(sent.length > 0 ? { body: sent } : {}),
   });
-  response.writeHead(reply.status, Object.fromEntries(reply.headers));
-  response.end(Buffer.from(await reply.arrayBuffer()));
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  outgoing.end(Buffer.from(await response.arrayBuffer()));
 }
 
 const server = createServer(app).listen(0, '127.0.0.1');

@@ -11,6 +11,6 @@ it('the default page size is a choice', async () => {
 
 it.each(['default', 'contrary', 'random:7'] as const)('a rejection is any 4xx (%s)', async (choices) => {
   await using stub = await startStub({ choices });
-  const reply = await fetch(`${stub.baseUrl}/v2/application-keys`, { method: 'POST', redirect: 'manual' });
-  expect(reply.ok).toBe(false);
+  const response = await fetch(`${stub.baseUrl}/v2/application-keys`, { method: 'POST', redirect: 'manual' });
+  expect(response.ok).toBe(false);
 });

@@ -107,12 +107,12 @@ function collect(
   operation: OperationId,
   part: OperationPart,
 ): void {
-  const base = { operation, path: [], member: [], optional: false, isOption: false };
+  const base = { operation, path: [], field: [], optional: false, isOption: false };
   for (const parameter of parametersOf(document, part)) {
     checkRequired(list, parameter);
     const name = String(parameter.found.name);
     const pointer = pointerTo([...parameter.path, 'schema']);
-    const place = { ...base, side: 'parameter', path: [name], member: [name], optional: true } as const;
+    const place = { ...base, side: 'parameter', path: [name], field: [name], optional: true } as const;
     list.walk(parameter.found.schema, { ...place, pointer });
   }
   const request = requestOf(document, part);
@@ -157,8 +157,8 @@ export function amend(
   };
 }
 
-const without = (document: JsonObject, path: (string | number)[], member: Json): Json =>
-  (at(document, ...path) as Json[]).filter((name) => name !== member);
+const without = (document: JsonObject, path: (string | number)[], field: Json): Json =>
+  (at(document, ...path) as Json[]).filter((name) => name !== field);
 
 /** A JSON pointer has array positions as strings. */
 function withArrayIndexes(document: JsonObject, path: readonly string[]): (string | number)[] {

@@ -160,5 +160,5 @@ const formats: Record<string, string> = {
 };
 
 /** The field of a constraint, as in the middle of its id. */
-export const memberOf = ({ id, operation, keyword }: Constraint): string =>
+export const fieldOf = ({ id, operation, keyword }: Constraint): string =>
   id.slice(operation.length + 1, -(keyword.length + 1));

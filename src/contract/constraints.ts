@@ -3,7 +3,7 @@ import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, type Path, pointerTo, stepsOf } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { wordsFor } from './clauses.ts';
-import { type Clause, type Constraint, isOperation, type MemberPath, type OperationId } from './contract.ts';
+import { type Clause, type Constraint, type FieldPath, isOperation, type OperationId } from './contract.ts';
 import {
   checkParts,
   combining,
@@ -77,9 +77,9 @@ function isRegularExpression(pattern: string): boolean {
 type Position = {
   readonly operation: OperationId;
   readonly side: Constraint['side'];
-  readonly path: MemberPath;
-  /** The name in rule ids, relative to the nearest schema with an `x-member`. */
-  readonly member: readonly string[];
+  readonly path: FieldPath;
+  /** The name in rule ids, relative to the nearest schema with an `x-field`. */
+  readonly field: readonly string[];
   readonly pointer: string;
   readonly optional: boolean;
   readonly isOption: boolean;
@@ -155,8 +155,8 @@ export class ConstraintList {
   }
 
   /** The clause that `x-clause` names; for `required` in a schema, that of one field. */
-  clauseOf({ found, path }: DocumentPart, keyword: string, member?: string): Clause {
-    const steps: Path = member === undefined ? [keyword] : [keyword, member];
+  clauseOf({ found, path }: DocumentPart, keyword: string, field?: string): Clause {
+    const steps: Path = field === undefined ? [keyword] : [keyword, field];
     const id = at(found, 'x-clause', ...steps);
     const what = steps.join(' ');
     if (typeof id !== 'string') {
@@ -174,12 +174,12 @@ export class ConstraintList {
   }
 
   /** The clause of a keyword, with the id of the operation that returns the resource. */
-  #clauseAt(schema: JsonObject, position: Position, keyword: string, member?: string): Clause {
+  #clauseAt(schema: JsonObject, position: Position, keyword: string, field?: string): Clause {
     const { operation, side, pointer } = position;
-    const steps: Path = member === undefined ? [keyword] : [keyword, member];
+    const steps: Path = field === undefined ? [keyword] : [keyword, field];
     if (this.#derives && at(schema, 'x-clause', ...steps) === undefined)
-      return this.#derived(schema, position, keyword, member);
-    const clause = this.clauseOf({ found: schema, path: stepsOf(pointer) }, keyword, member);
+      return this.#derived(schema, position, keyword, field);
+    const clause = this.clauseOf({ found: schema, path: stepsOf(pointer) }, keyword, field);
     const [home = '', name] = clause.id.split('/');
     if (side !== 'response' || home === operation || !isOperation(home)) return clause;
     const id = `${operation}/${name}`;
@@ -193,9 +193,9 @@ export class ConstraintList {
   }
 
   /** Makes a clause from the place of a constraint (READINGS 2). */
-  #derived(schema: JsonObject, position: Position, keyword: string, member?: string): Clause {
+  #derived(schema: JsonObject, position: Position, keyword: string, field?: string): Clause {
     const { operation, side, pointer } = position;
-    const place = member === undefined ? position : below(position, member, [], false);
+    const place = field === undefined ? position : below(position, field, [], false);
     const id = `${operation}/${side}-${nameOf(place).replaceAll(/[^A-Za-z0-9]+/g, '-')}-${keyword}`;
     const value = schema[keyword] as Json;
     const words = keyword === 'required' ? 'is required' : `is ${wordsFor({ keyword, value })}`;
@@ -211,8 +211,8 @@ export class ConstraintList {
   #follow(reference: string, position: Position): void {
     const target = resolveReference(this.#document, reference);
     const root = target['x-member'];
-    const member = typeof root === 'string' ? { member: root === 'request' ? [] : [root] } : {};
-    this.walk(target, { ...position, pointer: reference.slice(1), ...member });
+    const field = typeof root === 'string' ? { field: root === 'request' ? [] : [root] } : {};
+    this.walk(target, { ...position, pointer: reference.slice(1), ...field });
   }
 
   #walkParts(schema: JsonObject, position: Position): void {
@@ -253,7 +253,7 @@ function below(position: Position, step: string, pointer: readonly string[], opt
   return {
     ...position,
     path: [...position.path, step],
-    member: [...position.member, step === '[]' || step === '{}' ? 'each' : step],
+    field: [...position.field, step === '[]' || step === '{}' ? 'each' : step],
     pointer: position.pointer + pointerTo(pointer),
     optional,
     isOption: false,
@@ -262,7 +262,7 @@ function below(position: Position, step: string, pointer: readonly string[], opt
 
 /** In a request, names are relative to `data`. */
 function nameOf(position: Position): string {
-  const member =
-    position.side === 'request' && position.member[0] === 'data' ? position.member.slice(1) : position.member;
-  return member.join('.') || position.path.join('.') || 'body';
+  const field =
+    position.side === 'request' && position.field[0] === 'data' ? position.field.slice(1) : position.field;
+  return field.join('.') || position.path.join('.') || 'body';
 }

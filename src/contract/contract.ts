@@ -23,7 +23,7 @@ export type Clause = {
 };
 
 /** `[]` is each item of an array, `{}` each value of a map. */
-export type MemberPath = readonly string[];
+export type FieldPath = readonly string[];
 
 /** One keyword of one schema, from which rules and mutants are generated. */
 export type Constraint = {
@@ -31,7 +31,7 @@ export type Constraint = {
   readonly operation: OperationId;
   readonly side: 'request' | 'response' | 'parameter';
   /** Every path of the value; for `required`, of the required field. */
-  readonly paths: readonly MemberPath[];
+  readonly paths: readonly FieldPath[];
   readonly keyword: string;
   readonly value: Json;
   /** The keyword in the file, if it is another one: `oneOf` states types. */
@@ -55,7 +55,7 @@ export type Operation = {
 };
 
 /** A field that Overlays removed. */
-export type Gone = Pick<Constraint, 'operation' | 'side'> & { readonly path: MemberPath };
+export type Gone = Pick<Constraint, 'operation' | 'side'> & { readonly path: FieldPath };
 
 /** What `x-returns` or `x-distinct` promises about a field of a response. */
 export type FieldPromise = {

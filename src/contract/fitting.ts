@@ -144,12 +144,12 @@ function fitObject(
   texts: PatternTexts,
 ): Json {
   const known = isObject(properties) ? properties : {};
-  const members = Object.entries(value).map(([name, one]) => [
+  const fields = Object.entries(value).map(([name, one]) => [
     name,
     fitValue(Object.hasOwn(known, name) ? known[name] : additionalProperties, one, texts),
   ]);
   const missing = (Array.isArray(required) ? required.map(String) : []).filter(
     (name) => value[name] === undefined,
   );
-  return Object.fromEntries([...members, ...missing.map((name) => [name, sampleOf(known[name], texts)])]);
+  return Object.fromEntries([...fields, ...missing.map((name) => [name, sampleOf(known[name], texts)])]);
 }

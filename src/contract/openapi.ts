@@ -132,8 +132,8 @@ export function checkParts(schema: JsonObject, resolved: readonly Json[], path: 
     );
   const types = resolved.flatMap(typesOf).map((type) => (type === 'integer' ? 'number' : type));
   const keywords = resolved.flatMap(keywordsOf).filter((name) => keyword === 'allOf' || name !== 'type');
-  const members = resolved.flatMap((part) => Object.keys(membersOf(part)));
-  const twice = [keyword === 'oneOf' ? types : [], keywords, members].map(repeated).find(Boolean);
+  const fields = resolved.flatMap((part) => Object.keys(fieldsOf(part)));
+  const twice = [keyword === 'oneOf' ? types : [], keywords, fields].map(repeated).find(Boolean);
   if (twice)
     throw new UserError(
       `${place}: two parts of "${keyword}" have ${JSON.stringify(twice)}; keep one of them.`,
@@ -143,7 +143,7 @@ export function checkParts(schema: JsonObject, resolved: readonly Json[], path: 
 const isOption = (schema: Json): boolean =>
   isObject(schema) && schema.type !== undefined && schema.const === undefined && schema.enum === undefined;
 
-const membersOf = (schema: Json): JsonObject =>
+const fieldsOf = (schema: Json): JsonObject =>
   isObject(schema) && isObject(schema.properties) ? schema.properties : {};
 
 const keywordsOf = (schema: Json): string[] =>

@@ -3,7 +3,7 @@ import { readYaml } from '../yaml/yaml-file.ts';
 import { buildContract } from './build.ts';
 import { checkDocument } from './check-document.ts';
 import { readClauses } from './clauses.ts';
-import type { Clause, Contract, Gone, MemberPath } from './contract.ts';
+import type { Clause, Contract, FieldPath, Gone } from './contract.ts';
 import { fieldsOf } from './list.ts';
 import { applyOverlay, type Overlaid, readOverlay } from './overlay.ts';
 
@@ -76,7 +76,7 @@ async function withTexts(contract: Contract): Promise<Contract> {
   return { ...contract, texts: new Map(texts) };
 }
 
-const placeOf = (operation: string, side: string, path: MemberPath): string =>
+const placeOf = (operation: string, side: string, path: FieldPath): string =>
   JSON.stringify([operation, side, path]);
 
 function goneIn(before: Contract, after: Contract): Gone[] {

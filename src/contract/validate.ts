@@ -18,17 +18,17 @@ export const compile = onceFor((schema: JsonObject): Validate => {
 });
 
 function violation(error: ErrorObject): Violation {
-  const member: unknown = error.params.missingProperty;
-  const missing = error.keyword === 'required' && typeof member === 'string';
+  const field: unknown = error.params.missingProperty;
+  const missing = error.keyword === 'required' && typeof field === 'string';
   return {
-    pointer: missing ? `${error.instancePath}/${escapePointer(member)}` : error.instancePath,
+    pointer: missing ? `${error.instancePath}/${escapePointer(field)}` : error.instancePath,
     keyword: error.keyword,
-    clause: clauseOf(error.parentSchema, error.keyword, missing ? member : undefined),
+    clause: clauseOf(error.parentSchema, error.keyword, missing ? field : undefined),
     message: missing ? 'is required' : (error.message ?? `violates ${error.keyword}`),
   };
 }
 
-function clauseOf(schema: unknown, keyword: string, member: string | undefined): string {
-  const clause = at(schema, 'x-clause', keyword, ...(member === undefined ? [] : [member]));
+function clauseOf(schema: unknown, keyword: string, field: string | undefined): string {
+  const clause = at(schema, 'x-clause', keyword, ...(field === undefined ? [] : [field]));
   return typeof clause === 'string' ? clause : 'unmapped';
 }

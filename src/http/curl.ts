@@ -1,4 +1,4 @@
-import { bodyText, type Call } from './exchange.ts';
+import { bodyText, type HttpRequest } from './exchange.ts';
 
 /**
  * The shell command that repeats a request byte for byte. Secrets become variables, long runs of a character an
@@ -6,13 +6,13 @@ import { bodyText, type Call } from './exchange.ts';
  */
 export function curl(
   baseUrl: string,
-  call: Call,
+  request: HttpRequest,
   secrets: readonly SecretValue[],
   redact = (text: string): string => text,
 ): string {
-  const { method, target, headers } = call;
+  const { method, target, headers } = request;
   const word = (text: string) => shellWord(text, secrets, redact);
-  const body = call.body && call.body.byteLength > 0 ? call.body : undefined;
+  const body = request.body && request.body.byteLength > 0 ? request.body : undefined;
   const url = baseUrl.replace(/\/$/, '') + target;
   const parts = ['curl', ...urlOptions(url), ...methodOption(method, body !== undefined), word(url)];
   for (const [name, value] of headers) {

@@ -4,7 +4,7 @@ import type { Contract } from '../contract/contract.ts';
 export type Header = readonly [name: string, value: string];
 
 /** `target` is the raw path and query below the base URL; it may contain raw brackets and invalid percent signs. */
-export type Call = {
+export type HttpRequest = {
   readonly method: string;
   readonly target: string;
   readonly headers: readonly Header[];
@@ -16,15 +16,15 @@ export type Call = {
 };
 
 /** `ms` is the time from the first byte sent to the last byte read. */
-export type Reply = {
+export type HttpResponse = {
   readonly status: number;
   readonly headers: readonly Header[];
   readonly body: Uint8Array;
   readonly ms: number;
   /** The request that was answered, if it had to be changed. */
-  readonly sent?: Call;
+  readonly sent?: HttpRequest;
   /** The first response, if a repeated request was accepted. */
-  readonly failedOnce?: Reply;
+  readonly failedOnce?: HttpResponse;
   /** Whether the same failure came back at each repetition. */
   readonly cameBack?: 'blocked' | 'always';
 };
@@ -45,17 +45,17 @@ export type OptionRemedy = {
   readonly value: string;
 };
 
-export type Exchange = { readonly call: Call; readonly reply: Reply | Lost };
+export type Exchange = { readonly request: HttpRequest; readonly response: HttpResponse | Lost };
 
 /** Returns a response to each request: the network, the stub in process, a handler, or middleware. */
-export type Transport = (call: Call) => Promise<Reply | Lost>;
+export type Transport = (request: HttpRequest) => Promise<HttpResponse | Lost>;
 
 export type Middleware = (next: Transport) => Transport;
 
 /** Breaks the contract, as a faulty server would. */
 export type Mutant = (next: Transport, contract: Contract) => Transport;
 
-export const isLost = (reply: Reply | Lost): reply is Lost => 'lost' in reply;
+export const isLost = (response: HttpResponse | Lost): response is Lost => 'lost' in response;
 
 export function header(headers: readonly Header[], name: string): string | undefined {
   const wanted = name.toLowerCase();
@@ -64,10 +64,12 @@ export function header(headers: readonly Header[], name: string): string | undef
   return undefined;
 }
 
-export function withBody(reply: Reply, body: Uint8Array): Reply {
+export function withBody(response: HttpResponse, body: Uint8Array): HttpResponse {
   const length = ['content-length', String(body.byteLength)] as const;
-  const headers = reply.headers.map((pair) => (pair[0].toLowerCase() === 'content-length' ? length : pair));
-  return { ...reply, headers, body };
+  const headers = response.headers.map((pair) =>
+    pair[0].toLowerCase() === 'content-length' ? length : pair,
+  );
+  return { ...response, headers, body };
 }
 
 /** Decodes UTF-8, or UTF-16 with or without a byte order mark. */
@@ -89,7 +91,7 @@ const forwarding = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|.*-(cli
  * Whether a request really comes from this machine: not from a proxy, a page of another origin, or through a foreign
  * host name (DNS rebinding).
  */
-export function isLocal({ headers }: Call): boolean {
+export function isLocal({ headers }: HttpRequest): boolean {
   if (headers.some(([name]) => forwarding.test(name))) return false;
   const hosts = headers.filter(([name]) => name.toLowerCase() === 'host').map(([, value]) => value);
   if (hosts.length > 1 || hosts.some((host) => !localHost.test(host))) return false;

@@ -1,4 +1,4 @@
-import type { Call, Header, Lost, Reply, Transport } from './exchange.ts';
+import type { Header, HttpRequest, HttpResponse, Lost, Transport } from './exchange.ts';
 
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
@@ -13,13 +13,13 @@ export function fromFetch(
   { baseUrl = 'http://localhost', timeout = 10_000 }: FetchHandlerOptions = {},
 ): Transport {
   const base = baseUrl.replace(/\/+$/, '');
-  return async (call) => {
+  return async (request) => {
     const begin = performance.now();
     const ms = (): number => performance.now() - begin;
     const signal = AbortSignal.timeout(timeout);
-    let request: Request;
+    let fetchRequest: Request;
     try {
-      request = requestOf(base + call.target, call, signal);
+      fetchRequest = requestOf(base + request.target, request, signal);
     } catch (error) {
       return { lost: 'unsent', detail: `a Request cannot express it (${messageOf(error)})`, ms: ms() };
     }
@@ -27,11 +27,11 @@ export function fromFetch(
     signal.addEventListener('abort', () =>
       expired.resolve({ lost: 'timeout', detail: `no complete response within ${timeout} ms`, ms: ms() }),
     );
-    return Promise.race([answer(handler, request, ms), expired.promise]);
+    return Promise.race([answer(handler, fetchRequest, ms), expired.promise]);
   };
 }
 
-function requestOf(url: string, { method, headers, body }: Call, signal: AbortSignal): Request {
+function requestOf(url: string, { method, headers, body }: HttpRequest, signal: AbortSignal): Request {
   const hasBody = body !== undefined && body.byteLength > 0;
   return new Request(url, {
     method,
@@ -41,7 +41,7 @@ function requestOf(url: string, { method, headers, body }: Call, signal: AbortSi
   });
 }
 
-async function answer(handler: FetchHandler, request: Request, ms: () => number): Promise<Reply> {
+async function answer(handler: FetchHandler, request: Request, ms: () => number): Promise<HttpResponse> {
   try {
     const response = await handler(request);
     const body = new Uint8Array(await response.arrayBuffer());

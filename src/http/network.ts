@@ -5,7 +5,14 @@ import manifest from '../../package.json' with { type: 'json' };
 import { longestBody } from '../json/body.ts';
 import { atOnce } from '../once.ts';
 import { createDispatcher, type Dispatcher, type Environment, resetCode } from './connections.ts';
-import { type Call, type Header, header, type Lost, type Reply, type Transport } from './exchange.ts';
+import {
+  type Header,
+  type HttpRequest,
+  type HttpResponse,
+  header,
+  type Lost,
+  type Transport,
+} from './exchange.ts';
 import { createCollector, nodeHttp } from './server.ts';
 
 type NetworkOptions = {
@@ -47,11 +54,11 @@ export function network(
   const kept = dispatcherOf(1);
   // Undici keeps no connection where nothing may be pipelined.
   const fresh = dispatcherOf(0);
-  const attempt = async (call: Call): Promise<Reply | Lost> => {
+  const attempt = async (request: HttpRequest): Promise<HttpResponse | Lost> => {
     const begin = performance.now();
     const ms = (): number => performance.now() - begin;
-    const { method, target, headers, body, freshConnection } = call;
-    const request = {
+    const { method, target, headers, body, freshConnection } = request;
+    const options = {
       origin,
       method: method as 'GET',
       path: prefix + target,
@@ -59,7 +66,7 @@ export function network(
       body: body ?? null,
     };
     try {
-      const received = await receive(freshConnection ? fresh : kept, request, {
+      const received = await receive(freshConnection ? fresh : kept, options, {
         longest: longestBody,
         timeout,
       });
@@ -73,10 +80,10 @@ export function network(
       return { ...describeNetworkError(error, timeout), ms: ms() };
     }
   };
-  const transport: Transport = async (call) => {
+  const transport: Transport = async (request) => {
     if (unsolicited) return unsolicited;
-    const invalid = call.headers.find((one) => !isHeader(one));
-    if (!invalid) return attempt(call);
+    const invalid = request.headers.find((one) => !isHeader(one));
+    if (!invalid) return attempt(request);
     const detail = `the header ${invalid[0]} contains a character that is not allowed`;
     return { lost: 'unsent', detail, ms: 0 };
   };
@@ -97,7 +104,7 @@ function isHeader([name, value]: Header): boolean {
   }
 }
 
-type ReceivedReply = {
+type ReceivedResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: Uint8Array<ArrayBuffer>;
@@ -114,10 +121,10 @@ function receive(
   dispatcher: Dispatcher,
   request: Undici.DispatchOptions,
   { longest, timeout }: { readonly longest: number; readonly timeout: number },
-): Promise<ReceivedReply> {
+): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     let controller: Undici.DispatchController | undefined;
-    let head: Omit<ReceivedReply, 'body'> | undefined;
+    let head: Omit<ReceivedResponse, 'body'> | undefined;
     let failure: Error | undefined;
     let collector = createCollector(longest);
     const end = (error: Error): void => {

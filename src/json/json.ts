@@ -1,5 +1,5 @@
 export type Json = null | boolean | number | string | Json[] | JsonObject;
-export type JsonObject = { [member: string]: Json };
+export type JsonObject = { [field: string]: Json };
 export type Path = readonly (string | number)[];
 
 /** Undefined if a text is not JSON. */

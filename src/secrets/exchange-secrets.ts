@@ -1,4 +1,4 @@
-import { bodyText, type Call, type Exchange, type Header, isLost } from '../http/exchange.ts';
+import { bodyText, type Exchange, type Header, type HttpRequest, isLost } from '../http/exchange.ts';
 import { isObject, type Json } from '../json/json.ts';
 import {
   certainFields,
@@ -39,23 +39,26 @@ export function redactedJson(value: Json, redactor: Redactor, name = '', isSecre
 }
 
 export const secretsInExchange = (exchange: Exchange): string[] => [
-  ...secretsInCall(exchange.call),
-  ...secretsInReply(exchange),
+  ...secretsInRequest(exchange.request),
+  ...secretsInResponse(exchange),
 ];
 
-export const secretsInCall = ({ headers, target, body }: Call): string[] => [
+export const secretsInRequest = ({ headers, target, body }: HttpRequest): string[] => [
   ...secretsInHeaders(headers),
   ...secretsNamedIn(target),
   ...(body ? secretsInBody(body) : []),
 ];
 
 /** The secrets of a response; what repeats the request is not secret. */
-export function secretsInReply(exchange: Exchange): string[] {
-  const { call, reply } = exchange;
-  if (isLost(reply)) return [];
-  const found = [...secretsInHeaders(reply.headers), ...secretsInBody(reply.body, secretInReply(exchange))];
-  if (found.length === 0 || !call.body) return found;
-  const asked = bodyText(call.body);
+export function secretsInResponse(exchange: Exchange): string[] {
+  const { request, response } = exchange;
+  if (isLost(response)) return [];
+  const found = [
+    ...secretsInHeaders(response.headers),
+    ...secretsInBody(response.body, secretInResponse(exchange)),
+  ];
+  if (found.length === 0 || !request.body) return found;
+  const asked = bodyText(request.body);
   return found.filter((value) => !asked.includes(value));
 }
 
@@ -63,9 +66,9 @@ export function secretsInReply(exchange: Exchange): string[] {
  * Decides which named values of a response are secrets. In a rejection, a sentence or the value of a payment field is
  * what the server says about the field, unless the request sent it.
  */
-export function secretInReply({ call, reply }: Exchange): NamedTest {
-  if (isLost(reply) || reply.status < 400) return everyNamed;
-  const asked = call.body ? bodyText(call.body) : '';
+export function secretInResponse({ request, response }: Exchange): NamedTest {
+  if (isLost(response) || response.status < 400) return everyNamed;
+  const asked = request.body ? bodyText(request.body) : '';
   return (name, value) => {
     if (asked.includes(value)) return true;
     return !isPaymentField(name) && (certainNames.test(name) || !isSentence(value));

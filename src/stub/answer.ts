@@ -1,7 +1,7 @@
 import type { FieldPromise } from '../contract/contract.ts';
 import { fitValue } from '../contract/fitting.ts';
 import { descriptorOf, isOfKind, type OperationId, operationIds } from '../contract/operations.ts';
-import type { Call, Header, Reply } from '../http/exchange.ts';
+import type { Header, HttpRequest, HttpResponse } from '../http/exchange.ts';
 import { at, type Json, withAt, withoutAt, withoutFields } from '../json/json.ts';
 import { authorise } from './authorization.ts';
 import { applyRepeatChoice } from './creations.ts';
@@ -9,7 +9,7 @@ import type { Handler, Incoming, Setup } from './operation.ts';
 import { stubOperations } from './operations.ts';
 import { applyBracketChoice, queryNames, readParameters, readQuery } from './parameters.ts';
 import { keepingRecords } from './read.ts';
-import { isRejection, type Rejection, reject, rejectFor, type Success, writeReply } from './responses.ts';
+import { isRejection, type Rejection, reject, rejectFor, type Success, writeResponse } from './responses.ts';
 import { baseAddress, createNearestPath, createRouter, nothingAt, type Route } from './routes.ts';
 
 export const bodyLimit = 1_048_576;
@@ -17,7 +17,7 @@ export const bodyLimit = 1_048_576;
 const longestAddress = 2048;
 
 /** Creates the stub itself, for paths below `prefix`. */
-export function createAnswer(setup: Setup, prefix: string): (call: Call) => Reply {
+export function createAnswer(setup: Setup, prefix: string): (request: HttpRequest) => HttpResponse {
   const { choices, source } = setup;
   const { operations } = setup.contract;
   const served = operationIds.map((id) => operations[id]);
@@ -25,7 +25,7 @@ export function createAnswer(setup: Setup, prefix: string): (call: Call) => Repl
   const router = createRouter(served, choices, nearestPath);
   const handlers = new Map(operationIds.map((id) => [id, handlerOf(id, setup)]));
 
-  function decide({ method, target, headers, body = new Uint8Array() }: Call): Success | Rejection {
+  function decide({ method, target, headers, body = new Uint8Array() }: HttpRequest): Success | Rejection {
     if (body.byteLength > bodyLimit) {
       const reason = { clause: 'general/rate-limits', pointer: '/paths' };
       return reject(413, [{ detail: `the body is longer than ${bodyLimit} bytes`, reason }]);
@@ -72,12 +72,12 @@ export function createAnswer(setup: Setup, prefix: string): (call: Call) => Repl
     });
   }
 
-  return (call) => {
+  return (request) => {
     const started = performance.now();
-    const { status, headers: written, body } = writeReply(decide(call), choices);
+    const { status, headers: written, body } = writeResponse(decide(request), choices);
     const headers: Header[] = source.date ? [...written, ['date', source.date()]] : [...written];
     const ms = performance.now() - started;
-    return { status, headers, body: call.method === 'HEAD' ? new Uint8Array() : body, ms };
+    return { status, headers, body: request.method === 'HEAD' ? new Uint8Array() : body, ms };
   };
 }
 

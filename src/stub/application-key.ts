@@ -3,7 +3,7 @@ import type { Choices } from './choices.ts';
 import {
   constantAt,
   createCompleter,
-  extraMembers,
+  extraFields,
   withoutUndefined,
   writeId,
   writeText,
@@ -45,7 +45,10 @@ function createHandler(setup: Setup): Handler {
     }
     const full = countCreated(setup, 'key-quota');
     if (full) return full;
-    return { status: 201, body: Buffer.from(JSON.stringify(complete(keyReply(setup, incoming, body.json)))) };
+    return {
+      status: 201,
+      body: Buffer.from(JSON.stringify(complete(keyResponse(setup, incoming, body.json)))),
+    };
   };
 }
 
@@ -67,7 +70,7 @@ function extraProblems(json: Json, choices: Choices): Problem[] {
 
 const largestLimit = 10_000;
 
-function keyReply({ contract, choices, source }: Setup, incoming: Incoming, json: Json): JsonObject {
+function keyResponse({ contract, choices, source }: Setup, incoming: Incoming, json: Json): JsonObject {
   const { path, response } = contract.operations['application-key'];
   const id = writeId(source.uuid(), choices);
   const links = { self: `${incoming.base()}${path}/${id}` };
@@ -84,9 +87,9 @@ function keyReply({ contract, choices, source }: Setup, incoming: Incoming, json
       typeof limit === 'number' ? Math.trunc(limit) : unsentRateLimit[choices['unsent-rate-limit']],
     meta: { timestamps: { created_at: now, updated_at: now, last_used_at: now } },
     links: place === 'top' ? undefined : links,
-    ...extraMembers(choices),
+    ...extraFields(choices),
   });
-  return withoutUndefined({ data, links: place === 'data' ? undefined : links, ...extraMembers(choices) });
+  return withoutUndefined({ data, links: place === 'data' ? undefined : links, ...extraFields(choices) });
 }
 
 const unsentRateLimit = { absent: undefined, null: null, number: 60 };

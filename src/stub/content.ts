@@ -3,16 +3,16 @@ import { sampleOf } from '../contract/fitting.ts';
 import { at, isObject, type Json, type JsonObject } from '../json/json.ts';
 import type { Choices } from './choices.ts';
 
-export const extraMembers = (choices: Choices): JsonObject =>
+export const extraFields = (choices: Choices): JsonObject =>
   choices['extra-members'] === 'some' ? { vendor_note: 'not in the contract' } : {};
 
 export const writeId = (id: string, choices: Choices): string =>
   choices['uuid-case'] === 'upper' ? id.toUpperCase() : id.toLowerCase();
 
-export function withoutUndefined(members: Readonly<Record<string, Json | undefined>>): JsonObject {
+export function withoutUndefined(fields: Readonly<Record<string, Json | undefined>>): JsonObject {
   const defined: JsonObject = {};
-  for (const name of Object.keys(members)) {
-    const value = members[name];
+  for (const name of Object.keys(fields)) {
+    const value = fields[name];
     if (value !== undefined) defined[name] = value;
   }
   return defined;
@@ -28,13 +28,13 @@ export function writeText(sent: Json | undefined, choices: Choices): Json | unde
   return choices['text-form'] === 'composed' ? text.normalize('NFC') : text;
 }
 
-export function constantAt(schema: unknown, members: readonly string[], fallback: string): string {
-  const constant = at(schema, ...members.flatMap((member) => ['properties', member]), 'const');
+export function constantAt(schema: unknown, fields: readonly string[], fallback: string): string {
+  const constant = at(schema, ...fields.flatMap((field) => ['properties', field]), 'const');
   return typeof constant === 'string' ? constant : fallback;
 }
 
-export function enumAt(schema: unknown, members: readonly string[]): readonly Json[] {
-  const values = at(schema, ...members.flatMap((member) => ['properties', member]), 'enum');
+export function enumAt(schema: unknown, fields: readonly string[]): readonly Json[] {
+  const values = at(schema, ...fields.flatMap((field) => ['properties', field]), 'enum');
   return Array.isArray(values) ? values : [];
 }
 

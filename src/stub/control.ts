@@ -3,11 +3,11 @@ import { operationIds } from '../contract/contract.ts';
 import { UserError } from '../errors.ts';
 import {
   bearerToken,
-  type Call,
+  type HttpRequest,
+  type HttpResponse,
   isLocal,
   type Lost,
   type Middleware,
-  type Reply,
   type Transport,
 } from '../http/exchange.ts';
 import { readBody } from '../json/body.ts';
@@ -18,7 +18,7 @@ import { type Faults, type NamedMutants, readFaultRequest } from './faults.ts';
 import { type Journal, journalLimit, type Wanted } from './journal.ts';
 import type { ServedStub } from './operation.ts';
 import { stubOperations } from './operations.ts';
-import { emptyReply, problem, replyWithJson } from './responses.ts';
+import { emptyResponse, problem, responseWithJson } from './responses.ts';
 import { baseAddress } from './routes.ts';
 
 export const adminPath = '/__assay';
@@ -34,7 +34,7 @@ const resetPath = `${adminPath}/reset`;
 export const controlTokenName = 'ASSAY_CONTROL_TOKEN';
 
 /** Compares tokens in constant time. */
-function carries({ headers }: Call, token: string): boolean {
+function carries({ headers }: HttpRequest, token: string): boolean {
   const given = bearerToken(headers);
   return given !== undefined && timingSafeEqual(digest(given), digest(token));
 }
@@ -89,51 +89,51 @@ export type ControlledStub = {
   readonly setTime: (time: Date) => void;
 };
 
-type Action = (call: Call, query: URLSearchParams) => Reply | Promise<Reply>;
+type Action = (request: HttpRequest, query: URLSearchParams) => HttpResponse | Promise<HttpResponse>;
 
 function controlRoutes(stub: ControlledStub): Record<string, Record<string, Action>> {
   const { faults, journal, namedMutants, reset, setTime } = stub;
   return {
-    [adminPath]: { GET: () => replyWithJson(200, guide) },
+    [adminPath]: { GET: () => responseWithJson(200, guide) },
     [faultsPath]: {
-      GET: () => replyWithJson(200, { faults: faults.list() }),
-      POST: async (call) => replyWithJson(201, await faults.add(readFaultRequest(readJson(call)))),
+      GET: () => responseWithJson(200, { faults: faults.list() }),
+      POST: async (request) => responseWithJson(201, await faults.add(readFaultRequest(readJson(request)))),
       DELETE: (_, query) => {
         const id = query.get('id');
         if (id === null) faults.clear();
         else if (!faults.remove(id)) return problem(404, `there is no fault with the id ${id}`);
-        return emptyReply(204);
+        return emptyResponse(204);
       },
     },
     [mutantsPath]: {
-      GET: async () => replyWithJson(200, { mutants: [...(await namedMutants()).keys()] }),
+      GET: async () => responseWithJson(200, { mutants: [...(await namedMutants()).keys()] }),
     },
     [requestsPath]: {
       GET: (_, query) => {
         const requests = journal.read(readWanted(query));
-        return replyWithJson(200, { holds: journalLimit, count: requests.length, requests });
+        return responseWithJson(200, { holds: journalLimit, count: requests.length, requests });
       },
       DELETE: () => {
         journal.clear();
-        return emptyReply(204);
+        return emptyResponse(204);
       },
     },
     [clockPath]: {
-      POST: (call) => {
-        setTime(readTime(readJson(call)));
-        return emptyReply(204);
+      POST: (request) => {
+        setTime(readTime(readJson(request)));
+        return emptyResponse(204);
       },
     },
     [resetPath]: {
       POST: (_, query) => {
         reset(readResettable(query.get('what') ?? 'all'));
-        return emptyReply(204);
+        return emptyResponse(204);
       },
     },
   };
 }
 
-function readJson({ body = new Uint8Array() }: Call): Json {
+function readJson({ body = new Uint8Array() }: HttpRequest): Json {
   const read = readBody(body);
   if ('unreadable' in read) throw new UserError(read.unreadable);
   return read.json;
@@ -199,30 +199,30 @@ export function createOwnRoutes(
 ): Middleware {
   const routes = controlled ? controlRoutes(controlled) : {};
 
-  async function control(call: Call, path: string, query: string): Promise<Reply> {
+  async function control(request: HttpRequest, path: string, query: string): Promise<HttpResponse> {
     if (!controlled) return problem(404, `nothing is served at ${path}; start the stub with --control`);
-    const remoteRejection = caller === 'remote' || !isLocal(call) ? rejectRemote(call) : undefined;
+    const remoteRejection = caller === 'remote' || !isLocal(request) ? rejectRemote(request) : undefined;
     if (remoteRejection) return remoteRejection;
     const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
     if (!route)
       return problem(404, `nothing is served at ${path}; there are ${Object.keys(routes).join(', ')}`);
-    const action = Object.hasOwn(route, call.method) ? route[call.method] : undefined;
+    const action = Object.hasOwn(route, request.method) ? route[request.method] : undefined;
     const allowed = Object.keys(route).join(', ');
     if (!action) return problem(405, `this path allows only ${allowed}`, [['allow', allowed]]);
     try {
-      return await action(call, new URLSearchParams(query));
+      return await action(request, new URLSearchParams(query));
     } catch (error) {
       if (error instanceof UserError) return problem(400, error.message);
       throw error;
     }
   }
 
-  function rejectRemote(call: Call): Reply | undefined {
+  function rejectRemote(request: HttpRequest): HttpResponse | undefined {
     if (controlToken === undefined) {
       const why = 'the stub can be controlled only from its own machine';
       return problem(403, `${why}; start it with ${controlTokenName} to control it with that token`);
     }
-    if (carries(call, controlToken)) return undefined;
+    if (carries(request, controlToken)) return undefined;
     const how = `send the token in ${controlTokenName} as a bearer token`;
     return problem(401, `from another machine, the stub can be controlled only with a token; ${how}`, [
       ['www-authenticate', 'Bearer'],
@@ -233,27 +233,28 @@ export function createOwnRoutes(
   const below = (target: string): string =>
     prefix !== '' && target.startsWith(prefix) ? target.slice(prefix.length) : target;
 
-  function show(call: Call, path: string): Reply | undefined {
-    const baseUrl = `${baseAddress(call.headers)}${prefix}`;
-    if (path === '/') return replyWithJson(200, describe(baseUrl));
-    if (path === healthPath) return replyWithJson(200, { status: 'ok', contract: served().contract.version });
+  function show(request: HttpRequest, path: string): HttpResponse | undefined {
+    const baseUrl = `${baseAddress(request.headers)}${prefix}`;
+    if (path === '/') return responseWithJson(200, describe(baseUrl));
+    if (path === healthPath)
+      return responseWithJson(200, { status: 'ok', contract: served().contract.version });
     if (path === documentPath) {
       const servers = [{ url: baseUrl, description: 'This stub.' }];
-      return replyWithJson(200, { ...served().contract.document, servers });
+      return responseWithJson(200, { ...served().contract.document, servers });
     }
     return undefined;
   }
 
-  async function answer(call: Call, next: Transport): Promise<Reply | Lost> {
-    const [whole = '', query = ''] = call.target.split('?', 2);
+  async function answer(request: HttpRequest, next: Transport): Promise<HttpResponse | Lost> {
+    const [whole = '', query = ''] = request.target.split('?', 2);
     const path = below(whole) || '/';
-    const isRead = call.method === 'GET' || call.method === 'HEAD';
-    const shown = isRead ? show(call, path) : undefined;
-    if (shown) return call.method === 'HEAD' ? { ...shown, body: new Uint8Array() } : shown;
-    return path.startsWith(adminPath) ? control(call, path, query) : next(call);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const shown = isRead ? show(request, path) : undefined;
+    if (shown) return request.method === 'HEAD' ? { ...shown, body: new Uint8Array() } : shown;
+    return path.startsWith(adminPath) ? control(request, path, query) : next(request);
   }
 
-  return (next) => (call) => (own.test(below(call.target)) ? answer(call, next) : next(call));
+  return (next) => (request) => (own.test(below(request.target)) ? answer(request, next) : next(request));
 }
 
 const own = new RegExp(`^(/?|${adminPath}(/[^?]*)?)(\\?|$)`);

@@ -69,7 +69,7 @@ export function createStub(options: StubOptions): Stub {
 
   const faulty = mutants.reduceRight<Transport>(
     (next, mutant) => mutant(next, contract),
-    async (call) => answer(call),
+    async (request) => answer(request),
   );
   const faults = createFaults({
     next: faulty,

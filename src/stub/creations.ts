@@ -48,18 +48,18 @@ function createBodyCheck(
     choices['payment-null'] === 'accepted' && pointer === payment && at(json, ...stepsOf(pointer)) === null;
   const reasonFor = (violation: Violation): Reason =>
     pointers.violation(operation, violation, stepsOf(violation.pointer));
-  const unknownMember = {
+  const unknownField = {
     ...choiceReason('unknown-members', operation),
     pointer: pointers.operation(operation, 'requestBody'),
   };
   return (json) => {
     const found = validator()(json);
-    const unknown = choices['unknown-members'] === 'rejected' ? unknownMembers(json, schema) : [];
+    const unknown = choices['unknown-members'] === 'rejected' ? unknownFields(json, schema) : [];
     if (found.length === 0 && unknown.length === 0) return [];
     const violations = found.filter(({ pointer }) => !isForgiven(json, pointer));
     return [
       ...violations.map((violation) => problemAt(violation.pointer, violation.message, reasonFor(violation))),
-      ...unknown.map((pointer) => problemAt(pointer, 'is an unknown field', unknownMember)),
+      ...unknown.map((pointer) => problemAt(pointer, 'is an unknown field', unknownField)),
     ];
   };
 }
@@ -73,12 +73,12 @@ export const problemAt = (pointer: string, what: string, reason: Reason): Proble
 export const problemFor = (pointer: string, what: string, choice: StubChoiceId): Problem =>
   problemAt(pointer, what, choiceReason(choice));
 
-function unknownMembers(value: Json, schema: unknown, pointer = ''): string[] {
+function unknownFields(value: Json, schema: unknown, pointer = ''): string[] {
   const listed = at(schema, 'properties');
   if (!isObject(value) || !isObject(listed)) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
     const here = `${pointer}/${escapePointer(name)}`;
-    return Object.hasOwn(listed, name) ? unknownMembers(inner, listed[name], here) : [here];
+    return Object.hasOwn(listed, name) ? unknownFields(inner, listed[name], here) : [here];
   });
 }
 
@@ -86,18 +86,18 @@ function unknownMembers(value: Json, schema: unknown, pointer = ''): string[] {
 function applySpaceChoice(
   json: Json,
   operation: OperationId,
-  member: string,
+  field: string,
   choices: Choices,
 ): { readonly json: Json; readonly problems: readonly Problem[] } {
   const choice = choices['surrounding-spaces'];
-  const text = at(json, 'data', member);
+  const text = at(json, 'data', field);
   if (choice === 'kept' || typeof text !== 'string') return { json, problems: [] };
   const bare = text.replace(/^ +| +$/g, '');
   if (bare === text) return { json, problems: [] };
   const reason = choiceReason('surrounding-spaces', operation);
   return choice === 'removed'
-    ? { json: withAt(json, ['data', member], bare), problems: [] }
-    : { json, problems: [problemAt(`/data/${member}`, 'has spaces around it', reason)] };
+    ? { json: withAt(json, ['data', field], bare), problems: [] }
+    : { json, problems: [problemAt(`/data/${field}`, 'has spaces around it', reason)] };
 }
 
 type ReadBody = { readonly json: Json } | { readonly rejected: Rejection };

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import { descriptorOf, type OperationId, operationIds } from '../contract/operations.ts';
 import { curl } from '../http/curl.ts';
-import type { Call, Header } from '../http/exchange.ts';
+import type { Header, HttpRequest } from '../http/exchange.ts';
 import { at } from '../json/json.ts';
 import { ownToken } from './authorization.ts';
 import { type Catalog, type CatalogNode, isLive, listingPath } from './catalog.ts';
@@ -14,8 +14,8 @@ const anyToken = 'any-token-will-do';
 const exampleToken = (choices: Choices, operation: OperationId): string =>
   choices.tokens === 'own' ? ownToken(operation) : anyToken;
 
-const exampleCalls = (stub: ServedStub): Call[] =>
-  operationIds.flatMap((id): Call[] => {
+const exampleRequests = (stub: ServedStub): HttpRequest[] =>
+  operationIds.flatMap((id): HttpRequest[] => {
     const example = stubOperations[id].example(stub);
     if (!example) return [];
     const headers: Header[] = [['Authorization', `Bearer ${exampleToken(stub.choices, id)}`]];
@@ -90,7 +90,7 @@ export function describe(
     tokens: Object.fromEntries(
       operationIds.map((id) => [id, exampleToken(choices, id)]),
     ) as Description['tokens'],
-    examples: exampleCalls({ contract, catalog, choices }).map((call) => curl(baseUrl, call, [])),
+    examples: exampleRequests({ contract, catalog, choices }).map((request) => curl(baseUrl, request, [])),
     choices: stubChoices.map(([id, { options, clauses }]) => ({
       id,
       chosen: String(choices[id]),

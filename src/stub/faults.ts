@@ -4,11 +4,11 @@ import { type ListStructure, listOf } from '../contract/list.ts';
 import { isOfKind } from '../contract/operations.ts';
 import { UserError } from '../errors.ts';
 import {
-  type Call,
+  type HttpRequest,
+  type HttpResponse,
   isLost,
   type Middleware,
   type Mutant,
-  type Reply,
   type Transport,
   withBody,
 } from '../http/exchange.ts';
@@ -18,7 +18,7 @@ import { lazy } from '../once.ts';
 import { suggestion } from '../words.ts';
 import { type Choices, seededRandom } from './choices.ts';
 import { readCursor } from './node-products/pages.ts';
-import { cutOff, forceStatus, isPartial, replyWithContent, withHeader } from './responses.ts';
+import { cutOff, forceStatus, isPartial, responseWithContent, withHeader } from './responses.ts';
 import type { OperationOf } from './routes.ts';
 import type { Delays } from './state.ts';
 
@@ -56,7 +56,7 @@ export type FaultRequest = FaultScope & FaultEffect;
 const milliseconds: JsonObject = { type: 'number', minimum: 0, maximum: 600_000 };
 const bytes: JsonObject = { type: 'integer', minimum: 0 };
 
-const members: Record<FaultEffect['kind'], readonly [required: JsonObject, optional: JsonObject]> = {
+const fields: Record<FaultEffect['kind'], readonly [required: JsonObject, optional: JsonObject]> = {
   latency: [{}, { ms: milliseconds, from: milliseconds, to: milliseconds }],
   status: [{ code: { type: 'integer', minimum: 200, maximum: 599 } }, { body: true }],
   'too-many-requests': [{}, { retryAfter: { type: 'integer', minimum: 0 } }],
@@ -67,7 +67,7 @@ const members: Record<FaultEffect['kind'], readonly [required: JsonObject, optio
   mutant: [{ name: { type: 'string' } }, {}],
 };
 
-export const faultKinds: readonly string[] = Object.keys(members);
+export const faultKinds: readonly string[] = Object.keys(fields);
 
 const scope: JsonObject = {
   kind: true,
@@ -79,7 +79,7 @@ const scope: JsonObject = {
 };
 
 const validators = new Map(
-  Object.entries(members).map(([kind, [required, optional]]): [string, () => ValidateFunction] => {
+  Object.entries(fields).map(([kind, [required, optional]]): [string, () => ValidateFunction] => {
     const schema: JsonObject = {
       type: 'object',
       required: Object.keys(required),
@@ -107,7 +107,7 @@ export function readFaultRequest(value: Json): FaultRequest {
     const [first] = validate.errors ?? [];
     const extra: unknown = first?.params.additionalProperty;
     if (typeof extra === 'string') {
-      const known = Object.keys(Object.assign({}, scope, ...members[kind as FaultEffect['kind']]));
+      const known = Object.keys(Object.assign({}, scope, ...fields[kind as FaultEffect['kind']]));
       throw new UserError(`a fault of kind "${kind}" has no "${extra}"; ${suggestion(extra, known)}`);
     }
     throw new UserError(`a fault of kind "${kind}": ${first?.instancePath || 'it'} ${first?.message}.`);
@@ -158,24 +158,24 @@ async function faultMiddleware(
 ): Promise<Middleware> {
   switch (effect.kind) {
     case 'latency':
-      return (next) => async (call) => {
+      return (next) => async (request) => {
         await delays.wait('ms' in effect ? effect.ms : effect.from + draw(effect.to - effect.from + 1));
-        return next(call);
+        return next(request);
       };
     case 'status':
       return effect.body === undefined
         ? forceStatus(effect.code, choices)
-        : () => async () => replyWithContent(effect.code, effect.body ?? null);
+        : () => async () => responseWithContent(effect.code, effect.body ?? null);
     case 'too-many-requests':
       return forceStatus(429, choices, effect.retryAfter);
     case 'connection-reset':
       return () => async () => ({ lost: 'connection', detail: 'the connection was reset', ms: 0 });
     case 'stalled-body':
-      return onReply((reply) => cutOff(reply, 'stall', effect.after));
+      return onResponse((response) => cutOff(response, 'stall', effect.after));
     case 'truncated-body':
-      return onReply((reply) => cutOff(reply, 'close', effect.after));
+      return onResponse((response) => cutOff(response, 'close', effect.after));
     case 'malformed-json':
-      return onReply(withoutEnd);
+      return onResponse(withoutEnd);
     case 'mutant': {
       const mutant = await findMutant(effect.name, namedMutants);
       return (next) => mutant(next, contract);
@@ -183,20 +183,20 @@ async function faultMiddleware(
   }
 }
 
-const onReply =
-  (change: (reply: Reply) => Reply | ReturnType<typeof cutOff>): Middleware =>
+const onResponse =
+  (change: (response: HttpResponse) => HttpResponse | ReturnType<typeof cutOff>): Middleware =>
   (next) =>
-  async (call) => {
-    const reply = await next(call);
-    return isLost(reply) ? reply : change(reply);
+  async (request) => {
+    const response = await next(request);
+    return isLost(response) ? response : change(response);
   };
 
 /** The HTTP message itself stays complete. */
-const withoutEnd = (reply: Reply): Reply =>
-  withBody(reply, reply.body.subarray(0, Math.max(0, reply.body.byteLength - 1)));
+const withoutEnd = (response: HttpResponse): HttpResponse =>
+  withBody(response, response.body.subarray(0, Math.max(0, response.body.byteLength - 1)));
 
 /** The page that a request asks for, counted from 1; `usual` is the page size if none is sent. */
-function pageNumber(list: ListStructure, { target }: Call, usual: number): number {
+function pageNumber(list: ListStructure, { target }: HttpRequest, usual: number): number {
   const sent = new Map(new URLSearchParams(target.split('?')[1] ?? ''));
   const query = readCursor(list, sent) ?? sent;
   const [offset, limit] = [list.names.offset, list.names.limit].map((name) => Number(query.get(name) ?? 0));
@@ -240,39 +240,39 @@ export function createFaults(setup: FaultSetup): Faults {
   let armed: readonly Armed[] = [];
   let added = 0;
 
-  const isMeant = ({ operation, fromPage }: FaultRequest, call: Call): boolean => {
-    const asked = operationOf(call);
+  const isMeant = ({ operation, fromPage }: FaultRequest, request: HttpRequest): boolean => {
+    const asked = operationOf(request);
     if (operation !== undefined && asked !== operation) return false;
     if (fromPage === undefined) return true;
     const isListing = asked !== undefined && isOfKind(asked, 'list');
-    return isListing && pageNumber(listOf(contract), call, choices['default-page-size']) >= fromPage;
+    return isListing && pageNumber(listOf(contract), request, choices['default-page-size']) >= fromPage;
   };
-  const strikes = (fault: Armed, call: Call): boolean => {
+  const strikes = (fault: Armed, request: HttpRequest): boolean => {
     const { fromRequest = 1, times = Number.POSITIVE_INFINITY, probability = 1 } = fault.request;
-    if (!isMeant(fault.request, call)) return false;
+    if (!isMeant(fault.request, request)) return false;
     fault.met += 1;
     if (fault.met < fromRequest || fault.struck >= times) return false;
     return probability === 1 || fault.chance(resolution) < probability * resolution;
   };
 
-  const passOn = async (call: Call, after: number) => {
-    const fault = armed.find((one) => one.order > after && strikes(one, call));
-    if (!fault) return next(call);
+  const passOn = async (request: HttpRequest, after: number) => {
+    const fault = armed.find((one) => one.order > after && strikes(one, request));
+    if (!fault) return next(request);
     fault.struck += 1;
-    const reply = await fault.transport(call);
+    const response = await fault.transport(request);
     const mark = ['assay-fault', `${fault.order} ${fault.request.kind}`] as const;
-    if (isPartial(reply)) return { ...reply, sent: withHeader(reply.sent, ...mark) };
-    return isLost(reply) ? reply : withHeader(reply, ...mark);
+    if (isPartial(response)) return { ...response, sent: withHeader(response.sent, ...mark) };
+    return isLost(response) ? response : withHeader(response, ...mark);
   };
 
   return {
-    transport: (call) => (armed.length === 0 ? next(call) : passOn(call, 0)),
+    transport: (request) => (armed.length === 0 ? next(request) : passOn(request, 0)),
     add: async (request) => {
       added += 1;
       const order = added;
       const draw = seededRandom(`${seed}/${order}/effect`);
       const middleware = await faultMiddleware(request, setup, draw);
-      const transport = middleware((call) => passOn(call, order));
+      const transport = middleware((request) => passOn(request, order));
       const fault = {
         order,
         request,

@@ -1,5 +1,5 @@
 import { isLost, type Transport } from '../http/exchange.ts';
-import { bodiless, isPartial, type PartialReply } from './responses.ts';
+import { bodiless, isPartial, type PartialResponse } from './responses.ts';
 
 /** Addresses may be relative to the base URL. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -17,16 +17,16 @@ export function createFetch(transport: Transport, baseUrl: string): Fetch {
       headers: [['host', host], ...request.headers],
       body,
     });
-    const reply = await abortable(answer, request.signal);
-    if (isPartial(reply)) return partialResponse(reply, request.signal);
-    if (isLost(reply)) throw new TypeError('fetch failed', { cause: new Error(reply.detail) });
-    const { status, headers } = reply;
-    const content = bodiless.includes(status) ? null : Buffer.from(reply.body);
+    const response = await abortable(answer, request.signal);
+    if (isPartial(response)) return partialResponse(response, request.signal);
+    if (isLost(response)) throw new TypeError('fetch failed', { cause: new Error(response.detail) });
+    const { status, headers } = response;
+    const content = bodiless.includes(status) ? null : Buffer.from(response.body);
     return new Response(content, { status, headers: headers.map(([...pair]) => pair) });
   };
 }
 
-function partialResponse({ sent, ending, detail }: PartialReply, signal: AbortSignal): Response {
+function partialResponse({ sent, ending, detail }: PartialResponse, signal: AbortSignal): Response {
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
       if (sent.body.byteLength > 0) controller.enqueue(Buffer.from(sent.body));

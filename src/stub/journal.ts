@@ -1,25 +1,25 @@
 import { type OperationId, operationIds } from '../contract/contract.ts';
 import {
   bearerToken,
-  type Call,
   type Header,
+  type HttpRequest,
+  type HttpResponse,
   header,
   isLost,
   type Lost,
   type Middleware,
-  type Reply,
 } from '../http/exchange.ts';
 import { readBody } from '../json/body.ts';
 import { at, isObject, type Json } from '../json/json.ts';
-import { redactedHeaders, redactedJson, secretsInCall } from '../secrets/exchange-secrets.ts';
+import { redactedHeaders, redactedJson, secretsInRequest } from '../secrets/exchange-secrets.ts';
 import { paymentField } from '../secrets/names.ts';
 import { createRedactor, type Redactor } from '../secrets/redactor.ts';
 import { isPartial } from './responses.ts';
 import type { OperationOf } from './routes.ts';
 
 export type Served = {
-  readonly call: Call;
-  readonly reply: Reply | Lost;
+  readonly request: HttpRequest;
+  readonly response: HttpResponse | Lost;
   /** In milliseconds since 1970. */
   readonly at: number;
   readonly ms: number;
@@ -27,13 +27,13 @@ export type Served = {
 
 export function notify(...listeners: readonly ((served: Served) => void)[]): Middleware {
   if (listeners.length === 0) return (next) => next;
-  return (next) => async (call) => {
+  return (next) => async (request) => {
     const at = Date.now();
     const started = performance.now();
-    const reply = await next(call);
+    const response = await next(request);
     const ms = performance.now() - started;
-    for (const listener of listeners) listener({ call, reply, at, ms });
-    return reply;
+    for (const listener of listeners) listener({ request, response, at, ms });
+    return response;
   };
 }
 
@@ -46,9 +46,9 @@ type ServedOutcome = {
   readonly lost?: string;
 };
 
-export function outcomeOf({ reply }: Served): ServedOutcome {
-  const sent = isPartial(reply) ? reply.sent : reply;
-  const lost = isLost(reply) ? { lost: reply.detail } : {};
+export function outcomeOf({ response }: Served): ServedOutcome {
+  const sent = isPartial(response) ? response.sent : response;
+  const lost = isLost(response) ? { lost: response.detail } : {};
   if (isLost(sent)) return lost;
   const clause = header(sent.headers, 'assay-clause');
   const fault = header(sent.headers, 'assay-fault');
@@ -94,7 +94,7 @@ export const journalLimit = 1000;
 const bodyLimit = 65_536;
 
 /** Responses are not kept, since listings are long. */
-type Entry = Omit<Served, 'reply'> & {
+type Entry = Omit<Served, 'response'> & {
   readonly number: number;
   readonly bytes: number;
   readonly outcome: ServedOutcome;
@@ -114,10 +114,10 @@ export function createJournal(
   return {
     write: (served) => {
       written += 1;
-      const { call, at, ms } = served;
-      const bytes = call.body?.byteLength ?? 0;
+      const { request, at, ms } = served;
+      const bytes = request.body?.byteLength ?? 0;
       const outcome = outcomeOf(served);
-      entries.push({ number: written, call: withoutLongBody(call), at, ms, bytes, outcome });
+      entries.push({ number: written, request: withoutLongBody(request), at, ms, bytes, outcome });
       if (entries.length > 2 * journalLimit) entries = entries.slice(-journalLimit);
     },
     read: ({ after = 0, ...wanted } = {}) => {
@@ -129,7 +129,7 @@ export function createJournal(
         .filter(({ number }) => number > after)
         .map((entry) => {
           const received = shown(entry, redactor, operationOf, expectedToken);
-          return reveal ? withPayment(received, entry.call) : received;
+          return reveal ? withPayment(received, entry.request) : received;
         })
         .filter((received) => matches(received, wanted));
     },
@@ -140,12 +140,12 @@ export function createJournal(
   };
 }
 
-function withoutLongBody({ body, ...call }: Call): Call {
-  return body && body.byteLength <= bodyLimit ? { ...call, body } : call;
+function withoutLongBody({ body, ...request }: HttpRequest): HttpRequest {
+  return body && body.byteLength <= bodyLimit ? { ...request, body } : request;
 }
 
 function secretsOf(entry: Entry): readonly string[] {
-  entry.secrets ??= [...new Set(secretsInCall(entry.call))];
+  entry.secrets ??= [...new Set(secretsInRequest(entry.request))];
   return entry.secrets;
 }
 
@@ -155,21 +155,21 @@ const matches = (received: Received, wanted: Partial<Received>): boolean =>
   );
 
 function shown(
-  { number, at, call, bytes, ms, outcome }: Entry,
+  { number, at, request, bytes, ms, outcome }: Entry,
   redactor: Redactor,
   operationOf: OperationOf,
   expectedToken: ExpectedToken,
 ): Received {
-  const operation = operationOf(call);
-  const token = operation === undefined ? undefined : judgeToken(call, expectedToken(operation));
-  const read = call.body ? readBody(call.body) : undefined;
+  const operation = operationOf(request);
+  const token = operation === undefined ? undefined : judgeToken(request, expectedToken(operation));
+  const read = request.body ? readBody(request.body) : undefined;
   return {
     number,
     at: new Date(at).toISOString(),
-    method: call.method,
-    target: redactor.value(call.target),
+    method: request.method,
+    target: redactor.value(request.target),
     ...(operation === undefined ? {} : { operation }),
-    headers: redactedHeaders(call.headers, redactor),
+    headers: redactedHeaders(request.headers, redactor),
     ...(token === undefined ? {} : { token }),
     ...(read && 'json' in read ? { json: redactedJson(read.json, redactor) } : {}),
     bytes,
@@ -178,7 +178,7 @@ function shown(
   };
 }
 
-function withPayment(received: Received, { body }: Call): Received {
+function withPayment(received: Received, { body }: HttpRequest): Received {
   const read = body ? readBody(body) : undefined;
   const paid = read && 'json' in read ? at(read.json, 'data', paymentField) : undefined;
   const { json } = received;
@@ -186,7 +186,7 @@ function withPayment(received: Received, { body }: Call): Received {
   return { ...received, json: { ...json, data: { ...json.data, [paymentField]: paid as Json } } };
 }
 
-function judgeToken({ headers }: Call, expected: string | undefined): Received['token'] {
+function judgeToken({ headers }: HttpRequest, expected: string | undefined): Received['token'] {
   const given = bearerToken(headers);
   if (given === undefined) return undefined;
   if (expected === undefined) return 'any';

@@ -3,12 +3,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { UserError } from '../errors.ts';
 import {
-  type Call,
   type Header,
+  type HttpRequest,
+  type HttpResponse,
   isLost,
   type Lost,
   originOf,
-  type Reply,
   type Transport,
 } from '../http/exchange.ts';
 import {
@@ -24,11 +24,11 @@ import { bodyLimit } from './answer.ts';
 import { isPartial, problem, reject, writeRejection } from './responses.ts';
 import type { Delays } from './state.ts';
 
-function receive(request: IncomingMessage, turn: Turn, onCall: (call: Call) => void): void {
+function receive(request: IncomingMessage, turn: Turn, onRequest: (request: HttpRequest) => void): void {
   const { method = '', url: target = '', rawHeaders } = request;
   const headers = pairsOf(rawHeaders);
-  if (!hasBody(request)) onCall({ method, target, headers, body: nothing });
-  else receiveBody(request, turn, (body) => onCall({ method, target, headers, body }));
+  if (!hasBody(request)) onRequest({ method, target, headers, body: nothing });
+  else receiveBody(request, turn, (body) => onRequest({ method, target, headers, body }));
 }
 
 const nothing = new Uint8Array();
@@ -66,7 +66,7 @@ const longestWithHead = 8192;
 function createSender() {
   const stalled = new Set<ServerResponse>();
   return {
-    send: (response: ServerResponse, answer: Reply | Lost): void => {
+    send: (response: ServerResponse, answer: HttpResponse | Lost): void => {
       const { socket } = response;
       if (isPartial(answer)) {
         const { status, headers, body } = answer.sent;
@@ -110,7 +110,7 @@ const statuses = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
 ]);
 
-function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+function rejectMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) {
     socket.destroy();
     return;
@@ -195,25 +195,25 @@ function serve(
     // Longer than clients keep idle connections, so that the client closes first.
     keepAliveTimeout: 72_000,
   });
-  server.on('clientError', answerMalformed);
+  server.on('clientError', rejectMalformed);
   const transportOf = onceFor((socket: Socket) => (isLoopback(socket.remoteAddress) ? local : remote));
   const waiting = createWaiting(server, { atOnce });
-  server.on('request', (request, response) => {
-    const transport = transportOf(request.socket);
-    waiting.inTurn(request, response, (turn) => {
-      const answer = (reply: Reply | Lost): void => {
-        if (!isLost(reply)) turn.hold(reply.body.byteLength);
-        send(response, reply);
+  server.on('request', (incoming, outgoing) => {
+    const transport = transportOf(incoming.socket);
+    waiting.inTurn(incoming, outgoing, (turn) => {
+      const answer = (response: HttpResponse | Lost): void => {
+        if (!isLost(response)) turn.hold(response.body.byteLength);
+        send(outgoing, response);
       };
-      receive(request, turn, (call) => {
-        transport(call).then(answer, (error) => answer(failed(error)));
+      receive(incoming, turn, (request) => {
+        transport(request).then(answer, (error) => answer(failed(error)));
       });
     });
   });
   return { server, waiting };
 }
 
-const failed = (error: unknown): Reply =>
+const failed = (error: unknown): HttpResponse =>
   problem(500, `the stub itself failed: ${error instanceof Error ? error.message : error}`);
 
 const isLoopback = (address = ''): boolean => /^(::1$|(::ffff:)?127\.)/.test(address);

@@ -1,6 +1,6 @@
-import type { Contract, MemberPath, OperationId } from '../contract/contract.ts';
+import type { Contract, FieldPath, OperationId } from '../contract/contract.ts';
 import type { Violation } from '../contract/validate.ts';
-import type { Call, Header } from '../http/exchange.ts';
+import type { Header, HttpRequest } from '../http/exchange.ts';
 import { pointerTo } from '../json/json.ts';
 import type { Catalog } from './catalog.ts';
 import type { Choices } from './choices.ts';
@@ -11,7 +11,7 @@ export type ContractPointers = {
   readonly operation: (id: OperationId, ...inside: readonly string[]) => string;
   readonly parameter: (id: OperationId, name: string) => string;
   /** `at` is the path of the value in the request. */
-  readonly violation: (id: OperationId, violation: Violation, at: MemberPath) => Reason;
+  readonly violation: (id: OperationId, violation: Violation, at: FieldPath) => Reason;
 };
 
 export function placeOf({ operations }: Pick<Contract, 'operations'>, id: OperationId): string[] {
@@ -44,7 +44,7 @@ export function createContractPointers({ operations, constraints }: Contract): C
   };
 }
 
-const matches = (path: MemberPath, at: MemberPath): boolean =>
+const matches = (path: FieldPath, at: FieldPath): boolean =>
   path.length === at.length &&
   path.every((step, index) => step === at[index] || step === '[]' || step === '{}');
 
@@ -76,6 +76,6 @@ export type StubOperation = {
   /** Query parameters that it reads beside those of the contract. */
   readonly furtherParameters?: (choices: Choices) => readonly string[];
   /** A request that this stub accepts, if its catalog has data. */
-  readonly example: (stub: ServedStub) => Pick<Call, 'target' | 'body'> | undefined;
+  readonly example: (stub: ServedStub) => Pick<HttpRequest, 'target' | 'body'> | undefined;
   readonly exampleMutant?: string;
 };

@@ -1,6 +1,6 @@
-import { type Call, header, isLost, type Middleware } from '../http/exchange.ts';
+import { type HttpRequest, header, isLost, type Middleware } from '../http/exchange.ts';
 import type { Choices } from './choices.ts';
-import { emptyReply, forceStatus, isFinalStatus, reasonHeaderNames, withHeader } from './responses.ts';
+import { emptyResponse, forceStatus, isFinalStatus, reasonHeaderNames, withHeader } from './responses.ts';
 import type { Delays } from './state.ts';
 
 const exposed = [
@@ -13,21 +13,21 @@ const exposed = [
 ].join(', ');
 
 /** Allows pages of any origin, since a stub has nothing to protect. */
-export const allowOrigins: Middleware = (next) => async (call) => {
-  if (header(call.headers, 'origin') === undefined) return next(call);
-  const method = header(call.headers, 'access-control-request-method');
-  if (call.method === 'OPTIONS' && method !== undefined) {
-    return emptyReply(204, [
+export const allowOrigins: Middleware = (next) => async (request) => {
+  if (header(request.headers, 'origin') === undefined) return next(request);
+  const method = header(request.headers, 'access-control-request-method');
+  if (request.method === 'OPTIONS' && method !== undefined) {
+    return emptyResponse(204, [
       ['access-control-allow-origin', '*'],
       ['access-control-allow-methods', method],
-      ['access-control-allow-headers', header(call.headers, 'access-control-request-headers') ?? '*'],
+      ['access-control-allow-headers', header(request.headers, 'access-control-request-headers') ?? '*'],
       ['access-control-max-age', '600'],
       ['vary', 'access-control-request-method, access-control-request-headers'],
     ]);
   }
-  const reply = await next(call);
-  if (isLost(reply)) return reply;
-  const open = withHeader(reply, 'access-control-allow-origin', '*');
+  const response = await next(request);
+  if (isLost(response)) return response;
+  const open = withHeader(response, 'access-control-allow-origin', '*');
   return withHeader(open, 'access-control-expose-headers', exposed);
 };
 
@@ -40,18 +40,18 @@ type Preferences = { readonly code?: number; readonly delay?: number };
 export const applyPreferences =
   (choices: Choices, { wait }: Delays): Middleware =>
   (next) =>
-  async (call) => {
-    if (header(call.headers, 'prefer') === undefined) return next(call);
-    const preferences = readPreferences(call);
+  async (request) => {
+    if (header(request.headers, 'prefer') === undefined) return next(request);
+    const preferences = readPreferences(request);
     const { code, delay } = preferences;
     if (delay !== undefined) await wait(delay);
-    const reply = await (code === undefined ? next : forceStatus(code, choices)(next))(call);
-    if (isLost(reply)) return reply;
+    const response = await (code === undefined ? next : forceStatus(code, choices)(next))(request);
+    if (isLost(response)) return response;
     const applied = Object.entries(preferences).map(([name, value]) => `${name}=${value}`);
-    return applied.length > 0 ? withHeader(reply, 'preference-applied', applied.join(', ')) : reply;
+    return applied.length > 0 ? withHeader(response, 'preference-applied', applied.join(', ')) : response;
   };
 
-function readPreferences({ headers }: Call): Preferences {
+function readPreferences({ headers }: HttpRequest): Preferences {
   const lines = headers.filter(([name]) => name.toLowerCase() === 'prefer').map(([, value]) => value);
   const given = (name: string): number | undefined => {
     const text = new RegExp(`(?:^|,)\\s*${name}\\s*=\\s*"?(\\d{1,9})"?\\s*(?:[,;]|$)`, 'i').exec(

@@ -1,60 +1,67 @@
 import { choiceOf } from '../contract/choices.ts';
 import type { OperationId } from '../contract/contract.ts';
-import { type Header, isLost, type Lost, type Middleware, type Reply } from '../http/exchange.ts';
+import { type Header, type HttpResponse, isLost, type Lost, type Middleware } from '../http/exchange.ts';
 import { nodeHttp } from '../http/server.ts';
 import type { Json } from '../json/json.ts';
 import type { Choices, StubChoiceId } from './choices.ts';
 
-function replyWith(
+function responseWith(
   status: number,
   type: string,
   content: string | Uint8Array,
   headers: readonly Header[] = [],
-): Reply {
+): HttpResponse {
   const body = typeof content === 'string' ? Buffer.from(content) : content;
   const length = String(body.byteLength);
   return { status, headers: [['content-type', type], ...headers, ['content-length', length]], body, ms: 0 };
 }
 
-export const replyWithJson = (status: number, value: object, headers: readonly Header[] = []): Reply =>
-  replyWith(status, 'application/json', `${JSON.stringify(value, null, 2)}\n`, headers);
+export const responseWithJson = (
+  status: number,
+  value: object,
+  headers: readonly Header[] = [],
+): HttpResponse => responseWith(status, 'application/json', `${JSON.stringify(value, null, 2)}\n`, headers);
 
-export const replyWithContent = (status: number, content: Json): Reply =>
+export const responseWithContent = (status: number, content: Json): HttpResponse =>
   typeof content === 'string'
-    ? replyWith(status, 'text/plain; charset=utf-8', content)
-    : replyWith(status, 'application/json', JSON.stringify(content));
+    ? responseWith(status, 'text/plain; charset=utf-8', content)
+    : responseWith(status, 'application/json', JSON.stringify(content));
 
-export const emptyReply = (status: number, headers: readonly Header[] = []): Reply => ({
+export const emptyResponse = (status: number, headers: readonly Header[] = []): HttpResponse => ({
   status,
   headers,
   body: new Uint8Array(),
   ms: 0,
 });
 
-export const withHeader = (reply: Reply, ...header: Header): Reply => ({
-  ...reply,
-  headers: [...reply.headers, header],
+export const withHeader = (response: HttpResponse, ...header: Header): HttpResponse => ({
+  ...response,
+  headers: [...response.headers, header],
 });
 
-export const problem = (status: number, detail: string, headers: readonly Header[] = []): Reply =>
-  replyWithJson(status, { errors: [{ status: String(status), detail }] }, headers);
+export const problem = (status: number, detail: string, headers: readonly Header[] = []): HttpResponse =>
+  responseWithJson(status, { errors: [{ status: String(status), detail }] }, headers);
 
 /** A response that stops halfway. In process it is lost; over a socket its beginning is sent. */
-export type PartialReply = Lost & {
-  readonly sent: Reply;
+export type PartialResponse = Lost & {
+  readonly sent: HttpResponse;
   readonly ending: 'close' | 'stall';
 };
 
-export const isPartial = (reply: Reply | Lost): reply is PartialReply => 'sent' in reply;
+export const isPartial = (response: HttpResponse | Lost): response is PartialResponse => 'sent' in response;
 
 /** Cuts a response off, by default after half of its body. */
-export function cutOff(reply: Reply, ending: PartialReply['ending'], after?: number): PartialReply {
-  const kept = Math.min(after ?? Math.floor(reply.body.byteLength / 2), reply.body.byteLength);
+export function cutOff(
+  response: HttpResponse,
+  ending: PartialResponse['ending'],
+  after?: number,
+): PartialResponse {
+  const kept = Math.min(after ?? Math.floor(response.body.byteLength / 2), response.body.byteLength);
   return {
     lost: ending === 'stall' ? 'timeout' : 'connection',
-    detail: `the response stops after ${kept} of ${reply.body.byteLength} bytes`,
-    ms: reply.ms,
-    sent: { ...reply, body: reply.body.subarray(0, kept) },
+    detail: `the response stops after ${kept} of ${response.body.byteLength} bytes`,
+    ms: response.ms,
+    sent: { ...response, body: response.body.subarray(0, kept) },
     ending,
   };
 }
@@ -159,7 +166,7 @@ const successTypes = {
   vendor: 'application/vnd.api+json',
 } as const;
 
-export function writeReply(outcome: Success | Rejection, choices: Choices): Omit<Reply, 'ms'> {
+export function writeResponse(outcome: Success | Rejection, choices: Choices): Omit<HttpResponse, 'ms'> {
   if (isRejection(outcome)) {
     const { text, type } = writeRejection(outcome, choices['error-body']);
     const typed: Header[] = type === undefined ? [] : [['content-type', type]];
@@ -184,18 +191,18 @@ export const isFinalStatus = (status: number): boolean =>
 
 /** Responds with one status: from 400 on with an error, otherwise with the usual response. */
 export function forceStatus(status: number, choices: Choices, retryAfter = 1): Middleware {
-  return (next) => async (call) => {
+  return (next) => async (request) => {
     if (status >= 400) {
       const detail = 'this status was requested; nothing is wrong with the request';
-      const rejection = { ...writeReply(reject(status, [{ detail }]), choices), ms: 0 };
+      const rejection = { ...writeResponse(reject(status, [{ detail }]), choices), ms: 0 };
       return status === 429 ? withHeader(rejection, 'retry-after', String(retryAfter)) : rejection;
     }
-    const reply = await next(call);
-    if (isLost(reply)) return reply;
-    if (!bodiless.includes(status)) return { ...reply, status };
-    return emptyReply(
+    const response = await next(request);
+    if (isLost(response)) return response;
+    if (!bodiless.includes(status)) return { ...response, status };
+    return emptyResponse(
       status,
-      reply.headers.filter(([name]) => !name.toLowerCase().startsWith('content-')),
+      response.headers.filter(([name]) => !name.toLowerCase().startsWith('content-')),
     );
   };
 }

@@ -1,6 +1,6 @@
 import { type Contract, type Operation, type OperationId, operationIds } from '../contract/contract.ts';
 import { filledPath } from '../contract/operations.ts';
-import { type Call, type Header, header } from '../http/exchange.ts';
+import { type Header, type HttpRequest, header } from '../http/exchange.ts';
 import { pointerTo } from '../json/json.ts';
 import { distance } from '../words.ts';
 import type { Choices } from './choices.ts';
@@ -111,7 +111,7 @@ function match(template: readonly string[], steps: readonly string[]): Map<strin
   return parameters;
 }
 
-export type OperationOf = (call: Call) => OperationId | undefined;
+export type OperationOf = (request: HttpRequest) => OperationId | undefined;
 
 export function createOperationOf({ operations }: Contract, prefix: string): OperationOf {
   const templates = operationIds.map((id) => {

@@ -9,7 +9,7 @@ import {
   createForm,
   daysAfter,
   enumAt,
-  extraMembers,
+  extraFields,
   type Values,
   withoutUndefined,
   writeId,
@@ -213,7 +213,7 @@ function createOfferingWriter({
         description: isWhole ? known?.description : undefined,
         updated_at: shown.now,
         created_at: shown.now,
-        ...extraMembers(choices),
+        ...extraFields(choices),
       }),
       relationships: isWhole ? { plans: { data: planLinks(known?.plans ?? []) } } : undefined,
       meta: {
@@ -221,7 +221,7 @@ function createOfferingWriter({
         owner: offering.owner,
         timestamps: withoutUndefined({ updated_at: shown.now, created_at: shown.now }),
       },
-      ...extraMembers(choices),
+      ...extraFields(choices),
     });
   };
 }
@@ -229,7 +229,7 @@ function createOfferingWriter({
 const planLinks = (ids: readonly string[]): JsonObject[] =>
   ids.map((id) => ({ id, type: 'subscription_plan' }));
 
-function createSubscriptionReply(setup: Setup): (sent: JsonObject) => string {
+function createSubscriptionResponse(setup: Setup): (sent: JsonObject) => string {
   const { catalog, choices, source } = setup;
   const compose = createComposer(setup);
   const formOf = (offering: Offering | undefined) =>
@@ -294,15 +294,15 @@ function createComposer(setup: Setup): (shown: Shown, offering: Offering | undef
         status: choices['subscription-status'],
         state: subscriptionState(setup, shown),
       }),
-      ...extraMembers(choices),
+      ...extraFields(choices),
     });
     const data = withoutUndefined({
       id: choices['subscription-id'] === 'shown' ? shown.id : undefined,
       type,
       attributes,
-      ...extraMembers(choices),
+      ...extraFields(choices),
     });
-    return complete({ data, ...extraMembers(choices) });
+    return complete({ data, ...extraFields(choices) });
   };
 }
 
@@ -325,7 +325,7 @@ function createHandler(setup: Setup): Handler {
   const { catalog, choices, memory } = setup;
   const references = memory.kept('external references', createSeenValues);
   const pairs = memory.kept('subscribed', createSeenValues);
-  const replyTo = createSubscriptionReply(setup);
+  const responseTo = createSubscriptionResponse(setup);
   const policy = createSubscriptionPolicy(setup);
   const read = createBodyReader(setup, id, {
     check: createSubscriptionCheck(setup),
@@ -357,7 +357,7 @@ function createHandler(setup: Setup): Handler {
     const full = countCreated(setup, 'subscription-quota');
     if (full) return full;
     if (pair) pairs.add(pair);
-    return { status: choices['subscription-success'], body: Buffer.from(replyTo(data)) };
+    return { status: choices['subscription-success'], body: Buffer.from(responseTo(data)) };
   };
 }
 

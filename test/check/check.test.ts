@@ -28,10 +28,10 @@ async function gathered(running: Running): Promise<Finding[]> {
 function slow() {
   const stub = conforming();
   const asked = { count: 0 };
-  const transport: Transport = async (call) => {
+  const transport: Transport = async (request) => {
     asked.count += 1;
     await new Promise((resolve) => setTimeout(resolve, 2));
-    return stub(call);
+    return stub(request);
   };
   return { transport, asked };
 }
@@ -138,9 +138,9 @@ describe('createCheck', () => {
       const sent: string[] = [];
       const stub = conforming();
       const { run } = await createCheck({ contract, target: ground }, { only, seed: 5, nonce: '0a1b2c3d' });
-      await run((call) => {
-        sent.push(`${call.method} ${call.target} ${Buffer.from(call.body ?? []).toString()}`);
-        return stub(call);
+      await run((request) => {
+        sent.push(`${request.method} ${request.target} ${Buffer.from(request.body ?? []).toString()}`);
+        return stub(request);
       });
       return sent.toSorted();
     };

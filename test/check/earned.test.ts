@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { operationOf } from '../../conformance/core/operation-of.ts';
 import { conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
-import { isLost, type Mutant, type Reply } from '../../src/http/exchange.ts';
+import { type HttpResponse, isLost, type Mutant } from '../../src/http/exchange.ts';
 
-const rejection = (status: number): Reply => ({
+const rejection = (status: number): HttpResponse => ({
   status,
   headers: [['content-type', 'application/json']],
   body: Buffer.from('{"error":"no"}'),
@@ -16,13 +16,13 @@ const creatingFew =
   (most: number, status: number): Mutant =>
   (next) => {
     const created = new Map<string, number>();
-    return async (call) => {
-      const operation = call.method === 'POST' ? operationOf(call) : undefined;
-      if (operation === undefined) return next(call);
+    return async (request) => {
+      const operation = request.method === 'POST' ? operationOf(request) : undefined;
+      if (operation === undefined) return next(request);
       const count = created.get(operation) ?? 0;
       if (count >= most) return rejection(status);
       created.set(operation, count + 1);
-      return next(call);
+      return next(request);
     };
   };
 
@@ -57,11 +57,12 @@ const creatingOneIn =
   (some: number, status: number): Mutant =>
   (next) => {
     let count = 0;
-    return async (call) => {
-      const reply = await next(call);
-      if (operationOf(call) !== 'application-key' || isLost(reply) || reply.status > 299) return reply;
+    return async (request) => {
+      const response = await next(request);
+      if (operationOf(request) !== 'application-key' || isLost(response) || response.status > 299)
+        return response;
       count += 1;
-      return count % some === 1 ? reply : rejection(status);
+      return count % some === 1 ? response : rejection(status);
     };
   };
 
@@ -73,9 +74,9 @@ test('a server that rejects most controls does not conform, and the first of the
 });
 
 test('a server that takes only the shortest bodies does not conform', async () => {
-  const { verdict, why } = await verdictOn((next) => async (call) => {
-    const isLong = operationOf(call) === 'subscription' && (call.body?.byteLength ?? 0) > 270;
-    return isLong ? rejection(413) : next(call);
+  const { verdict, why } = await verdictOn((next) => async (request) => {
+    const isLong = operationOf(request) === 'subscription' && (request.body?.byteLength ?? 0) > 270;
+    return isLong ? rejection(413) : next(request);
   });
   expect([verdict, why]).toEqual([
     'undetermined',
@@ -85,7 +86,7 @@ test('a server that takes only the shortest bodies does not conform', async () =
 
 test('nodes of which no page beyond the first is served were not judged', async () => {
   const { verdict, why } = await verdictOn(
-    (next) => async (call) => (call.target.includes('offset') ? rejection(414) : next(call)),
+    (next) => async (request) => (request.target.includes('offset') ? rejection(414) : next(request)),
   );
   expect([verdict, why]).toEqual([
     'undetermined',

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { changeProducts } from '../../conformance/list/mutants.ts';
 import { rotateEachTime } from '../../conformance/list/order/rules.ts';
 import { checked, conforming, target } from '../../conformance/proof/fixtures.ts';
-import { type Call, header, type Mutant } from '../../src/http/exchange.ts';
+import { type HttpRequest, header, type Mutant } from '../../src/http/exchange.ts';
 
 /** The last node of the target: its relations are judged when those of all others were. */
 const last = target.nodes.at(-1)?.node ?? '';
 
 /** Every third page omits its last product, unless it is excepted. */
 const wavering =
-  (isExcepted: (call: Call) => boolean): Mutant =>
+  (isExcepted: (request: HttpRequest) => boolean): Mutant =>
   (next, contract) => {
     let turn = 0;
     const short = changeProducts(({ index, limit }) => index + 1 === limit && null)(next, contract);
-    return (call) => {
+    return (request) => {
       turn += 1;
-      return turn % 3 > 0 || isExcepted(call) ? next(call) : short(call);
+      return turn % 3 > 0 || isExcepted(request) ? next(request) : short(request);
     };
   };
 
@@ -27,7 +27,7 @@ const wavers = wavering(
 /** The last node is listed in another order each time. */
 const restless: Mutant = (next, contract) => {
   const rotated = rotateEachTime(next, contract);
-  return (call) => (call.target.includes(last) ? rotated(call) : next(call));
+  return (request) => (request.target.includes(last) ? rotated(request) : next(request));
 };
 
 test('relations that keep failing once leave rechecks to those of another node', async () => {

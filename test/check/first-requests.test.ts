@@ -7,7 +7,7 @@ import type { Report } from '../../conformance/report/report.ts';
 import { operationIds } from '../../src/contract/contract.ts';
 import { descriptorOf } from '../../src/contract/operations.ts';
 import { UserError } from '../../src/errors.ts';
-import type { Call, Reply, Transport } from '../../src/http/exchange.ts';
+import type { HttpRequest, HttpResponse, Transport } from '../../src/http/exchange.ts';
 
 const [node] = target.nodes;
 if (!node) throw new Error('the stub has no node');
@@ -19,7 +19,7 @@ const [token] = Object.values(target.tokens);
 const shownAsPlainText = (report: Report): string =>
   terminal(report, { colours: coloursIf(false), verbose: false });
 
-const replied = (status: number, detail: string): Reply => ({
+const replied = (status: number, detail: string): HttpResponse => ({
   status,
   headers: [['content-type', 'application/json']],
   body: Buffer.from(JSON.stringify({ errors: [{ detail }] })),
@@ -27,15 +27,15 @@ const replied = (status: number, detail: string): Reply => ({
 });
 
 /** The stub behind something that answers some requests itself. */
-function behind(answer: (call: Call) => Reply | undefined): Transport {
+function behind(answer: (request: HttpRequest) => HttpResponse | undefined): Transport {
   const stub = conforming();
-  return async (call) => answer(call) ?? (await stub(call));
+  return async (request) => answer(request) ?? (await stub(request));
 }
 
 /** The operations that need no key. */
 const others = operationIds.filter((id) => descriptorOf(id).resource !== 'application-key');
 
-const isKeys = ({ target: asked }: Call): boolean => asked.endsWith('/v2/application-keys');
+const isKeys = ({ target: asked }: HttpRequest): boolean => asked.endsWith('/v2/application-keys');
 
 const check = (transport: Transport, more: object = {}, only?: readonly string[]) =>
   runCheck(
@@ -47,7 +47,9 @@ describe('the first look', () => {
   it.each([404, 501])(
     'says at the top and at the end that an operation is not there (%i), and judges the others in full',
     async (status) => {
-      const report = await check(behind((call) => (isKeys(call) ? replied(status, 'no route') : undefined)));
+      const report = await check(
+        behind((request) => (isKeys(request) ? replied(status, 'no route') : undefined)),
+      );
       expect(report.headline.verdict).toBe('undetermined');
       expect(report.headline.why).toMatch(`${others.length} of ${operationIds.length} operations judged `);
       expect(report.unavailable).toEqual([
@@ -71,13 +73,13 @@ describe('the first look', () => {
   it.each([404, 405, 501])(
     'takes no operation for missing that answers %i to some requests only',
     async (status) => {
-      const isOdd = ({ body }: Call): boolean =>
+      const isOdd = ({ body }: HttpRequest): boolean =>
         !Buffer.from(body ?? [])
           .toString()
           .includes('"name":"assay ');
       const report = await check(
-        behind((call) =>
-          isKeys(call) && isOdd(call) ? replied(status, 'rejected by a gateway') : undefined,
+        behind((request) =>
+          isKeys(request) && isOdd(request) ? replied(status, 'rejected by a gateway') : undefined,
         ),
         {},
         ['application-key'],
@@ -89,7 +91,7 @@ describe('the first look', () => {
   it('goes on where one response of a rolling replica says that an operation is not there', async () => {
     let asked = 0;
     const report = await check(
-      behind((call) => (isKeys(call) && asked++ === 0 ? replied(404, 'starting') : undefined)),
+      behind((request) => (isKeys(request) && asked++ === 0 ? replied(404, 'starting') : undefined)),
       {},
       ['application-key'],
     );
@@ -148,14 +150,14 @@ describe('the first look', () => {
 
   it.each([
     ['nothing is there', () => replied(404, 'not found'), /nothing was found under \/api/],
-    ['all is somewhere else', ({ target: asked }: Call) => replied(asked.startsWith('/api/pcm/') ? 200 : 404, 'x'), /does the API live under \/api\? .* check http:\/\/localhost\/api instead/],
+    ['all is somewhere else', ({ target: asked }: HttpRequest) => replied(asked.startsWith('/api/pcm/') ? 200 : 404, 'x'), /does the API live under \/api\? .* check http:\/\/localhost\/api instead/],
     ['a header is missing', () => replied(400, 'X-Tenant header is required'), /add headers: \{ X-Tenant: … \}, or --header 'X-Tenant: …'/],
     ['the token is not taken', () => replied(403, `go away, ${token}`), /it does not accept the token/],
-    ['some is not there, and the rest wants a token', (call: Call) => (isKeys(call) ? replied(401, 'a valid bearer token is required') : replied(501, 'later')), /; it does not accept the token; correct "token" in the target file, --token or ASSAY_TOKEN; implement the operations that return 404, 405 or 501\.$|; implement the operations that return 404, 405 or 501; it does not accept the token; .* ASSAY_TOKEN\.$/],
+    ['some is not there, and the rest wants a token', (request: HttpRequest) => (isKeys(request) ? replied(401, 'a valid bearer token is required') : replied(501, 'later')), /; it does not accept the token; correct "token" in the target file, --token or ASSAY_TOKEN; implement the operations that return 404, 405 or 501\.$|; implement the operations that return 404, 405 or 501; it does not accept the token; .* ASSAY_TOKEN\.$/],
     ['plain HTTP comes to a TLS port', () => replied(400, 'The plain HTTP request was sent to HTTPS port'), /speaks HTTPS on this port; use https:\/\/localhost/],
-    ['all is redirected', ({ target: asked }: Call): Reply => ({ ...replied(301, ''), headers: [['location', `https://shop.example${asked}`]] }), /use https:\/\/shop\.example\.$/],
+    ['all is redirected', ({ target: asked }: HttpRequest): HttpResponse => ({ ...replied(301, ''), headers: [['location', `https://shop.example${asked}`]] }), /use https:\/\/shop\.example\.$/],
   ])('ends the run where %s', async (_, answer, message) => {
-    const error = await check(async (call) => answer(call)).then(
+    const error = await check(async (request) => answer(request)).then(
       () => undefined,
       (thrown: unknown) => thrown,
     );

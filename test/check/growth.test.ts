@@ -25,10 +25,10 @@ const shopOf = (nodes: readonly CatalogNode[]): Catalog => ({
 async function check(shop: Catalog, seed: number) {
   const stub = createStub({ contract, catalog: shop, seed: 'growth' });
   const asked = new Set<string>();
-  const transport: Transport = (call) => {
-    const [, node] = /\/nodes\/([^/]+)\//.exec(call.target) ?? [];
+  const transport: Transport = (request) => {
+    const [, node] = /\/nodes\/([^/]+)\//.exec(request.target) ?? [];
     if (node !== undefined && shop.hierarchies[0]?.nodes.some(({ id }) => id === node)) asked.add(node);
-    return stub.transport(call);
+    return stub.transport(request);
   };
   const target = resolveTarget(targetOfCatalog(shop, 'http://localhost'), 'http://localhost');
   const { run } = await createCheck({ contract, target }, { seed });

@@ -33,10 +33,10 @@ const without = (nodeId: string, ...places: readonly number[]): Catalog =>
 async function checkWhile(before: Catalog, later: Catalog, after: number, terms: Terms = {}, of = target) {
   const stub = createStub({ contract, catalog: before, seed: 'moving' });
   let requests = 0;
-  const transport: Transport = (call) => {
+  const transport: Transport = (request) => {
     requests += 1;
     if (requests === after) stub.serve(later);
-    return stub.transport(call);
+    return stub.transport(request);
   };
   const { run } = await createCheck({ contract, target: of }, terms);
   return run(transport);

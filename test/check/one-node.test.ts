@@ -4,13 +4,13 @@ import { conforming, judged, target } from '../../conformance/proof/fixtures.ts'
 test('one node alone is asked for the first page, and for what lies behind it, under a filter that finds products', async () => {
   const filtered = new Set<string>();
   const stub = conforming();
-  const transport: typeof stub = (call) => {
-    const { searchParams } = new URL(call.target, 'http://localhost');
+  const transport: typeof stub = (request) => {
+    const { searchParams } = new URL(request.target, 'http://localhost');
     const [filter, limit, offset] = ['filter', 'page[limit]', 'page[offset]'].map((name) =>
       searchParams.get(name),
     );
     if (filter?.startsWith('eq(')) filtered.add(`${limit} from ${offset}`);
-    return stub(call);
+    return stub(request);
   };
   const [node] = target.nodes;
   if (!node) throw new Error('the shop has no node');

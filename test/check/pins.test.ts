@@ -83,10 +83,10 @@ describe('a choice that is pinned', () => {
   it('is untested where a quota rejects what it would accept', async () => {
     let created = 0;
     // Two are accepted before the one that is tried: the request that it differs from, and the least of all.
-    const over = (stub: Transport): Transport => async (call) => {
-      const reply = created < 2 ? await stub(call) : { status: 402, headers: [], body: new Uint8Array(), ms: 1 };
-      if ('status' in reply && reply.status === 201) created += 1;
-      return reply;
+    const over = (stub: Transport): Transport => async (request) => {
+      const response = created < 2 ? await stub(request) : { status: 402, headers: [], body: new Uint8Array(), ms: 1 };
+      if ('status' in response && response.status === 201) created += 1;
+      return response;
     };
     const spent = await check({ 'empty-external-ref': 'accepted' }, { over });
     expect(verdicts(spent)).toEqual([['choice/empty-external-ref', 'untested']]);
@@ -96,10 +96,10 @@ describe('a choice that is pinned', () => {
 
   it('shows what a hostile target answers as text', async () => {
     const hostile = '\u001b[2J::error::<img src=x onerror=alert(1)>|`owned`';
-    const over = (stub: Transport): Transport => async (call) => {
-      const reply = await stub(call);
-      if (!('status' in reply) || reply.status < 400) return reply;
-      return { ...reply, headers: [['content-type', 'application/json']], body: Buffer.from(JSON.stringify({ [hostile]: 1 })) };
+    const over = (stub: Transport): Transport => async (request) => {
+      const response = await stub(request);
+      if (!('status' in response) || response.status < 400) return response;
+      return { ...response, headers: [['content-type', 'application/json']], body: Buffer.from(JSON.stringify({ [hostile]: 1 })) };
     };
     const report = await check({ 'error-body': 'errors' }, { over });
     expect(report.results[0]?.saw).toContain('owned');
@@ -110,10 +110,10 @@ describe('a choice that is pinned', () => {
   }); // biome-ignore format: one line an expectation
 
   it('names each operation where operations differ', async () => {
-    const over = (stub: Transport): Transport => async (call) => {
-      const reply = await stub(call);
-      const isOther = 'status' in reply && reply.status === 422 && call.target.includes('subscriptions');
-      return isOther ? { ...reply, status: 400 } : reply;
+    const over = (stub: Transport): Transport => async (request) => {
+      const response = await stub(request);
+      const isOther = 'status' in response && response.status === 422 && request.target.includes('subscriptions');
+      return isOther ? { ...response, status: 400 } : response;
     };
     const report = await check({ 'refusal-status': 422 }, { over, only: ['choice/refusal-status'] });
     expect(report.results[0]?.saw).toBe('the target: other: 422 for application-key, 400 for subscription');

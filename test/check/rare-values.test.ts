@@ -29,9 +29,11 @@ const small = {
 };
 
 const rejectsNames = respondWith(400)(({ filter = '' }) => filter.startsWith('eq(name,'));
-const cutsValues: Mutant = (next, contract) => (call) => {
-  const { filter = '', list } = listRequest(call, contract);
-  return next(filter.length > 100 ? withQuery(call, { filter: `${filter.slice(0, 100)})` }, list) : call);
+const cutsValues: Mutant = (next, contract) => (request) => {
+  const { filter = '', list } = listRequest(request, contract);
+  return next(
+    filter.length > 100 ? withQuery(request, { filter: `${filter.slice(0, 100)})` }, list) : request,
+  );
 };
 
 test.each<[string, Mutant, string]>([

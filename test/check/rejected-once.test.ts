@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { checked, conforming, contract } from '../../conformance/proof/fixtures.ts';
-import { header, type Mutant, type Reply } from '../../src/http/exchange.ts';
+import { type HttpResponse, header, type Mutant } from '../../src/http/exchange.ts';
 import { sampled } from '../laws/sample.ts';
 import { part } from '../seed.ts';
 
-const failing = (status: number): Reply => ({
+const failing = (status: number): HttpResponse => ({
   status,
   headers: [['content-type', 'text/html']],
   body: Buffer.from('<title>Just a moment…</title>'),
@@ -16,9 +16,9 @@ const answeringOnce =
   (method: string, turn: number, status: number): Mutant =>
   (next) => {
     let requests = 0;
-    return async (call) => {
-      if (call.method === method) requests += 1;
-      return call.method === method && requests === turn ? failing(status) : next(call);
+    return async (request) => {
+      if (request.method === method) requests += 1;
+      return request.method === method && requests === turn ? failing(status) : next(request);
     };
   };
 
@@ -43,8 +43,10 @@ it.each(sampled('rejected once', part(all, 2), 6))(
 const answeringRechecks =
   (isFirst: (target: string) => boolean): Mutant =>
   (next) =>
-  async (call) =>
-    isFirst(call.target) || header(call.headers, 'cache-control') === 'no-cache' ? failing(404) : next(call);
+  async (request) =>
+    isFirst(request.target) || header(request.headers, 'cache-control') === 'no-cache'
+      ? failing(404)
+      : next(request);
 
 it('a page that is rejected while all pages are, is held against nobody', async () => {
   const transport = answeringRechecks((target) =>

@@ -3,7 +3,7 @@ import { createCheck } from '../../conformance/check.ts';
 import { changeListing, changeTotal, wholeListing } from '../../conformance/list/mutants.ts';
 import { conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { familiesIn } from '../../conformance/report/findings.ts';
-import type { Call, Mutant } from '../../src/http/exchange.ts';
+import type { HttpRequest, Mutant } from '../../src/http/exchange.ts';
 
 /** What a check finds on the stub with a fault. */
 async function findings(mutant: Mutant) {
@@ -16,8 +16,8 @@ async function findings(mutant: Mutant) {
 const without =
   (parameters: RegExp): Mutant =>
   (next) =>
-  (call: Call) =>
-    next({ ...call, target: call.target.replaceAll(parameters, '').replace(/[?&]$/, '') });
+  (request: HttpRequest) =>
+    next({ ...request, target: request.target.replaceAll(parameters, '').replace(/[?&]$/, '') });
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
@@ -28,11 +28,11 @@ const twice = changeListing((json) =>
 );
 
 /** Cuts the page out of the listing, and then leaves out what does not match. */
-const cutFirst = changeListing(async (json, query, next, call) => {
+const cutFirst = changeListing(async (json, query, next, request) => {
   const { filter, largest, limit = largest, offset } = query;
   if (filter === undefined) return undefined;
-  const matching = new Set((await wholeListing(next, call, query)).products.map(({ id }) => id));
-  const whole = await wholeListing(next, call, { ...query, filter: undefined });
+  const matching = new Set((await wholeListing(next, request, query)).products.map(({ id }) => id));
+  const whole = await wholeListing(next, request, { ...query, filter: undefined });
   return { ...json, data: whole.products.slice(offset, offset + limit).filter(({ id }) => matching.has(id)) };
 });
 

@@ -26,8 +26,8 @@ export async function changingServer(targetFile: string): Promise<ChangingServer
     if (!first) throw new Error(`${id} has no mutant`);
     return first;
   };
-  const changing: Mutant = (next, contract) => (call) =>
-    broken.reduce((transport, mutant) => mutant(transport, contract), next)(call);
+  const changing: Mutant = (next, contract) => (request) =>
+    broken.reduce((transport, mutant) => mutant(transport, contract), next)(request);
   const stub = await createStub({ contract, catalog, mutants: [changing] }).listen();
   const { nodes = [], ...file } = targetOfCatalog(catalog, stub.baseUrl);
   // One node is checked sooner than all.

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener, request } from 'node:http';
+import { createServer, type RequestListener, request as startRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,18 +81,18 @@ describe('assay check', () => {
   it('writes nothing to a remote server without consent, and says so', async () => {
     await using stub = await serve('consent');
     const methods = new Set<string | undefined>();
-    await using proxy = await listen((call, response) => {
-      methods.add(call.method);
-      const { pathname, search } = new URL(call.url ?? '');
+    await using proxy = await listen((request, response) => {
+      methods.add(request.method);
+      const { pathname, search } = new URL(request.url ?? '');
       const { port } = new URL(stub.baseUrl);
-      const onward = request(
-        { port, method: call.method, path: pathname + search, headers: call.headers },
+      const onward = startRequest(
+        { port, method: request.method, path: pathname + search, headers: request.headers },
         (answer) => {
           response.writeHead(answer.statusCode ?? 502, answer.headers);
           answer.pipe(response);
         },
       );
-      call.pipe(onward);
+      request.pipe(onward);
     });
     const { writes: _, ...file } = stub.file;
     await writeFile(stub.path, stringify({ ...file, baseUrl: 'http://shop.invalid' }));

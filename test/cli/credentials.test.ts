@@ -38,7 +38,7 @@ const environment = { ASSAY_TOKEN: 'token-of-the-environment' };
 
 /** Checks the server, and returns the tokens it received, the first headers and what was printed. */
 async function check(...words: string[]) {
-  const { out, error } = await runAssay(['check', ...words, '--only', 'application-key/reply-data', '--report', 'json=r.json'], { folder, environment });
+  const { out, error } = await runAssay(['check', ...words, '--only', 'application-key/response-data', '--report', 'json=r.json'], { folder, environment });
   const tokens = [...new Set(seen.flatMap(({ authorization }) => authorization ?? []))];
   return { out, error, tokens, headers: seen[0] };
 } // biome-ignore format: one line a command
@@ -56,7 +56,14 @@ describe('the token of a check', () => {
   it('is that of --token where the variable that the target file names is not set', async () => {
     const others = { folder, environment: { ASSAY_STORE: 'eu' } };
     const credentials = ['--token', 'token-of-the-line', '--header', 'x-tenant: new'];
-    const words = ['check', '--target', 'unset.yaml', ...credentials, '--only', 'application-key/reply-data'];
+    const words = [
+      'check',
+      '--target',
+      'unset.yaml',
+      ...credentials,
+      '--only',
+      'application-key/response-data',
+    ];
     expect((await runAssay(words, others)).error).toBe('');
     expect(seen[0]).toMatchObject({
       authorization: 'Bearer token-of-the-line',
@@ -74,7 +81,7 @@ describe('the token of a check', () => {
 
   it('is shown by the variable that it was read from, and otherwise with the place where it is', async () => {
     const shown = async (words: string[], environment: Record<string, string>) => {
-      const { out } = await runAssay(['check', ...words, '--only', 'application-key/reply-data'], { folder, environment });
+      const { out } = await runAssay(['check', ...words, '--only', 'application-key/response-data'], { folder, environment });
       return [/Bearer '"\$(\w+)"/.exec(out)?.[1], /--token "\$(\w+)"/.exec(out)?.[1], /^in the requests, (.*)$/m.exec(out)?.[1]];
     };
     await writeFile(join(folder, 'own.yaml'), `baseUrl: ${url}\ntoken: $${'{MY_TOKEN}'}\n`);

@@ -13,13 +13,13 @@ import { runAssay, startProxy, startStub } from './assay-in-process.ts';
 
 /** Whatever reaches the proxy that the environment names. */
 const proxied: string[] = [];
-const proxy = createServer((call, response) => {
-  proxied.push(`${call.method} ${call.url} ${call.headers.authorization}`);
+const proxy = createServer((request, response) => {
+  proxied.push(`${request.method} ${request.url} ${request.headers.authorization}`);
   response.writeHead(502).end();
 });
 
-proxy.on('connect', (call, socket) => {
-  proxied.push(`CONNECT ${call.url}`);
+proxy.on('connect', (request, socket) => {
+  proxied.push(`CONNECT ${request.url}`);
   socket.destroy();
 });
 

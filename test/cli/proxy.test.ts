@@ -27,11 +27,11 @@ describe('assay proxy', () => {
     const { url } = proxy;
     expect(proxy.written.out).toContain(`${url} leads to ${stub.baseUrl}; point your clients at it\n`);
     const { path } = nodeNamed('Shelter');
-    const reply = await fetch(`${url}${path}?page[limit]=3`, {
+    const response = await fetch(`${url}${path}?page[limit]=3`, {
       headers: { authorization: 'Bearer tok-1234567' },
     });
-    expect(reply.status).toBe(200);
-    await reply.arrayBuffer();
+    expect(response.status).toBe(200);
+    await response.arrayBuffer();
     await until(() => proxy.written.out.includes('✗ '));
     expect(await proxy.stop()).toBe(1);
     const { out } = proxy.written;

@@ -95,10 +95,10 @@ describe('assay stub', () => {
 
   it('finishes pending requests when it is interrupted', async () => {
     const stub = await startStub(['--quiet']);
-    const reply = fetch(`${stub.baseUrl}/nothing`, { headers: { prefer: 'delay=400' } });
+    const response = fetch(`${stub.baseUrl}/nothing`, { headers: { prefer: 'delay=400' } });
     await new Promise((resolve) => setTimeout(resolve, 100));
     const code = await stub.stop();
-    expect([code, (await reply).status]).toEqual([0, 404]);
+    expect([code, (await response).status]).toEqual([0, 404]);
   });
 
   it('reloads fixtures when they change, and keeps the last valid ones', async () => {

@@ -6,8 +6,8 @@ const json: Header = ['content-type', 'application/json'];
 const secret = 'canary-secret-1234';
 
 const exchange = (body: unknown, { method = 'GET', status = 200, headers = [json] } = {}): Exchange => ({
-  call: { method, target: '/products', headers: [['authorization', `Bearer ${secret}`]] },
-  reply: {
+  request: { method, target: '/products', headers: [['authorization', `Bearer ${secret}`]] },
+  response: {
     status,
     headers,
     ms: 0,

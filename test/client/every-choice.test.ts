@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createNotice } from '../../conformance/client/plan.ts';
 import { notVaried, questions } from '../../conformance/client/questions.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import type { Call, Header } from '../../src/http/exchange.ts';
+import type { Header, HttpRequest } from '../../src/http/exchange.ts';
 import { isLive } from '../../src/stub/catalog.ts';
 import { stubChoices } from '../../src/stub/choices.ts';
 import { loadCatalog } from '../../src/stub/load-catalog.ts';
@@ -33,7 +33,7 @@ const host: Header = ['host', '127.0.0.1:4010'];
 const json: Header = ['content-type', 'application/json'];
 const bearer: Header = ['authorization', 'Bearer any'];
 
-const get = (query: string, node = shelter, hierarchy = use, method = 'GET'): Call => ({
+const get = (query: string, node = shelter, hierarchy = use, method = 'GET'): HttpRequest => ({
   method,
   target: `/pcm/hierarchies/${hierarchy}/nodes/${node}/products${query}`,
   headers: [host],
@@ -43,15 +43,15 @@ const post = (
   body: unknown,
   headers: readonly Header[] = [json, bearer],
   after = '',
-): Call => ({
+): HttpRequest => ({
   method: 'POST',
   target,
   headers: [host, ...headers],
   body: Buffer.from(JSON.stringify({ data: body }) + after),
 });
-const key = (fields: object, headers?: readonly Header[], after?: string): Call =>
+const key = (fields: object, headers?: readonly Header[], after?: string): HttpRequest =>
   post('/v2/application-keys', { type: 'application_key', name: 'Importer', ...fields }, headers, after);
-const subscribe = (fields: object, query = ''): Call =>
+const subscribe = (fields: object, query = ''): HttpRequest =>
   post(`/subscriptions/subscriptions${query}`, { ...ids, currency: 'USD', ...fields });
 
 const setting = { contract: await loadContract(), catalog: await loadCatalog() };
@@ -63,7 +63,7 @@ const turned = setting.catalog.hierarchies
   .map(({ id }) => id);
 
 /** What a client would have to send to notice every choice. */
-const session: readonly Call[] = [
+const session: readonly HttpRequest[] = [
   key({}),
   key({}),
   key({ name: 'Without a token' }, [json]),
@@ -128,18 +128,18 @@ const session: readonly Call[] = [
 
 const notice = await createNotice(
   setting,
-  session.map((call) => ({ call, reply: { lost: 'unsent', detail: '', ms: 0 } })),
+  session.map((request) => ({ request, response: { lost: 'unsent', detail: '', ms: 0 } })),
 );
 const asked = new Map(questions.map((question) => [question.id, question]));
 
 test('a request to read where one was sent that creates is noticed', async () => {
-  const reply = { lost: 'unsent', detail: '', ms: 0 } as const;
+  const response = { lost: 'unsent', detail: '', ms: 0 } as const;
   const create = session.find(({ method }) => method === 'POST');
   if (!create) throw new Error('nothing is created');
   const { body: _created, ...read } = { ...create, method: 'GET' };
   const noticeRead = await createNotice(
     setting,
-    [create, read].map((call) => ({ call, reply })),
+    [create, read].map((request) => ({ request, response })),
   );
   expect((await noticeRead({ choices: { 'other-methods': 404 } }))?.at).toBe(1);
 });

@@ -21,7 +21,7 @@ const authority = `${schemas}.PaymentAuthority`;
 const subscription = `${schemas}.SubscriptionRequest.properties.data`;
 const subscriptionReply = `${schemas}.SubscriptionResponse.properties.data.properties.attributes`;
 const key = `${schemas}.ApplicationKeyRequest.properties.data`;
-const keyReply = `${schemas}.ApplicationKeyResponse.properties.data`;
+const keyResponse = `${schemas}.ApplicationKeyResponse.properties.data`;
 const offering = `${schemas}.SubscriptionOffering.properties.attributes`;
 const product = `${schemas}.Product.properties.attributes`;
 const listing = "$.paths['/pcm/hierarchies/{hierarchyID}/nodes/{nodeID}/products'].get";
@@ -104,14 +104,14 @@ export const amendments: Readonly<Record<string, Amendment>> = {
   ),
   'a number of a key that no other key has': several(
     'violates',
-    [keyReply, update('{ required: [serial], properties: { serial: { type: string, x-distinct: requests } } }')],
+    [keyResponse, update('{ required: [serial], properties: { serial: { type: string, x-distinct: requests } } }')],
   ),
   'an optional member of a key': one(`${key}.properties`, update('{ purpose: { type: string, enum: [test, live] } }'), 'violates'),
   'a required member of a product': several('violates', [product, update('{ required: [weight], properties: { weight: { type: integer, minimum: 1 } } }')]),
   'an optional member of a product': one(`${product}.properties`, update('{ colour: { type: string, maxLength: 20 } }'), 'hidden'),
   'a required slug': one(product, update('{ required: [slug] }'), 'hidden'),
   'no reference in a subscription': several('hidden', [`${subscription}.properties.external_ref`, remove], [`${subscriptionReply}.properties.external_ref`, remove]),
-  'no rate limit': several('hidden', [`${key}.properties.reserved_rate_limit`, remove], [`${keyReply}.properties.reserved_rate_limit`, remove]),
+  'no rate limit': several('hidden', [`${key}.properties.reserved_rate_limit`, remove], [`${keyResponse}.properties.reserved_rate_limit`, remove]),
   'a name that may be left out': one(`${authority}.required[?@ == 'name']`, remove, 'violates'),
   'an e-mail that is gone': several('violates', [`${authority}.required[?@ == 'email']`, remove], [`${authority}.properties.email`, remove]),
   'a required rate limit': one(key, update('{ required: [reserved_rate_limit] }'), 'violates'),

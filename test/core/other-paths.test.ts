@@ -7,9 +7,9 @@ const ofUuids = new RegExp(`/hierarchies/${uuid}/nodes/${uuid}/`, 'i');
 
 it('a page of HTML at a path with one id that is not a UUID breaks no must (READINGS P1)', async () => {
   const served = new Set<string>();
-  const page: Mutant = (next) => async (call) => {
-    if (call.method !== 'GET' || ofUuids.test(call.target)) return next(call);
-    served.add(call.target);
+  const page: Mutant = (next) => async (request) => {
+    if (request.method !== 'GET' || ofUuids.test(request.target)) return next(request);
+    served.add(request.target);
     return {
       status: 200,
       headers: [['content-type', 'text/html']],

@@ -1,6 +1,6 @@
 import { blocksOf, type Page, proseOf } from './pages.ts';
 
-/** How a page calls the command line: as messages do, from a project, and from a checkout. */
+/** How a page names the command line: as messages do, from a project, and from a checkout. */
 const callers = ['npm run -s assay --', 'npx --no -- assay', 'assay'];
 
 /** The arguments of every `assay` command line on a page: in blocks, in printed output, and in the text. */

@@ -25,7 +25,9 @@ async function run() {
   const check = await createCheck({ contract, target }, {});
   const stub = conforming({ mutants: [fault.wire] });
   const host = new URL(picturedUrl).host;
-  const report = await check.run((call) => stub({ ...call, headers: [...call.headers, ['host', host]] }));
+  const report = await check.run((request) =>
+    stub({ ...request, headers: [...request.headers, ['host', host]] }),
+  );
   const style = { colours: coloursIf(true), verbose: false };
   const shown = { ...report, command: picturedCommand };
   return { output: terminal(shown, style), page: html(shown) };

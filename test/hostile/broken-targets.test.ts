@@ -19,7 +19,7 @@ function expectSober({ report, shown }: Trial): void {
 const few = { only: ['node-products/page-limit', 'node-products/served', 'node-products/filter-eq-*'] };
 
 /** That a response is JSON, and how long a page is. */
-const json = { only: ['*/reply-json', 'node-products/page-limit'] };
+const json = { only: ['*/response-json', 'node-products/page-limit'] };
 
 /** One rule on the smallest node: where every response costs a second. */
 const one = {
@@ -28,7 +28,7 @@ const one = {
 };
 const hasty = { ...one, timeout: 250 };
 
-/** Where a run is slowed to a call a second. */
+/** Where a run is slowed to a request a second. */
 const brief = { budget: 10_000 };
 
 async function onFront(manner: Manner, options?: TrialOptions): Promise<Trial> {

@@ -69,8 +69,8 @@ const crowded: Manner = ({ socket, before }) => {
 };
 
 /** A page of a listing that never ends. */
-const endless: Manner = ({ socket, call }) => {
-  const { searchParams } = new URL(call.target, 'http://localhost');
+const endless: Manner = ({ socket, request }) => {
+  const { searchParams } = new URL(request.target, 'http://localhost');
   const offset = Number(searchParams.get('page[offset]') ?? 0);
   const data = Array.from(
     { length: Math.min(100, Number(searchParams.get('page[limit]') ?? 25)) },

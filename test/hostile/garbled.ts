@@ -112,7 +112,7 @@ const header = fc.tuple(
   ),
 );
 
-const member = fc.oneof(
+const field = fc.oneof(
   fc.constantFrom(
     'data',
     'type',
@@ -133,7 +133,7 @@ const json = fc.letrec((tie) => ({
     fc.constantFrom('application_key', 'USD', null, true, 0, -0, 1e308, 5e-324),
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc.array(tie('value'), { maxLength: 3 }),
-    fc.dictionary(member, tie('value'), { maxKeys: 5 }),
+    fc.dictionary(field, tie('value'), { maxKeys: 5 }),
   ),
 })).value;
 

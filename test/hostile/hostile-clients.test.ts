@@ -21,8 +21,8 @@ const listing = `/pcm/hierarchies/${hierarchy?.id}/nodes/${hierarchy?.nodes[0]?.
 
 /** Creates a key, or tries to. */
 async function create(body: string | Uint8Array, base = stub.baseUrl) {
-  const reply = await request(`${base}/v2/application-keys`, { method: 'POST', headers, body });
-  return { status: reply.statusCode, text: await reply.body.text() };
+  const response = await request(`${base}/v2/application-keys`, { method: 'POST', headers, body });
+  return { status: response.statusCode, text: await response.body.text() };
 }
 
 const named = (name: string): string => JSON.stringify({ data: { type: 'application_key', name } });
@@ -118,10 +118,10 @@ it('two hundred who create at once get keys of their own, and all of them are in
   const busy = createStub({ contract, catalog });
   await using listening = await busy.listen();
   const names = Array.from({ length: 200 }, (_, index) => `key ${index}`);
-  const replies = await Promise.all(names.map((name) => create(named(name), listening.baseUrl)));
-  const keys = replies.map(({ text }) => JSON.parse(text).data);
-  for (const member of ['id', 'client_id', 'client_secret', 'name']) {
-    expect(new Set(keys.map((created) => created[member])).size).toBe(200);
+  const responses = await Promise.all(names.map((name) => create(named(name), listening.baseUrl)));
+  const keys = responses.map(({ text }) => JSON.parse(text).data);
+  for (const field of ['id', 'client_id', 'client_secret', 'name']) {
+    expect(new Set(keys.map((created) => created[field])).size).toBe(200);
   }
   const journal = busy.journal.read({ operation: 'application-key', status: 201 });
   expect(journal.map(({ json }) => at(json, 'data', 'name')).sort()).toEqual(names.sort());

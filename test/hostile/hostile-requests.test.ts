@@ -70,10 +70,10 @@ async function quickest(target: string): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 5; round += 1) {
     const began = process.threadCpuUsage();
-    const reply = await transport({ method: 'GET', target, headers: [] });
+    const response = await transport({ method: 'GET', target, headers: [] });
     const { user, system } = process.threadCpuUsage(began);
     best = Math.min(best, (user + system) / 1000);
-    if (isLost(reply) || reply.status >= 500) throw new Error('the stub crashed');
+    if (isLost(response) || response.status >= 500) throw new Error('the stub crashed');
   }
   return best;
 }
@@ -140,8 +140,8 @@ describe('thousands of requests', longTest, () => {
     const ids = new Set<string>();
     const serve = async (index: number): Promise<void> => {
       const isKey = index % 2 === 0;
-      const call = isKey ? good : ({ method: 'GET', path: `${listing}?page[limit]=3` } as const);
-      const { statusCode, body } = await pool.request(call);
+      const request = isKey ? good : ({ method: 'GET', path: `${listing}?page[limit]=3` } as const);
+      const { statusCode, body } = await pool.request(request);
       const text = await body.text();
       if (statusCode === (isKey ? 201 : 200)) served += 1;
       if (isKey && index < 100_000) ids.add(JSON.parse(text).data.id);

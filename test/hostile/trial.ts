@@ -51,7 +51,7 @@ export type Trial = {
 export type TrialOptions = {
   /** How long one exchange may take, in milliseconds. */
   readonly timeout?: number;
-  /** How long a call is repeated for where a gateway or a limiter speaks, in milliseconds. */
+  /** How long a request is repeated for where a gateway or a limiter speaks, in milliseconds. */
   readonly patience?: number;
   /** After how many milliseconds nothing more is begun. */
   readonly budget?: number;

@@ -22,7 +22,7 @@ const clauses = '- id: house/one\n  at: handbook\n  level: must\n  text: It is s
 
 /** What a rule looks like, with some fields changed. */
 const ruleWith = (changes: string): string =>
-  `export default { operation: 'application-key', title: 'it is so', claims: [{ on: 'answer', judge: () => {} }], ${changes} };`;
+  `export default { operation: 'application-key', title: 'it is so', claims: [{ on: 'response', judge: () => {} }], ${changes} };`;
 
 let count = 0;
 

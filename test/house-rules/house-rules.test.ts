@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createCheck, type Terms } from '../../conformance/check.ts';
 import type { HouseRule } from '../../conformance/house/house-rule.ts';
 import { type ContractAndRules, ruleInSet, withHouseRules } from '../../conformance/house/load.ts';
-import { eachPage, eachReply } from '../../conformance/house-rules.ts';
+import { eachPage, eachResponse } from '../../conformance/house-rules.ts';
 import {
   catalog,
   target as complete,
@@ -116,7 +116,7 @@ describe('house rules', () => {
 
 describe('a house rule', () => {
   it('that throws while it judges is told in one sentence', async () => {
-    const claims = [eachReply(() => { throw new Error('no\nsuch thing'); })];
+    const claims = [eachResponse(() => { throw new Error('no\nsuch thing'); })];
     const { report, finding } = await checkOf({ ...keys, claims });
     expect(report.exitCode).toBe(2);
     expect(finding).toMatchObject({ verdict: 'error', why: '/team/one.ts: throws while it judges (no); correct it.' });

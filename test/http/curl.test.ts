@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { curl, type SecretValue } from '../../src/http/curl.ts';
-import type { Call, Header } from '../../src/http/exchange.ts';
+import type { Header, HttpRequest } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
 
 type Arrived = {
@@ -48,13 +48,13 @@ async function run(line: string, hidden: readonly SecretValue[]): Promise<void> 
   if (code !== 0) throw new Error(`${line} ended with ${code}: ${error}`);
 }
 
-/** What the server receives from a call, and from the command that repeats it. */
-async function both(call: Call, hidden: readonly SecretValue[] = []) {
+/** What the server receives from a request, and from the command that repeats it. */
+async function both(request: HttpRequest, hidden: readonly SecretValue[] = []) {
   arrived.length = 0;
   const { transport, close } = network(baseUrl, { connections: 1, timeout: 5000 });
-  await transport(call);
+  await transport(request);
   await close();
-  const line = curl(baseUrl, call, hidden);
+  const line = curl(baseUrl, request, hidden);
   await run(line, hidden);
   expect(arrived).toHaveLength(2);
   const [sent, repeated] = arrived;
@@ -63,17 +63,17 @@ async function both(call: Call, hidden: readonly SecretValue[] = []) {
 
 const json: Header = ['content-type', 'application/json'];
 const accept: Header = ['accept', 'application/json'];
-const post = (body: string | Uint8Array, ...headers: Header[]): Call => ({
+const post = (body: string | Uint8Array, ...headers: Header[]): HttpRequest => ({
   method: 'POST', target: '/v2/keys', headers: [json, accept, ...headers], body: Buffer.from(body),
 }); // biome-ignore format: one glance
-const get = (target: string, ...headers: Header[]): Call => ({
+const get = (target: string, ...headers: Header[]): HttpRequest => ({
   method: 'GET',
   target,
   headers: [accept, ...headers],
 });
 
 describe('a curl command', () => {
-  it.each<[string, Call]>([
+  it.each<[string, HttpRequest]>([
     ['encoded brackets', get('/p?page%5Blimit%5D=2&filter=eq(name%2CO%27Neill)')],
     ['raw brackets and braces', get('/p?page[limit]=2&a={b,c}')],
     ['invalid percent signs', get('/p?a=%&b=%zz&c=%5')],
@@ -91,8 +91,8 @@ describe('a curl command', () => {
     ['another method', { method: 'DELETE', target: '/k', headers: [] }],
     ['only the head', { method: 'HEAD', target: '/k', headers: [] }],
     ['repeated and empty headers', get('/k', ['x-a', 'one'], ['x-a', "tw'o"], ['x-b', ''])],
-  ])('repeats %s', async (_, call) => {
-    const { sent, repeated } = await both(call);
+  ])('repeats %s', async (_, request) => {
+    const { sent, repeated } = await both(request);
     expect(repeated).toEqual(sent);
   });
 
@@ -113,11 +113,11 @@ describe('a curl command', () => {
       { value: 'a-secret-token', variable: 'ASSAY_TOKEN' },
     ];
     const [card = { value: '' }] = hidden;
-    const call = post(`${card.value}${card.value},${'x'.repeat(90)}`, [
+    const request = post(`${card.value}${card.value},${'x'.repeat(90)}`, [
       'authorization',
       'Bearer a-secret-token',
     ]);
-    const { sent, repeated, line } = await both(call, hidden);
+    const { sent, repeated, line } = await both(request, hidden);
     expect(repeated).toEqual(sent);
     for (const { value } of hidden) expect(line).not.toContain(value);
     expect(line).toContain(`-H 'authorization: Bearer '"$ASSAY_TOKEN"`);

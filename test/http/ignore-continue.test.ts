@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** The outcomes of two calls on one connection, each answered by `respond`. */
+/** The outcomes of two requests on one connection, each answered by `respond`. */
 async function ask(respond: (socket: Socket) => unknown, timeout = 2000): Promise<(number | string)[]> {
   const server = createServer((socket) => {
     closing.unshift(() => socket.destroy());
@@ -22,24 +22,24 @@ async function ask(respond: (socket: Socket) => unknown, timeout = 2000): Promis
   closing.unshift(close, () => server.close());
   const outcomes: (number | string)[] = [];
   for (const target of ['/a', '/b']) {
-    const reply = await transport({ method: 'POST', target, headers: [], body: Buffer.from('{}') });
-    outcomes.push(isLost(reply) ? reply.lost : `${reply.status} ${Buffer.from(reply.body)}`);
+    const response = await transport({ method: 'POST', target, headers: [], body: Buffer.from('{}') });
+    outcomes.push(isLost(response) ? response.lost : `${response.status} ${Buffer.from(response.body)}`);
     await pause(20);
   }
   return outcomes;
 }
 
 const continued = 'HTTP/1.1 100 Continue\r\n\r\n';
-const reply = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}';
+const response = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}';
 
 describe('an unsolicited 100 Continue', () => {
   it.each<[string, (socket: Socket) => unknown]>([
-    ['before the reply', (socket) => socket.write(continued + reply)],
-    ['well before the reply', (socket) => socket.write(continued, () => setTimeout(() => socket.write(reply), 30))],
-    ['three times, among other informational responses', (socket) => socket.write(`${continued}HTTP/1.1 102 P\r\n\r\n${continued}${continued}${reply}`)],
-    ['with headers of its own', (socket) => socket.write(`HTTP/1.1 100 \r\nx-a: b\r\n\r\n${reply}`)],
-    ['byte by byte', async (socket) => { for (const byte of continued + reply) { socket.write(byte); await pause(0); } }],
-    ['together with a reply and the end of the connection', (socket) => socket.end(continued + reply)],
+    ['before the reply', (socket) => socket.write(continued + response)],
+    ['well before the reply', (socket) => socket.write(continued, () => setTimeout(() => socket.write(response), 30))],
+    ['three times, among other informational responses', (socket) => socket.write(`${continued}HTTP/1.1 102 P\r\n\r\n${continued}${continued}${response}`)],
+    ['with headers of its own', (socket) => socket.write(`HTTP/1.1 100 \r\nx-a: b\r\n\r\n${response}`)],
+    ['byte by byte', async (socket) => { for (const byte of continued + response) { socket.write(byte); await pause(0); } }],
+    ['together with a reply and the end of the connection', (socket) => socket.end(continued + response)],
   ])('%s is ignored', async (_, respond) => {
     expect(await ask(respond)).toEqual(['200 {}', '200 {}']);
   }); // biome-ignore format: one line a case
@@ -52,7 +52,10 @@ describe('an unsolicited 100 Continue', () => {
   });
 
   it('after the reply is a protocol error', async () => {
-    expect(await ask((socket) => socket.write(reply + continued))).toEqual([expect.anything(), 'protocol']);
+    expect(await ask((socket) => socket.write(response + continued))).toEqual([
+      expect.anything(),
+      'protocol',
+    ]);
   });
 
   it('without a response is a time-out', async () => {

@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Call, isLost } from '../../src/http/exchange.ts';
+import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
 import { longestBody } from '../../src/json/body.ts';
 
@@ -16,8 +16,8 @@ afterEach(async () => {
 /** Responds to a raw request on its socket. */
 type Respond = (socket: Socket, request: string) => void;
 
-/** Sends a call to a raw socket; returns the requests received there, and the reply. */
-async function speak(call: Partial<Call>, respond: Respond, { prefix = '', timeout = 2000 } = {}) {
+/** Sends a request to a raw socket; returns the requests received there, and the response. */
+async function speak(request: Partial<HttpRequest>, respond: Respond, { prefix = '', timeout = 2000 } = {}) {
   const received: string[] = [];
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -40,8 +40,8 @@ async function speak(call: Partial<Call>, respond: Respond, { prefix = '', timeo
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  const reply = await transport({ method: 'GET', target: '/p', headers: [], ...call });
-  return { received, reply, first: received[0] ?? '' };
+  const response = await transport({ method: 'GET', target: '/p', headers: [], ...request });
+  return { received, response, first: received[0] ?? '' };
 }
 
 /** A server that answers every request and counts them. */
@@ -64,9 +64,9 @@ const answer =
 const ok = answer('200 OK', '{}');
 
 /** The kind of network error, or the status. */
-const outcome = async (respond: Respond, timeout?: number, call: Partial<Call> = {}) => {
-  const { reply } = await speak(call, respond, timeout === undefined ? {} : { timeout });
-  return isLost(reply) ? reply.lost : reply.status;
+const outcome = async (respond: Respond, timeout?: number, request: Partial<HttpRequest> = {}) => {
+  const { response } = await speak(request, respond, timeout === undefined ? {} : { timeout });
+  return isLost(response) ? response.lost : response.status;
 };
 
 describe('the network sends what it is given', () => {
@@ -112,12 +112,12 @@ describe('the network sends what it is given', () => {
     const { url, arrived } = await echo();
     const { transport, close } = network(url, { connections: 1, timeout: 2000 });
     closing.push(close);
-    const call = { method: 'GET', target: '/p', headers: [['x-a', value] as const] };
+    const request = { method: 'GET', target: '/p', headers: [['x-a', value] as const] };
     for (const _ of [1, 2]) {
       const detail = 'the header x-a contains a character that is not allowed';
-      expect(await transport(call)).toMatchObject({ lost: 'unsent', detail });
+      expect(await transport(request)).toMatchObject({ lost: 'unsent', detail });
     }
-    expect(await transport({ ...call, headers: [] })).toMatchObject({ status: 200 });
+    expect(await transport({ ...request, headers: [] })).toMatchObject({ status: 200 });
     expect(arrived()).toBe(1);
   });
 
@@ -136,40 +136,40 @@ describe('the network sends what it is given', () => {
 
 describe('the network returns what it receives', () => {
   it('status, headers (repeated ones included) and body', async () => {
-    const { reply } = await speak(
+    const { response } = await speak(
       {},
       answer('418 I am\r\nX-A: 1\r\nSet-Cookie: a=b\r\nSet-Cookie: c=d', 'tea'),
     );
-    if (isLost(reply)) throw new Error(reply.detail);
-    expect([reply.status, Buffer.from(reply.body).toString()]).toEqual([418, 'tea']);
-    const pairs = reply.headers.map(([name, value]) => `${name.toLowerCase()}=${value}`);
+    if (isLost(response)) throw new Error(response.detail);
+    expect([response.status, Buffer.from(response.body).toString()]).toEqual([418, 'tea']);
+    const pairs = response.headers.map(([name, value]) => `${name.toLowerCase()}=${value}`);
     expect(pairs).toEqual(['x-a=1', 'set-cookie=a=b', 'set-cookie=c=d', 'content-length=3']);
-    expect(reply.ms).toBeGreaterThan(0);
+    expect(response.ms).toBeGreaterThan(0);
   });
 
   it('a redirect, without following it', async () => {
-    const { reply, received } = await speak({}, answer('302 Found\r\nLocation: /elsewhere'));
-    expect([isLost(reply) || reply.status, received.length]).toEqual([302, 1]);
+    const { response, received } = await speak({}, answer('302 Found\r\nLocation: /elsewhere'));
+    expect([isLost(response) || response.status, received.length]).toEqual([302, 1]);
   });
 
   it('a body in pieces', async () => {
-    const { reply } = await speak({}, (socket) => {
+    const { response } = await speak({}, (socket) => {
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n');
       setTimeout(() => socket.write('1\r\n}\r\n0\r\n\r\n'), 20);
     });
-    expect(isLost(reply) || Buffer.from(reply.body).toString()).toBe('{}');
+    expect(isLost(response) || Buffer.from(response.body).toString()).toBe('{}');
   });
 });
 
 describe('the network says why there was no reply', () => {
   it('a time-out', async () => {
-    const { reply } = await speak({}, () => {}, { timeout: 80 });
-    expect(reply).toMatchObject({
+    const { response } = await speak({}, () => {}, { timeout: 80 });
+    expect(response).toMatchObject({
       lost: 'timeout',
       detail: 'no complete response within 80 ms',
       remedy: { option: '--timeout', value: '240' },
     });
-    expect(reply.ms).toBeGreaterThan(50);
+    expect(response.ms).toBeGreaterThan(50);
   });
 
   it('a reply that trickles in too slowly', async () => {
@@ -197,15 +197,15 @@ describe('the network says why there was no reply', () => {
   }); // biome-ignore format: one line a case
 
   it('and takes a body without a length that ends with the connection for a whole one', async () => {
-    const { reply } = await speak({}, (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n{}'));
-    expect(isLost(reply) || Buffer.from(reply.body).toString()).toBe('{}');
+    const { response } = await speak({}, (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n{}'));
+    expect(isLost(response) || Buffer.from(response.body).toString()).toBe('{}');
   });
 
   it('a closed port', async () => {
     const { transport, close } = network('http://127.0.0.1:1', { connections: 1, timeout: 2000 });
     closing.push(close);
-    const reply = await transport({ method: 'GET', target: '/', headers: [] });
-    expect(reply).toMatchObject({ lost: 'rejected', detail: 'the server rejects connections' });
+    const response = await transport({ method: 'GET', target: '/', headers: [] });
+    expect(response).toMatchObject({ lost: 'rejected', detail: 'the server rejects connections' });
   });
 
   it('a limit of our own: no more open files', async () => {
@@ -268,12 +268,12 @@ describe('a fresh connection', () => {
       for (const socket of sockets) socket.destroy();
       server.close();
     });
-    const call: Call = { method: 'GET', target: '/p', headers: [] };
-    expect(await Promise.all([transport(call), transport(call)])).toMatchObject([
+    const request: HttpRequest = { method: 'GET', target: '/p', headers: [] };
+    expect(await Promise.all([transport(request), transport(request)])).toMatchObject([
       { status: 200 },
       { status: 200 },
     ]);
-    expect(await transport(call)).toMatchObject({ lost: 'timeout' });
-    expect(await transport({ ...call, freshConnection: true })).toMatchObject({ status: 200 });
+    expect(await transport(request)).toMatchObject({ lost: 'timeout' });
+    expect(await transport({ ...request, freshConnection: true })).toMatchObject({ status: 200 });
   });
 });

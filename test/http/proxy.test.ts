@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request, type Server } from 'node:http';
+import { createServer, type Server, request as startRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isLost } from '../../src/http/exchange.ts';
@@ -11,17 +11,17 @@ const listening = async (server: Server): Promise<string> => {
 };
 
 const proxied: string[] = [];
-const target = createServer((call, response) => response.end(call.url));
+const target = createServer((request, response) => response.end(request.url));
 /** A proxy that forwards every request to the target. */
-const proxy = createServer((call, response) => {
-  proxied.push(`${call.method} ${call.url}`);
+const proxy = createServer((request, response) => {
+  proxied.push(`${request.method} ${request.url}`);
   const { port } = target.address() as AddressInfo;
-  const { pathname, search } = new URL(call.url ?? '');
-  const onward = request({ port, method: call.method, path: pathname + search }, (answer) => {
+  const { pathname, search } = new URL(request.url ?? '');
+  const onward = startRequest({ port, method: request.method, path: pathname + search }, (answer) => {
     response.writeHead(answer.statusCode ?? 502);
     answer.pipe(response);
   });
-  call.pipe(onward);
+  request.pipe(onward);
 });
 
 let [targetUrl, proxyUrl] = ['', ''];
@@ -40,8 +40,8 @@ afterEach(() => {
 async function ask(baseUrl: string): Promise<string> {
   const { transport, close } = network(baseUrl, { connections: 1, timeout: 2000 });
   try {
-    const reply = await transport({ method: 'GET', target: '/b?c', headers: [] });
-    return isLost(reply) ? reply.lost : Buffer.from(reply.body).toString();
+    const response = await transport({ method: 'GET', target: '/b?c', headers: [] });
+    return isLost(response) ? response.lost : Buffer.from(response.body).toString();
   } finally {
     await close();
   }
@@ -74,8 +74,8 @@ describe('the proxies that the environment names', () => {
     'are not asked for %s, where nothing serves',
     async (nowhere) => {
       const tunnels: unknown[] = [];
-      proxy.on('connect', (call, socket) => {
-        tunnels.push(call.url);
+      proxy.on('connect', (request, socket) => {
+        tunnels.push(request.url);
         socket.destroy();
       });
       for (const name of ['HTTP_PROXY', 'HTTPS_PROXY']) vi.stubEnv(name, proxyUrl);
@@ -86,9 +86,9 @@ describe('the proxies that the environment names', () => {
 
   it('HTTPS_PROXY is asked for a tunnel', async () => {
     vi.stubEnv('HTTPS_PROXY', proxyUrl);
-    const tunnel = once(proxy, 'connect').then(([call, socket]) => {
+    const tunnel = once(proxy, 'connect').then(([request, socket]) => {
       socket.destroy();
-      return call.url;
+      return request.url;
     });
     expect(await ask('https://shop.invalid/a')).not.toContain('/a');
     expect(await tunnel).toBe('shop.invalid:443');

@@ -17,10 +17,10 @@ const most: Readonly<Partial<Record<OperationId, number>>> = {
 test('a check of the stub stays within its number of requests for each operation', async () => {
   const sent = new Map<OperationId, number>(operationIds.map((id) => [id, 0]));
   const stub = conforming();
-  const transport: Transport = (call) => {
-    const operation = countedAs(call);
+  const transport: Transport = (request) => {
+    const operation = countedAs(request);
     sent.set(operation, (sent.get(operation) ?? 0) + 1);
-    return stub(call);
+    return stub(request);
   };
   const report = await runCheck(targetOfCatalog(catalog, 'http://localhost'), { transport });
   expect(report.headline).toMatchObject({ verdict: 'conforms' });

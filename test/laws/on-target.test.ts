@@ -14,28 +14,28 @@ const some = {
 
 /** Proves on the stub as though it were somebody's server; counts what reaches it. */
 async function proved(of: Target) {
-  let calls = 0;
+  let requests = 0;
   const stub = conforming({ choices: { 'further-links': 'some' } });
   const subject = {
     contract,
     ruleSet: some,
     target: of,
-    transport: async (call: Parameters<typeof stub>[0]) => {
-      calls += 1;
-      expect(call.method).toBe('GET');
-      return stub(call);
+    transport: async (request: Parameters<typeof stub>[0]) => {
+      requests += 1;
+      expect(request.method).toBe('GET');
+      return stub(request);
     },
     nonce: 'a55a4000',
   };
   const findings = await proveOnTarget(subject, () => {});
-  return { calls, seen: findings.filter(({ holds }) => holds).length, tried: findings.length };
+  return { requests, seen: findings.filter(({ holds }) => holds).length, tried: findings.length };
 }
 
 test('before a target with every kind of node, every fault on the wire is seen, at a price that is bounded', async () => {
-  const { calls, seen, tried } = await proved(target);
+  const { requests, seen, tried } = await proved(target);
   expect(tried).toBeGreaterThan(15);
   expect(seen).toBe(tried);
-  expect(calls / tried).toBeLessThan(40);
+  expect(requests / tried).toBeLessThan(40);
 });
 
 test('before a target with one short node, fewer are seen, and the others are told', async () => {

@@ -1,10 +1,10 @@
 /** What else a fault of a `should` breaks, and why it cannot be had without. */
 export type Also = { readonly breaks: readonly string[]; readonly since: string };
 
-const typeOf = (rule: string, member: string): [name: string, also: Also] => {
+const typeOf = (rule: string, field: string): [name: string, also: Also] => {
   const operation = rule.split('/')[0];
   return [
-    `${rule}: ${operation}/${member}/type not enforced`,
+    `${rule}: ${operation}/${field}/type not enforced`,
     { breaks: [`${operation}/request-null-required`], since: 'null is of another type, too' },
   ];
 };
@@ -61,8 +61,8 @@ export const also: Readonly<Record<string, Also>> = {
     typeOf('subscription/request-offering-id-type', 'offering_id'),
     typeOf('subscription/request-plan-id-type', 'plan_id'),
     typeOf('subscription/request-currency-type', 'currency'),
-    ...['name', 'email', 'customer-id', 'card-id'].map((member) =>
-      typeOf(`subscription/request-payment-${member}-type`, `payment_authority.${member.replace('-', '_')}`),
+    ...['name', 'email', 'customer-id', 'card-id'].map((field) =>
+      typeOf(`subscription/request-payment-${field}-type`, `payment_authority.${field.replace('-', '_')}`),
     ),
   ]),
 };

@@ -10,9 +10,9 @@ import { sampled } from './sample.ts';
 /** A server whose responses come in whatever order. */
 const unsteady =
   (next: Transport): Transport =>
-  async (call) => {
+  async (request) => {
     await setTimeout(Math.random() * 4);
-    return next(call);
+    return next(request);
   };
 
 /** A JSON report without what may differ between two runs: times, ids of what was created, secrets. */
@@ -38,19 +38,19 @@ function broken(id: string): Transport {
 
 /** What a run sends, in whatever order: a nonce for each request apart. */
 async function sent(server: Transport): Promise<string[]> {
-  const calls: string[] = [];
+  const requests: string[] = [];
   const next = unsteady(server);
   await runCheck(targetOfCatalog(catalog, 'http://localhost'), {
     nonce: '0a1b2c3d',
-    transport: (call) => {
-      const body = Buffer.from(call.body ?? [])
+    transport: (request) => {
+      const body = Buffer.from(request.body ?? [])
         .toString('utf8')
         .replaceAll(/0a1b2c3d[0-9a-f]{8}/g, 'nonce');
-      calls.push(`${call.method} ${call.target} ${body}`);
-      return next(call);
+      requests.push(`${request.method} ${request.target} ${body}`);
+      return next(request);
     },
   });
-  return calls.sort();
+  return requests.sort();
 }
 
 describe('the same seed, nonce, contract and target', () => {

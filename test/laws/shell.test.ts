@@ -2,7 +2,13 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { run } from '../../conformance/engine/run.ts';
 import { catalog, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { operationIds } from '../../src/contract/contract.ts';
-import { type Call, isLost, type Mutant, type Reply, type Transport } from '../../src/http/exchange.ts';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  isLost,
+  type Mutant,
+  type Transport,
+} from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { sampled } from './sample.ts';
@@ -18,29 +24,32 @@ async function pair(mutants: readonly Mutant[]): Promise<{ near: Transport; far:
   closing.push(close, served.close);
   const { host } = new URL(served.baseUrl);
   const near = createStub(options).transport;
-  return { near: (call) => near({ ...call, headers: [['host', host], ...call.headers] }), far: transport };
+  return {
+    near: (request) => near({ ...request, headers: [['host', host], ...request.headers] }),
+    far: transport,
+  };
 }
 
-const told = ({ status, headers, body }: Reply) => ({
+const told = ({ status, headers, body }: HttpResponse) => ({
   status,
   type: headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1],
   body: Buffer.from(body).toString('utf8'),
 });
 
-/** Runs some rules over a transport that compares the two at every call, one call at a time. */
+/** Runs some rules over a transport that compares the two at every request, one request at a time. */
 async function compared(mutants: readonly Mutant[], operation: string): Promise<number> {
   const { near, far } = await pair(mutants);
   let turn: Promise<unknown> = Promise.resolve();
-  let calls = 0;
-  const both = async (call: Call): Promise<Reply> => {
-    const [one, other] = [await near(call), await far(call)];
-    if (isLost(one) || isLost(other)) throw new Error(`lost: ${call.method} ${call.target}`);
+  let requests = 0;
+  const both = async (request: HttpRequest): Promise<HttpResponse> => {
+    const [one, other] = [await near(request), await far(request)];
+    if (isLost(one) || isLost(other)) throw new Error(`lost: ${request.method} ${request.target}`);
     expect(told(other)).toEqual(told(one));
-    calls += 1;
+    requests += 1;
     return one;
   };
-  const transport: Transport = (call) => {
-    const next = turn.then(() => both(call));
+  const transport: Transport = (request) => {
+    const next = turn.then(() => both(request));
     turn = next.catch(() => undefined);
     return next;
   };
@@ -55,7 +64,7 @@ async function compared(mutants: readonly Mutant[], operation: string): Promise<
     nonce: 'a55a4000',
   });
   expect(results.filter(({ verdict }) => verdict === 'error')).toEqual([]);
-  return calls;
+  return requests;
 }
 
 describe('shell: equal replies in process and over a socket', () => {
@@ -67,7 +76,7 @@ describe('shell: equal replies in process and over a socket', () => {
     'application-key/created',
     'subscription/accepted',
     'node-products/curated-order',
-    'node-products/reply-json',
+    'node-products/response-json',
   ];
   test.each(sampled('shell mutants', faulty, 1))('the first mutant of %s', async (id) => {
     const rule = ruleSet.rules.find((one) => one.id === id);

@@ -3,25 +3,29 @@ import { draw } from '../../conformance/core/draw.ts';
 import { counts } from '../../conformance/engine/conclude.ts';
 import { run, type Seen } from '../../conformance/engine/run.ts';
 import { conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
-import type { Call, Lost, Reply, Transport } from '../../src/http/exchange.ts';
+import type { HttpRequest, HttpResponse, Lost, Transport } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';
 import { lazy } from '../../src/once.ts';
 import { type Breaking, breakings, isReply, operationOfCall, requestKey } from './sweep.ts';
 
 /** One exchange of a conforming run. */
-type Recorded = { readonly call: Call; readonly reply: Reply };
+type Recorded = { readonly request: HttpRequest; readonly response: HttpResponse };
 
 /** A draw of the law: a breach, and the request or the response it is applied to. */
-export type Draw = { readonly breaking: Breaking; readonly at: Recorded; readonly to: 'request' | 'reply' };
+export type Draw = {
+  readonly breaking: Breaking;
+  readonly at: Recorded;
+  readonly to: 'request' | 'response';
+};
 
 /** The exchanges of a run on the conforming stub, made once. */
 export const honestRun = lazy(async (): Promise<Recorded[]> => {
   const recorded: Recorded[] = [];
-  await check((next) => async (call) => {
-    const reply = await next(call);
-    if (isReply(reply)) recorded.push({ call, reply });
-    return reply;
+  await check((next) => async (request) => {
+    const response = await next(request);
+    if (isReply(response)) recorded.push({ request, response });
+    return response;
   });
   return recorded;
 });
@@ -32,10 +36,10 @@ export function draws(recorded: readonly Recorded[], count: number, seed: number
   const able = breakings.map((breaking) => ({
     breaking,
     at: recorded.filter(
-      ({ call, reply }) =>
-        operationOfCall(call) === breaking.operation &&
-        call.method !== 'HEAD' &&
-        breaking.breaks({ call, reply, target, others }) !== undefined,
+      ({ request, response }) =>
+        operationOfCall(request) === breaking.operation &&
+        request.method !== 'HEAD' &&
+        breaking.breaks({ request, response, target, others }) !== undefined,
     ),
   }));
   const unable = able.find(({ at }) => at.length === 0);
@@ -45,7 +49,13 @@ export function draws(recorded: readonly Recorded[], count: number, seed: number
     const one = able[(index + seed) % able.length];
     const at = one?.at[number % one.at.length];
     return one && at
-      ? [{ breaking: one.breaking, at, to: Math.floor(index / able.length) % 2 === 0 ? 'request' : 'reply' }]
+      ? [
+          {
+            breaking: one.breaking,
+            at,
+            to: Math.floor(index / able.length) % 2 === 0 ? 'request' : 'response',
+          },
+        ]
       : [];
   });
 }
@@ -68,16 +78,16 @@ export async function trials(given: unknown): Promise<{ run: () => Promise<Outco
 /** Applies a draw, and tells whether the run says what the law asks for. */
 async function tryDraw(recorded: readonly Recorded[], { breaking, at, to }: Draw): Promise<Outcome> {
   const others = otherProducts(recorded);
-  const key = requestKey(at.call);
+  const key = requestKey(at.request);
   let times = 0;
   const seen = await check(
-    (next) => async (call) => {
-      const reply = await next(call);
-      if (requestKey(call) !== key || !isReply(reply)) return reply;
+    (next) => async (request) => {
+      const response = await next(request);
+      if (requestKey(request) !== key || !isReply(response)) return response;
       const broken =
-        to === 'reply' && times > 0 ? undefined : breaking.breaks({ call, reply, target, others });
+        to === 'response' && times > 0 ? undefined : breaking.breaks({ request, response, target, others });
       if (broken) times += 1;
-      return broken ?? reply;
+      return broken ?? response;
     },
     breaking.operation,
   );
@@ -87,8 +97,8 @@ async function tryDraw(recorded: readonly Recorded[], { breaking, at, to }: Draw
   );
   const once = seen.results.reduce((sum, { intermittent = [] }) => sum + intermittent.length, 0);
   const violates = broken.length > 0;
-  const where = `${breaking.name}, applied to the ${to} ${at.call.method} ${at.call.target} ${Buffer.from(
-    at.call.body ?? [],
+  const where = `${breaking.name}, applied to the ${to} ${at.request.method} ${at.request.target} ${Buffer.from(
+    at.request.body ?? [],
   )
     .toString('utf8')
     .slice(0, 120)}`;
@@ -121,8 +131,8 @@ const found = new WeakMap<readonly Recorded[], JsonObject[]>();
 function otherProducts(recorded: readonly Recorded[]): JsonObject[] {
   const known = found.get(recorded);
   if (known) return known;
-  const made = recorded.flatMap(({ reply }) => {
-    const body = readBody(reply.body);
+  const made = recorded.flatMap(({ response }) => {
+    const body = readBody(response.body);
     const data = 'json' in body && isObject(body.json) ? body.json.data : undefined;
     return Array.isArray(data) ? data.filter(isObject).slice(0, 1) : [];
   });
@@ -133,8 +143,8 @@ function otherProducts(recorded: readonly Recorded[]): JsonObject[] {
   return foreign;
 }
 
-/** What transient failure is put in front of the stub, each once on one call. */
-export const transientFailures: Readonly<Record<string, Reply | Lost>> = {
+/** What transient failure is put in front of the stub, each once on one request. */
+export const transientFailures: Readonly<Record<string, HttpResponse | Lost>> = {
   'a limiter': { status: 429, headers: [['retry-after', '0']], body: new Uint8Array(), ms: 0 },
   'a gateway without a server': {
     status: 502,
@@ -157,21 +167,21 @@ export const transientFailures: Readonly<Record<string, Reply | Lost>> = {
   'a lost connection': { lost: 'connection', detail: 'the connection was closed', ms: 0 },
 };
 
-/** A run of one operation in which one of its calls is interfered with once. */
+/** A run of one operation in which one of its requests is interfered with once. */
 export async function interfered(
   recorded: readonly Recorded[],
   place: number,
-  transientFailure: Reply | Lost,
+  transientFailure: HttpResponse | Lost,
 ): Promise<Seen> {
-  const call = recorded[place % recorded.length]?.call ?? { method: '', target: '', headers: [] };
-  const key = requestKey(call);
+  const request = recorded[place % recorded.length]?.request ?? { method: '', target: '', headers: [] };
+  const key = requestKey(request);
   let isOver = false;
   const interfering =
     (next: Transport): Transport =>
-    async (call) => {
-      if (isOver || requestKey(call) !== key) return next(call);
+    async (request) => {
+      if (isOver || requestKey(request) !== key) return next(request);
       isOver = true;
       return transientFailure;
     };
-  return check(interfering, operationOfCall(call));
+  return check(interfering, operationOfCall(request));
 }

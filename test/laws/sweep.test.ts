@@ -21,7 +21,7 @@ describe('sweep: no breach of a must is looked away from', () => {
     async (name, transientFailure) => {
       const recorded = await honestRun();
       // The run goes on slowly from there, so that a sample takes the operation with the fewest requests.
-      const few = recorded.findIndex(({ call }) => operationOfCall(call) === 'application-key');
+      const few = recorded.findIndex(({ request }) => operationOfCall(request) === 'application-key');
       const [place = 0] = drawFrom(seed, name, isSampled ? [few] : [3, 57, 111], 1);
       const seen = await interfered(recorded, place, transientFailure);
       expect(seen.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);

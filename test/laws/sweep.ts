@@ -5,14 +5,14 @@ import type { Target } from '../../conformance/core/target.ts';
 import { queryOf as readQueryOf } from '../../conformance/list/query.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
-import { type Call, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
+import { type HttpRequest, type HttpResponse, isLost, type Lost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
 
 /** What a breach is made from: one exchange of a conforming server, and what the operator knows. */
 export type Made = {
-  readonly call: Call;
-  readonly reply: Reply;
+  readonly request: HttpRequest;
+  readonly response: HttpResponse;
   readonly target: Target;
   readonly others: readonly JsonObject[];
 };
@@ -26,21 +26,21 @@ export type Breaking = {
   readonly operation: OperationId;
   /** Whether it takes a relation between responses, or between parts of one that a server may compute apart, to see it. */
   readonly isRelation: boolean;
-  readonly breaks: (made: Made) => Reply | undefined;
+  readonly breaks: (made: Made) => HttpResponse | undefined;
 };
 
-const json = ({ body }: Reply): JsonObject | undefined => {
+const json = ({ body }: HttpResponse): JsonObject | undefined => {
   const read = readBody(body);
   return 'json' in read && isObject(read.json) ? read.json : undefined;
 };
 
-const withJson = (reply: Reply, value: Json): Reply => ({
-  ...reply,
-  headers: reply.headers.filter(([name]) => name.toLowerCase() !== 'content-length'),
+const withJson = (response: HttpResponse, value: Json): HttpResponse => ({
+  ...response,
+  headers: response.headers.filter(([name]) => name.toLowerCase() !== 'content-length'),
   body: Buffer.from(JSON.stringify(value)),
 });
 
-const isServed = ({ status }: Reply): boolean => status >= 200 && status <= 299;
+const isServed = ({ status }: HttpResponse): boolean => status >= 200 && status <= 299;
 
 type Listing = { readonly data: JsonObject[]; readonly json: JsonObject; readonly made: Made };
 
@@ -54,7 +54,7 @@ const listing = (
   operation: 'node-products',
   isRelation,
   breaks: (made) => {
-    const body = isServed(made.reply) ? json(made.reply) : undefined;
+    const body = isServed(made.response) ? json(made.response) : undefined;
     if (!body || !Array.isArray(body.data)) return undefined;
     const changed = change({
       data: structuredClone(body.data).filter(isObject),
@@ -63,11 +63,11 @@ const listing = (
     });
     return changed === undefined || isDeepStrictEqual(changed, body)
       ? undefined
-      : withJson(made.reply, changed);
+      : withJson(made.response, changed);
   },
 });
 
-const queryOf = ({ call }: Made) => readQueryOf(contract, call);
+const queryOf = ({ request }: Made) => readQueryOf(contract, request);
 
 /** Whether a request asks for nothing but a page of the node; ids in capitals mean the same only as a `should`. */
 const isPlain = (made: Made): boolean =>
@@ -80,44 +80,44 @@ const isFullyCurated = (made: Made): boolean => {
   return curated.length > 0 && live.every((id) => curated.includes(id));
 };
 
-const nodeOf = ({ call, target }: Made) =>
-  target.nodes.find(({ hierarchy, node }) => call.target.includes(`${hierarchy}/nodes/${node}/`));
+const nodeOf = ({ request, target }: Made) =>
+  target.nodes.find(({ hierarchy, node }) => request.target.includes(`${hierarchy}/nodes/${node}/`));
 
 /** Breakings of creations change what a created record shows. */
 const creation = (
   operation: OperationId,
   name: string,
-  change: (body: JsonObject, call: Call) => Json | undefined,
+  change: (body: JsonObject, request: HttpRequest) => Json | undefined,
 ): Breaking => ({
   name,
   operation,
   isRelation: false,
-  breaks: ({ call, reply }) => {
-    const body = isServed(reply) ? json(reply) : undefined;
-    const changed = body && change(structuredClone(body), call);
-    return changed === undefined ? undefined : withJson(reply, changed);
+  breaks: ({ request, response }) => {
+    const body = isServed(response) ? json(response) : undefined;
+    const changed = body && change(structuredClone(body), request);
+    return changed === undefined ? undefined : withJson(response, changed);
   },
 });
 
-const isAscii = ({ body }: Call): boolean => body?.every((byte) => byte < 0x80) ?? true;
+const isAscii = ({ body }: HttpRequest): boolean => body?.every((byte) => byte < 0x80) ?? true;
 
 /** An accepted response instead of a rejection, as it came to another request of the run. */
 const taken = (operation: OperationId): Breaking => ({
   name: `an invalid ${operation} is accepted`,
   operation,
   isRelation: false,
-  breaks: ({ call, reply }) =>
-    isMissingMember(operation, call) && reply.status >= 400 ? { ...reply, status: 201 } : undefined,
+  breaks: ({ request, response }) =>
+    isMissingMember(operation, request) && response.status >= 400 ? { ...response, status: 201 } : undefined,
 });
 
 /** Whether a request lacks what the document requires, and has nothing else against it. */
-function isMissingMember(operation: OperationId, { body }: Call): boolean {
+function isMissingMember(operation: OperationId, { body }: HttpRequest): boolean {
   const read = body && readBody(body);
   const data = read && 'json' in read ? at(read.json, 'data') : undefined;
   if (!isObject(data)) return false;
   const required =
     operation === 'application-key' ? ['type', 'name'] : ['account_id', 'offering_id', 'plan_id', 'currency'];
-  return required.some((member) => !Object.hasOwn(data, member));
+  return required.some((field) => !Object.hasOwn(data, field));
 }
 
 function withPageBefore({ data, json: body, made }: Listing): Json | undefined {
@@ -193,12 +193,12 @@ export const breakings: readonly Breaking[] = [
     name: 'the body breaks off',
     operation: 'node-products',
     isRelation: false,
-    breaks: ({ reply }) =>
-      isServed(reply)
+    breaks: ({ response }) =>
+      isServed(response)
         ? {
-            ...reply,
-            headers: reply.headers.filter(([name]) => name.toLowerCase() !== 'content-length'),
-            body: reply.body.subarray(0, -2),
+            ...response,
+            headers: response.headers.filter(([name]) => name.toLowerCase() !== 'content-length'),
+            body: response.body.subarray(0, -2),
           }
         : undefined,
   },
@@ -208,7 +208,9 @@ export const breakings: readonly Breaking[] = [
     // A page that is served when it is asked for again failed once, and breaks nothing (READINGS P3).
     isRelation: true,
     breaks: (made) =>
-      isServed(made.reply) && isPlain(made) && isWithin(made) ? { ...made.reply, status: 500 } : undefined,
+      isServed(made.response) && isPlain(made) && isWithin(made)
+        ? { ...made.response, status: 500 }
+        : undefined,
   },
   listing('a product of the page is missing', true, ({ data, json: body, made }) => {
     const { limit, offset } = queryOf(made);
@@ -238,15 +240,15 @@ export const breakings: readonly Breaking[] = [
   }),
   creation('application-key', 'a key has no id', (body) => withoutAt(body, ['data', 'id'])),
   // Beyond ASCII, that a name comes back as sent is a `should` (READINGS 12).
-  creation('application-key', 'a key shows another name', (body, call) =>
-    isAscii(call) ? withAt(body, ['data', 'name'], 'somebody else') : undefined,
+  creation('application-key', 'a key shows another name', (body, request) =>
+    isAscii(request) ? withAt(body, ['data', 'name'], 'somebody else') : undefined,
   ),
   creation('application-key', 'a key is of another type', (body) => withAt(body, ['data', 'type'], 'key')),
   {
     name: 'a key is created with 200',
     operation: 'application-key',
     isRelation: false,
-    breaks: ({ reply }) => (reply.status === 201 ? { ...reply, status: 200 } : undefined),
+    breaks: ({ response }) => (response.status === 201 ? { ...response, status: 200 } : undefined),
   },
   taken('application-key'),
   creation('subscription', 'a subscription shows another plan', (body) =>
@@ -264,22 +266,22 @@ export const breakings: readonly Breaking[] = [
 /** Whether a page that was asked for lies within the node and within what the document promises. */
 function isWithin(made: Made): boolean {
   const { limit = 1, offset = 0 } = queryOf(made);
-  const body = json(made.reply);
+  const body = json(made.response);
   return limit >= 1 && limit <= 100 && body !== undefined && (offset === 0 || offset < totalOf(body));
 }
 
 /** A request as it is asked for, whatever the order and the spelling of its parameters, its nonce and its caching. */
-export function requestKey(call: Call): string {
-  const [path, query = ''] = call.target.split('?');
-  const text = Buffer.from(call.body ?? [])
+export function requestKey(request: HttpRequest): string {
+  const [path, query = ''] = request.target.split('?');
+  const text = Buffer.from(request.body ?? [])
     .toString('utf8')
     .replaceAll(/a55a4000[0-9a-f]{8}|[0-9a-f]{16}/g, '');
-  const authorization = call.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';
-  return `${call.method} ${path}?${query.split('&').map(nameDecoded).toSorted().join('&')} ${text} ${authorization}`;
+  const authorization = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';
+  return `${request.method} ${path}?${query.split('&').map(nameDecoded).toSorted().join('&')} ${text} ${authorization}`;
 }
 
-/** The operation of a call; all calls of a run that the law draws from have one. */
-export const operationOfCall = (call: Call): OperationId | undefined => operationOf(call);
+/** The operation of a request; all requests of a run that the law draws from have one. */
+export const operationOfCall = (request: HttpRequest): OperationId | undefined => operationOf(request);
 
 /** Whether a response came and is decisive. */
-export const isReply = (reply: Reply | Lost): reply is Reply => !isLost(reply);
+export const isReply = (response: HttpResponse | Lost): response is HttpResponse => !isLost(response);

@@ -23,8 +23,8 @@ export function pageOf(
     links: [],
     turn: 0,
     exchange: {
-      call: { method: 'GET', target: '/nodes/1/products', headers: [] },
-      reply: { status: 200, headers: [], body: new Uint8Array(), ms: 1 },
+      request: { method: 'GET', target: '/nodes/1/products', headers: [] },
+      response: { status: 200, headers: [], body: new Uint8Array(), ms: 1 },
     },
   };
 }

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { textCall, type WritingOperation } from '../../conformance/core/calls.ts';
+import { textRequest, type WritingOperation } from '../../conformance/core/calls.ts';
 import type { Target } from '../../conformance/core/target.ts';
 import { creationProfile, validBody } from '../../conformance/create/valid-body.ts';
-import { breakValue, dropMember } from '../../conformance/fields/rules/responses.ts';
-import { listingCall } from '../../conformance/list/query.ts';
+import { breakValue, dropField } from '../../conformance/fields/rules/responses.ts';
+import { listingRequest } from '../../conformance/list/query.ts';
 import { catalog, contract, revealingChoices, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { type Constraint, type OperationId, operationIds } from '../../src/contract/contract.ts';
 import { isOfKind } from '../../src/contract/operations.ts';
 import {
-  type Call,
+  type HttpRequest,
+  type HttpResponse,
   header,
   isLost,
   type Lost,
   type Mutant,
-  type Reply,
   type Transport,
 } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
@@ -43,9 +43,9 @@ async function openRoads(choices: Partial<Choices>, mutants: readonly Mutant[] =
 }
 
 /** What Prism holds against a response; what it holds against the request is not asked here. */
-function objections(reply: Reply | Lost): string[] {
-  if (isLost(reply)) throw new Error(`Prism gave no answer: ${reply.detail}`);
-  const text = header(reply.headers, 'sl-violations') ?? '[]';
+function objections(response: HttpResponse | Lost): string[] {
+  if (isLost(response)) throw new Error(`Prism gave no answer: ${response.detail}`);
+  const text = header(response.headers, 'sl-violations') ?? '[]';
   // Where there are very many, Prism says so and breaks off.
   if (!text.startsWith('[')) return [text.slice(0, 500)];
   const violations: { location: string[]; message: string }[] = JSON.parse(text);
@@ -54,8 +54,8 @@ function objections(reply: Reply | Lost): string[] {
     .map(({ location, message }) => `${location.join('.')}: ${message}`);
 }
 
-/** Whether a call carries something that is meant to be JSON and is not. */
-const isGarbled = ({ body }: Call): boolean =>
+/** Whether a request carries something that is meant to be JSON and is not. */
+const isGarbled = ({ body }: HttpRequest): boolean =>
   body !== undefined && body.byteLength > 0 && 'unreadable' in readBody(body);
 
 describe('prism as an independent judge of the stub', () => {
@@ -65,19 +65,21 @@ describe('prism as an independent judge of the stub', () => {
   ])('holds nothing against any reply of a whole check, with %s choices', async (_, choices) => {
     await using roads = await openRoads(choices);
     const held: string[] = [];
-    let replies = 0;
-    const transport = async (call: Call): Promise<Reply | Lost> => {
+    let responses = 0;
+    const transport = async (request: HttpRequest): Promise<HttpResponse | Lost> => {
       // To a body that is not JSON Prism never answers, so that goes past it.
-      if (isGarbled(call)) return roads.straight(call);
-      const reply = await roads.judged(call);
-      held.push(...objections(reply).map((objection) => `${call.method} ${call.target} ${objection}`));
-      replies += 1;
-      return reply;
+      if (isGarbled(request)) return roads.straight(request);
+      const response = await roads.judged(request);
+      held.push(
+        ...objections(response).map((objection) => `${request.method} ${request.target} ${objection}`),
+      );
+      responses += 1;
+      return response;
     };
     const { run } = await createCheck({ contract, ruleSet, target: roads.target });
     const { headline } = await run(transport);
     expect(headline.verdict).toBe('conforms');
-    expect(replies).toBeGreaterThan(400);
+    expect(responses).toBeGreaterThan(400);
     expect(held).toEqual([]);
   });
 
@@ -94,14 +96,15 @@ describe('prism as an independent judge of the stub', () => {
 /** Those constraints that Prism sees broken, one at a time, on a stub that chooses like that. */
 async function seenOn(choices: Partial<Choices>, constraints: readonly Constraint[]): Promise<Constraint[]> {
   let mutant: Mutant = (next) => next;
-  await using roads = await openRoads(choices, [(next) => (call) => mutant(next, contract)(call)]);
-  const calls = callsOn(roads.target);
-  for (const call of Object.values(calls).flat()) expect(objections(await roads.judged(call))).toEqual([]);
+  await using roads = await openRoads(choices, [(next) => (request) => mutant(next, contract)(request)]);
+  const requests = callsOn(roads.target);
+  for (const request of Object.values(requests).flat())
+    expect(objections(await roads.judged(request))).toEqual([]);
   const seen: Constraint[] = [];
   for (const constraint of constraints) {
-    mutant = constraint.keyword === 'required' ? dropMember(constraint) : breakValue(constraint);
-    for (const call of calls[constraint.operation]) {
-      if (objections(await roads.judged(call)).length === 0) continue;
+    mutant = constraint.keyword === 'required' ? dropField(constraint) : breakValue(constraint);
+    for (const request of requests[constraint.operation]) {
+      if (objections(await roads.judged(request)).length === 0) continue;
       seen.push(constraint);
       break;
     }
@@ -110,15 +113,15 @@ async function seenOn(choices: Partial<Choices>, constraints: readonly Constrain
 }
 
 /** One creation of each kind with all that a client may send, and the first two pages of every node. */
-function callsOn(target: Target): Record<OperationId, Call[]> {
-  const create = (operation: WritingOperation): Call[] => {
-    const body = validBody({ contract, target }, operation, creationProfile(operation).optionalMembers);
-    return [textCall({ contract, target }, operation, JSON.stringify(body))];
+function callsOn(target: Target): Record<OperationId, HttpRequest[]> {
+  const create = (operation: WritingOperation): HttpRequest[] => {
+    const body = validBody({ contract, target }, operation, creationProfile(operation).optionalFields);
+    return [textRequest({ contract, target }, operation, JSON.stringify(body))];
   };
   const pages = target.nodes.flatMap((node) =>
-    [0, 13].map((offset) => listingCall({ contract, target }, node, { limit: 13, offset })),
+    [0, 13].map((offset) => listingRequest({ contract, target }, node, { limit: 13, offset })),
   );
   return Object.fromEntries(
     operationIds.map((id) => [id, isOfKind(id, 'create') ? create(id) : isOfKind(id, 'list') ? pages : []]),
-  ) as Record<OperationId, Call[]>;
+  ) as Record<OperationId, HttpRequest[]>;
 }

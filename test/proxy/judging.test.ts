@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeReply } from '../../conformance/core/mutants.ts';
+import { changeResponse } from '../../conformance/core/mutants.ts';
 import { changeListing } from '../../conformance/list/mutants.ts';
 import { isLost, type Mutant } from '../../src/http/exchange.ts';
 import { withAt } from '../../src/json/json.ts';
@@ -18,21 +18,25 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Compresses every reply. */
-const compressed: Mutant = (next) => async (call) => {
-  const reply = await next(call);
-  if (isLost(reply)) return reply;
-  const body = gzipSync(reply.body);
+/** Compresses every response. */
+const compressed: Mutant = (next) => async (request) => {
+  const response = await next(request);
+  if (isLost(response)) return response;
+  const body = gzipSync(response.body);
   const length = String(body.byteLength);
-  const headers = [...bare(reply.headers), ['content-encoding', 'gzip'], ['content-length', length]] as const;
-  return { ...reply, headers, body };
+  const headers = [
+    ...bare(response.headers),
+    ['content-encoding', 'gzip'],
+    ['content-length', length],
+  ] as const;
+  return { ...response, headers, body };
 };
 
 /** A listing whose first product is something else. */
 const mistyped = changeListing((json) => withAt(json, ['data', 0, 'type'], 'thing'));
 
 /** A new key whose id is a number. */
-const misshapen = changeReply('application-key', (json) => withAt(json, ['data', 'client_id'], 7));
+const misshapen = changeResponse('application-key', (json) => withAt(json, ['data', 'client_id'], 7));
 
 describe('a faulty server behind a proxy', () => {
   it('is found out while a client looks around in it, whatever its replies are compressed with, and no secret is told', async () => {

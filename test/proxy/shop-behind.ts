@@ -17,13 +17,13 @@ export async function shopBehind(stub: Partial<StubOptions> = {}, options: Parti
   );
   const seen: string[] = [];
   const send = async (path: string, body?: unknown): Promise<Response> => {
-    const reply = await fetch(proxy.url + path, {
+    const response = await fetch(proxy.url + path, {
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
       headers: { authorization: `Bearer ${secrets.token}`, 'content-type': 'application/json' },
     });
-    const [, secret] = /"client_secret":\s*"([^"]+)"/.exec(await reply.clone().text()) ?? [];
+    const [, secret] = /"client_secret":\s*"([^"]+)"/.exec(await response.clone().text()) ?? [];
     if (secret !== undefined) seen.push(secret);
-    return reply;
+    return response;
   };
   return { proxy, live, send, secretsSeen: () => seen, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
@@ -35,9 +35,9 @@ export async function browse(send: (path: string, body?: unknown) => Promise<Res
   const [one, other] = products.map(({ id }) => id);
   const statuses: number[] = [];
   const ask = async (target: string, body?: unknown): Promise<void> => {
-    const reply = await send(target, body);
-    await reply.arrayBuffer();
-    statuses.push(reply.status);
+    const response = await send(target, body);
+    await response.arrayBuffer();
+    statuses.push(response.status);
   };
   for (const query of ['', '?page[limit]=3', '?page[limit]=3&page[offset]=3', '?page[limit]=100'])
     await ask(path + query);

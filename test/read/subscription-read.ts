@@ -100,11 +100,11 @@ async function unavailableAfter(...statuses: readonly number[]): Promise<readonl
   const stub = proof.conforming();
   let readings = 0;
   const { unavailable, results } = await proof.checked(
-    async (call) => {
-      if (operationOf(call) !== operation) return stub(call);
+    async (request) => {
+      if (operationOf(request) !== operation) return stub(request);
       const status = statuses[readings] ?? statuses.at(-1) ?? 200;
       readings += 1;
-      return status === 200 ? stub(call) : { status, headers: [], body: new Uint8Array(), ms: 1 };
+      return status === 200 ? stub(request) : { status, headers: [], body: new Uint8Array(), ms: 1 };
     },
     { selected: new Set([...selected, 'subscription/accepted']) },
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Answer, Item } from '../../conformance/core/evidence.ts';
+import type { Item, ReadExchange } from '../../conformance/core/evidence.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import { beginComparisonWindow } from '../../conformance/recorded/comparison-window.ts';
 import { listOf } from '../../src/contract/list.ts';
@@ -10,15 +10,15 @@ const list = listOf(contract);
 const node = { hierarchy: 'h', node: 'n' };
 
 /** A page of some items, as it was read. */
-function pageOf(items: readonly Item[]): Answer {
-  const call = { method: 'GET', target: '/', headers: [] };
-  const reply = { status: 200, headers: [], body: new Uint8Array(), ms: 1 };
-  const exchange = { call, reply };
+function pageOf(items: readonly Item[]): ReadExchange {
+  const request = { method: 'GET', target: '/', headers: [] };
+  const response = { status: 200, headers: [], body: new Uint8Array(), ms: 1 };
+  const exchange = { request, response };
   return {
     ...exchange,
     operation: 'node-products',
     accepted: true,
-    request: { defects: [] },
+    requestContent: { defects: [] },
     body: { json: {} },
     page: { node, query: { isPlain: true, list, bounds: list.bounds }, items, size: items.length, links: [], turn: 1, exchange },
   }; // biome-ignore format: short

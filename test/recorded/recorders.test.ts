@@ -18,7 +18,9 @@ describe('what recorders write', () => {
     expect(recorded?.judged).toBe(2);
     expect(target).toBe('http://127.0.0.1:4610/api');
     const passed = results.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule);
-    expect(passed).toEqual(expect.arrayContaining(['application-key/created', 'node-products/reply-json']));
+    expect(passed).toEqual(
+      expect.arrayContaining(['application-key/created', 'node-products/response-json']),
+    );
     expect(results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { changeReply } from '../../conformance/core/mutants.ts';
+import { changeResponse } from '../../conformance/core/mutants.ts';
 import { inspect } from '../../conformance/inspect.ts';
 import { catalog, conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { openArchive } from '../../conformance/proxy/start-proxy.ts';
@@ -37,7 +37,7 @@ const brokenIn = ({ results }: Report): string[] =>
 describe('the record of a check in which values are redacted', () => {
   it('reports nothing of a conforming server', async () => {
     // A client id that tells the secret is unwise, and allowed.
-    const telling = changeReply('application-key', (json) =>
+    const telling = changeResponse('application-key', (json) =>
       withAt(json, ['data', 'client_id'], `id-${at(json, 'data', 'client_secret')}`),
     );
     const [subscription] = target.subscriptions;
@@ -65,13 +65,13 @@ async function inspectPassed(server: Mutant, bodies: readonly Json[]): Promise<R
   const archive = await openArchive(file, target);
   const send = server(conforming(), contract);
   for (const json of bodies) {
-    const call = {
+    const request = {
       method: 'POST',
       target: '/subscriptions/subscriptions',
       headers: [['content-type', 'application/json']],
       body: Buffer.from(JSON.stringify(json)),
     } as const;
-    await archive.add({ call, reply: await send(call), startedAt: 0 });
+    await archive.add({ request, response: await send(request), startedAt: 0 });
   }
   await archive.end();
   expect(await readFile(file, 'utf8')).not.toContain(payment.email);
@@ -84,7 +84,7 @@ const subscribing = (email: string): Json => ({
 
 describe('the record of a proxy in which values are redacted', () => {
   it('still shows what is wrong with the rest', async () => {
-    const misattributed = changeReply('subscription', (json) =>
+    const misattributed = changeResponse('subscription', (json) =>
       withAt(json, ['data', 'attributes', 'account_id'], '3f0b6c52-6d0e-4a57-9b1a-0c7e5d2f8a41'),
     );
     const report = await inspectPassed(misattributed, [subscribing(payment.email)]);
@@ -93,10 +93,10 @@ describe('the record of a proxy in which values are redacted', () => {
 
   it('shows no two requests to be equal', async () => {
     let count = 0;
-    const seldom: Mutant = (next) => async (call) => {
-      const reply = await next(call);
+    const seldom: Mutant = (next) => async (request) => {
+      const response = await next(request);
       count += 1;
-      return count === 2 && 'status' in reply ? { ...reply, status: 422 } : reply;
+      return count === 2 && 'status' in response ? { ...response, status: 422 } : response;
     };
     const bodies = [payment.email, 'nobody at all', payment.email].map(subscribing);
     expect(brokenIn(await inspectPassed(seldom, bodies))).toEqual([]);

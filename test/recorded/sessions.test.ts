@@ -28,14 +28,14 @@ describe('the sessions of ordinary clients', () => {
     const stub = conforming();
     let pages = 0;
     const target = targetFor({});
-    const changing = await inspectSessions(async (call) => {
-      const reply = await stub(call);
+    const changing = await inspectSessions(async (request) => {
+      const response = await stub(request);
       pages += 1;
-      if (call.method !== 'GET' || !('body' in reply) || reply.status > 299) return reply;
-      const json = JSON.parse(Buffer.from(reply.body).toString());
+      if (request.method !== 'GET' || !('body' in response) || response.status > 299) return response;
+      const json = JSON.parse(Buffer.from(response.body).toString());
       // A product is added every now and then.
       json.meta.results.total += Math.floor(pages / 7);
-      return { ...reply, body: Buffer.from(JSON.stringify(json)) };
+      return { ...response, body: Buffer.from(JSON.stringify(json)) };
     }, target);
     expect(findingsIn(changing)).toEqual([]);
     expect(changing.headline.verdict).toBe('no violation');

@@ -21,9 +21,9 @@ const find = (tests: readonly RuleTest[], id: string): RuleTest =>
 /** Counts what a server is asked. */
 function counting(next: Transport) {
   const asked = { count: 0 };
-  const transport: Transport = (call) => {
+  const transport: Transport = (request) => {
     asked.count += 1;
-    return next(call);
+    return next(request);
   };
   return { asked, transport };
 }

@@ -57,17 +57,17 @@ const echoes: readonly ((secret: string) => string)[] = [
 
 /** Gives back all it knows, in every way, in body and headers; and breaks rules, so that it is shown. */
 function gossip(next: Transport): Transport {
-  return async (call) => {
-    const reply = await next(call);
-    if (isLost(reply)) return reply;
-    const text = Buffer.from(reply.body).toString();
+  return async (request) => {
+    const response = await next(request);
+    if (isLost(response)) return response;
+    const text = Buffer.from(response.body).toString();
     const [, brought] = /"client_secret":"([^"]+)"/.exec(text) ?? [];
     if (brought !== undefined) secrets.add(brought);
     const said = [...secrets].slice(0, 12).flatMap((secret) => echoes.map((echo) => echo(secret)));
     const body = text.startsWith('{') ? JSON.stringify({ ...JSON.parse(text), said }) : text;
     const named = body.replaceAll(/"(name|slug)":"[^"]*"/g, `"$1":"${said[5]}"`);
     const whisper = said.filter((one) => /^[\x20-\x7e]+$/.test(one)).map((one) => ['x-said', one] as const);
-    return { ...reply, body: Buffer.from(named), headers: [...reply.headers, ...whisper.slice(0, 40)] };
+    return { ...response, body: Buffer.from(named), headers: [...response.headers, ...whisper.slice(0, 40)] };
   };
 }
 

@@ -8,8 +8,8 @@ it('others have their turn while long bodies are searched for secrets, so that a
   const exchanges = Array.from({ length: 60 }, (_, index): Exchange => {
     const body = Buffer.from(`{"${index}":1,${names}}`);
     return {
-      call: { method: 'GET', target: `/${index}`, headers: [] },
-      reply: { status: 200, headers: [], body, ms: 1 },
+      request: { method: 'GET', target: `/${index}`, headers: [] },
+      response: { status: 200, headers: [], body, ms: 1 },
     };
   });
   const results = exchanges.flatMap((exchange) =>

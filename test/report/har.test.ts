@@ -23,10 +23,10 @@ describe('the HTTP archive', () => {
 
   it('holds every exchange of a run that kept them, in the order in which they began', () => {
     const one = { request: { method: 'GET', target: '/a?b=%5B&c', headers: [] } };
-    const reply = { status: 204, headers: [['Location', '/x']] as const, body: '', ms: 2 };
+    const response = { status: 204, headers: [['Location', '/x']] as const, body: '', ms: 2 };
     const exchanges = [
-      { ...one, reply, startedAt: '2026-11-21T10:00:01.000Z' },
-      { ...one, reply: { lost: 'timeout', detail: 'slow', ms: 9 } as const, startedAt: '2026-11-21T10:00:00.000Z' },
+      { ...one, response, startedAt: '2026-11-21T10:00:01.000Z' },
+      { ...one, response: { lost: 'timeout', detail: 'slow', ms: 9 } as const, startedAt: '2026-11-21T10:00:00.000Z' },
     ]; // biome-ignore format: one line an exchange
     const { log } = JSON.parse(har({ ...sampleReport, exchanges }));
     expect(log.entries).toMatchObject([
@@ -71,9 +71,9 @@ describe('the HTTP archive', () => {
 
   it('cuts long bodies, and says so', () => {
     const request = { method: 'GET', target: '/', headers: [] };
-    const reply = { status: 200, headers: [], body: 'x'.repeat(400_000), ms: 1 };
+    const response = { status: 200, headers: [], body: 'x'.repeat(400_000), ms: 1 };
     const { log } = JSON.parse(
-      har({ ...sampleReport, exchanges: [{ request, reply, startedAt: '2026-11-21T10:00:00Z' }] }),
+      har({ ...sampleReport, exchanges: [{ request, response, startedAt: '2026-11-21T10:00:00Z' }] }),
     );
     expect(log.entries[0].response.content).toMatchObject({
       size: 400_000,

@@ -17,8 +17,8 @@ describe('the JSON report', () => {
   it('cuts long bodies', async () => {
     const [broken] = sampleOutcome.results.filter(({ verdict }) => verdict === 'fail');
     const [exchange] = broken?.exchanges ?? [];
-    if (!broken || !exchange || 'lost' in exchange.reply) throw new Error('the sample has changed');
-    const long = { ...exchange, reply: { ...exchange.reply, body: Buffer.from('x'.repeat(5000)) } };
+    if (!broken || !exchange || 'lost' in exchange.response) throw new Error('the sample has changed');
+    const long = { ...exchange, response: { ...exchange.response, body: Buffer.from('x'.repeat(5000)) } };
     const text = json(await compileReport({ ...sampleOutcome, results: [{ ...broken, exchanges: [long] }] }));
     expect(text).toContain(`${'x'.repeat(4096)}… (5000 characters)`);
     expect(text).not.toContain('x'.repeat(4097));

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { learnShown } from '../../conformance/report/show-exchange.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
-import { secretsInReply } from '../../src/secrets/exchange-secrets.ts';
+import { secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, everyNamed, redactedBody } from '../../src/secrets/redactor.ts';
 import { sampleOutcome } from './sample.ts';
 
 const body = Buffer.from('{"client_secret":"tell-nobody-1"}');
 const exchange: Exchange = {
-  call: { method: 'GET', target: '/', headers: [] },
-  reply: { status: 200, headers: [], body, ms: 1 },
+  request: { method: 'GET', target: '/', headers: [] },
+  response: { status: 200, headers: [], body, ms: 1 },
 };
 const results = sampleOutcome.results.slice(0, 2).map((result) => ({ ...result, exchanges: [exchange] }));
 
@@ -17,7 +17,7 @@ it('a redactor learns the secrets of the responses that are shown, of each once'
   const read: Exchange[] = [];
   await learnShown(redactor, results, (one) => {
     read.push(one);
-    return secretsInReply(one);
+    return secretsInResponse(one);
   });
   expect(read).toEqual([exchange]);
   expect(redactor.text('it was tell-nobody-1')).toBe('it was [redacted]');

@@ -31,9 +31,11 @@ it('ordinary words of headers are left as they are', () => {
 
 it('no report shows a part that a server repeats', async () => {
   const faulty = faultyIn('application-key/updated-at-string');
-  const repeating: Transport = async (call) => {
-    const reply = await faulty(call);
-    return isLost(reply) ? reply : { ...reply, headers: [...reply.headers, ['x-seen', parts.join(' and ')]] };
+  const repeating: Transport = async (request) => {
+    const response = await faulty(request);
+    return isLost(response)
+      ? response
+      : { ...response, headers: [...response.headers, ['x-seen', parts.join(' and ')]] };
   };
   const report = await reportOn(repeating, {
     target: { ...target, headers },

@@ -12,16 +12,16 @@ const head = [['X-Odd', hostile]] as const;
 
 const exchanges: readonly Exchange[] = [
   {
-    call: { method: 'GET', target: `/a?b=${hostile}`, headers: head, body: Buffer.from(hostile) },
-    reply: { status: 200, headers: head, body: Buffer.from(JSON.stringify({ a: hostile })), ms: 1 },
+    request: { method: 'GET', target: `/a?b=${hostile}`, headers: head, body: Buffer.from(hostile) },
+    response: { status: 200, headers: head, body: Buffer.from(JSON.stringify({ a: hostile })), ms: 1 },
   },
   {
-    call: { method: 'GET', target: '/a', headers: head },
-    reply: { status: 200, headers: head, body: Buffer.from(hostile), ms: 1 },
+    request: { method: 'GET', target: '/a', headers: head },
+    response: { status: 200, headers: head, body: Buffer.from(hostile), ms: 1 },
   },
   {
-    call: { method: 'GET', target: '/b', headers: [] },
-    reply: { lost: 'protocol', detail: hostile, ms: 1 },
+    request: { method: 'GET', target: '/b', headers: [] },
+    response: { lost: 'protocol', detail: hostile, ms: 1 },
   },
 ];
 

@@ -47,7 +47,7 @@ export const sampleTarget: Target = {
 };
 
 const exchange: Exchange = {
-  call: {
+  request: {
     method: 'POST',
     target: `/v2/application-keys?who=${encodeURIComponent(canaries.header)}`,
     headers: [
@@ -57,7 +57,7 @@ const exchange: Exchange = {
     ],
     body: Buffer.from(JSON.stringify({ data: sampleTarget.subscriptions[0].payment ?? null })),
   },
-  reply: {
+  response: {
     status: 200,
     headers: [['Set-Cookie', canaries.cookie]],
     body: Buffer.from(
@@ -72,8 +72,8 @@ const exchange: Exchange = {
 
 /** A page of a listing that is asked for again and again. */
 const page = (target: string, total: number): Exchange => ({
-  call: { method: 'GET', target, headers: [['X-Key', canaries.header]] },
-  reply: {
+  request: { method: 'GET', target, headers: [['X-Key', canaries.header]] },
+  response: {
     status: 200,
     headers: [],
     body: Buffer.from(JSON.stringify({ total, token: canaries.token })),

@@ -56,8 +56,8 @@ describe('the schema of the JSON report', () => {
 function busyAtFirst(): Transport {
   const next = conforming();
   let isBusy = true;
-  return async (call) => {
-    if (call.method === 'GET' || !isBusy) return next(call);
+  return async (request) => {
+    if (request.method === 'GET' || !isBusy) return next(request);
     isBusy = false;
     return { status: 503, headers: [['Retry-After', '0']], body: new Uint8Array(), ms: 1 };
   };
@@ -66,8 +66,8 @@ function busyAtFirst(): Transport {
 function silentAfterPreflight() {
   const first = conforming();
   let asked = 0;
-  return async (...[call]: Parameters<typeof first>) => {
+  return async (...[request]: Parameters<typeof first>) => {
     asked += 1;
-    return asked === 1 ? first(call) : ({ lost: 'timeout', detail: 'slow', ms: 1 } as const);
+    return asked === 1 ? first(request) : ({ lost: 'timeout', detail: 'slow', ms: 1 } as const);
   };
 }

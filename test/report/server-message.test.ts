@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { notAccepted, serverMessage, shortServerMessage } from '../../conformance/core/server-message.ts';
 
 const saying = (type: string, text: string) => ({
-  call: { method: 'GET', target: '/', headers: [] },
-  reply: { status: 400, headers: [['content-type', type] as const], body: Buffer.from(text), ms: 1 },
+  request: { method: 'GET', target: '/', headers: [] },
+  response: { status: 400, headers: [['content-type', type] as const], body: Buffer.from(text), ms: 1 },
 });
 
 test.each([

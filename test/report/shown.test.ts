@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { findingOf } from '../../conformance/report/compile.ts';
 import { show, unshownBody } from '../../conformance/report/show-exchange.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
-import { secretsInReply } from '../../src/secrets/exchange-secrets.ts';
+import { secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import { sampleOutcome } from './sample.ts';
 
 const exchange = (body: Uint8Array): Exchange => ({
-  call: { method: 'POST', target: '/k', headers: [], body },
-  reply: { status: 200, headers: [], body, ms: 1 },
+  request: { method: 'POST', target: '/k', headers: [], body },
+  response: { status: 200, headers: [], body, ms: 1 },
 });
 
 describe('an exchange that is shown', () => {
   it('holds short bodies whole, without their secrets', () => {
     const body = Buffer.from(`{"a":"tell-nobody"}${'ä'.repeat(100_000)}`);
-    const { request, reply } = show(exchange(body), createRedactor(['tell-nobody']));
+    const { request, response } = show(exchange(body), createRedactor(['tell-nobody']));
     const text = `{"a":"[redacted]"}${'ä'.repeat(100_000)}`;
-    expect([request.body, reply]).toEqual([text, expect.objectContaining({ body: text })]);
+    expect([request.body, response]).toEqual([text, expect.objectContaining({ body: text })]);
   });
 
   it('holds no bodies once there is no time for them, so that nothing of them is left to redact', () => {
@@ -24,16 +24,16 @@ describe('an exchange that is shown', () => {
     const redactor = createRedactor();
     const soon = show(exchange(body), redactor, { reportBy: performance.now() + 600_000 });
     const late = show(exchange(body), redactor, { reportBy: performance.now() - 1 });
-    expect(soon.reply).toMatchObject({ body: '{"client_secret":"[redacted]"}' });
-    expect([late.request.body, late.reply]).toEqual([
+    expect(soon.response).toMatchObject({ body: '{"client_secret":"[redacted]"}' });
+    expect([late.request.body, late.response]).toEqual([
       unshownBody,
       expect.objectContaining({ body: unshownBody }),
     ]);
   });
 
   it('is that of its own call, where one reply answers many', () => {
-    const { call, reply } = exchange(Buffer.from('{}'));
-    const exchanges = ['/a', '/b', '/a'].map((target) => ({ call: { ...call, target }, reply }));
+    const { request, response } = exchange(Buffer.from('{}'));
+    const exchanges = ['/a', '/b', '/a'].map((target) => ({ request: { ...request, target }, response }));
     const [result] = sampleOutcome.results;
     if (!result) throw new Error('the sample has changed');
     const finding = findingOf(
@@ -45,8 +45,8 @@ describe('an exchange that is shown', () => {
 
   it('holds of a long body no more than any report shows, and its length', () => {
     const body = Buffer.alloc(8 * 1024 * 1024, 'ä');
-    const { request, reply } = show(exchange(body), createRedactor());
-    for (const text of [request.body, 'body' in reply ? reply.body : undefined]) {
+    const { request, response } = show(exchange(body), createRedactor());
+    for (const text of [request.body, 'body' in response ? response.body : undefined]) {
       expect(text?.length).toBeLessThan(300_000);
       expect(text).toMatch(/^ä+… \(8388608 bytes\)$/);
     }
@@ -58,13 +58,13 @@ describe('an exchange that is shown', () => {
     };
     const said = '{"errors":{"customer_id":["no more than 255 characters"],"card_id":"required"}}';
     const rejection = (text: string): Exchange => ({
-      call: { ...exchange(Buffer.from('')).call, body: Buffer.from(JSON.stringify(sent)) },
-      reply: { status: 422, headers: [], body: Buffer.from(text), ms: 1 },
+      request: { ...exchange(Buffer.from('')).request, body: Buffer.from(JSON.stringify(sent)) },
+      response: { status: 422, headers: [], body: Buffer.from(text), ms: 1 },
     });
     const redactor = createRedactor();
-    redactor.learn(secretsInReply(rejection(said)));
+    redactor.learn(secretsInResponse(rejection(said)));
     for (const isForeign of [false, true]) {
-      const shown = (text: string) => show(rejection(text), redactor, { isForeign }).reply;
+      const shown = (text: string) => show(rejection(text), redactor, { isForeign }).response;
       expect(shown(said)).toMatchObject({ body: said });
       expect(shown('{"customer_id":"customer-77","card_id":["4242"],"client_secret":"x"}')).toMatchObject({
         body: '{"customer_id":"[redacted]","card_id":["[redacted]"],"client_secret":"[redacted]"}',
@@ -74,9 +74,9 @@ describe('an exchange that is shown', () => {
       '{"token":"the token expired 3 minutes ago"}',
       '{"authorization":["expected Bearer, got 2 parts"]}',
     ])
-      expect(show(rejection(words), redactor).reply).toMatchObject({ body: words });
+      expect(show(rejection(words), redactor).response).toMatchObject({ body: words });
     expect(
-      show(rejection('{"token":"a1b2 c3d4","client_secret":"one two three"}'), redactor).reply,
+      show(rejection('{"token":"a1b2 c3d4","client_secret":"one two three"}'), redactor).response,
     ).toMatchObject({
       body: '{"token":"[redacted]","client_secret":"[redacted]"}',
     });

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '../../conformance/core/evidence.ts';
+import type { ReadExchange } from '../../conformance/core/evidence.ts';
 import { noteAccepted } from '../../conformance/engine/evidence.ts';
 
 type Sent = { readonly body?: number; readonly address?: number; readonly header?: number };
 
 /** The response with a status to a request that is as large. */
-const answer = (status: number, { body, address = 10, header = 1 }: Sent): Answer => ({
-  call: {
+const exchange = (status: number, { body, address = 10, header = 1 }: Sent): ReadExchange => ({
+  request: {
     method: body === undefined ? 'GET' : 'POST',
     target: 'a'.repeat(address),
     headers: [['x', 'b'.repeat(header)]],
     ...(body === undefined ? {} : { body: new Uint8Array(body) }),
   },
-  reply: { status, headers: [], body: new Uint8Array(), ms: 1 },
+  response: { status, headers: [], body: new Uint8Array(), ms: 1 },
   operation: 'subscription',
   accepted: status === 200,
-  request: { defects: [] },
+  requestContent: { defects: [] },
   body: { json: {} },
 });
 
@@ -30,10 +30,10 @@ test.each<[string, number, Sent, Sent, boolean]>([
   ['an address that few servers take, as Node says', 431, { address: 8001 }, {}, true],
   ['another status', 422, { body: 11 }, { body: 10 }, false],
 ])('%s is too large, or not, whatever was accepted first (%i)', (_, status, rejected, accepted, isLimit) => {
-  const [bad, good] = [answer(status, rejected), answer(200, accepted)];
-  for (const answers of [[bad, good], [good, bad], [bad, good, answer(404, { body: 999, address: 9999, header: 999 })]]) {
+  const [bad, good] = [exchange(status, rejected), exchange(200, accepted)];
+  for (const exchanges of [[bad, good], [good, bad], [bad, good, exchange(404, { body: 999, address: 9999, header: 999 })]]) {
     const known = noteAccepted();
-    for (const one of answers) known.take(one);
+    for (const one of exchanges) known.take(one);
     expect(known.limitOf('subscription', bad) !== undefined).toBe(isLimit);
     expect(known.limitOf('application-key', bad) !== undefined).toBe([413, 414, 431].includes(status) && (status !== 413 || rejected.body !== undefined));
   }
@@ -41,8 +41,8 @@ test.each<[string, number, Sent, Sent, boolean]>([
 
 test('a rejection is before, between or after the requests of its operation that were accepted', () => {
   const known = noteAccepted();
-  const [early, between, late] = [answer(409, {}), answer(409, {}), answer(409, {})];
-  for (const one of [early, answer(200, {}), between, answer(200, {}), late]) known.take(one);
+  const [early, between, late] = [exchange(409, {}), exchange(409, {}), exchange(409, {})];
+  for (const one of [early, exchange(200, {}), between, exchange(200, {}), late]) known.take(one);
   const places = [early, between, late].map((one) => known.placeOf('subscription', one));
   expect(places).toEqual(['first', 'between', 'last']);
   expect(known.placeOf('application-key', late)).toBe('first');

@@ -97,7 +97,7 @@ describe('a server that rejects what it cannot create now', () => {
 const alwaysAnswering =
   (status: number, text: string, operation: OperationId = 'application-key'): Mutant =>
   (next) =>
-  async (call) =>
-    operationOf(call) === operation && call.method === 'POST'
+  async (request) =>
+    operationOf(request) === operation && request.method === 'POST'
       ? { status, headers: [], body: Buffer.from(text), ms: 0 }
-      : next(call);
+      : next(request);

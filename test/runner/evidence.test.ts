@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '../../conformance/core/evidence.ts';
+import type { ReadExchange } from '../../conformance/core/evidence.ts';
 import { createEvidence, narrowedTo } from '../../conformance/engine/evidence.ts';
 import { pageOf } from '../list/pages.ts';
 import { target } from './small-catalogue.ts';
@@ -8,13 +8,13 @@ const first = { hierarchy: 'H', node: 'first' };
 const nodes = [first, { hierarchy: 'H', node: 'second' }];
 
 /** A response with a page of the first node. */
-function answerWith(query: { readonly filter?: string }, offset: number): Answer {
+function answerWith(query: { readonly filter?: string }, offset: number): ReadExchange {
   const page = { ...pageOf({ ...query, limit: 1, offset }, 1), node: first };
   return {
     ...page.exchange,
     operation: 'node-products',
     accepted: true,
-    request: { defects: [] },
+    requestContent: { defects: [] },
     body: { json: {} },
     page,
   };

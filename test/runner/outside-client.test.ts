@@ -14,5 +14,5 @@ it('holds no more of responses than a check does', async () => {
   });
   const { sender, exchanges } = openOutsideClient({ contract, target: sampleTarget, transport });
   await sender.send({ method: 'GET', target: '/', headers: [] });
-  expect(exchanges().map(({ reply }) => 'lost' in reply && reply.lost)).toEqual(['oversize']);
+  expect(exchanges().map(({ response }) => 'lost' in response && response.lost)).toEqual(['oversize']);
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { eachListing, eachPage } from '../../conformance/core/claims.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import type { RuleSet } from '../../conformance/engine/rule-set.ts';
-import { listingCall } from '../../conformance/list/query.ts';
-import { type Call, type Header, header, type Transport } from '../../src/http/exchange.ts';
+import { listingRequest } from '../../conformance/list/query.ts';
+import { type Header, type HttpRequest, header, type Transport } from '../../src/http/exchange.ts';
 import { check, target } from './small-catalogue.ts';
 
 const node = {
@@ -57,7 +57,7 @@ const ruleSet: RuleSet = {
       id: 'node-products/two-pages',
       operation: 'node-products',
       runFor: async (context, one) => {
-        for (const offset of [0, 1]) await context.send(listingCall(context, one, { limit: 1, offset }));
+        for (const offset of [0, 1]) await context.send(listingRequest(context, one, { limit: 1, offset }));
       },
     },
   ],
@@ -67,16 +67,16 @@ const ruleSet: RuleSet = {
 type Said = { readonly total?: number; readonly name?: string; readonly headers?: readonly Header[] };
 
 async function checkOf(
-  say: (offset: number, before: number, call: Call) => Said,
+  say: (offset: number, before: number, request: HttpRequest) => Said,
   { rules, experiments }: Pick<RuleSet, 'rules' | 'experiments'> = ruleSet,
 ) {
   const asked = new Map<number, number>();
-  const transport: Transport = async (call) => {
-    const offset = Number(/offset%5D=(\d+)/i.exec(call.target)?.[1] ?? 0);
-    const isPreflight = /limit%5D=100/i.test(call.target);
+  const transport: Transport = async (request) => {
+    const offset = Number(/offset%5D=(\d+)/i.exec(request.target)?.[1] ?? 0);
+    const isPreflight = /limit%5D=100/i.test(request.target);
     const before = asked.get(offset) ?? 0;
     if (!isPreflight) asked.set(offset, before + 1);
-    const { total = 2, name = 'Good', headers = [] } = isPreflight ? {} : say(offset, before, call);
+    const { total = 2, name = 'Good', headers = [] } = isPreflight ? {} : say(offset, before, request);
     const body = { data: [{ id: `p${offset}`, attributes: { name } }], meta: { results: { total } } };
     return { status: 200, headers, body: Buffer.from(JSON.stringify(body)), ms: 1 };
   };
@@ -106,10 +106,9 @@ describe('a relation between replies', () => {
     }));
     expect(total?.verdict).toBe('pass');
     expect(total?.intermittent).toMatchObject([{ expected: 'a total of 2', saw: 'a total of 3' }]);
-    expect(total?.intermittent?.[0]?.exchanges.map(({ reply }) => 'body' in reply && reply.body)).toEqual([
-      expect.stringContaining('"total":3'),
-      expect.stringContaining('"total":2'),
-    ]);
+    expect(
+      total?.intermittent?.[0]?.exchanges.map(({ response }) => 'body' in response && response.body),
+    ).toEqual([expect.stringContaining('"total":3'), expect.stringContaining('"total":2')]);
     expect(report.headline.why).toContain('1 intermittent');
     expect(report.exitCode).not.toBe(1);
   });
@@ -180,9 +179,9 @@ describe('a relation between replies', () => {
     ['obeys no-cache', [['X-Cache', 'MISS']]],
   ])('is inconclusive where a stale cache answers exactly this request, which %s', async (_, headers) => {
     const isObeyed = headers.length > 0;
-    const { total, report } = await checkOf((offset, _before, call) => {
-      const isKept = call.target.includes('page%5Boffset%5D=1&page%5Blimit%5D=1');
-      const isFresh = isObeyed && header(call.headers, 'cache-control') !== undefined;
+    const { total, report } = await checkOf((offset, _before, request) => {
+      const isKept = request.target.includes('page%5Boffset%5D=1&page%5Blimit%5D=1');
+      const isFresh = isObeyed && header(request.headers, 'cache-control') !== undefined;
       return { total: offset === 1 && isKept && !isFresh ? 3 : 2, headers };
     });
     expect(total).toMatchObject({
@@ -198,9 +197,9 @@ describe('a relation between replies', () => {
       operation: 'node-products',
       runFor: async (context, one) => {
         for (const offset of [0, 1]) {
-          const call = listingCall(context, one, { limit: 1, offset });
-          const [path, query = ''] = call.target.split('?');
-          await context.send({ ...call, target: `${path}?${query.split('&').reverse().join('&')}` });
+          const request = listingRequest(context, one, { limit: 1, offset });
+          const [path, query = ''] = request.target.split('?');
+          await context.send({ ...request, target: `${path}?${query.split('&').reverse().join('&')}` });
         }
       },
     };

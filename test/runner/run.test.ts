@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Experiment } from '../../conformance/core/context.ts';
-import type { Answer } from '../../conformance/core/evidence.ts';
+import type { ReadExchange } from '../../conformance/core/evidence.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
-import type { Lost, Reply } from '../../src/http/exchange.ts';
+import type { HttpResponse, Lost } from '../../src/http/exchange.ts';
 import { calm, check, list, rule, target } from './small-catalogue.ts';
 
 describe('a check', () => {
@@ -32,7 +32,7 @@ describe('a check', () => {
       ...rule('node-products/three', 'node-products', true),
       claims: [
         {
-          on: 'answer',
+          on: 'response',
           judge: () => {
             throw new RangeError('a mistake');
           },
@@ -60,9 +60,9 @@ describe('a check', () => {
       reads: readonly Rule['operation'][],
     ): { readonly rule: Rule; readonly read: string[] } => {
       const read: string[] = [];
-      const open = () => (answer: Answer) => void read.push(answer.operation);
+      const open = () => (exchange: ReadExchange) => void read.push(exchange.operation);
       const made = { ...rule('node-products/two', 'node-products', true), title: 'reads' };
-      return { rule: { ...made, claims: [{ on: 'answers', open, reads }] }, read };
+      return { rule: { ...made, claims: [{ on: 'responses', open, reads }] }, read };
     };
     const [one, both] = [reading(['node-products']), reading(['application-key', 'node-products'])];
     await check({ ruleSet: { ...calm, rules: [...calm.rules, one.rule] } });
@@ -95,7 +95,7 @@ describe('a check', () => {
     ]);
   });
 
-  it.each<[string, Reply | Lost, string, string | undefined]>([
+  it.each<[string, HttpResponse | Lost, string, string | undefined]>([
     ['a limiter', { status: 429, headers: [], body: new Uint8Array(), ms: 1 }, 'the target returned 429, which never decides the verdict', '--rate 1/s'],
     ['a redirect', { status: 302, headers: [['Location', '/b']], body: new Uint8Array(), ms: 1 }, 'the target redirects (302 to /b), and redirects are not followed', undefined],
     ['a time-out', { lost: 'timeout', detail: 'nothing came within 10 s', remedy: { kind: 'option', option: '--timeout', value: '20000' }, ms: 1 }, 'no response: nothing came within 10 s', '--timeout 20000'],

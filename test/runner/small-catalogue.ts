@@ -1,13 +1,13 @@
 import { createCheck, type Terms } from '../../conformance/check.ts';
-import { creationCall } from '../../conformance/core/calls.ts';
+import { creationRequest } from '../../conformance/core/calls.ts';
 import type { Experiment } from '../../conformance/core/context.ts';
 import type { Observation } from '../../conformance/core/observation.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import type { Target } from '../../conformance/core/target.ts';
 import type { RuleSet } from '../../conformance/engine/rule-set.ts';
-import { listingCall } from '../../conformance/list/query.ts';
+import { listingRequest } from '../../conformance/list/query.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import type { Call, Transport } from '../../src/http/exchange.ts';
+import type { HttpRequest, Transport } from '../../src/http/exchange.ts';
 
 const contract = await loadContract();
 
@@ -32,12 +32,12 @@ export const rule = (id: string, operation: Rule['operation'], holds: boolean): 
   mutants: [],
   claims: [
     {
-      on: 'answer',
-      judge: (answer, judge) =>
+      on: 'response',
+      judge: (exchange, judge) =>
         judge.claim(holds, () => ({
           expected: 'this',
           saw: `that, and ${judge.target.tokens['application-key']}`,
-          shown: [answer],
+          shown: [exchange],
         })),
     },
   ],
@@ -48,7 +48,7 @@ export const create: Experiment = {
   id: 'application-key/create',
   operation: 'application-key',
   run: async (context) => {
-    await context.send(creationCall(context, 'application-key', { data: {} }));
+    await context.send(creationRequest(context, 'application-key', { data: {} }));
   },
 };
 
@@ -57,7 +57,7 @@ export const list: Experiment = {
   id: 'node-products/list',
   operation: 'node-products',
   run: async (context) => {
-    await context.send(listingCall(context, { hierarchy: 'a', node: 'b' }, { limit: 1 }));
+    await context.send(listingRequest(context, { hierarchy: 'a', node: 'b' }, { limit: 1 }));
   },
 };
 
@@ -102,14 +102,14 @@ export async function check({
   transport,
   ...terms
 }: Options = {}) {
-  const calls: Call[] = [];
-  const server: Transport = async (call) => {
-    calls.push(call);
-    if (transport) return transport(call);
+  const requests: HttpRequest[] = [];
+  const server: Transport = async (request) => {
+    requests.push(request);
+    if (transport) return transport(request);
     const body = Buffer.from('{"data":{"id":"e0","client_secret":"a-secret-to-hide"}}');
-    return { status: call.method === 'POST' ? 201 : 405, headers: [], body, ms: 1 };
+    return { status: request.method === 'POST' ? 201 : 405, headers: [], body, ms: 1 };
   };
   const { run } = await createCheck({ contract, target: other, ruleSet: made }, terms);
   const report = await run(server);
-  return { report, calls, methods: calls.map(({ method }) => method) };
+  return { report, requests, methods: requests.map(({ method }) => method) };
 }

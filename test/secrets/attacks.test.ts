@@ -62,16 +62,16 @@ function leaks(report: Report, of: readonly string[]): string[] {
 /** Breaks rules, so that it is shown, and says something more in each response, in a place. */
 const saying =
   (said: string, place: 'body' | 'name' | 'header' | 'page'): Transport =>
-  async (call) => {
-    const reply = await faulty(call);
-    if (isLost(reply)) return reply;
-    const text = Buffer.from(reply.body).toString();
+  async (request) => {
+    const response = await faulty(request);
+    if (isLost(response)) return response;
+    const text = Buffer.from(response.body).toString();
     const raw = JSON.stringify(said).slice(1, -1).replaceAll('\\\\u', '\\u');
-    if (place === 'body') return { ...reply, body: Buffer.from(text.replace(/^\{/, () => `{"said":"${raw}",`)) };
+    if (place === 'body') return { ...response, body: Buffer.from(text.replace(/^\{/, () => `{"said":"${raw}",`)) };
     if (place === 'name')
-      return { ...reply, body: Buffer.from(text.replaceAll(/"(name|slug)":"[^"]*"/g, (_, name) => `"${name}":"${raw}"`)) };
-    if (place === 'page') return { ...reply, status: 200, body: Buffer.from(`<p>${said}</p>`) };
-    return { ...reply, headers: [...reply.headers, ['x-said', said.replaceAll(/[^ -~]/g, '')]] };
+      return { ...response, body: Buffer.from(text.replaceAll(/"(name|slug)":"[^"]*"/g, (_, name) => `"${name}":"${raw}"`)) };
+    if (place === 'page') return { ...response, status: 200, body: Buffer.from(`<p>${said}</p>`) };
+    return { ...response, headers: [...response.headers, ['x-said', said.replaceAll(/[^ -~]/g, '')]] };
   }; // biome-ignore format: a place a line
 
 const faulty = faultyIn(
@@ -83,7 +83,7 @@ const faulty = faultyIn(
 const only = [
   'node-products/product-upc-ean-string',
   'application-key/updated-at-string',
-  'node-products/reply-json',
+  'node-products/response-json',
 ];
 
 describe('a server that repeats secrets', () => {
@@ -125,20 +125,20 @@ describe('a server that repeats secrets', () => {
     ['in single quotes', "'client_secret':'90713345512'"],
     ['under an escaped name', '"client\\u005fsecret":"90713345512"'],
     ['short', '"client_secret":"9071"'],
-  ])('as a client secret: %s', async (_, member) => {
-    const transport: Transport = async (call) => {
-      const reply = await faulty(call);
-      if (isLost(reply)) return reply;
-      const said = Buffer.from(reply.body).toString().replace('{', () => `{${member},`);
-      const headers = member.includes('90713345512') ? [['x-said', '90713345512'] as const] : [];
-      return { ...reply, body: Buffer.from(said), headers: [...reply.headers, ...headers] };
+  ])('as a client secret: %s', async (_, field) => {
+    const transport: Transport = async (request) => {
+      const response = await faulty(request);
+      if (isLost(response)) return response;
+      const said = Buffer.from(response.body).toString().replace('{', () => `{${field},`);
+      const headers = field.includes('90713345512') ? [['x-said', '90713345512'] as const] : [];
+      return { ...response, body: Buffer.from(said), headers: [...response.headers, ...headers] };
     };
     const report = await reportOn(transport, { target: { ...target, nodes }, only });
     const left = Object.entries(written(report)).flatMap(([kind, text]) =>
       [...text.matchAll(/(?:90713345512|"9071").{0,20}/g)].map(([found]) => `${kind}: ${found}`),
     );
     expect(left).toEqual([]);
-  }); // biome-ignore format: a member a line
+  }); // biome-ignore format: a field a line
 });
 
 describe('traffic of others', () => {

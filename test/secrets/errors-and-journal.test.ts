@@ -101,8 +101,11 @@ describe('the journal and the log of a stub', () => {
     const lines: string[] = [];
     const log = createLog({ write: (line) => lines.push(line), isTerminal, columns: undefined });
     const { path } = nodeNamed('Kits');
-    const call = { method: 'GET', target: `${path}${target.replace('&a=canary-11', '')}`, headers: [] };
-    logServed(log, () => undefined)({ call, reply: { lost: 'connection', detail: '', ms: 1 }, at: 0, ms: 1 });
+    const request = { method: 'GET', target: `${path}${target.replace('&a=canary-11', '')}`, headers: [] };
+    logServed(
+      log,
+      () => undefined,
+    )({ request, response: { lost: 'connection', detail: '', ms: 1 }, at: 0, ms: 1 });
     expect(lines.join('')).toContain('/products?');
     expect(leaksIn(lines.join(''), ['canary'])).toEqual([]);
   });
@@ -115,12 +118,12 @@ describe('the journal and the log of a stub', () => {
     const send = async (method: string, path: string, ...secrets: string[]) => {
       const headers = secrets.map((secret) => ['authorization', `Bearer ${secret}`] as const);
       await ask(method, path, { headers, stub, body: { name: place === 'body' ? 'a canary-sent' : 'a' } });
-      logged({ call: { method, target: path, headers }, reply: lost, at: 0, ms: 1 });
+      logged({ request: { method, target: path, headers }, response: lost, at: 0, ms: 1 });
     };
     await send('POST', '/a', 'canary-sent');
     await send('POST', { path: '/b/canary-sent', query: '/b?c=canary-sent', body: '/b' }[place] ?? '');
     await send('POST', '/b/canary-other', 'canary-other');
-    logged({ call: { method: 'GET', target: '/canary-told', headers: [] }, reply: lost, at: 0, ms: 1 });
+    logged({ request: { method: 'GET', target: '/canary-told', headers: [] }, response: lost, at: 0, ms: 1 });
     const shown = JSON.stringify(stub.journal.read({ after: 1 })) + lines.join('');
     expect(shown).toContain('/b');
     expect(leaksIn(shown, ['canary'])).toEqual([]);

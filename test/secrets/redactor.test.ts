@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redactedHeaders, redactedJson, secretsInReply } from '../../src/secrets/exchange-secrets.ts';
+import { redactedHeaders, redactedJson, secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, everyNamed, redactedBody, secretsNamedIn } from '../../src/secrets/redactor.ts';
 import { seed } from '../seed.ts';
 import { encodings, leaksIn } from './encodings.ts';
@@ -102,9 +102,9 @@ describe('time and memory', () => {
     const body = Buffer.from(
       `{${named('first-secret')}${'%41'.repeat(240_000)}${named('second-secret')}${'%41'.repeat(10_000_000)}${named('third-secret')}`,
     );
-    const call = { method: 'GET', target: '/', headers: [] };
-    const reply = { status: 200, headers: [], body, ms: 1 };
-    expect(secretsInReply({ call, reply })).toEqual(['first-secret', 'second-secret']);
+    const request = { method: 'GET', target: '/', headers: [] };
+    const response = { status: 200, headers: [], body, ms: 1 };
+    expect(secretsInResponse({ request, response })).toEqual(['first-secret', 'second-secret']);
   }); // biome-ignore format: short
 });
 

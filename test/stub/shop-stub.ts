@@ -30,11 +30,11 @@ export async function ask(
   { body, headers = goodHeaders, stub = makeStub() }: RequestOptions = {},
 ) {
   const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(JSON.stringify(body ?? ''));
-  const call = { method, target, headers, ...(body === undefined ? {} : { body: bytes }) };
-  const reply = await stub.transport(call);
-  if (isLost(reply)) throw new Error(reply.detail);
-  const text = Buffer.from(reply.body).toString();
-  return { status: reply.status, headers: new Headers(reply.headers.map(([...pair]) => pair)), text };
+  const request = { method, target, headers, ...(body === undefined ? {} : { body: bytes }) };
+  const response = await stub.transport(request);
+  if (isLost(response)) throw new Error(response.detail);
+  const text = Buffer.from(response.body).toString();
+  return { status: response.status, headers: new Headers(response.headers.map(([...pair]) => pair)), text };
 }
 
 type RequestOptions = {
@@ -43,6 +43,6 @@ type RequestOptions = {
   readonly stub?: ReturnType<typeof makeStub>;
 };
 
-/** A stub with the shop; the same calls get the same responses. */
+/** A stub with the shop; the same requests get the same responses. */
 export const makeStub = (options: Partial<StubOptions> = {}) =>
   createStub({ contract, catalog, seed: 'test', ...options });

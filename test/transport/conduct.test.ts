@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { conducted } from '../../conformance/engine/send.ts';
 import { bailed, createHaltSwitch } from '../../conformance/engine/stop.ts';
-import type { Call, Transport } from '../../src/http/exchange.ts';
-import { get, nonce, post, reply, said, server, useStandingClock } from './standing-server.ts';
+import type { HttpRequest, Transport } from '../../src/http/exchange.ts';
+import { get, nonce, post, response, said, server, useStandingClock } from './standing-server.ts';
 
 useStandingClock();
 
@@ -14,7 +14,7 @@ describe('a rate', () => {
   });
 
   it('is halved for the whole run where the target complains, once for all that was under way', async () => {
-    const { send, pace, asked } = server([reply(429), reply(429), reply(503)], { rate: 40 });
+    const { send, pace, asked } = server([response(429), response(429), response(503)], { rate: 40 });
     await Promise.all([send(get), send({ ...get, target: '/b' })]);
     expect(pace.perSecond()).toBe(20);
     const before = asked.length;
@@ -24,7 +24,7 @@ describe('a rate', () => {
   });
 
   it('is made from how fast calls went out, where there was none', async () => {
-    const { send, pace } = server([...Array(200).fill(reply(200)), reply(503)]);
+    const { send, pace } = server([...Array(200).fill(response(200)), response(503)]);
     for (let index = 0; index < 200; index += 1) {
       await send(get);
       vi.advanceTimersByTime(5);
@@ -35,7 +35,7 @@ describe('a rate', () => {
   });
 
   it('falls to one call a second at least, and comes back when the complaints end', async () => {
-    const { send, pace } = server(Array(60).fill(reply(429)), { rate: 8 });
+    const { send, pace } = server(Array(60).fill(response(429)), { rate: 8 });
     for (let index = 0; index < 12; index += 1) await send({ ...get, target: `/${index}` });
     expect(pace.perSecond()).toBe(1);
     for (let index = 0; index < 40; index += 1) await send(get);
@@ -44,18 +44,18 @@ describe('a rate', () => {
 });
 
 describe('the rate that gets through', () => {
-  /** Sends so many calls, one after the other, to a limiter of so many a minute; gives what got through in a second. */
-  async function rateReached(perMinute: number, calls: number): Promise<number | undefined> {
+  /** Sends so many requests, one after the other, to a limiter of so many a minute; gives what got through in a second. */
+  async function rateReached(perMinute: number, requests: number): Promise<number | undefined> {
     const taken = new Map<number, number>();
     const limiter: Transport = async () => {
       const minute = Math.floor(performance.now() / 60_000);
       taken.set(minute, (taken.get(minute) ?? 0) + 1);
-      return reply((taken.get(minute) ?? 0) > perMinute ? 429 : 200);
+      return response((taken.get(minute) ?? 0) > perMinute ? 429 : 200);
     };
     const pause = (milliseconds: number): Promise<void> =>
       new Promise((resolve) => setTimeout(resolve, milliseconds));
     const { transport, pace } = conducted(limiter, {}, { ...createHaltSwitch(), pause }, nonce, () => {});
-    for (let index = 0; index < calls; index += 1) {
+    for (let index = 0; index < requests; index += 1) {
       const answer = transport({ ...get, target: `/${index}` });
       await vi.runAllTimersAsync();
       await answer;
@@ -64,8 +64,8 @@ describe('the rate that gets through', () => {
     return pace.rateReached();
   }
 
-  it.each([[120, 400], [30, 80], [600, 1000]])('stays below a limit of %i a minute', async (perMinute, calls) => {
-    const rate = await rateReached(perMinute, calls);
+  it.each([[120, 400], [30, 80], [600, 1000]])('stays below a limit of %i a minute', async (perMinute, requests) => {
+    const rate = await rateReached(perMinute, requests);
     expect(rate).toBeLessThanOrEqual(perMinute / 60);
     expect(rate).toBeGreaterThan(perMinute / 240);
   }); // biome-ignore format: one line a case
@@ -77,9 +77,9 @@ describe('the rate that gets through', () => {
 
 describe('the most writes', () => {
   it('count every creation that is sent, rejected ones and repeats included', async () => {
-    const { send, asked } = server([reply(422), reply(503), reply(201)], { maxWrites: 3 });
+    const { send, asked } = server([response(422), response(503), response(201)], { maxWrites: 3 });
     const answers = [];
-    for (const call of [post, post, post]) answers.push(await said(send(call)));
+    for (const request of [post, post, post]) answers.push(await said(send(request)));
     const held = 'this run may send no more than 3 requests that create records (--max-writes 300)';
     expect(answers).toEqual(['422', '201', held]);
     expect(await said(send(get))).toBe('200');
@@ -102,16 +102,17 @@ describe('a halt', () => {
 
   it('ends what is under way, what waits for its turn, and what comes after', async () => {
     const run = createHaltSwitch();
-    const asked: Call[] = [];
-    const transport: Transport = async (call) => {
-      asked.push(call);
-      return call.method === 'POST' ? new Promise(() => {}) : reply(200);
+    const asked: HttpRequest[] = [];
+    const transport: Transport = async (request) => {
+      asked.push(request);
+      return request.method === 'POST' ? new Promise(() => {}) : response(200);
     };
     const { transport: send } = conducted(transport, { rate: 0.1 }, run, nonce, () => {});
     await send(get);
     const [waiting, underWay] = [send(get), run.over(transport)(post)];
     run.halt(halt);
-    for (const call of [waiting, underWay, send(get)]) expect(await said(call)).toBe('enough (--budget 2)');
+    for (const request of [waiting, underWay, send(get)])
+      expect(await said(request)).toBe('enough (--budget 2)');
     expect(asked).toEqual([get, post]);
   });
 

@@ -1,35 +1,40 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { bailed, createHaltSwitch } from '../../conformance/engine/stop.ts';
-import type { Call, Lost, Reply } from '../../src/http/exchange.ts';
+import type { HttpRequest, HttpResponse, Lost } from '../../src/http/exchange.ts';
 
-const call: Call = { method: 'GET', target: '/', headers: [] };
-const replyOf = (size: number): Reply => ({ status: 200, headers: [], body: new Uint8Array(size), ms: 0 });
+const request: HttpRequest = { method: 'GET', target: '/', headers: [] };
+const responseOf = (size: number): HttpResponse => ({
+  status: 200,
+  headers: [],
+  body: new Uint8Array(size),
+  ms: 0,
+});
 
 it('a halt ends what is under way, and nothing is sent after it', async () => {
   const { over, halt } = createHaltSwitch();
-  const never = over(() => new Promise<Reply | Lost>(() => {}))(call);
+  const never = over(() => new Promise<HttpResponse | Lost>(() => {}))(request);
   halt({ ...bailed, why: 'enough' });
   expect(await never).toMatchObject({ lost: 'unsent', detail: 'enough' });
-  expect(await over(async () => replyOf(1))(call)).toMatchObject({ lost: 'unsent', detail: 'enough' });
+  expect(await over(async () => responseOf(1))(request)).toMatchObject({ lost: 'unsent', detail: 'enough' });
 });
 
 it('what a call throws is thrown on', async () => {
   const { over } = createHaltSwitch();
-  await expect(over(() => Promise.reject(new Error('a mistake')))(call)).rejects.toThrow('a mistake');
+  await expect(over(() => Promise.reject(new Error('a mistake')))(request)).rejects.toThrow('a mistake');
 });
 
 it('a reply that came is not kept until the halt', async () => {
   const { over } = createHaltSwitch();
-  const replies: WeakRef<object>[] = [];
+  const responses: WeakRef<object>[] = [];
   const send = over(async () => {
-    const reply = replyOf(1000);
-    replies.push(new WeakRef(reply));
-    return reply;
+    const response = responseOf(1000);
+    responses.push(new WeakRef(response));
+    return response;
   });
-  for (let count = 0; count < 10; count += 1) await send(call);
+  for (let count = 0; count < 10; count += 1) await send(request);
   await setTimeout(10);
   globalThis.gc?.();
-  expect(replies).toHaveLength(10);
-  expect(replies.filter((reply) => reply.deref() !== undefined).length).toBeLessThan(5);
+  expect(responses).toHaveLength(10);
+  expect(responses.filter((response) => response.deref() !== undefined).length).toBeLessThan(5);
 });

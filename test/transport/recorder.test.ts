@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRecorder } from '../../conformance/engine/receive.ts';
 import type { Contract } from '../../src/contract/contract.ts';
-import type { Call } from '../../src/http/exchange.ts';
+import type { HttpRequest } from '../../src/http/exchange.ts';
 
 const contract = {
   operations: {
@@ -11,11 +11,11 @@ const contract = {
   },
 } as unknown as Contract;
 
-/** What is written down when a call gets this response. */
-async function entries(call: Pick<Call, 'method' | 'target'>, status: number, body: string) {
-  const reply = { status, headers: [], body: Buffer.from(body), ms: 1 };
-  const recorder = createRecorder(contract, async () => reply);
-  expect(await recorder.transport({ ...call, headers: [] })).toBe(reply);
+/** What is written down when a request gets this response. */
+async function entries(request: Pick<HttpRequest, 'method' | 'target'>, status: number, body: string) {
+  const response = { status, headers: [], body: Buffer.from(body), ms: 1 };
+  const recorder = createRecorder(contract, async () => response);
+  expect(await recorder.transport({ ...request, headers: [] })).toBe(response);
   return { created: recorder.created(), shown: recorder.redactor.text('saw 0123456789') };
 }
 

@@ -1,35 +1,35 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Lost, Reply } from '../../src/http/exchange.ts';
+import type { HttpResponse, Lost } from '../../src/http/exchange.ts';
 import { seededRandom } from '../../src/stub/choices.ts';
-import { get, lost, nonce, post, reply, said, server, useStandingClock } from './standing-server.ts';
+import { get, lost, nonce, post, response, said, server, useStandingClock } from './standing-server.ts';
 
 useStandingClock();
 
 describe('Retry-After', () => {
   it.each([429, 502, 503, 504])('is waited for after a %i, whatever the call', async (status) => {
-    for (const call of [get, post]) {
-      const { send, waits, asked } = server([reply(status, [['Retry-After', '2']])]);
-      expect(await said(send(call))).toBe('200');
+    for (const request of [get, post]) {
+      const { send, waits, asked } = server([response(status, [['Retry-After', '2']])]);
+      expect(await said(send(request))).toBe('200');
       expect(waits).toEqual([2000]);
       expect(asked).toHaveLength(2);
     }
   });
 
   it('leaves the target alone for a moment even where it asks for none', async () => {
-    const { send, waits } = server([reply(503, [['Retry-After', '0']])]);
+    const { send, waits } = server([response(503, [['Retry-After', '0']])]);
     expect(await said(send(get))).toBe('200');
     expect(waits).toEqual([100]);
   });
 
   it('may be a date', async () => {
     vi.setSystemTime(new Date('2026-11-21T10:00:00Z'));
-    const { send, waits } = server([reply(503, [['retry-after', 'Sat, 21 Nov 2026 10:00:03 GMT']])]);
+    const { send, waits } = server([response(503, [['retry-after', 'Sat, 21 Nov 2026 10:00:03 GMT']])]);
     expect(await said(send(get))).toBe('200');
     expect(waits).toEqual([3000]);
   });
 
   it('is not waited for beyond the patience, and nothing more is sent there meanwhile', async () => {
-    const { send, asked } = server([reply(429, [['Retry-After', '30']])], { patience: 1000 });
+    const { send, asked } = server([response(429, [['Retry-After', '30']])], { patience: 1000 });
     expect(await said(send(get))).toBe('429');
     expect(await said(send({ ...get, target: '/a?c' }))).toBe(
       'the target asked for a pause of 30 s more (--timeout 31000)',
@@ -39,7 +39,7 @@ describe('Retry-After', () => {
   });
 
   it('names no timeout longer than may be given', async () => {
-    const { send } = server([reply(429, [['Retry-After', '3600']])], { patience: 1000 });
+    const { send } = server([response(429, [['Retry-After', '3600']])], { patience: 1000 });
     await send(get);
     const said = await send({ ...get, target: '/a?c' });
     expect(said).toMatchObject({
@@ -50,13 +50,13 @@ describe('Retry-After', () => {
   });
 
   it('is waited for only so many times', async () => {
-    const { send, asked } = server(Array(9).fill(reply(429, [['Retry-After', '0']])));
+    const { send, asked } = server(Array(9).fill(response(429, [['Retry-After', '0']])));
     expect(await said(send(get))).toBe('429');
     expect(asked).toHaveLength(5);
   });
 
   it('is not shortened by another call that was told nothing', async () => {
-    const { send, waits } = server([reply(503, [['Retry-After', '9']]), reply(503)]);
+    const { send, waits } = server([response(503, [['Retry-After', '9']]), response(503)]);
     const both = Promise.all([said(send(get)), said(send({ ...get, target: '/a?c' }))]);
     expect(await both).toEqual(['200', '200']);
     expect(waits[0]).toBe(9000);
@@ -65,14 +65,14 @@ describe('Retry-After', () => {
 
 describe('a target that names no time', () => {
   it('is left alone for half a second, and twice as long each time', async () => {
-    const { send, waits, asked } = server(Array(9).fill(reply(503)));
+    const { send, waits, asked } = server(Array(9).fill(response(503)));
     expect(await said(send(get))).toBe('503');
     expect(waits).toEqual([500, 1000, 2000, 4000]);
     expect(asked).toHaveLength(5);
   });
 
   it('is the same if what it says cannot be read', async () => {
-    const { send, waits } = server([reply(429, [['Retry-After', 'soon']])]);
+    const { send, waits } = server([response(429, [['Retry-After', 'soon']])]);
     expect(await said(send(get))).toBe('200');
     expect(waits).toEqual([500]);
   });
@@ -80,7 +80,7 @@ describe('a target that names no time', () => {
 
 describe('interference', () => {
   it('is told with what came at last', async () => {
-    const { send, transientFailures } = server([reply(503), reply(429), reply(201)]);
+    const { send, transientFailures } = server([response(503), response(429), response(201)]);
     await send(post);
     expect(transientFailures).toEqual([
       { method: 'POST', target: '/a', saw: 'status 503', retries: 2, last: 'status 201' },
@@ -88,7 +88,7 @@ describe('interference', () => {
   });
 
   it('is nothing that the target itself says', async () => {
-    const { send, transientFailures } = server([reply(422), reply(404), reply(301)]);
+    const { send, transientFailures } = server([response(422), response(404), response(301)]);
     for (const status of ['422', '404', '301']) expect(await said(send(get))).toBe(status);
     expect(transientFailures).toEqual([]);
   });
@@ -96,13 +96,13 @@ describe('interference', () => {
   it.each(['connection', 'timeout'] as const)(
     'is a %s that is lost, which is tried once more',
     async (kind) => {
-      for (const call of [get, post]) {
+      for (const request of [get, post]) {
         const once = server([lost(kind)]);
-        expect(await said(once.send(call))).toBe('200');
+        expect(await said(once.send(request))).toBe('200');
         expect(once.waits).toEqual([]);
         expect(once.transientFailures).toMatchObject([{ saw: kind, retries: 1, last: 'status 200' }]);
         const often = server(Array(9).fill(lost(kind)));
-        expect(await said(often.send(call))).toBe(`${kind} (undefined)`);
+        expect(await said(often.send(request))).toBe(`${kind} (undefined)`);
         // A limiter may close connections; it never lets a request hang.
         expect(often.waits).toEqual(kind === 'connection' ? [1000, 2000] : []);
         expect(often.asked).toHaveLength(kind === 'connection' ? 4 : 2);
@@ -112,16 +112,16 @@ describe('interference', () => {
   );
 
   it('has what was lost, came too slowly or took the wrong one sent again over a fresh connection', async () => {
-    const fresh = async (first: Reply | Lost) => {
-      const { send, calls } = server([first]);
+    const fresh = async (first: HttpResponse | Lost) => {
+      const { send, requests } = server([first]);
       await send(get);
-      return calls.map(({ freshConnection = false }) => freshConnection);
+      return requests.map(({ freshConnection = false }) => freshConnection);
     };
     expect(await fresh(lost('connection'))).toEqual([false, true]);
     expect(await fresh(lost('timeout'))).toEqual([false, true]);
-    expect(await fresh(reply(408))).toEqual([false, true]);
-    expect(await fresh(reply(421))).toEqual([false, true]);
-    expect(await fresh(reply(503))).toEqual([false, false]);
+    expect(await fresh(response(408))).toEqual([false, true]);
+    expect(await fresh(response(421))).toEqual([false, true]);
+    expect(await fresh(response(503))).toEqual([false, false]);
   });
 
   it.each(['oversize', 'protocol', 'unsent'] as const)('is not what was %s', async (kind) => {
@@ -136,21 +136,21 @@ describe('interference', () => {
     const absent = server([refused]);
     expect(await said(absent.send(get))).toBe('rejected (undefined)');
     expect([absent.asked.length, absent.waits, absent.transientFailures]).toEqual([1, [], []]);
-    const restarting = server([reply(200), refused, refused]);
+    const restarting = server([response(200), refused, refused]);
     for (const _ of [1, 2]) expect(await said(restarting.send(get))).toBe('200');
     expect(restarting.waits).toEqual([500, 1000]);
-    const gone = server([reply(200), ...Array(12).fill(refused)]);
+    const gone = server([response(200), ...Array(12).fill(refused)]);
     for (const _ of [1, 2, 3, 4]) await gone.send(get);
     expect(gone.asked).toHaveLength(1 + 5 + 5 + 2);
   });
 
   it('has a creation sent again with a fresh nonce, in the same number of bytes', async () => {
-    const { send, calls } = server([reply(504), lost('timeout'), reply(502)]);
+    const { send, requests } = server([response(504), lost('timeout'), response(502)]);
     const answered = await send(post);
     // The response is to the last of them, and an echo is an echo of that one.
-    const { freshConnection: _fresh, ...last } = calls.at(-1) ?? get;
+    const { freshConnection: _fresh, ...last } = requests.at(-1) ?? get;
     expect(answered).toMatchObject({ sent: last });
-    const bodies = calls.map(({ body }) => Buffer.from(body ?? []).toString());
+    const bodies = requests.map(({ body }) => Buffer.from(body ?? []).toString());
     expect(bodies).toHaveLength(4);
     expect(bodies[0]).toBe(`{"a":"${nonce}01234567"}`);
     expect(new Set(bodies).size).toBe(4);
@@ -159,11 +159,11 @@ describe('interference', () => {
 });
 
 describe('the pace', () => {
-  /** Sends calls to a server that fails so in some of a hundred requests, and gives back how long all of them waited in ms. */
-  async function disturbed(failing: Reply | Lost, percent: number) {
+  /** Sends requests to a server that fails so in some of a hundred requests, and gives back how long all of them waited in ms. */
+  async function disturbed(failing: HttpResponse | Lost, percent: number) {
     const draw = seededRandom('disturbed');
-    const replies = Array.from({ length: 900 }, () => (draw(100) < percent ? failing : reply(200)));
-    const { send, pace, waits } = server(replies);
+    const responses = Array.from({ length: 900 }, () => (draw(100) < percent ? failing : response(200)));
+    const { send, pace, waits } = server(responses);
     for (let count = 0; count < 300; count += 1) {
       await send({ ...get, target: `/a?${count}`, isDue: true });
       await send(post);
@@ -178,7 +178,7 @@ describe('the pace', () => {
     [403, 5, 500],
     [401, 5, 500],
   ])('is not changed by a %i in %i of a hundred, and hardly a call waits', async (status, percent, most) => {
-    const { perSecond, waited } = await disturbed(reply(status), percent);
+    const { perSecond, waited } = await disturbed(response(status), percent);
     expect(perSecond).toBeUndefined();
     expect(waited).toBeLessThan(most);
   });
@@ -186,7 +186,7 @@ describe('the pace', () => {
   it.each([502, 504, 520, 408])(
     'is not changed by a %i, after which only its own call waits',
     async (status) => {
-      expect((await disturbed(reply(status), 5)).perSecond).toBeUndefined();
+      expect((await disturbed(response(status), 5)).perSecond).toBeUndefined();
     },
   );
 
@@ -195,17 +195,17 @@ describe('the pace', () => {
   });
 
   it.each([
-    reply(429),
-    reply(503),
-    ...[401, 403, 404, 500, 502].map((status) => reply(status, [['Retry-After', '1']])),
+    response(429),
+    response(503),
+    ...[401, 403, 404, 500, 502].map((status) => response(status, [['Retry-After', '1']])),
   ])('slows down for a $status that asks for it', async (asking) => {
-    const { send, pace } = server([reply(200), asking]);
+    const { send, pace } = server([response(200), asking]);
     for (const _ of [1, 2]) await send({ ...get, isDue: true });
     expect(pace.perSecond()).toBeDefined();
   });
 
   it.each(['connection', 'rejected'] as const)('slows down for a %s lost again and again', async (kind) => {
-    const { send, pace } = server([reply(200), lost(kind), reply(200), lost(kind), lost(kind)]);
+    const { send, pace } = server([response(200), lost(kind), response(200), lost(kind), lost(kind)]);
     for (const _ of [1, 2]) await send(get);
     expect(pace.perSecond()).toBeUndefined();
     await send(get);
@@ -213,7 +213,7 @@ describe('the pace', () => {
   });
 
   it('is not changed by what comes back however long one waits', async () => {
-    const { send, pace } = server(Array(99).fill(reply(403, [['Retry-After', '1']])));
+    const { send, pace } = server(Array(99).fill(response(403, [['Retry-After', '1']])));
     for (const _ of [1, 2]) await send(get);
     const before = pace.perSecond();
     for (const _ of [1, 2, 3]) await send(get);
@@ -225,31 +225,35 @@ describe('a failure that may pass', () => {
   const due = { ...get, isDue: true };
 
   it.each([401, 403, 404, 500])('is tried again where a call is to be accepted: a %i', async (status) => {
-    const { send, waits } = server([reply(status)]);
+    const { send, waits } = server([response(status)]);
     expect(await send(due)).toMatchObject({ status: 200, failedOnce: { status } });
     expect(waits).toEqual([]);
   });
 
   it('is tried again in vain twice, and then taken as it is', async () => {
-    const { send, asked, waits } = server(Array(11).fill(reply(404)));
+    const { send, asked, waits } = server(Array(11).fill(response(404)));
     for (const _ of [1, 2, 3]) expect(await send(due)).toMatchObject({ status: 404, cameBack: 'always' });
     expect(asked).toHaveLength(5 + 5 + 1);
     expect(waits).toEqual([200, 200, 200, 200, 200, 200]);
   });
 
   it('is not what came first where the call failed at last, too', async () => {
-    const { send } = server([...Array(8).fill(reply(404)), reply(403), ...Array(4).fill(reply(404))]);
+    const { send } = server([
+      ...Array(8).fill(response(404)),
+      response(403),
+      ...Array(4).fill(response(404)),
+    ]);
     for (const _ of [1, 2]) expect(await send(due)).not.toHaveProperty('failedOnce');
   });
 
   it('is told as blocked where many replies are like it and waiting helped before', async () => {
-    const { send } = server([reply(403), reply(200), ...Array(9).fill(reply(403))]);
+    const { send } = server([response(403), response(200), ...Array(9).fill(response(403))]);
     await send(due);
     expect(await send(get)).toMatchObject({ status: 403, cameBack: 'blocked' });
   });
 
   it('is told with what it says, where it comes back in spite of its Retry-After', async () => {
-    const { send, asked } = server(Array(20).fill(reply(403, [['Retry-After', '1']])));
+    const { send, asked } = server(Array(20).fill(response(403, [['Retry-After', '1']])));
     for (const _ of [1, 2]) await send(get);
     expect(asked).toHaveLength(2 * 5);
     expect(await send(get)).toMatchObject({ status: 403, cameBack: 'always' });

@@ -1,28 +1,41 @@
 import { expect, it } from 'vitest';
 import { mostSilent, untilSilent } from '../../conformance/engine/send.ts';
-import type { Call, Lost, Reply, Transport } from '../../src/http/exchange.ts';
+import type { HttpRequest, HttpResponse, Lost, Transport } from '../../src/http/exchange.ts';
 
-const listing: Call = { method: 'GET', target: '/pcm/hierarchies/a/nodes/b/products?filter=x', headers: [] };
-const otherNode: Call = { ...listing, target: '/pcm/hierarchies/a/nodes/c/products' };
-const key: Call = { method: 'POST', target: '/v2/application-keys', headers: [], body: Buffer.from('{}') };
+const listing: HttpRequest = {
+  method: 'GET',
+  target: '/pcm/hierarchies/a/nodes/b/products?filter=x',
+  headers: [],
+};
+const otherNode: HttpRequest = { ...listing, target: '/pcm/hierarchies/a/nodes/c/products' };
+const key: HttpRequest = {
+  method: 'POST',
+  target: '/v2/application-keys',
+  headers: [],
+  body: Buffer.from('{}'),
+};
 
 const late: Lost = { lost: 'timeout', detail: 'no complete response within 5 ms', ms: 5 };
-const reply: Reply = { status: 200, headers: [], body: new Uint8Array(), ms: 1 };
+const response: HttpResponse = { status: 200, headers: [], body: new Uint8Array(), ms: 1 };
 
 /** A target that answers what it is told to, and how often it was asked. */
-function target(answer: (call: Call, asked: number) => Reply | Lost) {
+function target(answer: (request: HttpRequest, asked: number) => HttpResponse | Lost) {
   let asked = 0;
-  const transport: Transport = async (call) => {
+  const transport: Transport = async (request) => {
     asked += 1;
-    return answer(call, asked);
+    return answer(request, asked);
   };
   return { transport: untilSilent(transport), asked: () => asked };
 }
 
-const ask = async (transport: Transport, call: Call, times: number): Promise<readonly (Reply | Lost)[]> => {
-  const replies: (Reply | Lost)[] = [];
-  for (let time = 0; time < times; time += 1) replies.push(await transport(call));
-  return replies;
+const ask = async (
+  transport: Transport,
+  request: HttpRequest,
+  times: number,
+): Promise<readonly (HttpResponse | Lost)[]> => {
+  const responses: (HttpResponse | Lost)[] = [];
+  for (let time = 0; time < times; time += 1) responses.push(await transport(request));
+  return responses;
 };
 
 it('sends no more listings once none is answered any more, whichever node they are of', async () => {
@@ -33,13 +46,13 @@ it('sends no more listings once none is answered any more, whichever node they a
 });
 
 it('goes on with what is answered still', async () => {
-  const { transport } = target(({ method }) => (method === 'GET' ? late : reply));
+  const { transport } = target(({ method }) => (method === 'GET' ? late : response));
   await ask(transport, listing, mostSilent + 1);
-  expect(await transport(key)).toBe(reply);
+  expect(await transport(key)).toBe(response);
 });
 
 it('begins to count again with every reply', async () => {
-  const { transport, asked } = target((_, time) => (time % mostSilent === 0 ? reply : late));
+  const { transport, asked } = target((_, time) => (time % mostSilent === 0 ? response : late));
   await ask(transport, listing, 3 * mostSilent);
   expect(asked()).toBe(3 * mostSilent);
 });

@@ -3,20 +3,20 @@ import { remedyWords } from '../../conformance/core/remedies.ts';
 import { type Conduct, conducted, type TransientFailure } from '../../conformance/engine/send.ts';
 import { createHaltSwitch } from '../../conformance/engine/stop.ts';
 import {
-  type Call,
   type Header,
+  type HttpRequest,
+  type HttpResponse,
   isLost,
   type Lost,
-  type Reply,
   type Transport,
 } from '../../src/http/exchange.ts';
 
 /** The nonce of the run. */
 export const nonce = '0a1b2c3d';
 /** A read. */
-export const get: Call = { method: 'GET', target: '/a?b', headers: [] };
+export const get: HttpRequest = { method: 'GET', target: '/a?b', headers: [] };
 /** A creation. */
-export const post: Call = {
+export const post: HttpRequest = {
   method: 'POST',
   target: '/a',
   headers: [],
@@ -24,7 +24,7 @@ export const post: Call = {
 };
 
 /** A response of that status. */
-export const reply = (status: number, headers: readonly Header[] = []): Reply => ({
+export const response = (status: number, headers: readonly Header[] = []): HttpResponse => ({
   status,
   headers,
   body: new Uint8Array(),
@@ -43,33 +43,33 @@ export function useStandingClock(): void {
   });
 }
 
-/** A server that answers one call after the other as told, then 200; when it was asked, and what was waited for. */
-export function server(replies: readonly (Reply | Lost)[], conduct: Conduct = {}) {
+/** A server that answers one request after the other as told, then 200; when it was asked, and what was waited for. */
+export function server(responses: readonly (HttpResponse | Lost)[], conduct: Conduct = {}) {
   const began = performance.now();
   const run = createHaltSwitch();
   const asked: number[] = [];
-  const calls: Call[] = [];
+  const requests: HttpRequest[] = [];
   const waits: number[] = [];
   const transientFailures: TransientFailure[] = [];
   const pause = (milliseconds: number): Promise<void> => {
     waits.push(Math.round(milliseconds));
     return new Promise((resolve) => setTimeout(resolve, milliseconds));
   };
-  const transport: Transport = async (call) => {
+  const transport: Transport = async (request) => {
     asked.push(Math.round(performance.now() - began));
-    calls.push(call);
-    return replies[calls.length - 1] ?? reply(200);
+    requests.push(request);
+    return responses[requests.length - 1] ?? response(200);
   };
   const stack = conducted(transport, conduct, { ...run, pause }, nonce, (one) => transientFailures.push(one));
-  const send: Transport = async (call) => {
-    const answer = stack.transport(call);
+  const send: Transport = async (request) => {
+    const answer = stack.transport(request);
     await vi.runAllTimersAsync();
     return answer;
   };
-  return { send, pace: stack.pace, run, asked, calls, waits, transientFailures };
+  return { send, pace: stack.pace, run, asked, requests, waits, transientFailures };
 }
 
-/** What came of a call, in words. */
+/** What came of a request, in words. */
 export const said = async (sent: ReturnType<Transport>): Promise<string> => {
   const answer = await sent;
   return isLost(answer)

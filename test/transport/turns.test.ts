@@ -1,28 +1,33 @@
 import { expect, it } from 'vitest';
 import { oneAtATime } from '../../conformance/engine/stop.ts';
-import type { Call, Reply } from '../../src/http/exchange.ts';
+import type { HttpRequest, HttpResponse } from '../../src/http/exchange.ts';
 
-const call: Call = { method: 'GET', target: '/', headers: [] };
-const replyOf = (size: number): Reply => ({ status: 200, headers: [], body: new Uint8Array(size), ms: 0 });
+const request: HttpRequest = { method: 'GET', target: '/', headers: [] };
+const responseOf = (size: number): HttpResponse => ({
+  status: 200,
+  headers: [],
+  body: new Uint8Array(size),
+  ms: 0,
+});
 
 /** What happens, in order, while eight responses of a length come at once and a timer is due. */
 async function orderOf(size: number): Promise<string[]> {
   const events: string[] = [];
-  const send = oneAtATime(async () => replyOf(size));
+  const send = oneAtATime(async () => responseOf(size));
   const timer = new Promise<void>((resolve) => {
     setTimeout(() => {
       events.push('timer');
       resolve();
     }, 1);
   });
-  const replies = Array.from({ length: 8 }, async () => {
-    await send(call);
+  const responses = Array.from({ length: 8 }, async () => {
+    await send(request);
     // What a response leads to takes longer than the timer.
     const until = performance.now() + 5;
     while (performance.now() < until);
     events.push('reply');
   });
-  await Promise.all([timer, ...replies]);
+  await Promise.all([timer, ...responses]);
   return events;
 }
 

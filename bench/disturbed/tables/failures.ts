@@ -74,7 +74,7 @@ export const failures: Readonly<Record<string, Disturbance>> = {
   'no-deep-pages': { does: 'rejects each page[offset] from 100 on with 400',
     codes: [1], because: 'reading 22: each offset below the total is served', layers: [instead(error(400), matches(/offset%5D=\d{3,}/i))] },
   'pages-of-50': { does: 'replaces each page[limit] above 50 by 50',
-    codes: [1], because: 'reading 21: a page holds what was asked for, up to 100', layers: [sent((call) => ({ ...call, target: call.target.replace(/(limit%5D=)(5[1-9]|[6-9]\d|100)(?!\d)/i, '$150') }))] },
+    codes: [1], because: 'reading 21: a page holds what was asked for, up to 100', layers: [sent((request) => ({ ...request, target: request.target.replace(/(limit%5D=)(5[1-9]|[6-9]\d|100)(?!\d)/i, '$150') }))] },
   ...Object.fromEntries(statuses.flatMap((status) => [
     [`unguarded-then-${status}`, { does: `accepts two creations of a kind without validation or authorization, then rejects all with ${status}`,
       codes: [1, 3], because: 'reading 32: nothing was rejected between accepted controls', layers: [quota(2, error(status)), unguarded()], options: { patience: 200 } }],
@@ -84,7 +84,7 @@ export const failures: Readonly<Record<string, Disturbance>> = {
   'quota-of-10': { does: 'accepts ten creations in all, then responds with 402',
     codes: [0, 3], because: 'reading 32: at most a tenth may be left', layers: [quota(10, error(402), () => 'all')] },
   'quota-of-keys': { does: 'accepts three keys, then rejects all with 403',
-    codes: [0, 3], because: 'reading 32: at most a tenth of this operation may be left', layers: [quota(3, error(403), (call) => isKey(call) ? 'keys' : undefined)] },
+    codes: [0, 3], because: 'reading 32: at most a tenth of this operation may be left', layers: [quota(3, error(403), (request) => isKey(request) ? 'keys' : undefined)] },
   'lockout-403': { does: 'rejects all keys with 403 after three requests without authorization',
     codes: [0, 3], because: 'readings P3 and 32', layers: [lockout(3, error(403))] },
   'lockout-429': { does: 'rejects all keys with 429 and a long Retry-After after three requests without authorization',
@@ -161,7 +161,7 @@ export const failures: Readonly<Record<string, Disturbance>> = {
   'http-1-0': { does: 'responds as HTTP/1.0: the end of the connection ends the body',
     codes: [0], because: 'HTTP permits it', writes: () => old },
   'kept-and-closed': { does: 'promises to keep each connection, and closes every tenth after its response',
-    codes: [0], because: 'a keep-alive that ends is no fault of a response', writes: writing(({ reply, socket }) => void socket.end(whole(reply, ['connection', 'keep-alive'])), every(10)) },
+    codes: [0], because: 'a keep-alive that ends is no fault of a response', writes: writing(({ response, socket }) => void socket.end(whole(response, ['connection', 'keep-alive'])), every(10)) },
   'creates-twice': { does: 'a proxy sends each creation twice, and returns the second response',
-    codes: [0], because: 'identical requests may create two records', layers: [() => (next) => async (call) => (isWrite(call) ? next(call).then(() => next(call)) : next(call))] },
+    codes: [0], because: 'identical requests may create two records', layers: [() => (next) => async (request) => (isWrite(request) ? next(request).then(() => next(request)) : next(request))] },
 };

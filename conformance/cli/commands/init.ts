@@ -111,7 +111,9 @@ async function init(io: Io, address: string | undefined, options: Options): Prom
   const { readNodes } = await import('../target/edit-target-file.ts');
   const opened = { contract: await loadContract(), target };
   const { sketches, exchanges } = await readNodes(opened, secrets, { timeout, insecure }, io);
-  const asksForToken = exchanges.some(({ reply }) => 'status' in reply && [401, 403].includes(reply.status));
+  const asksForToken = exchanges.some(
+    ({ response }) => 'status' in response && [401, 403].includes(response.status),
+  );
   const sketch = {
     baseUrl,
     isLoopback: isLoopback(baseUrl),

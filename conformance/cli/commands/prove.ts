@@ -82,7 +82,7 @@ async function onTarget(
   try {
     await preflight(
       { contract, target },
-      { send: async (call) => ({ exchange: { call, reply: await transport(call) } }) },
+      { send: async (request) => ({ exchange: { request, response: await transport(request) } }) },
     );
     return await proveOnTarget(
       { contract, ruleSet, target, transport, nonce: '00000000', ...seedOf(options) },

@@ -6,8 +6,8 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { Contract, OperationId } from '../../../src/contract/contract.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
-import type { Call } from '../../../src/http/exchange.ts';
-import { secretsInCall } from '../../../src/secrets/exchange-secrets.ts';
+import type { HttpRequest } from '../../../src/http/exchange.ts';
+import { secretsInRequest } from '../../../src/secrets/exchange-secrets.ts';
 import type { Catalog } from '../../../src/stub/catalog.ts';
 import { choicesNamed, type Imitation, readChoicesFile } from '../../../src/stub/choices.ts';
 import { controlTokenName } from '../../../src/stub/control.ts';
@@ -246,14 +246,14 @@ const mostSecrets = 100;
 /** Logs every request with its outcome, without headers, bodies and known secrets. */
 export function logServed(
   log: Log,
-  operationOf: (call: Call) => OperationId | undefined,
+  operationOf: (request: HttpRequest) => OperationId | undefined,
   secrets: readonly string[] = [],
 ): (served: Served) => void {
   const redactorAfter = redactingLatest(secrets, mostSecrets);
   return (served) => {
-    const { method } = served.call;
-    const target = redactorAfter(secretsInCall(served.call)).foreign(served.call.target);
-    const operation = operationOf(served.call);
+    const { method } = served.request;
+    const target = redactorAfter(secretsInRequest(served.request)).foreign(served.request.target);
+    const operation = operationOf(served.request);
     const outcome = outcomeOf(served);
     const ms = Math.round(served.ms * 1000) / 1000;
     log('info', [method, target, ...Object.values(outcome), `${ms} ms`].join('  '), {

@@ -22,11 +22,11 @@ export type Plan = {
 /** Finds out what a check would send, by running it against the stand-in. */
 export async function planOf({ transport, ...parts }: StandIn & Parts, terms: Terms): Promise<Plan> {
   const shares = new Map<OperationId | 'other', RequestShare>();
-  const counting: Transport = (call) => {
-    const id = operationOf(call) ?? 'other';
+  const counting: Transport = (request) => {
+    const id = operationOf(request) ?? 'other';
     const { requests, writes } = shares.get(id) ?? { requests: 0, writes: 0 };
-    shares.set(id, { requests: requests + 1, writes: writes + Number(isWrite(call)) });
-    return transport(call);
+    shares.set(id, { requests: requests + 1, writes: writes + Number(isWrite(request)) });
+    return transport(request);
   };
   const { run } = await createCheck(parts, terms);
   return { shares, report: await run(counting) };

@@ -1,6 +1,6 @@
-import type { Contract, MemberPath } from '../../../src/contract/contract.ts';
+import type { Contract, FieldPath } from '../../../src/contract/contract.ts';
 import { isOfKind, type OperationId } from '../../../src/contract/operations.ts';
-import { header, type Mutant, type Reply } from '../../../src/http/exchange.ts';
+import { type HttpResponse, header, type Mutant } from '../../../src/http/exchange.ts';
 import { depthLimit, measure } from '../../../src/json/body.ts';
 import {
   at,
@@ -17,10 +17,10 @@ import { eachAccepted, neverCrashes } from '../../core/claims.ts';
 import {
   changeBody,
   changeHeader,
-  changeReply,
+  changeResponse,
   changeStatus,
   crashOn,
-  jsonOfCall,
+  jsonOfRequest,
   overlook,
   rejectCharset,
   takeNull,
@@ -40,7 +40,7 @@ import {
   neverAccepted,
 } from '../../create/claims.ts';
 
-const typeOf = ({ headers }: Reply): string | undefined => header(headers, 'content-type');
+const typeOf = ({ headers }: HttpResponse): string | undefined => header(headers, 'content-type');
 
 /** Whether a media type is `application/json` or ends in `+json`, without regard to parameters. */
 export function isJsonType(type = ''): boolean {
@@ -48,10 +48,10 @@ export function isJsonType(type = ''): boolean {
   return essence === 'application/json' || /^[^/]+\/[^/]+\+json$/.test(essence);
 }
 
-const parsesAsJson: Claim = eachAccepted((answer, judge) => {
-  const { body, reply } = answer;
+const parsesAsJson: Claim = eachAccepted((exchange, judge) => {
+  const { body, response } = exchange;
   // The depth is a limit of assay (READINGS 29).
-  if (measure(reply.body).depth > depthLimit)
+  if (measure(response.body).depth > depthLimit)
     return judge.inconclusive(
       `the body nests deeper than ${depthLimit} levels, which is as deep as it is read`,
     );
@@ -60,36 +60,36 @@ const parsesAsJson: Claim = eachAccepted((answer, judge) => {
   judge.claim('json' in body, () => ({
     expected: 'a JSON body',
     saw: 'json' in body ? 'one' : body.unreadable,
-    shown: [answer],
+    shown: [exchange],
   }));
 });
 
-const beginsWithJson: Claim = eachAccepted(({ call, json, operation, reply }, judge) => {
+const beginsWithJson: Claim = eachAccepted(({ request, json, operation, response }, judge) => {
   if (json === undefined || !profiles[operation].showsResource(json)) return;
-  judge.claim(!hasByteOrderMark(reply.body), () => ({
+  judge.claim(!hasByteOrderMark(response.body), () => ({
     expected: 'a body that begins with a JSON value',
     saw: 'a byte order mark (EF BB BF) before it',
-    shown: [{ call, reply }],
+    shown: [{ request, response }],
   }));
 });
 
 const hasByteOrderMark = ([first, second, third]: Uint8Array): boolean =>
   first === 0xef && second === 0xbb && third === 0xbf;
 
-const saysJson: Claim = eachAccepted(({ call, json, operation, reply }, judge) => {
+const saysJson: Claim = eachAccepted(({ request, json, operation, response }, judge) => {
   // A response without a record breaks another rule.
   if (json === undefined || !profiles[operation].showsResource(json)) return;
-  judge.claim(isJsonType(typeOf(reply)), () => ({
+  judge.claim(isJsonType(typeOf(response)), () => ({
     expected: 'Content-Type application/json or one ending in +json',
-    saw: typeOf(reply) ?? 'none',
-    shown: [{ call, reply }],
+    saw: typeOf(response) ?? 'none',
+    shown: [{ request, response }],
   }));
 });
 
 const others = ['text/plain; charset=utf-8', 'text/html', 'application/json-lines', 'json'];
 
 type Inner = {
-  readonly outer: MemberPath;
+  readonly outer: FieldPath;
   readonly name: string;
   readonly isRequired: boolean;
   readonly fields: readonly string[];
@@ -101,7 +101,7 @@ type Shown = { readonly isInPlace: boolean; readonly due: Path; readonly path: P
 
 /** An object, the objects in it, and all their names and fields. */
 type Outer = {
-  readonly path: MemberPath;
+  readonly path: FieldPath;
   readonly inners: readonly Inner[];
   readonly known: ReadonlySet<string>;
 };
@@ -189,11 +189,11 @@ export default rules('all', ['rejections'], {
           const holder = at(sent, ...path.slice(0, -1));
           return isObject(holder) && holder[path.at(-1) ?? ''] === undefined;
         }),
-        'an empty body crashes the server': changeStatus(operation, (status, call) =>
-          textOfBody(call) === '' ? 500 : status,
+        'an empty body crashes the server': changeStatus(operation, (status, request) =>
+          textOfBody(request) === '' ? 500 : status,
         ),
-        'a missing data crashes the server': changeStatus(operation, (status, call) =>
-          textOfBody(call) === '{}' ? 500 : status,
+        'a missing data crashes the server': changeStatus(operation, (status, request) =>
+          textOfBody(request) === '{}' ? 500 : status,
         ),
         'data that is not an object crashes the server': crashOn(operation, (sent) => {
           const data = at(sent, 'data');
@@ -204,10 +204,10 @@ export default rules('all', ['rejections'], {
   },
   'beyond-bmp-not-crash': (operation) => ({
     title: 'characters above U+FFFF, such as emoji, do not cause a 5xx status',
-    claims: [neverCrashes(({ call }) => isBeyondBmp(call), 'a request with characters above U+FFFF')],
+    claims: [neverCrashes(({ request }) => isBeyondBmp(request), 'a request with characters above U+FFFF')],
     mutants: {
-      'characters of four bytes crash the server': changeStatus(operation, (status, call) =>
-        isBeyondBmp(call) ? 500 : status,
+      'characters of four bytes crash the server': changeStatus(operation, (status, request) =>
+        isBeyondBmp(request) ? 500 : status,
       ),
     },
   }),
@@ -232,8 +232,8 @@ export default rules('all', ['rejections'], {
       title: 'optional fields are in their object, not beside it',
       claims: [
         {
-          on: 'answer',
-          judge: ({ shape, body, call, reply }, judge) => {
+          on: 'response',
+          judge: ({ shape, body, request, response }, judge) => {
             if (!shape || !('json' in body)) return;
             const shown = shownIn(body.json, outers);
             if (shown.length === 0) return;
@@ -243,7 +243,7 @@ export default rules('all', ['rejections'], {
               expected: beside ? `${printPath(beside.path.slice(-1))} at ${printPath(beside.due)}` : '',
               saw: beside ? `nothing there; it is at ${printPath(beside.path)}` : '',
               isMissing: true,
-              shown: [{ call, reply }],
+              shown: [{ request, response }],
             }));
           },
         },
@@ -253,7 +253,7 @@ export default rules('all', ['rejections'], {
           .filter(([, some]) => some.some(({ fields }) => fields.length > 1))
           .map(([name, some]) => [
             `optional fields of ${name} are beside it`,
-            changeReply(operation, (json) => some.reduce(hoisted, json)),
+            changeResponse(operation, (json) => some.reduce(hoisted, json)),
           ]),
       ),
     };
@@ -266,7 +266,7 @@ export default rules('all', ['rejections'], {
       'responses begin with a byte order mark': changeBody(operation, (text) => `\uFEFF${text}`),
     },
   }),
-  'reply-json': (operation) => ({
+  'response-json': (operation) => ({
     topic: ['body'],
     title: 'the response to an accepted request has a body that parses as JSON',
     claims: [parsesAsJson],
@@ -286,10 +286,12 @@ export default rules('all', ['rejections'], {
     mutants: {
       'a body that cannot be parsed is taken for an empty one': takeWhere(
         operation,
-        (call) => textOfBody(call) !== '' && jsonOfCall(call) === undefined,
+        (request) => textOfBody(request) !== '' && jsonOfRequest(request) === undefined,
       ),
-      'missing braces are added to a body': overlook(operation, (call) =>
-        jsonOfCall(call) === undefined ? { ...call, body: Buffer.from(closed(textOfBody(call))) } : call,
+      'missing braces are added to a body': overlook(operation, (request) =>
+        jsonOfRequest(request) === undefined
+          ? { ...request, body: Buffer.from(closed(textOfBody(request))) }
+          : request,
       ),
     },
   }),
@@ -300,7 +302,7 @@ export default rules('all', ['rejections'], {
     mutants: {
       'an empty body creates something without a required field': takeWhere(
         operation,
-        (call) => textOfBody(call) === '',
+        (request) => textOfBody(request) === '',
       ),
     },
   }),
@@ -350,7 +352,7 @@ export default rules('all', ['rejections'], {
 /** The objects in objects of a response; what is beside `data` is free. */
 function innersOf({ constraints }: Contract, operation: OperationId): Inner[] {
   const own = constraints.filter((one) => one.operation === operation && one.side === 'response');
-  const pathsOf = (some: typeof own): MemberPath[] => some.flatMap(({ paths }) => paths);
+  const pathsOf = (some: typeof own): FieldPath[] => some.flatMap(({ paths }) => paths);
   const required = new Set(pathsOf(own.filter(({ keyword }) => keyword === 'required')).map(String));
   const all = new Map(pathsOf(own).map((path) => [String(path), path]));
   const parts = [...all.values()].flatMap((path) => {

@@ -44,14 +44,14 @@ const returned = (contract: Contract, { operation, path }: FieldPromise, sentAt:
 });
 
 const returnedValue = (sentAt: FieldPromise['path'], shownAt: FieldPromise['path']): Claim =>
-  eachCreation(({ answer, sent, shown }, judge) => {
+  eachCreation(({ exchange, sent, shown }, judge) => {
     const [value, back] = [at(sent, ...sentAt), at(shown, ...shownAt)] as (Json | undefined)[];
     const isJudged = typeof value !== 'string' && (value ?? null) !== null && (back ?? null) !== null;
-    if (!isJudged || isBrokenAt(answer, shownAt)) return;
+    if (!isJudged || isBrokenAt(exchange, shownAt)) return;
     judge.claim(isDeepStrictEqual(back, value), () => ({
       expected: `${printPath(shownAt)} is ${printValue(value)}, as sent in ${printPath(sentAt)}`,
       saw: printValue(back),
-      shown: [answer],
+      shown: [exchange],
     }));
   });
 

@@ -1,10 +1,10 @@
-import { memberOf, wordsForAll } from '../../../src/contract/clauses.ts';
+import { fieldOf, wordsForAll } from '../../../src/contract/clauses.ts';
 import type { Constraint, Contract } from '../../../src/contract/contract.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import { at, isObject, type Json, withAt } from '../../../src/json/json.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { Topic } from '../../core/ladder.ts';
-import { jsonOfCall, overlookInBody, takeWhere } from '../../core/mutants.ts';
+import { jsonOfRequest, overlookInBody, takeWhere } from '../../core/mutants.ts';
 import { profiles } from '../../core/profiles.ts';
 import { mutantTable, type RuleMutant, rowsByClause, rules } from '../../core/rule.ts';
 import { isToBlame, maskOf, neverAccepted } from '../../create/claims.ts';
@@ -49,17 +49,17 @@ function topicOf(constraints: readonly Constraint[]): Topic {
 }
 
 const titlesOf = (constraints: readonly Constraint[]): string =>
-  new Set(constraints.map(memberOf)).size === 1 && constraints.every(({ keyword }) => keyword !== 'required')
+  new Set(constraints.map(fieldOf)).size === 1 && constraints.every(({ keyword }) => keyword !== 'required')
     ? titleOf(constraints)
     : constraints.map((one) => titleOf([one])).join(', and ');
 
 const titleOf = (constraints: readonly Constraint[]): string => {
   const [first] = constraints;
   if (!first) return '';
-  const member = memberOf(first);
+  const field = fieldOf(first);
   return first.keyword === 'required'
-    ? `a request without ${member} is rejected`
-    : `a request is rejected if ${member === 'body' ? 'its body' : member} is not ${wordsForAll(constraints)}`;
+    ? `a request without ${field} is rejected`
+    : `a request is rejected if ${field === 'body' ? 'its body' : field} is not ${wordsForAll(constraints)}`;
 };
 
 function mutantsOf(contract: Contract, constraint: Constraint): RuleMutant[] {
@@ -93,12 +93,12 @@ function mutantsOf(contract: Contract, constraint: Constraint): RuleMutant[] {
 function typeMutants(contract: Contract, constraint: Constraint): RuleMutant[] {
   const { id, operation, value } = constraint;
   const path = pathOf(constraint);
-  const taken = takeWhere(operation, (call) => {
-    const sent = at(jsonOfCall(call), ...path) ?? null;
+  const taken = takeWhere(operation, (request) => {
+    const sent = at(jsonOfRequest(request), ...path) ?? null;
     return sent !== null && typeof sent !== value;
   });
-  const quoted = takeWhere(operation, (call) => {
-    const sent = at(jsonOfCall(call), ...path);
+  const quoted = takeWhere(operation, (request) => {
+    const sent = at(jsonOfRequest(request), ...path);
     return typeof sent === 'string' && /^\d+$/.test(sent);
   });
   const name = `${id} not enforced`;
@@ -114,10 +114,10 @@ function typeMutants(contract: Contract, constraint: Constraint): RuleMutant[] {
 function kindMutants(constraint: Constraint): RuleMutant[] {
   const kinds = otherKinds(constraint.value).map((one): [string, Json] => [JSON.stringify(one), one]);
   return kinds.map(([shown, one]) => ({
-    name: `${shown} taken for ${memberOf(constraint)}`,
+    name: `${shown} taken for ${fieldOf(constraint)}`,
     wire: takeWhere(
       constraint.operation,
-      (call) => JSON.stringify(at(jsonOfCall(call), ...pathOf(constraint))) === JSON.stringify(one),
+      (request) => JSON.stringify(at(jsonOfRequest(request), ...pathOf(constraint))) === JSON.stringify(one),
     ),
   }));
 }
@@ -139,8 +139,8 @@ const looseForms: Readonly<Record<string, Readonly<Record<string, (text: string)
 const looseFormMutants = (constraint: Constraint): RuleMutant[] =>
   Object.entries(looseForms[String(constraint.value)] ?? {}).map(([name, isTaken]) => ({
     name: `${constraint.id} ${name}`,
-    wire: takeWhere(constraint.operation, (call) => {
-      const sent = at(jsonOfCall(call), ...pathOf(constraint));
+    wire: takeWhere(constraint.operation, (request) => {
+      const sent = at(jsonOfRequest(request), ...pathOf(constraint));
       return typeof sent === 'string' && isTaken(sent);
     }),
   }));
@@ -183,7 +183,7 @@ function lengthMutants(contract: Contract, constraint: Constraint): RuleMutant[]
   if (maskOf(contract, constraint) === undefined) return amended;
   // A narrower bound does not show: no address at the bound is tried.
   if (keyword === 'maxLength' && isAddress(contract, constraint)) return amended.slice(0, 2);
-  const wire = takeWhere(operation, (call) => isTooLong(constraint, jsonOfCall(call)));
+  const wire = takeWhere(operation, (request) => isTooLong(constraint, jsonOfRequest(request)));
   return [{ name: `${id} not enforced`, wire }];
 }
 
@@ -203,8 +203,8 @@ function besideOptional(contract: Contract, constraint: Constraint): RuleMutant[
   const isBroken = keyword === 'required' ? isMissing : isTooLong;
   return [true, false].map((isThere) => ({
     name: `${id} not enforced ${isThere ? 'beside' : 'without'} ${optional}`,
-    wire: takeWhere(operation, (call) => {
-      const json = jsonOfCall(call);
+    wire: takeWhere(operation, (request) => {
+      const json = jsonOfRequest(request);
       return isBroken(constraint, json) && (at(json, 'data', optional) !== undefined) === isThere;
     }),
   }));
@@ -223,10 +223,10 @@ function unwrapping(constraint: Constraint): RuleMutant[] {
 }
 
 function mayBeLeftOut({ operations }: Contract, constraint: Constraint): boolean {
-  const [parent, member, ...below] = pathOf(constraint);
+  const [parent, field, ...below] = pathOf(constraint);
   const { request } = operations[constraint.operation];
   const required = at(request, 'properties', parent ?? '', 'required');
-  return below.length === 0 && Array.isArray(required) && !required.includes(member ?? '');
+  return below.length === 0 && Array.isArray(required) && !required.includes(field ?? '');
 }
 
 function isMissing(constraint: Constraint, json: Json | undefined): boolean {

@@ -1,5 +1,5 @@
 import { wordsForAll } from '../../../src/contract/clauses.ts';
-import type { Constraint, Contract, MemberPath, OperationId } from '../../../src/contract/contract.ts';
+import type { Constraint, Contract, FieldPath, OperationId } from '../../../src/contract/contract.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { readBody } from '../../../src/json/body.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import type { Broken, Claim } from '../../core/claim.ts';
 import type { Breach } from '../../core/evidence.ts';
 import type { Topic } from '../../core/ladder.ts';
-import { changeReply, jsonOfCall, withJson } from '../../core/mutants.ts';
+import { changeResponse, jsonOfRequest, withJson } from '../../core/mutants.ts';
 import { operationOf } from '../../core/operation-of.ts';
 import { place, printField, printNames, printPath, printValue } from '../../core/print.ts';
 import { type MutantTable, rowsByClause, rules } from '../../core/rule.ts';
@@ -63,7 +63,7 @@ function mutantsOf(contract: Contract, constraint: Constraint): MutantTable {
   const { id, keyword, clause, value } = constraint;
   return {
     ...(keyword === 'required'
-      ? { [`${id} omitted from the response`]: dropMember(constraint) }
+      ? { [`${id} omitted from the response`]: dropField(constraint) }
       : { [`${id} broken on the wire`]: breakValue(constraint) }),
     ...(keyword === 'required' && clause.level === 'should'
       ? { [`${id} omitted everywhere`]: dropEverywhere(constraint) }
@@ -114,20 +114,20 @@ const fieldOf = (path: Path): string =>
 const isTelling = ({ keyword }: Constraint): boolean => !['type', 'required'].includes(keyword);
 
 const keeps = (constraints: readonly Constraint[]): Claim => ({
-  on: 'answer',
-  judge: ({ shape, mistyped, body, call, reply }, judge) => {
+  on: 'response',
+  judge: ({ shape, mistyped, body, request, response }, judge) => {
     if (!('json' in body)) return;
     const { json } = body;
     const wrong = mistyped?.find((one) => constraints.includes(one.constraint));
     if (wrong)
-      judge.claim(false, () => ({ ...describe(json, wrong, constraints), shown: [{ call, reply }] }));
+      judge.claim(false, () => ({ ...describe(json, wrong, constraints), shown: [{ request, response }] }));
     if (!shape) return;
     const breach = shape.breaches.find((one) => constraints.includes(one.constraint));
     const present = constraints.some((one) => shape.present.has(one) && !isEmptyWrapper(one, json));
     if (!breach && !present) return judge.untested(() => `responses lack ${missing(constraints, json)}`);
     judge.claim(breach === undefined, () => ({
       ...describe(json, breach as Breach, constraints),
-      shown: [{ call, reply }],
+      shown: [{ request, response }],
     }));
   },
 });
@@ -182,7 +182,7 @@ function misplaced(json: Json, path: Path): string {
 const bare = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
 export const breakValue = (constraint: Constraint): Mutant =>
-  changeReply(constraint.operation, (json) => {
+  changeResponse(constraint.operation, (json) => {
     const found = constraint.paths
       .flatMap((path) => placesOf(json, path))
       .filter(({ value }) => value !== null);
@@ -191,28 +191,28 @@ export const breakValue = (constraint: Constraint): Mutant =>
   });
 
 /** The places of a constraint; a map gets one more entry, since those it has may be stated one by one. */
-function placesOf(json: JsonObject, path: MemberPath): Instance[] {
+function placesOf(json: JsonObject, path: FieldPath): Instance[] {
   if (path.at(-1) !== '{}') return instances(json, path);
   return instances(json, path.slice(0, -1))
     .filter(({ value }) => isObject(value))
     .map((map) => ({ path: [...map.path, 'one_more'], value: {} }));
 }
 
-export const dropMember = (constraint: Constraint): Mutant =>
-  changeReply(constraint.operation, (json) => {
+export const dropField = (constraint: Constraint): Mutant =>
+  changeResponse(constraint.operation, (json) => {
     const last = constraint.paths.flatMap((path) => instances(json, path)).at(-1);
     return last && withoutAt(json, last.path as Path);
   });
 
 const dropEverywhere = (constraint: Constraint): Mutant =>
-  changeReply(constraint.operation, (json) =>
+  changeResponse(constraint.operation, (json) =>
     constraint.paths
       .flatMap((path) => instances(json, path))
       .reduce<Json>((left, { path }) => withoutAt(left, path), json),
   );
 
 const writeAsHttpDate = (constraint: Constraint): Mutant =>
-  changeReply(constraint.operation, (json) =>
+  changeResponse(constraint.operation, (json) =>
     constraint.paths
       .flatMap((path) => instances(json, path))
       .reduce<Json>(
@@ -224,15 +224,15 @@ const writeAsHttpDate = (constraint: Constraint): Mutant =>
 const returnUnchecked =
   (operation: OperationId, sentAt: Path, shownAt: Path): Mutant =>
   (next) =>
-  async (call) => {
-    const json = operationOf(call) === operation ? jsonOfCall(call) : undefined;
+  async (request) => {
+    const json = operationOf(request) === operation ? jsonOfRequest(request) : undefined;
     const sent = at(json, ...sentAt);
-    if (json === undefined || sent === undefined || typeof sent === 'string') return next(call);
+    if (json === undefined || sent === undefined || typeof sent === 'string') return next(request);
     const repaired = withAt(json, sentAt, 'assay');
-    const reply = await next({ ...call, body: Buffer.from(JSON.stringify(repaired)) });
-    const body = isLost(reply) || reply.status > 299 ? undefined : readBody(reply.body);
-    if (isLost(reply) || !body || !('json' in body)) return reply;
-    return withJson(reply, withAt(body.json, shownAt, sent as Json));
+    const response = await next({ ...request, body: Buffer.from(JSON.stringify(repaired)) });
+    const body = isLost(response) || response.status > 299 ? undefined : readBody(response.body);
+    if (isLost(response) || !body || !('json' in body)) return response;
+    return withJson(response, withAt(body.json, shownAt, sent as Json));
   };
 
 /** A value that breaks a keyword, and only that if possible. */

@@ -1,6 +1,6 @@
 // The order of curated products, and their mark (§1, §4.3).
 
-import type { AnswerClaim, Claim, Judge } from '../../core/claim.ts';
+import type { Claim, Judge, ResponseClaim } from '../../core/claim.ts';
 import { eachListing, eachPageShows, eachPlainPage } from '../../core/claims.ts';
 import type { Page } from '../../core/evidence.ts';
 import { curatedLine } from '../../core/remedies.ts';
@@ -34,7 +34,7 @@ function declaredPlaces(
 const keepsOrder = (
   isMeant: (page: Page) => boolean,
   options?: Parameters<typeof eachPlainPage>[1],
-): AnswerClaim => ({
+): ResponseClaim => ({
   ...eachPlainPage(({ page }, judge) => {
     if (!isMeant(page)) return;
     const places = declaredPlaces(page, judge);

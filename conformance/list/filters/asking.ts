@@ -1,12 +1,12 @@
 import type { ListStructure } from '../../../src/contract/list.ts';
-import type { Call, Exchange } from '../../../src/http/exchange.ts';
+import type { Exchange, HttpRequest } from '../../../src/http/exchange.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { ExperimentContext } from '../../core/context.ts';
 import type { Attempt, Item, Page } from '../../core/evidence.ts';
 import { reportRead } from '../../core/read-attempts.ts';
 import { wasAccepted, wasRejected } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
-import { listingCall, type Query, queryOf, wholePage } from '../query.ts';
+import { listingRequest, type Query, queryOf, wholePage } from '../query.ts';
 import {
   type Attribute,
   filterFor,
@@ -93,7 +93,7 @@ export const sendFilter = (
   node: NodeTarget,
   filter: string,
   query: Query = wholeQuery,
-): Promise<Exchange> => context.exchange(listingCall(context, node, { ...query, filter }));
+): Promise<Exchange> => context.exchange(listingRequest(context, node, { ...query, filter }));
 
 /** Sends a filter for several ids, and reports whether it was accepted. Returns whether it was rejected. */
 export async function sendListFilter(
@@ -104,8 +104,8 @@ export async function sendListFilter(
   declined?: Attempt['notApplicable'],
 ): Promise<boolean> {
   const filter = listFilter(shownOn.query.list, ids);
-  const call = listingCall(context, node, { ...wholeQuery, filter });
-  const exchange = await context.exchange(call);
+  const request = listingRequest(context, node, { ...wholeQuery, filter });
+  const exchange = await context.exchange(request);
   const notApplicable = wasRejected(exchange) ? declined : undefined;
   const about = {
     clause: 'node-products/filter-in-list',
@@ -130,12 +130,12 @@ export async function sendDueFilter(
   filter: string,
   query: Query,
   taking: Taking,
-  recode: (call: Call) => Call = (call) => call,
+  recode: (request: HttpRequest) => HttpRequest = (request) => request,
 ): Promise<boolean> {
-  const call = recode(listingCall(context, node, { ...query, filter }));
-  const exchange = await context.exchange({ ...call, isDue: true });
+  const request = recode(listingRequest(context, node, { ...query, filter }));
+  const exchange = await context.exchange({ ...request, isDue: true });
   // A request beyond the bounds of pages may be rejected for that.
-  const { limit, offset = 0, bounds } = queryOf(context.contract, call);
+  const { limit, offset = 0, bounds } = queryOf(context.contract, request);
   if ((limit ?? 1) <= bounds.widest && offset <= bounds.farthest)
     await report(context, exchange, { what: `the filter ${filter}`, ...taking });
   return wasAccepted(exchange);

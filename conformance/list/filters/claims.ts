@@ -2,7 +2,7 @@ import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { Broken, Claim } from '../../core/claim.ts';
 import { eachListing, eachPlainPage } from '../../core/claims.ts';
-import type { Answer, Item, Listing, Page } from '../../core/evidence.ts';
+import type { Item, Listing, Page, ReadExchange } from '../../core/evidence.ts';
 import { nodeLine } from '../../core/remedies.ts';
 import { isRejected } from '../../core/status.ts';
 import { queryOf } from '../query.ts';
@@ -213,20 +213,20 @@ type Fault = Omit<Broken, 'shown'> | undefined;
 
 /** A claim about each response to a request with a filter. A server that rejects all listings passes nothing. */
 export const eachFiltered = (
-  isMeant: (filter: string, answer: Answer, list: ListStructure) => boolean,
-  faultIn: (filter: string, answer: Answer) => Fault,
+  isMeant: (filter: string, exchange: ReadExchange, list: ListStructure) => boolean,
+  faultIn: (filter: string, exchange: ReadExchange) => Fault,
 ): Claim => ({
-  on: 'answers',
+  on: 'responses',
   open: () => {
     let isServed = false;
-    let kept: Answer | undefined;
-    return (answer, judge) => {
-      isServed ||= (answer.page?.size ?? 0) > 0;
-      const { filter } = queryOf(judge.contract, answer.call);
-      if (filter !== undefined && isMeant(filter, answer, listOf(judge.contract))) {
-        const fault = faultIn(filter, answer);
-        if (fault) judge.claim(false, () => ({ ...fault, shown: [answer] }));
-        else kept = answer;
+    let kept: ReadExchange | undefined;
+    return (exchange, judge) => {
+      isServed ||= (exchange.page?.size ?? 0) > 0;
+      const { filter } = queryOf(judge.contract, exchange.request);
+      if (filter !== undefined && isMeant(filter, exchange, listOf(judge.contract))) {
+        const fault = faultIn(filter, exchange);
+        if (fault) judge.claim(false, () => ({ ...fault, shown: [exchange] }));
+        else kept = exchange;
       }
       const shown = kept;
       if (isServed && shown) judge.claim(true, () => ({ expected: '', saw: '', shown: [shown] }));
@@ -237,7 +237,7 @@ export const eachFiltered = (
 /** Claims that filters with a fault are not ignored: they are rejected, or return other products. */
 export const notIgnored = (fault: ReturnType<typeof faultOf>): readonly Claim[] => [
   eachFiltered(
-    (filter, answer, list) => faultOf(list, filter) === fault && isRejected(answer),
+    (filter, exchange, list) => faultOf(list, filter) === fault && isRejected(exchange),
     () => undefined,
   ),
   eachListing('filters', (listing, judge) => {

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
-import type { Call } from '../../../src/http/exchange.ts';
+import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { experiments } from '../../core/context.ts';
 import { draw, drawFrom } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
@@ -53,9 +53,9 @@ const codings: readonly ((filter: string) => string)[] = [
 
 const recoded =
   (coding: (filter: string) => string) =>
-  (call: Call): Call => ({
-    ...call,
-    target: call.target.replace(/(?<=[?&]filter=)[^&]*/, (filter) => coding(filter)),
+  (request: HttpRequest): HttpRequest => ({
+    ...request,
+    target: request.target.replace(/(?<=[?&]filter=)[^&]*/, (filter) => coding(filter)),
   });
 
 const few = fc.integer({ min: 5, max: 7 });

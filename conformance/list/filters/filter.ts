@@ -137,7 +137,7 @@ const recoded = /%28|%29|%2c|\+/i;
 
 /** Whether the filter of a page is written as in the specification (READINGS P5). */
 export const isAsShown = ({ exchange }: Pick<Page, 'exchange'>): boolean =>
-  isSentAsShown(exchange.call.target);
+  isSentAsShown(exchange.request.target);
 
 const isSentAsShown = onceForText((target) => !rawFilters(target).some((filter) => recoded.test(filter)));
 

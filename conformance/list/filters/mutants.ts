@@ -1,5 +1,5 @@
 import { listOf } from '../../../src/contract/list.ts';
-import { type Call, isLost, type Mutant } from '../../../src/http/exchange.ts';
+import { type HttpRequest, isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { at, type JsonObject, withAt } from '../../../src/json/json.ts';
 import { changeStatus } from '../../core/mutants.ts';
 import { operationOf } from '../../core/operation-of.ts';
@@ -42,17 +42,17 @@ import { words } from './odd-filters.ts';
 type TargetMutant = { readonly wireFor: (target: Target) => Mutant };
 
 export const rejectEncoded = (sign: string): Mutant =>
-  changeStatus('node-products', (status, call) => (isEncoded(call, sign) ? 400 : status));
+  changeStatus('node-products', (status, request) => (isEncoded(request, sign) ? 400 : status));
 
 export const ignoreEncoded =
   (sign: string): Mutant =>
   (next, contract) =>
-  (call) =>
-    next(isEncoded(call, sign) ? withQuery(call, { filter: undefined }, listOf(contract)) : call);
+  (request) =>
+    next(isEncoded(request, sign) ? withQuery(request, { filter: undefined }, listOf(contract)) : request);
 
-const isEncoded = (call: Call, sign: string): boolean =>
-  operationOf(call) === 'node-products' &&
-  rawFilters(call.target).some((filter) => filter.toUpperCase().includes(sign));
+const isEncoded = (request: HttpRequest, sign: string): boolean =>
+  operationOf(request) === 'node-products' &&
+  rawFilters(request.target).some((filter) => filter.toUpperCase().includes(sign));
 
 type Filtered<Exchange = ListExchange> = Exchange & { readonly filter: string };
 
@@ -72,15 +72,15 @@ const withTotal = (json: JsonObject, { list }: ListRequest, total: number): Json
   withAt(json, list.total, total) as JsonObject;
 
 export const forgiveFilter =
-  (isMeant: (request: Filtered<ListRequest>) => boolean): Mutant =>
+  (isMeant: (query: Filtered<ListRequest>) => boolean): Mutant =>
   (next, contract) =>
-  async (call) => {
-    const reply = await next(call);
-    const request = listRequest(call, contract);
-    const isRejected = operationOf(call) === 'node-products' && !isLost(reply) && reply.status > 299;
-    return isRejected && isFiltered(request) && isMeant(request)
-      ? next(withQuery(call, { filter: undefined }, request.list))
-      : reply;
+  async (request) => {
+    const response = await next(request);
+    const query = listRequest(request, contract);
+    const isRejected = operationOf(request) === 'node-products' && !isLost(response) && response.status > 299;
+    return isRejected && isFiltered(query) && isMeant(query)
+      ? next(withQuery(request, { filter: undefined }, query.list))
+      : response;
   };
 
 /** If no product has the value of a filter, returns those that match it in a looser sense. */
@@ -88,12 +88,12 @@ export const matchLoosely = (
   matches: (shown: string, value: string) => boolean,
   key: Attribute = 'name',
 ): Mutant =>
-  changeListing(async (json, exchange, next, call) => {
+  changeListing(async (json, exchange, next, request) => {
     const { list, filter, offset, limit, shown } = exchange;
     const value = restOf(list, key, filter)?.slice(0, -1);
     if (value === undefined || shown > 0) return undefined;
-    if ((await wholeListing(next, call, exchange)).products.length > 0) return undefined;
-    const whole = await wholeListing(next, call, { ...exchange, filter: undefined });
+    if ((await wholeListing(next, request, exchange)).products.length > 0) return undefined;
+    const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
     const { place } = fieldOf(list, key);
     const found = whole.products.filter((product) => matches(String(at(product, ...place)), value));
     // Links to the pages of another listing would lead elsewhere.
@@ -109,49 +109,49 @@ export const listUpTo = (count: number): Mutant =>
   });
 
 /** Cuts pages smaller than the largest out of the whole node, and then applies the filter. */
-export const cutBeforeFilter: Mutant = changeListing(async (json, exchange, next, call) => {
+export const cutBeforeFilter: Mutant = changeListing(async (json, exchange, next, request) => {
   const { filter, largest, size, offset } = exchange;
   if (filter === undefined || size >= largest || filter.split(',').length > 2) return undefined;
-  const matching = new Set((await wholeListing(next, call, exchange)).products.map(({ id }) => id));
-  const whole = await wholeListing(next, call, { ...exchange, filter: undefined });
+  const matching = new Set((await wholeListing(next, request, exchange)).products.map(({ id }) => id));
+  const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
   return { ...json, data: whole.products.slice(offset, offset + size).filter(({ id }) => matching.has(id)) };
 });
 
-export const shortOfOne: Mutant = changeListing(async (json, exchange, next, call) => {
+export const shortOfOne: Mutant = changeListing(async (json, exchange, next, request) => {
   const { limit, offset } = exchange;
   if (!filtersByAny(exchange, 'equals') || limit === undefined) return undefined;
-  const whole = await wholeListing(next, call, exchange);
+  const whole = await wholeListing(next, request, exchange);
   return whole.products.length > offset + limit && { ...json, data: productsOf(json).slice(1) };
 });
 
 const nodeInTarget = /hierarchies\/[^/]+\/nodes\/[^/]+/;
 
-const ofNode = (call: Call, { hierarchy, node }: NodeTarget): Call => ({
-  ...call,
-  target: call.target.replace(nodeInTarget, `hierarchies/${hierarchy}/nodes/${node}`),
+const ofNode = (request: HttpRequest, { hierarchy, node }: NodeTarget): HttpRequest => ({
+  ...request,
+  target: request.target.replace(nodeInTarget, `hierarchies/${hierarchy}/nodes/${node}`),
 });
 
 /** Lists the products of every node of the target, those of the requested one first, instead of applying some filters. */
-export const listEverything = (isMeant: (request: Filtered<ListRequest>) => boolean): TargetMutant => ({
+export const listEverything = (isMeant: (query: Filtered<ListRequest>) => boolean): TargetMutant => ({
   wireFor:
     ({ nodes }) =>
     (next, contract) => {
-      const everything = changeListing(async (json, exchange, _, call) => {
-        const own = await wholeListing(next, call, exchange);
+      const everything = changeListing(async (json, exchange, _, request) => {
+        const own = await wholeListing(next, request, exchange);
         const ids = new Set(own.products.map(({ id }) => id));
         const others: JsonObject[] = [];
         for (const node of nodes)
-          others.push(...(await wholeListing(next, ofNode(call, node), exchange)).products);
+          others.push(...(await wholeListing(next, ofNode(request, node), exchange)).products);
         const foreign = others.filter((one) => !ids.has(one.id ?? null) && componentsOf([one]).length === 0);
         // If the page is full, the last product makes way.
         const kept = productsOf(json).slice(0, exchange.largest - 1);
         return { ...json, data: [...kept, ...foreign.map(withoutFlag)].slice(0, exchange.largest) };
       })(next, contract);
-      return (call) => {
-        const request = listRequest(call, contract);
-        return isFiltered(request) && isMeant(request)
-          ? everything(withQuery(call, { filter: undefined }, request.list))
-          : next(call);
+      return (request) => {
+        const query = listRequest(request, contract);
+        return isFiltered(query) && isMeant(query)
+          ? everything(withQuery(request, { filter: undefined }, query.list))
+          : next(request);
       };
     },
 });
@@ -160,9 +160,9 @@ export const firstMatch: Mutant = changeListing(
   (json, exchange) => filtersBy(exchange, 'name') && { ...json, data: productsOf(json).slice(0, 1) },
 );
 
-export const filterFirstPage: Mutant = changeListing(async (json, exchange, next, call) => {
+export const filterFirstPage: Mutant = changeListing(async (json, exchange, next, request) => {
   if (!filtersBy(exchange, 'id', /^[^,]+$/)) return undefined;
-  const whole = await wholeListing(next, call, { ...exchange, filter: undefined });
+  const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
   const near = new Set(whole.products.slice(0, exchange.largest).map(({ id }) => id));
   return { ...json, data: productsOf(json).filter(({ id }) => near.has(id ?? null)) };
 });
@@ -171,13 +171,13 @@ export const borrow = (isMeant: (exchange: Filtered) => boolean): TargetMutant =
   wireFor:
     ({ nodes }) =>
     (next, contract) =>
-      changeListing(async (json, exchange, _, call) => {
+      changeListing(async (json, exchange, _, request) => {
         if (!isFiltered(exchange) || !isMeant(exchange) || exchange.filter.split(',').length > 2)
           return undefined;
         if (exchange.shown > 0) return undefined;
-        if ((await wholeListing(next, call, exchange)).products.length > 0) return undefined;
+        if ((await wholeListing(next, request, exchange)).products.length > 0) return undefined;
         for (const node of nodes) {
-          const { products } = await wholeListing(next, ofNode(call, node), exchange);
+          const { products } = await wholeListing(next, ofNode(request, node), exchange);
           if (products.length > 0) return withTotal({ ...json, data: products }, exchange, products.length);
         }
         return undefined;
@@ -192,7 +192,8 @@ const onNodes =
       (next, contract) => {
         const faulty = fault(next, contract);
         const chosen = nodes.filter((_, place) => isMeant(place));
-        return (call) => (chosen.some((node) => isOfNode(node, call.target)) ? faulty(call) : next(call));
+        return (request) =>
+          chosen.some((node) => isOfNode(node, request.target)) ? faulty(request) : next(request);
       },
   });
 

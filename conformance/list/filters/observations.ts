@@ -3,7 +3,7 @@
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import type { Premises } from '../../core/context.ts';
-import type { Answered, Item } from '../../core/evidence.ts';
+import type { CompletedExchange, Item } from '../../core/evidence.ts';
 import {
   agreed,
   type ChoiceContext,
@@ -26,7 +26,7 @@ import {
   pageSeen,
   sizeOf,
 } from '../listing.ts';
-import { listingCall } from '../query.ts';
+import { listingRequest } from '../query.ts';
 import { wholeQuery } from './asking.ts';
 import { attributesThat, filterFor, isPlain, takes } from './filter.ts';
 
@@ -63,15 +63,15 @@ function tryFilters(
   { where: { node } }: Sought,
   filters: Readonly<Record<string, string>>,
 ): Promise<readonly Exchange[]> {
-  const calls = Object.entries(filters).map(([what, filter]) => [
+  const requests = Object.entries(filters).map(([what, filter]) => [
     what,
-    listingCall(context, node, { ...wholeQuery, filter }),
+    listingRequest(context, node, { ...wholeQuery, filter }),
   ]);
-  return tryReads(context, listingCall(context, node, wholeQuery), Object.fromEntries(calls));
+  return tryReads(context, listingRequest(context, node, wholeQuery), Object.fromEntries(requests));
 }
 
-const foundBy = (seen: ChoiceEvidence, answer: Answered): readonly string[] | string =>
-  isAccepted(answer) ? idsIn(seen, answer) : outcomeOf(answer);
+const foundBy = (seen: ChoiceEvidence, exchange: CompletedExchange): readonly string[] | string =>
+  isAccepted(exchange) ? idsIn(seen, exchange) : outcomeOf(exchange);
 
 const foundIt = 'finds it';
 
@@ -79,8 +79,8 @@ const foundNothing = 'finds nothing';
 
 const isRejectedWord = (words: string): boolean => words.startsWith('rejected');
 
-function findsIt(seen: ChoiceEvidence, { where, id }: Sought, answer: Answered): string {
-  const found = foundBy(seen, answer);
+function findsIt(seen: ChoiceEvidence, { where, id }: Sought, exchange: CompletedExchange): string {
+  const found = foundBy(seen, exchange);
   if (typeof found === 'string') return found;
   if (found.length === 0) return foundNothing;
   if (found.length >= where.products.length) return 'ignored';
@@ -129,7 +129,7 @@ export default observations('list', [
     read: (seen) => {
       const [sought] = soughtProducts(seen, nodesSeen(seen), 1);
       return agreed(
-        seen.trials().map(({ what, answer }) => [what, answerFor(findsIt(seen, sought, answer))]),
+        seen.trials().map(({ what, exchange }) => [what, answerFor(findsIt(seen, sought, exchange))]),
       );
     },
   }),
@@ -145,8 +145,8 @@ export default observations('list', [
     },
     read: (seen) => {
       const [sought] = soughtProducts(seen, nodesSeen(seen), 1);
-      const double = findsIt(seen, sought, tried(seen, inDouble).answer);
-      const single = findsIt(seen, sought, tried(seen, inSingle).answer);
+      const double = findsIt(seen, sought, tried(seen, inDouble).exchange);
+      const single = findsIt(seen, sought, tried(seen, inSingle).exchange);
       if (single === foundNothing && double === foundNothing) return 'literal';
       if (single === foundNothing && double === foundIt) return 'stripped';
       return other(`${inDouble} ${double}, ${inSingle} ${single}`);
@@ -167,7 +167,7 @@ export default observations('list', [
       const sought = oddlyNamed(seen, nodesSeen(seen));
       const finding = seen
         .trials()
-        .flatMap(({ what, answer }) => (findsIt(seen, sought, answer) === foundIt ? [what] : []));
+        .flatMap(({ what, exchange }) => (findsIt(seen, sought, exchange) === foundIt ? [what] : []));
       if (finding.length === 0) return 'none';
       return finding.join() === 'with backslashes' ? 'backslash' : other(finding.join(' or '));
     },
@@ -186,10 +186,10 @@ export default observations('list', [
     read: (seen) => {
       const [one, another] = soughtProducts(seen, nodesSeen(seen), 2);
       seen.orUntested(another, 'no node shows two products fit to be looked for');
-      const same = foundBy(seen, tried(seen, both).answer);
+      const same = foundBy(seen, tried(seen, both).exchange);
       if (typeof same === 'string') return isRejectedWord(same) ? 'rejected' : other(same);
       if (String(same) !== one.id) return other(`accepted, but it does not find ${both}`);
-      const apart = foundBy(seen, tried(seen, either).answer);
+      const apart = foundBy(seen, tried(seen, either).exchange);
       if (typeof apart === 'string') return other(apart);
       if (apart.length === 0) return 'and';
       if (apart.length > 1) return other('either condition is enough');

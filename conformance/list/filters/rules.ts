@@ -407,7 +407,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
     claims: [
       eachFiltered(
         () => true,
-        (filter, { reply: { status } }) =>
+        (filter, { response: { status } }) =>
           status < 500
             ? undefined
             : {

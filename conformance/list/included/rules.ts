@@ -93,16 +93,16 @@ const includesNone = (
 };
 
 const includeProducts = (isMeant: (exchange: ListExchange) => boolean): Mutant =>
-  changeListing(async (json, exchange, next, call) => {
+  changeListing(async (json, exchange, next, request) => {
     if (!isMeant(exchange)) return undefined;
-    const whole = await wholeListing(next, call, { ...exchange, filter: undefined });
+    const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
     return componentsOf(whole.products).length === 0 && withIncluded(json, productsOf(json));
   });
 
 const includeOneAlways = (isMeant: (exchange: ListExchange) => boolean): Mutant =>
-  changeListing(async (json, exchange, next, call) => {
+  changeListing(async (json, exchange, next, request) => {
     if (!isMeant(exchange) || componentsOf(productsOf(json)).length > 0) return undefined;
-    const whole = await wholeListing(next, call, { ...exchange, filter: undefined });
+    const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
     const [product] = whole.components.values();
     return product && withIncluded(json, [product]);
   });
@@ -171,9 +171,9 @@ export default rules('list', ['included products'], {
         },
       ),
       'a page with a bundle includes the components of the whole listing': changeListing(
-        async (json, exchange, next, call) => {
+        async (json, exchange, next, request) => {
           if (componentsOf(productsOf(json)).length === 0) return undefined;
-          const { components } = await wholeListing(next, call, exchange);
+          const { components } = await wholeListing(next, request, exchange);
           return withIncluded(json, [...components.values()]);
         },
       ),

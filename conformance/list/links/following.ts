@@ -10,7 +10,7 @@ import type { NodeTarget, Target } from '../../core/target.ts';
 import { publicBases } from '../../core/target.ts';
 import { list } from '../listing.ts';
 import { extentOf, isForeign, type Paged, pagedLike, placesOf } from '../pages/places.ts';
-import { boundsOf, listingCall, pageWords, productWords, type Query } from '../query.ts';
+import { boundsOf, listingRequest, pageWords, productWords, type Query } from '../query.ts';
 import { linkNames } from '../read-page.ts';
 import { idsOf, plainPages } from '../reading.ts';
 
@@ -91,7 +91,7 @@ export function targetOf(
   { exchange }: Pick<Page, 'exchange'>,
   link: string,
 ): string | undefined {
-  return targetFrom(JSON.stringify([exchange.call.target, link, baseUrl, publicUrl]));
+  return targetFrom(JSON.stringify([exchange.request.target, link, baseUrl, publicUrl]));
 }
 
 /**
@@ -153,7 +153,7 @@ type Seen = {
 };
 
 const byRequest = (pages: readonly Page[]): Map<string, Page> =>
-  new Map(pages.map((page) => [nameOf(page.exchange.call.target), page]));
+  new Map(pages.map((page) => [nameOf(page.exchange.request.target), page]));
 
 /** The normal form of a request: names of parameters decoded, in one order. */
 const nameOf = (target: string): string =>
@@ -188,7 +188,7 @@ export async function followFrom(context: ExperimentContext, node: NodeTarget, q
     const [link] = linksNamed(page, name);
     return typeof link === 'string' ? (targetOf(context.target, page, link) ?? []) : [];
   });
-  const { headers, method } = listingCall(context, node, {});
+  const { headers, method } = listingRequest(context, node, {});
   await Promise.all([...new Set(targets)].map((target) => context.exchange({ method, target, headers })));
 }
 

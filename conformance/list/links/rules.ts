@@ -323,7 +323,7 @@ export default rules('list', ['links', 'links'], {
     title: 'links.prev is null on the first page',
     claims: [
       {
-        on: 'answer',
+        on: 'response',
         judge: ({ page }, judge) => {
           const { filter, offset, isPlain } = page?.query ?? { isPlain: false };
           if (!page || !isPlain || filter !== undefined || offset !== 0) return;
@@ -403,9 +403,9 @@ export default rules('list', ['links', 'links'], {
       ) =>
         changeLink('prev')(({ at, offset, limit = 1 }) =>
           offset > 0 && offset < limit ? at(offset - limit) : undefined,
-        )((call) => {
-          const { offset, list } = listRequest(call, contract);
-          return next(offset < 0 ? withQuery(call, { offset: 0 }, list) : call);
+        )((request) => {
+          const { offset, list } = listRequest(request, contract);
+          return next(offset < 0 ? withQuery(request, { offset: 0 }, list) : request);
         }, contract),
     },
   },
@@ -458,7 +458,7 @@ function isToldOf(
   { exchange, query: { offset = 0, bounds } }: Page,
   { count = 0 }: Paged,
 ): boolean {
-  const isPromised = promised(judge, exchange.call) !== undefined && offset < count;
+  const isPromised = promised(judge, exchange.request) !== undefined && offset < count;
   // Links beyond the farthest offset conform, and so does a server that rejects it.
   const isOutOfReach = offset > bounds.farthest && offset < count;
   return wasAccepted(exchange) || isPromised || isOutOfReach;

@@ -114,10 +114,12 @@ const revealBySlug = (target: Target): Mutant =>
 const listOtherIfEmpty =
   ({ nodes }: Target): Mutant =>
   (next) =>
-  (call) => {
-    const empty = nodes.find((node) => node.live?.length === 0 && isOfNode(node, call.target));
+  (request) => {
+    const empty = nodes.find((node) => node.live?.length === 0 && isOfNode(node, request.target));
     const other = nodes.find(({ hierarchy, live = [] }) => live.length > 0 && hierarchy === empty?.hierarchy);
-    return next(empty && other ? { ...call, target: call.target.replace(empty.node, other.node) } : call);
+    return next(
+      empty && other ? { ...request, target: request.target.replace(empty.node, other.node) } : request,
+    );
   };
 
 export default rules('list', ['listed products'], {

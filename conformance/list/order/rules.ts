@@ -21,27 +21,27 @@ import { pagesAgree, placedPages } from '../pages/places.ts';
 import { pageWords, productWords } from '../query.ts';
 import { idsOf, plainPages } from '../reading.ts';
 
-const membersOf = ({ items }: Page): string => (idsOf(items) ?? []).toSorted().join();
+const fieldsOf = ({ items }: Page): string => (idsOf(items) ?? []).toSorted().join();
 
 /** Reverses a listing without curated products whenever the same request comes for the second, fourth, sixth time. */
 const reverseEverySecond: Mutant = (next, contract) => {
   const seen = new Map<string, number>();
   const reversed = relist(({ whole }) => !hasCurated(whole) && whole.toReversed())(next, contract);
-  return (call) => {
-    const times = (seen.get(call.target) ?? 0) + 1;
-    seen.set(call.target, times);
-    return times % 2 === 0 ? reversed(call) : next(call);
+  return (request) => {
+    const times = (seen.get(request.target) ?? 0) + 1;
+    seen.set(request.target, times);
+    return times % 2 === 0 ? reversed(request) : next(request);
   };
 };
 
 /** Begins a listing without curated products with another product at each request. */
 export const rotateEachTime: Mutant = (next, contract) => {
   let requests = 0;
-  return (call) => {
+  return (request) => {
     requests += 1;
     const by = requests;
     const rotated = relist(({ whole }) => !hasCurated(whole) && rotate(whole, by % (whole.length || 1)));
-    return rotated(next, contract)(call);
+    return rotated(next, contract)(request);
   };
 };
 
@@ -92,7 +92,7 @@ export default rules('list', ['paging', 'pages that do not join'], {
         for (const [first, ...others] of looks.values())
           for (const page of others) {
             // If the page has other products than before, the listing changed, which says nothing of its order.
-            if (!first || membersOf(page) !== membersOf(first)) continue;
+            if (!first || fieldsOf(page) !== fieldsOf(first)) continue;
             judge.claim(idsOf(page.items)?.join() === idsOf(first.items)?.join(), () => ({
               expected: `${pageWords(page.query)} returns its products in the same order every time`,
               saw: `the same products in another order; a client that reads all pages misses some and gets others twice`,

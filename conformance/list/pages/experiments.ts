@@ -7,7 +7,7 @@ import { draw, drawFrom } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { list, readAllPages, readFirst } from '../listing.ts';
-import { farthest, listingCall, type Query, wholePage } from '../query.ts';
+import { farthest, listingRequest, type Query, wholePage } from '../query.ts';
 import { areCurated } from '../reading.ts';
 import { fewestSmallPages, isCloser, mostSmallPages, smallSize } from './places.ts';
 
@@ -46,7 +46,7 @@ export default experiments('list', {
         Math.min(total, page.query.bounds.farthest) < 2
           ? [{}, { limit: 2, offset: 1 }]
           : within(context, node, page, total);
-      await Promise.all(queries.map((query) => context.exchange(listingCall(context, node, query))));
+      await Promise.all(queries.map((query) => context.exchange(listingRequest(context, node, query))));
     },
   },
   /**
@@ -69,7 +69,7 @@ export default experiments('list', {
           isClose ? 1 : context.target.nodes.indexOf(node) % 2,
         ),
       ];
-      await Promise.all(queries.map((query) => context.exchange(listingCall(context, node, query))));
+      await Promise.all(queries.map((query) => context.exchange(listingRequest(context, node, query))));
     },
   },
   /**
@@ -81,13 +81,13 @@ export default experiments('list', {
     runFor: async (context, node) => {
       const { page } = await list(context, node, { limit: wholePage, offset: 0 });
       if (page.size > 1 && !areCurated(page.items, node))
-        await context.sendAfresh(listingCall(context, node, { limit: wholePage, offset: 0 }));
+        await context.sendAfresh(listingRequest(context, node, { limit: wholePage, offset: 0 }));
       await readAllPages({ ...context, send: context.sendAfresh }, node);
       if (node !== (await context.shared('a node to list again without parameters', () => shortOf(context))))
         return;
       // The same request, in a form that was not sent before.
-      const call = listingCall(context, node, {});
-      await context.exchange({ ...call, target: `${call.target}?` });
+      const request = listingRequest(context, node, {});
+      await context.exchange({ ...request, target: `${request.target}?` });
     },
   },
   'read-pages': {
@@ -113,7 +113,7 @@ export default experiments('list', {
       if (chosen.length < pages)
         context.sample(`${chosen.length} of ${pages} pages of ${limit} in node ${node.node}`);
       await Promise.all(
-        chosen.map((offset) => context.exchange(listingCall(context, node, { limit, offset }))),
+        chosen.map((offset) => context.exchange(listingRequest(context, node, { limit, offset }))),
       );
     },
   },
@@ -161,7 +161,7 @@ function divisorOf(number: number, { largest }: PageBounds): number {
 async function shortOf(context: ExperimentContext): Promise<NodeTarget | undefined> {
   const seen: { readonly node: NodeTarget; readonly page: Page }[] = [];
   for (const node of context.target.nodes) {
-    const { page } = await context.send(listingCall(context, node, {}));
+    const { page } = await context.send(listingRequest(context, node, {}));
     if (page && page.size > 0) seen.push({ node, page });
   }
   const [short] = seen

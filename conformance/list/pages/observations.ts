@@ -2,8 +2,8 @@
 
 import type { Contract } from '../../../src/contract/contract.ts';
 import { listOf } from '../../../src/contract/list.ts';
-import type { Call } from '../../../src/http/exchange.ts';
-import type { Answered } from '../../core/evidence.ts';
+import type { HttpRequest } from '../../../src/http/exchange.ts';
+import type { CompletedExchange } from '../../core/evidence.ts';
 import {
   bodyForm,
   type ChoiceContext,
@@ -24,35 +24,40 @@ import { tried, tryReads } from '../../create/observations.ts';
 import { wholeQuery } from '../filters/asking.ts';
 import { withOperators } from '../filters/filter.ts';
 import { fullestNode, fullestSeen, list, pageSeen, sizeOf } from '../listing.ts';
-import { boundsOf, listingCall, type Query, wholePage } from '../query.ts';
+import { boundsOf, listingRequest, type Query, wholePage } from '../query.ts';
 
 /**
  * Requests a page of the fullest node in another way, if it has so many products; `recode` changes the usual request.
  */
 export const askOtherwise =
-  (least: number, baseline: Query, recode: (call: Call, context: ChoiceContext, node: NodeTarget) => Call) =>
+  (
+    least: number,
+    baseline: Query,
+    recode: (request: HttpRequest, context: ChoiceContext, node: NodeTarget) => HttpRequest,
+  ) =>
   async (context: ChoiceContext): Promise<void> => {
     const { node } = await fullestNode(context, least);
-    const control = listingCall(context, node, baseline);
+    const control = listingRequest(context, node, baseline);
     await tryReads(context, control, { '': recode(control, context, node) });
   };
 
 export const whetherServed = <const Served extends string, const Rejected extends string>(
-  recode: (call: Call) => Call,
+  recode: (request: HttpRequest) => HttpRequest,
   served: Served,
   rejected: Rejected,
 ) => ({
   gather: askOtherwise(0, { limit: 2 }, recode),
-  read: (seen: ChoiceEvidence): Served | Rejected | Other => outcomeAs(tried(seen).answer, served, rejected),
+  read: (seen: ChoiceEvidence): Served | Rejected | Other =>
+    outcomeAs(tried(seen).exchange, served, rejected),
 });
 
 /** Observes what an invalid limit returns, compared with a listing without one. */
 const oddLimit = (limit: number) => ({
-  gather: askOtherwise(2, {}, (_, context, node) => listingCall(context, node, { limit, offset: 0 })),
+  gather: askOtherwise(2, {}, (_, context, node) => listingRequest(context, node, { limit, offset: 0 })),
   read: (seen: ChoiceEvidence): Observed<'limit-zero'> => {
-    const { answer, control } = tried(seen);
-    if (!isAccepted(answer)) return outcomeAs(answer, 'default', 'rejected');
-    const products = productsIn(seen, answer);
+    const { exchange, control } = tried(seen);
+    if (!isAccepted(exchange)) return outcomeAs(exchange, 'default', 'rejected');
+    const products = productsIn(seen, exchange);
     if (products.length === 0) return 'empty';
     const baseline = productsIn(seen, seen.assume(control, 'no page was returned without a limit'));
     return products.length === baseline.length ? 'default' : other(`a page of ${products.length}`);
@@ -61,9 +66,9 @@ const oddLimit = (limit: number) => ({
 
 /** Whether the response has the products of the usual one, or the first of them. */
 export function isDefaultPage(seen: ChoiceEvidence, count = Number.POSITIVE_INFINITY): boolean {
-  const { answer, control } = tried(seen);
+  const { exchange, control } = tried(seen);
   const baseline = seen.assume(control, 'the unchanged page was not returned');
-  return String(idsIn(seen, answer)) === String(idsIn(seen, baseline).slice(0, count));
+  return String(idsIn(seen, exchange)) === String(idsIn(seen, baseline).slice(0, count));
 }
 
 /** None of them has to be rejected, so all are tried. */
@@ -73,18 +78,18 @@ const defectsBy = (contract: Contract): Readonly<Record<string, Query>> => ({
   filter: { limit: wholePage, offset: 0, filter: withOperators(listOf(contract), '{equals}(name') ?? '(' },
 });
 
-const rejectedListings = <T>(read: (rejected: readonly Answered[]) => T) => ({
+const rejectedListings = <T>(read: (rejected: readonly CompletedExchange[]) => T) => ({
   gather: async (context: ChoiceContext) => {
     const { node } = await fullestNode(context, 0);
-    const control = listingCall(context, node, { limit: wholePage, offset: 0 });
-    const calls = Object.entries(defectsBy(context.contract)).map(([what, query]) => [
+    const control = listingRequest(context, node, { limit: wholePage, offset: 0 });
+    const requests = Object.entries(defectsBy(context.contract)).map(([what, query]) => [
       what,
-      listingCall(context, node, query),
+      listingRequest(context, node, query),
     ]);
-    await tryReads(context, control, Object.fromEntries(calls));
+    await tryReads(context, control, Object.fromEntries(requests));
   },
   read: (seen: ChoiceEvidence): T => {
-    const rejected = seen.trials().flatMap(({ answer }) => (isRejected(answer) ? [answer] : []));
+    const rejected = seen.trials().flatMap(({ exchange }) => (isRejected(exchange) ? [exchange] : []));
     seen.assume(rejected.length > 0, 'no invalid listing request was rejected');
     return read(rejected);
   },
@@ -94,19 +99,19 @@ const { gather, read } = oddLimit(-1);
 
 export default observations('list', [
   observation('listing-success', (seen) =>
-    named('listing-success', fullestSeen(seen, 0).page.exchange.reply.status),
+    named('listing-success', fullestSeen(seen, 0).page.exchange.response.status),
   ),
   observation(
     'listing-refusal',
     rejectedListings((rejected) => {
-      const statuses = new Set(rejected.map(({ reply }) => reply.status));
+      const statuses = new Set(rejected.map(({ response }) => response.status));
       return named('listing-refusal', [...statuses].sort().join(' or '));
     }),
   ),
   observation(
     'error-body',
     rejectedListings((rejected) => {
-      const forms = [...new Set(rejected.map(({ reply }) => bodyForm(reply)))].sort();
+      const forms = [...new Set(rejected.map(({ response }) => bodyForm(response)))].sort();
       const [form, ...others] = forms;
       return form === undefined || others.length > 0 ? other(forms.join(' or ')) : form;
     }),
@@ -131,26 +136,26 @@ export default observations('list', [
   }),
   observation('limit-over-maximum', {
     gather: askOtherwise(1, wholeQuery, (_, context, node) =>
-      listingCall(context, node, { limit: boundsOf(context.contract).largest + 1, offset: 0 }),
+      listingRequest(context, node, { limit: boundsOf(context.contract).largest + 1, offset: 0 }),
     ),
     read: (seen) => {
-      const { answer } = tried(seen);
+      const { exchange } = tried(seen);
       const { largest } = boundsOf(seen.contract);
-      if (!isAccepted(answer)) return outcomeAs(answer, 'capped', 'rejected');
+      if (!isAccepted(exchange)) return outcomeAs(exchange, 'capped', 'rejected');
       const isEnough = sizeOf(fullestSeen(seen, 1)) > largest;
       seen.orUntested(isEnough, 'it is accepted, and no node holds enough to tell more');
-      const { length } = productsIn(seen, answer);
+      const { length } = productsIn(seen, exchange);
       if (length === largest) return 'capped';
       return other(length < largest ? `cut down to ${length}` : `more than ${largest} products on a page`);
     },
   }),
   observation('offset-negative', {
     gather: askOtherwise(2, wholeQuery, (_, context, node) =>
-      listingCall(context, node, { limit: 1, offset: -1 }),
+      listingRequest(context, node, { limit: 1, offset: -1 }),
     ),
     read: (seen) => {
-      const { answer } = tried(seen);
-      if (!isAccepted(answer)) return outcomeAs(answer, 'zero', 'rejected');
+      const { exchange } = tried(seen);
+      if (!isAccepted(exchange)) return outcomeAs(exchange, 'zero', 'rejected');
       return isDefaultPage(seen, 1) ? 'zero' : other('another page than at offset zero');
     },
   }),

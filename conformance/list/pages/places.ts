@@ -388,10 +388,10 @@ export const structureOf = (page: Page, listing: Listing): string | undefined =>
   sameAsOther(page, listing) ?? cutFirst(page, listing) ?? shownTwice(page, listing);
 
 function sameAsOther(page: Page, { pages }: Listing): string | undefined {
-  const { body } = page.exchange.reply;
+  const { body } = page.exchange.response;
   const [other] = pages
     .filter((one) => page.size > 0 && one.size === page.size && asksForOthers(page, one))
-    .filter((one) => Buffer.compare(one.exchange.reply.body, body) === 0)
+    .filter((one) => Buffer.compare(one.exchange.response.body, body) === 0)
     .toSorted((one, two) => parametersOf(one) - parametersOf(two));
   return other && `byte for byte the response to ${pageWords(other.query)}`;
 }

@@ -1,7 +1,7 @@
 // The sizes of pages, and how limit and offset cut them (§4.3, §8).
 
 import { listOf } from '../../../src/contract/list.ts';
-import type { Mutant, Reply } from '../../../src/http/exchange.ts';
+import type { HttpResponse, Mutant } from '../../../src/http/exchange.ts';
 import type { BrokenRelation, Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing, eachPage } from '../../core/claims.ts';
 import type { Listing, Page, PageQuery } from '../../core/evidence.ts';
@@ -68,15 +68,15 @@ const readParameter =
   ): Mutant =>
   (next, contract) => {
     const parameter = listOf(contract).names[name];
-    return overlook('node-products', (call) => {
-      const [path = '', query = ''] = call.target.split('?');
+    return overlook('node-products', (request) => {
+      const [path = '', query = ''] = request.target.split('?');
       const search = new URLSearchParams(query);
       const text = search.get(parameter);
-      if (text === null || !isMeant(text)) return call;
+      if (text === null || !isMeant(text)) return request;
       const integer = read(text);
       if (integer === undefined) search.delete(parameter);
       else search.set(parameter, integer);
-      return { ...call, target: `${path}?${search}` };
+      return { ...request, target: `${path}?${search}` };
     })(next, contract);
   };
 
@@ -127,34 +127,36 @@ const omitProducts = (isMeant: (exchange: ProductExchange) => boolean): Mutant =
 
 const keepLimit: Mutant = (next, contract) => {
   let kept: number | undefined;
-  return (call) => {
-    if (operationOf(call) !== 'node-products') return next(call);
-    const { limit, largest, list } = listRequest(call, contract);
+  return (request) => {
+    if (operationOf(request) !== 'node-products') return next(request);
+    const { limit, largest, list } = listRequest(request, contract);
     if (limit !== undefined && limit >= 1 && limit <= largest) kept = limit;
-    return next(limit === undefined && kept !== undefined ? withQuery(call, { limit: kept }, list) : call);
+    return next(
+      limit === undefined && kept !== undefined ? withQuery(request, { limit: kept }, list) : request,
+    );
   };
 };
 
-const ignoreLimitAlone: Mutant = (next, contract) => (call) => {
-  const { hasOffset, list } = listRequest(call, contract);
-  const isAlone = operationOf(call) === 'node-products' && !hasOffset;
-  return next(isAlone ? withQuery(call, { limit: undefined }, list) : call);
+const ignoreLimitAlone: Mutant = (next, contract) => (request) => {
+  const { hasOffset, list } = listRequest(request, contract);
+  const isAlone = operationOf(request) === 'node-products' && !hasOffset;
+  return next(isAlone ? withQuery(request, { limit: undefined }, list) : request);
 };
 
 /** Serves all that remains of a node in one page, even if such a limit is rejected otherwise. */
 const serveInFull =
-  (isMeant: (request: ListRequest) => boolean): Mutant =>
+  (isMeant: (query: ListRequest) => boolean): Mutant =>
   (next, contract) =>
-  async (call) => {
-    const request = listRequest(call, contract);
-    const isHit = operationOf(call) === 'node-products' && request.filter === undefined && isMeant(request);
-    const reply = isHit ? await next(withQuery(call, { limit: request.largest }, request.list)) : undefined;
-    const json = reply && listingIn(reply as Reply);
-    if (!json) return next(call);
-    const { products } = await wholeListing(next, call, request);
-    const { limit = 0, offset } = request;
+  async (request) => {
+    const query = listRequest(request, contract);
+    const isHit = operationOf(request) === 'node-products' && query.filter === undefined && isMeant(query);
+    const response = isHit ? await next(withQuery(request, { limit: query.largest }, query.list)) : undefined;
+    const json = response && listingIn(response as HttpResponse);
+    if (!json) return next(request);
+    const { products } = await wholeListing(next, request, query);
+    const { limit = 0, offset } = query;
     const data = products.slice(offset, limit > 0 ? offset + limit : undefined).map(withoutLinks);
-    return withJson(reply as Reply, { ...json, data });
+    return withJson(response as HttpResponse, { ...json, data });
   };
 
 /** The last page whose limit is the number of products on another; that page itself if there is none. */
@@ -222,7 +224,7 @@ export default rules('list', ['paging', 'parameters'], {
     title: 'no page contains more than the greatest page size',
     claims: [
       {
-        on: 'answer',
+        on: 'response',
         judge: ({ page }, judge) => {
           if (!page) return;
           const { held } = page.query.bounds;
@@ -351,7 +353,7 @@ export default rules('list', ['paging', 'parameters'], {
         for (const page of [...plainPages(listing), ...listing.unserved]) {
           const { query, exchange } = page;
           const isUnserved = listing.unserved.includes(page);
-          if (!promised(judge, exchange.call) || !isPastEnd(query)) continue;
+          if (!promised(judge, exchange.request) || !isPastEnd(query)) continue;
           // Another rule reports a success without a body.
           if (isUnserved && wasAccepted(exchange)) continue;
           judge.claim(!isUnserved, () => ({

@@ -31,7 +31,7 @@ const seenTwice =
 const opened = ['attributes', 'meta'];
 
 /** The fields of products in responses and in the contract, with a dot within an object. */
-function productMembers(seen: ChoiceEvidence): {
+function productFields(seen: ChoiceEvidence): {
   readonly shown: ReadonlySet<string>;
   readonly known: readonly string[];
 } {
@@ -39,8 +39,8 @@ function productMembers(seen: ChoiceEvidence): {
   seen.orUntested(products.length > 0, 'no product is shown');
   const schema = at(seen.contract.operations['node-products'].response, 'properties', 'data', 'items');
   return {
-    shown: new Set(products.flatMap((product) => membersOf(product))),
-    known: membersOf(propertiesOf(schema), propertiesOf),
+    shown: new Set(products.flatMap((product) => fieldsOf(product))),
+    known: fieldsOf(propertiesOf(schema), propertiesOf),
   };
 }
 
@@ -49,11 +49,11 @@ const propertiesOf = (schema: unknown): JsonObject => {
   return isObject(properties) ? properties : {};
 };
 
-function membersOf(product: JsonObject, inside = (value: unknown): unknown => value): string[] {
+function fieldsOf(product: JsonObject, inside = (value: unknown): unknown => value): string[] {
   return Object.entries(product).flatMap(([name, value]) => {
     const inner = opened.includes(name) ? inside(value) : undefined;
-    const names = isObject(inner) ? Object.keys(inner).map((member) => `${name}.${member}`) : [name];
-    return names.filter((member) => !member.endsWith(mark));
+    const names = isObject(inner) ? Object.keys(inner).map((field) => `${name}.${field}`) : [name];
+    return names.filter((field) => !field.endsWith(mark));
   });
 }
 
@@ -63,7 +63,7 @@ const sparse = ['name', 'slug', 'status', 'components', 'product_types'].map((na
 
 export default observations('list', [
   observation('product-members', (seen) => {
-    const { shown, known } = productMembers(seen);
+    const { shown, known } = productFields(seen);
     const missing = known.filter((name) => !shown.has(name));
     if (missing.length === 0) return 'full';
     const own = known.filter((name) => shown.has(name) && !bare.includes(name));
@@ -74,7 +74,7 @@ export default observations('list', [
     );
   }),
   observation('extra-members', (seen) => {
-    const { shown, known } = productMembers(seen);
+    const { shown, known } = productFields(seen);
     return [...shown].some((name) => !known.includes(name)) ? 'some' : 'none';
   }),
   observation('repeated-names', seenTwice('name')),

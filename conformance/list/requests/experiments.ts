@@ -4,7 +4,7 @@ import { listOf } from '../../../src/contract/list.ts';
 import { experiments } from '../../core/context.ts';
 import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';
 import { fullestNode } from '../listing.ts';
-import { beyondInt64, boundsOf, listingCall, maximumOf, notIntegers, type Query } from '../query.ts';
+import { beyondInt64, boundsOf, listingRequest, maximumOf, notIntegers, type Query } from '../query.ts';
 
 export default experiments('list', {
   /** Requests pages of the fullest node with parameters and paths to be rejected, and with limits that may be. */
@@ -12,7 +12,7 @@ export default experiments('list', {
     run: async (context) => {
       const { node } = await fullestNode(context, 0);
       const { names } = listOf(context.contract);
-      const call = (query: Query, path = node) => listingCall(context, path, query);
+      const request = (query: Query, path = node) => listingRequest(context, path, query);
       const trials = (
         name: 'limit' | 'offset',
         rule: string,
@@ -21,19 +21,23 @@ export default experiments('list', {
         values.map((value) => ({
           clause: `node-products/page-${name}-${rule}`,
           what: `a ${names[name]} of "${value}"`,
-          call: call({ limit: 2, offset: 0, ...(name === 'limit' ? { limit: value } : { offset: value }) }),
+          request: request({
+            limit: 2,
+            offset: 0,
+            ...(name === 'limit' ? { limit: value } : { offset: value }),
+          }),
         }));
       // One is far from a UUID, the other as long as one.
       const paths = [{ hierarchy: 'not-a-uuid' }, { node: `${node.node.slice(0, -1)}g` }].map((wrong) => ({
         clause: 'node-products/path-uuid',
         what: `a path with the ${Object.keys(wrong).join()} "${Object.values(wrong).join()}"`,
-        call: call({ limit: 2, offset: 0 }, { ...node, ...wrong }),
+        request: request({ limit: 2, offset: 0 }, { ...node, ...wrong }),
         showsAcceptance: true,
       }));
       const [widest, farthest] = [names.limit, names.offset].map((name) => maximumOf(context.contract, name));
       // One just beyond the bound, and one whose lowest 32 bits are a small number.
       const beyond = (bound: number) => [bound + 1, Math.ceil((bound + 1) / 2 ** 32) * 2 ** 32 + 2];
-      await attemptReads(context, call({ limit: 2, offset: 0 }), [
+      await attemptReads(context, request({ limit: 2, offset: 0 }), [
         ...trials('limit', 'integer', [...notIntegers, beyondInt64]),
         ...trials('offset', 'integer', [...notIntegers, beyondInt64]),
         ...(widest === undefined ? [] : trials('limit', 'bound', beyond(widest))),
@@ -42,13 +46,13 @@ export default experiments('list', {
       if (farthest !== undefined)
         await attemptReads(
           context,
-          call({ limit: 2, offset: farthest }),
+          request({ limit: 2, offset: farthest }),
           trials('offset', 'bound', beyond(farthest)),
         );
       // These may be rejected or served.
       const odd = [0, -1, boundsOf(context.contract).largest + 1, ...(widest === undefined ? [] : [widest])];
       const queries = [...odd.map((limit) => ({ limit, offset: 0 })), { limit: 2, offset: -1 }];
-      await Promise.all(queries.map((query) => context.exchange(call(query))));
+      await Promise.all(queries.map((query) => context.exchange(request(query))));
     },
   },
   'path-capitals': {
@@ -56,12 +60,12 @@ export default experiments('list', {
       const { node } = await fullestNode(context, 0);
       const small = { limit: 2, offset: 0 };
       const capitals = { hierarchy: node.hierarchy.toUpperCase(), node: node.node.toUpperCase() };
-      await attemptReads(context, listingCall(context, node, small), [
+      await attemptReads(context, listingRequest(context, node, small), [
         {
           clause: 'node-products/path-uuid-capitals',
           what: 'a path with its ids in capitals',
           expects: 'acceptance',
-          call: listingCall(context, capitals, small),
+          request: listingRequest(context, capitals, small),
         },
       ]);
     },

@@ -1,7 +1,7 @@
 // Other ways to request a listing, which the specification leaves open.
 
 import { listOf } from '../../../src/contract/list.ts';
-import type { Call } from '../../../src/http/exchange.ts';
+import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { commonHeaders, type WritingOperation } from '../../core/calls.ts';
 import {
   agreed,
@@ -19,7 +19,7 @@ import type { NodeTarget } from '../../core/target.ts';
 import { tried, tryReads } from '../../create/observations.ts';
 import { wholeQuery } from '../filters/asking.ts';
 import { askOtherwise, isDefaultPage, whetherServed } from '../pages/observations.ts';
-import { listingCall } from '../query.ts';
+import { listingRequest } from '../query.ts';
 
 const unknown = {
   hierarchy: 'a55a4000-0000-4000-8000-0000000000b1',
@@ -29,45 +29,48 @@ const unknown = {
 export default observations('list', [
   observation(
     'head',
-    whetherServed((call) => ({ ...call, method: 'HEAD' }), 'served', 'rejected'),
+    whetherServed((request) => ({ ...request, method: 'HEAD' }), 'served', 'rejected'),
   ),
   observation('trailing-slash', {
-    gather: askOtherwise(0, { limit: 2 }, (call) => ({ ...call, target: call.target.replace('?', '/?') })),
+    gather: askOtherwise(0, { limit: 2 }, (request) => ({
+      ...request,
+      target: request.target.replace('?', '/?'),
+    })),
     read: (seen) => {
-      const { answer } = tried(seen);
-      if (isAccepted(answer) && !profiles[seen.operation].showsResource(bodyOf(answer) ?? null))
+      const { exchange } = tried(seen);
+      if (isAccepted(exchange) && !profiles[seen.operation].showsResource(bodyOf(exchange) ?? null))
         return other('something that is not a listing');
-      return outcomeAs(answer, 'served', 'rejected');
+      return outcomeAs(exchange, 'served', 'rejected');
     },
   }),
   observation('raw-brackets', {
     gather: askOtherwise(2, wholeQuery, (_, context, node) => {
-      const call = listingCall(context, node, { limit: 1 });
-      return { ...call, target: decodeURIComponent(call.target) };
+      const request = listingRequest(context, node, { limit: 1 });
+      return { ...request, target: decodeURIComponent(request.target) };
     }),
     read: (seen) => {
-      const { answer } = tried(seen);
-      const isOne = isAccepted(answer) && productsIn(seen, answer).length === 1;
-      return isOne ? 'same' : outcomeAs(answer, 'ignored', 'rejected');
+      const { exchange } = tried(seen);
+      const isOne = isAccepted(exchange) && productsIn(seen, exchange).length === 1;
+      return isOne ? 'same' : outcomeAs(exchange, 'ignored', 'rejected');
     },
   }),
   observation('unknown-parameters', {
-    gather: askOtherwise(1, { limit: 2 }, (call) => ({ ...call, target: `${call.target}&assay=1` })),
+    gather: askOtherwise(1, { limit: 2 }, (request) => ({ ...request, target: `${request.target}&assay=1` })),
     read: (seen) => {
-      const { answer } = tried(seen);
-      if (!isAccepted(answer)) return outcomeAs(answer, 'ignored', 'rejected');
+      const { exchange } = tried(seen);
+      if (!isAccepted(exchange)) return outcomeAs(exchange, 'ignored', 'rejected');
       return isDefaultPage(seen) ? 'ignored' : other('another page is returned');
     },
   }),
   observation('duplicate-parameters', {
-    gather: askOtherwise(6, { limit: 2 }, (call, { contract }) => ({
-      ...call,
-      target: `${call.target}&${encodeURIComponent(listOf(contract).names.limit)}=3`,
+    gather: askOtherwise(6, { limit: 2 }, (request, { contract }) => ({
+      ...request,
+      target: `${request.target}&${encodeURIComponent(listOf(contract).names.limit)}=3`,
     })),
     read: (seen) => {
-      const { answer } = tried(seen);
-      if (!isAccepted(answer)) return outcomeAs(answer, 'first', 'rejected');
-      const { length } = productsIn(seen, answer);
+      const { exchange } = tried(seen);
+      if (!isAccepted(exchange)) return outcomeAs(exchange, 'first', 'rejected');
+      const { length } = productsIn(seen, exchange);
       if (length === 2) return 'first';
       return length === 3 ? 'last' : other('accepted, but neither value counts');
     },
@@ -75,13 +78,13 @@ export default observations('list', [
   observation('other-methods', {
     gather: async (context) => {
       const [first] = context.target.nodes;
-      const reading = (operation: WritingOperation): Call => ({
+      const reading = (operation: WritingOperation): HttpRequest => ({
         method: 'GET',
         target: context.contract.operations[operation].path,
         headers: commonHeaders(context.target, operation),
       });
       const keys = reading('application-key');
-      const listing = first && listingCall(context, first, {});
+      const listing = first && listingRequest(context, first, {});
       await tryReads(context, listing ?? keys, {
         'GET of keys': keys,
         'GET of subscriptions': reading('subscription'),
@@ -89,7 +92,9 @@ export default observations('list', [
       });
     },
     read: (seen) =>
-      agreed(seen.trials().map(({ what, answer }) => [what, named('other-methods', answer.reply.status)])),
+      agreed(
+        seen.trials().map(({ what, exchange }) => [what, named('other-methods', exchange.response.status)]),
+      ),
   }),
   observation('unknown-node', {
     gather: async (context) => {
@@ -99,7 +104,7 @@ export default observations('list', [
       const { hierarchy, node } = first;
       const own = nodes.filter((one) => one.hierarchy === hierarchy).map((one) => one.node);
       const elsewhere = nodes.find((one) => !own.includes(one.node));
-      const ask = (place: NodeTarget): Call => listingCall(context, place, wholeQuery);
+      const ask = (place: NodeTarget): HttpRequest => listingRequest(context, place, wholeQuery);
       await tryReads(context, ask(first), {
         'an unknown node': ask({ hierarchy, node: unknown.node }),
         'an unknown hierarchy': ask({ hierarchy: unknown.hierarchy, node }),
@@ -108,9 +113,9 @@ export default observations('list', [
     },
     read: (seen) =>
       agreed(
-        seen.trials().map(({ what, answer }) => {
-          const isFilled = isAccepted(answer) && productsIn(seen, answer).length > 0;
-          return [what, isFilled ? other('products') : outcomeAs(answer, 'empty', 'rejected')];
+        seen.trials().map(({ what, exchange }) => {
+          const isFilled = isAccepted(exchange) && productsIn(seen, exchange).length > 0;
+          return [what, isFilled ? other('products') : outcomeAs(exchange, 'empty', 'rejected')];
         }),
       ),
   }),

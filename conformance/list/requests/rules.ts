@@ -42,9 +42,9 @@ const everySeventh =
   (next, contract) => {
     let requests = 0;
     const faulty = fault(next, contract);
-    return (call) => {
+    return (request) => {
       requests += 1;
-      return requests % 7 === 0 ? faulty(call) : next(call);
+      return requests % 7 === 0 ? faulty(request) : next(request);
     };
   };
 
@@ -58,17 +58,17 @@ export default rules('list', ['rejections'], {
     title: 'invalid parameters of a listing do not cause a 5xx status',
     claims: [
       {
-        on: 'answer',
-        judge: ({ call, reply }, judge) => {
+        on: 'response',
+        judge: ({ request, response }, judge) => {
           // Filters have rules of their own.
-          const query = queryOf(judge.contract, call);
-          if (promised(judge, call) || query.filter !== undefined) return;
+          const query = queryOf(judge.contract, request);
+          if (promised(judge, request) || query.filter !== undefined) return;
           // A request for a node that is not declared has no invalid parameter.
-          if (reply.status < 500 && isPromised(query)) return;
-          judge.claim(reply.status < 500, () => ({
+          if (response.status < 500 && isPromised(query)) return;
+          judge.claim(response.status < 500, () => ({
             expected: 'a listing request with invalid parameters is rejected (4xx) or served',
-            saw: `status ${reply.status}`,
-            shown: [{ call, reply }],
+            saw: `status ${response.status}`,
+            shown: [{ request, response }],
           }));
         },
       },
@@ -110,9 +110,9 @@ export default rules('list', ['rejections'], {
     claims: [attempts, listsTheSame],
     mutants: {
       'a node in capitals is listed as empty': emptyWhere(capitals),
-      'a node in capitals is not known': (next) => async (call) => {
-        const reply = await next(call);
-        return isLost(reply) || !capitals.test(call.target) ? reply : { ...reply, status: 404 };
+      'a node in capitals is not known': (next) => async (request) => {
+        const response = await next(request);
+        return isLost(response) || !capitals.test(request.target) ? response : { ...response, status: 404 };
       },
     },
   },
@@ -125,23 +125,23 @@ export default rules('list', ['rejections'], {
       'any node id of 36 characters is accepted': emptyWhere(/\/nodes\/(?=[^/]{36}\/)[^/]*[g-z]/i),
     },
   },
-  'reply-json': {
+  'response-json': {
     topic: ['body'],
     title: 'the body of a successful listing response parses as JSON',
     claims: [
-      eachAccepted(({ body, call, reply }, judge) => {
+      eachAccepted(({ body, request, response }, judge) => {
         // If the page has to be served, another rule reports that it has no body.
-        if (reply.body.byteLength === 0 && promised(judge, call)) return;
+        if (response.body.byteLength === 0 && promised(judge, request)) return;
         // To some servers, a path whose ids are not UUIDs is another path (READINGS P1).
-        if (!namesUuids(call)) return;
-        if ('unreadable' in body && measure(reply.body).depth > depthLimit)
-          return judge.inconclusive(`${body.unreadable}, and is not read`, undefined, { call, reply });
+        if (!namesUuids(request)) return;
+        if ('unreadable' in body && measure(response.body).depth > depthLimit)
+          return judge.inconclusive(`${body.unreadable}, and is not read`, undefined, { request, response });
         // JSON without a listing breaks another rule.
         if ('json' in body && !profiles['node-products'].showsResource(body.json)) return;
         judge.claim('json' in body, () => ({
           expected: 'a JSON body',
           saw: 'json' in body ? 'one' : body.unreadable,
-          shown: [{ call, reply }],
+          shown: [{ request, response }],
         }));
       }),
     ],
@@ -157,8 +157,8 @@ export default rules('list', ['rejections'], {
         ({ filter, total }) => filter !== undefined && total === 0,
       ),
       'a page past the end is returned as text': (next, contract) =>
-        changeBody('node-products', (text, call) =>
-          text.includes('"data":[]') && listRequest(call, contract).offset > 0 ? 'no more products' : text,
+        changeBody('node-products', (text, request) =>
+          text.includes('"data":[]') && listRequest(request, contract).offset > 0 ? 'no more products' : text,
         )(next, contract),
     },
   },
@@ -199,8 +199,8 @@ export default rules('list', ['rejections'], {
   },
 });
 
-function listedIn({ reply }: Required<Attempt>['before']): number | undefined {
-  const body = isLost(reply) ? undefined : readBody(reply.body);
+function listedIn({ response }: Required<Attempt>['before']): number | undefined {
+  const body = isLost(response) ? undefined : readBody(response.body);
   const data = body && 'json' in body ? at(body.json, 'data') : undefined;
   return Array.isArray(data) ? data.length : undefined;
 }

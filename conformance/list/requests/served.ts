@@ -1,10 +1,10 @@
 import type { Contract } from '../../../src/contract/contract.ts';
-import type { Call, Exchange } from '../../../src/http/exchange.ts';
+import type { Exchange, HttpRequest } from '../../../src/http/exchange.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { Claim, Judge } from '../../core/claim.ts';
 import { eachListing } from '../../core/claims.ts';
-import type { Answer, Answered, Page, PageQuery } from '../../core/evidence.ts';
-import { printCall } from '../../core/print.ts';
+import type { CompletedExchange, Page, PageQuery, ReadExchange } from '../../core/evidence.ts';
+import { printRequest } from '../../core/print.ts';
 import { serverMessage } from '../../core/server-message.ts';
 import { outcomeOf, wasAccepted } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
@@ -30,12 +30,12 @@ const pathBy = onceFor((contract: Contract) =>
  */
 export function promised(
   { contract, target }: Pick<Judge, 'contract' | 'target'>,
-  call: Call,
+  request: HttpRequest,
 ): { readonly node: NodeTarget; readonly query: PageQuery } | undefined {
-  const [path] = call.target.split('?');
+  const [path] = request.target.split('?');
   const pathOf = pathBy(contract);
   const node = target.nodes.find((one) => pathOf(one) === path);
-  const query = queryOf(contract, call);
+  const query = queryOf(contract, request);
   return node && isPromised(query) ? { node, query } : undefined;
 }
 
@@ -45,27 +45,27 @@ export function promised(
  */
 export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] => [
   {
-    on: 'answer',
-    judge: (answer, judge) => {
-      const asked = promised(judge, answer.call);
+    on: 'response',
+    judge: (exchange, judge) => {
+      const asked = promised(judge, exchange.request);
       if (!asked || !isAbout(asked.query)) return;
-      const { failedOnce } = answer.reply;
+      const { failedOnce } = exchange.response;
       if (failedOnce)
         judge.intermittent({
           expected: `${pageWords(asked.query)} is served (2xx)`,
-          saw: `status ${failedOnce.status}; when it was sent again, status ${answer.reply.status}`,
-          shown: [{ call: answer.call, reply: failedOnce }, answer],
+          saw: `status ${failedOnce.status}; when it was sent again, status ${exchange.response.status}`,
+          shown: [{ request: exchange.request, response: failedOnce }, exchange],
         });
       // Other rules cover other bodies.
-      const isEmpty = answer.accepted && answer.reply.body.byteLength === 0;
-      if (answer.page || isEmpty) claimServed(judge, asked.query, answer);
+      const isEmpty = exchange.accepted && exchange.response.body.byteLength === 0;
+      if (exchange.page || isEmpty) claimServed(judge, asked.query, exchange);
     },
-    interrupted: ({ why, remedy, call, reply }, judge) => {
-      const asked = promised(judge, call);
+    interrupted: ({ why, remedy, request, response }, judge) => {
+      const asked = promised(judge, request);
       if (asked && isAbout(asked.query))
         judge.inconclusive(`${pageWords(asked.query)} of node ${asked.node.node}: ${why}`, remedy, {
-          call,
-          reply,
+          request,
+          response,
         });
     },
   },
@@ -74,11 +74,11 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
     for (const page of listing.unserved) {
       const { query, exchange } = page;
       // A question mark at the end is another spelling of a page that was served.
-      if (exchange.call.target.endsWith('?') && listing.pages.some(isLikewise(exchange.call))) continue;
-      const asked = promised(judge, exchange.call);
+      if (exchange.request.target.endsWith('?') && listing.pages.some(isLikewise(exchange.request))) continue;
+      const asked = promised(judge, exchange.request);
       if (!asked || !isAbout(query) || wasAccepted(exchange)) continue;
       const offset = query.offset ?? 0;
-      const isCrash = exchange.reply.status >= 500;
+      const isCrash = exchange.response.status >= 500;
       // Every page before the end is due. If no page shows the end, the first page is due, and a crash before the
       // declared end is a fault. The first page of an empty node may be rejected, which breaks a `should`, but must
       // not crash.
@@ -88,14 +88,14 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
       if (!isDue) continue;
       const limit = judge.accepted.limitOf('node-products', exchange);
       if (limit) {
-        judge.untested(`${pageWords(query)} ${limit}`, undefined, printCall(exchange.call));
+        judge.untested(`${pageWords(query)} ${limit}`, undefined, printRequest(exchange.request));
         continue;
       }
       if (!extent?.reference && isElsewhere(asked, exchange)) {
         judge.untested(`node ${asked.node.node}: its first page was ${insteadOf(exchange)}`);
         continue;
       }
-      if (!extent?.reference && !asked.node.live && exchange.reply.status < 500) {
+      if (!extent?.reference && !asked.node.live && exchange.response.status < 500) {
         const { hierarchy, node } = asked.node;
         judge.inconclusive(
           `no page of node ${node} was served: the first was ${insteadOf(exchange)}`,
@@ -121,22 +121,22 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
  * Whether a node without any served page may not exist, or asks for a header: the first response says so, once. A
  * node with declared live products exists (READINGS 33).
  */
-const isElsewhere = ({ node }: { readonly node: NodeTarget }, exchange: Answered): boolean =>
+const isElsewhere = ({ node }: { readonly node: NodeTarget }, exchange: CompletedExchange): boolean =>
   ['asks for a header', ...(node.live ? [] : ['not implemented', 'not let in'])].includes(
     stateShown(exchange) ?? '',
   );
 
 const isLikewise =
-  ({ target }: Call) =>
+  ({ target }: HttpRequest) =>
   ({ exchange }: Page): boolean =>
-    exchange.call.target === target.slice(0, -1);
+    exchange.request.target === target.slice(0, -1);
 
-function claimServed(judge: Judge, query: PageQuery, answer: Answer): void {
-  judge.claim(answer.page !== undefined, () => ({
+function claimServed(judge: Judge, query: PageQuery, exchange: ReadExchange): void {
+  judge.claim(exchange.page !== undefined, () => ({
     title: servedWords(query),
     expected: `${pageWords(query)} is served (2xx) as a listing`,
-    saw: insteadOf(answer),
-    shown: [answer],
+    saw: insteadOf(exchange),
+    shown: [exchange],
   }));
 }
 

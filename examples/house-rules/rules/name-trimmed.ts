@@ -4,13 +4,13 @@ export default rule({
   operation: 'application-key',
   title: 'the name of a key is shown without spaces around it',
   claims: [
-    eachCreation(({ answer, shown }, judge) => {
+    eachCreation(({ exchange, shown }, judge) => {
       const name = at(shown, 'data', 'name');
       if (typeof name === 'string')
         judge.claim(name === name.trim(), () => ({
           expected: 'a name without spaces around it',
           saw: JSON.stringify(name),
-          shown: [answer],
+          shown: [exchange],
         }));
     }),
   ],

@@ -3,7 +3,7 @@ import { at, isObject, type Json, type JsonObject, type Path, withoutAt } from '
 import { onceFor } from '../../once.ts';
 import { type Catalog, isLive, type Product } from '../catalog.ts';
 import type { Choices } from '../choices.ts';
-import { constantAt, extraMembers, withoutUndefined } from '../content.ts';
+import { constantAt, extraFields, withoutUndefined } from '../content.ts';
 import type { Setup } from '../operation.ts';
 import type { Conditions } from './filter.ts';
 import type { NodeListing, PlacedProduct } from './listing.ts';
@@ -25,7 +25,7 @@ function showProduct(product: Product, flagged: boolean, type: string, choices: 
   const attributes = {
     ...shownAttributes(product, choices),
     ...flag('attributes'),
-    ...extraMembers(choices),
+    ...extraFields(choices),
   };
   const meta = { ...(full ? product.meta : {}), ...flag('meta') };
   return withoutUndefined({
@@ -35,7 +35,7 @@ function showProduct(product: Product, flagged: boolean, type: string, choices: 
     meta: isEmpty(meta) ? undefined : meta,
     relationships: full ? product.relationships : undefined,
     ...flag('product'),
-    ...extraMembers(choices),
+    ...extraFields(choices),
   });
 }
 
@@ -83,7 +83,7 @@ export function createPageWriter({ contract, catalog, choices }: Setup): PageWri
     const further = [
       JSON.stringify(nested(list.total, total)).slice(1, -1),
       ...(choices['top-level-links'] === 'shown' ? [`"links":${links}`] : []),
-      ...Object.entries(extraMembers(choices)).map(([name, value]) => `"${name}":${JSON.stringify(value)}`),
+      ...Object.entries(extraFields(choices)).map(([name, value]) => `"${name}":${JSON.stringify(value)}`),
     ];
     return Buffer.from(
       `{"data":[${data.join()}],"included":{"component_products":[${included.join()}]},${further.join()}}`,

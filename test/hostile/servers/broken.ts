@@ -39,8 +39,8 @@ const packed = (coding: string, bytes: Uint8Array): Manner =>
 export const silent: Manner = () => {};
 
 /** A byte at a time, with a pause after each. */
-export const trickling: Manner = async ({ reply, socket }) => {
-  for (const byte of whole(reply)) {
+export const trickling: Manner = async ({ response, socket }) => {
+  for (const byte of whole(response)) {
     if (socket.destroyed) return;
     socket.write(Uint8Array.of(byte));
     await pause(20);
@@ -48,23 +48,23 @@ export const trickling: Manner = async ({ reply, socket }) => {
 };
 
 /** A reset in the middle of the body. */
-export const resetting: Manner = ({ reply, socket }) => {
-  socket.write(whole(reply).subarray(0, -10), () => setTimeout(() => socket.resetAndDestroy(), 1));
+export const resetting: Manner = ({ response, socket }) => {
+  socket.write(whole(response).subarray(0, -10), () => setTimeout(() => socket.resetAndDestroy(), 1));
 };
 
 /** An end before the Content-Length is reached. */
-export const short: Manner = ({ reply, socket }) => {
-  socket.end(whole(reply).subarray(0, -5));
+export const short: Manner = ({ response, socket }) => {
+  socket.end(whole(response).subarray(0, -5));
 };
 
 /** Bytes beyond the Content-Length. */
-export const long: Manner = ({ reply, socket }) => {
-  socket.write(Buffer.concat([whole(reply), Buffer.from('and then some')]));
+export const long: Manner = ({ response, socket }) => {
+  socket.write(Buffer.concat([whole(response), Buffer.from('and then some')]));
 };
 
 /** A second response that nobody asked for. */
-export const doubled: Manner = ({ reply, socket }) => {
-  socket.write(Buffer.concat([whole(reply), whole(reply)]));
+export const doubled: Manner = ({ response, socket }) => {
+  socket.write(Buffer.concat([whole(response), whole(response)]));
 };
 
 /** A chunked body without end. */
@@ -86,11 +86,11 @@ export const headlong: Manner = ({ socket }) => {
 };
 
 /** One header of two megabytes. */
-export const heavyHeaded: Manner = ({ reply, socket }) => {
-  socket.write(whole(reply, ['x-filler', 'a'.repeat(2 * mebibyte)]));
+export const heavyHeaded: Manner = ({ response, socket }) => {
+  socket.write(whole(response, ['x-filler', 'a'.repeat(2 * mebibyte)]));
 };
 
-/** A few kilobytes that unpack to twice what is read of a reply. */
+/** A few kilobytes that unpack to twice what is read of a response. */
 export const gzipBomb = packed('gzip', gzipSync(Buffer.alloc(64 * mebibyte), { level: 9 }));
 /** The same, far smaller still. */
 export const brotliBomb = packed('br', brotliCompressSync(Buffer.alloc(64 * mebibyte)));
@@ -100,17 +100,17 @@ export const falselyPacked = packed('gzip', Buffer.from('{}'));
 export const strangelyPacked = packed('rot13', Buffer.from('{}'));
 
 /** A body that says its length in two ways. */
-export const twoLengths: Manner = ({ reply, socket }) => {
+export const twoLengths: Manner = ({ response, socket }) => {
   const both = [['content-length', '7'] as const, ['transfer-encoding', 'chunked'] as const];
-  socket.write(Buffer.concat([Buffer.from(head(200, [...bare(reply.headers), ...both])), reply.body]));
+  socket.write(Buffer.concat([Buffer.from(head(200, [...bare(response.headers), ...both])), response.body]));
 };
 
 /** Another protocol. */
 export const foreign: Manner = always(Buffer.from('SSH-2.0-OpenSSH_9.9\r\n'));
 /** Text that is no UTF-8. */
-export const mojibake: Manner = ({ reply, socket }) => {
-  const text = Buffer.from(reply.body).toString('latin1');
-  socket.write(whole({ ...reply, body: Buffer.from(text.replaceAll('a', '\xe4'), 'latin1') }));
+export const mojibake: Manner = ({ response, socket }) => {
+  const text = Buffer.from(response.body).toString('latin1');
+  socket.write(whole({ ...response, body: Buffer.from(text.replaceAll('a', '\xe4'), 'latin1') }));
 };
 /** Arrays in arrays. */
 export const deep = always(whole(jsonReply('['.repeat(100_000) + ']'.repeat(100_000))));
@@ -119,24 +119,26 @@ export const wide = always(whole(jsonReply(`[${'[],'.repeat(2_000_000)}[]]`)));
 /** Pages that fill the memory with values of no use, just short of what one response may hold. */
 export const filling = always(whole(jsonReply(`{"data":[${'{"a":[]},'.repeat(60_000)}{}]}`)));
 /** The first line of several. */
-export const lines: Manner = ({ reply, socket }) => {
-  socket.write(whole({ ...reply, body: Buffer.concat([reply.body, Buffer.from('\n'), reply.body]) }));
+export const lines: Manner = ({ response, socket }) => {
+  socket.write(
+    whole({ ...response, body: Buffer.concat([response.body, Buffer.from('\n'), response.body]) }),
+  );
 };
 /** A page for people. */
 export const hypertext = always(
   whole({ ...jsonReply('<!doctype html><p>Sign in'), headers: [['content-type', 'text/html']] }),
 );
 /** A redirect to itself. */
-export const circular: Manner = ({ call, socket }) => {
-  socket.write(whole({ ...jsonReply('', 302), headers: [['location', call.target]] }));
+export const circular: Manner = ({ request, socket }) => {
+  socket.write(whole({ ...jsonReply('', 302), headers: [['location', request.target]] }));
 };
 /** Always too many requests. */
 export const limited = always(whole(jsonReply('{}', 429)));
 /** Every other request is rejected. */
-export const flapping: Manner = ({ reply, socket, before }) => {
-  socket.write(before % 2 === 0 ? whole(reply) : whole(jsonReply('{}', 503)));
+export const flapping: Manner = ({ response, socket, before }) => {
+  socket.write(before % 2 === 0 ? whole(response) : whole(jsonReply('{}', 503)));
 };
 /** A connection that is promised to stay, and closed at once. */
-export const fickle: Manner = ({ reply, socket }) => {
-  socket.write(whole(reply, ['connection', 'keep-alive']), () => socket.end());
+export const fickle: Manner = ({ response, socket }) => {
+  socket.write(whole(response, ['connection', 'keep-alive']), () => socket.end());
 };

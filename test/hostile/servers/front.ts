@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
-import { type Call, isLost, type Reply, type Transport } from '../../../src/http/exchange.ts';
+import { type HttpRequest, type HttpResponse, isLost, type Transport } from '../../../src/http/exchange.ts';
 import { type RawServer, rawServer } from './raw.ts';
 import { whole } from './replies.ts';
 import { readRequests } from './requests.ts';
 
 /** A request, the conforming response to it, where to write, and how many requests came before. */
 export type Turn = {
-  readonly call: Call;
-  readonly reply: Reply;
+  readonly request: HttpRequest;
+  readonly response: HttpResponse;
   readonly socket: Socket;
   readonly before: number;
 };
@@ -17,8 +17,8 @@ export type Turn = {
 export type Manner = (turn: Turn) => void | Promise<void>;
 
 /** The usual manner: the conforming response, with its length. */
-export const conforming: Manner = ({ reply, socket }) => {
-  socket.write(whole(reply));
+export const conforming: Manner = ({ response, socket }) => {
+  socket.write(whole(response));
 };
 
 /** Honest for so many requests, and in that manner from then on. */
@@ -31,12 +31,12 @@ export const honestFor =
 export function front(transport: Transport, manner: Manner, tls?: TlsOptions): Promise<RawServer> {
   let before = 0;
   return rawServer((socket) => {
-    readRequests(socket, async (call) => {
+    readRequests(socket, async (request) => {
       const turn = before;
       before += 1;
-      const reply = await transport(call);
-      if (isLost(reply)) socket.destroy();
-      else await manner({ call, reply, socket, before: turn });
+      const response = await transport(request);
+      if (isLost(response)) socket.destroy();
+      else await manner({ request, response, socket, before: turn });
     });
   }, tls);
 }

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Header, Reply } from '../../../src/http/exchange.ts';
+import type { Header, HttpResponse } from '../../../src/http/exchange.ts';
 
 /** A status line and headers, ready for the wire. */
 export const head = (status: number, headers: readonly Header[], version = '1.1'): string =>
@@ -11,7 +11,7 @@ export const head = (status: number, headers: readonly Header[], version = '1.1'
 
 /** A response, ready for the wire, with its length and whatever headers are added. */
 export const whole = (
-  { status, headers, body }: Pick<Reply, 'status' | 'headers' | 'body'>,
+  { status, headers, body }: Pick<HttpResponse, 'status' | 'headers' | 'body'>,
   ...added: Header[]
 ) =>
   Buffer.concat([
@@ -23,8 +23,8 @@ export const whole = (
 export const bare = (headers: readonly Header[]): Header[] =>
   headers.filter(([name]) => name.toLowerCase() !== 'content-length');
 
-/** A JSON body as a reply. */
-export const jsonReply = (text: string | Uint8Array, status = 200): Reply => ({
+/** A JSON body as a response. */
+export const jsonReply = (text: string | Uint8Array, status = 200): HttpResponse => ({
   status,
   headers: [['content-type', 'application/json']],
   body: Buffer.from(text),

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
-import type { Call, Header } from '../../../src/http/exchange.ts';
+import type { Header, HttpRequest } from '../../../src/http/exchange.ts';
 
 /** What is done with one request; the next on the same connection waits until it is done. */
-export type OnRequest = (call: Call) => void | Promise<void>;
+export type OnRequest = (request: HttpRequest) => void | Promise<void>;
 
 const headEnd = '\r\n\r\n';
 
@@ -15,7 +15,7 @@ export function readRequests(socket: Socket, onRequest: OnRequest): void {
     isBusy = true;
     for (let found = take(unread); found; found = take(unread)) {
       unread = found.rest;
-      await onRequest(found.call);
+      await onRequest(found.request);
     }
     isBusy = false;
   };
@@ -26,7 +26,9 @@ export function readRequests(socket: Socket, onRequest: OnRequest): void {
   socket.once('end', () => socket.end());
 }
 
-function take(bytes: Buffer): { readonly call: Call; readonly rest: Buffer<ArrayBuffer> } | undefined {
+function take(
+  bytes: Buffer,
+): { readonly request: HttpRequest; readonly rest: Buffer<ArrayBuffer> } | undefined {
   const end = bytes.indexOf(headEnd);
   if (end < 0) return undefined;
   const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
@@ -39,5 +41,5 @@ function take(bytes: Buffer): { readonly call: Call; readonly rest: Buffer<Array
   const start = end + headEnd.length;
   if (bytes.byteLength < start + length) return undefined;
   const body = bytes.subarray(start, start + length);
-  return { call: { method, target, headers, body }, rest: Buffer.from(bytes.subarray(start + length)) };
+  return { request: { method, target, headers, body }, rest: Buffer.from(bytes.subarray(start + length)) };
 }

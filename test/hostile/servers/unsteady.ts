@@ -1,4 +1,4 @@
-import type { Reply } from '../../../src/http/exchange.ts';
+import type { HttpResponse } from '../../../src/http/exchange.ts';
 import { isObject, type Json, type JsonObject, withAt } from '../../../src/json/json.ts';
 import type { Manner } from './front.ts';
 import { whole } from './replies.ts';
@@ -6,16 +6,19 @@ import { whole } from './replies.ts';
 /** Sends the conforming listings changed, and everything else as it is. */
 export const relisting =
   (change: (listing: JsonObject, before: number, offset: number) => Json): Manner =>
-  ({ call, reply, socket, before }) => {
+  ({ request, response, socket, before }) => {
     const listing: unknown =
-      reply.status === 200 ? JSON.parse(Buffer.from(reply.body).toString()) : undefined;
-    const offset = Number(/page%5Boffset%5D=(\d+)/i.exec(call.target)?.[1] ?? 0);
+      response.status === 200 ? JSON.parse(Buffer.from(response.body).toString()) : undefined;
+    const offset = Number(/page%5Boffset%5D=(\d+)/i.exec(request.target)?.[1] ?? 0);
     const changed =
       isObject(listing) && Array.isArray(listing.data) ? change(listing, before, offset) : undefined;
-    socket.write(whole(changed === undefined ? reply : withText(reply, JSON.stringify(changed))));
+    socket.write(whole(changed === undefined ? response : withText(response, JSON.stringify(changed))));
   };
 
-const withText = (reply: Reply, text: string): Reply => ({ ...reply, body: Buffer.from(text) });
+const withText = (response: HttpResponse, text: string): HttpResponse => ({
+  ...response,
+  body: Buffer.from(text),
+});
 
 /** A total that grows with every request. */
 export const growing = relisting((listing, before) => withAt(listing, ['meta', 'results', 'total'], before));
@@ -46,7 +49,7 @@ export const nameless: Manner = relisting((listing) => ({
 }));
 
 /** A total no double can hold. */
-export const astronomical: Manner = ({ reply, socket }) => {
-  const text = Buffer.from(reply.body).toString();
-  socket.write(whole(withText(reply, text.replace(/"total":\d+/, '"total":1e999'))));
+export const astronomical: Manner = ({ response, socket }) => {
+  const text = Buffer.from(response.body).toString();
+  socket.write(whole(withText(response, text.replace(/"total":\d+/, '"total":1e999'))));
 };

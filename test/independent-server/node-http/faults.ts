@@ -1,10 +1,10 @@
 import { type Conduct, conforming } from './conduct.ts';
-import type { Members } from './members.ts';
+import type { Fields } from './members.ts';
 import { identify } from './product.ts';
 import { shelves } from './shop.ts';
 
 /** What a request holds, unchecked. */
-function dataOf(body: unknown): Members {
+function dataOf(body: unknown): Fields {
   const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
   return typeof data === 'object' && data !== null ? { ...data } : {};
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { stamp } from './clock.ts';
 import type { Conduct } from './conduct.ts';
-import { type Members, objectAt, oneOf, textAt } from './members.ts';
+import { type Fields, objectAt, oneOf, textAt } from './members.ts';
 import { Rejection } from './rejection.ts';
 
 /** What a key request has to look like. Members that nobody asked for are passed over. */
@@ -12,7 +12,7 @@ export function checkKey(body: unknown): { readonly name: string; readonly limit
 }
 
 /** The limit asked for; a key without one has a house limit. */
-function rateLimit({ reserved_rate_limit: limit = 40 }: Members): number {
+function rateLimit({ reserved_rate_limit: limit = 40 }: Fields): number {
   if (typeof limit === 'number' && Number.isSafeInteger(limit) && limit >= 0) return limit;
   throw new Rejection(416, 'reserved_rate_limit has to be a whole number, 0 or more');
 }
@@ -23,8 +23,8 @@ export function checkBearer(authorization: string | undefined): void {
   if (!/^bearer +\S+$/i.test(authorization)) throw new Rejection(403, 'only bearers are let in');
 }
 
-/** Issues a key. It shows its own address at the top of the reply. */
-export function createKey(conduct: Conduct, body: unknown, baseUrl: string): Members {
+/** Issues a key. It shows its own address at the top of the response. */
+export function createKey(conduct: Conduct, body: unknown, baseUrl: string): Fields {
   const { name, limit } = checkKey(body);
   const id = conduct.newIdentifier();
   const now = stamp();

@@ -1,11 +1,11 @@
-import type { Members } from './members.ts';
+import type { Fields } from './members.ts';
 import type { Query } from './query.ts';
 
 /**
  * The links to other pages, told from that address on; where one leads nowhere, it is left out. By themselves they
  * start at the root of the server.
  */
-export function pageLinks({ offset, limit, filter }: Query, count: number, address: string): Members {
+export function pageLinks({ offset, limit, filter }: Query, count: number, address: string): Fields {
   const to = (start: number): string => {
     const search = [`page[limit]=${limit}`, `page[offset]=${start}`];
     if (filter !== undefined) search.unshift(`filter=${encodeURIComponent(filter)}`);

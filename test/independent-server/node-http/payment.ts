@@ -1,12 +1,12 @@
 import { objectAt, oneOf, textAt } from './members.ts';
 import { Rejection } from './rejection.ts';
 
-const members = ['type', 'customer_id', 'card_id', 'name', 'email'];
+const fields = ['type', 'customer_id', 'card_id', 'name', 'email'];
 
 /** What a payment authority has to look like. */
 export function checkPayment(value: unknown): void {
   const authority = objectAt(value, 'payment_authority');
-  checkNoOthers(Object.keys(authority), members);
+  checkNoOthers(Object.keys(authority), fields);
   oneOf(authority, 'type', ['payments_gateway_a', 'payments_gateway_b']);
   textAt(authority, 'customer_id', { least: 1, most: 1024 });
   textAt(authority, 'card_id', { least: 1, most: 1024 });

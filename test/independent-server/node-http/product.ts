@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Members } from './members.ts';
+import type { Fields } from './members.ts';
 
 /** A product as the shop keeps it: what every one has, and whatever else it shows. */
 export type Product = {
@@ -8,9 +8,9 @@ export type Product = {
   readonly name: string;
   readonly slug: string;
   /** What is among its attributes as well. */
-  readonly attributes: Members;
+  readonly attributes: Fields;
   /** What is beside its attributes. */
-  readonly rest: Members;
+  readonly rest: Fields;
 };
 
 /** Products attached to a place in a hierarchy. */
@@ -36,8 +36,8 @@ export function identify(word: string): string {
 export type Details = {
   readonly isLive?: boolean;
   readonly slug?: string;
-  readonly attributes?: Members;
-  readonly rest?: Members;
+  readonly attributes?: Fields;
+  readonly rest?: Fields;
 };
 
 /** A product; without more words a live one that shows its name and slug only. */
@@ -47,7 +47,7 @@ export function product(name: string, details: Details = {}): Product {
 }
 
 /** A product as responses show it. */
-export const shown = ({ id, name, slug, attributes, rest }: Product): Members => ({
+export const shown = ({ id, name, slug, attributes, rest }: Product): Fields => ({
   type: 'product',
   id,
   attributes: { name, slug, ...attributes },

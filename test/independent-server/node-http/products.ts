@@ -1,6 +1,6 @@
 import type { Conduct } from './conduct.ts';
 import { readFilter } from './filter.ts';
-import { isIdentifier, type Members, objectAt } from './members.ts';
+import { type Fields, isIdentifier, objectAt } from './members.ts';
 import { type Product, type Shelf, shown } from './product.ts';
 import { type Query, readQuery } from './query.ts';
 import { Rejection } from './rejection.ts';
@@ -15,7 +15,7 @@ export type Asked = {
 };
 
 /** Lists the products of a node. */
-export function listProducts(conduct: Conduct, { hierarchy, node, address, search }: Asked): Members {
+export function listProducts(conduct: Conduct, { hierarchy, node, address, search }: Asked): Fields {
   if (!isIdentifier(hierarchy) || !isIdentifier(node)) throw new Rejection(406, 'the path holds no UUIDs');
   const query = readQuery(search);
   const shelf = shelves.find((one) => one.hierarchy === hierarchy && one.node === node);
@@ -53,7 +53,7 @@ export const cut = (products: readonly Product[], { offset, limit }: Query): rea
   products.slice(offset, offset + limit);
 
 /** Where anything is curated, every product tells in its meta whether it is. */
-export const mark = ({ id, rest }: Product, { curated }: Shelf): Members =>
+export const mark = ({ id, rest }: Product, { curated }: Shelf): Fields =>
   curated.length === 0
     ? {}
     : { meta: { ...objectAt(rest.meta ?? {}, 'meta'), curated_product: curated.includes(id) } };

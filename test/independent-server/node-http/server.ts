@@ -3,12 +3,12 @@ import { type Conduct, conforming } from './conduct.ts';
 import { type FaultName, faults } from './faults.ts';
 import { createKey } from './keys.ts';
 import { type MannerName, manners } from './manners.ts';
-import type { Members } from './members.ts';
+import type { Fields } from './members.ts';
 import { listProducts } from './products.ts';
 import { Rejection } from './rejection.ts';
 import { createSubscription } from './subscriptions.ts';
 
-type Answer = { readonly status: number; readonly body: Members };
+type Answer = { readonly status: number; readonly body: Fields };
 
 /** Where the three operations are below the address of the machine. */
 const prefix = '/wares/v9';

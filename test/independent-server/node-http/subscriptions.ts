@@ -1,6 +1,6 @@
 import { inWords, stamp } from './clock.ts';
 import type { Conduct } from './conduct.ts';
-import { identifierAt, type Members, objectAt, textAt } from './members.ts';
+import { type Fields, identifierAt, objectAt, textAt } from './members.ts';
 import { checkNoOthers, checkPayment } from './payment.ts';
 import { Rejection } from './rejection.ts';
 import { ruleState } from './shop.ts';
@@ -30,7 +30,7 @@ export function checkSubscription(body: unknown): Order {
   return { account, plan, currency, ...reference };
 }
 
-const checkReference = (data: Members): string => textAt(data, 'external_ref', { least: 1, most: 2048 });
+const checkReference = (data: Fields): string => textAt(data, 'external_ref', { least: 1, most: 2048 });
 
 function checkCurrency(currency: string): string {
   if (Intl.supportedValuesOf('currency').includes(currency)) return currency;
@@ -45,7 +45,7 @@ function checkKnown(named: { readonly account: string; readonly offering: string
 }
 
 /** Makes a subscription: one that waits to be resumed, and shows only what it has to. */
-export function createSubscription(conduct: Conduct, body: unknown): Members {
+export function createSubscription(conduct: Conduct, body: unknown): Fields {
   const { account, plan, currency, reference } = conduct.readSubscription(body);
   return {
     took: '1 ms',
@@ -64,15 +64,15 @@ export function createSubscription(conduct: Conduct, body: unknown): Members {
   };
 }
 
-const offering = (): Members => ({
+const offering = (): Fields => ({
   type: 'subscription_offering',
   attributes: { name: 'Tea', created_at: stamp(new Date(0)), updated_at: stamp() },
   meta: { owner: 'store', external_product_refs: [], timestamps: inBothWords() },
 });
 
-const inBothWords = (): Members => ({ created_at: inWords(), updated_at: inWords(), seen_at: 'never' });
+const inBothWords = (): Fields => ({ created_at: inWords(), updated_at: inWords(), seen_at: 'never' });
 
-const paused = (): Members => ({
+const paused = (): Fields => ({
   type: 'subscription_state',
   attributes: { action: 'pause', reason: 'not paid for yet' },
   meta: {

@@ -1,4 +1,4 @@
-import type { Members } from './members.ts';
+import type { Fields } from './members.ts';
 import { identify, type Product, product, type Shelf } from './product.ts';
 
 const sizes = ['small', 'large'].map((name) => ({ id: identify(`size ${name}`), name, description: name }));
@@ -68,7 +68,7 @@ const saw = product('Saw', {
 
 const nails = product('Nails', { attributes: { product_types: ['standard'], commodity_type: 'physical' } });
 
-const option = ({ id }: Product, sort: number): Members => ({
+const option = ({ id }: Product, sort: number): Fields => ({
   id,
   type: 'product',
   quantity: 2,

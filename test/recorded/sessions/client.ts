@@ -1,6 +1,6 @@
 import type { Target } from '../../../conformance/core/target.ts';
 import type { OperationId } from '../../../src/contract/contract.ts';
-import { isLost, type Reply, type Transport } from '../../../src/http/exchange.ts';
+import { type HttpResponse, isLost, type Transport } from '../../../src/http/exchange.ts';
 import { at, isObject, type Json } from '../../../src/json/json.ts';
 
 /** What an ordinary client knows of a shop. */
@@ -29,7 +29,7 @@ export function clientOf(transport: Transport, { tokens }: Pick<Shop, 'tokens'>)
     target: string,
     body?: Json,
   ): Promise<Json | undefined> => {
-    const reply = await transport({
+    const response = await transport({
       method,
       target,
       headers: [
@@ -40,7 +40,7 @@ export function clientOf(transport: Transport, { tokens }: Pick<Shop, 'tokens'>)
       ],
       ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
     });
-    return isLost(reply) || reply.status > 299 ? undefined : parsed(reply);
+    return isLost(response) || response.status > 299 ? undefined : parsed(response);
   };
   return {
     list: async (
@@ -69,7 +69,7 @@ export function clientOf(transport: Transport, { tokens }: Pick<Shop, 'tokens'>)
   };
 }
 
-function parsed({ body }: Reply): Json | undefined {
+function parsed({ body }: HttpResponse): Json | undefined {
   try {
     return JSON.parse(Buffer.from(body).toString());
   } catch {

@@ -12,14 +12,14 @@ export async function record(
 ): Promise<string> {
   const entries: unknown[] = [];
   let clock = Date.parse('2026-11-21T09:00:00.000Z');
-  await session(async (call) => {
-    const reply = await transport(call);
+  await session(async (request) => {
+    const response = await transport(request);
     clock += 400;
     const startedDateTime = new Date(clock).toISOString();
-    const { method, target, headers, body } = call;
+    const { method, target, headers, body } = request;
     entries.push({
       startedDateTime,
-      time: reply.ms,
+      time: response.ms,
       request: {
         method,
         url: baseUrl + target,
@@ -33,28 +33,28 @@ export async function record(
           ? {}
           : { postData: { mimeType: 'application/json', text: Buffer.from(body).toString() } }),
       },
-      response: isLost(reply)
+      response: isLost(response)
         ? { status: 0, statusText: '', httpVersion: '', cookies: [], headers: [], content: { size: 0, mimeType: 'x-unknown' }, redirectURL: '', headersSize: -1, bodySize: -1 }
         : {
-            status: reply.status,
-            statusText: STATUS_CODES[reply.status] ?? '',
+            status: response.status,
+            statusText: STATUS_CODES[response.status] ?? '',
             httpVersion: 'http/1.1',
             cookies: [],
-            headers: named(reply.headers),
+            headers: named(response.headers),
             content: {
-              size: reply.body.byteLength,
+              size: response.body.byteLength,
               mimeType: 'application/json',
-              text: Buffer.from(reply.body).toString('base64'),
+              text: Buffer.from(response.body).toString('base64'),
               encoding: 'base64',
             },
             redirectURL: '',
             headersSize: -1,
-            bodySize: reply.body.byteLength,
+            bodySize: response.body.byteLength,
           },
       cache: {},
-      timings: { send: 0, wait: reply.ms, receive: 0 },
+      timings: { send: 0, wait: response.ms, receive: 0 },
     }); // biome-ignore format: short enough
-    return reply;
+    return response;
   }, shop);
   const log = { version: '1.2', creator: { name: 'WebInspector', version: '537.36' }, pages: [], entries };
   return JSON.stringify({ log });

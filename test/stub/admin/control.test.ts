@@ -9,8 +9,8 @@ const controlled = () => makeStub({ control: true });
 
 describe('control', () => {
   it('is off by default', async () => {
-    const reply = await ask('POST', '/__assay/reset', { headers: [] });
-    expect([reply.status, reply.text]).toEqual([404, expect.stringContaining('--control')]);
+    const response = await ask('POST', '/__assay/reset', { headers: [] });
+    expect([response.status, response.text]).toEqual([404, expect.stringContaining('--control')]);
   });
 
   it.each([
@@ -132,20 +132,23 @@ describe('control', () => {
     ['GET', '/__assay/nothing', undefined, 404],
     ['PUT', '/__assay/faults', undefined, 405],
   ])('rejects %s %s %s', async (method, target, body, status) => {
-    const reply = await ask(method, target, { ...(body === undefined ? {} : { body }), stub: controlled() });
-    expect([reply.status, JSON.parse(reply.text).errors.length]).toEqual([status, 1]);
+    const response = await ask(method, target, {
+      ...(body === undefined ? {} : { body }),
+      stub: controlled(),
+    });
+    expect([response.status, JSON.parse(response.text).errors.length]).toEqual([status, 1]);
   });
 
   it('selects requests from the journal', async () => {
     const stub = controlled();
     await ask('GET', path, { stub });
     await ask('GET', '/nothing', { stub });
-    const reply = await ask(
+    const response = await ask(
       'GET',
       '/__assay/requests?operation=node-products&method=get&status=200&after=0',
       { stub },
     );
-    expect(JSON.parse(reply.text)).toMatchObject({ count: 1, requests: [{ number: 1, target: path }] });
+    expect(JSON.parse(response.text)).toMatchObject({ count: 1, requests: [{ number: 1, target: path }] });
     expect((await ask('DELETE', '/__assay/requests', { stub })).status).toBe(204);
     expect(stub.journal.read()).toEqual([]);
   });

@@ -50,8 +50,8 @@ describe('the shop with a product a line', () => {
             `?filter=eq(name,${node.name})`,
           ]) {
             const target = `${listingPath(contract, hierarchy.id, node.id)}${query}`;
-            const call = { method: 'GET', target, headers: [['authorization', 'Bearer any']] as const };
-            const [expected, found] = [await one?.transport(call), await other?.transport(call)];
+            const request = { method: 'GET', target, headers: [['authorization', 'Bearer any']] as const };
+            const [expected, found] = [await one?.transport(request), await other?.transport(request)];
             if (!expected || !found || isLost(expected) || isLost(found)) throw new Error('no reply');
             expect(Buffer.from(found.body).toString()).toBe(Buffer.from(expected.body).toString());
             expect(found.status).toBe(expected.status);

@@ -6,9 +6,9 @@ const { path } = nodeNamed('Kits');
 describe('pages of other origins', () => {
   it('may call, and read the reasons', async () => {
     const headers = [['Origin', 'http://shop.example']] as const;
-    const reply = await ask('GET', `${path}?page[limit]=0`, { headers });
-    expect(reply.headers.get('access-control-allow-origin')).toBe('*');
-    expect(reply.headers.get('access-control-expose-headers')).toContain('assay-clause');
+    const response = await ask('GET', `${path}?page[limit]=0`, { headers });
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-expose-headers')).toContain('assay-clause');
     expect((await ask('GET', path)).headers.has('access-control-allow-origin')).toBe(false);
   });
 
@@ -18,9 +18,9 @@ describe('pages of other origins', () => {
       ['Access-Control-Request-Method', 'POST'],
       ['Access-Control-Request-Headers', 'authorization, content-type'],
     ] as const;
-    const reply = await ask('OPTIONS', '/v2/application-keys', { headers });
-    expect(reply.status).toBe(204);
-    expect(reply.headers.get('access-control-allow-headers')).toBe('authorization, content-type');
+    const response = await ask('OPTIONS', '/v2/application-keys', { headers });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-headers')).toBe('authorization, content-type');
     const control = await ask('OPTIONS', '/__assay/reset', { headers, stub: makeStub({ control: true }) });
     expect(control.headers.has('access-control-allow-origin')).toBe(false);
   });

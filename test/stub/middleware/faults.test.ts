@@ -9,7 +9,7 @@ const { path } = nodeNamed('Kits');
 
 const keys = '/v2/application-keys';
 
-const teapot: Mutant = (next) => async (call) => ({ ...(await next(call)), status: 418 });
+const teapot: Mutant = (next) => async (request) => ({ ...(await next(request)), status: 418 });
 
 const namedMutants = async () => new Map([['some/rule: a teapot', teapot]]);
 
@@ -22,9 +22,9 @@ async function replyUnder(request: FaultRequest, target = path) {
 
 describe('a fault', () => {
   it('replies with a status, and marks the reply', async () => {
-    const reply = await replyUnder({ kind: 'status', code: 503 });
-    expect(reply).toMatchObject({ status: 503 });
-    expect(!isLost(reply) && reply.headers).toContainEqual(['assay-fault', '1 status']);
+    const response = await replyUnder({ kind: 'status', code: 503 });
+    expect(response).toMatchObject({ status: 503 });
+    expect(!isLost(response) && response.headers).toContainEqual(['assay-fault', '1 status']);
     expect(await replyUnder({ kind: 'status', code: 204 })).toMatchObject({
       status: 204,
       body: new Uint8Array(),
@@ -36,10 +36,10 @@ describe('a fault', () => {
     ['JSON', { code: 'E1' }, 'application/json', '{"code":"E1"}'],
     ['null', null, 'application/json', 'null'],
   ])('replies with a body of one’s own: %s', async (_, body, type, sent) => {
-    const reply = await replyUnder({ kind: 'status', code: 409, body });
-    if (isLost(reply)) throw new Error(reply.detail);
-    expect([reply.status, Buffer.from(reply.body).toString()]).toEqual([409, sent]);
-    expect(reply.headers).toContainEqual(['content-type', type]);
+    const response = await replyUnder({ kind: 'status', code: 409, body });
+    if (isLost(response)) throw new Error(response.detail);
+    expect([response.status, Buffer.from(response.body).toString()]).toEqual([409, sent]);
+    expect(response.headers).toContainEqual(['content-type', type]);
   });
 
   it('waits for a request of its operation', async () => {
@@ -77,8 +77,8 @@ describe('a fault', () => {
   });
 
   it('asks the client to retry later', async () => {
-    const reply = await replyUnder({ kind: 'too-many-requests', retryAfter: 7 });
-    expect(reply).toMatchObject({ status: 429, headers: expect.arrayContaining([['retry-after', '7']]) });
+    const response = await replyUnder({ kind: 'too-many-requests', retryAfter: 7 });
+    expect(response).toMatchObject({ status: 429, headers: expect.arrayContaining([['retry-after', '7']]) });
   });
 
   it('delays the reply by a fixed or random time', async () => {
@@ -90,18 +90,18 @@ describe('a fault', () => {
 
   it('loses the connection, before the reply or in the middle of it', async () => {
     expect(await replyUnder({ kind: 'connection-reset' })).toMatchObject({ lost: 'connection' });
-    const reply = await replyUnder({ kind: 'truncated-body', after: 10 });
-    expect(reply).toMatchObject({ lost: 'connection', ending: 'close' });
-    expect(isPartial(reply) && reply.sent.body.byteLength).toBe(10);
+    const response = await replyUnder({ kind: 'truncated-body', after: 10 });
+    expect(response).toMatchObject({ lost: 'connection', ending: 'close' });
+    expect(isPartial(response) && response.sent.body.byteLength).toBe(10);
     expect(await replyUnder({ kind: 'stalled-body' })).toMatchObject({ lost: 'timeout', ending: 'stall' });
   });
 
   it('sends invalid JSON with a correct Content-Length', async () => {
-    const reply = await replyUnder({ kind: 'malformed-json' });
-    if (isLost(reply)) throw new Error(reply.detail);
-    const text = Buffer.from(reply.body).toString();
+    const response = await replyUnder({ kind: 'malformed-json' });
+    if (isLost(response)) throw new Error(response.detail);
+    const text = Buffer.from(response.body).toString();
     expect(() => JSON.parse(text)).toThrow();
-    expect(reply.headers).toContainEqual(['content-length', String(reply.body.byteLength)]);
+    expect(response.headers).toContainEqual(['content-length', String(response.body.byteLength)]);
   });
 
   it.each(['some/rule: a teapot', 'some/rule', 'a teapot'])(
@@ -142,9 +142,9 @@ describe('a fault', () => {
   it('keeps the state of a mutant between requests', async () => {
     const everySecond: Mutant = (next) => {
       let count = 0;
-      return async (call) => {
+      return async (request) => {
         count += 1;
-        return count % 2 === 0 ? { ...(await next(call)), status: 418 } : next(call);
+        return count % 2 === 0 ? { ...(await next(request)), status: 418 } : next(request);
       };
     };
     const stub = makeStub({ namedMutants: async () => new Map([['every second', everySecond]]) });

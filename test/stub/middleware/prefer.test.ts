@@ -16,15 +16,15 @@ describe('the preference', () => {
     ['delay=60001', 200, null],
     ['return=minimal', 200, null],
   ])('%s', async (line, status, applied) => {
-    const reply = await preferring(line);
-    expect([reply.status, reply.headers.get('preference-applied')]).toEqual([status, applied]);
+    const response = await preferring(line);
+    expect([response.status, response.headers.get('preference-applied')]).toEqual([status, applied]);
   });
 
   it('for a delay can be combined with one for a status', async () => {
     const started = performance.now();
-    const reply = await preferring('delay=40', 'code=429');
+    const response = await preferring('delay=40', 'code=429');
     expect(performance.now() - started).toBeGreaterThan(35);
-    expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '1']);
-    expect(reply.headers.get('preference-applied')).toBe('code=429, delay=40');
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(response.headers.get('preference-applied')).toBe('code=429, delay=40');
   });
 });

@@ -41,9 +41,9 @@ describe('creating a key', () => {
     ['another scheme', [['Authorization', 'Basic any']]],
     ['no token', [['Authorization', 'Bearer ']]],
   ] as const)('requires a bearer token: %s', async (_, headers) => {
-    const reply = await ask('POST', path, { body: key, headers });
-    expect(reply.status).toBe(401);
-    expect(reply.headers.get('www-authenticate')).toBe('Bearer');
+    const response = await ask('POST', path, { body: key, headers });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
   });
 
   it.each([

@@ -29,8 +29,8 @@ describe('creating a subscription', () => {
     });
     const pointers = JSON.parse(text).errors.map((error: { source: object }) => error.source);
     expect(status).toBe(422);
-    for (const member of ['account_id', 'offering_id', 'plan_id', 'currency', 'payment_authority/type']) {
-      expect(pointers).toContainEqual({ pointer: `/data/${member}` });
+    for (const field of ['account_id', 'offering_id', 'plan_id', 'currency', 'payment_authority/type']) {
+      expect(pointers).toContainEqual({ pointer: `/data/${field}` });
     }
     expect(pointers).toContainEqual({ pointer: '/data/payment_authority/card_id' });
   });

@@ -67,9 +67,9 @@ describe('a rejection gives its reason in headers', () => {
 
   it('whatever the form of the body', async () => {
     const stub = makeStub({ choices: { 'error-body': 'empty' } });
-    const reply = await ask('POST', keys, { headers: [], stub });
-    expect(reply.text).toBe('');
-    expect(reasonsOf(reply).clause).toEqual(['application-key/authorization']);
+    const response = await ask('POST', keys, { headers: [], stub });
+    expect(response.text).toBe('');
+    expect(reasonsOf(response).clause).toEqual(['application-key/authorization']);
   });
 
   const rejecting = stubChoices.flatMap(([id, { options }]) =>
@@ -85,13 +85,13 @@ describe('a rejection gives its reason in headers', () => {
       for (const target of targets) {
         for (const body of target === path ? bodies.slice(0, 1) : bodies) {
           const method = target.startsWith(path) ? 'GET' : 'POST';
-          const reply = await ask(method, target, {
+          const response = await ask(method, target, {
             ...(body === undefined ? {} : { body }),
             headers: goodHeaders,
             stub,
           });
-          expect(reasonsOf(reply).pointer.length > 0, `${JSON.stringify(choices)} ${target}`).toBe(
-            reply.status >= 400,
+          expect(reasonsOf(response).pointer.length > 0, `${JSON.stringify(choices)} ${target}`).toBe(
+            response.status >= 400,
           );
         }
       }

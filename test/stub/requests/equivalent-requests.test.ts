@@ -17,12 +17,12 @@ const list = async (query: string, headers: Record<string, string> = {}) => {
 };
 
 const create = async (target: string, text: string, headers: Record<string, string> = {}) => {
-  const reply = await fetch(`${listening.baseUrl}${target}`, {
+  const response = await fetch(`${listening.baseUrl}${target}`, {
     method: 'POST',
     headers: { authorization: 'Bearer any', 'content-type': 'application/json', ...headers },
     body: text,
   });
-  return { status: reply.status, text: await reply.text() };
+  return { status: response.status, text: await response.text() };
 };
 
 describe('the stub treats as equivalent', () => {
@@ -47,9 +47,9 @@ describe('the stub treats as equivalent', () => {
       `filter=${encodeURIComponent(ridge)}&page[limit]=2&page[offset]=0&utm[source]=a`,
     ],
   ])('a query with %s', async (_, query) => {
-    const reply = await list(query);
-    expect([reply.status, JSON.parse(reply.text).data.length]).toEqual([200, 1]);
-    expect(reply.text).toContain('page%5Boffset%5D=0&page%5Blimit%5D=2');
+    const response = await list(query);
+    expect([response.status, JSON.parse(response.text).data.length]).toEqual([200, 1]);
+    expect(response.text).toContain('page%5Boffset%5D=0&page%5Blimit%5D=2');
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('the stub treats as equivalent', () => {
       { 'content-type': 'Application/JSON; Charset=UTF-8' },
     ],
   ])('a body %s', async (_, text, headers: Record<string, string>) => {
-    const reply = await create('/v2/application-keys', text, headers);
-    expect([reply.status, JSON.parse(reply.text).data.name]).toEqual([201, 'a']);
+    const response = await create('/v2/application-keys', text, headers);
+    expect([response.status, JSON.parse(response.text).data.name]).toEqual([201, 'a']);
   });
 });

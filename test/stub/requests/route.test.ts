@@ -62,8 +62,8 @@ describe('routing', () => {
     expect(await statusOf('GET', `${path}/`)).toBe(404);
     expect(await statusOf('GET', `${path}/`, { choices: { 'trailing-slash': 'served' } })).toBe(200);
     expect(await statusOf('HEAD', path)).toBe(405);
-    const reply = await ask('HEAD', path, { stub: makeStub({ choices: { head: 'served' } }) });
-    expect(reply).toMatchObject({ status: 200, text: '' });
-    expect(Number(reply.headers.get('content-length'))).toBeGreaterThan(1000);
+    const response = await ask('HEAD', path, { stub: makeStub({ choices: { head: 'served' } }) });
+    expect(response).toMatchObject({ status: 200, text: '' });
+    expect(Number(response.headers.get('content-length'))).toBeGreaterThan(1000);
   });
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { type Call, isLost, type Mutant } from '../../../src/http/exchange.ts';
+import { type HttpRequest, isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { goodHeaders, makeStub, nodeNamed } from '../shop-stub.ts';
 
 const { path } = nodeNamed('Kits');
@@ -21,13 +21,13 @@ describe('a listening stub', () => {
   it('replies as it does in process', async () => {
     const inProcess = makeStub({ prefix: '/api' });
     await using listening = await makeStub({ prefix: '/api' }).listen();
-    const calls: Call[] = [
+    const requests: HttpRequest[] = [
       { method: 'POST', target: '/api/v2/application-keys', headers: goodHeaders, body: Buffer.from(key) },
       { method: 'POST', target: '/api/v2/application-keys', headers: goodHeaders, body: Buffer.from('{') },
       { method: 'GET', target: `/api${path}?page[limit]=3`, headers: [] },
       { method: 'DELETE', target: `/api${path}`, headers: [] },
     ];
-    for (const { method, target, headers, body } of calls) {
+    for (const { method, target, headers, body } of requests) {
       const { origin, host } = new URL(listening.baseUrl);
       const expected = await inProcess.transport({
         method,
@@ -75,12 +75,12 @@ describe('a listening stub', () => {
   it('reads a body above the limit to the end, and rejects it', async () => {
     await using listening = await makeStub().listen();
     const body = ' '.repeat(3_000_000);
-    const reply = await fetch(`${listening.baseUrl}/v2/application-keys`, { method: 'POST', body });
-    expect(reply.status).toBe(413);
+    const response = await fetch(`${listening.baseUrl}/v2/application-keys`, { method: 'POST', body });
+    expect(response.status).toBe(413);
   });
 
   it('applies mutants in process and over a socket', async () => {
-    const teapot: Mutant = (next) => async (call) => ({ ...(await next(call)), status: 418 });
+    const teapot: Mutant = (next) => async (request) => ({ ...(await next(request)), status: 418 });
     const lost: Mutant = () => async () => ({ lost: 'connection', detail: 'gone', ms: 0 });
     const stub = makeStub({ mutants: [teapot] });
     await using listening = await stub.listen();
@@ -92,24 +92,24 @@ describe('a listening stub', () => {
 
   it('finishes pending requests when it closes, without waiting for unused connections', async () => {
     const started = Promise.withResolvers<void>();
-    const slow: Mutant = (next) => async (call) => {
+    const slow: Mutant = (next) => async (request) => {
       started.resolve();
       await new Promise((resolve) => setTimeout(resolve, 100));
-      return next(call);
+      return next(request);
     };
     const listening = await makeStub({ mutants: [slow] }).listen();
     const unused = connect(Number(new URL(listening.baseUrl).port), '127.0.0.1');
     await once(unused, 'connect');
-    const reply = fetch(`${listening.baseUrl}${path}`);
+    const response = fetch(`${listening.baseUrl}${path}`);
     await started.promise;
     await listening.close();
-    expect((await reply).status).toBe(200);
+    expect((await response).status).toBe(200);
   });
 
   it('replies with 500 after an internal error, and keeps running', async () => {
-    const broken: Mutant = (next) => (call) => {
-      if (call.method === 'DELETE') return Promise.reject(new Error('out of order'));
-      return next(call);
+    const broken: Mutant = (next) => (request) => {
+      if (request.method === 'DELETE') return Promise.reject(new Error('out of order'));
+      return next(request);
     };
     await using listening = await makeStub({ mutants: [broken] }).listen();
     const failed = await fetch(`${listening.baseUrl}${path}`, { method: 'DELETE' });
