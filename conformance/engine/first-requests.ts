@@ -28,8 +28,8 @@ import type { NodeTarget, Target } from '../core/target.ts';
 import { headerAskedFor, stateShown, type Unavailable } from '../core/unavailable.ts';
 import type { UnavailableState } from '../core/verdict.ts';
 import { createdId, creationsOf, leastWith } from '../create/attempts.ts';
-import { filterForNone, wholeQuery } from '../list/filters/asking.ts';
-import { listingRequest, wholePage } from '../list/query.ts';
+import { filterForNone } from '../list/filters/asking.ts';
+import { listingRequest, wholeQuery } from '../list/query.ts';
 import { whereIsServer } from '../target/target-file.ts';
 import type { HaltSwitch } from './stop.ts';
 
@@ -104,7 +104,7 @@ function harmlessRequests({
   const [first, ...others] = target.nodes.map((node) => ({
     operation: listing,
     node,
-    request: listingRequest({ contract, target }, node, { limit: wholePage, offset: 0 }),
+    request: listingRequest({ contract, target }, node, wholeQuery),
   }));
   if (first) return [first, ...others];
   const operation = operationIds.find((id) => descriptorOf(id).pathParameters.length === 0) ?? listing;

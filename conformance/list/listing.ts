@@ -7,7 +7,7 @@ import { nodesLine } from '../core/remedies.ts';
 import { isAccepted } from '../core/status.ts';
 import type { NodeTarget } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
-import { boundsOf, listingRequest, numbered, type Query, wholePage } from './query.ts';
+import { boundsOf, listingRequest, numbered, type Query, wholeQuery } from './query.ts';
 import { plainPages } from './reading.ts';
 
 type Listed = {
@@ -79,7 +79,7 @@ export async function listedNodes(context: Context): Promise<ListedNode[]> {
   let withheld: Withheld | undefined;
   for (const node of context.target.nodes) {
     try {
-      listed.push({ node, ...(await list(context, node, { limit: wholePage, offset: 0 })) });
+      listed.push({ node, ...(await list(context, node, wholeQuery)) });
     } catch (error) {
       if (!(error instanceof Withheld)) throw error;
       withheld ??= error;

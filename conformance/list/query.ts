@@ -21,6 +21,9 @@ export type Query = {
   readonly filter?: string;
 };
 
+/** As much as one page may show, from the first product on. */
+export const wholeQuery: Query = { limit: wholePage, offset: 0 };
+
 export const listingPath = (
   { operations }: Contract,
   { hierarchy, node }: Pick<NodeTarget, 'hierarchy' | 'node'>,

@@ -6,7 +6,7 @@ import type { NodeTarget } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
 import { isPlain } from '../list/filters/filter.ts';
 import { list, readListedPages } from '../list/listing.ts';
-import { wholePage } from '../list/query.ts';
+import { wholeQuery } from '../list/query.ts';
 
 type ShownDraft = { readonly id: string; readonly status: string };
 
@@ -48,7 +48,7 @@ export async function sketchNodes(context: Context): Promise<NodeSketch[]> {
 }
 
 async function sketch(context: Context, node: NodeTarget): Promise<NodeReading> {
-  const first = await list(context, node, { limit: wholePage, offset: 0 });
+  const first = await list(context, node, wholeQuery);
   const isLong = (first.page.total ?? 0) > mostListed;
   const listed = isLong ? [first] : await readListedPages(context, node);
   const pages = listed.map(({ page }) => page);

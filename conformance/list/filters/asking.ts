@@ -6,7 +6,7 @@ import type { Attempt, Item, Page } from '../../core/evidence.ts';
 import { reportRead } from '../../core/read-attempts.ts';
 import { wasAccepted, wasRejected } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
-import { listingRequest, type Query, queryOf, wholePage } from '../query.ts';
+import { listingRequest, type Query, queryOf, wholeQuery } from '../query.ts';
 import {
   type Attribute,
   filterFor,
@@ -24,8 +24,6 @@ export type PlainValue = {
   readonly item: Item;
   readonly page: Page;
 };
-
-export const wholeQuery: Query = { limit: wholePage, offset: 0 };
 
 export const filterForNone = (list: ListStructure): string | undefined =>
   takes(list, 'name') ? filterFor(list, 'name', unusedValue('name')) : undefined;

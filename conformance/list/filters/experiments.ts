@@ -9,7 +9,7 @@ import type { Page } from '../../core/evidence.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { followFrom } from '../links/following.ts';
 import { readFirst, readingsOf } from '../listing.ts';
-import { numbered, type Query, wholePage } from '../query.ts';
+import { numbered, type Query, wholePage, wholeQuery } from '../query.ts';
 import {
   filterOfValue,
   type PlainValue,
@@ -19,7 +19,6 @@ import {
   sendFilterFor,
   sendFilterForNone,
   sendListFilter,
-  wholeQuery,
 } from './asking.ts';
 import {
   type Attribute,

@@ -26,8 +26,7 @@ import {
   pageSeen,
   sizeOf,
 } from '../listing.ts';
-import { listingRequest } from '../query.ts';
-import { wholeQuery } from './asking.ts';
+import { listingRequest, wholeQuery } from '../query.ts';
 import { attributesThat, filterFor, isPlain, takes } from './filter.ts';
 
 type Sought = {

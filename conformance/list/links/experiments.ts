@@ -6,7 +6,7 @@ import { filterForNone } from '../filters/asking.ts';
 import { listFilter, takes } from '../filters/filter.ts';
 import { list, listedNodes, sizeOf } from '../listing.ts';
 import { fewestSmallPages, isCloser, smallSize } from '../pages/places.ts';
-import { wholePage } from '../query.ts';
+import { wholeQuery } from '../query.ts';
 import { followFrom } from './following.ts';
 
 export default experiments('list', {
@@ -22,7 +22,7 @@ export default experiments('list', {
         const ids = some.flatMap((item) => item?.shownId ?? []);
         if (ids.length < some.length) continue;
         const filter = listFilter(listOf(context.contract), ids);
-        await list(context, node, { filter, limit: wholePage, offset: 0 });
+        await list(context, node, { ...wholeQuery, filter });
         await followFrom(context, node, { filter, limit: 1, offset: 1 });
         if (nothing !== undefined) await list(context, node, { filter: nothing, limit: 2, offset: 0 });
       }
@@ -34,7 +34,7 @@ export default experiments('list', {
    */
   links: {
     runFor: async (context, node) => {
-      const { page } = await list(context, node, { limit: wholePage, offset: 0 });
+      const { page } = await list(context, node, wholeQuery);
       const total = page.total ?? page.size;
       if (total < fewestSmallPages || page.links.length === 0) return;
       const limit = smallSize(context.seed, node, total, page.query.bounds);

@@ -7,7 +7,7 @@ import { draw, drawFrom } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { list, readAllPages, readFirst } from '../listing.ts';
-import { farthest, listingRequest, type Query, wholePage } from '../query.ts';
+import { farthest, listingRequest, type Query, wholeQuery } from '../query.ts';
 import { areCurated } from '../reading.ts';
 import { fewestSmallPages, isCloser, mostSmallPages, smallSize } from './places.ts';
 
@@ -40,7 +40,7 @@ export default experiments('list', {
    */
   offsets: {
     runFor: async (context, node) => {
-      const { page } = await list(context, node, { limit: wholePage, offset: 0 });
+      const { page } = await list(context, node, wholeQuery);
       const total = page.total ?? page.size;
       const queries =
         Math.min(total, page.query.bounds.farthest) < 2
@@ -55,7 +55,7 @@ export default experiments('list', {
    */
   'page-sizes': {
     runFor: async (context, node) => {
-      const { page } = await list(context, node, { limit: wholePage, offset: 0 });
+      const { page } = await list(context, node, wholeQuery);
       const total = page.total ?? page.size;
       if (total === 0) return;
       const isClose = isCloser(context.target, node, total, page.query.bounds);
@@ -79,9 +79,9 @@ export default experiments('list', {
   'read-pages-again': {
     when: 'last',
     runFor: async (context, node) => {
-      const { page } = await list(context, node, { limit: wholePage, offset: 0 });
+      const { page } = await list(context, node, wholeQuery);
       if (page.size > 1 && !areCurated(page.items, node))
-        await context.sendAfresh(listingRequest(context, node, { limit: wholePage, offset: 0 }));
+        await context.sendAfresh(listingRequest(context, node, wholeQuery));
       await readAllPages({ ...context, send: context.sendAfresh }, node);
       if (node !== (await context.shared('a node to list again without parameters', () => shortOf(context))))
         return;
@@ -99,7 +99,7 @@ export default experiments('list', {
   /** Reads all pages of each node in one small size, drawn for each; of very many pages only some. */
   'small-pages': {
     runFor: async (context, node) => {
-      const { page } = await list(context, node, { limit: wholePage, offset: 0 });
+      const { page } = await list(context, node, wholeQuery);
       const total = page.total ?? page.size;
       if (total < fewestSmallPages) return;
       const limit = smallSize(context.seed, node, total, page.query.bounds);

@@ -21,10 +21,9 @@ import {
 import { isAccepted, isRejected } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { tried, tryReads } from '../../create/observations.ts';
-import { wholeQuery } from '../filters/asking.ts';
 import { withOperators } from '../filters/filter.ts';
 import { fullestNode, fullestSeen, list, pageSeen, sizeOf } from '../listing.ts';
-import { boundsOf, listingRequest, type Query, wholePage } from '../query.ts';
+import { boundsOf, listingRequest, type Query, wholePage, wholeQuery } from '../query.ts';
 
 /**
  * Requests a page of the fullest node in another way, if it has so many products; `recode` changes the usual request.
@@ -75,13 +74,13 @@ export function isDefaultPage(seen: ChoiceEvidence, count = Number.POSITIVE_INFI
 const defectsBy = (contract: Contract): Readonly<Record<string, Query>> => ({
   limit: { limit: 'abc', offset: 0 },
   offset: { limit: wholePage, offset: boundsOf(contract).farthest + 1 },
-  filter: { limit: wholePage, offset: 0, filter: withOperators(listOf(contract), '{equals}(name') ?? '(' },
+  filter: { ...wholeQuery, filter: withOperators(listOf(contract), '{equals}(name') ?? '(' },
 });
 
 const rejectedListings = <T>(read: (rejected: readonly CompletedExchange[]) => T) => ({
   gather: async (context: ChoiceContext) => {
     const { node } = await fullestNode(context, 0);
-    const control = listingRequest(context, node, { limit: wholePage, offset: 0 });
+    const control = listingRequest(context, node, wholeQuery);
     const requests = Object.entries(defectsBy(context.contract)).map(([what, query]) => [
       what,
       listingRequest(context, node, query),

@@ -17,9 +17,8 @@ import { profiles } from '../../core/profiles.ts';
 import { isAccepted } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { tried, tryReads } from '../../create/observations.ts';
-import { wholeQuery } from '../filters/asking.ts';
 import { askOtherwise, isDefaultPage, whetherServed } from '../pages/observations.ts';
-import { listingRequest } from '../query.ts';
+import { listingRequest, wholeQuery } from '../query.ts';
 
 const unknown = {
   hierarchy: 'a55a4000-0000-4000-8000-0000000000b1',
