@@ -134,7 +134,7 @@ export async function tryBaseline(setting: StubParts, terms: ClientTerms): Promi
 function failureOf({ passed, how, count }: CommandRun): string | undefined {
   const silent = 'sent no request to the stub; let it send its requests to the address in ASSAY_STUB_URL';
   if (passed) return count === 0 ? `the command passed, but ${silent}` : undefined;
-  return `the command fails with the default options: ${how}${count === 0 ? `; it ${silent}` : ''}`;
+  return `the command fails with the default option of each choice: ${how}${count === 0 ? `; it ${silent}` : ''}`;
 }
 
 type Round = {

@@ -305,9 +305,7 @@ export async function run(options: Run): Promise<Seen> {
   const broken = await gatherAll(session, choices, options);
   session.evaluator.judgeWaiting();
   if (!stop.halted())
-    await broken.takeStep('relations between responses', () =>
-      judgeListings(session, [...(options.selected ?? [])]),
-    );
+    await broken.takeStep('comparing responses', () => judgeListings(session, [...(options.selected ?? [])]));
 
   const { operationObservations, errors } = choices.read();
   const { wasAccepted } = availability;

@@ -145,6 +145,7 @@ function grouped<T extends { readonly change: string }>(
     gone: `${is} gone`,
     'open for another reason': `${is} open for another reason`,
     'lost its verdict': `lost ${has} verdict`,
+    'gained a verdict': `${own.length === 1 ? 'passes' : 'pass'} that had no result before`,
   };
   return { title: `${counted(own.length, noun)} ${words[change] ?? change}`, own };
 }

@@ -181,7 +181,7 @@ export const termsOf = ({
 }: Report): string[] => [
   ...(amended.length > 0 ? [`contract amended: ${amended.join(', ')}`] : []),
   ...(lost.length > 0 ? [`rules that are gone with it: ${lost.join(', ')}`] : []),
-  ...(variables.length > 0 ? [`in the requests, ${variables.join(', ')}`] : []),
+  ...(variables.length > 0 ? [`before you run a request that is shown, ${variables.join('; ')}`] : []),
   ...sampled.map((what) => `sampled: ${what}`),
   ...waivers.map(
     ({ rule, reason, until, state }) => `waiver of ${rule} until ${until} (${state}): ${reason}`,
@@ -279,7 +279,7 @@ export function inShort(all: readonly Untested[]): Untested[] {
   const [first, ...rest] = lacking.toSorted((one, other) => other.rules.length - one.rules.length);
   if (!first || rest.length === 0) return [...all];
   const more = rest.flatMap(({ rules }) => rules);
-  const words = `${first.words}; ${counted(more.length, 'rule')} for other reasons`;
+  const words = `${first.words} (${counted(first.rules.length, 'rule')}); other reasons (${counted(more.length, 'rule')})`;
   return all.flatMap((one) =>
     one === lacking[0]
       ? [{ ...first, words, rules: [...first.rules, ...more] }]

@@ -71,10 +71,16 @@ function remarksOnWaivers(results: readonly Judgement[], { waivers = [], ...term
     ...waivers.flatMap(({ rule, until, daysLeft }) =>
       daysLeft === undefined ? [] : [`the waiver of ${rule} ends ${inDays(daysLeft)} (${until})`],
     ),
-    ...waivers
-      .filter(({ state }) => state === 'stale')
-      .map(({ rule }) => `the waiver of ${rule} is stale, since its rules pass: remove it`),
+    ...remarkOnStale(waivers.filter(({ state }) => state === 'stale').map(({ rule }) => rule)),
   ];
+}
+
+function remarkOnStale(rules: readonly string[]): string[] {
+  const [first, ...others] = rules;
+  if (first === undefined) return [];
+  return others.length === 0
+    ? [`remove the stale waiver of ${first} (exit code 1), since its rules pass`]
+    : [`remove ${rules.length} stale waivers (exit code 1), since their rules pass: ${printNames(rules, 3)}`];
 }
 
 const inDays = (days: number): string =>

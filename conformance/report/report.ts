@@ -122,7 +122,7 @@ export type Report = {
   readonly results: readonly Finding[];
   /** Broken rules that were not selected: their evidence came all the same. */
   readonly alsoSeen?: readonly Finding[];
-  /** What the variables in the requests that are shown are, a few words each, where their values come from no variable. */
+  /** To what to set the variables in the requests that are shown, if their values come from no variable. */
   readonly variables?: readonly string[];
   /** Which way the target goes where the specification leaves a choice. */
   readonly observations: readonly ObservedChoice[];

@@ -90,13 +90,15 @@ export function repeatLine(
   return curl(target.baseUrl, { ...request, headers }, [...places, ...declaredSecretsIn(target)], redact);
 }
 
-/** Says what the variables in some shell lines are whose values come from no variable, a few words each. */
+/** Says to what to set the variables in some shell lines whose values come from no variable. */
 export const variablesIn = (target: Target, lines: readonly string[]): string[] => [
   ...new Set(
     [...tokensOf(target), ...declaredSecretsIn(target)].flatMap(({ value, variable, called }) => {
       const origin = target.origins?.get(value);
       const isShown = lines.some((line) => line.includes(`"$${variable}"`));
-      return isShown && origin && 'place' in origin ? [`$${variable} is ${called} of ${origin.place}`] : [];
+      if (!isShown || !origin || !('place' in origin)) return [];
+      const [, file, line] = /^(.+):(\d+)$/.exec(origin.place) ?? [];
+      return [`set ${variable} to ${called} ${line ? `in line ${line} of ${file}` : `of ${origin.place}`}`];
     }),
   ),
 ];

@@ -139,7 +139,7 @@ describe('assay check', () => {
     await using fixed = await serve('fixed');
     await writeFile(waivers, text.replace(faulty.baseUrl, fixed.baseUrl));
     const stale = await runAssay(check);
-    expect([stale.code, stale.out]).toEqual([1, expect.stringContaining('the waiver of application-key/name-echo is stale, since its rules pass: remove it')]);
+    expect([stale.code, stale.out]).toEqual([1, expect.stringContaining('remove the stale waiver of application-key/name-echo (exit code 1), since its rules pass')]);
   }); // biome-ignore format: one line an expectation
 
   it('can read the target file that init writes, which has no secret in it', async () => {

@@ -82,13 +82,13 @@ describe('the token of a check', () => {
   it('is shown by the variable that it was read from, and otherwise with the place where it is', async () => {
     const shown = async (words: string[], environment: Record<string, string>) => {
       const { out } = await runAssay(['check', ...words, '--only', 'application-key/response-data'], { folder, environment });
-      return [/Bearer '"\$(\w+)"/.exec(out)?.[1], /--token "\$(\w+)"/.exec(out)?.[1], /^in the requests, (.*)$/m.exec(out)?.[1]];
+      return [/Bearer '"\$(\w+)"/.exec(out)?.[1], /--token "\$(\w+)"/.exec(out)?.[1], /^before you run a request that is shown, (.*)$/m.exec(out)?.[1]];
     };
     await writeFile(join(folder, 'own.yaml'), `baseUrl: ${url}\ntoken: $${'{MY_TOKEN}'}\n`);
     await writeFile(join(folder, 'literal.yaml'), `baseUrl: ${url}\ntoken: token-of-the-file\n`);
     expect(await shown(['--target', 'own.yaml'], { MY_TOKEN: 'token-0001' })).toEqual(['MY_TOKEN', undefined, undefined]);
-    expect(await shown(['--target', 'literal.yaml'], {})).toEqual(['TOKEN', undefined, expect.stringMatching(/^\$TOKEN is the token of \S*literal\.yaml:2$/)]);
-    expect(await shown([url, '--token', 'token-0002'], {})).toEqual(['TOKEN', 'TOKEN', '$TOKEN is the token of --token']);
+    expect(await shown(['--target', 'literal.yaml'], {})).toEqual(['TOKEN', undefined, expect.stringMatching(/^set TOKEN to the token in line 2 of \S*literal\.yaml$/)]);
+    expect(await shown([url, '--token', 'token-0002'], {})).toEqual(['TOKEN', 'TOKEN', 'set TOKEN to the token of --token']);
     expect(await shown([url, '--token', 'token-0003'], { MINE: 'token-0003' })).toEqual(['MINE', 'MINE', undefined]);
     expect(await shown([url], { ASSAY_TOKEN: 'token-0004' })).toEqual(['ASSAY_TOKEN', undefined, undefined]);
   }); // biome-ignore format: one line a case

@@ -167,9 +167,9 @@ describe('init', () => {
       'what to do next',
       `  1. If creating a key needs a token: set ASSAY_TOKEN, and remove the # before token: (${line('# token:')}).`,
       `  2. Correct the node ${missing}, which is not in the file: the listing returned 404.`,
-      `  3. Check live: and curated: of 1 node (${line('nodes:')}), because later checks expect exactly these products.`,
-      '  4. If other products are attached to a node but not live, list them under hidden:.',
-      `  5. Add values that the server accepts under subscription: (${line('# subscription:')}).`,
+      `  3. Make sure that live: and curated: are right (${line('nodes:')}), because later checks expect exactly these products.`,
+      '  4. If a node also has products that are not live (published), list them under hidden:.',
+      `  5. Under subscription: (${line('# subscription:')}), add values that the server accepts.`,
       `  6. Run assay check --target ${output}`,
     ]);
     expect(text).not.toContain(missing.split('/')[1]);

@@ -16,7 +16,9 @@ describe('a baseline', () => {
       ...kinds.flatMap((kind) => ['--report', `${kind}=${join(folder, `baseline.${kind}`)}`]),
     );
     expect([code, out]).toEqual([3, expect.stringMatching(/^ {18}no shop$/m)]);
-    expect(out).toMatch(/^undetermined — the command fails with the default options: exit code 3$/m);
+    expect(out).toMatch(
+      /^undetermined — the command fails with the default option of each choice: exit code 3$/m,
+    );
     for (const kind of kinds)
       expect(await readFile(join(folder, `baseline.${kind}`), 'utf8')).toContain('no shop');
   });
@@ -26,7 +28,7 @@ describe('a baseline', () => {
     const { code, out } = await tryLines(lines);
     expect([code, out]).toEqual([1, expect.stringMatching(/^✗ node-products\/filter-unparsable +sent$/m)]);
     expect(out).toMatch(
-      /^violates — the command fails with the default options: exit code 1; 1 request rejected: node-products\/filter-unparsable$/m,
+      /^violates — the command fails with the default option of each choice: exit code 1; 1 request rejected: node-products\/filter-unparsable$/m,
     );
   });
 
@@ -38,7 +40,7 @@ describe('a baseline', () => {
     expect([code, out]).toEqual([1, expect.stringMatching(/^✗ default-page-size=10$/m)]);
     expect(out).toMatch(/^ {4}ended {5}passes with this option, and fails with the default: exit code 1$/m);
     expect(out).toMatch(
-      /^depends — on 1 choice: default-page-size; the command fails with the default options: exit code 1$/m,
+      /^depends — on 1 choice: default-page-size; the command fails with the default option of each choice: exit code 1$/m,
     );
     expect((await tryLines(lines, ...only, '--bail')).code).toBe(3);
   });

@@ -4,7 +4,7 @@ const lasting = (text: string): string[] =>
     .replaceAll('npx --no -- assay', 'assay')
     .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'http://127.0.0.1:8080')
     .replaceAll(/\b20\d\d-\d\d-\d\d\b/g, '(day)')
-    .replaceAll(/\b\d+ (rules (?:passed|gained|were)|untested)/g, 'N $1')
+    .replaceAll(/\b\d+ (rules (?:passed|pass|were)|untested)/g, 'N $1')
     .replaceAll(/yaml:\d+/g, 'yaml:N')
     .split('\n')
     .map((line) => line.trimEnd())

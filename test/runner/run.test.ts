@@ -21,7 +21,7 @@ describe('a check', () => {
     ]);
     expect(progress).toContain('0 of 5, application-key/create');
     expect(progress).toContain('2 of 5, application-key/tokens');
-    expect(progress.at(-1)).toBe('5 of 5, relations between responses');
+    expect(progress.at(-1)).toBe('5 of 5, comparing responses');
     const counted = progress.map((text) => text.split(',')[0]);
     expect(counted).toEqual(counted.toSorted());
     expect(report.exitCode).toBe(2);

@@ -40,7 +40,7 @@ export function stepsLeft(sketch: TargetSketch, { output, text, hasToken, comman
     ...(listed.length === 0 ? [`${nodeStep} (${place(/^# nodes:/)}).`] : []),
     ...(listed.length > 0
       ? [
-          `Check live: and curated: of ${counted(listed.length, 'node')} (${place(/^nodes:/)}), because later checks expect exactly these products.`,
+          `Make sure that live: and curated: are right (${place(/^nodes:/)}), because later checks expect exactly these products.`,
         ]
       : []),
     ...nodes.flatMap((node) =>
@@ -54,9 +54,9 @@ export function stepsLeft(sketch: TargetSketch, { output, text, hasToken, comman
         ]
       : []),
     ...(listed.length > 0
-      ? ['If other products are attached to a node but not live, list them under hidden:.']
+      ? ['If a node also has products that are not live (published), list them under hidden:.']
       : []),
-    `Add values that the server accepts under subscription: (${place(/^# subscription:/)}).`,
+    `Under subscription: (${place(/^# subscription:/)}), add values that the server accepts.`,
     ...(isLoopback
       ? []
       : [

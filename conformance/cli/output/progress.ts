@@ -24,7 +24,7 @@ export function showProgress(output: Output) {
     const doing = typeof latest.doing === 'string' ? latest.doing : latest.doing();
     const seconds = (performance.now() - started) / 1000;
     if (output.isTerminal) showLine(output, `${done}/${of}  ${seconds.toFixed(1)} s  ${doing}`);
-    else output.write(`${done} of ${of} steps after ${Math.round(seconds)} s, now ${doing}\n`);
+    else output.write(`progress: ${done} of ${of} steps after ${Math.round(seconds)} s, now ${doing}\n`);
   };
   const timer = setInterval(show, output.isTerminal ? shortly : nowAndThen);
   return {

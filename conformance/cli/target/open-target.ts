@@ -119,7 +119,7 @@ type PlaceOfTarget = { readonly path: string | undefined; readonly isFound: bool
 /** Prints that a target file was found, if none is named. */
 export function placeOfTarget(named: TargetFileOptions['target'], io: Io): PlaceOfTarget {
   const found = named === undefined ? findTarget(io.cwd) : undefined;
-  if (found !== undefined) print(io, `the target file is ${found}; --no-target ignores it`);
+  if (found !== undefined) print(io, `the target file is ${found}; to ignore it, add --no-target`);
   const name = named || found;
   return { path: name === undefined ? undefined : resolvePath(io, name), isFound: found !== undefined };
 }

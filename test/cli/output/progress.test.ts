@@ -35,8 +35,8 @@ it('shows the steps of a run in one line of a terminal that goes on counting, an
 
 it('elsewhere, writes a line about a run every few seconds', () => {
   expect(writtenBy(false, 30)).toEqual([
-    '0 of 2 steps after 5 s, now node-products/list\n',
-    '1 of 2 steps after 10 s, now node-products/page-sizes\n',
+    'progress: 0 of 2 steps after 5 s, now node-products/list\n',
+    'progress: 1 of 2 steps after 10 s, now node-products/page-sizes\n',
   ]);
   expect(withoutProgress(`${writtenBy(false, 30).join('')}what else is wrong\n`)).toBe(
     'what else is wrong\n',
