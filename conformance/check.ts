@@ -48,6 +48,7 @@ function programOrigins({ token, headers = {}, ...file }: TargetFile, env: Envir
   return new Map([...found, ...(file[readFrom]?.origins ?? [])]);
 }
 
+/** What is checked: a base URL, or all that a target file can say. */
 export type CheckTarget = string | TargetFile;
 
 /** The options of a check, from the command line or a program to the run; all have a default. */
@@ -164,9 +165,11 @@ function patternsOf({ only = [], skip = [] }: Selection): Report['selection'] {
   return { ...(only.length > 0 ? { only } : {}), ...(skip.length > 0 ? { skip } : {}) };
 }
 
+/** How a target is checked through the API. */
 export type CheckOptions = Omit<Terms, 'waivers' | 'since' | 'onProgress' | 'onWait'> & {
   /** How the target is reached; by default over HTTP. `fromFetch(handler)` reaches an app in this process. */
   readonly transport?: Transport;
+  /** The contract to check against; by default the contract that ships with assay, with the Overlays of the target. */
   readonly contract?: Contract;
 };
 
@@ -205,6 +208,7 @@ async function* findings(
   return report;
 }
 
+/** Checks a target and returns the report, from which every kind of report file is made. */
 export async function runCheck(target: CheckTarget, options: CheckOptions = {}): Promise<Report> {
   const file = typeof target === 'string' ? { baseUrl: target } : target;
   const held = await loadRules(target, options);

@@ -5,11 +5,13 @@ import type { Remedy } from './remedies.ts';
 import type { Target } from './target.ts';
 import type { Explanation } from './verdict.ts';
 
+/** A broken claim: what the clause requires, what came instead, and the exchanges that show it. */
 export type Broken = {
   /** The requirement at this place, for any value; by default the title of the rule. */
   readonly title?: string;
   readonly expected: string;
   readonly saw: string;
+  /** Whether a required value is missing. */
   readonly isMissing?: true;
   readonly shown: readonly Exchange[];
 };
@@ -19,7 +21,9 @@ export type Judge = {
   readonly contract: Contract;
   readonly target: Target;
   readonly accepted: Accepted;
+  /** The level of the clause that is judged. */
   readonly level: Level;
+  /** Reports that the claim was checked: whether it holds, and the finding if it does not. */
   readonly claim: (holds: boolean, otherwise: () => Broken) => void;
   /** Records that the claim failed once and held when it was rechecked. */
   readonly intermittent: (broken: Broken) => void;
@@ -28,6 +32,7 @@ export type Judge = {
    * limit or a quota kept from being judged.
    */
   readonly untested: (why: Explanation | (() => string), remedy?: Remedy, stoppedAt?: string) => void;
+  /** Reports that this run could not decide the claim. */
   readonly inconclusive: (why: Explanation, remedy?: Remedy, ...shown: readonly Exchange[]) => void;
 };
 
@@ -102,4 +107,5 @@ export type Claim = {
     }
 );
 
+/** A claim about each response by itself. */
 export type ResponseClaim = Extract<Claim, { readonly on: 'response' }>;

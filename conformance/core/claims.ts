@@ -7,6 +7,7 @@ import { printPath } from './print.ts';
 import { wrapsObject } from './profile.ts';
 import { isUnknown } from './redacted-values.ts';
 
+/** A page and the products on it as they came. */
 export type ShownPage = {
   readonly page: Page;
   readonly products: readonly JsonObject[];
@@ -55,12 +56,14 @@ export const eachListing = (
   judge,
 });
 
+/** A creation: what was sent, what was shown. */
 export type Creation = {
   readonly exchange: ReadExchange;
   readonly sent: JsonObject;
   readonly shown: JsonObject;
 };
 
+/** Makes a claim about every response that shows what a valid request created. */
 export const eachCreation = (judge: (creation: Creation, judge: Judge) => void): ResponseClaim => ({
   on: 'response',
   judge: (exchange, judging) => {

@@ -22,11 +22,14 @@ export type Shape = {
 /** A response that is not a transient failure, read once. */
 export type ReadExchange = CompletedExchange & {
   readonly operation: OperationId;
+  /** 2xx. */
   readonly accepted: boolean;
   /** Whether it comes from a recording, in which values may be redacted. */
   readonly isRecorded?: true;
+  /** What the request carried, and the constraints of the contract it certainly breaks. */
   readonly requestContent: { readonly json?: Json; readonly defects: readonly Breach[] };
   readonly body: Body;
+  /** The body, if it is a JSON object. */
   readonly json?: JsonObject;
   /** Only of accepted responses to valid requests. */
   readonly shape?: Shape;
@@ -90,16 +93,21 @@ export type PageQuery = {
   readonly list: ListStructure;
 };
 
+/** A page of a listing. */
 export type Page = {
   /** Undefined if the target file has no such node. */
   readonly node?: NodeTarget;
   readonly query: PageQuery;
+  /** Its products that are JSON objects. */
   readonly items: readonly Item[];
+  /** The number of values in `data`. */
   readonly size: number;
   readonly total?: number;
+  /** The component products it includes; undefined if it has no such list. */
   readonly included?: readonly Pick<Item, 'id'>[];
   /** One entry for each product, if they have links. */
   readonly links: readonly Links[];
+  /** Its place in the order in which the requests of the run were sent. */
   readonly turn: number;
   readonly exchange: CompletedExchange;
 };
@@ -148,4 +156,5 @@ export type Attempt = {
   };
 };
 
+/** A record that the run created; `id` is null if the response has none. */
 export type Created = { readonly operation: string; readonly id: string | null };

@@ -3,11 +3,15 @@ import type { OperationId } from '../../src/contract/contract.ts';
 import type { Header } from '../../src/http/exchange.ts';
 import type { JsonObject } from '../../src/json/json.ts';
 
+/** A hierarchy node to list, and what only the operator can know about it. */
 export type NodeTarget = {
   readonly hierarchy: string;
   readonly node: string;
+  /** The ids of every live product of the node. */
   readonly live?: readonly string[];
+  /** The curated order, live products only. */
   readonly curated?: readonly string[];
+  /** Products that are attached but not live. */
   readonly hidden?: readonly HiddenProduct[];
 };
 
@@ -34,6 +38,7 @@ export type KnownGoodSubscription = {
 export type Origin = { readonly variable: string } | { readonly place: string };
 export type Origins = ReadonlyMap<string, Origin>;
 
+/** What a check may use and expect of a server, as its operator declares in the target file. */
 export type Target = {
   readonly baseUrl: string;
   /** The base URL that links begin with, if it is another (READINGS 11, 24). */
@@ -42,17 +47,23 @@ export type Target = {
   readonly otherBaseUrls?: readonly string[];
   /** Where tokens, headers and payment values were read from, by value. */
   readonly origins?: Origins;
+  /** The bearer token of each operation that has one. */
   readonly tokens: Readonly<Partial<Record<OperationId, string>>>;
   readonly headers: readonly Header[];
+  /** Whether requests that create records may be sent. */
   readonly writes: boolean;
+  /** What the operator declares in a key request. */
   readonly key: { readonly reserved_rate_limit?: number };
   /** One set of known-good values, or several if the target accepts each only once. */
   readonly subscriptions: readonly [KnownGoodSubscription, ...KnownGoodSubscription[]];
   readonly nodes: readonly NodeTarget[];
   /** Ids of live products of no node above, such as components of bundles. */
   readonly live?: readonly string[];
+  /** Products of any hierarchy that must never be listed. */
   readonly hidden?: readonly HiddenProduct[];
+  /** What the operator declares of live products, by their ids in lower case. */
   readonly declared?: ReadonlyMap<string, DeclaredProduct>;
+  /** The option that was decided on, if the specification leaves a choice, by the id of the choice; checked like rules. */
   readonly choices: Pins;
 };
 

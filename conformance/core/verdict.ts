@@ -88,6 +88,7 @@ export type Waived = { readonly reason: string; readonly until: string };
 
 /** What a target does where the specification leaves a choice. */
 export type ObservedChoice = {
+  /** The id of the choice. */
   readonly id: string;
   readonly question: string;
   /** An option, or `other: …`. */
@@ -118,9 +119,11 @@ export class Withheld extends Error {
   }
 }
 
+/** A rule that may fail until a date without changing the verdict. */
 export type Waiver = {
   readonly rule: string;
   readonly reason: string;
+  /** The last day it counts, in UTC: `2027-03-31`. */
   readonly until: string;
 };
 

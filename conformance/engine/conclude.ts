@@ -147,8 +147,11 @@ const plural = (noun: string, count: number): string => (count === 1 ? noun : `$
  */
 export type Headline = {
   readonly verdict: 'conforms' | 'passes' | 'no violation' | 'violates' | 'undetermined';
+  /** A sentence that says why, or how much was tested. */
   readonly why: string;
+  /** What could be added to the target file, if something is missing. */
   readonly remedy?: string;
+  /** The place in the target file where it is to be added. */
   readonly addTo?: ReturnType<typeof placeOf>;
 };
 

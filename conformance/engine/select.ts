@@ -69,9 +69,12 @@ function isAmong(set: string, character: string): boolean {
   return isListed !== isNegated;
 }
 
+/** Patterns that pick from the rule set; an id, a glob, or a path that ids begin with. */
 export type Selection = {
+  /** Only these are run; absent or empty: all. */
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
+  /** Rules that have to pass. */
   readonly require?: readonly string[];
 };
 

@@ -13,6 +13,7 @@ import { listingRequest, type Query } from '../list/query.ts';
 
 /** A request that differs in one edit from the least that is valid. */
 export type HouseAttempt = Pick<Attempt, 'what' | 'expects'> & {
+  /** Makes the body to send from the body of a valid request. */
   readonly edit: (body: Json) => Json;
 };
 

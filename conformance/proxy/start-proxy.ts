@@ -46,6 +46,7 @@ export type RunningProxy = AsyncDisposable & {
   readonly findings: () => Promise<readonly Finding[]>;
   /** The report so far. With a time in milliseconds, judging ends then, and what is left is counted. */
   readonly report: (within?: number) => Promise<Report>;
+  /** Stops, and breaks off what is under way. */
   readonly close: () => Promise<void>;
   /** Rejects if judging fails; the proxy has then stopped. */
   readonly failed: Promise<never>;

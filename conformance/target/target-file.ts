@@ -40,14 +40,18 @@ export type TargetFile = {
   readonly key?: Target['key'];
   /** One set of known-good values, or several if the target accepts each only once. */
   readonly subscription?: KnownGoodSubscription | readonly KnownGoodSubscription[];
+  /** Paths of OpenAPI Overlays on the contract. */
   readonly overlays?: readonly string[];
   /** Patterns for files of house rules. */
   readonly rules?: string | readonly string[];
   /** The clauses of house rules; by default `clauses.yaml` beside the first. */
   readonly clauses?: string;
   readonly nodes?: readonly NodeEntry[];
+  /** Live products that are attached to none of these nodes. */
   readonly live?: readonly LiveProduct[];
+  /** Products that are not live, whatever node they are attached to. */
   readonly hidden?: readonly HiddenProduct[];
+  /** The option that was decided on, if the specification leaves a choice, by the id of the choice; checked like rules. */
   readonly choices?: Readonly<Record<string, string | number>>;
   readonly waivers?: readonly Waiver[];
 };

@@ -11,12 +11,16 @@ export type Level = 'must' | 'should' | 'unspecified';
 /** One statement of the specification, in our own words. */
 export type Clause = {
   readonly id: string;
+  /** Its addresses in the specification, such as `4.2/external_ref#constraints`. */
   readonly at: readonly string[];
   readonly level: Level;
   /** Whether it is a house clause, not a statement of the specification. */
   readonly house?: true;
+  /** The sentence, with numbers filled in from the contract. */
   readonly text: string;
+  /** Why it cannot be observed from outside the server. */
   readonly unobservable?: string;
+  /** Why a choice is not observed. */
   readonly silent?: string;
   /** Whether it was generated from the contract. */
   readonly derived?: true;
@@ -27,6 +31,7 @@ export type FieldPath = readonly string[];
 
 /** One keyword of one schema, from which rules and mutants are generated. */
 export type Constraint = {
+  /** `<operation>/<field>/<keyword>`; for `required`, the field is the required one. */
   readonly id: string;
   readonly operation: OperationId;
   readonly side: 'request' | 'response' | 'parameter';
@@ -36,8 +41,10 @@ export type Constraint = {
   readonly value: Json;
   /** The keyword in the file, if it is another one: `oneOf` states types. */
   readonly written?: 'oneOf';
+  /** Whether the value may be absent. */
   readonly optional: boolean;
   readonly clause: Clause;
+  /** JSON pointer, in openapi.yaml, of the schema that carries the keyword. */
   readonly pointer: string;
 };
 
@@ -68,16 +75,20 @@ export type FieldPromise = {
 /** The contract as data, passed as an argument and never global. */
 export type Contract = {
   readonly version: string;
+  /** The hash of openapi.yaml and clauses.yaml with Overlays applied. */
   readonly sha256: string;
+  /** The OpenAPI document itself, with its references. */
   readonly document: JsonObject;
   readonly clauses: ReadonlyMap<string, Clause>;
   readonly operations: Readonly<Record<OperationId, Operation>>;
   readonly constraints: readonly Constraint[];
+  /** What responses promise about fields by `x-returns` and `x-distinct`. */
   readonly promises: readonly FieldPromise[];
   /** What Overlays changed: ids of constraints, and parts of `x-list`. */
   readonly amended: readonly string[];
   /** The ids of the clauses that Overlays removed. */
   readonly lost: readonly string[];
+  /** The fields that Overlays removed. */
   readonly gone: readonly Gone[];
   /** Texts that match the patterns of an amended contract; the stub then fits its responses to it. */
   readonly texts?: PatternTexts;

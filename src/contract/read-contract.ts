@@ -9,9 +9,11 @@ import { applyOverlay, type Overlaid, readOverlay } from './overlay.ts';
 
 const spec = new URL('../../spec/', import.meta.url);
 
+/** The files of the contract; by default the two that ship with assay, and no Overlay. */
 export type ContractFiles = {
   readonly openapi?: string | URL;
   readonly clauses?: string | URL;
+  /** OpenAPI Overlays, applied in this order. */
   readonly overlays?: readonly (string | URL)[];
 };
 

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Contract } from '../contract/contract.ts';
 
+/** A header as it is sent, so that duplicates and letter case are kept. */
 export type Header = readonly [name: string, value: string];
 
 /** `target` is the raw path and query below the base URL; it may contain raw brackets and invalid percent signs. */
@@ -33,6 +34,7 @@ export type HttpResponse = {
 export type Lost = {
   readonly lost: 'timeout' | 'connection' | 'rejected' | 'oversize' | 'protocol' | 'unsent';
   readonly detail: string;
+  /** What the user could configure so that it succeeds. */
   readonly remedy?: OptionRemedy;
   /** What the user should do, as the end of a sentence. */
   readonly advice?: string;
@@ -45,11 +47,13 @@ export type OptionRemedy = {
   readonly value: string;
 };
 
+/** A request and its outcome. */
 export type Exchange = { readonly request: HttpRequest; readonly response: HttpResponse | Lost };
 
 /** Returns a response to each request: the network, the stub in process, a handler, or middleware. */
 export type Transport = (request: HttpRequest) => Promise<HttpResponse | Lost>;
 
+/** Wraps a transport: it may change requests and responses, or answer by itself. */
 export type Middleware = (next: Transport) => Transport;
 
 /** Breaks the contract, as a faulty server would. */

@@ -1,9 +1,13 @@
 import type { Header, HttpRequest, HttpResponse, Lost, Transport } from './exchange.ts';
 
+/** A web handler: `fetch` of a Hono, Elysia or h3 app, a route of Next or Remix, what Deno and Bun serve. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
+/** Options for calling a handler. */
 export type FetchHandlerOptions = {
+  /** The base URL of requests; targets are appended to it. */
   readonly baseUrl?: string;
+  /** How long one exchange may take, in milliseconds. */
   readonly timeout?: number;
 };
 

@@ -1,4 +1,6 @@
+/** A JSON value. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
+/** A JSON object. */
 export type JsonObject = { [field: string]: Json };
 export type Path = readonly (string | number)[];
 
@@ -24,6 +26,7 @@ export function at(value: unknown, ...path: Path): unknown {
   return here;
 }
 
+/** A copy of a value with one place set; missing objects along the path are created. */
 export function withAt(value: Json | undefined, path: Path, put: Json): Json {
   const [step, ...rest] = path;
   if (step === undefined) return put;

@@ -57,6 +57,7 @@ export type Catalog = {
   readonly plans: ReadonlySet<string>;
   readonly offerings: ReadonlyMap<string, Offering>;
   readonly hierarchies: readonly Hierarchy[];
+  /** By their ids. */
   readonly products: ReadonlyMap<string, Product>;
 };
 

@@ -26,6 +26,7 @@ export type StubChoiceId = {
   [Id in ChoiceId]: Table[Id] extends { readonly served: string } ? never : Id;
 }[ChoiceId];
 
+/** The option that the stub takes for every choice. */
 export type Choices = { readonly [Id in StubChoiceId]: OptionOf<Id> };
 
 export const stubChoices = [...choices].filter(([, { served }]) => served === undefined) as [
@@ -111,6 +112,7 @@ const decidedElsewhere = (id: string, saw: string): NotImitated => ({
 
 const isServed = (id: string): id is StubChoiceId => Object.hasOwn(defaultChoices, id);
 
+/** A name for the options of all choices: each default, each second option, or drawn from a seed. */
 export type NamedChoices = 'default' | 'contrary' | `random:${string}`;
 
 export function choicesNamed(name: string): Choices | undefined {

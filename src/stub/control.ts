@@ -79,6 +79,7 @@ const guide = {
 
 const resettable = ['all', 'data', 'journal', 'faults'] as const;
 
+/** A part of the state of a stub that can be reset alone. */
 export type Resettable = (typeof resettable)[number];
 
 export type ControlledStub = {

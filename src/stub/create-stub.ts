@@ -14,6 +14,7 @@ import { allowOrigins, applyPreferences } from './preferences.ts';
 import { createOperationOf } from './routes.ts';
 import { createDelays, createIdsAndClock, createMemory } from './state.ts';
 
+/** What a stub is created from. */
 export type StubOptions = {
   readonly contract: Contract;
   readonly catalog: Catalog;
@@ -21,6 +22,7 @@ export type StubOptions = {
   readonly choices?: Partial<Choices>;
   /** Mutants in front of the stub, the outermost first. */
   readonly mutants?: readonly Mutant[];
+  /** A prefix of all paths, such as `/api`. */
   readonly prefix?: string;
   /** Makes ids, secrets and the clock repeatable. */
   readonly seed?: string | number;
@@ -35,22 +37,28 @@ export type StubOptions = {
   readonly journal?: boolean;
   /** Whether the journal shows payment values. */
   readonly reveal?: boolean;
+  /** Called after every request. */
   readonly onServed?: (served: Served) => void;
 };
 
+/** The reference implementation of the interface. */
 export type Stub = {
   /** The stub in process. Targets are full paths, prefix included. */
   readonly transport: Transport;
   readonly choices: Choices;
   readonly faults: Omit<Faults, 'transport'>;
   readonly journal: Omit<Journal, 'write'>;
+  /** Resets the stub, or a part of it. */
   readonly reset: (what?: Resettable) => void;
   /** Serves another catalog from the next request on. Created resources are kept. */
   readonly serve: (catalog: Catalog) => void;
+  /** Describes the stub at a base URL. */
   readonly describe: (baseUrl: string) => Description;
+  /** Serves the stub over HTTP, by default on a free port of the loopback interface. */
   readonly listen: (address?: Address) => Promise<Listening>;
 };
 
+/** Creates a stub in this process; `listen` serves it over HTTP. Wrong choices and catalogs are a `UserError`. */
 export function createStub(options: StubOptions): Stub {
   const { contract, mutants = [], seed, namedMutants = noMutants, onServed } = options;
   const choices = { ...defaultChoices, ...options.choices };

@@ -25,6 +25,7 @@ const exampleRequests = (stub: ServedStub): HttpRequest[] =>
 
 /** Describes a running stub, for the terminal and for `GET /`. */
 export type Description = {
+  /** The name of the catalog. */
   readonly name: string;
   readonly baseUrl: string;
   readonly operations: readonly {
@@ -50,6 +51,7 @@ export type Description = {
     readonly name: string;
     readonly plans: readonly string[];
   }[];
+  /** A token to send with each operation, which this stub accepts. */
   readonly tokens: Readonly<Record<OperationId, string>>;
   /** Shell commands, one for each operation. */
   readonly examples: readonly string[];

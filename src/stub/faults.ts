@@ -51,6 +51,7 @@ export type FaultEffect =
   /** A violation of the contract, by the name of a mutant in the rule set. */
   | { readonly kind: 'mutant'; readonly name: string };
 
+/** A request to add a fault. */
 export type FaultRequest = FaultScope & FaultEffect;
 
 const milliseconds: JsonObject = { type: 'number', minimum: 0, maximum: 600_000 };

@@ -72,11 +72,14 @@ export type Received = {
   readonly headers: readonly Header[];
   /** `any` if no particular token is expected; absent without a token. */
   readonly token?: 'expected' | 'other' | 'any';
+  /** The body, if it is JSON. */
   readonly json?: Json;
+  /** The length of the body in bytes. */
   readonly bytes: number;
   readonly ms: number;
 } & ServedOutcome;
 
+/** Selects requests by all of these properties. */
 export type Wanted = Partial<Pick<Received, 'method' | 'operation' | 'status' | 'clause' | 'token'>> & {
   /** Only requests after the one with this number. */
   readonly after?: number;

@@ -134,7 +134,9 @@ export type Address = {
   readonly requestTimeout?: number;
 };
 
+/** A listening stub. */
 export type Listening = AsyncDisposable & {
+  /** Prefix included. */
   readonly baseUrl: string;
   /** Finishes pending requests and closes idle connections; aborts what takes longer than so many milliseconds. */
   readonly close: (longest?: number) => Promise<void>;
