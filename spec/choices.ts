@@ -447,7 +447,7 @@ export const choiceTable = {
   },
   'repeated-names': {
     asks: 'Does a node list two products with the same name?',
-    clauses: ['node-products/names-unique'],
+    clauses: ['node-products/names-repeated'],
     options: ['some', 'none'],
     served: 'no, because it depends on the catalog, and any catalog can be served',
   },
