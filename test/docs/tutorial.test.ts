@@ -19,7 +19,7 @@ const blocks = blocksOf({ path, text: server });
 const preparation = /^(npm |cp -r |rm assay|cp \.\.)/;
 
 /** An edit that the page asks for in a comment. */
-const removal = /# after you remove the waiver$/;
+const removal = /# after you remove the waivers$/;
 
 let folder = '';
 let baseUrl = '';
@@ -62,7 +62,7 @@ async function run(line: string): Promise<string> {
   const [, name, value] = /^export (\w+)=(.+)$/.exec(line) ?? [];
   if (name !== undefined && value !== undefined) environment[name] = value;
   if (line.startsWith('export ')) return '';
-  if (line.includes('node --watch')) {
+  if (line.includes('node server.js')) {
     await startServer();
     return '';
   }
