@@ -53,12 +53,12 @@ test('the figures of the README are the sums over every server in the measuremen
   expect(servers).toBe(14);
   const readme = await read('README.md');
   expect(readme).toContain('Fourteen servers were written from the specification alone');
-  expect(readme).toContain(`violations of ${reported} of their ${forms} conforming forms`);
-  expect(readme).toContain(`found ${found} of the ${faults} faults tried`);
+  expect(readme).toContain(`reported ${reported} of the ${forms} variants`);
+  expect(readme).toContain(`found ${found} of the ${faults} faults;`);
   const latest = rows.filter(({ violates }) => violates !== undefined);
   expect(latest).toHaveLength(5);
   expect(readme).toContain(
-    `the latest five, ${sum(latest.map(({ violates }) => violates))} of ${sum(latest.map((row) => row.found[1]))} faults`,
+    `the latest five servers, ${sum(latest.map(({ violates }) => violates))} of ${sum(latest.map((row) => row.found[1]))} faults`,
   );
   expect(await read('docs/measurements.md')).toContain(
     'Fourteen servers were written from the specification alone',
