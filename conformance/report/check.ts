@@ -401,7 +401,7 @@ function observed({ observations, unseen = [] }: Report): Block[] {
       { code: `not observed: ${why}` },
     ]),
   ];
-  const title = 'Choices that the specification leaves to the server: observed, not a problem';
+  const title = 'Choices that the specification leaves open, so none is a problem';
   return rows.length === 0
     ? []
     : [

@@ -36,7 +36,7 @@ describe('the terminal report', () => {
       Transient failures, which never decide a verdict (1)
           GET /a?[redacted]: status 503; sent again 1 time, then status 200
 
-      Choices that the specification leaves to the server: observed, not a problem (2); --verbose shows them
+      Choices that the specification leaves open, so none is a problem (2); --verbose shows them
 
       Untested (4)
           no node              1  add  nodes: [{ hierarchy: …, node: … }]
