@@ -100,7 +100,7 @@ export const aboutOf = (finding: Finding): Readonly<Record<string, string>> => (
 function shortOf({ rule, title, expected, saw, why = '', waived }: Finding): string {
   if (waived) return `waived until ${waived.until}, ${waived.reason}: ${why}`;
   if (expected === undefined) return why;
-  const [exact, general] = [`expected ${expected}, got ${saw}`, `expected: ${title}; got ${saw}`];
+  const [exact, general] = [`expected ${expected}, got ${saw}`, `required: ${title}; got ${saw}`];
   return exact.length <= Math.max(116 - rule.length, general.length) ? exact : general;
 }
 
