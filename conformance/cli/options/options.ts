@@ -112,7 +112,7 @@ export const judgingOptions = (
     )
     .option(
       '--report <kind=file>',
-      `${words.report ?? ''}write a report, such as html=report.html; the kinds are json, junit, html, markdown and har (requests and responses)`,
+      `${words.report ?? ''}write a report, such as html=report.html; the kinds are ${Object.keys(kinds).join(', ')}`,
       collect,
     )
     .option('--verbose', 'show all problems, all choices, and the names of the untested rules', false);
