@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http';
 import type { Entry, Har, Header, PostData } from 'har-format';
 import { header, type Header as WireHeader } from '../../src/http/exchange.ts';
+import { nodeHttp } from '../../src/http/server.ts';
 import { keptOfBody } from '../engine/receive.ts';
 import { allTested, notesOf, untestedBy, untestedTitle } from './findings.ts';
 import type { RecordedExchange, Report, ShownExchange } from './report.ts';
@@ -94,7 +94,7 @@ function responseEntry(response: ShownExchange['response']): Entry['response'] {
   return {
     ...common,
     status,
-    statusText: STATUS_CODES[status] ?? '',
+    statusText: nodeHttp.STATUS_CODES[status] ?? '',
     headers: named(headers),
     content: {
       size,

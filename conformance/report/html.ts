@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { STATUS_CODES } from 'node:http';
+import { nodeHttp } from '../../src/http/server.ts';
 import { isObject } from '../../src/json/json.ts';
 import {
   type Block,
@@ -207,7 +207,7 @@ function exchange({ request, response }: ShownExchange, count: string): Markup {
     'lost' in response
       ? { first: `no response: ${response.detail}`, headers: [], body: '' }
       : {
-          first: `${response.status} ${STATUS_CODES[response.status] ?? ''}`,
+          first: `${response.status} ${nodeHttp.STATUS_CODES[response.status] ?? ''}`,
           note: `${response.ms} ms`,
           ...response,
         };
