@@ -292,7 +292,7 @@ async function findNeeded(round: Round, all: readonly Planned[]): Promise<Tried[
   return needed;
 }
 
-/** What is known of a baseline that fails, besides the output of its command. */
+/** What a report says of a failing baseline in addition to the output of its command. */
 function whileFailing({ baseline, done }: Round, planned: number, needed: readonly Tried[]): string[] {
   const last = baseline.exchanges.at(-1);
   const shown = last && shownRequest(last, last.number);

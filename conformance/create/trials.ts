@@ -208,7 +208,7 @@ export function boundTrials(
     }));
 }
 
-/** Requests with a value just within each constraint that nobody wrote a rule for. */
+/** Requests with a value just within each constraint that has no written rule. */
 export const derivedBoundTrials = (
   { contract }: ExperimentContext,
   operation: WritingOperation,

@@ -12,7 +12,7 @@ import type { Target } from '../core/target.ts';
 import { type Explanation, type Intermittent, partsOf, type Result } from '../core/verdict.ts';
 import { noteAccepted } from './evidence.ts';
 
-/** A letter, a digit or a bracket that nobody would encode by hand, in small letters. */
+/** A letter, a digit or a bracket that needs no encoding, in small letters. */
 const oddAddress = /%(?:3\d|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]|[57][bd])/;
 const oddBody = /:\s*""|\\u/;
 const oddId = /[?&]filter=\w+\(id,(?![0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[,)])/i;

@@ -232,7 +232,7 @@ type Apart = Pick<Block, 'id' | 'title' | 'tone' | 'note'> & {
 
 const notInOrder: readonly Standing[] = ['fail', 'error', 'waived', 'warning'];
 
-/** Findings that are no families: mistakes of ours, what is agreed elsewhere, and what may fail for now. */
+/** Findings that are not folded into families: errors of assay, house rules and pins, and waived rules. */
 const apart: readonly Apart[] = [
   {
     ...{ id: 'errors', source: 'contract', standings: ['error'], tone: 'error' },

@@ -149,7 +149,7 @@ export const whole: Detail = {
 export const given = (rows: readonly (readonly [label: string, text: string | undefined])[]): Row[] =>
   rows.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
 
-/** Cards as a block; none where there are no cards. What neither fails nor is an error is a line each. */
+/** Cards as a block, if there are any. A card that is neither a failure nor an error is one line. */
 export function cardsBlock(
   about: Pick<Block, 'id' | 'title' | 'tone' | 'note'>,
   families: readonly CardGroup[],

@@ -18,7 +18,7 @@ export const climbing = <T extends Pick<Finding, 'topic'>>(findings: readonly T[
 /** Findings with one likely cause: the lowest of them, and the others. */
 export type Family<T = Finding> = { readonly lead: T; readonly others: readonly T[] };
 
-/** Folds findings that are likely mended together; the lowest steps come first, of each family and of all. */
+/** Folds findings that one change is likely to correct; the lowest steps come first, in each family and in all. */
 export const familiesOf = <T extends Placed>(findings: readonly T[]): Family<T>[] =>
   folded(climbing(findings));
 

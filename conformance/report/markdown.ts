@@ -66,7 +66,7 @@ const item = ({ label, count, text: says, isCode, names }: ListItem): string =>
   `- ${label === undefined ? '' : `${label}: `}${isCode ? code(says) : text(says)}` +
   (names === undefined ? '' : ` (${count === undefined ? '' : `${counted(count, 'rule')}: `}${text(names)})`);
 
-/** Text as Markdown shows it, with nothing in it that Markdown or HTML would read, and nobody mentioned and nothing linked. */
+/** Text in Markdown, escaped so that it contains no markup, mention or link. */
 export const text = (words: string): string =>
   plain(words)
     .replaceAll('&', '&amp;')

@@ -142,7 +142,7 @@ const isWhole = ({ query: { limit = 0, offset = 0, bounds }, size }: Page): bool
 
 const isWindow = ({ query: { limit = 0, bounds } }: Page): boolean => limit >= 1 && limit < bounds.largest;
 
-/** The rules of operators and attributes for which nobody wrote a clause. */
+/** The rules of operators and attributes that have no written clause. */
 const derivedRows = (operation: OperationId, contract: Contract) =>
   Object.fromEntries(
     fieldsOf(listOf(contract)).flatMap(({ operator, attribute, key }) =>
