@@ -25,12 +25,6 @@ export async function checkWritable(file: string): Promise<void> {
 export const writeWhole = (file: string, text: string): Promise<void> =>
   replaceFile(file, (place, flag) => writeFile(place, text, { flag, mode: 0o600 }));
 
-/** Writes files independently of one another, as {@link takeAll} does. */
-export const writeEach = <T extends { readonly file: string }>(
-  files: readonly T[],
-  textOf: (one: T) => string | Promise<string>,
-): Promise<void> => takeAll(files.map((one) => async () => writeWhole(one.file, await textOf(one))));
-
 /** Takes every step, although one before it failed. What failed is thrown at the end, in one error. */
 export async function takeAll(steps: readonly (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = [];

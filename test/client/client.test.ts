@@ -2,24 +2,25 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { kinds } from '../../conformance/cli/commands/client.ts';
 import { runAssay } from '../cli/assay-in-process.ts';
 import { folder, script, tryLines } from './run-client.ts';
 
 describe('a baseline', () => {
   test('that fails ends the run, with the end of its output and its reports', async () => {
     const lines = "await get(); console.log('so far'); console.error('\\tno shop'); process.exit(3);";
-    const kinds = ['json', 'junit', 'html', 'markdown'];
+    const names = Object.keys(kinds);
     const { code, out } = await tryLines(
       lines,
       // Nothing more is tried, such as other options with which it may pass.
       '--bail',
-      ...kinds.flatMap((kind) => ['--report', `${kind}=${join(folder, `baseline.${kind}`)}`]),
+      ...names.flatMap((kind) => ['--report', `${kind}=${join(folder, `baseline.${kind}`)}`]),
     );
     expect([code, out]).toEqual([3, expect.stringMatching(/^ {18}no shop$/m)]);
     expect(out).toMatch(
       /^undetermined — the command fails with the default option of each choice: exit code 3$/m,
     );
-    for (const kind of kinds)
+    for (const kind of names)
       expect(await readFile(join(folder, `baseline.${kind}`), 'utf8')).toContain('no shop');
   });
 

@@ -3,7 +3,7 @@ import type { Target } from '../../conformance/core/target.ts';
 import { target } from '../../conformance/proof/fixtures.ts';
 import { terminal } from '../../conformance/report/check.ts';
 import { annotations } from '../../conformance/report/github.ts';
-import { kinds } from '../../conformance/report/kinds.ts';
+import { reports } from '../../conformance/report/kinds.ts';
 import { coloursIf } from '../../conformance/report/plain.ts';
 import { isLost, type Transport } from '../../src/http/exchange.ts';
 import { faultyIn, reportOn } from './report-on.ts';
@@ -104,7 +104,7 @@ describe('no secret leaves', async () => {
   const report = await reportOn(gossip(faulty), { target: canaryTarget });
   const style = { colours: coloursIf(false), verbose: true };
   const texts: Readonly<Record<string, string>> = {
-    ...Object.fromEntries(Object.entries(kinds).map(([kind, render]) => [kind, render(report)])),
+    ...Object.fromEntries(Object.entries(reports).map(([kind, render]) => [kind, render(report)])),
     terminal: terminal(report, style),
     annotations: annotations(report).join('\n'),
   };

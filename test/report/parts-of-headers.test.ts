@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { target } from '../../conformance/proof/fixtures.ts';
-import { kinds } from '../../conformance/report/kinds.ts';
+import { reports } from '../../conformance/report/kinds.ts';
 import { secretsOf } from '../../conformance/report/secrets.ts';
 import { isLost, type Transport } from '../../src/http/exchange.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
@@ -41,5 +41,5 @@ it('no report shows a part that a server repeats', async () => {
     target: { ...target, headers },
     only: ['application-key/updated-at-string'],
   });
-  for (const render of Object.values(kinds)) expect(leaksIn(render(report), parts)).toEqual([]);
+  for (const render of Object.values(reports)) expect(leaksIn(render(report), parts)).toEqual([]);
 });

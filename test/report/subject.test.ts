@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { terminal } from '../../conformance/report/check.ts';
 import { compileReport } from '../../conformance/report/compile.ts';
 import { annotations } from '../../conformance/report/github.ts';
-import { kinds } from '../../conformance/report/kinds.ts';
+import { reports } from '../../conformance/report/kinds.ts';
 import { coloursIf } from '../../conformance/report/plain.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { sampleOutcome } from './sample.ts';
@@ -16,7 +16,7 @@ const passed = sampleOutcome.results.filter(({ verdict }) => verdict === 'pass')
 
 /** Everything that shows a report, by name. */
 const shows = {
-  ...kinds,
+  ...reports,
   terminal: onTerminal,
   annotations: (report: Report): string => annotations({ ...report, results: [] }).join('\n'),
 };

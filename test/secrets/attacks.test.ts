@@ -4,7 +4,7 @@ import type { Target } from '../../conformance/core/target.ts';
 import { target } from '../../conformance/proof/fixtures.ts';
 import { terminal } from '../../conformance/report/check.ts';
 import { annotations } from '../../conformance/report/github.ts';
-import { kinds } from '../../conformance/report/kinds.ts';
+import { reports } from '../../conformance/report/kinds.ts';
 import { coloursIf } from '../../conformance/report/plain.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { isLost, type Transport } from '../../src/http/exchange.ts';
@@ -40,7 +40,7 @@ const drawn = [...'abcxyzABCXYZ0189-_.~!$&\'()*+,;=:@%/?#[]"<>\\^`{|}éßü日']
 function written(report: Report): Record<string, string> {
   const style = { colours: coloursIf(false), verbose: true, command: 'assay check' };
   return {
-    ...Object.fromEntries(Object.entries(kinds).map(([kind, render]) => [kind, render(report)])),
+    ...Object.fromEntries(Object.entries(reports).map(([kind, render]) => [kind, render(report)])),
     terminal: terminal(report, style),
     annotations: annotations(report).join('\n'),
   };

@@ -10,7 +10,7 @@ import { defaultMaxWrites } from '../../engine/send.ts';
 import { defaultBudget, longestBudget, longestTimeout, mostWrites } from '../../engine/stop.ts';
 import { changes, terminal } from '../../report/check.ts';
 import { tellActions } from '../../report/github.ts';
-import { type Destination, wantsRecord, writeReports } from '../../report/kinds.ts';
+import { type Destination, kinds, wantsRecord, writeReports } from '../../report/kinds.ts';
 import type { Finding, Report } from '../../report/report.ts';
 import { credentialWords } from '../../report/secrets.ts';
 import type { Standing } from '../../report/standing.ts';
@@ -159,7 +159,7 @@ export const checkCommand = (io: Io, exit: Exit): Command =>
   );
 
 async function check(io: Io, options: Options): Promise<number> {
-  const destinations = readDestinations(options.report, io);
+  const destinations = readDestinations(kinds, options.report, io);
   await checkDestinations(destinations, filesOfTarget(options, io));
   const folders = await watchedFolders(options, io);
   const waivers =
@@ -181,7 +181,7 @@ async function check(io: Io, options: Options): Promise<number> {
   await keepFailed(open, report, io);
   io.stdout.write(terminal(report, style));
   await takeAll([
-    () => writeReports(destinations, report),
+    () => writeReports(destinations, kinds, report),
     async () => {
       for (const line of await tellActions(report, io.env)) print(io, line);
     },
@@ -234,7 +234,7 @@ async function checkAgain(
     const report = { ...(await run(io, open, { ...some, signal: triggers.ending }, options)), command };
     if (triggers.ending.aborted) return report;
     await keepFailed(open, report, io);
-    if (!ids) await writeReports(destinations, report);
+    if (!ids) await writeReports(destinations, kinds, report);
     return report;
   };
   const show = (report: Report): void => {

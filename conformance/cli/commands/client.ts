@@ -8,23 +8,22 @@ import { isSecretField, redactionMark } from '../../../src/secrets/names.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';
 import { loadCatalog } from '../../../src/stub/load-catalog.ts';
 import { suggestion } from '../../../src/words.ts';
-import type { ClientReport } from '../../client/client-report.ts';
 import { html, json, markdown, planText, terminal } from '../../client/report/client.ts';
 import { junit } from '../../client/report/junit.ts';
 import { runCommand } from '../../client/run-command.ts';
 import type { ExpectedRejection } from '../../client/sent.ts';
 import { type ClientTerms, tryBaseline, tryVariations } from '../../client/try-client.ts';
 import { longestBudget, longestTimeout } from '../../engine/stop.ts';
-import type { Destination } from '../../report/kinds.ts';
+import { writeReports } from '../../report/kinds.ts';
 import { launcherOf, shellWord } from '../../report/words.ts';
-import { writeEach } from '../../report/write.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import {
   checkDestinations,
   collect,
   overlayHelp,
-  readDestinationsOf,
+  readDestinations,
   readShard,
+  reportHelp,
   wholeNumber,
 } from '../options/options.ts';
 import { showProgress } from '../output/progress.ts';
@@ -50,10 +49,13 @@ type Options = {
   readonly verbose: boolean;
 };
 
-const renderers = { json, junit, html, markdown } as const satisfies Readonly<
-  Record<string, (report: ClientReport) => string>
->;
-type Kind = keyof typeof renderers;
+/** The kinds of report file of a client. */
+export const kinds = {
+  json: { write: json, words: 'for programs' },
+  junit: { write: junit, words: 'for CI' },
+  html: { write: html, words: 'a page for people' },
+  markdown: { write: markdown, words: 'for a comment' },
+};
 
 export const clientCommand = (io: Io, exit: Exit): Command =>
   new Command('client')
@@ -105,7 +107,7 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
       wholeNumber(1, longestTimeout),
       300_000,
     )
-    .option('--report <kind=file>', 'write a report: json, junit, html or markdown', collect)
+    .option('--report <kind=file>', reportHelp(kinds), collect)
     .option('--budget <s>', 'how many seconds all runs together may take', wholeNumber(1, longestBudget))
     .option('--verbose', 'show all problems, and the options of choices that were left out', false)
     .action(async (words: string[], options: Options) => exit(await client(io, words, options)));
@@ -113,7 +115,7 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
 async function client(io: Io, words: readonly string[], options: Options): Promise<number> {
   if (words.length === 0)
     throw new UserError('there is no command to run; write it behind two dashes: assay client -- npm test');
-  const destinations = readDestinationsOf(Object.keys(renderers) as Kind[], options.report, io);
+  const destinations = readDestinations(kinds, options.report, io);
   await checkDestinations(destinations);
   const overlays = (options.overlay ?? []).map((file) => resolvePath(io, file));
   const contract = await loadContract({ overlays });
@@ -172,7 +174,9 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
     }
     const report = await tryVariations(setting, baseline, terms, startedAt);
     progress.end();
-    return await show(io, report, destinations, options);
+    io.stdout.write(terminal(report, { colours: coloursFor(io), verbose: options.verbose }));
+    await writeReports(destinations, kinds, report);
+    return report.exitCode;
   } finally {
     progress.end();
   }
@@ -202,17 +206,6 @@ async function readExpected(file: string, contract: Contract): Promise<readonly 
       );
   }
   return value as unknown as readonly ExpectedRejection[];
-}
-
-async function show(
-  io: Io,
-  report: ClientReport,
-  destinations: readonly Destination<Kind>[],
-  { verbose }: Options,
-): Promise<number> {
-  io.stdout.write(terminal(report, { colours: coloursFor(io), verbose }));
-  await writeEach(destinations, ({ kind }) => renderers[kind](report));
-  return report.exitCode;
 }
 
 const repeatOf =

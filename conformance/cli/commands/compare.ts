@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { type Comparison, compareReports } from '../../report/compare.ts';
+import { compareReports } from '../../report/compare.ts';
 import { json, markdown, terminal } from '../../report/comparison.ts';
+import { writeReports } from '../../report/kinds.ts';
 import { readReport } from '../../report/read-report.ts';
-import { writeEach } from '../../report/write.ts';
 import { coloursFor, type Exit, type Io, resolvePath } from '../io/io.ts';
-import { checkDestinations, collect, readDestinationsOf } from '../options/options.ts';
+import { checkDestinations, collect, readDestinations, reportHelp } from '../options/options.ts';
 
 type Options = {
   readonly report?: readonly string[];
@@ -12,9 +12,10 @@ type Options = {
   readonly verbose: boolean;
 };
 
-const renderers = { json, markdown } as const satisfies Readonly<
-  Record<string, (comparison: Comparison) => string>
->;
+const kinds = {
+  json: { write: json, words: 'for programs' },
+  markdown: { write: markdown, words: 'for a comment' },
+};
 
 export const compareCommand = (io: Io, exit: Exit): Command =>
   new Command('compare')
@@ -23,7 +24,7 @@ export const compareCommand = (io: Io, exit: Exit): Command =>
     )
     .argument('<before>', 'the earlier JSON report')
     .argument('<after>', 'the later JSON report')
-    .option('--report <kind=file>', 'write the comparison: json or markdown', collect)
+    .option('--report <kind=file>', reportHelp(kinds), collect)
     .option('--accept-choices', 'do not fail because a choice changed', false)
     .option('--verbose', 'name every rule, instead of only counting them', false)
     .action(async (before: string, after: string, options: Options) =>
@@ -35,8 +36,7 @@ async function compare(
   files: readonly [before: string, after: string],
   { report: reports, acceptChoices, verbose }: Options,
 ): Promise<number> {
-  const kinds = Object.keys(renderers) as readonly (keyof typeof renderers)[];
-  const destinations = readDestinationsOf(kinds, reports, io);
+  const destinations = readDestinations(kinds, reports, io);
   await checkDestinations(
     destinations,
     files.map((file) => resolvePath(io, file)),
@@ -47,6 +47,6 @@ async function compare(
   ];
   const comparison = compareReports(before, after, { acceptChoices });
   io.stdout.write(terminal(comparison, { colours: coloursFor(io), verbose }));
-  await writeEach(destinations, ({ kind }) => renderers[kind](comparison));
+  await writeReports(destinations, kinds, comparison);
   return comparison.regressed ? 1 : comparison.undetermined ? 3 : 0;
 }

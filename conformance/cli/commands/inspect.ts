@@ -3,7 +3,7 @@ import { loadContract } from '../../../src/contract/load.ts';
 import { inspect as inspectFiles } from '../../inspect.ts';
 import { terminal } from '../../report/check.ts';
 import { tellActions } from '../../report/github.ts';
-import { writeReports } from '../../report/kinds.ts';
+import { kinds, writeReports } from '../../report/kinds.ts';
 import { launcherOf, shellWord } from '../../report/words.ts';
 import { takeAll } from '../../report/write.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
@@ -37,7 +37,7 @@ export function inspectCommand(io: Io, exit: Exit): Command {
 
 async function inspect(io: Io, files: readonly string[], options: Options): Promise<number> {
   const { baseUrl, overlay, strict, verbose } = options;
-  const destinations = readDestinations(options.report, io);
+  const destinations = readDestinations(kinds, options.report, io);
   const inputs = files.map((one) => resolvePath(io, one));
   await checkDestinations(destinations, [...filesOfTarget(options, io), ...inputs]);
   const { file } = await readTargetAt(placeOfTarget(options.target, io), overlay, io, { sends: false });
@@ -52,7 +52,7 @@ async function inspect(io: Io, files: readonly string[], options: Options): Prom
   const report = { ...found, command: commandFor(io, files, options) };
   io.stdout.write(terminal(report, { colours: coloursFor(io), verbose }));
   await takeAll([
-    () => writeReports(destinations, report),
+    () => writeReports(destinations, kinds, report),
     async () => {
       for (const line of await tellActions(report, io.env)) print(io, line);
     },

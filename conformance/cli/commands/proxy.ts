@@ -4,7 +4,7 @@ import { loadContract } from '../../../src/contract/load.ts';
 import { isLoopback } from '../../../src/http/exchange.ts';
 import { startProxy } from '../../proxy/start-proxy.ts';
 import { terminal } from '../../report/check.ts';
-import { writeReports } from '../../report/kinds.ts';
+import { kinds, writeReports } from '../../report/kinds.ts';
 import { plain, plainDeep } from '../../report/plain.ts';
 import type { Finding, Report } from '../../report/report.ts';
 import type { Style } from '../../report/terminal.ts';
@@ -57,7 +57,7 @@ export function proxyCommand(io: Io, exit: Exit): Command {
 
 async function serve(upstream: string, options: Options, io: Io): Promise<number> {
   const { port, host, strict, renameHost, insecure, verbose } = options;
-  const destinations = readDestinations(options.report, io);
+  const destinations = readDestinations(kinds, options.report, io);
   const har = options.har === undefined ? undefined : resolvePath(io, options.har);
   const archive = har === undefined ? [] : [{ kind: 'har', file: har }];
   await checkDestinations([...destinations, ...archive], filesOfTarget(options, io));
@@ -84,7 +84,7 @@ async function serve(upstream: string, options: Options, io: Io): Promise<number
   await Promise.race([interrupted, proxy.failed]);
   const report: Report = { ...(await proxy.report(timeToJudge)), command };
   io.stdout.write(`\n${terminal(report, style)}`);
-  await writeReports(destinations, report);
+  await writeReports(destinations, kinds, report);
   return report.exitCode;
 }
 

@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { Command, InvalidArgumentError, type Option } from 'commander';
 import { UserError } from '../../../src/errors.ts';
-import { type Destination, kinds, type ReportKind, readDestination } from '../../report/kinds.ts';
+import { type Destination, type Kinds, kinds, readDestination } from '../../report/kinds.ts';
 import { checkWritable } from '../../report/write.ts';
 import { type Io, resolvePath } from '../io/io.ts';
 
@@ -91,6 +91,11 @@ export type JudgingOptions = {
   readonly verbose: boolean;
 };
 
+export function reportHelp(of: Kinds<never>): string {
+  const each = Object.entries(of).map(([kind, { words }]) => `${kind} (${words})`);
+  return `write a report, such as json=report.json; the kinds are ${each.join(', ')}`;
+}
+
 export const judgingOptions = (
   command: Command,
   words: { readonly target: string; readonly only: string; readonly skip: string; readonly report?: string },
@@ -110,11 +115,7 @@ export const judgingOptions = (
       'fail also if a should rule (our interpretation of the specification) is broken, not only if a must rule is',
       false,
     )
-    .option(
-      '--report <kind=file>',
-      `${words.report ?? ''}write a report, such as html=report.html; the kinds are ${Object.keys(kinds).join(', ')}`,
-      collect,
-    )
+    .option('--report <kind=file>', `${words.report ?? ''}${reportHelp(kinds)}`, collect)
     .option('--verbose', 'show all problems, all choices, and the names of the untested rules', false);
 
 export const selectionOf = ({
@@ -135,16 +136,13 @@ export const targetWords = ({
   ...overlay.flatMap((one) => ['--overlay', one]),
 ];
 
-export const readDestinations = (reports: readonly string[] | undefined, io: Io): Destination<ReportKind>[] =>
-  readDestinationsOf(Object.keys(kinds) as ReportKind[], reports, io);
-
-export const readDestinationsOf = <K extends string>(
-  kinds: readonly K[],
+export const readDestinations = <K extends string>(
+  of: Kinds<never, K>,
   reports: readonly string[] = [],
   io: Io,
 ): Destination<K>[] =>
   reports
-    .map((text) => readDestination(text, kinds))
+    .map((text) => readDestination(text, of))
     .map(({ kind, file }) => ({ kind, file: resolvePath(io, file) }));
 
 /** Each file must be writable, unique and not an input. */
