@@ -9,13 +9,17 @@ import {
   type CardGroup,
   type Cell,
   cardsBlock,
+  countsTable,
   type Detail,
   type Document,
+  given,
+  groupOf,
+  listBlock,
   type Row,
   type ShownClause,
   type ShownSection,
   type Table,
-  type Tone,
+  tableBlock,
   whole,
 } from './document.ts';
 import {
@@ -39,7 +43,16 @@ import { asMarkdown } from './markdown.ts';
 import type { Finding, Report } from './report.ts';
 import { groupsOf, type Standing, standingOf, standings, thatAre } from './standing.ts';
 import { onTerminal, type Style } from './terminal.ts';
-import { counted, repeatCommand, requestLine, subjectOf, verdictIn } from './words.ts';
+import {
+  contractWords,
+  counted,
+  repeatCommand,
+  requestLine,
+  secondsWords,
+  subjectOf,
+  timeWords,
+  verdictIn,
+} from './words.ts';
 
 /** What is broken on the lowest steps often causes what is broken above, so a few findings are enough at first. */
 const brief: Detail = { ...whole, cards: 4, names: 2, isBrief: true };
@@ -73,7 +86,7 @@ export function changes(report: Report, before: ReadonlyMap<string, Standing>, s
   const blocks: Block[] = [
     ...broken({ ...report, results: changed }, detail),
     ...warnings({ ...report, results: changed }, detail),
-    ...listBlock('changes', 'Changes', 'pass', items),
+    ...listBlock({ id: 'changes', title: 'Changes', tone: 'pass' }, items),
   ];
   const notes = changed.length > 0 ? [] : ['nothing changed'];
   return onTerminal({ product, verdict, why, tone, notes, blocks, facts: [] }, style);
@@ -113,87 +126,55 @@ function checkDocument(report: Report, detail: Detail): Document {
 }
 
 function factsOf(report: Report, { isBrief }: Detail): Row[] {
-  const {
-    contract,
-    seed,
-    nonce,
-    requests,
-    durationMs,
-    startedAt,
-    created: records,
-    assay,
-    recorded,
-  } = report;
-  return [
-    ...(isBrief ? [] : [['target', subjectOf(report)] as const]),
-    ['contract', `${contract.version} (${contract.sha256.slice(0, 12)})`],
-    ['took', `${(durationMs / 1000).toFixed(1)} s`],
-    ...(recorded
-      ? [
-          ['checked', counted(recorded.judged, 'exchange')] as const,
-          ...recorded.notes.map((note) => ['not checked', note] as const),
-        ]
-      : [
-          ['seed', String(seed)] as const,
-          ['requests', String(requests)] as const,
-          ['created records', String(records.length)] as const,
-        ]),
-    ...(isBrief || startedAt === undefined
-      ? []
-      : [['started', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')] as const]),
-    ...(isBrief || recorded ? [] : [['nonce', nonce] as const]),
-    ...(isBrief ? [] : [['assay', assay] as const]),
-  ];
+  const { contract, durationMs, startedAt, assay, recorded } = report;
+  const sent = recorded ? undefined : report;
+  return given([
+    ['target', isBrief ? undefined : subjectOf(report)],
+    ['contract', contractWords(contract)],
+    ['took', secondsWords(durationMs)],
+    ['checked', recorded && counted(recorded.judged, 'exchange')],
+    ...(recorded?.notes ?? []).map((note) => ['not checked', note] as const),
+    ['seed', sent && String(sent.seed)],
+    ['requests', sent && String(sent.requests)],
+    ['created records', sent && String(sent.created.length)],
+    ['started', isBrief || startedAt === undefined ? undefined : timeWords(startedAt)],
+    ['nonce', isBrief ? undefined : sent?.nonce],
+    ['assay', isBrief ? undefined : assay],
+  ]);
 }
 
 /** How many rules of each operation are how. */
 function overview({ results }: Report): Table {
-  const order: readonly Standing[] = [
-    'pass',
-    'fail',
-    ...standings.filter((one) => one !== 'pass' && one !== 'fail'),
-  ];
-  const columns = order.filter((standing, at) => at < 2 || thatAre(standing, results).length > 0);
-  const rows = groupsOf(results).map(([name, own]) => [
-    name,
-    ...columns.map((standing) => thatAre(standing, own).length),
-  ]);
-  return { head: ['', ...columns.map((tone): Cell => ({ tone }))], rows };
+  const order = ['pass', 'fail', ...standings.filter((one) => one !== 'pass' && one !== 'fail')] as const;
+  return countsTable<Finding, Standing>(
+    groupsOf(results),
+    order.map((tone) => [tone, { tone }]),
+    standingOf,
+  );
 }
 
 const notJudged = ({ unavailable = [] }: Report): Block[] =>
   listBlock(
-    'not-judged',
-    'Not judged',
-    'untested',
+    { id: 'not-judged', title: 'Not judged', tone: 'untested' },
     unavailable.map((one) => ({ tone: 'untested', text: lineOf(one), isCode: true })),
   );
 
-const cardIn =
-  (report: Report): ((finding: Finding) => Card) =>
-  (finding) => ({
-    ...cardOf(finding, report.clauses, repeatCommand(report, finding)),
-    exchanges: finding.exchanges,
-  });
+const cardIn = (report: Report, finding: Finding): Card =>
+  cardOf(finding, report.clauses, repeatCommand(report, finding));
 
-/** A family of findings as cards; a brief card leaves out what the title says already. */
-const familyIn =
-  (report: Report, { isBrief }: Detail) =>
-  (family: Family): CardGroup => {
-    const card = (finding: Finding): Card => {
-      const { rows, ...same } = cardIn(report)(finding);
-      return { ...same, rows: rows.filter(([label]) => !isBrief || label !== 'clause') };
-    };
+/** Families of findings as cards; a brief card leaves out what the title says already. */
+const familiesOf = (families: readonly Family[], report: Report, { isBrief }: Detail): CardGroup[] =>
+  families.flatMap((family) => {
     const { lead, others } = family;
     const names = namesOf(others).map((name, at) =>
       others[at]?.warning && !lead.warning ? `${name} (warning)` : name,
     );
-    return {
-      lead: card(lead),
-      others: others.map(card),
-      ...(others.length === 0 ? {} : { more: `${alsoTitle(family)}: ${printNames(names, 20)}` }),
-    };
-  };
+    const cards = [lead, ...others].map((finding): Card => {
+      const { rows, ...same } = cardIn(report, finding);
+      return { ...same, rows: rows.filter(([label]) => !isBrief || label !== 'clause') };
+    });
+    return groupOf(cards, `${alsoTitle(family)}: ${printNames(names, 20)}`);
+  });
 
 const ofContract = ({ results }: Report): Finding[] => results.filter(({ source }) => source === 'contract');
 
@@ -206,7 +187,7 @@ function broken(report: Report, detail: Detail): Block[] {
       tone: 'fail',
       note: 'The specification requires these. Start at the top: the first problems often cause the later ones.',
     },
-    families.map(familyIn(report, detail)),
+    familiesOf(families, report, detail),
     detail,
     (hidden) => `: ${perStep(families.slice(-hidden.length))}; fix the problems above first`,
   );
@@ -220,7 +201,7 @@ function warnings(report: Report, detail: Detail): Block[] {
       tone: 'warning',
       note: 'These rules rest on our interpretation of the specification. They do not change the verdict.',
     },
-    familiesIn(ofContract(report)).warnings.map(familyIn(report, detail)),
+    familiesOf(familiesIn(ofContract(report)).warnings, report, detail),
     detail,
   );
 }
@@ -260,11 +241,8 @@ const brokenApart = (report: Report, detail: Detail): Block[] =>
   apart.flatMap(({ source, standings: shown, ...about }) => {
     const own = report.results.filter((finding) => finding.source === source);
     const some = climbing(shown.flatMap((standing) => thatAre(standing, own)));
-    return cardsBlock(
-      about,
-      some.map((lead) => familyIn(report, detail)({ lead, others: [] })),
-      detail,
-    );
+    const families = some.map((lead) => ({ lead, others: [] }));
+    return cardsBlock(about, familiesOf(families, report, detail), detail);
   });
 
 /** What could not be judged, rules with the same cause together; the crash of a server is one cause, whatever was invalid. */
@@ -274,18 +252,13 @@ function inconclusive(report: Report, detail: Detail): Block[] {
       ? `the server returned ${lack.crashedWith}, so it neither rejected nor accepted the request: fix bad-input-not-crash first`
       : why;
   const families = [...Map.groupBy(thatAre('inconclusive', report.results), causeOf)].flatMap(
-    ([short, [lead, ...others]]): CardGroup[] => {
-      if (!lead) return [];
-      const names = others.map(({ rule }) => rule);
-      return [
-        {
-          lead: { ...cardIn(report)(lead), short },
-          others: others.map((other) => ({ ...cardIn(report)(other), exchanges: [] })),
-          ...(names.length === 0
-            ? {}
-            : { more: `for the same reason: ${printNames(names, detail.isBrief ? detail.names : 20)}` }),
-        },
-      ];
+    ([short, all]) => {
+      const cards = all.map((finding, at) => ({
+        ...cardIn(report, finding),
+        ...(at === 0 ? { short } : { exchanges: [] }),
+      }));
+      const names = all.slice(1).map(({ rule }) => rule);
+      return groupOf(cards, `for the same reason: ${printNames(names, detail.isBrief ? detail.names : 20)}`);
     },
   );
   return cardsBlock(
@@ -302,9 +275,9 @@ function inconclusive(report: Report, detail: Detail): Block[] {
 
 /** Relations between responses that failed once and passed on recheck. */
 function intermittent({ results }: Report, detail: Detail): Block[] {
-  const families = results.flatMap((finding): CardGroup[] => {
+  const families = results.flatMap((finding) => {
     const lines = intermittentLines(finding);
-    const [lead, ...others] = (finding.intermittent ?? []).map(
+    const cards = (finding.intermittent ?? []).map(
       ({ expected, saw, exchanges }, at): Card => ({
         name: finding.rule,
         tone: 'intermittent',
@@ -319,15 +292,7 @@ function intermittent({ results }: Report, detail: Detail): Block[] {
         exchanges,
       }),
     );
-    return lead
-      ? [
-          {
-            lead,
-            others,
-            ...(others.length === 0 ? {} : { more: `intermittent ${counted(others.length, 'more time')}` }),
-          },
-        ]
-      : [];
+    return groupOf(cards, `intermittent ${counted(cards.length - 1, 'more time')}`);
   });
   return cardsBlock(
     {
@@ -350,17 +315,16 @@ const alsoSeen = (report: Report, detail: Detail): Block[] =>
       tone: 'warning',
       note: 'You did not select these rules, but responses of this run broke them.',
     },
-    (report.alsoSeen ?? []).map((finding) => {
-      const { lead, others } = familyIn(report, detail)({ lead: finding, others: [] });
-      return {
+    (report.alsoSeen ?? []).flatMap((finding) =>
+      familiesOf([{ lead: finding, others: [] }], report, detail).map(({ lead, others }) => ({
         lead: {
           ...lead,
           where: `not selected · ${lead.where}`,
           short: `not selected, but broken (${finding.level}): ${finding.why ?? ''}`,
         },
         others,
-      };
-    }),
+      })),
+    ),
     detail,
   );
 
@@ -369,26 +333,16 @@ function transient({ transientFailures: all = [] }: Report, { isBrief, cards }: 
   const rest = all.length - most;
   const items = all.slice(0, most).map((one) => ({ text: transientFailureLine(one), isCode: true as const }));
   return listBlock(
-    'transient-failures',
-    'Transient failures, which never decide a verdict',
-    'untested',
-    items,
     {
+      id: 'transient-failures',
+      title: 'Transient failures, which never decide a verdict',
+      tone: 'untested',
       count: all.length,
       note: 'A gateway or a rate limiter responded, or the connection was lost.',
       rest: rest > 0 ? `${rest} more${isBrief ? '; --verbose shows them' : ''}` : undefined,
     },
+    items,
   );
-}
-
-function listBlock(
-  id: string,
-  title: string,
-  tone: Tone,
-  items: Extract<Block, { kind: 'list' }>['items'],
-  more: Partial<Pick<Block, 'count' | 'note' | 'rest'>> = {},
-): Block[] {
-  return items.length === 0 ? [] : [{ kind: 'list', id, title, tone, items, count: items.length, ...more }];
 }
 
 /** What the target does where the specification leaves a choice. */
@@ -402,40 +356,21 @@ function observed({ observations, unseen = [] }: Report): Block[] {
     ]),
   ];
   const title = 'Choices that the specification leaves open, so none is a problem';
-  return rows.length === 0
-    ? []
-    : [
-        {
-          kind: 'table',
-          id: 'observations',
-          title,
-          tone: 'observed',
-          count: rows.length,
-          isFolded: true,
-          head: ['choice', 'question', 'observed'],
-          rows,
-        },
-      ];
+  return tableBlock(
+    { id: 'observations', title, tone: 'observed', isFolded: true },
+    ['choice', 'question', 'observed'],
+    rows,
+  );
 }
 
 /** Records that nothing in the contract can delete. */
 function created({ created: all }: Report, { isBrief }: Detail): Block[] {
-  const rows = all.map(({ operation, id }): Cell[] => [operation, { code: id ?? 'not shown' }]);
   const title = 'Created records, which this interface cannot delete';
-  return isBrief || rows.length === 0
-    ? []
-    : [
-        {
-          kind: 'table',
-          id: 'created',
-          title,
-          tone: 'observed',
-          count: rows.length,
-          isFolded: true,
-          head: ['operation', 'id'],
-          rows,
-        },
-      ];
+  return tableBlock(
+    { id: 'created', title, tone: 'observed', isFolded: true },
+    ['operation', 'id'],
+    isBrief ? [] : all.map(({ operation, id }) => [operation, { code: id ?? 'not shown' }]),
+  );
 }
 
 /** Why rules were not tested, by cause, and what could be added, each line once. */
@@ -449,7 +384,7 @@ function untested({ results }: Report, { isBrief, names }: Detail): Block[] {
     ...(isBrief ? {} : { names: printNames(rules, names) }),
   }));
   const count = all.reduce((sum, { rules }) => sum + rules.length, 0);
-  return listBlock('untested', 'Untested', 'untested', items, { count });
+  return listBlock({ id: 'untested', title: 'Untested', tone: 'untested', count }, items);
 }
 
 const filtersOf = ({ results }: Report): NonNullable<Document['filters']> => {

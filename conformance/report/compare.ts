@@ -7,13 +7,14 @@ import type { ReadReport } from './read-report.ts';
 import type { Finding } from './report.ts';
 import { type Standing, standingOf } from './standing.ts';
 import { version } from './version.ts';
+import { contractWords } from './words.ts';
 
 /** How many of a list are named. */
 const most = 3;
 
 /** What runs that are to be compared have in common: its name, and how it is read from a report. */
 const words: readonly (readonly [string, (report: ReadReport) => string])[] = [
-  ['contract', ({ contract }) => `${contract.version} (${contract.sha256.slice(0, 12)})`],
+  ['contract', ({ contract }) => contractWords(contract)],
   ['checked', ({ referenceStub }) => (referenceStub ? 'the stub' : 'a server')],
   ['judged', ({ recorded }) => (recorded ? 'recorded traffic' : 'a check')],
   ['seed', ({ seed }) => String(seed)],

@@ -7,14 +7,16 @@ import {
   type Detail,
   type Document,
   given,
+  groupOf,
   type ListItem,
+  listBlock,
   type Tone,
   whole,
 } from './document.ts';
 import { asMarkdown } from './markdown.ts';
 import { jsonText } from './plain.ts';
 import { onTerminal, type Style } from './terminal.ts';
-import { counted } from './words.ts';
+import { contractWords, counted } from './words.ts';
 
 /** A comment on GitHub holds 65,536 characters. */
 const comment: Detail = { ...whole, cards: 10, names: 8, longest: 500 };
@@ -51,10 +53,8 @@ function comparisonDocument(comparison: Comparison, detail: Detail): Document {
     why: counts.length === 0 ? 'nothing changed' : counts.map(({ title }) => title).join(', '),
     notes: [],
     blocks: [
-      ...listOf(
-        'unlike',
-        unlikeTitle,
-        'warning',
+      ...listBlock(
+        { id: 'unlike', title: unlikeTitle, tone: 'warning' },
         unlike.map((line) => ({ text: cut(line), isCode: true })),
       ),
       ...rulesInFull.slice(0, 1).flatMap((one) => inFull(one, rules, detail)),
@@ -62,7 +62,7 @@ function comparisonDocument(comparison: Comparison, detail: Detail): Document {
       ...rulesInFull.slice(1).flatMap((one) => inFull(one, rules, detail)),
       ...quietRules.flatMap((change) => {
         const { title, own } = grouped('rule', change, rules);
-        return listOf(`rules ${change}`, title, 'observed', byCause(own, detail));
+        return listBlock({ id: `rules ${change}`, title, tone: 'observed' }, byCause(own, detail));
       }),
       ...quietChoices.flatMap((change) => {
         const { title, own } = grouped('choice', change, choices);
@@ -70,14 +70,12 @@ function comparisonDocument(comparison: Comparison, detail: Detail): Document {
           text: `${id}: ${change.startsWith('changed') ? `${was} → ` : ''}${cut(now ?? was ?? '')}`,
           isCode: true as const,
         }));
-        return listOf(`choices ${change}`, title, 'observed', items);
+        return listBlock({ id: `choices ${change}`, title, tone: 'observed' }, items);
       }),
       ...changesOfClauses.flatMap((change) => {
         const { title, own } = grouped('clause', change, clauses);
-        return listOf(
-          `clauses ${change}`,
-          title,
-          'observed',
+        return listBlock(
+          { id: `clauses ${change}`, title, tone: 'observed' },
           own.map(({ id, text }) => ({ text: `${id}: ${text}` })),
         );
       }),
@@ -92,7 +90,7 @@ function comparisonDocument(comparison: Comparison, detail: Detail): Document {
     },
     facts: [
       ...sides.flatMap(([name, { contract, seed }]) => [
-        [name, `contract ${contract.version} (${contract.sha256.slice(0, 12)}), seed ${seed}`] as const,
+        [name, `contract ${contractWords(contract)}, seed ${seed}`] as const,
       ]),
       ['assay', assay],
     ],
@@ -176,10 +174,9 @@ function inFull(
       commands: given([['request', reproduce && cut(reproduce)]]),
     };
   });
-  const about = { id: change, title, tone };
   return cardsBlock(
-    about,
-    cards.map((lead) => ({ lead, others: [] })),
+    { id: change, title, tone },
+    cards.flatMap((card) => groupOf([card])),
     detail,
   );
 }
@@ -203,7 +200,7 @@ function changedChoices({ choices }: Comparison, detail: Detail): Block[] {
   );
   return cardsBlock(
     { id: 'choices', title, tone: 'fail' },
-    cards.map((lead) => ({ lead, others: [] })),
+    cards.flatMap((card) => groupOf([card])),
     detail,
   );
 }
@@ -221,6 +218,3 @@ const byCause = (rules: readonly ChangedRule[], detail: Detail): ListItem[] =>
       count: own.length,
     }),
   );
-
-const listOf = (id: string, title: string, tone: Tone, items: readonly ListItem[]): Block[] =>
-  items.length === 0 ? [] : [{ kind: 'list', id, title, tone, items }];

@@ -149,6 +149,40 @@ export const whole: Detail = {
 export const given = (rows: readonly (readonly [label: string, text: string | undefined])[]): Row[] =>
   rows.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
 
+/** Cards as a group, if there are any; `more` names those after the first. */
+export const groupOf = ([lead, ...others]: readonly Card[], more = ''): CardGroup[] =>
+  lead ? [{ lead, others, ...(others.length === 0 ? {} : { more }) }] : [];
+
+type About = Omit<Block, 'kind' | 'items' | 'head' | 'rows' | 'families' | 'isShort'>;
+
+/** Items as a block, if there are any. */
+export const listBlock = (about: About, items: readonly ListItem[]): Block[] =>
+  items.length === 0 ? [] : [{ kind: 'list', count: items.length, ...about, items }];
+
+/** Rows as a block, if there are any. */
+export const tableBlock = (about: About, head: Table['head'], rows: Table['rows']): Block[] =>
+  rows.length === 0 ? [] : [{ kind: 'table', count: rows.length, ...about, head, rows }];
+
+/**
+ * A row for each group with the numbers of its outcomes: of the first two outcomes always, of the others if there are any. `columns`
+ * are the outcomes and their heads.
+ */
+export function countsTable<T, Outcome>(
+  groups: readonly (readonly [name: string, own: readonly T[]])[],
+  columns: readonly (readonly [outcome: Outcome, head: Cell])[],
+  outcomeOf: (one: T) => Outcome,
+): Table {
+  const count = (own: readonly T[], outcome: Outcome): number =>
+    own.filter((one) => outcomeOf(one) === outcome).length;
+  const shown = columns.filter(
+    ([outcome], at) => at < 2 || groups.some(([, own]) => count(own, outcome) > 0),
+  );
+  return {
+    head: ['', ...shown.map(([, head]) => head)],
+    rows: groups.map(([name, own]) => [name, ...shown.map(([outcome]) => count(own, outcome))]),
+  };
+}
+
 /** Cards as a block, if there are any. A card that is neither a failure nor an error is one line. */
 export function cardsBlock(
   about: Pick<Block, 'id' | 'title' | 'tone' | 'note'>,

@@ -59,9 +59,10 @@ export const perStep = (families: readonly Family[]): string =>
     .map(([step, own]) => `${own.reduce((sum, family) => sum + rulesIn(family), 0)} about ${step}`)
     .join(', ');
 
-/** A finding as a card, with the command that repeats it, and without its exchanges. */
+/** A finding as a card, with the command that repeats it. */
 export function cardOf(finding: Finding, clauses: Report['clauses'], command?: string): Card {
   const { rule, title, expected, saw, declaredAt, remedy, waived, verdict, why, reproduce, source } = finding;
+  const { exchanges } = finding;
   const clause = clauses[finding.clause];
   const isBroken = verdict === 'fail';
   const ours = verdict === 'error' && source !== 'house' ? 'internal error of assay: ' : '';
@@ -84,6 +85,7 @@ export function cardOf(finding: Finding, clauses: Report['clauses'], command?: s
       ['request', isBroken ? reproduce : undefined],
       ['repeat', isBroken ? command : undefined],
     ]),
+    exchanges,
     about: aboutOf(finding),
   };
 }

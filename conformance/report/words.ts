@@ -7,6 +7,16 @@ import type { Finding, Report, ShownExchange } from './report.ts';
 export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>
   `${numberWords(count)} ${count === 1 ? noun : nouns}`;
 
+/** The version of a contract, and the beginning of its hash. */
+export const contractWords = ({ version, sha256 }: Report['contract']): string =>
+  `${version} (${sha256.slice(0, 12)})`;
+
+/** Milliseconds in seconds: `1.5 s`. */
+export const secondsWords = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** A time (ISO 8601) for people: `2026-01-31 12:00:00 UTC`. */
+export const timeWords = (time: string): string => time.replace('T', ' ').replace(/\.\d+Z$/, ' UTC');
+
 /** What a report is about: the base URL of the server, and whether that was the stub. */
 export const subjectOf = ({ target, referenceStub }: Pick<Report, 'target' | 'referenceStub'>): string =>
   referenceStub ? `the stub at ${target}` : target;

@@ -4,18 +4,22 @@ import {
   type CardGroup,
   type Cell,
   cardsBlock,
+  countsTable,
   type Detail,
   type Document,
   given,
+  groupOf,
+  listBlock,
   type Row,
   type Tone,
+  tableBlock,
   whole,
 } from '../../report/document.ts';
 import { asPage } from '../../report/html.ts';
 import { asMarkdown } from '../../report/markdown.ts';
 import { jsonText, plain } from '../../report/plain.ts';
 import { onTerminal, type Style } from '../../report/terminal.ts';
-import { counted } from '../../report/words.ts';
+import { contractWords, counted, secondsWords, timeWords } from '../../report/words.ts';
 import {
   type ClientReport,
   type FaultySent,
@@ -70,9 +74,6 @@ function clientDocument(report: ClientReport, detail: Detail): Document {
     assay,
   } = report;
   const parts = Object.entries({ variations, resilience }).filter(([, all]) => all.length > 0);
-  const outcomes = (Object.keys(tones) as TriedOutcome[]).filter(
-    (outcome, at) => at < 2 || parts.some(([, all]) => countOf(all, outcome) > 0),
-  );
   return {
     product: 'assay client',
     verdict,
@@ -82,21 +83,16 @@ function clientDocument(report: ClientReport, detail: Detail): Document {
     blocks: [baselineFailure, dependences, resilienceFailures, faultySent, observed, leftOut, all].flatMap(
       (part) => part(report, detail),
     ),
-    overview: {
-      head: ['', ...outcomes.map((outcome) => words[outcome])],
-      rows: parts.map(([name, tried]) => [name, ...outcomes.map((outcome) => countOf(tried, outcome))]),
-    },
-    facts: [
+    overview: countsTable<Tried, string>(parts, Object.entries(words), ({ outcome }) => outcome),
+    facts: given([
       ['command', command.join(' ')],
       ['baseline', baselineOf(report)],
-      ['contract', `${contract.version} (${contract.sha256.slice(0, 12)})`],
-      ['took', `${(durationMs / 1000).toFixed(1)} s`],
-      ['one run of the command', `${(baseline.ms / 1000).toFixed(1)} s`],
-      ...(detail.isBrief
-        ? []
-        : [['started', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')] as const]),
+      ['contract', contractWords(contract)],
+      ['took', secondsWords(durationMs)],
+      ['one run of the command', secondsWords(baseline.ms)],
+      ['started', detail.isBrief ? undefined : timeWords(startedAt)],
       ['assay', assay],
-    ],
+    ]),
   };
 }
 
@@ -115,12 +111,9 @@ const words: Readonly<Record<TriedOutcome, string>> = {
   'not run': 'not run',
 };
 
-const countOf = (all: readonly Tried[], outcome: TriedOutcome): number =>
-  all.filter((one) => one.outcome === outcome).length;
-
 function baselineFailure({ baseline: { failed } }: ClientReport, detail: Detail): Block[] {
   if (!failed) return [];
-  const lead: Card = {
+  const card: Card = {
     name: 'baseline',
     tone: 'fail',
     titles: [failed.how],
@@ -129,7 +122,7 @@ function baselineFailure({ baseline: { failed } }: ClientReport, detail: Detail)
     output: failed.output,
     commands: [],
   };
-  return cardsBlock({ id: 'baseline', title: 'Baseline', tone: 'fail' }, [{ lead, others: [] }], detail);
+  return cardsBlock({ id: 'baseline', title: 'Baseline', tone: 'fail' }, groupOf([card]), detail);
 }
 
 const dependences = ({ variations }: ClientReport, detail: Detail): Block[] =>
@@ -165,17 +158,13 @@ function familiesOf(all: readonly Tried[], tone: Tone): CardGroup[] {
     ...failed.values(),
     ...all.filter(({ outcome }) => outcome === 'intermittent').map((one) => [one]),
   ];
-  return groups.flatMap(([first, ...others]): CardGroup[] =>
-    first
-      ? [
-          {
-            lead: cardOf(first, tone),
-            others: others.map((one) => cardOf(one, tone)),
-            ...(others.length === 0 ? {} : { more: `also: ${others.map(({ id }) => id).join(', ')}` }),
-          },
-        ]
-      : [],
-  );
+  return groups.flatMap((group) => {
+    const others = group.slice(1).map(({ id }) => id);
+    return groupOf(
+      group.map((one) => cardOf(one, tone)),
+      `also: ${others.join(', ')}`,
+    );
+  });
 }
 
 function cardOf(tried: Tried, tone: Tone): Card {
@@ -231,7 +220,7 @@ const requestLine = ({ number, method, target, answer }: ShownRequest): string =
 const faultySent = ({ sent }: ClientReport, detail: Detail): Block[] =>
   cardsBlock(
     { id: 'sent', title: 'Requests that the client should not send', tone: 'fail' },
-    sent.map((fault) => ({ lead: cardOfSent(fault), others: [] })),
+    sent.flatMap((fault) => groupOf([cardOfSent(fault)])),
     { ...detail, cards: whole.cards },
   );
 
@@ -263,37 +252,25 @@ export function cardOfSent(fault: FaultySent): Card {
 }
 
 const observed = ({ observed: lines }: ClientReport): Block[] =>
-  lines.length === 0
-    ? []
-    : [
-        {
-          kind: 'list',
-          id: 'observed',
-          title: 'Observed',
-          tone: 'observed',
-          count: lines.length,
-          items: lines.map((text) => ({ tone: 'observed', text })),
-        },
-      ];
+  listBlock(
+    { id: 'observed', title: 'Observed', tone: 'observed' },
+    lines.map((text) => ({ tone: 'observed', text })),
+  );
 
-function leftOut({ unnoticed }: ClientReport): Block[] {
-  const title = 'Options left out, because they change no response to this client';
-  return unnoticed.length === 0
-    ? []
-    : [
-        {
-          kind: 'list',
-          id: 'left-out',
-          title,
-          tone: 'observed',
-          count: unnoticed.length,
-          isFolded: true,
-          items: [{ text: unnoticed.join(', ') }],
-        },
-      ];
-}
+const leftOut = ({ unnoticed }: ClientReport): Block[] =>
+  listBlock(
+    {
+      id: 'left-out',
+      title: 'Options left out, because they change no response to this client',
+      tone: 'observed',
+      count: unnoticed.length,
+      isFolded: true,
+    },
+    unnoticed.length === 0 ? [] : [{ text: unnoticed.join(', ') }],
+  );
 
 function all({ variations, resilience, strict }: ClientReport, { isBrief }: Detail): Block[] {
+  if (isBrief) return [];
   const rows = [...variations, ...resilience].map((tried): Cell[] => {
     const isWarning = isDependence(tried) && tried.part === 'resilience' && !strict;
     return [
@@ -302,19 +279,11 @@ function all({ variations, resilience, strict }: ClientReport, { isBrief }: Deta
       titlesOf(tried).join(' '),
     ];
   });
-  return isBrief || rows.length === 0
-    ? []
-    : [
-        {
-          kind: 'table',
-          id: 'variations',
-          title: 'All variations',
-          tone: 'observed',
-          count: rows.length,
-          head: ['result', 'variation', 'question'],
-          rows,
-        },
-      ];
+  return tableBlock(
+    { id: 'variations', title: 'All variations', tone: 'observed' },
+    ['result', 'variation', 'question'],
+    rows,
+  );
 }
 
 /** The baseline in one line. */
