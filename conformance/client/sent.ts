@@ -120,9 +120,13 @@ export function rejectedIn(
   entries: readonly ExpectedRejection[] = [],
 ): FaultySent[] {
   return rejectionsOf(exchanges, contract, entries)
-    .unexpected.filter(({ kind, choice }) => kind === 'rejected' && choice === undefined)
+    .unexpected.filter(isBreach)
     .map((one) => ({ ...one, variation }));
 }
+
+/** Whether a request breaks the specification, and not only what some servers accept. */
+export const isBreach = ({ kind, choice }: FaultySent): boolean =>
+  kind === 'rejected' && choice === undefined;
 
 /** What tells two requests apart that are reported: the clause, or the request itself. */
 export const subjectOf = ({ kind, clause, choice, request }: FaultySent): string =>

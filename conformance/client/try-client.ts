@@ -20,6 +20,7 @@ import type { Ended } from './run-command.ts';
 import {
   type ExpectedRejection,
   expectationAdvice,
+  isBreach,
   observedOf,
   operationsOf,
   rejectedIn,
@@ -85,6 +86,7 @@ export type ClientTerms = {
 /** The baseline of a client: what its tests do against a stub with the default options. */
 type Baseline = {
   readonly run: CommandRun;
+  readonly rejections: ReturnType<typeof rejectionsOf>;
   readonly plan: ClientPlan;
   readonly failure?: string;
 };
@@ -108,26 +110,22 @@ export async function tryBaseline(setting: StubParts, terms: ClientTerms): Promi
   const running = new Set<CommandUnderWay>();
   terms.onProgress?.({ done: 0, of: 1, doing: () => waitingFor(running) });
   const run = await runOn(setting, {}, [], terms, 'baseline', running);
-  if (stopOf(terms) !== undefined) return { run, plan: nothingPlanned };
+  const rejections = rejectionsOf(run.exchanges, setting.contract, terms.expected);
+  if (stopOf(terms) !== undefined) return { run, rejections, plan: nothingPlanned };
   const failure = failureOf(run);
+  const baseline = { run, rejections, ...(failure === undefined ? {} : { failure }) };
   const isSilent = !run.exchanges.some(({ response }) => wasAccepted({ response }));
-  if (isSilent && failure !== undefined) return { run, plan: nothingPlanned, failure };
-  if (chosen)
-    return {
-      run,
-      plan: { ...nothingPlanned, planned: [chosen] },
-      ...(failure === undefined ? {} : { failure }),
-    };
+  if (isSilent && failure !== undefined) return { ...baseline, plan: nothingPlanned };
+  if (chosen) return { ...baseline, plan: { ...nothingPlanned, planned: [chosen] } };
   const notice = await createNotice(setting, run.exchanges);
   const plan = shardOf(await planVariations(notice, terms.only, setting.isOwnCatalog), terms.shard);
-  if (failure === undefined) return { run, plan };
-  const { unexpected } = rejectionsOf(run.exchanges, setting.contract, terms.expected);
-  const isExplained = unexpected.some(({ kind, choice }) => kind === 'rejected' && choice === undefined);
+  if (failure === undefined) return { ...baseline, plan };
+  const isExplained = rejections.unexpected.some(isBreach);
   const planned =
     isExplained || run.isEndless || terms.bail
       ? []
       : plan.planned.filter(({ variation }) => variation.part === 'choice');
-  return { run, plan: { ...plan, planned }, failure };
+  return { ...baseline, plan: { ...plan, planned } };
 }
 
 /** Why nothing can be varied after a run with the default options. */
@@ -152,7 +150,7 @@ type Round = {
 /** Runs the variations that were planned, and judges them. */
 export async function tryVariations(
   setting: StubParts,
-  { run: baseline, plan, failure }: Baseline,
+  { run: baseline, rejections, plan, failure }: Baseline,
   terms: ClientTerms,
   startedAt: Date,
 ): Promise<ClientReport> {
@@ -170,7 +168,7 @@ export async function tryVariations(
   const combined = terms.pairs && failure === undefined ? await tryPairs(round, plan, singles) : [];
   const all = [...singles, ...distinct(combined)];
   const { contract } = setting;
-  const { counts, unexpected, unmatched } = rejectionsOf(baseline.exchanges, contract, terms.expected);
+  const { counts, unexpected, unmatched } = rejections;
   const known = new Set(unexpected.map(subjectOf));
   const onlyInVariations = [...round.rejected].flatMap(([subject, one]) => (known.has(subject) ? [] : [one]));
   const parts = {
