@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import { watch } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Contract, OperationId } from '../../../src/contract/contract.ts';
 import { loadContract } from '../../../src/contract/load.ts';
@@ -22,7 +20,7 @@ import { checkWritable, writeWhole } from '../../report/write.ts';
 import { mutantsOfRules } from '../../stub-target/rule-mutants.ts';
 import { schemaLine } from '../../target/schema-line.ts';
 import type { TargetFile } from '../../target/target-file.ts';
-import { type Exit, type Io, type Output, print, resolvePath } from '../io/io.ts';
+import { type Exit, type Io, type Output, placeOfFile, print, resolvePath, watchFiles } from '../io/io.ts';
 import { collect, overlayHelp, relativeTo, wholeNumber } from '../options/options.ts';
 import { showSteps } from '../output/progress.ts';
 import { notImitatedText, stubText } from '../output/stub.ts';
@@ -69,9 +67,6 @@ export const stubCommand = (io: Io, exit: Exit): Command =>
       await serveStub(options, io);
       exit(0);
     });
-
-/** Editors write a file in several steps. */
-const pauseAfterChange = 60;
 
 /** How long pending requests may take when the stub is stopped, in milliseconds. */
 const longestGoodbye = 1000;
@@ -133,7 +128,9 @@ async function serveStub(options: Options, io: Io): Promise<void> {
     }
   }
   using _watcher =
-    options.watch && fixtures !== undefined ? await watchFixtures(fixtures, () => void reload()) : undefined;
+    options.watch && fixtures !== undefined
+      ? watchFiles([await placeOfFixtures(fixtures)], () => void reload(), io)
+      : undefined;
 
   using interrupt = io.onInterrupt();
   if (quiet) print(io, baseUrl);
@@ -162,22 +159,8 @@ async function loadFixtures(
   return loadCatalog(fixtures, contract, onStep).finally(end);
 }
 
-async function watchFixtures(path: string, onChange: () => void): Promise<Disposable> {
-  const isFolder = (await stat(path)).isDirectory();
-  const isFixture = (name: string): boolean => (isFolder ? isCatalogFileName(name) : name === basename(path));
-  let timer: NodeJS.Timeout | undefined;
-  const watcher = watch(isFolder ? path : dirname(path), (_, name) => {
-    if (name !== null && !isFixture(name)) return;
-    clearTimeout(timer);
-    timer = setTimeout(onChange, pauseAfterChange);
-  });
-  return {
-    [Symbol.dispose]: () => {
-      clearTimeout(timer);
-      watcher.close();
-    },
-  };
-}
+const placeOfFixtures = async (path: string): Promise<ReturnType<typeof placeOfFile>> =>
+  (await stat(path)).isDirectory() ? { folder: path, isMeant: isCatalogFileName } : placeOfFile(path);
 
 function tokensIn({ env }: Io): { readonly expectedToken?: string; readonly controlToken?: string } {
   const { ASSAY_TOKEN: expectedToken, [controlTokenName]: controlToken } = env;

@@ -1,10 +1,9 @@
-import { type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { basename, dirname, resolve, sep } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { UserError } from '../../../src/errors.ts';
 import type { Report } from '../../report/report.ts';
 import { type Standing, standingOf } from '../../report/standing.ts';
-import { type Io, resolvePath } from '../io/io.ts';
+import { type Io, placeOfFile, resolvePath, watchFiles } from '../io/io.ts';
 
 type Watching = {
   readonly triggers: Triggers;
@@ -90,9 +89,6 @@ type Triggers = Disposable & {
   readonly ending: AbortSignal;
 };
 
-/** Editors write a file in several steps. */
-const pauseAfterChange = 100;
-
 const endingKeys = ['q', '\u0003'];
 /** Ctrl-D. With folders to watch, it does not end the check: in a pipe, the input ends at once. */
 const endOfInput = '\u0004';
@@ -107,7 +103,6 @@ type Watched = {
 export function openTriggers({ folders, files, written }: Watched, io: Io): Triggers {
   let isAsked = false;
   let wake = (): void => {};
-  let timer: NodeJS.Timeout | undefined;
   const end = new AbortController();
   const ask = (): void => {
     isAsked = true;
@@ -119,20 +114,14 @@ export function openTriggers({ folders, files, written }: Watched, io: Io): Trig
   };
   const own = written.map((file) => resolve(file));
   const isOwn = (path: string): boolean => own.some((one) => path === one || path.startsWith(one + sep));
-  const listen = (folder: string, recursive: boolean, isMeant: (name: string) => boolean): FSWatcher => {
-    const watcher = watch(resolvePath(io, folder), { recursive }, (_, name) => {
-      if (name !== null && !isMeant(name)) return;
-      clearTimeout(timer);
-      timer = setTimeout(ask, pauseAfterChange);
-    });
-    return watcher.on('error', ({ message }) => io.stderr.write(`--watch ${folder}: ${message}\n`));
-  };
   const isSource = (folder: string, name: string): boolean =>
     !isNoSource(name) && !isOwn(resolve(resolvePath(io, folder), name));
-  const watchers = [
-    ...folders.map((folder) => listen(folder, true, (name) => isSource(folder, name))),
-    ...files.map((file) => listen(dirname(file), false, (name) => name === basename(file))),
-  ];
+  const places = folders.map((folder) => ({
+    folder,
+    recursive: true,
+    isMeant: (name: string): boolean => isSource(folder, name),
+  }));
+  const watcher = watchFiles([...places, ...files.map(placeOfFile)], ask, io);
   const interrupt = io.onInterrupt();
   interrupt.signal.addEventListener('abort', stop);
   const keys = io.onKeys((key) => {
@@ -151,8 +140,7 @@ export function openTriggers({ folders, files, written }: Watched, io: Io): Trig
       return !end.signal.aborted;
     },
     [Symbol.dispose]: () => {
-      clearTimeout(timer);
-      for (const watcher of watchers) watcher.close();
+      watcher[Symbol.dispose]();
       keys[Symbol.dispose]();
       interrupt[Symbol.dispose]();
     },

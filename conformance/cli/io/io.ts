@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { existsSync, watch } from 'node:fs';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { type Colours, coloursIf } from '../../report/plain.ts';
 
 export type Output = {
@@ -31,6 +31,40 @@ export function print({ stdout }: Io, text: string): void {
 }
 
 export const resolvePath = ({ cwd }: Io, path: string): string => (isAbsolute(path) ? path : join(cwd, path));
+
+type WatchedPlace = {
+  readonly folder: string;
+  /** Whether folders in it are watched, too. */
+  readonly recursive?: boolean;
+  /** Whether a file in it is meant, by its path in the folder. */
+  readonly isMeant: (name: string) => boolean;
+};
+
+export const placeOfFile = (file: string): WatchedPlace => ({
+  folder: dirname(file),
+  isMeant: (name) => name === basename(file),
+});
+
+/** Editors write a file in several steps. */
+const pauseAfterChange = 100;
+
+/** Calls `onChange` when files change, once for all that change together. */
+export function watchFiles(places: readonly WatchedPlace[], onChange: () => void, io: Io): Disposable {
+  let timer: NodeJS.Timeout | undefined;
+  const watchers = places.map(({ folder, recursive = false, isMeant }) =>
+    watch(resolvePath(io, folder), { recursive }, (_, name) => {
+      if (name !== null && !isMeant(name)) return;
+      clearTimeout(timer);
+      timer = setTimeout(onChange, pauseAfterChange);
+    }).on('error', ({ message }) => io.stderr.write(`--watch ${folder}: ${message}\n`)),
+  );
+  return {
+    [Symbol.dispose]: () => {
+      clearTimeout(timer);
+      for (const watcher of watchers) watcher.close();
+    },
+  };
+}
 
 export function coloursFor({ stdout, env }: Io): Colours {
   const isCapable = stdout.isTerminal && env.TERM !== 'dumb';
