@@ -57,7 +57,7 @@ export type Terms = Selection &
     readonly strict?: boolean;
     /** How long one exchange over HTTP may take, in milliseconds. */
     readonly timeout?: number;
-    /** Ends the run at the first broken rule that turns the headline. */
+    /** Ends the run at the first broken rule that changes the verdict. */
     readonly bail?: boolean;
     readonly waivers?: readonly Waiver[];
   };

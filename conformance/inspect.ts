@@ -20,16 +20,16 @@ import { checkBaseUrl, resolveTarget, type TargetFile } from './target/target-fi
 export type InspectOptions = InspectionTerms & {
   /** What only the operator knows. Its base URL says which requests are judged; by default, those to the first server that is asked for something of the interface. */
   readonly target?: TargetFile;
-  /** What they are held to; by default the contract that ships with assay, with the Overlays of the target. */
+  /** What they are checked against; by default the contract that ships with assay, with the Overlays of the target. */
   readonly contract?: Contract;
-  /** Interrupts it: the report tells what was found so far. */
+  /** Interrupts it; the report contains what was found so far. */
   readonly signal?: AbortSignal;
 };
 
 /** Who writes the record of a check into an archive. */
 const ofCheck = 'assay';
 
-/** So many attempts or looks no check makes: those of several archives are kept apart. */
+/** More attempts and rechecks than any check makes, so that those of several archives get different numbers. */
 const numbersOfFile = 1_000_000;
 
 /**

@@ -48,7 +48,7 @@ export type {
 
 /** The options of a stub; all are optional. */
 export type StartOptions = {
-  /** A catalog file, a folder of them, or the content of one; by default the shop that ships with assay. */
+  /** A catalog file, a folder of them, or the content of one; by default the sample catalog that ships with assay. */
   readonly fixtures?: string | CatalogFile;
   /** What to do where the contract is silent: named choices, or changes to the default ones. */
   readonly choices?: NamedChoices | Partial<Choices>;

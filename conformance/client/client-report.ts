@@ -11,7 +11,7 @@ export type TriedOutcome = 'pass' | 'fail' | 'needed' | 'intermittent' | 'not ru
 export const isDependence = ({ outcome }: { readonly outcome: TriedOutcome }): boolean =>
   outcome === 'fail' || outcome === 'needed';
 
-/** One run of a client's tests, against a server that answers a question otherwise. */
+/** One run of a client's tests, against a stub that takes another option of a choice. */
 export type ClientVariation = {
   /** `default-page-size=25`; of a pair or more, joined by a comma. */
   readonly id: string;
@@ -33,7 +33,7 @@ export type Tried = ClientVariation & {
   readonly outcome: TriedOutcome;
   /** How the command ended, or why it was not run. */
   readonly how?: string;
-  /** The first request that was not sent or not answered as in the baseline. */
+  /** The first request that was not sent in the baseline, or that got another response there. */
   readonly parts?: Parting;
   /** The end of the output, secrets redacted. */
   readonly output?: readonly string[];
@@ -104,7 +104,7 @@ export type ClientReport = {
 };
 
 /**
- * The word over a report on a client. `violates`: a request breaks the specification. `depends`: the client relies on a choice.
+ * The verdict on a client. `violates`: a request breaks the specification. `depends`: the client relies on a choice.
  * A part of the variations never conforms.
  */
 type ClientVerdict = 'conforms' | 'passes' | 'violates' | 'depends' | 'undetermined';

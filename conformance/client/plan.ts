@@ -25,7 +25,7 @@ import { type StubParts, stubOf } from './session.ts';
 
 export type Planned = {
   readonly variation: ClientVariation;
-  /** What each response does; all of them hold at the same time. */
+  /** What the stub does under each option, all at the same time. */
   readonly served: readonly StubChange[];
   /** Where the baseline would notice it first; undefined if that is not known beforehand. */
   readonly noticed?: Noticed;
@@ -127,7 +127,7 @@ export function planChosen(chosen: readonly string[]): Planned {
   return planOne(pairs);
 }
 
-/** Plans as few variations as cover all pairs of options; each holds one option of every question. */
+/** Plans as few variations as cover all pairs of options; each has one option of every question. */
 export function planPairs(planned: readonly Planned[]): Planned[] {
   const used = new Map<Question, Option[]>();
   for (const { variation } of planned)
@@ -194,7 +194,7 @@ type Noticed = {
   readonly clause?: string;
 };
 
-/** Tells where an option changes the response to a request of the baseline; undefined: nowhere, byte for byte. */
+/** Returns where an option first changes the response to a request of the baseline; undefined if all are the same, byte for byte. */
 type Notice = (served: StubChange) => Promise<Noticed | undefined>;
 
 type Asked = { readonly request: HttpRequest; readonly at: number };

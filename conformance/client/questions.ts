@@ -34,7 +34,7 @@ export type StubChange = {
   readonly fault?: FaultEffect;
 };
 
-/** One response to a question. */
+/** An option of a question. */
 export type Option = {
   readonly name: string;
   /** What the name does not say. */
@@ -42,7 +42,7 @@ export type Option = {
   readonly served: StubChange;
 };
 
-/** What servers answer in several ways: a choice of the stub, or a question that no choice asks. */
+/** What conforming servers do in several ways: a choice of the stub, or a question that no choice asks. */
 export type Question = {
   readonly id: string;
   readonly asks: string;

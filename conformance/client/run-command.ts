@@ -37,7 +37,9 @@ export async function runCommand(
 ): Promise<Ended> {
   const [name, ...rest] = words;
   if (words.some((word) => word.includes('\0')))
-    throw new UserError('a word of the command holds a null byte, which no process can take; leave it out.');
+    throw new UserError(
+      'a word of the command contains a null byte, which no process can take; leave it out.',
+    );
   if (signal?.aborted) return { passed: false, how: 'interrupted', output: '', ms: 0 };
   const started = performance.now();
   const graceNow = (): number => (signal?.aborted ? shortGrace : grace);

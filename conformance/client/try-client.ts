@@ -257,7 +257,7 @@ function noteRejected(
 }
 
 /**
- * Looks for an option with which tests pass that fail with the default options, and ends once all options of the first such choice
+ * Finds an option with which tests pass that fail with the default options, and ends once all options of the first such choice
  * were tried. Each is confirmed: the default options fail once more, and the option passes once more.
  */
 async function findNeeded(round: Round, all: readonly Planned[]): Promise<Tried[]> {

@@ -57,7 +57,8 @@ export async function readHar(
   }
   const { hasBegun, isComplete } = splitter.state();
   if (read === 0) throw new UserError(`${file} is empty; ${advice}`);
-  if (!hasBegun) throw new UserError(`${file} is no HTTP archive: it has no "log" with "entries"; ${advice}`);
+  if (!hasBegun)
+    throw new UserError(`${file} is not an HTTP archive: it has no "log" with "entries"; ${advice}`);
   if (entries === 0 && !isComplete && !isStopped)
     throw new UserError(`${file} breaks off before the end of its first entry; record it again.`);
   return { entries, unjudged, isTruncated: !isComplete, ...(creator === undefined ? {} : { creator }) };

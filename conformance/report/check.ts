@@ -56,7 +56,7 @@ import {
 
 /** What is broken on the lowest steps often causes what is broken above, so a few findings are enough at first. */
 const brief: Detail = { ...whole, cards: 4, names: 2, isBrief: true };
-/** The summary of a step may hold a mebibyte. */
+/** GitHub limits the summary of a step to a mebibyte. */
 const summary: Detail = { ...whole, cards: 50, names: 8 };
 
 /** The report of a check as it is read on a terminal. */
@@ -306,7 +306,7 @@ function intermittent({ results }: Report, detail: Detail): Block[] {
   );
 }
 
-/** Broken rules that were not selected: their evidence came all the same. */
+/** Rules that were not selected, but that responses of this run broke. */
 const alsoSeen = (report: Report, detail: Detail): Block[] =>
   cardsBlock(
     {

@@ -112,7 +112,7 @@ export type Comparison = {
   readonly unlike: readonly string[];
   readonly rules: readonly ChangedRule[];
   readonly choices: readonly ChangedChoice[];
-  /** Clauses that no rule in `rules` speaks for. */
+  /** Changed clauses that are of none of `rules` and `choices`. */
   readonly clauses: readonly ChangedClause[];
 };
 
@@ -216,7 +216,7 @@ const judged: readonly Standing[] = ['pass', 'fail', 'warning'];
 
 function ruleChange(one: Finding | undefined, other: Finding | undefined): ChangedRule | undefined {
   const [before, after] = [one && standingOf(one), other && standingOf(other)];
-  // Of what was fixed, what it was is told; of anything else, what it is now.
+  // A fixed rule is shown as it was before, any other as it is now.
   const finding = after === 'pass' ? (one ?? other) : (other ?? one);
   if (!finding || before === after) return undefined;
   const { rule, clause, level, title, why, because, expected, saw, reproduce } = finding;
@@ -254,7 +254,7 @@ function choiceChange(
   const choice = other ?? one;
   const [isKnown, isSeen] = [one && 'answer' in one, other && 'answer' in other];
   const [before, after] = [one && wordsOf(one), other && wordsOf(other)];
-  // Why there is no response is no response.
+  // The reason why nothing was observed is not an observation.
   if (!choice || before === after || (isKnown === false && isSeen === false)) return undefined;
   return {
     id: choice.id,
@@ -266,7 +266,7 @@ function choiceChange(
 }
 
 const wordsOf = (one: ObservedChoice | Unseen): string =>
-  'answer' in one ? one.answer : `not seen: ${one.why}`;
+  'answer' in one ? one.answer : `not observed: ${one.why}`;
 
 function kindOfChoice(isKnown: boolean | undefined, isSeen: boolean | undefined): ChoiceChange {
   if (isKnown === undefined) return 'new';

@@ -18,7 +18,7 @@ import { jsonText } from './plain.ts';
 import { onTerminal, type Style } from './terminal.ts';
 import { contractWords, counted } from './words.ts';
 
-/** A comment on GitHub holds 65,536 characters. */
+/** GitHub limits a comment to 65,536 characters. */
 const comment: Detail = { ...whole, cards: 10, names: 8, longest: 500 };
 
 /** A comparison as it is read on a terminal. */

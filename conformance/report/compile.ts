@@ -34,7 +34,7 @@ import { version } from './version.ts';
 /** What an exchange of a run was for, beyond what it shows by itself. */
 type Purpose = { readonly attempts?: readonly AttemptPart[]; readonly recheck?: RecordedRecheck };
 
-/** Tells what the exchanges of a run were for. A call that was sent more than once is told by its response, else its last. */
+/** Returns what each exchange of a run was for. A request that was sent more than once is found by its response, otherwise its last exchange is taken. */
 function purposesOf<T extends Exchange>(
   exchanges: readonly T[],
   attempts: readonly Attempt[],
@@ -65,7 +65,7 @@ function purposesOf<T extends Exchange>(
   };
 }
 
-/** What a finished run hands over. Unlike a report, it holds secrets. */
+/** The outcome of a run. Unlike a report, it contains secrets. */
 export type FinishedRun = {
   readonly contract: Contract;
   readonly target: Target;
@@ -147,7 +147,7 @@ export async function compileReport(outcome: FinishedRun): Promise<Report> {
   };
 }
 
-/** Knows what a run knew, and what the responses that are shown name as secret. */
+/** Returns the redactor of the run, which also learns the secrets of responses that are shown. */
 async function redactorFor({
   results,
   alsoSeen,
@@ -157,7 +157,7 @@ async function redactorFor({
   reportBy,
 }: FinishedRun): Promise<Redactor> {
   redactor.learn(secrets);
-  // Whoever judges traffic of others knows what it shows.
+  // For recorded traffic it was taught already.
   if (recorded !== undefined) return redactor;
   await learnShown(redactor, [...results, ...alsoSeen], secretsInResponse, reportBy);
   return redactor;
@@ -248,7 +248,7 @@ function shownOnce(exchange: Exchange, { redactor, isForeign, reportBy }: Showin
   shown.set(redactor, { ready, roomFor });
   const { request, response } = exchange;
   const made = ready.get(request);
-  // One response may answer many requests, and one request may be sent again.
+  // Requests may share a response, and one request may be sent again.
   if (made?.response === response) return made.shown;
   const room = isLost(response) ? undefined : roomFor(response.body.byteLength);
   const one = { response, shown: show(exchange, redactor, { isForeign, reportBy, room }) };

@@ -1,7 +1,7 @@
 import type { ShownExchange } from './report.ts';
 import type { Standing } from './standing.ts';
 
-/** How something is, which decides its mark and its colour. */
+/** The result of something, which decides its mark and its colour. */
 export type Tone = Standing | 'intermittent' | 'observed';
 
 /** The mark of each tone in text, and in Markdown. */
@@ -18,14 +18,14 @@ export const marks: Readonly<Record<Tone, readonly [mark: string, emoji: string]
   observed: ['·', '·'],
 };
 
-/** A label and what is behind it. */
+/** A label and its text. */
 export type Row = readonly [label: string, text: string];
 
 /** Something that was found, in full. */
 export type Card = {
   readonly name: string;
   readonly tone: Tone;
-  /** How binding it is, and where it is written. */
+  /** Its level, and its section of the specification. */
   readonly where?: string;
   readonly titles: readonly string[];
   /** The same on one line, behind its name. */
@@ -33,10 +33,10 @@ export type Card = {
   readonly rows: readonly Row[];
   /** The end of the output of a command. */
   readonly output?: readonly string[];
-  /** What is copied to see it again. */
+  /** Commands that repeat it. */
   readonly commands: readonly Row[];
   readonly exchanges?: readonly ShownExchange[];
-  /** What the filters of a page go by. */
+  /** The values by which a page can be filtered. */
   readonly about?: Readonly<Record<string, string>>;
 };
 
@@ -64,7 +64,7 @@ export type Block = {
   readonly id: string;
   readonly title: string;
   readonly tone: Tone;
-  /** How many there are, unless the title says so. */
+  /** The number of entries, unless the title contains it. */
   readonly count?: number;
   /** What a page says to explain it. */
   readonly note?: string;
@@ -75,7 +75,8 @@ export type Block = {
 } & (
   | {
       readonly kind: 'cards';
-      readonly families: readonly CardGroup[] /** Whether a line each is enough. */;
+      readonly families: readonly CardGroup[];
+      /** Whether each is one line. */
       readonly isShort: boolean;
     }
   | { readonly kind: 'list'; readonly items: readonly ListItem[] }
@@ -105,7 +106,7 @@ export type ShownSection = {
   readonly clauses: readonly ShownClause[];
 };
 
-/** What is said of a check, a client or a comparison, as plain data: each format is written from it. */
+/** A report on a check, a client or a comparison, as plain data from which each format is written. */
 export type Document = {
   /** The command: `assay`, or `assay client`. */
   readonly product: string;
@@ -206,10 +207,10 @@ export function cardsBlock(
   ];
 }
 
-/** How many cards are as the first one of their group: below what is broken there may be warnings. */
+/** The number of cards with the tone of the first one of their group: a group of broken rules may contain warnings. */
 const countIn = (groups: readonly CardGroup[]): number =>
   groups.flatMap(({ lead, others }) => [lead, ...others].filter(({ tone }) => tone === lead.tone)).length;
 
-/** All that is said of a card below its titles, a line each. */
+/** The rows and commands of a card, a line each. */
 export const linesOf = ({ where, rows, commands }: Card): string[] =>
   [...given([['level', where]]), ...rows, ...commands].map(([label, text]) => `${label.padEnd(10)}${text}`);

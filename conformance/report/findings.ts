@@ -90,7 +90,7 @@ export function cardOf(finding: Finding, clauses: Report['clauses'], command?: s
   };
 }
 
-/** What the filters of a page go by. */
+/** The values by which a page can be filtered. */
 export const aboutOf = (finding: Finding): Readonly<Record<string, string>> => ({
   standing: standingOf(finding),
   level: finding.level,
@@ -190,7 +190,7 @@ export const termsOf = ({
   ),
 ];
 
-/** What was seen apart from the findings: what failed once, rules that were not selected, what got in the way. */
+/** What was seen beside the findings: intermittent failures, rules that were not selected, and transient failures. */
 function asidesOf({ results, alsoSeen = [], transientFailures = [], unavailable = [] }: Report): string[] {
   const rest = transientFailures.length - mostTransientFailures;
   return [
@@ -216,7 +216,7 @@ export const intermittentLines = ({ intermittent = [] }: Pick<Finding, 'intermit
       `${expected}; got ${saw} (${exchanges.slice(0, 2).map(requestLine).join(' and ')})`,
   );
 
-/** What got in the way of a request, and what came when it was sent again. */
+/** A transient failure, and the response when the request was sent again. */
 export const transientFailureLine = ({ method, target, saw, retries, last }: TransientFailure): string =>
   `${method} ${target}: ${saw}; ${retries === 0 ? 'not sent again' : `sent again ${counted(retries, 'time')}, then ${last}`}`;
 

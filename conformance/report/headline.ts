@@ -21,7 +21,7 @@ import { amendment, counted } from './words.ts';
 type VerdictTerms = HeadlineTerms &
   Pick<Report, 'amended' | 'lost' | 'waivers' | 'sampled' | 'referenceStub'>;
 
-/** The word over a run, or over a part of one, which alone proves nothing; and how the process is to end. */
+/** The verdict of a run, or of a part of one, and the exit code. */
 export function wordOver(
   results: readonly Judgement[],
   rules: readonly RuleShows[],
@@ -41,7 +41,7 @@ export function wordOver(
   return { word, code: exitCode(results, word, terms, isAnyStale) };
 }
 
-/** What is said beside the word. */
+/** Remarks beside the verdict. */
 const remarksOn = (
   results: readonly Judgement[],
   others: ReturnType<typeof groupsOf<Judgement>>,

@@ -52,7 +52,7 @@ function escapeText(text: string): string {
   return lines.replaceAll(/[&<>"']/g, (mark) => entities[mark] ?? mark);
 }
 
-/** A document as one page that needs nothing else, and lets nothing run but its own script. */
+/** A document as one page that loads nothing, and runs only its own script. */
 export function asPage(document: Document): string {
   const {
     product,
@@ -154,14 +154,14 @@ const family = ({ lead, others, more }: CardGroup): Markup =>
 /** Where on the page a card is. */
 const anchorOf = (name: string): string => `rule-${encodeURIComponent(name)}`;
 
-/** What the filters go by. */
+/** The attributes that the script filters by. */
 const marksOf = (about: Card['about'] = {}): Markup[] =>
   Object.entries(about).map(([name, value]) => html` data-${name}="${value}"`);
 
 const badge = (tone: Tone): Markup =>
   html`<span class="badge ${tone}"><span aria-hidden="true">${marks[tone][0]}</span> ${tone}</span>`;
 
-/** What was found, in full: what was asked, what came, and how to see it again. */
+/** A finding in full: its requests, their responses, and how to repeat it. */
 function card({ name, tone, where, titles, rows, output, commands, exchanges = [], about }: Card): Markup {
   return html`<article class="finding ${tone}"${about && html` id="${anchorOf(name)}"`}${marksOf(about)}>
 <header>${badge(tone)}<h3>${name}</h3>
@@ -201,7 +201,7 @@ function cellOf(cell: Cell): Part {
 /** The most that is shown of a body, in characters. */
 const bodyLimit = 4096;
 
-/** A request and what came back, side by side. */
+/** A request and its response, side by side. */
 function exchange({ request, response }: ShownExchange, count: string): Markup {
   const received =
     'lost' in response

@@ -14,7 +14,7 @@ export function json(report: Report): string {
     target,
     results,
     alsoSeen,
-    // Of a run as such, and in other kinds of report.
+    // In other kinds of report.
     exitCode: _exitCode,
     startedAt: _startedAt,
     command: _command,
@@ -36,7 +36,7 @@ export function json(report: Report): string {
   return jsonText(document);
 }
 
-/** A row holds all there is: the report of a run over several machines is made from their JSON reports. */
+/** A row contains a whole finding, except what only other kinds of report use. */
 const row = ({
   exchanges,
   warning,

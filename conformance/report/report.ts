@@ -60,9 +60,9 @@ export type Finding = Omit<Result, 'exchanges' | 'intermittent' | 'cause' | 'rem
   readonly remedy?: string;
   /** What it lacks, if it was not judged. */
   readonly lack?: Lack;
-  /** A broken clause that does not turn the headline. */
+  /** A broken clause that does not change the verdict. */
   readonly warning: boolean;
-  /** Relations that failed once and held when they were rechecked. */
+  /** Relations that failed once and passed on recheck. */
   readonly intermittent?: readonly ShownOnce[];
   /** The shell line that repeats the request which shows it. */
   readonly reproduce?: string;
@@ -71,7 +71,7 @@ export type Finding = Omit<Result, 'exchanges' | 'intermittent' | 'cause' | 'rem
   readonly exchanges: readonly ShownExchange[];
 };
 
-/** What failed once and then held, ready to be shown. */
+/** What failed once and passed on recheck, ready to be shown. */
 export type ShownOnce = Omit<Intermittent, 'exchanges'> & { readonly exchanges: readonly ShownExchange[] };
 
 /** How many rules ended how; failures that are warnings or waived are counted as such alone. */
@@ -120,16 +120,16 @@ export type Report = {
   readonly counts: Counts;
   /** In the order of the rule set. */
   readonly results: readonly Finding[];
-  /** Broken rules that were not selected: their evidence came all the same. */
+  /** Broken rules that were not selected, found in responses to other requests. */
   readonly alsoSeen?: readonly Finding[];
   /** To what to set the variables in the requests that are shown, if their values come from no variable. */
   readonly variables?: readonly string[];
-  /** Which way the target goes where the specification leaves a choice. */
+  /** What the server does where the specification leaves a choice. */
   readonly observations: readonly ObservedChoice[];
-  /** Choices of which nothing could be seen, where there are some. */
+  /** Choices that could not be observed, if there are any. */
   readonly unseen?: readonly Unseen[];
   readonly created: readonly Created[];
-  /** Where a gateway or a limiter spoke, or nothing came, and what came when the request was sent again. */
+  /** Responses of a gateway or a rate limiter, and lost connections, with the response after the request was sent again. */
   readonly transientFailures?: readonly TransientFailure[];
   /** Operations and nodes that could not be judged, where there are some. */
   readonly unavailable?: readonly ShownUnavailable[];
@@ -148,6 +148,6 @@ export type Report = {
   readonly startedAt?: string;
   /** The command line that checks this target again, without its selection. */
   readonly command?: string;
-  /** Everything that was sent and what came back, where the run was asked to keep it. */
+  /** All exchanges, if the run was asked to keep them. */
   readonly exchanges?: readonly RecordedExchange[];
 };

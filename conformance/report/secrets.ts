@@ -7,7 +7,7 @@ import { isSecretHeader, shortest } from '../../src/secrets/names.ts';
 import type { Target } from '../core/target.ts';
 import { shellWord } from './words.ts';
 
-/** Stands in a repeat line for a token until its variable does; no command line holds such a mark. */
+/** Marks the place of a token in a repeat line until its variable replaces it; no command line contains such a mark. */
 const tokenPlace = (variable: string): string => `{token in ${variable}}`;
 
 /** The shell variable that replaces a token that was read from no variable. */
@@ -59,7 +59,7 @@ function declaredSecretsIn(target: Target): DeclaredSecret[] {
     .sort((one, other) => other.value.length - one.value.length);
 }
 
-/** The values a report must not hold: those known-good, and the parts of headers that are secret by themselves. */
+/** The values that a report must not contain: those of the target file, and the parts of headers that are secret by themselves. */
 export const secretsOf = (target: Target): string[] => [
   ...declaredSecretsIn(target).map(({ value }) => value),
   ...target.headers

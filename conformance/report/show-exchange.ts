@@ -16,7 +16,7 @@ function textOf(body: Uint8Array, size = body.byteLength, room = keptOfBody): st
   return `${beginning}… (${size} bytes)`;
 }
 
-/** Stands instead of a body for which there was no time; to whoever reads it as JSON, it is a value that is not known. */
+/** Replaces a body for which there was no time; read as JSON, it is a string. */
 export const unshownBody = `"${redactionMark}: the run had to end before this body was redacted"`;
 
 /** Who sent an exchange, and from when on there is no more time for bodies, on the clock of `performance.now()`. */
@@ -34,7 +34,7 @@ const lostShown = ({ remedy, ...lost }: Lost, redactor: Redactor): ShownLost => 
 });
 
 /**
- * An exchange as text, without its secrets. In a request of ours nothing is a secret by its name: what it holds is known, or made
+ * An exchange as text, without its secrets. In a request of ours nothing is a secret by its name: its values are known, or made
  * up. `bodySize` is that of the whole body, where only its beginning is there.
  */
 export function show(

@@ -3,7 +3,7 @@ import type { Source, Verdict } from '../core/verdict.ts';
 import { type CountingTerms, counts } from '../engine/conclude.ts';
 import type { Finding } from './report.ts';
 
-/** How a finding is in the end: a verdict, unless its failure turns nothing. */
+/** The result of a finding: its verdict, or `warning` or `waived` if its failure does not change that of the report. */
 export type Standing = Verdict | 'warning' | 'waived';
 
 /** Every standing, the most pressing first. */
@@ -44,13 +44,13 @@ export function testOutcomeOf(
   return verdict === 'inconclusive' && because === undefined && counts(finding, terms) ? 'error' : 'skipped';
 }
 
-/** What the findings of each source are told under, apart from those of the interface. */
+/** The titles of the findings of each source other than the contract. */
 export const titlesOfOthers: Readonly<Record<Exclude<Source, 'contract'>, string>> = {
   pin: 'pinned choices',
   house: 'house rules',
 };
 
-/** Under what a finding is told: its operation, or its source if that is another than the contract. */
+/** The group of a finding: its operation, or its source if that is not the contract. */
 export const groupOf = ({ operation, source }: Pick<Finding, 'operation' | 'source'>): string =>
   source === 'contract' ? (operation ?? '') : titlesOfOthers[source];
 

@@ -21,7 +21,7 @@ export const timeWords = (time: string): string => time.replace('T', ' ').replac
 export const subjectOf = ({ target, referenceStub }: Pick<Report, 'target' | 'referenceStub'>): string =>
   referenceStub ? `the stub at ${target}` : target;
 
-/** The word over a report; nothing recorded conforms, so it says how much there was. */
+/** The verdict of a report; if recorded traffic breaks no rule, with the number of exchanges. */
 export const verdictIn = ({
   headline: { verdict },
   recorded,

@@ -99,7 +99,7 @@ describe('assay check in the folder of a target file', () => {
     const waived = await check('--write-waivers', 'package.json');
     expect([waived.code, waived.error]).toEqual([2, expect.stringMatching(/package\.json:1: not a target file; name another file for --write-waivers\.\n$/)]);
     const exported = await runAssay(['stub', '--port', '0', '--export-target', 'package.json'], { folder: at('package') });
-    expect([exported.code, exported.error]).toEqual([2, 'package.json is no target file, and is not written over; name another file.\n']);
+    expect([exported.code, exported.error]).toEqual([2, 'package.json is not a target file, and is not overwritten; name another file.\n']);
   }); // biome-ignore format: one line an expectation
 
   it('says where a mistake in it stands', async () => {

@@ -37,7 +37,7 @@ function reportWith(standing: Standing | undefined, more: Partial<Finding> = {})
 /** A report on which the response to one choice is this, why there is none, or nothing. */
 const seen = (words?: string): Report => {
   const about = { id: 'head', question: 'What does HEAD bring?' };
-  const [, why] = /^not seen: (.*)$/.exec(words ?? '') ?? [];
+  const [, why] = /^not observed: (.*)$/.exec(words ?? '') ?? [];
   return {
     ...sampleReport,
     observations: words === undefined || why !== undefined ? [] : [{ ...about, answer: words }],
@@ -82,9 +82,9 @@ describe('two reports', () => {
   it.each<[string | undefined, string | undefined, string | undefined]>([
     ['400', '422', 'changed'],
     ['400', '400', undefined],
-    ['400', 'not seen: no key was created', 'no longer observed'],
-    ['not seen: the budget is spent', '400', 'newly observed'],
-    ['not seen: no key was created', 'not seen: POST requests are not allowed for this target', undefined],
+    ['400', 'not observed: no key was created', 'no longer observed'],
+    ['not observed: the budget is spent', '400', 'newly observed'],
+    ['not observed: no key was created', 'not observed: POST requests are not allowed for this target', undefined],
     [undefined, '400', 'new'],
     ['400', undefined, 'gone'],
   ])('in which a choice is answered with %s and then with %s', (before, after, change) => {

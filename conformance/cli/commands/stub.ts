@@ -166,7 +166,7 @@ function tokensIn({ env }: Io): { readonly expectedToken?: string; readonly cont
   const { ASSAY_TOKEN: expectedToken, [controlTokenName]: controlToken } = env;
   if (controlToken && !/^[!-~]{16,}$/.test(controlToken))
     throw new UserError(
-      `${controlTokenName} is shorter than 16 characters, or holds one that is not allowed in a header; choose another.`,
+      `${controlTokenName} is shorter than 16 characters, or contains one that is not allowed in a header; choose another.`,
     );
   return { ...(expectedToken ? { expectedToken } : {}), ...(controlToken ? { controlToken } : {}) };
 }
@@ -192,7 +192,7 @@ async function checkTargetFile(path: string, io: Io): Promise<void> {
   await checkWritable(file);
   const text = await readFile(file, 'utf8').catch(() => '');
   if (text.trim() !== '' && !/^(#.*target\.schema\.json|baseUrl:|\{\s*"baseUrl")/m.test(text))
-    throw new UserError(`${path} is no target file, and is not written over; name another file.`);
+    throw new UserError(`${path} is not a target file, and is not overwritten; name another file.`);
 }
 
 async function writeTargetFile(

@@ -21,7 +21,7 @@ type ProofStyle = {
   readonly colours: Colours;
 };
 
-/** The results of a proof, and whether it holds. On a live target, it holds if any mutant would be seen. */
+/** The results of a proof, and whether it passes. On a live target, one mutant that would be found is enough. */
 export function proofText(
   findings: readonly LawResult[],
   { verbose, isLive, isPart, colours }: ProofStyle,

@@ -78,7 +78,7 @@ export async function pinChoices(path: string, reach: Reach, day: string, io: Io
       ...report.observations.flatMap(({ id, answer }) =>
         isOther(answer) ? [{ choice: id, saw: answer }] : [],
       ),
-      ...(report.unseen ?? []).map(({ id, why }) => ({ choice: id, saw: `not seen: ${why}` })),
+      ...(report.unseen ?? []).map(({ id, why }) => ({ choice: id, saw: `not observed: ${why}` })),
     ],
     records: report.created.length,
   };

@@ -32,7 +32,7 @@ import type { Parting, ShownRequest } from '../difference.ts';
 import { countsIn, nameOfSent } from '../verdict.ts';
 
 const brief: Detail = { ...whole, cards: 12, isBrief: true };
-/** A comment on GitHub holds 65,536 characters. */
+/** GitHub limits a comment to 65,536 characters. */
 const comment: Detail = { ...whole, cards: 10, isBrief: true };
 
 /** A report on a client as it is read on a terminal. */
