@@ -62,7 +62,7 @@ export type Terms = Selection &
     readonly waivers?: readonly Waiver[];
   };
 
-export type Parts = {
+type Parts = {
   readonly contract: Contract;
   readonly target: Target;
   readonly ruleSet?: RuleSet;

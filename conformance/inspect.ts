@@ -4,13 +4,7 @@ import { loadRules } from './check.ts';
 import { select } from './engine/select.ts';
 import { beginLongWork, timeToEnd, whyInterrupted } from './engine/stop.ts';
 import { requestsTo } from './recorded/foreign-exchange.ts';
-import {
-  type Cut,
-  countReasons,
-  createInspection,
-  type Inspection,
-  type InspectionTerms,
-} from './recorded/inspection.ts';
+import { type Cut, countReasons, createInspection, type InspectionTerms } from './recorded/inspection.ts';
 import { type Entry, readHar } from './recorded/read-har.ts';
 import type { Report } from './report/report.ts';
 import { counted } from './report/words.ts';
@@ -49,7 +43,7 @@ export async function inspect(files: readonly string[], options: InspectOptions 
   const ours = requestsTo(base);
   const left = countReasons();
   const remarks: string[] = [];
-  let inspection: Inspection | undefined;
+  let inspection: Awaited<ReturnType<typeof createInspection>> | undefined;
   const pace = paceOf(signal);
 
   for (const [index, name] of files.entries()) {

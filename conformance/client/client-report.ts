@@ -1,36 +1,28 @@
 import type { OperationId } from '../../src/contract/contract.ts';
 import type { Parting, ShownRequest } from './difference.ts';
 
-/**
- * How the command ended under one variation, all tries counted. `needed`: it passed, and with the default options it fails. Both
- * `fail` and `needed` say that the client depends on an option.
- */
-export type TriedOutcome = 'pass' | 'fail' | 'needed' | 'intermittent' | 'not run';
-
 /** Whether the outcome of a variation shows that the client depends on an option. */
-export const isDependence = ({ outcome }: { readonly outcome: TriedOutcome }): boolean =>
+export const isDependence = ({ outcome }: Pick<Tried, 'outcome'>): boolean =>
   outcome === 'fail' || outcome === 'needed';
 
 /** One run of a client's tests, against a stub that takes another option of a choice. */
-export type ClientVariation = {
+export type Tried = {
   /** `default-page-size=25`; of a pair or more, joined by a comma. */
   readonly id: string;
   readonly part: 'choice' | 'resilience' | 'combination';
   /** The question, the option in words, and what the baseline does; of a combination, of each. */
-  readonly answers: readonly TakenOption[];
-};
-
-/** The response to a question under a variation. */
-export type TakenOption = {
-  readonly question: string;
-  readonly asks: string;
-  readonly option: string;
-  readonly words: string;
-  readonly usual: string;
-};
-
-export type Tried = ClientVariation & {
-  readonly outcome: TriedOutcome;
+  readonly answers: readonly {
+    readonly question: string;
+    readonly asks: string;
+    readonly option: string;
+    readonly words: string;
+    readonly usual: string;
+  }[];
+  /**
+   * How the command ended, all tries counted. `needed`: it passed, and with the default options it fails. Both `fail` and `needed`
+   * say that the client depends on an option.
+   */
+  readonly outcome: 'pass' | 'fail' | 'needed' | 'intermittent' | 'not run';
   /** How the command ended, or why it was not run. */
   readonly how?: string;
   /** The first request that was not sent in the baseline, or that got another response there. */

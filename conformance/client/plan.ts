@@ -11,11 +11,10 @@ import { seededRandom } from '../../src/stub/choices.ts';
 import { suggestion } from '../../src/words.ts';
 import { wasAccepted } from '../core/status.ts';
 import { matches } from '../engine/select.ts';
-import type { ClientVariation, TakenOption } from './client-report.ts';
+import type { Tried } from './client-report.ts';
 import {
   formChoices,
   notVaried,
-  type Option,
   type Question,
   questions,
   type StubChange,
@@ -24,12 +23,14 @@ import {
 import { type StubParts, stubOf } from './session.ts';
 
 export type Planned = {
-  readonly variation: ClientVariation;
+  readonly variation: Pick<Tried, 'id' | 'part' | 'answers'>;
   /** What the stub does under each option, all at the same time. */
   readonly served: readonly StubChange[];
   /** Where the baseline would notice it first; undefined if that is not known beforehand. */
   readonly noticed?: Noticed;
 };
+
+type Option = Question['others'][number];
 
 /** The variations that can matter to what a client sent, and the ids of those that cannot. */
 export type ClientPlan = {
@@ -158,15 +159,13 @@ export const withoutAnswers = ({ variation, served }: Planned, dropped: Readonly
 };
 
 function planOne(pairs: readonly (readonly [Question, Option])[], noticed?: Noticed): Planned {
-  const answers = pairs.map(
-    ([question, option]): TakenOption => ({
-      question: question.id,
-      asks: question.asks,
-      option: option.name,
-      words: option.words,
-      usual: question.usual,
-    }),
-  );
+  const answers = pairs.map(([{ id: question, asks, usual }, { name: option, words }]) => ({
+    question,
+    asks,
+    option,
+    words,
+    usual,
+  }));
   const [first] = pairs;
   return {
     variation: {
@@ -180,10 +179,10 @@ function planOne(pairs: readonly (readonly [Question, Option])[], noticed?: Noti
 }
 
 /** Returns the options of some answers, as `--choose` takes them. */
-export const chosenBy = (answers: readonly TakenOption[]): string[] =>
+export const chosenBy = (answers: Tried['answers']): string[] =>
   answers.map(({ question, option }) => variationId(question, option));
 
-const idOf = (answers: readonly TakenOption[]): string => chosenBy(answers).join(',');
+const idOf = (answers: Tried['answers']): string => chosenBy(answers).join(',');
 
 /** The first request of the baseline to which a changed stub responds differently. */
 type Noticed = {

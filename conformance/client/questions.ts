@@ -35,7 +35,7 @@ export type StubChange = {
 };
 
 /** An option of a question. */
-export type Option = {
+type Option = {
   readonly name: string;
   /** What the name does not say. */
   readonly words: string;

@@ -12,7 +12,7 @@ import { globMatcher } from '../engine/select.ts';
 import type { FaultySent } from './client-report.ts';
 import { shownRequest } from './difference.ts';
 import type { Planned } from './plan.ts';
-import type { NumberedExchange } from './session.ts';
+import type { CommandRun } from './session.ts';
 
 export function operationsOf(
   exchanges: readonly Exchange[],
@@ -71,7 +71,7 @@ type Rejections = {
 
 /** Compares what the stub rejected with what a client expects. */
 export function rejectionsOf(
-  exchanges: readonly NumberedExchange[],
+  exchanges: CommandRun['exchanges'],
   contract: Contract,
   entries: readonly ExpectedRejection[] = [],
 ): Rejections {
@@ -115,7 +115,7 @@ export function rejectionsOf(
  */
 export function rejectedIn(
   variation: string,
-  exchanges: readonly NumberedExchange[],
+  exchanges: CommandRun['exchanges'],
   contract: Contract,
   entries: readonly ExpectedRejection[] = [],
 ): FaultySent[] {

@@ -57,7 +57,7 @@ export type StubParts = {
 };
 
 /** A request that a stub received, with its response and its number, counted from 1. */
-export type NumberedExchange = Exchange & { readonly number: number };
+type NumberedExchange = Exchange & { readonly number: number };
 
 type Session = AsyncDisposable & {
   /** Prefix included. */
@@ -190,7 +190,7 @@ export type CommandRun = Ended & {
   readonly isEndless: boolean;
 };
 
-export type CommandUnderWay = { readonly name: string; readonly since: number; readonly session: Session };
+type CommandUnderWay = { readonly name: string; readonly since: number; readonly session: Session };
 
 type Terms = {
   readonly run: (baseUrl: string, signal: AbortSignal) => Promise<Ended>;

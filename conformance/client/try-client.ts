@@ -2,7 +2,7 @@ import { atOnce } from '../../src/once.ts';
 import { wasAccepted } from '../core/status.ts';
 import { version } from '../report/version.ts';
 import { counted } from '../report/words.ts';
-import type { ClientReport, FaultySent, Tried, TriedOutcome } from './client-report.ts';
+import type { ClientReport, FaultySent, Tried } from './client-report.ts';
 import { partingOf, shownRequest } from './difference.ts';
 import {
   type ClientPlan,
@@ -16,7 +16,6 @@ import {
   withoutAnswers,
 } from './plan.ts';
 import { together } from './questions.ts';
-import type { Ended } from './run-command.ts';
 import {
   type ExpectedRejection,
   expectationAdvice,
@@ -28,14 +27,7 @@ import {
   subjectOf,
   toleratedRequests,
 } from './sent.ts';
-import {
-  type CommandRun,
-  type CommandUnderWay,
-  endOf,
-  runOn,
-  type StubParts,
-  waitingFor,
-} from './session.ts';
+import { type CommandRun, endOf, runOn, type StubParts, waitingFor } from './session.ts';
 import { verdictOf } from './verdict.ts';
 
 /**
@@ -62,7 +54,7 @@ export type ClientTerms = {
   /** The command line that tries some options again. */
   readonly repeat: (chosen: readonly string[]) => string;
   /** Runs the command with the address of a stub. */
-  readonly run: (baseUrl: string, signal: AbortSignal) => Promise<Ended>;
+  readonly run: Parameters<typeof runOn>[3]['run'];
   readonly only?: readonly string[];
   /** The options of the only variation to run, each as NAME=OPTION. */
   readonly choose?: readonly string[];
@@ -107,7 +99,7 @@ function stopOf({ signal }: ClientTerms): string | undefined {
  */
 export async function tryBaseline(setting: StubParts, terms: ClientTerms): Promise<Baseline> {
   const chosen = terms.choose && planChosen(terms.choose);
-  const running = new Set<CommandUnderWay>();
+  const running: Round['running'] = new Set();
   terms.onProgress?.({ done: 0, of: 1, doing: () => waitingFor(running) });
   const run = await runOn(setting, {}, [], terms, 'baseline', running);
   const rejections = rejectionsOf(run.exchanges, setting.contract, terms.expected);
@@ -141,7 +133,7 @@ type Round = {
   readonly baseline: CommandRun;
   /** How often the baseline was run, and failed. */
   readonly tries: { count: number; failures: number };
-  readonly running: Set<CommandUnderWay>;
+  readonly running: Parameters<typeof runOn>[5];
   /** The requests that break the specification in variations that passed, by their subject. */
   readonly rejected: Map<string, FaultySent>;
   done: number;
@@ -308,7 +300,7 @@ const attempt = ({ setting, terms, baseline, running }: Round, one: Planned): Pr
   runOn(setting, together(one.served), baseline.exchanges, terms, one.variation.id, running);
 
 /** Tries a variation again that failed, as well as the baseline. Nothing else runs meanwhile. */
-async function recheck(round: Round, one: Planned): Promise<TriedOutcome> {
+async function recheck(round: Round, one: Planned): Promise<Tried['outcome']> {
   const { setting, terms, tries, running } = round;
   const { passed } = await runOn(setting, {}, [], terms, 'baseline again', running);
   if (stopOf(terms) !== undefined) return 'not run';
@@ -349,7 +341,7 @@ async function narrowed(round: Round, tried: Tried): Promise<Tried> {
 const triedAs = (
   { terms }: Round,
   { variation }: Planned,
-  outcome: TriedOutcome,
+  outcome: Tried['outcome'],
   rest: Partial<Tried>,
 ): Tried => ({ ...variation, outcome, repeat: terms.repeat(chosenBy(variation.answers)), ...rest });
 
@@ -360,7 +352,7 @@ function stoppedAfter(round: Round, one: Planned, run: CommandRun): Tried | unde
   return triedAs(round, one, 'not run', { how: `${stopped} when it had failed once (${run.how})` });
 }
 
-function failed(round: Round, one: Planned, outcome: TriedOutcome, run: CommandRun): Tried {
+function failed(round: Round, one: Planned, outcome: Tried['outcome'], run: CommandRun): Tried {
   const parts = partingOf(round.baseline, run);
   return triedAs(round, one, outcome, {
     how: run.how,

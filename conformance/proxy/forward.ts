@@ -8,7 +8,7 @@ import { originOf } from '../../src/http/exchange.ts';
 import { describeNetworkError } from '../../src/http/network.ts';
 import { createWaiting } from '../../src/http/server.ts';
 
-export type ForwardTerms = {
+type ForwardTerms = {
   readonly upstream: string;
   readonly port: number;
   readonly host: string;

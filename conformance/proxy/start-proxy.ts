@@ -24,7 +24,9 @@ import { show } from '../report/show-exchange.ts';
 import { version } from '../report/version.ts';
 import { checkWritable, replaceFile } from '../report/write.ts';
 import { checkBaseUrl, resolveTarget, type TargetFile } from '../target/target-file.ts';
-import { type ForwardTerms, openForwarder } from './forward.ts';
+import { openForwarder } from './forward.ts';
+
+type ForwardTerms = Parameters<typeof openForwarder>[0];
 
 /** How a proxy is started; all but `upstream` has a default. By default, it listens on a free port of the loopback interface. */
 export type StartProxyOptions = Omit<InspectionTerms, 'waivers'> &

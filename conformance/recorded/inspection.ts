@@ -31,28 +31,19 @@ import { rememberSecrets } from './recorded-secrets.ts';
 /** Why a report is made early, and the time from which nothing slow is done for it, by `performance.now()`. */
 export type Cut = Pick<Parameters<typeof compileReport>[0], 'partial' | 'reportBy'>;
 
-/** Judges exchanges that others sent, in bounded memory. */
-export type Inspection = {
-  /** Judges one exchange; never rejects because of its content. */
-  readonly add: (exchange: ForeignExchange) => Promise<void>;
-  /** Judges the relations so far, as `report` does, and calls `onFinding`. */
-  readonly judgeRelations: () => Promise<unknown>;
-  /** Reports what was taken so far, at any time; `left` describes exchanges that the caller left out. */
-  readonly report: (left?: readonly string[], cut?: () => Cut) => Promise<Report>;
-};
-
 const excessIn = ({ request, response }: ForeignExchange): string | undefined =>
   (request.body && excessOf(request.body)) ?? (isLost(response) ? undefined : excessOf(response.body));
 
-export async function createInspection(
-  parts: InspectionParts,
-  terms: InspectionTerms = {},
-): Promise<Inspection> {
+/** Judges exchanges that others sent, in bounded memory. */
+export async function createInspection(parts: InspectionParts, terms: InspectionTerms = {}) {
   const open = await openInspection(parts, terms);
   return {
-    add: (exchange) => add(open, exchange),
+    /** Judges one exchange; never rejects because of its content. */
+    add: (exchange: ForeignExchange) => add(open, exchange),
+    /** Judges the relations so far, as `report` does, and calls `onFinding`. */
     judgeRelations: () => ruleStatesSoFar(open),
-    report: (left, cut) => report(open, left, cut),
+    /** Reports what was taken so far, at any time; `left` describes exchanges that the caller left out. */
+    report: (left?: readonly string[], cut?: () => Cut) => report(open, left, cut),
   };
 }
 

@@ -52,7 +52,7 @@ function only(list: readonly string[], other: readonly string[], when: 'before' 
 }
 
 /** What may become of a rule from one report to the next. */
-export type RuleChange =
+type RuleChange =
   | 'began to fail'
   /** It fails, and could be judged only now, since what kept it from being judged was fixed. */
   | 'uncovered'
@@ -65,14 +65,14 @@ export type RuleChange =
   | 'gone';
 
 /** A rule that is otherwise than before; where it was not there, it was not there at all. */
-export type ChangedRule = Pick<Finding, 'rule' | 'clause' | 'level' | 'title'> & {
+type ChangedRule = Pick<Finding, 'rule' | 'clause' | 'level' | 'title'> & {
   readonly change: RuleChange;
   readonly before?: Standing;
   readonly after?: Standing;
 } & Pick<Finding, 'why' | 'because' | 'expected' | 'saw' | 'reproduce'>;
 
 /** What may become of what the target does where the specification leaves a choice. */
-export type ChoiceChange =
+type ChoiceChange =
   | 'changed'
   /** A rule of its operation was fixed, or any rule if what was observed before is no option of it: the fault may have been seen. */
   | 'changed with a fix'
@@ -84,14 +84,14 @@ export type ChoiceChange =
   | 'gone';
 
 /** A choice that is observed otherwise than before. */
-export type ChangedChoice = Pick<ObservedChoice, 'id' | 'question'> & {
+type ChangedChoice = Pick<ObservedChoice, 'id' | 'question'> & {
   readonly change: ChoiceChange;
   readonly before?: string;
   readonly after?: string;
 };
 
 /** A clause that says something else than before, or is of another level. */
-export type ChangedClause = Pick<Clause, 'id' | 'level' | 'text'> & {
+type ChangedClause = Pick<Clause, 'id' | 'level' | 'text'> & {
   readonly change: 'changed' | 'new' | 'gone';
 };
 

@@ -1,5 +1,5 @@
 import { printNames } from '../core/print.ts';
-import type { ChangedClause, ChangedRule, ChoiceChange, Comparison, RuleChange } from './compare.ts';
+import type { Comparison } from './compare.ts';
 import {
   type Block,
   type Card,
@@ -17,6 +17,10 @@ import { asMarkdown } from './markdown.ts';
 import { jsonText } from './plain.ts';
 import { onTerminal, type Style } from './terminal.ts';
 import { contractWords, counted } from './words.ts';
+
+type ChangedRule = Comparison['rules'][number];
+type RuleChange = ChangedRule['change'];
+type ChoiceChange = Comparison['choices'][number]['change'];
 
 /** GitHub limits a comment to 65,536 characters. */
 const comment: Detail = { ...whole, cards: 10, names: 8, longest: 500 };
@@ -126,7 +130,11 @@ const quietChoices = [
   'new',
   'gone',
 ] as const satisfies readonly ChoiceChange[];
-const changesOfClauses = ['changed', 'new', 'gone'] as const satisfies readonly ChangedClause['change'][];
+const changesOfClauses = [
+  'changed',
+  'new',
+  'gone',
+] as const satisfies readonly Comparison['clauses'][number]['change'][];
 
 /** Rules, choices or clauses with the same change, and how many there are: `2 rules lost their verdict`. */
 function grouped<T extends { readonly change: string }>(

@@ -25,7 +25,6 @@ import type {
   RecordedRecheck,
   Report,
   ShownExchange,
-  ShownUnavailable,
 } from './report.ts';
 import { repeatLine, variablesIn } from './secrets.ts';
 import { learnShown, show } from './show-exchange.ts';
@@ -196,12 +195,7 @@ export function findingOf(result: Result, showing: ShowingTerms): Finding {
   };
 }
 
-const shownUnavailable = ({
-  inShort: _,
-  returned: _returned,
-  remedy,
-  ...one
-}: Unavailable): ShownUnavailable => ({
+const shownUnavailable = ({ inShort: _, returned: _returned, remedy, ...one }: Unavailable) => ({
   ...one,
   ...(remedy === undefined ? {} : { remedy: remedyWords(remedy) }),
 });

@@ -50,7 +50,7 @@ export const alsoTitle = ({ lead, others }: Family): string =>
     : 'also broken, of the same kind';
 
 /** How many rules of a family end as its first one does; the others of a broken family can be warnings. */
-export const rulesIn = ({ lead, others }: Family): number =>
+const rulesIn = ({ lead, others }: Family): number =>
   1 + others.filter((other) => standingOf(other) === standingOf(lead)).length;
 
 /** How many rules of these families are about what, such as `2 about paging, 3 about filters`. */
@@ -150,7 +150,7 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 /** A section, what it is about, and the clauses that are first in it. */
-export type Section = {
+type Section = {
   /** Undefined of house clauses. */
   readonly number?: string;
   readonly title: string;
@@ -171,7 +171,7 @@ export function bySection(clauses: readonly Clause[]): Section[] {
 }
 
 /** How many transient failures are listed one by one: a busy target may have hundreds. */
-export const mostTransientFailures = 5;
+const mostTransientFailures = 5;
 
 /** What a reader has to know before the findings, in full: what was changed, and what may fail for now. */
 export const termsOf = ({

@@ -80,7 +80,7 @@ function footer(findings: readonly Finding[]): string[] {
 }
 
 /** How a test case ended otherwise than by passing quietly. */
-export type JunitEnd = {
+type JunitEnd = {
   readonly kind: 'failure' | 'error' | 'skipped' | 'system-out';
   readonly type?: string;
   readonly message?: string;
@@ -96,7 +96,7 @@ export type JunitCase = {
 };
 
 /** Test cases of one kind, and what is said of all of them. */
-export type JunitSuite = {
+type JunitSuite = {
   readonly name: string;
   readonly properties: readonly Row[];
   readonly cases: readonly JunitCase[];

@@ -13,7 +13,7 @@ import type { Lack } from './lack.ts';
 export type { Created, TransientFailure, WaiverNote };
 
 /** A request without a response as reports show it. */
-export type ShownLost = Omit<Lost, 'remedy'> & { readonly remedy?: string };
+type ShownLost = Omit<Lost, 'remedy'> & { readonly remedy?: string };
 
 /** An exchange as reports show it: bodies as text, secrets redacted. */
 export type ShownExchange = {
@@ -72,7 +72,7 @@ export type Finding = Omit<Result, 'exchanges' | 'intermittent' | 'cause' | 'rem
 };
 
 /** What failed once and passed on recheck, ready to be shown. */
-export type ShownOnce = Omit<Intermittent, 'exchanges'> & { readonly exchanges: readonly ShownExchange[] };
+type ShownOnce = Omit<Intermittent, 'exchanges'> & { readonly exchanges: readonly ShownExchange[] };
 
 /** How many rules ended how; failures that are warnings or waived are counted as such alone. */
 export type Counts = Readonly<Record<Verdict | 'warning', number>> & { readonly waived?: number };
@@ -89,7 +89,7 @@ type RecordedNote = {
 };
 
 /** An operation or a node that could not be judged, ready to be shown. */
-export type ShownUnavailable = Omit<Unavailable, 'inShort' | 'returned' | 'remedy'> & {
+type ShownUnavailable = Omit<Unavailable, 'inShort' | 'returned' | 'remedy'> & {
   readonly remedy?: string;
 };
 

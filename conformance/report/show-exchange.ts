@@ -6,7 +6,7 @@ import { remedyWords } from '../core/remedies.ts';
 import type { Result } from '../core/verdict.ts';
 import { keptOfBody, type TimedExchange } from '../engine/receive.ts';
 import { beginLongWork } from '../engine/stop.ts';
-import type { ShownExchange, ShownLost } from './report.ts';
+import type { ShownExchange } from './report.ts';
 
 /** A body as text; of a long one its beginning, up to a whole character, and how long it is. */
 function textOf(body: Uint8Array, size = body.byteLength, room = keptOfBody): string {
@@ -27,7 +27,7 @@ type Manner = {
   readonly room?: number | undefined;
 };
 
-const lostShown = ({ remedy, ...lost }: Lost, redactor: Redactor): ShownLost => ({
+const lostShown = ({ remedy, ...lost }: Lost, redactor: Redactor): ShownExchange['response'] => ({
   ...lost,
   detail: redactor.foreign(lost.detail),
   ...(remedy === undefined ? {} : { remedy: remedyWords(remedy) }),

@@ -6,8 +6,7 @@ import { loadRuleSet } from '../../engine/rule-set.ts';
 import { type ContractAndRules, housePrefix, withHouseRules } from '../../house/load.ts';
 import { type Exit, type Io, print } from '../io/io.ts';
 import { collect, overlayHelp } from '../options/options.ts';
-import { choiceDetails, choiceList } from '../output/choices.ts';
-import { clauseDetails, clauseList } from '../output/clauses.ts';
+import { choiceDetails, choiceList, clauseDetails, clauseList } from '../output/clauses.ts';
 import { placeOfTarget, readTargetAt } from '../target/open-target.ts';
 
 type Options = { readonly overlay?: readonly string[]; readonly target?: string };

@@ -12,9 +12,7 @@ import { schemaLine } from '../../target/schema-line.ts';
 import { checkBaseUrl, readNode, resolveTarget } from '../../target/target-file.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import { collect, wholeNumber } from '../options/options.ts';
-import { stepsLeft } from '../output/init-steps.ts';
-import { pinnedText } from '../output/pinned.ts';
-import { targetFileText } from '../output/target-file.ts';
+import { pinnedText, stepsLeft, targetFileText } from '../output/init.ts';
 import type { Reach } from '../target/edit-target-file.ts';
 import { credentialOptions, targetFileName, withCredentials } from '../target/open-target.ts';
 

@@ -8,8 +8,6 @@ export type Output = {
   readonly columns: number | undefined;
 };
 
-export type Interrupt = Disposable & { readonly signal: AbortSignal };
-
 export type Io = {
   readonly stdout: Output;
   readonly stderr: Output;
@@ -18,7 +16,7 @@ export type Io = {
   /** Where state is kept between commands; undefined: nowhere. */
   readonly cacheFolder: string | undefined;
   /** Without it, an interrupt ends the process. */
-  readonly onInterrupt: () => Interrupt;
+  readonly onInterrupt: () => Disposable & { readonly signal: AbortSignal };
   /** In a pipe, characters are keys. */
   readonly onKeys: (press: (key: string) => void) => Disposable;
   readonly startTime: number;

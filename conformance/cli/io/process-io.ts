@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { foldersUp, isOwnFolder } from '../../../src/ownership.ts';
-import { type Interrupt, type Io, nearestWith, type Output } from './io.ts';
+import { type Io, nearestWith, type Output } from './io.ts';
 
 export const processIo = (): Io => ({
   stdout: outputOf(process.stdout),
@@ -31,7 +31,7 @@ const [interrupts, hangUp] = [['SIGINT', 'SIGTERM'], 'SIGHUP'] as const;
  * Only the first interrupt is caught; the second ends the process. For a closed terminal, the shell and the system
  * both send a signal, so each is caught.
  */
-function onInterrupt(): Interrupt {
+function onInterrupt(): ReturnType<Io['onInterrupt']> {
   const controller = new AbortController();
   const abort = (): void => {
     for (const signal of interrupts) process.off(signal, abort);

@@ -1,11 +1,11 @@
 import { type Contract, operationIds } from '../../../src/contract/contract.ts';
 import type { Target } from '../../core/target.ts';
 import { counted } from '../../report/words.ts';
-import type { Plan } from '../target/stand-in.ts';
+import type { planOf } from '../target/stand-in.ts';
 
 /** What a check would send, for someone who has to consent to it. */
 export function planText(
-  { shares, report }: Plan,
+  { shares, report }: Awaited<ReturnType<typeof planOf>>,
   contract: Contract,
   { baseUrl, nodes, writes }: Target,
   maxWrites: number,

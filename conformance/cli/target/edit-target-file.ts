@@ -32,19 +32,10 @@ import schema from '../../target/target.schema.json' with { type: 'json' };
 import { type Io, resolvePath } from '../io/io.ts';
 import { type OpenTarget, openTarget, type TargetOptions } from './open-target.ts';
 
-type NotPinned = { readonly choice: string; readonly saw: string };
-
-export type Pinned = {
-  readonly count: number;
-  readonly changed: readonly { readonly choice: string; readonly before: string; readonly after: string }[];
-  readonly notPinned: readonly NotPinned[];
-  readonly records: number;
-};
-
 export type Reach = { readonly baseUrl: string; readonly timeout: number; readonly insecure: boolean };
 
 /** Observes every choice of a server and writes the options into its target file. Everything else in the file stays. */
-export async function pinChoices(path: string, reach: Reach, day: string, io: Io): Promise<Pinned> {
+export async function pinChoices(path: string, reach: Reach, day: string, io: Io) {
   const file = resolvePath(io, path);
   const { contents } = parseDocument((await readYaml(file)).text);
   if (isMap(contents) && contents.flow)
@@ -113,10 +104,7 @@ async function observeAll(path: string, { baseUrl, timeout, insecure }: Reach, i
   return check.run(transport).finally(close);
 }
 
-type Refreshing = Pick<TargetOptions, 'baseUrl' | 'token' | 'header'> & {
-  readonly timeout: number;
-  readonly insecure: boolean;
-};
+type Refreshing = Pick<TargetOptions, 'baseUrl' | 'token' | 'header'> & Omit<Reach, 'baseUrl'>;
 
 /** Reads the nodes of a target file again and updates their products in place; comments stay. Returns what changed, in lines. */
 export async function refreshTarget(

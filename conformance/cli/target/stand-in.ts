@@ -3,25 +3,20 @@ import type { Transport } from '../../../src/http/exchange.ts';
 import type { Catalog, CatalogNode } from '../../../src/stub/catalog.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
 import { loadCatalog } from '../../../src/stub/load-catalog.ts';
-import { createCheck, type Parts, type Terms } from '../../check.ts';
+import { createCheck, type Terms } from '../../check.ts';
 import { operationOf } from '../../core/operation-of.ts';
 import type { KnownGoodSubscription, NodeTarget, Target } from '../../core/target.ts';
 import { loadRuleSet } from '../../engine/rule-set.ts';
 import { isWrite } from '../../engine/send.ts';
-import type { Report } from '../../report/report.ts';
 import { targetOfCatalog } from '../../stub-target/catalog-target.ts';
 import { resolveTarget } from '../../target/target-file.ts';
 
-type RequestShare = { readonly requests: number; readonly writes: number };
-
-export type Plan = {
-  readonly shares: ReadonlyMap<OperationId | 'other', RequestShare>;
-  readonly report: Report;
-};
-
 /** Finds out what a check would send, by running it against the stand-in. */
-export async function planOf({ transport, ...parts }: StandIn & Parts, terms: Terms): Promise<Plan> {
-  const shares = new Map<OperationId | 'other', RequestShare>();
+export async function planOf(
+  { transport, ...parts }: StandIn & Parameters<typeof createCheck>[0],
+  terms: Terms,
+) {
+  const shares = new Map<OperationId | 'other', { readonly requests: number; readonly writes: number }>();
   const counting: Transport = (request) => {
     const id = operationOf(request) ?? 'other';
     const { requests, writes } = shares.get(id) ?? { requests: 0, writes: 0 };

@@ -20,15 +20,7 @@ import { asMarkdown } from '../../report/markdown.ts';
 import { jsonText, plain } from '../../report/plain.ts';
 import { onTerminal, type Style } from '../../report/terminal.ts';
 import { contractWords, counted, secondsWords, timeWords } from '../../report/words.ts';
-import {
-  type ClientReport,
-  type FaultySent,
-  isDependence,
-  type TakenOption,
-  type Tried,
-  type TriedOutcome,
-} from '../client-report.ts';
-import type { Parting, ShownRequest } from '../difference.ts';
+import { type ClientReport, type FaultySent, isDependence, type Tried } from '../client-report.ts';
 import { countsIn, nameOfSent } from '../verdict.ts';
 
 const brief: Detail = { ...whole, cards: 12, isBrief: true };
@@ -96,14 +88,14 @@ function clientDocument(report: ClientReport, detail: Detail): Document {
   };
 }
 
-const tones: Readonly<Record<TriedOutcome, Tone>> = {
+const tones: Readonly<Record<Tried['outcome'], Tone>> = {
   pass: 'pass',
   fail: 'fail',
   needed: 'fail',
   intermittent: 'intermittent',
   'not run': 'skipped',
 };
-const words: Readonly<Record<TriedOutcome, string>> = {
+const words: Readonly<Record<Tried['outcome'], string>> = {
   pass: 'passed',
   fail: 'failed',
   needed: 'needed',
@@ -185,7 +177,7 @@ function cardOf(tried: Tried, tone: Tone): Card {
 export const titlesOf = ({ answers }: Pick<Tried, 'answers'>): string[] =>
   answers.map(({ asks, ...answer }) => `${asks} ${optionOf(answer)}`);
 
-const optionOf = ({ option, words: says, usual }: Omit<TakenOption, 'asks'>): string =>
+const optionOf = ({ option, words: says, usual }: Omit<Tried['answers'][number], 'asks'>): string =>
   `${option}${says === '' ? '' : ` (${says})`} instead of ${usual}`;
 
 /** How a variation ended that did not simply pass, and where its run first differs from the baseline. */
@@ -201,7 +193,7 @@ export const rowsOf = ({ outcome, how, parts }: Tried): Row[] => [
   ...(outcome === 'not run' ? [] : differenceRows(parts)),
 ];
 
-function differenceRows(parts: Parting | undefined): Row[] {
+function differenceRows(parts: Tried['parts']): Row[] {
   if (!parts) return [['differs', 'nowhere: the same requests got the same responses']];
   const line = requestLine(parts);
   const { baseline, answer, differs } = parts;
@@ -214,7 +206,7 @@ function differenceRows(parts: Parting | undefined): Row[] {
 }
 
 /** `request 3: GET /v2/… → 200`. */
-const requestLine = ({ number, method, target, answer }: ShownRequest): string =>
+const requestLine = ({ number, method, target, answer }: FaultySent['request']): string =>
   `request ${number}: ${method} ${target} → ${answer}`;
 
 const faultySent = ({ sent }: ClientReport, detail: Detail): Block[] =>

@@ -1,5 +1,5 @@
 import { type Card, linesOf } from '../../report/document.ts';
-import { type JunitCase, type JunitEnd, junitDocument } from '../../report/junit.ts';
+import { type JunitCase, junitDocument } from '../../report/junit.ts';
 import type { ClientReport, Tried } from '../client-report.ts';
 import { cardOfSent, rowsOf, titlesOf } from './client.ts';
 
@@ -46,7 +46,7 @@ function testOf(tried: Tried, suite: string, counts: boolean): JunitCase {
   const failed = counts
     ? ({ kind: 'failure', type: id, message: titles.join(' '), lines } as const)
     : aside('warning', lines);
-  const ends: Readonly<Record<Tried['outcome'], readonly JunitEnd[]>> = {
+  const ends: Readonly<Record<Tried['outcome'], JunitCase['ends']>> = {
     pass: [],
     'not run': [{ kind: 'skipped', lines: [`not run: ${how}`] }],
     intermittent: [aside('intermittent', lines)],
@@ -56,7 +56,7 @@ function testOf(tried: Tried, suite: string, counts: boolean): JunitCase {
   return { name: id, classname: `assay.client.${suite}`, ms, ends: ends[outcome] };
 }
 
-const aside = (word: string, [first = '', ...lines]: readonly string[]): JunitEnd => ({
+const aside = (word: string, [first = '', ...lines]: readonly string[]): JunitCase['ends'][number] => ({
   kind: 'system-out',
   lines: [`${word}: ${first}`, ...lines],
 });
