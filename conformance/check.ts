@@ -20,7 +20,7 @@ import { besideTarget, type ContractAndRules, withHouseRules } from './house/loa
 import { compileReport } from './report/compile.ts';
 import type { Finding, Report } from './report/report.ts';
 import { credentialWords, secretsOf, variableWith } from './report/secrets.ts';
-import { launcherOf, shellWord } from './report/words.ts';
+import { commandLine } from './report/words.ts';
 import { checkBaseUrl, readFrom, resolveTarget, type TargetFile } from './target/target-file.ts';
 
 function programCommand(file: TargetFile, baseUrl: string, env: Environment): string {
@@ -36,7 +36,7 @@ function programCommand(file: TargetFile, baseUrl: string, env: Environment): st
       ];
   const given = { ...(isOneToken ? { token } : {}), header: Object.entries(headers) };
   const credentials = from ? [] : credentialWords(given, env);
-  return [launcherOf(env), 'check', ...words.map(shellWord), ...credentials].join(' ');
+  return [commandLine(env, ['check', ...words]), ...credentials].join(' ');
 }
 
 function programOrigins({ token, headers = {}, ...file }: TargetFile, env: Environment): Origins {

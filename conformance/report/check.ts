@@ -32,6 +32,7 @@ import {
   familiesIn,
   inShort,
   intermittentLines,
+  mostTransientFailures,
   namesOf,
   perStep,
   termsOf,
@@ -329,7 +330,7 @@ const alsoSeen = (report: Report, detail: Detail): Block[] =>
   );
 
 function transient({ transientFailures: all = [] }: Report, { isBrief, cards }: Detail): Block[] {
-  const most = cards === whole.cards ? all.length : 5;
+  const most = cards === whole.cards ? all.length : mostTransientFailures;
   const rest = all.length - most;
   const items = all.slice(0, most).map((one) => ({ text: transientFailureLine(one), isCode: true as const }));
   return listBlock(

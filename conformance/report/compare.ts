@@ -3,11 +3,13 @@ import type { Clause } from '../../src/contract/contract.ts';
 import { choiceRuleId, isOther } from '../core/observation.ts';
 import { printNames } from '../core/print.ts';
 import type { ObservedChoice, Unseen } from '../core/verdict.ts';
-import type { ReadReport } from './read-report.ts';
+import type { readReport } from './read-report.ts';
 import type { Finding } from './report.ts';
 import { type Standing, standingOf } from './standing.ts';
 import { version } from './version.ts';
 import { contractWords } from './words.ts';
+
+type ReadReport = Awaited<ReturnType<typeof readReport>>;
 
 /** How many of a list are named. */
 const most = 3;

@@ -171,7 +171,7 @@ export function bySection(clauses: readonly Clause[]): Section[] {
 }
 
 /** How many transient failures are listed one by one: a busy target may have hundreds. */
-const mostTransientFailures = 5;
+export const mostTransientFailures = 5;
 
 /** What a reader has to know before the findings, in full: what was changed, and what may fail for now. */
 export const termsOf = ({

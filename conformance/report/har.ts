@@ -1,13 +1,10 @@
 import type { Entry, Har, Header, PostData } from 'har-format';
 import { header, type Header as WireHeader } from '../../src/http/exchange.ts';
 import { nodeHttp } from '../../src/http/server.ts';
-import { keptOfBody } from '../engine/receive.ts';
+import { keptOfBody as bodyLimit } from '../engine/receive.ts';
 import { allTested, notesOf, untestedBy, untestedTitle } from './findings.ts';
 import type { RecordedExchange, Report, ShownExchange } from './report.ts';
 import { subjectOf, verdictIn } from './words.ts';
-
-/** The most that is shown of a body, in characters. */
-const bodyLimit = keptOfBody;
 
 /** The report as an HTTP archive (HAR 1.2), which the developer tools of a browser open. */
 export function har(report: Report): string {

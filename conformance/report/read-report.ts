@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
 import { version } from './version.ts';
 
 /** The part of a report that its JSON file contains. */
-export type ReadReport = Omit<Report, 'exitCode' | 'startedAt' | 'command' | 'exchanges'>;
+type ReadReport = Omit<Report, 'exitCode' | 'startedAt' | 'command' | 'exchanges'>;
 
 /** Reads a JSON report that this version of assay wrote. Anything else is a {@link UserError}. */
 export async function readReport(file: string): Promise<ReadReport> {

@@ -11,7 +11,7 @@ import { shellWord } from './words.ts';
 const tokenPlace = (variable: string): string => `{token in ${variable}}`;
 
 /** The shell variable that replaces a token that was read from no variable. */
-export const tokenVariable = 'TOKEN';
+const tokenVariable = 'TOKEN';
 
 /** A value that is not shown: what it is called, and the shell variable that replaces it. */
 type DeclaredSecret = SecretValue & { readonly called: string };
@@ -46,7 +46,7 @@ function declaredSecretsIn(target: Target): DeclaredSecret[] {
   const all = [
     ...tokensOf(target),
     ...target.headers.map(([name, value]) =>
-      declaredSecret(value, variableOf(`header_${name}`), `the header ${name}`),
+      declaredSecret(value, headerVariable(name), `the header ${name}`),
     ),
     ...fields.flatMap(([name, value]) =>
       typeof value === 'string'
@@ -104,17 +104,14 @@ export const variablesIn = (target: Target, lines: readonly string[]): string[] 
 ];
 
 /** Returns the shell variable that replaces a value of the target file with that name. */
-export const variableOf = (name: string): string => `ASSAY_${shellName(name)}`;
+const variableOf = (name: string): string => `ASSAY_${shellName(name)}`;
 
 const shellName = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_');
-
-/** A header as it is given on the command line. */
-export type GivenHeader = readonly [name: string, value: string];
 
 /** What the command line says of the token and the headers of every request. */
 export type CredentialOptions = {
   readonly token?: string;
-  readonly header?: readonly GivenHeader[];
+  readonly header?: readonly (readonly [name: string, value: string])[];
 };
 
 /** The environment variable whose value this is: the shell replaced its name. A short value may be there by chance. */

@@ -53,6 +53,10 @@ export function launcherOf(env: Environment): string {
   return command === undefined ? 'assay' : 'npx --no -- assay';
 }
 
+/** A command line of assay that can be typed again. */
+export const commandLine = (env: Environment, words: readonly string[]): string =>
+  [launcherOf(env), ...words.map(shellWord)].join(' ');
+
 /** The command line that runs one rule again, with what it drew; nothing is drawn for what is recorded. */
 export function repeatCommand(
   { command, target, seed, recorded }: Pick<Report, 'command' | 'target' | 'seed' | 'recorded'>,

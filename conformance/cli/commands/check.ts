@@ -9,14 +9,12 @@ import { select } from '../../engine/select.ts';
 import { defaultMaxWrites } from '../../engine/send.ts';
 import { defaultBudget, longestBudget, longestTimeout, mostWrites } from '../../engine/stop.ts';
 import { changes, terminal } from '../../report/check.ts';
-import { tellActions } from '../../report/github.ts';
 import { type Destination, kinds, wantsRecord, writeReports } from '../../report/kinds.ts';
 import type { Finding, Report } from '../../report/report.ts';
 import { credentialWords } from '../../report/secrets.ts';
 import type { Standing } from '../../report/standing.ts';
 import type { Style } from '../../report/terminal.ts';
-import { counted, launcherOf, shellWord } from '../../report/words.ts';
-import { takeAll } from '../../report/write.ts';
+import { commandLine, counted } from '../../report/words.ts';
 import type { ReadTarget } from '../../target/read.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import {
@@ -33,6 +31,7 @@ import {
 } from '../options/options.ts';
 import { planText } from '../output/plan.ts';
 import { showProgress } from '../output/progress.ts';
+import { publish } from '../output/report.ts';
 import {
   credentialOptions,
   filesOfTarget,
@@ -179,23 +178,16 @@ async function check(io: Io, options: Options): Promise<number> {
   using interrupt = io.onInterrupt();
   const report = { ...(await run(io, open, { ...terms, signal: interrupt.signal }, options)), command };
   await keepFailed(open, report, io);
-  io.stdout.write(terminal(report, style));
-  await takeAll([
-    () => writeReports(destinations, kinds, report),
-    async () => {
-      for (const line of await tellActions(report, io.env)) print(io, line);
-    },
-    async () => {
-      if (!waivers) return;
-      const count = await waivers.writeWaivers(waiverFile, report, new Date());
-      print(
-        io,
-        count === 0
-          ? `nothing is broken that is not waived: ${waiverFile} was not written`
-          : `${counted(count, 'waiver')} written to ${waiverFile}; give each a reason`,
-      );
-    },
-  ]);
+  await publish(report, destinations, style, io, async () => {
+    if (!waivers) return;
+    const count = await waivers.writeWaivers(waiverFile, report, new Date());
+    print(
+      io,
+      count === 0
+        ? `nothing is broken that is not waived: ${waiverFile} was not written`
+        : `${counted(count, 'waiver')} written to ${waiverFile}; give each a reason`,
+    );
+  });
   return report.exitCode;
 }
 
@@ -345,7 +337,7 @@ function commandFor(
     ...(allowWrites ? ['--allow-writes'] : []),
   ];
   const given = { ...(token === undefined ? {} : { token }), ...(header === undefined ? {} : { header }) };
-  return [launcherOf(env), 'check', ...words.map(shellWord), ...credentialWords(given, env)].join(' ');
+  return [commandLine(env, ['check', ...words]), ...credentialWords(given, env)].join(' ');
 }
 
 const keys = ['hidden', 'curated', 'live'] as const;

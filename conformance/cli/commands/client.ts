@@ -15,7 +15,7 @@ import type { ExpectedRejection } from '../../client/sent.ts';
 import { type ClientTerms, tryBaseline, tryVariations } from '../../client/try-client.ts';
 import { longestBudget, longestTimeout } from '../../engine/stop.ts';
 import { writeReports } from '../../report/kinds.ts';
-import { launcherOf, shellWord } from '../../report/words.ts';
+import { commandLine } from '../../report/words.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import {
   checkDestinations,
@@ -215,19 +215,18 @@ const repeatOf =
     { env = [], fixtures, overlay = [], expect, control, reveal }: Options,
   ) =>
   (chosen: readonly string[]): string =>
-    [
-      launcherOf(from),
+    commandLine(from, [
       'client',
-      ...(fixtures === undefined ? [] : ['--fixtures', shellWord(fixtures)]),
-      ...overlay.flatMap((file) => ['--overlay', shellWord(file)]),
-      ...(expect === undefined ? [] : ['--expect', shellWord(expect)]),
-      ...env.flatMap(([name, template]) => ['--env', ...shownWords([`${name}=${template}`]).map(shellWord)]),
+      ...(fixtures === undefined ? [] : ['--fixtures', fixtures]),
+      ...overlay.flatMap((file) => ['--overlay', file]),
+      ...(expect === undefined ? [] : ['--expect', expect]),
+      ...env.flatMap(([name, template]) => ['--env', ...shownWords([`${name}=${template}`])]),
       ...(control ? ['--control'] : []),
       ...(reveal ? ['--reveal'] : []),
-      ...chosen.flatMap((one) => ['--choose', shellWord(one)]),
+      ...chosen.flatMap((one) => ['--choose', one]),
       '--',
-      ...shownWords(words).map(shellWord),
-    ].join(' ');
+      ...shownWords(words),
+    ]);
 
 type NamedTemplate = readonly [name: string, template: string];
 

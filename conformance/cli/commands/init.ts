@@ -6,7 +6,7 @@ import { isLoopback } from '../../../src/http/exchange.ts';
 import { isLink } from '../../../src/ownership.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';
 import { type CredentialOptions, headerVariable } from '../../report/secrets.ts';
-import { counted, launcherOf, shellWord } from '../../report/words.ts';
+import { commandLine, counted, launcherOf, shellWord } from '../../report/words.ts';
 import { checkWritable, writeWhole } from '../../report/write.ts';
 import { schemaLine } from '../../target/schema-line.ts';
 import { checkBaseUrl, readNode, resolveTarget } from '../../target/target-file.ts';
@@ -131,7 +131,7 @@ async function init(io: Io, address: string | undefined, options: Options): Prom
     ...(output === targetFileName ? [] : ['--target', output]),
     ...(insecure ? ['--insecure'] : []),
   ];
-  const command = [launcherOf(io.env), 'check', ...words.map(shellWord)].join(' ');
+  const command = commandLine(io.env, ['check', ...words]);
   print(io, 'what to do next');
   const written = { output, text, hasToken: Boolean(io.env.ASSAY_TOKEN), command };
   for (const step of stepsLeft(sketch, written)) print(io, step);

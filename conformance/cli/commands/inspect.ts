@@ -1,12 +1,9 @@
 import type { Command } from 'commander';
 import { loadContract } from '../../../src/contract/load.ts';
 import { inspect as inspectFiles } from '../../inspect.ts';
-import { terminal } from '../../report/check.ts';
-import { tellActions } from '../../report/github.ts';
-import { kinds, writeReports } from '../../report/kinds.ts';
-import { launcherOf, shellWord } from '../../report/words.ts';
-import { takeAll } from '../../report/write.ts';
-import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
+import { kinds } from '../../report/kinds.ts';
+import { commandLine } from '../../report/words.ts';
+import { coloursFor, type Exit, type Io, resolvePath } from '../io/io.ts';
 import {
   CommandWithEnvironment,
   checkDestinations,
@@ -16,6 +13,7 @@ import {
   selectionOf,
   targetWords,
 } from '../options/options.ts';
+import { publish } from '../output/report.ts';
 import { filesOfTarget, placeOfTarget, readTargetAt } from '../target/open-target.ts';
 
 type Options = JudgingOptions & { readonly baseUrl?: string };
@@ -50,21 +48,16 @@ async function inspect(io: Io, files: readonly string[], options: Options): Prom
     strict,
   });
   const report = { ...found, command: commandFor(io, files, options) };
-  io.stdout.write(terminal(report, { colours: coloursFor(io), verbose }));
-  await takeAll([
-    () => writeReports(destinations, kinds, report),
-    async () => {
-      for (const line of await tellActions(report, io.env)) print(io, line);
-    },
-  ]);
+  await publish(report, destinations, { colours: coloursFor(io), verbose }, io);
   return report.exitCode;
 }
 
 function commandFor(io: Io, files: readonly string[], { baseUrl, ...judging }: Options): string {
   const words = [
+    'inspect',
     ...files,
     ...(baseUrl === undefined ? [] : ['--base-url', baseUrl]),
     ...targetWords(judging),
   ];
-  return [launcherOf(io.env), 'inspect', ...words.map(shellWord)].join(' ');
+  return commandLine(io.env, words);
 }

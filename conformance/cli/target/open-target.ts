@@ -9,7 +9,7 @@ import type { NodeTarget, Origins, Target } from '../../core/target.ts';
 import type { Waiver } from '../../core/verdict.ts';
 import { loadRuleSet, type RuleSet } from '../../engine/rule-set.ts';
 import { besideTarget, filesOfRules, withHouseRules } from '../../house/load.ts';
-import { type CredentialOptions, type GivenHeader, variableWith } from '../../report/secrets.ts';
+import { type CredentialOptions, variableWith } from '../../report/secrets.ts';
 import { type Dispensable, everyCredential, type ReadTarget } from '../../target/read.ts';
 import { checkBaseUrl, readNode, resolveTarget, type TargetFile } from '../../target/target-file.ts';
 import { type Io, nearestWith, print, resolvePath } from '../io/io.ts';
@@ -218,7 +218,10 @@ function readToken(text: string): string {
 
 const isToken = (text: string): boolean => /^[!-~]+$/.test(text);
 
-function readHeader(text: string, before: readonly GivenHeader[] = []): readonly GivenHeader[] {
+function readHeader(
+  text: string,
+  before: CredentialOptions['header'] = [],
+): NonNullable<CredentialOptions['header']> {
   const [, name, value] =
     /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t -~\u0080-\u00ff]*?)[ \t]*$/.exec(text) ?? [];
   if (name === undefined || value === undefined)

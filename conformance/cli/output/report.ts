@@ -1,0 +1,25 @@
+import { terminal } from '../../report/check.ts';
+import { tellActions } from '../../report/github.ts';
+import { type Destination, kinds, writeReports } from '../../report/kinds.ts';
+import type { Report } from '../../report/report.ts';
+import type { Style } from '../../report/terminal.ts';
+import { takeAll } from '../../report/write.ts';
+import { type Io, print } from '../io/io.ts';
+
+/** Shows a report, writes the files that were asked for, and takes further steps, although one before may fail. */
+export async function publish(
+  report: Report,
+  destinations: readonly Destination[],
+  style: Style,
+  io: Io,
+  ...others: readonly (() => Promise<void>)[]
+): Promise<void> {
+  io.stdout.write(terminal(report, style));
+  await takeAll([
+    () => writeReports(destinations, kinds, report),
+    async () => {
+      for (const line of await tellActions(report, io.env)) print(io, line);
+    },
+    ...others,
+  ]);
+}
