@@ -60,6 +60,9 @@ export const stages = ['counts', 'members', 'places', 'filters', 'included', 'li
 
 export type Stage = (typeof stages)[number];
 
+/** What is true of every listing, whatever its further parameters change. */
+export const stagesOfAll: readonly Stage[] = ['places', 'filters', 'included', 'links'];
+
 /** What identifies a created record. */
 export type Identity = {
   readonly value: string;
@@ -103,6 +106,8 @@ export type Claim = {
   | {
       readonly on: 'listing';
       readonly stage: Stage;
+      /** The further parameter of the listings that it judges; by default they need none. */
+      readonly parameter?: string;
       readonly judge: (listing: Listing, judge: RelationJudge) => void;
     }
 );

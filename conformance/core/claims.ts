@@ -40,20 +40,34 @@ export const eachPlainPage = (
     if (isPlain(shown.page)) judge(shown, judging);
   });
 
-export const isPlain = ({ query }: Pick<Page, 'query'>): boolean => query.isPlain;
+export const isPlain = ({ query }: Pick<Page, 'query'>): boolean =>
+  query.isPlain && query.further === undefined;
+
+/** Whether a page belongs to a listing: to its node, with its further parameters and no others. */
+export const isPageOf =
+  ({ node: { hierarchy, node }, further }: Pick<Listing, 'node' | 'further'>) =>
+  (page: Pick<Page, 'node' | 'query'>): boolean =>
+    page.node?.node === node &&
+    page.node.hierarchy === hierarchy &&
+    page.query.isPlain &&
+    page.query.further === further;
 
 /** A claim about fields of products: a page that breaks it is still evidence for relations. */
 export const eachPageShows = (judge: (shown: ShownPage, judge: Judge) => void): ResponseClaim =>
   pageClaim(false, judge);
 
-/** A claim about all pages of each node; a failure is rechecked before it counts. */
+/**
+ * A claim about all pages of each node, or those with a further parameter; a failure is rechecked before it counts.
+ */
 export const eachListing = (
   stage: Stage,
   judge: (listing: Listing, judge: RelationJudge) => void,
+  parameter?: string,
 ): Claim => ({
   on: 'listing',
   stage,
   judge,
+  ...(parameter === undefined ? {} : { parameter }),
 });
 
 /** A creation: what was sent, what was shown. */

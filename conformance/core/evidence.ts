@@ -87,6 +87,8 @@ export type PageQuery = {
   readonly filter?: string;
   readonly limit?: number;
   readonly offset?: number;
+  /** The further parameters of the contract, such as `sort=-name`, in the order of their names. */
+  readonly further?: string;
   /** Whether all parameters are of the contract, valid and not repeated. */
   readonly isPlain: boolean;
   readonly bounds: PageBounds;
@@ -114,6 +116,8 @@ export type Page = {
 
 export type Listing = {
   readonly node: NodeTarget;
+  /** The further parameters of all its pages; they may change which products it has, so nothing is declared of it. */
+  readonly further?: string;
   /** Those with only parameters of the contract, in the order of their requests. */
   readonly pages: readonly Page[];
   /** Those with other parameters, which show only where links lead. */

@@ -60,6 +60,9 @@ function addressOf(length: number): string {
 }
 
 function schemaOf({ operations }: Contract, constraint: Constraint): JsonObject {
+  const { parameters } = operations[constraint.operation];
+  if (constraint.side === 'parameter')
+    return parameters.find(({ name }) => name === pathOf(constraint)[0])?.schema ?? {};
   const path = pathOf(constraint).flatMap((step) => (step === '[]' ? ['items'] : ['properties', step]));
   const schema = at(operations[constraint.operation].request, ...path);
   return isObject(schema) ? schema : {};
@@ -81,10 +84,20 @@ export function breakingOnly(contract: Contract, constraint: Constraint): Json[]
       return listsOf(contract, schema, keyword === 'minItems' ? Number(value) - 1 : Number(value) + 1);
     case 'pattern':
       return misfits(contract, schema, String(value)).slice(0, 2);
+    case 'const':
+    case 'enum':
+      return foreign([value].flat());
+    case 'minLength':
+      return textsOf(contract, schema, Number(value) - 1);
+    case 'maxLength':
+      return textsOf(contract, schema, Number(value) + 1);
     default:
       return [];
   }
 }
+
+const textsOf = ({ texts }: Contract, schema: JsonObject, length: number): string[] =>
+  [textOfLength(schema, textOf(length), length, texts)].filter((text) => text !== undefined);
 
 const listsOf = ({ texts }: Contract, { items }: JsonObject, length: number): Json[] =>
   length < 0 ? [] : [Array.from({ length }, () => sampleOf(items, texts))];
@@ -114,12 +127,11 @@ export function atBound(contract: Contract, constraint: Constraint): Json[] {
     case 'maxItems':
       return listsOf(contract, schema, Number(value));
     case 'minLength':
-    case 'maxLength': {
-      const text = textOfLength(schema, textOf(Number(value)), Number(value), contract.texts);
-      return text === undefined ? [] : [text];
-    }
+    case 'maxLength':
+      return textsOf(contract, schema, Number(value));
+    case 'const':
     case 'enum':
-      return Array.isArray(value) ? value : [];
+      return [value].flat();
     default:
       return [];
   }

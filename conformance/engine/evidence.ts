@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/contract/contract.ts';
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
-import { isPlain } from '../core/claims.ts';
+import { isPageOf, isPlain } from '../core/claims.ts';
 import type { Accepted, Listing, Page, ReadExchange } from '../core/evidence.ts';
 import { limitNamed } from '../core/status.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
@@ -34,9 +34,9 @@ export function createEvidence({ nodes, live: elsewhere = [] }: Target) {
       const listings = [...pages].map(([node, seen]) => ({
         node,
         pages: seen.filter(isPlain).toSorted(byTurn),
-        others: seen.filter((page) => !isPlain(page)),
+        others: seen.filter(({ query }) => !query.isPlain),
         aside: [],
-        unserved: (unserved.get(node) ?? []).toSorted(byTurn),
+        unserved: (unserved.get(node) ?? []).filter(({ query }) => !query.further).toSorted(byTurn),
         liveInHierarchy: live.get(node.hierarchy.toLowerCase()) ?? new Map(),
       }));
       const changes = new Map<string, string>();
@@ -49,6 +49,24 @@ export function createEvidence({ nodes, live: elsewhere = [] }: Target) {
         return changed === undefined ? listing : { ...listing, changed };
       });
     },
+    /** The same nodes, once for each combination of further parameters that was requested. */
+    furtherListings: (): Listing[] =>
+      [...pages].flatMap(([{ hierarchy, node }, seen]) => {
+        const all = [...new Set(seen.flatMap(({ query }) => query.further ?? []))];
+        return all.map((further) => {
+          const listing = { node: { hierarchy, node }, further };
+          const isOwn = isPageOf(listing);
+          const missing = [...unserved.values()].flat();
+          return {
+            ...listing,
+            pages: seen.filter(isOwn).toSorted(byTurn),
+            others: [],
+            aside: [],
+            unserved: missing.filter(isOwn).toSorted(byTurn),
+            liveInHierarchy: new Map(),
+          };
+        });
+      }),
   };
 }
 
@@ -63,12 +81,13 @@ export function narrowedTo(listing: Listing, pages: readonly Page[], unserved: r
     .filter((page) => isPlain(page) && page.query.filter === undefined)
     .flatMap((page) => page.items.flatMap(({ id }) => (id === undefined ? [] : [[id, page] as const])));
   const named = [...listing.liveInHierarchy].filter(([, page]) => page === undefined);
+  const isOwn = isPageOf(listing);
   const isOfNode = ({ node }: Page): boolean => node === listing.node;
   return {
     ...listing,
-    pages: pages.filter((page) => isOfNode(page) && isPlain(page)),
-    others: pages.filter((page) => isOfNode(page) && !isPlain(page)),
-    unserved: unserved.filter(isOfNode),
+    pages: pages.filter(isOwn),
+    others: pages.filter((page) => isOfNode(page) && !page.query.isPlain),
+    unserved: unserved.filter((page) => isOfNode(page) || isOwn(page)),
     liveInHierarchy: new Map([...seen, ...named]),
   };
 }

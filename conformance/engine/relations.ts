@@ -1,7 +1,7 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Exchange, HttpRequest } from '../../src/http/exchange.ts';
-import { type Broken, type BrokenRelation, type Claim, stages } from '../core/claim.ts';
-import { isPlain } from '../core/claims.ts';
+import { type Broken, type BrokenRelation, type Claim, stages, stagesOfAll } from '../core/claim.ts';
+import { isPageOf } from '../core/claims.ts';
 import type { Accepted, Listing, Page } from '../core/evidence.ts';
 import { isDeclaration } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
@@ -292,13 +292,18 @@ export async function judgeRelations(
     }
     let current = without(listing, excluded);
     for (const stage of stages) {
-      const here = relations.filter(({ claim }) => claim.stage === stage);
+      const here = relations.filter(({ claim }) => claim.stage === stage && isAbout(claim, listing));
       current = await judgeStage(run, here, current, listing, excluded, { open, shares });
     }
   }
   await settle(run, byNeed(open, shares));
   explainStructure(run.ruleStates, listings);
 }
+
+const isAbout = ({ stage, parameter }: RelationClaim, { further }: Listing): boolean =>
+  parameter === undefined
+    ? further === undefined || stagesOfAll.includes(stage)
+    : new URLSearchParams(further).has(parameter);
 
 async function judgeStage(
   run: RelationsOf,
@@ -361,7 +366,7 @@ async function recheck(
       one.broken.pages.flatMap(({ exchange }) => rechecksOf.get(one)?.page(exchange.request, 2) ?? []),
     );
     // A page of another node is not evidence of this one.
-    return [...new Set(fresh)].filter((page) => page.node === listing.node && isPlain(page));
+    return [...new Set(fresh)].filter(isPageOf(listing));
   }
   return [];
 }

@@ -1,6 +1,6 @@
 import { type ChoiceId, choiceOf } from '../../src/contract/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { listOf } from '../../src/contract/list.ts';
+import { listOf, meanings } from '../../src/contract/list.ts';
 import { onceFor } from '../../src/once.ts';
 import type { Experiment, ExperimentsOfScope } from '../core/context.ts';
 import type { Observation, ObservationsOfScope } from '../core/observation.ts';
@@ -78,8 +78,7 @@ function named(contract: Contract, { title, mutants, ...others }: Rule): Rule {
   const words: Readonly<Record<string, string>> = {
     ...list.names,
     total: printPath(list.total),
-    equals: operatorThat(list, 'equals')?.name ?? 'equals',
-    among: operatorThat(list, 'among')?.name ?? 'among',
+    ...Object.fromEntries(meanings.map((means) => [means, operatorThat(list, means)?.name ?? means])),
   };
   const fill = (text: string): string =>
     text.replaceAll(/\{(\w+)\}/g, (known, name: string) => words[name] ?? known);

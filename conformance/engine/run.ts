@@ -404,7 +404,7 @@ const judgeListings = (
       ruleStates: evaluator.ruleStates,
       mayContinue: () => turnOfOthers().then(() => stop.halted() === undefined),
     },
-    evidence.listings(),
+    [...evidence.listings(), ...evidence.furtherListings()],
     evaluator.blamed,
   );
 

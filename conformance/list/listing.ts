@@ -30,18 +30,23 @@ function listedOn(page: Page, json: JsonObject): Listed {
 }
 
 /** Reads all pages of a listing, as far as the specification promises them. */
-export const readAllPages = async (context: Context, node: NodeTarget, size?: number): Promise<Page[]> =>
-  (await readListedPages(context, node, size)).map(({ page }) => page);
+export const readAllPages = async (
+  context: Context,
+  node: NodeTarget,
+  size?: number,
+  more?: Pick<Query, 'further'>,
+): Promise<Page[]> => (await readListedPages(context, node, size, more)).map(({ page }) => page);
 
 export async function readListedPages(
   context: Context,
   node: NodeTarget,
   size = boundsOf(context.contract).largest,
+  more: Pick<Query, 'further'> = {},
 ): Promise<Listed[]> {
   const pages: Listed[] = [];
   const seen = new Set<string | undefined>();
   for (let offset = 0; offset <= boundsOf(context.contract).farthest; offset += size) {
-    const listed = await list(context, node, { limit: size, offset });
+    const listed = await list(context, node, { ...more, limit: size, offset });
     const { page } = listed;
     const promised = offset === 0 || (page.total !== undefined && offset < page.total);
     // A server may begin again past the promised end.

@@ -1,5 +1,11 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import { type ListStructure, listOf, type Meaning, type PageBounds } from '../../src/contract/list.ts';
+import {
+  filterName,
+  type ListStructure,
+  listOf,
+  type Meaning,
+  type PageBounds,
+} from '../../src/contract/list.ts';
 import {
   type HttpRequest,
   type HttpResponse,
@@ -19,6 +25,8 @@ import { markPaths, marksOf } from './read-page.ts';
 export type ListRequest = PageBounds & {
   readonly path: string;
   readonly filter: string | undefined;
+  /** The further parameters of the contract. */
+  readonly further: URLSearchParams;
   readonly limit: number | undefined;
   /** The limit, or the largest there is. */
   readonly size: number;
@@ -30,18 +38,18 @@ export type ListRequest = PageBounds & {
 /** The same, with the total of the conforming response, and how many products are on its page. */
 export type ListExchange = ListRequest & { readonly total: number; readonly shown: number };
 
-type Query = Partial<Pick<ListRequest, 'filter' | 'limit' | 'offset'>>;
+type Query = Partial<Pick<ListRequest, 'filter' | 'further' | 'limit' | 'offset'>>;
 
 /** Returned by a fault that leaves a response as it is. */
 type Unchanged = false | undefined;
 
 export type Fault<Result, Exchange = ListExchange> = (exchange: Exchange) => Result | Unchanged;
 
-/** Limits a fault to requests without a filter. */
+/** Limits a fault to requests without a filter and further parameters. */
 export const unfiltered =
   <Result, Exchange extends ListExchange>(fault: Fault<Result, Exchange>): Fault<Result, Exchange> =>
   (exchange) =>
-    exchange.filter === undefined && fault(exchange);
+    exchange.filter === undefined && exchange.further.size === 0 && fault(exchange);
 
 export const filtered =
   <Result, Exchange extends ListExchange>(fault: Fault<Result, Exchange>): Fault<Result, Exchange> =>
@@ -52,13 +60,14 @@ export const listRequest = (request: HttpRequest, contract: Contract): ListReque
   readTarget(request, listOf(contract));
 
 function readTarget({ target }: HttpRequest, list: ListStructure): ListRequest {
-  const { names, bounds } = list;
+  const { names, bounds, further } = list;
   const [path = '', query = ''] = target.split('?');
   const search = new URLSearchParams(query);
   const limit = search.has(names.limit) ? Number(search.get(names.limit)) : undefined;
   return {
     path,
-    filter: search.get('filter') ?? undefined,
+    filter: search.get(filterName) ?? undefined,
+    further: new URLSearchParams([...search].filter(([name]) => further.some((one) => one.name === name))),
     limit,
     size: limit ?? bounds.largest,
     offset: Number(search.get(names.offset) ?? 0),
@@ -85,9 +94,9 @@ export const filtersByList = (query: ListRequest): boolean => filtersBy(query, '
 
 /** The same request with another query; undefined leaves a parameter out. */
 export function withQuery(request: HttpRequest, query: Query, list: ListStructure): HttpRequest {
-  const { path, filter, limit, offset } = { ...readTarget(request, list), ...query };
-  const search = new URLSearchParams();
-  if (filter !== undefined) search.set('filter', filter);
+  const { path, filter, further, limit, offset } = { ...readTarget(request, list), ...query };
+  const search = new URLSearchParams(further);
+  if (filter !== undefined) search.set(filterName, filter);
   if (limit !== undefined) search.set(list.names.limit, String(limit));
   search.set(list.names.offset, String(offset));
   return { ...request, target: `${path}?${search}` };

@@ -1,5 +1,5 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import { type ListStructure, listOf, type PageBounds } from '../../src/contract/list.ts';
+import { filterName, type ListStructure, listOf, type PageBounds } from '../../src/contract/list.ts';
 import { filledPath } from '../../src/contract/operations.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { onceFor, onceForText } from '../../src/once.ts';
@@ -19,6 +19,8 @@ export type Query = {
   readonly limit?: number | string | typeof wholePage;
   readonly offset?: number | string | typeof farthest;
   readonly filter?: string;
+  /** Further parameters of the contract, such as `sort=-name`. */
+  readonly further?: string;
 };
 
 /** As much as one page may show, from the first product on. */
@@ -42,7 +44,8 @@ export function listingRequest(
   const { limit, offset } = numbered(contract, query);
   const { names } = listOf(contract);
   const pairs = [
-    ...(query.filter === undefined ? [] : [`filter=${encodeFilter(query.filter)}`]),
+    ...(query.filter === undefined ? [] : [`${filterName}=${encodeFilter(query.filter)}`]),
+    ...(query.further === undefined ? [] : [query.further]),
     ...(offset === undefined ? [] : [`${encodeURIComponent(names.offset)}=${encodeURIComponent(offset)}`]),
     ...(limit === undefined ? [] : [`${encodeURIComponent(names.limit)}=${encodeURIComponent(limit)}`]),
   ];
@@ -67,9 +70,10 @@ const encodeFilter = (filter: string): string =>
   encodeURIComponent(filter.toWellFormed()).replaceAll('%2C', ',').replaceAll("'", '%27');
 
 /** A listing named by its parameters, such as `page[limit]=7&page[offset]=14`. */
-export function pageWords({ limit, offset, filter, isPlain, list: { names } }: PageQuery): string {
+export function pageWords({ limit, offset, filter, further, isPlain, list: { names } }: PageQuery): string {
   const parameters = [
-    ...(filter === undefined ? [] : [`filter=${printFilter(filter)}`]),
+    ...(filter === undefined ? [] : [`${filterName}=${printFilter(filter)}`]),
+    ...(further === undefined ? [] : [further]),
     ...(limit === undefined ? [] : [`${names.limit}=${limit}`]),
     ...(offset === undefined ? [] : [`${names.offset}=${offset}`]),
   ];
@@ -139,27 +143,37 @@ const queriesBy = onceFor((list: ListStructure) => {
   return onceForText((target): PageQuery => ({ ...readQuery(list, target), bounds, list }));
 });
 
-function readQuery({ names }: ListStructure, target: string): Omit<PageQuery, 'bounds' | 'list'> {
+function readQuery({ names, further }: ListStructure, target: string): Omit<PageQuery, 'bounds' | 'list'> {
   const search = new URLSearchParams(
     target.slice(target.includes('?') ? target.indexOf('?') + 1 : target.length),
   );
   const limit = numberIn(search, names.limit);
   const offset = numberIn(search, names.offset);
-  const [filter, ...others] = search.getAll('filter');
-  const known = ['filter', names.limit, names.offset];
+  const [filter, ...others] = search.getAll(filterName);
+  const asked = further.flatMap(({ name }) => search.getAll(name).map((value) => [name, value] as const));
+  const known = [filterName, names.limit, names.offset, ...asked.map(([name]) => name)];
   const isPlain =
     // The specification does not define brackets that are not encoded.
     !/[[\]]/.test(target) &&
     others.length === 0 &&
+    new Set(asked.map(([name]) => name)).size === asked.length &&
     ![limit, offset].includes('odd') &&
     [...search.keys()].every((name) => known.includes(name));
   return {
     isPlain,
     ...(filter === undefined ? {} : { filter }),
+    ...(asked.length === 0 ? {} : { further: furtherOf(asked) }),
     ...(typeof limit === 'number' ? { limit } : {}),
     ...(typeof offset === 'number' ? { offset } : {}),
   };
 }
+
+/** Further parameters as a request has them; each is a name and a value. */
+export const furtherOf = (parameters: readonly (readonly [name: string, value: string])[]): string =>
+  parameters
+    .map((pair) => pair.map(encodeURIComponent).join('='))
+    .toSorted()
+    .join('&');
 
 function numberIn(search: URLSearchParams, name: string): number | 'odd' | undefined {
   const values = search.getAll(name);

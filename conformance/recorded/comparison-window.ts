@@ -62,7 +62,11 @@ export function beginComparisonWindow(target: Target, blamed: Blamed) {
     judge: (run: Omit<RelationsOf, 'rechecker'>): Promise<void> =>
       pages === 0
         ? Promise.resolve()
-        : judgeRelations({ ...run, rechecker: rechecks.rechecker() }, evidence.listings(), blamedHere),
+        : judgeRelations(
+            { ...run, rechecker: rechecks.rechecker() },
+            [...evidence.listings(), ...evidence.furtherListings()],
+            blamedHere,
+          ),
   };
 }
 

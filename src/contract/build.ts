@@ -27,7 +27,7 @@ import {
 } from './openapi.ts';
 import { promisesIn } from './promises.ts';
 
-const texts: Readonly<Record<Meaning, { readonly only: string; readonly all: string }>> = {
+const texts: Readonly<Partial<Record<Meaning, FilterTexts>>> = {
   equals: {
     only: 'A filter `{filter}` with a plain value returns no product with another {attribute}.',
     all: 'A filter `{filter}` with a plain value returns every product of the node with that {attribute}.',
@@ -36,6 +36,13 @@ const texts: Readonly<Record<Meaning, { readonly only: string; readonly all: str
     only: 'A filter `{filter}` returns no product with another {attribute}.',
     all: 'A filter `{filter}` with one value returns every product of the node with that {attribute}.',
   },
+};
+
+type FilterTexts = { readonly only: string; readonly all: string };
+
+const otherTexts: FilterTexts = {
+  only: 'A filter `{filter}` with a plain value returns no product whose {attribute} does not match.',
+  all: 'A filter `{filter}` with a plain value returns every product of the node whose {attribute} matches.',
 };
 
 /** The clauses of filter operators that nobody wrote. */
@@ -48,7 +55,7 @@ function filterClauses(
       (['only', 'all'] as const).flatMap((what) => {
         const id = `${operation}/filter-${operator}-${attribute}-${what}`;
         if (written.has(id)) return [];
-        const text = texts[means][what]
+        const text = (texts[means] ?? otherTexts)[what]
           .replaceAll('{filter}', `${operator}(${attribute},…)`)
           .replaceAll('{attribute}', attribute);
         return [{ id, at: [`x-list#${operator}/${attribute}`], level: 'must', text, derived: true } as const];

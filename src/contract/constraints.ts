@@ -205,6 +205,9 @@ export class ConstraintList {
       level: side === 'response' || certainKeywords.includes(keyword) ? 'must' : 'should',
       text: `In a ${side}, \`${nameOf(place)}\` ${words}.`,
       derived: true,
+      ...(side === 'parameter' && keyword === 'type' && value === 'string'
+        ? { unobservable: 'every value in a query is text' }
+        : {}),
     });
   }
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Path } from '../json/json.ts';
 import type { PatternTexts } from './fitting.ts';
-import type { ListStructure } from './list.ts';
+import type { ListStructure, Parameter } from './list.ts';
 import { isOperation, type OperationId, operationIds } from './operations.ts';
 
 export { isOperation, type OperationId, operationIds };
@@ -47,8 +47,6 @@ export type Constraint = {
   /** JSON pointer, in openapi.yaml, of the schema that carries the keyword. */
   readonly pointer: string;
 };
-
-export type Parameter = { readonly name: string; readonly in: string; readonly schema: JsonObject };
 
 export type Operation = {
   readonly id: OperationId;

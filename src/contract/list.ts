@@ -1,10 +1,13 @@
 import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
+import { onceFor } from '../once.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import type { OperationId } from './operations.ts';
 
-/** Each meaning is implemented once in the stub and once in the judge. */
-export type Meaning = 'equals' | 'among';
+/** What operators of filters may mean. The stub and the judge each have a table with an entry for each. */
+export const meanings = ['equals', 'among'] as const;
+
+export type Meaning = (typeof meanings)[number];
 
 export type Operator = {
   readonly name: string;
@@ -21,18 +24,25 @@ export type PageBounds = {
   readonly farthest: number;
 };
 
+export type Parameter = { readonly name: string; readonly in: string; readonly schema: JsonObject };
+
 export type ListStructure = {
   readonly records: Path;
   readonly total: Path;
   readonly names: { readonly limit: string; readonly offset: string };
   readonly bounds: PageBounds;
   readonly filter: readonly Operator[];
+  /** The query parameters beside limit, offset and filter. */
+  readonly further: readonly Parameter[];
 };
 
 type Listing = {
-  readonly parameters: readonly { readonly name: string; readonly schema: JsonObject }[];
+  readonly parameters: readonly Parameter[];
   readonly response: JsonObject;
 };
+
+/** The name of the parameter that takes operators; no contract has another. */
+export const filterName = 'filter';
 
 export const schemaAt = (schema: unknown, place: Path): unknown =>
   at(schema, ...place.flatMap((step) => ['properties', step]));
@@ -68,7 +78,12 @@ export function readList(
         `${where(['filter', name, 'on', attribute])}: no record has ${pointer}; correct the place.`,
       );
     });
-    return { name, means: at(operator, 'means') as Meaning, on: Object.fromEntries(on) };
+    const means = meanings.find((one) => one === at(operator, 'means'));
+    if (means) return { name, means, on: Object.fromEntries(on) };
+    const place = where(['filter', name, 'means']);
+    throw new UserError(
+      `${place}: no operator can mean "${at(operator, 'means')}"; use ${meanings.join(' or ')}.`,
+    );
   });
   const held = typeof maxItems === 'number' ? maxItems : Number.MAX_SAFE_INTEGER;
   const widest = Math.min(Number.MAX_SAFE_INTEGER, ...maximumOf(limit));
@@ -83,6 +98,9 @@ export function readList(
       farthest: Math.min(Number.MAX_SAFE_INTEGER, ...maximumOf(offset)),
     },
     filter,
+    further: parameters.filter(
+      (one) => one.in === 'query' && ![limit.name, offset.name, filterName].includes(one.name),
+    ),
   };
 }
 
@@ -103,7 +121,7 @@ export type Field = {
   readonly key: string;
 };
 
-export const fieldsOf = ({ filter }: ListStructure): Field[] => {
+export const fieldsOf = onceFor(({ filter }: ListStructure): readonly Field[] => {
   const known = new Set<string>();
   return filter.flatMap(({ name, means, on }) =>
     Object.entries(on).map(([attribute, place]) => {
@@ -112,4 +130,4 @@ export const fieldsOf = ({ filter }: ListStructure): Field[] => {
       return { operator: name, means, attribute, place, key };
     }),
   );
-};
+});

@@ -1,8 +1,8 @@
 import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import { type Operation, type OperationId, operationIds, type Parameter } from './contract.ts';
-import { readList } from './list.ts';
+import { type Operation, type OperationId, operationIds } from './contract.ts';
+import { type Parameter, readList } from './list.ts';
 
 const dataKeywords = ['example', 'examples', 'default', 'const', 'enum'];
 

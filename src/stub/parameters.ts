@@ -1,4 +1,5 @@
-import type { OperationId, Parameter } from '../contract/contract.ts';
+import type { OperationId } from '../contract/contract.ts';
+import type { Parameter } from '../contract/list.ts';
 import { compile } from '../contract/validate.ts';
 import { lazy } from '../once.ts';
 import type { Choices, StubChoiceId } from './choices.ts';
@@ -72,16 +73,36 @@ const problemWith = (name: string, what: string, choice: StubChoiceId): Problem 
   reason: choiceReason(choice),
 });
 
-export function createPathCheck({ contract, pointers }: Setup, id: OperationId) {
+export const isInPath = (parameter: Parameter): boolean => parameter.in === 'path';
+
+/** Checks the values of some parameters by their schemas. A query parameter may be absent. */
+export function createParameterCheck(
+  { contract, pointers }: Setup,
+  id: OperationId,
+  isMeant: (parameter: Parameter) => boolean,
+) {
   const checks = contract.operations[id].parameters
-    .filter((parameter) => parameter.in === 'path')
-    .map(({ name, schema }) => ({ name, validate: lazy(() => compile(schema)) }));
+    .filter(isMeant)
+    .map((parameter) => ({ parameter, validate: lazy(() => compile(parameter.schema)) }));
   return (values: ReadonlyMap<string, string>): Problem[] =>
-    checks.flatMap(({ name, validate }) =>
-      validate()(values.get(name)).map((violation) => ({
+    checks.flatMap(({ parameter: { name, in: place, schema }, validate }) => {
+      const text = values.get(name);
+      if (place === 'query' && text === undefined) return [];
+      const value = text !== undefined && schema.type === 'integer' ? readInteger(text) : text;
+      return validate()(value).map((violation) => ({
         detail: `${name} ${violation.message}`,
         source: { parameter: name },
         reason: pointers.violation(id, violation, [name]),
-      })),
-    );
+      }));
+    });
+}
+
+const bound = 2n ** 63n;
+
+/** An integer of at most 64 bits; any other text as it is. */
+export function readInteger(text: string): number | string {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  if (!/^[+-]?0*\d{1,19}$/.test(text)) return text;
+  const integer = BigInt(text.replace('+', ''));
+  return integer >= -bound && integer < bound ? Number(integer) : text;
 }

@@ -1,7 +1,7 @@
 import { descriptorOf, isOfKind, type OperationId, operationIds } from '../contract/operations.ts';
 import { at } from '../json/json.ts';
 import type { Handler, Setup, StubOperation } from './operation.ts';
-import { createPathCheck } from './parameters.ts';
+import { createParameterCheck, isInPath } from './parameters.ts';
 import { isRejection, reject } from './responses.ts';
 
 const recordsOf = ({ memory }: Setup, id: OperationId): Map<string, Uint8Array> =>
@@ -24,7 +24,7 @@ export function keepingRecords(setup: Setup, id: OperationId, handle: Handler): 
 export const readOperation = (id: OperationId): StubOperation => ({
   createHandler: (setup) => {
     const records = recordsOf(setup, id);
-    const check = createPathCheck(setup, id);
+    const check = createParameterCheck(setup, id, isInPath);
     return ({ pathParameters, problems }) => {
       const found = [...problems, ...check(pathParameters)];
       if (found.length > 0) return reject(400, found);

@@ -74,6 +74,10 @@ export const amendments: Readonly<Record<string, Amendment>> = {
   'real gateways': several('violates', [`${authority}.properties.type.enum`, remove], [`${authority}.properties.type`, update('{ enum: [stripe, PayPal] }')]),
   'one more gateway': one(`${authority}.properties.type`, update('{ enum: [acme_pay] }'), 'violates'),
   'one more commodity': one(`${product}.properties.commodity_type`, update('{ enum: [service] }'), 'hidden'),
+  // Parameters.
+  'a parameter with two values': one(`${listing}.parameters`, update('{ name: language, in: query, schema: { type: string, enum: [en, de] } }'), 'violates'),
+  'a number as a parameter': one(`${listing}.parameters`, update('{ name: depth, in: query, schema: { type: integer, minimum: 1, maximum: 3 } }'), 'warned'),
+  'a limit of at least 1': one(limit, update('{ minimum: 1 }'), 'hidden'),
   // Pages.
   'a page of 1 at most': one(data, update('{ maxItems: 1 }'), 'warned'),
   'a page of 7 at most': one(data, update('{ maxItems: 7 }'), 'warned'),

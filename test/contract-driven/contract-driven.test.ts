@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { changeLinks, misread } from '../../conformance/list/mutants.ts';
 import { contract as shipped } from '../../conformance/proof/fixtures.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Edit } from '../contract/edited-contract.ts';
-import { check, edit, ruleOf, words } from './driven.ts';
+import { amendments, overlayFor } from './amendments.ts';
+import { check, edit, failing, ruleOf, words } from './driven.ts';
 
 // That the stub follows an amended contract, and that its rules find what does not, is a law: amendments.test.ts.
 
@@ -119,4 +121,23 @@ describe('an Overlay', async () => {
     expect(headline.verdict).toBe('violates');
     expect(headline.why).toContain(amended);
   });
+});
+
+test('listings with a further parameter are judged by the rules of every listing', async () => {
+  const { actions } = amendments['a parameter with two values'] ?? { actions: [] };
+  const contract = await edit({ overlays: [overlayFor({ actions })] });
+  const withoutLanguage = changeLinks(
+    ({ links, further }) =>
+      further.size > 0 &&
+      Object.fromEntries(
+        Object.entries(links).map(([name, link]) => [
+          name,
+          typeof link === 'string' ? link.replace(/language=..&/, '') : link,
+        ]),
+      ),
+  );
+  const skipping = misread(({ further, offset }) => further.size > 0 && offset === 1 && { offset: 2 });
+
+  expect(await failing(contract, withoutLanguage)).toEqual(['node-products/links-keep']);
+  expect(await failing(contract, skipping)).toEqual(['node-products/offset-tail']);
 });

@@ -3,10 +3,12 @@ import type { Rule } from '../../conformance/core/rule.ts';
 import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
 import { catalog, target } from '../../conformance/proof/fixtures.ts';
 import type { Contract } from '../../src/contract/contract.ts';
+import type { Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { type Edited, loadEdited } from '../contract/edited-contract.ts';
 
-const stubOn = (contract: Contract) => createStub({ contract, catalog, seed: 'driven' });
+const stubOn = (contract: Contract, ...mutants: readonly Mutant[]) =>
+  createStub({ contract, catalog, seed: 'driven', mutants });
 
 /** What a check by the rules of a contract finds on the stub that runs on a contract, the same or another. */
 export async function check(contract: Contract, served: Contract, only: readonly string[] = []) {
@@ -14,6 +16,13 @@ export async function check(contract: Contract, served: Contract, only: readonly
   const check = await createCheck({ contract, target }, { only });
   const { results, headline } = await check.run(transport);
   return { headline, verdicts: results.map(({ verdict }) => verdict) };
+}
+
+/** The rules that fail on the stub of a contract with a mutant in front of it. */
+export async function failing(contract: Contract, mutant: Mutant): Promise<string[]> {
+  const { transport } = stubOn(contract, mutant);
+  const { results } = await (await createCheck({ contract, target })).run(transport);
+  return results.flatMap(({ rule, verdict }) => (verdict === 'fail' ? rule : []));
 }
 
 /** The rule of that id that a contract returns, if it returns one. */

@@ -9,10 +9,12 @@ import { queryOf } from '../query.ts';
 import { type CompleteReading, filteredPages, idsOf, plainPages, readingOf } from '../reading.ts';
 import {
   type Attribute,
+  comparisonsBy,
   encodableOn,
   faultOf,
+  fieldOf,
   fitsPattern,
-  isNear,
+  hasEqualValues,
   nearKey,
   patternOn,
   shownValue,
@@ -67,9 +69,24 @@ export function dueOn(listing: Listing, { query }: Page, ids: readonly string[])
 
 export const listedIds = (listing: Listing): Iterable<string> => indexOf(listing).byId.keys();
 
-/** The products with a value, as far as a `must` distinguishes values. */
-export const productsWith = (listing: Listing, attribute: Attribute, value: string): readonly Known[] =>
-  indexOf(listing).byValue(attribute).get(nearKey(value)) ?? [];
+/** The products that a filter for a value may find, as far as a `must` distinguishes values. */
+export function productsWith(listing: Listing, attribute: Attribute, value: string): readonly Known[] {
+  const found = indexOf(listing).byValue(attribute);
+  return matchesIn(listing, attribute, value, found);
+}
+
+/** The entries of an index of values that a filter for a value may find. */
+function matchesIn<T>(
+  { pages: [page] }: Pick<Listing, 'pages'>,
+  attribute: Attribute,
+  value: string,
+  index: ReadonlyMap<string, readonly T[]>,
+): readonly T[] {
+  const { list } = page?.query ?? {};
+  if (!list || hasEqualValues(fieldOf(list, attribute))) return index.get(nearKey(value)) ?? [];
+  const { mayFind } = comparisonsBy(list, attribute);
+  return [...index].flatMap(([shown, found]) => (mayFind(shown, value) ? found : []));
+}
 
 const isAttributeShown = (listing: Listing, attribute: Attribute): boolean =>
   indexOf(listing).byValue(attribute).size > 0;
@@ -99,7 +116,7 @@ export function productsIn(
   value: string,
 ): readonly Item[] | undefined {
   const values = inReading(reading).byValue(attribute);
-  return values && (values.get(nearKey(value)) ?? []);
+  return values && matchesIn(reading, attribute, value, values);
 }
 
 /** The first reading of a node, if it is complete and its total is the number of its products. */
@@ -119,7 +136,8 @@ export const soundClaims = (attribute: Attribute): readonly Claim[] => [
     const value = soughtOn(page, attribute) ?? pattern;
     if (value === undefined) return;
     const found = page.items.flatMap((item) => shownValue(item, attribute) ?? []);
-    const mismatches = found.filter((shown) => !isNear(shown, value));
+    const { mayFind } = comparisonsBy(page.query.list, attribute);
+    const mismatches = found.filter((shown) => !mayFind(shown, value));
     // If a product does not fit the pattern, the filter was ignored; another rule reports that.
     if (pattern !== undefined && !mismatches.every((shown) => fitsPattern(shown, pattern))) return;
     if (found.length === 0) return;
@@ -141,7 +159,8 @@ export const soundClaims = (attribute: Attribute): readonly Claim[] => [
         .filter(({ item }) => shownValue(item, attribute) !== undefined);
       // An empty page shows something if the node has products with the attribute.
       if (page.size === 0 ? !isAttributeShown(listing, attribute) : elsewhere.length === 0) continue;
-      const mismatch = elsewhere.find(({ item }) => !isNear(shownValue(item, attribute) ?? '', value));
+      const { mayFind } = comparisonsBy(page.query.list, attribute);
+      const mismatch = elsewhere.find(({ item }) => !mayFind(shownValue(item, attribute) ?? '', value));
       judge.claim(mismatch === undefined, () => ({
         expected: `only products whose ${attribute} is ${value}`,
         saw: `the product ${mismatch?.item.id}, whose ${attribute} is ${mismatch && shownValue(mismatch.item, attribute)}`,
@@ -182,8 +201,11 @@ function shownEncodable(listing: Listing, page: Page, attribute: Attribute): str
 }
 
 export const productsThatAre = (listing: Listing, attribute: Attribute, value: string): Known[] =>
-  productsWith(listing, attribute, value).filter(
-    ({ item }) => attribute === 'id' || shownValue(item, attribute) === value,
+  productsWith(listing, attribute, value).filter(({ item, page }) =>
+    comparisonsBy(page.query.list, attribute).finds(
+      shownValue(item, attribute) ?? '',
+      attribute === 'id' ? value.toLowerCase() : value,
+    ),
   );
 
 /** Whether a page begins at the first product and has room for the whole node. */

@@ -8,6 +8,7 @@ import {
 import { onceFor, onceForText } from '../../../src/once.ts';
 import { nameDecoded } from '../../core/calls.ts';
 import type { Item, Page } from '../../core/evidence.ts';
+import { meanings } from './meanings.ts';
 
 export type Attribute = string;
 
@@ -39,8 +40,8 @@ export function readFilter(list: ListStructure, text: string | undefined): Filte
   const [, operator, attribute, given] = /^(\w+)\(([\w.]+),([^()]*)\)$/.exec(text ?? '') ?? [];
   const field = fieldsOf(list).find((one) => one.operator === operator && one.attribute === attribute);
   if (given === undefined || !field) return undefined;
-  const values = field.means === 'among' ? given.split(',') : [given];
-  return values.every(isPlain) ? { means: field.means, attribute: field.key, values } : undefined;
+  const values = meanings[field.means].read(given);
+  return values?.every(isPlain) ? { means: field.means, attribute: field.key, values } : undefined;
 }
 
 export const attributesThat = (list: ListStructure, means?: Meaning): Attribute[] =>
@@ -56,7 +57,7 @@ export const fieldOf = (list: ListStructure, attribute: Attribute): Field => {
 };
 
 export const filterFor = (list: ListStructure, key: Attribute, value: string): string =>
-  `${beginningOf(fieldOf(list, key))}${value})`;
+  `${beginningOf(fieldOf(list, key))}${meanings[fieldOf(list, key).means].write(value)})`;
 
 const beginningOf = ({ operator, attribute }: Field): string => `${operator}(${attribute},`;
 
@@ -71,14 +72,11 @@ export function restOf(list: ListStructure, key: Attribute, filter: string | und
 export const operatorThat = (list: ListStructure, means: Meaning): Operator | undefined =>
   list.filter.find((operator) => operator.means === means);
 
-/** A text with the operators of the contract for `{equals}` and `{among}`; undefined if one has no operator. */
+/** A text with the operators of the contract for `{equals}` and other meanings; undefined if one has no operator. */
 export function withOperators(list: ListStructure, text: string): string | undefined {
-  const meanings = /\{(equals|among)\}/g;
-  const written = text.replaceAll(
-    meanings,
-    (meaning, means: Meaning) => operatorThat(list, means)?.name ?? meaning,
-  );
-  return meanings.test(written) ? undefined : written;
+  const marks = new RegExp(`\\{(${Object.keys(meanings).join('|')})\\}`, 'g');
+  const written = text.replaceAll(marks, (mark, means: Meaning) => operatorThat(list, means)?.name ?? mark);
+  return marks.test(written) ? undefined : written;
 }
 
 export const bareName = (key: Attribute): string => key.replace(/^.*:/, '');
@@ -192,12 +190,29 @@ export function patternOn(page: Page, attribute: Attribute): string | undefined 
   const [, operator, asked, value] = /^(\w+)\((\w+),([^(),]*)\)$/.exec(page.query.filter ?? '') ?? [];
   const field = fieldsOf(page.query.list).find((one) => one.operator === operator && one.attribute === asked);
   return field?.key === attribute &&
+    hasEqualValues(field) &&
     attribute !== 'id' &&
     value !== undefined &&
     value.length <= longestPlain &&
     patterned.test(value)
     ? value
     : undefined;
+}
+
+/** Whether filters by a field find only values that are equal to that of the filter. */
+export const hasEqualValues = ({ means }: Field): boolean => meanings[means].finds === undefined;
+
+type Comparison = (shown: string, value: string) => boolean;
+
+const areEqual: Comparison = (shown, value) => shown === value;
+
+/** Whether a filter for a value finds what a product shows: exactly, and as far as a `must` distinguishes values. */
+export function comparisonsBy(
+  list: ListStructure,
+  key: Attribute,
+): { readonly finds: Comparison; readonly mayFind: Comparison } {
+  const { finds = areEqual } = meanings[fieldOf(list, key).means];
+  return { finds, mayFind: (shown, value) => finds(nearKey(shown), nearKey(value)) };
 }
 
 /** The value of an attribute that a product shows; ids in lower case. */

@@ -243,15 +243,9 @@ const trimmed = (text: string): string => text.replace(/[^A-Za-z0-9]+$/, '');
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '');
 
-export function looseMatching(key: Attribute): MutantTable {
+/** Filters that are accepted and not applied, whatever their operator means. */
+export function uncheckedMatching(key: Attribute): MutantTable {
   const attribute = bareName(key);
-  // Another rule covers letter case.
-  const matching = (matches: (shown: string, value: string) => boolean): Mutant =>
-    matchLoosely((shown, value) => !isNear(shown, value) && matches(shown, value), key);
-  const named = <T>(table: Readonly<Record<string, T>>, suffix = ''): Readonly<Record<string, T>> =>
-    Object.fromEntries(
-      Object.entries(table).map(([name, fault]) => [name.replace('%s', attribute) + suffix, fault]),
-    );
   return {
     [`a filter by ${attribute} is checked but not applied`]: ignoreFilter((exchange) =>
       filtersBy(exchange, key, /^[^'"]*$/),
@@ -262,6 +256,20 @@ export function looseMatching(key: Attribute): MutantTable {
         ignoreFilter(({ filter, list }) => takes(list, key) && filter === filterFor(list, key, word)),
       ]),
     ),
+  };
+}
+
+export function looseMatching(key: Attribute): MutantTable {
+  const attribute = bareName(key);
+  // Another rule covers letter case.
+  const matching = (matches: (shown: string, value: string) => boolean): Mutant =>
+    matchLoosely((shown, value) => !isNear(shown, value) && matches(shown, value), key);
+  const named = <T>(table: Readonly<Record<string, T>>, suffix = ''): Readonly<Record<string, T>> =>
+    Object.fromEntries(
+      Object.entries(table).map(([name, fault]) => [name.replace('%s', attribute) + suffix, fault]),
+    );
+  return {
+    ...uncheckedMatching(key),
     ...mutantsBy(
       (matches) => onEveryOtherNode(matching(matches)),
       named(patternSenses, ', on every other node'),

@@ -42,6 +42,7 @@ import {
   anySoughtOn,
   attributesThat,
   filterFor,
+  hasEqualValues,
   isAsShown,
   isNear,
   isSameInOtherCase,
@@ -67,6 +68,7 @@ import {
   onSecondNode,
   rejectEncoded,
   shortOfOne,
+  uncheckedMatching,
 } from './mutants.ts';
 import { hardSigns } from './odd-filters.ts';
 
@@ -142,25 +144,27 @@ const isWhole = ({ query: { limit = 0, offset = 0, bounds }, size }: Page): bool
 
 const isWindow = ({ query: { limit = 0, bounds } }: Page): boolean => limit >= 1 && limit < bounds.largest;
 
-/** The rules of operators and attributes that have no written clause. */
+/** The rules of operators and attributes; those with a row of their own below replace them. */
 const derivedRows = (operation: OperationId, contract: Contract) =>
   Object.fromEntries(
-    fieldsOf(listOf(contract)).flatMap(({ operator, attribute, key }) =>
-      [
+    fieldsOf(listOf(contract)).flatMap((field) => {
+      const { operator, attribute, key } = field;
+      const isEqual = hasEqualValues(field);
+      return [
         [
           `filter-${operator}-${attribute}-only`,
           {
-            title: `${operator}(${attribute},…) returns no product with another ${attribute}`,
+            title: `${operator}(${attribute},…) returns no product ${isEqual ? `with another ${attribute}` : `whose ${attribute} does not match`}`,
             topic: ['matches', 'too much found'],
             shows: 'filter',
             claims: soundClaims(key),
-            mutants: looseMatching(key),
+            mutants: isEqual ? looseMatching(key) : uncheckedMatching(key),
           },
         ] as const,
         [
           `filter-${operator}-${attribute}-all`,
           {
-            title: `${operator}(${attribute},…) returns every product with that ${attribute}`,
+            title: `${operator}(${attribute},…) returns every product ${isEqual ? `with that ${attribute}` : `whose ${attribute} matches`}`,
             topic: ['matches', 'too little found'],
             shows: 'filter',
             claims: [completeClaim(key)],
@@ -171,8 +175,8 @@ const derivedRows = (operation: OperationId, contract: Contract) =>
             },
           },
         ] as const,
-      ].filter(([name]) => contract.clauses.get(`${operation}/${name}`)?.derived === true),
-    ),
+      ].filter(([name]) => contract.clauses.has(`${operation}/${name}`));
+    }),
   );
 
 export default rules('list', ['filters'], (operation, contract) => ({

@@ -4,8 +4,8 @@ import type { ListStructure } from '../../../src/contract/list.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import type { Json, JsonObject } from '../../../src/json/json.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
-import { eachListing, eachPageShows } from '../../core/claims.ts';
-import type { LinkName, Page } from '../../core/evidence.ts';
+import { eachListing, eachPageShows, isPlain } from '../../core/claims.ts';
+import type { LinkName, Page, PageQuery } from '../../core/evidence.ts';
 import { printValue } from '../../core/print.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';
@@ -19,7 +19,7 @@ import {
   withQuery,
 } from '../mutants.ts';
 import { isForeign, limitOf, type Paged, pagedLike, startOf } from '../pages/places.ts';
-import { pageWords, productWords } from '../query.ts';
+import { pageWords, productWords, queryOf } from '../query.ts';
 import { linkNames } from '../read-page.ts';
 import { insteadOf, promised } from '../requests/served.ts';
 import {
@@ -31,6 +31,7 @@ import {
   noLinks,
   parameterIn,
   shownWith,
+  targetOf,
 } from './following.ts';
 
 export function withParameter(link: string, name: string, value: string | number): string {
@@ -38,6 +39,14 @@ export function withParameter(link: string, name: string, value: string | number
   url.searchParams.set(name, String(value));
   return url.href;
 }
+
+const queryBehind = (
+  { from, link }: Followed,
+  { contract, target }: RelationJudge,
+): PageQuery | undefined => {
+  const asked = link === null ? undefined : targetOf(target, from, link);
+  return asked === undefined ? undefined : queryOf(contract, { ...from.exchange.request, target: asked });
+};
 
 /** Where a link has to lead, in words, and whether it does, by the places of the page that it leads to. */
 type Destination = {
@@ -219,8 +228,17 @@ export default rules('list', ['links', 'links'], {
     claims: [
       eachLink(linkNames, (followed, judge) => {
         const { name, from, to, paged } = followed;
+        const { filter, further } = from.query;
+        const linked = queryBehind(followed, judge);
+        // A cursor may stand for all parameters.
+        if (further !== undefined && linked?.offset !== undefined)
+          judge.claim(linked.further === further, () => ({
+            title: `links.${name} keeps ${further}`,
+            expected: `links.${name} on ${pageWords(from.query)} keeps ${further}`,
+            saw: pageWords(linked),
+            ...shownWith(followed),
+          }));
         if (!to) return;
-        const { filter } = from.query;
         if (filter !== undefined && paged.whole)
           judge.claim(!isForeign(to, paged), () => ({
             title: `links.${name} keeps the filter`,
@@ -325,8 +343,8 @@ export default rules('list', ['links', 'links'], {
       {
         on: 'response',
         judge: ({ page }, judge) => {
-          const { filter, offset, isPlain } = page?.query ?? { isPlain: false };
-          if (!page || !isPlain || filter !== undefined || offset !== 0) return;
+          const { filter, offset } = page?.query ?? {};
+          if (!page || !isPlain(page) || filter !== undefined || offset !== 0) return;
           if (page.links.length === 0) judge.untested(noLinks);
           for (const { prev = null } of page.links)
             judge.claim(prev === null, () => ({

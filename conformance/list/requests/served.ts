@@ -14,9 +14,10 @@ import { listingPath, pageWords, queryOf } from '../query.ts';
 import { plainPages } from '../reading.ts';
 
 /** Whether the specification promises a page: no filter, and each parameter absent or within its bounds. */
-export const isPromised = ({ filter, limit, offset, isPlain, bounds }: PageQuery): boolean =>
+export const isPromised = ({ filter, limit, offset, further, isPlain, bounds }: PageQuery): boolean =>
   isPlain &&
   filter === undefined &&
+  further === undefined &&
   (limit === undefined || (limit >= 1 && limit <= bounds.largest)) &&
   (offset === undefined || offset <= bounds.farthest);
 

@@ -6,7 +6,7 @@ import type { Listing, Page } from '../../core/evidence.ts';
 import { printPath } from '../../core/print.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { productsIn } from '../filters/claims.ts';
-import { readFilter, shownValue } from '../filters/filter.ts';
+import { comparisonsBy, readFilter, shownValue } from '../filters/filter.ts';
 import { changeTotal, filtered, nodeOf, unfiltered } from '../mutants.ts';
 import { extentIn, extentOf } from '../pages/places.ts';
 import { pageWords, totalWords } from '../query.ts';
@@ -163,8 +163,9 @@ function matchesOf(page: Page | undefined, reading: CompleteReading): number[] {
   // A server may use only one of several ids: then only its pages show what matches (READINGS 26).
   if (!filter || !reading.isComplete || filter.values.length > 1) return [];
   const [given = ''] = filter.values;
-  const value = filter.means === 'equals' ? given : given.toLowerCase();
+  const value = filter.attribute === 'id' ? given.toLowerCase() : given;
   const near = productsIn(reading, filter.attribute, value);
   if (!near) return [];
-  return [near.filter((item) => shownValue(item, filter.attribute) === value).length, near.length];
+  const { finds } = comparisonsBy(page.query.list, filter.attribute);
+  return [near.filter((item) => finds(shownValue(item, filter.attribute) ?? '', value)).length, near.length];
 }

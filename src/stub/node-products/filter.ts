@@ -3,8 +3,22 @@ import type { Path } from '../../json/json.ts';
 import type { Choices } from '../choices.ts';
 import { choiceReason, type Reason } from '../responses.ts';
 
+/** What a meaning takes, and how it compares values; by default, it finds values that are equal. */
+type ServedMeaning = {
+  readonly takesOne: boolean;
+  readonly finds?: (shown: string, value: string) => boolean;
+};
+
+const meanings: Readonly<Record<Meaning, ServedMeaning>> = {
+  equals: { takesOne: true },
+  among: { takesOne: false },
+};
+
 /** The product has one of the values at the place. Without values, nothing matches. */
-export type Condition = { readonly place: Path; readonly values: readonly string[] };
+export type Condition = { readonly place: Path; readonly values: readonly string[] } & Pick<
+  ServedMeaning,
+  'finds'
+>;
 
 export type Conditions = readonly Condition[];
 
@@ -30,8 +44,6 @@ export function readFilter(
 
 export const isBadFilter = (filter: Conditions | BadFilter): filter is BadFilter => 'expected' in filter;
 
-const takesOne: Readonly<Record<Meaning, boolean>> = { equals: true, among: false };
-
 const named = (operators: readonly Operator[], { text }: Term['operator']): Operator | undefined =>
   operators.find(({ name }) => name === text);
 
@@ -49,7 +61,7 @@ function unexpectedPart(
       };
     }
     const known = named(operators, operator);
-    const second = known && takesOne[known.means] ? values[1] : undefined;
+    const second = known && meanings[known.means].takesOne ? values[1] : undefined;
     if (second) return { at: second.at - 1, expected: 'a closing parenthesis' };
   }
   return undefined;
@@ -60,8 +72,8 @@ function readTerm(
   operators: readonly Operator[],
   choices: Choices,
 ): Conditions | BadFilter {
-  const supported = named(operators, operator)?.on;
-  if (!supported) {
+  const { on: supported, means } = named(operators, operator) ?? {};
+  if (!supported || !means) {
     const reason: Reason = { clause: 'node-products/filter-unknown-operator' };
     return { at: operator.at, expected: operators.map(({ name }) => name).join(' or '), reason };
   }
@@ -76,7 +88,8 @@ function readTerm(
     const reason = choiceReason('filter-values');
     return { at: second.at - 1, expected: 'a closing parenthesis', reason };
   }
-  return [{ place: known, values: values.map(({ text }) => text) }];
+  const { finds } = meanings[means];
+  return [{ place: known, values: values.map(({ text }) => text), ...(finds ? { finds } : {}) }];
 }
 
 type FilterWord = { readonly text: string; readonly at: number };

@@ -61,8 +61,15 @@ export function createListing(node: CatalogNode, choices: Choices): NodeListing 
     indexes.set(key, known);
     return known;
   };
-  const matches = ({ place: path, values }: Condition): Set<number> => {
+  const matches = ({ place: path, values, finds }: Condition): Set<number> => {
     const key = path.join('/');
+    if (finds) {
+      const isFound = ({ product }: PlacedProduct): boolean => {
+        const shown = at(product, ...path);
+        return typeof shown === 'string' && values.some((value) => finds(shown, value));
+      };
+      return new Set(products.flatMap((product, place) => (isFound(product) ? [place] : [])));
+    }
     return new Set(values.flatMap((value) => indexBy(key, path).get(keyOf(key, value)) ?? []));
   };
   const isAsAsked = choices['filtered-uncurated-order'] === 'asked' && node.curated.length === 0;

@@ -1,14 +1,14 @@
-import { listOf } from '../../contract/list.ts';
+import { filterName, listOf } from '../../contract/list.ts';
 import { lazy } from '../../once.ts';
 import { listingPath } from '../catalog.ts';
 import type { Choices } from '../choices.ts';
-import type { ContractPointers, Handler, Setup, StubOperation } from '../operation.ts';
-import { createPathCheck } from '../parameters.ts';
-import { type Problem, type Rejection, reject, rejectFor } from '../responses.ts';
-import { type BadFilter, isBadFilter, readFilter } from './filter.ts';
+import type { Handler, Setup, StubOperation } from '../operation.ts';
+import { createParameterCheck, isInPath } from '../parameters.ts';
+import { type Rejection, reject, rejectFor } from '../responses.ts';
+import { applyEffects, readEffects } from './effects.ts';
 import { catalogWithChoices, createListing, type NodeListing } from './listing.ts';
 import { createPageWriter, createReadyPages } from './page-writer.ts';
-import { createPageReader, cursorName, readCursor } from './pages.ts';
+import { createPageReader, cursorName, keptOf, readCursor } from './pages.ts';
 
 type FindListing = (hierarchy: string, node: string) => NodeListing | undefined;
 
@@ -45,26 +45,30 @@ export const operation: StubOperation = {
 };
 
 function createHandler(given: Setup): Handler {
-  const { choices, pointers } = given;
+  const { choices } = given;
   const catalog = catalogWithChoices(given.catalog, choices);
   const setup = { ...given, catalog };
   const writePage = createPageWriter(setup);
   const findListing = createNodeListings(setup);
-  const checkPath = createPathCheck(setup, id);
   const readPage = createPageReader(setup);
   const readyPage = createReadyPages();
   const list = listOf(setup.contract);
+  const checkPath = createParameterCheck(setup, id, isInPath);
+  const checkFurther = createParameterCheck(setup, id, (one) => list.further.includes(one));
 
   return ({ base, path, pathParameters, queryParameters: asked, problems: queryProblems }) => {
     const queryParameters = readCursor(list, asked) ?? asked;
-    const objection = objectionTo(queryParameters.get('filter') ?? '', choices);
+    const objection = objectionTo(queryParameters.get(filterName) ?? '', choices);
     if (objection) return objection;
     const { page, problems: pageProblems } = readPage(queryParameters);
-    const problems = [...checkPath(pathParameters), ...queryProblems, ...pageProblems];
-    const filter = readFilter(queryParameters.get('filter'), list.filter, choices);
-    if (isBadFilter(filter)) {
-      return reject(choices['listing-refusal'], [...problems, filterProblem(filter, pointers)]);
-    }
+    const { effects, problems: effectProblems } = readEffects(queryParameters, setup);
+    const problems = [
+      ...checkPath(pathParameters),
+      ...queryProblems,
+      ...pageProblems,
+      ...checkFurther(queryParameters),
+      ...effectProblems,
+    ];
     if (problems.length > 0) return reject(choices['listing-refusal'], problems);
     const [hierarchy = '', node = ''] = [...pathParameters.values()];
     const nodeListing = findListing(hierarchy, node);
@@ -72,8 +76,10 @@ function createHandler(given: Setup): Handler {
       return rejectFor('unknown-node', 404, 'there is no such hierarchy or node');
     }
     const listing = nodeListing ?? noProducts;
-    const position = { address: `${base()}${path}`, filter: queryParameters.get('filter'), page };
-    const body = readyPage(listing, position, () => writePage(listing, filter, position));
+    const position = { address: `${base()}${path}`, kept: keptOf(queryParameters, list), page };
+    const body = readyPage(listing, position, () =>
+      writePage(listing, applyEffects(effects, listing), position),
+    );
     return { status: choices['listing-success'], body };
   };
 }
@@ -83,9 +89,3 @@ const objectionTo = (filter: string, choices: Choices): Rejection | undefined =>
   choices['filter-fragments'] === 'forbidden' && /['"]|--/.test(filter)
     ? rejectFor('filter-fragments', 403, 'the filter looks like an attack')
     : undefined;
-
-const filterProblem = ({ at, expected, reason }: BadFilter, pointers: ContractPointers): Problem => ({
-  detail: `filter expected ${expected} at position ${at}`,
-  source: { parameter: 'filter' },
-  reason: { pointer: pointers.parameter(id, 'filter'), ...reason },
-});

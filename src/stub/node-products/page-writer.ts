@@ -5,7 +5,6 @@ import { type Catalog, isLive, type Product } from '../catalog.ts';
 import type { Choices } from '../choices.ts';
 import { constantAt, extraFields, withoutUndefined } from '../content.ts';
 import type { Setup } from '../operation.ts';
-import type { Conditions } from './filter.ts';
 import type { NodeListing, PlacedProduct } from './listing.ts';
 import { type PagePosition, pageLinks } from './pages.ts';
 
@@ -54,7 +53,7 @@ function shownAttributes({ attributes }: Product, choices: Choices): JsonObject 
 
 type PageWriter = (
   listing: NodeListing,
-  filter: Conditions,
+  matching: readonly PlacedProduct[],
   position: Omit<PagePosition, 'total'>,
 ) => Uint8Array;
 
@@ -67,9 +66,8 @@ export function createPageWriter({ contract, catalog, choices }: Setup): PageWri
   // Without the closing brace, since links may follow.
   const opening = onceFor(({ product, curated }: PlacedProduct) => write(product, curated).slice(0, -1));
 
-  return (listing, filter, position) => {
+  return (listing, matching, position) => {
     const { offset, limit } = position.page;
-    const matching = listing.select(filter);
     const shown = matching.slice(offset, offset + limit);
     const links = JSON.stringify(pageLinks({ ...position, total: matching.length }, list, choices));
     const end = choices['product-links'] === 'shown' ? `,"links":${links}}` : '}';
@@ -131,8 +129,8 @@ export function createReadyPages(): ReadyPages {
     pages.delete(key);
     bytes -= key.length + page.byteLength;
   };
-  return (listing, { address, filter, page: { offset, limit } }, write) => {
-    const key = `${numberOf(listing)} ${offset} ${limit} ${address}${filter === undefined ? '' : ` ${filter}`}`;
+  return (listing, { address, kept, page: { offset, limit } }, write) => {
+    const key = `${numberOf(listing)} ${offset} ${limit} ${address} ${kept}`;
     const known = pages.get(key);
     if (known) forget(key, known);
     const page = known ?? write();

@@ -3,6 +3,7 @@ import { compile } from '../../contract/validate.ts';
 import { lazy } from '../../once.ts';
 import type { Choices, StubChoiceId } from '../choices.ts';
 import type { Setup } from '../operation.ts';
+import { readInteger } from '../parameters.ts';
 import { choiceReason, type Problem, type Reason } from '../responses.ts';
 
 type ReadInteger = { readonly value: number; readonly problems: readonly Problem[] };
@@ -23,7 +24,7 @@ function createIntegerReader({ contract, pointers }: Setup, name: string, decide
   return (query: ReadonlyMap<string, string>, absent: number): ReadInteger => {
     const text = query.get(name);
     if (text === undefined) return { value: absent, problems: [] };
-    const given = coerce(text);
+    const given = readInteger(text);
     const problems = validate()(given).map((violation) =>
       problem(violation.message, pointers.violation('node-products', violation, [name])),
     );
@@ -32,15 +33,6 @@ function createIntegerReader({ contract, pointers }: Setup, name: string, decide
     if (typeof decision === 'number') return { value: decision, problems: [] };
     return { value: absent, problems: [problem(decision.what, choiceReason(decision.choice))] };
   };
-}
-
-const bound = 2n ** 63n;
-
-function coerce(text: string): number | string {
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  if (!/^[+-]?0*\d{1,19}$/.test(text)) return text;
-  const integer = BigInt(text.replace('+', ''));
-  return integer >= -bound && integer < bound ? Number(integer) : text;
 }
 
 type PageWindow = { readonly offset: number; readonly limit: number };
@@ -83,11 +75,20 @@ export function createPageReader(setup: Setup): (query: ReadonlyMap<string, stri
   };
 }
 
-/** Encodes offset, limit and filter in one parameter. */
+/** Encodes offset, limit and the other parameters in one. */
 export const cursorName = 'cursor';
 
-const writeCursor = ({ offset, limit }: PageWindow, filter: string | undefined): string =>
-  Buffer.from(JSON.stringify([offset, limit, filter ?? null])).toString('base64url');
+const writeCursor = ({ offset, limit }: PageWindow, kept: string): string =>
+  Buffer.from(JSON.stringify([offset, limit, kept])).toString('base64url');
+
+/** The parameters that links of a page repeat, as a query; `names` are those of limit and offset. */
+export const keptOf = (query: ReadonlyMap<string, string>, { names }: ListStructure): string =>
+  [...query]
+    .filter(([name]) => name !== names.limit && name !== names.offset)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encoded(value)}`)
+    .join('&');
+
+const encoded = (value: string): string => encodeURIComponent(value.toWellFormed()).replaceAll('%2C', ',');
 
 export function readCursor(
   { names }: ListStructure,
@@ -95,38 +96,38 @@ export function readCursor(
 ): Map<string, string> | undefined {
   const word = query.get(cursorName);
   const text = word === undefined ? '' : Buffer.from(word, 'base64url').toString('utf8');
-  if (!/^\[\d+,\d+,(?:null|".*")\]$/.test(text)) return undefined;
-  const [offset, limit, filter]: (string | number | null)[] = JSON.parse(text);
+  if (!/^\[\d+,\d+,"[^"\\]*"\]$/.test(text)) return undefined;
+  const [offset, limit, kept]: (string | number)[] = JSON.parse(text);
   return new Map([
     [names.offset, String(offset)],
     [names.limit, String(limit)],
-    ...(filter === null ? [] : [['filter', String(filter)] as const]),
+    ...new URLSearchParams(String(kept)),
   ]);
 }
 
 export type PagePosition = {
   readonly address: string;
-  readonly filter: string | undefined;
+  /** The parameters that its links repeat, as a query. */
+  readonly kept: string;
   readonly page: PageWindow;
   readonly total: number;
 };
 
 export function pageLinks(
-  { address, filter, page, total }: PagePosition,
+  { address, kept, page, total }: PagePosition,
   { names }: ListStructure,
   choices: Choices,
 ): object {
   const { offset, limit } = page;
   const here = choices['link-form'] === 'relative' ? '' : address;
-  const kept =
-    filter === undefined ? '' : `filter=${encodeURIComponent(filter.toWellFormed()).replaceAll('%2C', ',')}&`;
+  const before = kept === '' ? '' : `${kept}&`;
   const to = (start: number, size = limit): string => {
     if (choices['link-form'] === 'cursor')
-      return `${here}?${cursorName}=${writeCursor({ offset: start, limit: size }, filter)}`;
+      return `${here}?${cursorName}=${writeCursor({ offset: start, limit: size }, kept)}`;
     // Only a server that reads raw brackets writes them into links.
     if (choices['link-form'] === 'raw' && choices['raw-brackets'] === 'same')
-      return `${here}?${kept}${names.limit}=${size}&${names.offset}=${start}`;
-    return `${here}?${kept}${encodeURIComponent(names.offset)}=${start}&${encodeURIComponent(names.limit)}=${size}`;
+      return `${here}?${before}${names.limit}=${size}&${names.offset}=${start}`;
+    return `${here}?${before}${encodeURIComponent(names.offset)}=${start}&${encodeURIComponent(names.limit)}=${size}`;
   };
   const several = limit > 0 && total > limit;
   const links = {

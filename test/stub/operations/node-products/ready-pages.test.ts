@@ -14,9 +14,9 @@ function pageOf(bytes: number) {
   return { write, written: () => written };
 }
 
-const at = (offset: number, filter?: string, address = 'http://127.0.0.1/products') => ({
+const at = (offset: number, kept = '', address = 'http://127.0.0.1/products') => ({
   address,
-  filter,
+  kept,
   page: { offset, limit: 100 },
 });
 
@@ -30,9 +30,9 @@ it('writes a page once, as long as the same is asked for', () => {
 it.each([
   ['offset', emptyListing, at(100)],
   ['limit', emptyListing, { ...at(0), page: { offset: 0, limit: 99 } }],
-  ['filter', emptyListing, at(0, 'eq(name,Tent)')],
-  ['empty filter', emptyListing, at(0, '')],
-  ['address', emptyListing, at(0, undefined, 'http://localhost/products')],
+  ['filter', emptyListing, at(0, 'filter=eq(name,Tent)')],
+  ['empty filter', emptyListing, at(0, 'filter=')],
+  ['address', emptyListing, at(0, '', 'http://localhost/products')],
   ['listing', { ...emptyListing }, at(0)],
 ])('writes another page for another %s', (_, listing, position) => {
   const ready = createReadyPages();

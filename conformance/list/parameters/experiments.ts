@@ -1,0 +1,65 @@
+// Listings with the further parameters of the contract, and with values that these do not allow (§4.3, §7).
+
+import { fieldOf } from '../../../src/contract/clauses.ts';
+import type { Contract } from '../../../src/contract/contract.ts';
+import { listOf } from '../../../src/contract/list.ts';
+import { experiments } from '../../core/context.ts';
+import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';
+import { pathOf } from '../../create/flaws.ts';
+import { followFrom } from '../links/following.ts';
+import { fullestNode, readAllPages } from '../listing.ts';
+import { furtherOf, listingRequest } from '../query.ts';
+import { badValues, constraintsOfParameters, goodValues, queryWith } from './values.ts';
+
+const operation = 'node-products';
+
+/** The number of nodes whose links are followed. */
+const mostFollowed = 2;
+
+/** One query for each allowed value of each further parameter, as far as the contract names values. */
+function queriesOf(contract: Contract): string[] {
+  const constraints = constraintsOfParameters(contract, operation);
+  return listOf(contract).further.flatMap(({ name, schema: { example } }) => {
+    const own = constraints.filter((one) => pathOf(one)[0] === name);
+    const named = own.flatMap((one) => goodValues(contract, one));
+    const values = named.length > 0 || example === undefined ? named : [String(example)];
+    return [...new Set(values)].map((value) => furtherOf([[name, value]]));
+  });
+}
+
+export default experiments('list', {
+  'parameter-values': {
+    run: async (context) => {
+      const { contract } = context;
+      const constraints = constraintsOfParameters(contract, operation);
+      if (constraints.length === 0) return;
+      const { node } = await fullestNode(context, 0);
+      const small = { limit: 2, offset: 0 };
+      const trials = constraints.flatMap((constraint) => {
+        const [name = ''] = pathOf(constraint);
+        const trial = (value: string, expects: ReadTrial['expects']): ReadTrial => ({
+          clause: constraint.clause.id,
+          what: `a request with ${fieldOf(constraint)} ${JSON.stringify(value)}`,
+          request: listingRequest(context, node, queryWith(contract, small, name, value)),
+          ...(expects ? { expects } : {}),
+        });
+        return [
+          ...badValues(contract, constraint).map((value) => trial(value, 'rejection')),
+          ...goodValues(contract, constraint).map((value) => trial(value, 'acceptance')),
+        ];
+      });
+      await attemptReads(context, listingRequest(context, node, small), trials);
+    },
+  },
+  /** Reads each node with each allowed value: all pages, a part, and what the links of a part lead to. */
+  'parameter-pages': {
+    runFor: async (context, node) => {
+      const turn = context.target.nodes.indexOf(node);
+      for (const [place, further] of queriesOf(context.contract).entries()) {
+        await readAllPages(context, node, undefined, { further });
+        const part = (place + turn) % 2 === 0 ? { limit: 2, offset: 2 } : { limit: 3, offset: 1 };
+        if (turn < mostFollowed) await followFrom(context, node, { ...part, further });
+      }
+    },
+  },
+});
