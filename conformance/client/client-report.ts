@@ -11,7 +11,7 @@ export type Tried = {
   readonly id: string;
   readonly part: 'choice' | 'resilience' | 'combination';
   /** The question, the option in words, and what the baseline does; of a combination, of each. */
-  readonly answers: readonly {
+  readonly options: readonly {
     readonly question: string;
     readonly asks: string;
     readonly option: string;

@@ -21,7 +21,7 @@ export type ShownRequest = {
   /** Below the base URL; secrets are redacted. */
   readonly target: string;
   /** The response that it got: a status, or why no response was complete. */
-  readonly answer: string;
+  readonly response: string;
 };
 
 /** Where two runs of a client part: a request, and its response in the later one. */
@@ -55,7 +55,7 @@ export function partingOf(baseline: Journal, run: Journal): Parting | undefined 
     const differs = before && differenceOf(before, exchange);
     return {
       ...shownRequest(exchange, index + 1, run.prefix),
-      ...(before ? { baseline: answerOf(before) } : {}),
+      ...(before ? { baseline: responseWords(before) } : {}),
       ...(differs === undefined ? {} : { differs }),
     };
   }
@@ -66,10 +66,10 @@ export const shownRequest = (exchange: Exchange, number: number, prefix = ''): S
   number,
   method: exchange.request.method,
   target: createRedactor(secretsInRequest(exchange.request)).foreign(below(exchange.request.target, prefix)),
-  answer: answerOf(exchange),
+  response: responseWords(exchange),
 });
 
-function answerOf({ request, response }: Exchange): string {
+function responseWords({ request, response }: Exchange): string {
   const { status, lost } = outcomeOf({ request, response, at: 0, ms: 0 });
   return [status, lost].filter((part) => part !== undefined).join(', ');
 }

@@ -23,7 +23,7 @@ import {
 import { type StubParts, stubOf } from './session.ts';
 
 export type Planned = {
-  readonly variation: Pick<Tried, 'id' | 'part' | 'answers'>;
+  readonly variation: Pick<Tried, 'id' | 'part' | 'options'>;
   /** What the stub does under each option, all at the same time. */
   readonly served: readonly StubChange[];
   /** Where the baseline would notice it first; undefined if that is not known beforehand. */
@@ -132,7 +132,7 @@ export function planChosen(chosen: readonly string[]): Planned {
 export function planPairs(planned: readonly Planned[]): Planned[] {
   const used = new Map<Question, Option[]>();
   for (const { variation } of planned)
-    for (const { question: id, option: name } of variation.answers) {
+    for (const { question: id, option: name } of variation.options) {
       const question = questions.find((one) => one.id === id);
       const option = question?.others.find((one) => one.name === name);
       if (question && option && question.part === 'choice')
@@ -152,14 +152,14 @@ export function planPairs(planned: readonly Planned[]): Planned[] {
 }
 
 /** The same variation without some of its responses. */
-export const withoutAnswers = ({ variation, served }: Planned, dropped: ReadonlySet<number>): Planned => {
+export const withoutOptions = ({ variation, served }: Planned, dropped: ReadonlySet<number>): Planned => {
   const kept = (_: unknown, index: number): boolean => !dropped.has(index);
-  const answers = variation.answers.filter(kept);
-  return { variation: { ...variation, id: idOf(answers), answers }, served: served.filter(kept) };
+  const options = variation.options.filter(kept);
+  return { variation: { ...variation, id: idOf(options), options }, served: served.filter(kept) };
 };
 
 function planOne(pairs: readonly (readonly [Question, Option])[], noticed?: Noticed): Planned {
-  const answers = pairs.map(([{ id: question, asks, usual }, { name: option, words }]) => ({
+  const options = pairs.map(([{ id: question, asks, usual }, { name: option, words }]) => ({
     question,
     asks,
     option,
@@ -169,20 +169,20 @@ function planOne(pairs: readonly (readonly [Question, Option])[], noticed?: Noti
   const [first] = pairs;
   return {
     variation: {
-      id: idOf(answers),
+      id: idOf(options),
       part: pairs.length > 1 || !first ? 'combination' : first[0].part,
-      answers,
+      options,
     },
     served: pairs.map(([, { served }]) => served),
     ...(noticed ? { noticed } : {}),
   };
 }
 
-/** Returns the options of some answers, as `--choose` takes them. */
-export const chosenBy = (answers: Tried['answers']): string[] =>
-  answers.map(({ question, option }) => variationId(question, option));
+/** Returns options as `--choose` takes them. */
+export const chosenBy = (options: Tried['options']): string[] =>
+  options.map(({ question, option }) => variationId(question, option));
 
-const idOf = (answers: Tried['answers']): string => chosenBy(answers).join(',');
+const idOf = (options: Tried['options']): string => chosenBy(options).join(',');
 
 /** The first request of the baseline to which a changed stub responds differently. */
 type Noticed = {
@@ -206,15 +206,15 @@ type Asked = { readonly request: HttpRequest; readonly at: number };
 export async function createNotice(setting: StubParts, exchanges: readonly Exchange[]): Promise<Notice> {
   const asked = distinct(exchanges);
   const usual: (HttpResponse | Lost)[] = [];
-  const answerer = (served: StubChange) => {
+  const senderTo = (served: StubChange) => {
     const stub = stubOf(setting, served, exchanges, { seed: 'replay' });
     return ({ request }: Asked) =>
       stub.transport({ ...request, target: `${served.prefix ?? ''}${request.target}` });
   };
-  const answer = answerer({});
-  for (const one of asked) usual.push(await answer(one));
+  const send = senderTo({});
+  for (const one of asked) usual.push(await send(one));
   return async (served) => {
-    const other = answerer(served);
+    const other = senderTo(served);
     for (const [index, one] of asked.entries()) {
       const [before, now] = [usual[index], await other(one)];
       if (!before || isAlike(before, now)) continue;

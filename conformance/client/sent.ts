@@ -193,15 +193,15 @@ export const toleratedRequests = (
   contract: Contract,
 ): FaultySent[] =>
   formVariations.flatMap(({ variation, noticed }): FaultySent[] => {
-    const [answer] = variation.answers;
+    const [option] = variation.options;
     const exchange = noticed && exchanges[noticed.at];
-    if (!answer || !exchange || !noticed.isRejected) return [];
+    if (!option || !exchange || !noticed.isRejected) return [];
     const clause = contract.clauses.get(noticed.clause ?? '');
     return [
       {
         kind: 'tolerated',
         ...(clause ? { clause: clause.id } : {}),
-        text: clause?.text ?? answer.asks,
+        text: clause?.text ?? option.asks,
         choice: variation.id,
         request: shownRequest(exchange, noticed.at + 1),
         count: 1,

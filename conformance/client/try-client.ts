@@ -13,7 +13,7 @@ import {
   planPairs,
   planVariations,
   shardOf,
-  withoutAnswers,
+  withoutOptions,
 } from './plan.ts';
 import { together } from './questions.ts';
 import {
@@ -257,7 +257,7 @@ async function findNeeded(round: Round, all: readonly Planned[]): Promise<Tried[
   const limit = atOnce(terms.concurrency);
   const found: Planned[] = [];
   const questionOf = ({ variation }: Planned): string =>
-    variation.answers.map(({ question }) => question).join();
+    variation.options.map(({ question }) => question).join();
   const tryOnce = async (one: Planned): Promise<void> => {
     const isOther = found.some((other) => questionOf(other) !== questionOf(one));
     if (isOther || stopOf(terms) !== undefined) return;
@@ -288,7 +288,7 @@ function whileFailing({ baseline, done }: Round, planned: number, needed: readon
   const shown = last && shownRequest(last, last.number);
   return [
     ...(shown
-      ? [`The last request of the baseline was ${shown.method} ${shown.target} → ${shown.answer}.`]
+      ? [`The last request of the baseline was ${shown.method} ${shown.target} → ${shown.response}.`]
       : []),
     ...(planned > 0 && done === planned && needed.length === 0
       ? [`The command fails with each of ${counted(planned, 'other option')}, too.`]
@@ -324,12 +324,12 @@ async function tryPairs(round: Round, { planned }: ClientPlan, singles: readonly
 }
 
 async function narrowed(round: Round, tried: Tried): Promise<Tried> {
-  const whole = planChosen(chosenBy(tried.answers));
+  const whole = planChosen(chosenBy(tried.options));
   const dropped = await narrow(
-    tried.answers.length,
-    async (without) => !(await attempt(round, withoutAnswers(whole, without))).passed,
+    tried.options.length,
+    async (without) => !(await attempt(round, withoutOptions(whole, without))).passed,
   );
-  const least = withoutAnswers(whole, dropped);
+  const least = withoutOptions(whole, dropped);
   const run = await attempt(round, least);
   const stopped = stoppedAfter(round, whole, run);
   if (stopped) return stopped;
@@ -343,7 +343,7 @@ const triedAs = (
   { variation }: Planned,
   outcome: Tried['outcome'],
   rest: Partial<Tried>,
-): Tried => ({ ...variation, outcome, repeat: terms.repeat(chosenBy(variation.answers)), ...rest });
+): Tried => ({ ...variation, outcome, repeat: terms.repeat(chosenBy(variation.options)), ...rest });
 
 /** A failure that could not be tried again is not a finding. */
 function stoppedAfter(round: Round, one: Planned, run: CommandRun): Tried | undefined {

@@ -92,7 +92,7 @@ export const nameOfSent = ({ kind, choice, clause, request }: FaultySent): strin
 function dependences(broken: readonly Tried[], tolerated: readonly FaultySent[]): string {
   const names = [
     ...new Set([
-      ...broken.map(({ answers }) => answers.map(({ question }) => question).join(' with ')),
+      ...broken.map(({ options }) => options.map(({ question }) => question).join(' with ')),
       ...tolerated.map(({ choice = '' }) => choice.split('=')[0] ?? ''),
     ]),
   ];

@@ -134,7 +134,7 @@ export type Observed<Id extends ChoiceId> = `${OptionOf<Id>}` | Other;
 
 export const other = (saw: string): Other => `other: ${saw}`;
 
-export const isOther = (answer: string): answer is Other => answer.startsWith('other: ');
+export const isOther = (option: string): option is Other => option.startsWith('other: ');
 
 export function named<Id extends ChoiceId>(id: Id, value: string | number): Observed<Id> {
   const known = optionNamed(choiceOf(id), value);

@@ -92,10 +92,10 @@ export type ObservedChoice = {
   readonly id: string;
   readonly question: string;
   /** An option, or `other: …`. */
-  readonly answer: string;
+  readonly option: string;
 };
 
-export type Unseen = Omit<ObservedChoice, 'answer'> & { readonly why: string; readonly remedy?: string };
+export type Unseen = Omit<ObservedChoice, 'option'> & { readonly why: string; readonly remedy?: string };
 
 /** Thrown if something needed is missing. */
 export class Withheld extends Error {

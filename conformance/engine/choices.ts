@@ -17,7 +17,7 @@ import type { Pins, Target } from '../core/target.ts';
 import { type ObservedChoice, type Result, type Unseen, type Verdict, Withheld } from '../core/verdict.ts';
 
 export type ChoiceObservation = { readonly choice: ChoiceId; readonly exchanges: readonly Exchange[] } & (
-  | { readonly answer: string }
+  | { readonly option: string }
   | (Pick<Result, 'verdict' | 'cause' | 'remedy'> & { readonly why: string })
 );
 
@@ -47,15 +47,15 @@ function choiceObservationOf(
   choice: ChoiceId,
   operationObservations: readonly OperationObservation[],
 ): ChoiceObservation | undefined {
-  const seen = operationObservations.flatMap((one) => ('answer' in one ? [one] : []));
+  const seen = operationObservations.flatMap((one) => ('option' in one ? [one] : []));
   if (seen.length > 0)
     return {
       choice,
-      answer: agreed(seen.map(({ operation, answer }) => [operation, answer])),
+      option: agreed(seen.map(({ operation, option }) => [operation, option])),
       exchanges: seen.flatMap(({ exchanges }) => exchanges),
     };
   const [first] = operationObservations
-    .flatMap((one) => ('answer' in one ? [] : [one]))
+    .flatMap((one) => ('option' in one ? [] : [one]))
     .sort((one, other) => pressing.indexOf(one.verdict) - pressing.indexOf(other.verdict));
   if (!first) return undefined;
   const { operation: _one, ...choiceObservation } = first;
@@ -64,12 +64,12 @@ function choiceObservationOf(
 
 export const seenIn = (choiceObservations: readonly ChoiceObservation[]): ObservedChoice[] =>
   choiceObservations.flatMap((one) =>
-    'answer' in one ? [{ id: one.choice, question: choiceOf(one.choice).asks, answer: one.answer }] : [],
+    'option' in one ? [{ id: one.choice, question: choiceOf(one.choice).asks, option: one.option }] : [],
   );
 
 export const unseenIn = (choiceObservations: readonly ChoiceObservation[]): Unseen[] =>
   choiceObservations.flatMap((choiceObservation) => {
-    if ('answer' in choiceObservation) return [];
+    if ('option' in choiceObservation) return [];
     const { choice: id, why, remedy } = choiceObservation;
     return [
       {
@@ -94,8 +94,8 @@ export function observe(observation: Observation, evidence: ObservedEvidence): O
   const { choice, operation } = observation;
   const recent: Exchange[] = [];
   try {
-    const answer = observation.read(readingOf(observation, evidence, recent));
-    return { choice, operation, answer, exchanges: recent.slice(-1) };
+    const option = observation.read(readingOf(observation, evidence, recent));
+    return { choice, operation, option, exchanges: recent.slice(-1) };
   } catch (error) {
     if (error instanceof Withheld) return { choice, operation, ...unseenFor(error) };
     throw error;
@@ -178,12 +178,12 @@ export function judgePins(
       const choiceObservation = seen.get(id);
       if (!choiceObservation)
         return { ...about, verdict: 'untested', why: 'no response of this run showed it', exchanges: [] };
-      if (!('answer' in choiceObservation)) {
+      if (!('option' in choiceObservation)) {
         const { choice: _id, ...open } = choiceObservation;
         return { ...about, ...open };
       }
-      if (choiceObservation.answer === pinned) return { ...about, verdict: 'pass', exchanges: [] };
-      const [expected, saw] = [`pinned: ${pinned}`, `the target: ${choiceObservation.answer}`];
+      if (choiceObservation.option === pinned) return { ...about, verdict: 'pass', exchanges: [] };
+      const [expected, saw] = [`pinned: ${pinned}`, `the target: ${choiceObservation.option}`];
       return {
         ...about,
         verdict: 'fail',

@@ -245,7 +245,7 @@ function openChoices(session: OpenRun, { ruleSet, observed }: Run) {
     }
     const operationObservation = observe(observation, seen);
     const withheld = gathered.get(id);
-    return 'answer' in operationObservation || !withheld
+    return 'option' in operationObservation || !withheld
       ? operationObservation
       : { ...about, ...unseenFor(withheld) };
   }

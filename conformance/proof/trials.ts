@@ -203,7 +203,7 @@ async function shortcoming(
     target: targetFor(made),
   });
   const found = choiceObservations.find((one) => one.choice === choice);
-  if (found && 'answer' in found && found.answer === String(option)) return undefined;
-  const observed = found && ('answer' in found ? found.answer : `nothing: ${found.why}`);
+  if (found && 'option' in found && found.option === String(option)) return undefined;
+  const observed = found && ('option' in found ? found.option : `nothing: ${found.why}`);
   return `${id}: configured as ${option}, observed as ${observed ?? 'nothing'}`;
 }

@@ -79,11 +79,11 @@ function withoutReading({
   response: { body, ...head },
   page,
   unserved,
-  ...answer
+  ...others
 }: ReadExchange): ReadExchange {
   const response = { ...head, body: Uint8Array.from(body) };
   const exchange = { request, response };
-  const { operation, accepted, requestContent } = answer;
+  const { operation, accepted, requestContent } = others;
   return {
     ...exchange,
     operation,

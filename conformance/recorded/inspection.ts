@@ -58,12 +58,12 @@ async function add(open: OpenInspection, original: ForeignExchange): Promise<voi
   const { request, response } = exchange;
   if (isLost(response)) return;
   open.learn(exchange);
-  const answer = open.read(request, response, open.judged);
-  if (!answer) return;
+  const read = open.read(request, response, open.judged);
+  if (!read) return;
   if (!open.comparisonWindow.takesAt(open.time)) await closeComparisonWindow(open);
-  open.evaluator.take(answer);
-  open.comparisonWindow.take(answer, open.time, exchange.recheck);
-  open.attempts.take(answer, original, open.time);
+  open.evaluator.take(read);
+  open.comparisonWindow.take(read, open.time, exchange.recheck);
+  open.attempts.take(read, original, open.time);
   await reportBroken(open);
 }
 
@@ -104,7 +104,7 @@ function readChoices({
   const shown = { contract, target, attempts: attempts.ofCheck(), ...comparisonWindow.evidence() };
   return readEach(observations, (one) => {
     const operationObservation = observe(one, shown);
-    return 'answer' in operationObservation ? operationObservation : seen.get(one.id);
+    return 'option' in operationObservation ? operationObservation : seen.get(one.id);
   });
 }
 

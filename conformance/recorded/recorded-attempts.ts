@@ -22,17 +22,17 @@ export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) =
   return {
     takeParts: check.take,
     /** Takes a response to a client; `exchange` has its original headers. */
-    take: (answer: ReadExchange, exchange: ForeignExchange, time: number): void => {
-      if (exchange.isOfCheck || !isOfKind(answer.operation, 'create')) return;
-      if (answer.accepted && isNoJson(exchange.request))
+    take: (read: ReadExchange, exchange: ForeignExchange, time: number): void => {
+      if (exchange.isOfCheck || !isOfKind(read.operation, 'create')) return;
+      if (read.accepted && isNoJson(exchange.request))
         onAttempt({
-          operation: answer.operation,
-          clause: `${answer.operation}/request-body-json`,
+          operation: read.operation,
+          clause: `${read.operation}/request-body-json`,
           what: 'a request with a body that is not JSON',
           expects: 'rejection',
-          exchange: { request: answer.request, response: answer.response },
+          exchange: { request: read.request, response: read.response },
         });
-      takeRepeated(answer, exchange, time);
+      takeRepeated(read, exchange, time);
     },
     ofCheck: check.all,
   };
@@ -67,13 +67,13 @@ function repeatedRequests(
   onAttempt: (attempt: Attempt) => void,
 ): (exchange: ReadExchange, original: ForeignExchange, time: number) => void {
   const remembered = new Map<string, Repeated>();
-  return (answer, original, time) => {
-    const { operation, requestContent, response, accepted, request } = answer;
+  return (read, original, time) => {
+    const { operation, requestContent, response, accepted, request } = read;
     if (requestContent.json === undefined || requestContent.defects.length > 0) return;
     const headers = original.request.headers.map(([name, value]) => `${name}: ${value}`).filter(isTelling);
     const asked = JSON.stringify([operation, requestContent.json, headers]);
     // Redacted requests cannot be compared.
-    if (isUnknown(answer, asked)) return;
+    if (isUnknown(read, asked)) return;
     const key = digest(asked);
     const known = remembered.get(key) ?? {};
     remembered.delete(key);

@@ -349,7 +349,7 @@ function transient({ transientFailures: all = [] }: Report, { isBrief, cards }: 
 /** What the target does where the specification leaves a choice. */
 function observed({ observations, unseen = [] }: Report): Block[] {
   const rows = [
-    ...observations.map(({ id, question, answer }): Cell[] => [{ code: id }, question, { code: answer }]),
+    ...observations.map(({ id, question, option }): Cell[] => [{ code: id }, question, { code: option }]),
     ...unseen.map(({ id, question, why }): Cell[] => [
       { code: id },
       question,
@@ -431,9 +431,9 @@ function sectionsOf(report: Report): ShownSection[] {
       })),
     ...observations
       .filter(({ id }) => choices.get(id)?.clauses.includes(clause.id))
-      .map(({ question, answer }) => ({
+      .map(({ question, option }) => ({
         tone: 'observed' as const,
-        text: `${question} ${answer}`,
+        text: `${question} ${option}`,
       })),
   ];
   return bySection(Object.values(clauses)).map(({ clauses: own, ...section }) => {

@@ -254,7 +254,7 @@ function choiceChange(
   other: ObservedChoice | Unseen | undefined,
 ): ChangedChoice | undefined {
   const choice = other ?? one;
-  const [isKnown, isSeen] = [one && 'answer' in one, other && 'answer' in other];
+  const [isKnown, isSeen] = [one && 'option' in one, other && 'option' in other];
   const [before, after] = [one && wordsOf(one), other && wordsOf(other)];
   // The reason why nothing was observed is not an observation.
   if (!choice || before === after || (isKnown === false && isSeen === false)) return undefined;
@@ -268,7 +268,7 @@ function choiceChange(
 }
 
 const wordsOf = (one: ObservedChoice | Unseen): string =>
-  'answer' in one ? one.answer : `not observed: ${one.why}`;
+  'option' in one ? one.option : `not observed: ${one.why}`;
 
 function kindOfChoice(isKnown: boolean | undefined, isSeen: boolean | undefined): ChoiceChange {
   if (isKnown === undefined) return 'new';

@@ -69,8 +69,8 @@ const unknown = {
 const characters = { accented: 'é', astral: '😀' };
 
 const shownValue = <Id extends ChoiceId>(id: Id, value: unknown): Observed<Id> => {
-  const answer = typeof value === 'string' ? named(id, value) : undefined;
-  return answer === undefined || answer === other(String(value)) ? other(printValue(value)) : answer;
+  const option = typeof value === 'string' ? named(id, value) : undefined;
+  return option === undefined || option === other(String(value)) ? other(printValue(value)) : option;
 };
 
 /** Below `data.attributes`; null counts as absent. Fields of a state are left out. */

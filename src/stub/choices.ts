@@ -79,7 +79,7 @@ export function imitate(value: unknown, where: (path: Path) => string): Imitatio
 function fromReport(observations: readonly Json[], unseen: Json | undefined): Imitation {
   const chosen: Record<string, string | number> = {};
   const notImitated: NotImitated[] = [];
-  for (const { id, words } of entriesOf(observations, 'answer')) {
+  for (const { id, words } of entriesOf(observations, 'option')) {
     const choice = choices.get(id);
     const option = choice && optionNamed(choice, words);
     if (choice?.served !== undefined) notImitated.push(decidedElsewhere(id, words));
@@ -91,7 +91,7 @@ function fromReport(observations: readonly Json[], unseen: Json | undefined): Im
   return { choices: { ...defaultChoices, ...chosen }, notImitated };
 }
 
-const entriesOf = (list: readonly Json[], key: 'answer' | 'why'): { id: string; words: string }[] =>
+const entriesOf = (list: readonly Json[], key: 'option' | 'why'): { id: string; words: string }[] =>
   list.flatMap((entry) =>
     isObject(entry) && typeof entry.id === 'string' && typeof entry[key] === 'string'
       ? [{ id: entry.id, words: entry[key] }]

@@ -95,9 +95,9 @@ describe('what a stub imitates', () => {
     }
   }); // biome-ignore format: one line an expectation
 
-  it('lists what it cannot go the way of, hostile answers and unknown choices included', async () => {
+  it('lists what it cannot go the way of, hostile options and unknown choices included', async () => {
     const hostile = 'other: \u001b[2J::error::';
-    const observations = [{ id: 'head', question: '', answer: hostile }, { id: 'refusal-status', question: '', answer: hostile }, { id: '__proto__', question: '', answer: '1' }, 7]; // biome-ignore format: one line
+    const observations = [{ id: 'head', question: '', option: hostile }, { id: 'refusal-status', question: '', option: hostile }, { id: '__proto__', question: '', option: '1' }, 7]; // biome-ignore format: one line
     const unseen = [{ id: 'state', question: '', why: 'no room' }];
     const { chosen, notImitated } = await chosenIn({ observations, unseen });
     expect(chosen.get('refusal-status')).toBe('422');

@@ -15,7 +15,7 @@ const expected = (all: readonly Dependence[]): string[] =>
 /** The choices under which a client fails. */
 const failedIn = (variations: readonly Tried[]): string[] => {
   const failed = variations.filter(({ outcome }) => outcome === 'fail');
-  return [...new Set(failed.flatMap(({ answers }) => answers.map(({ question }) => question)))].toSorted();
+  return [...new Set(failed.flatMap(({ options }) => options.map(({ question }) => question)))].toSorted();
 };
 
 describe('a client that depends on', () => {

@@ -14,12 +14,12 @@ import { tryClient, writeClient } from './run-client.ts';
 const tried = (outcome: Tried['outcome'], part: Tried['part'] = 'choice'): Tried => ({
   id: `default-page-size=${outcome}`,
   part,
-  answers: [
+  options: [
     { question: 'default-page-size', asks: 'How many?', option: '25', words: 'of them', usual: '100' },
   ],
   outcome,
   how: 'exit code 1',
-  parts: { number: 3, method: 'GET', target: `/pcm?${hostile}`, answer: '200', baseline: '200' },
+  parts: { number: 3, method: 'GET', target: `/pcm?${hostile}`, response: '200', baseline: '200' },
   output: ['one', hostile],
   repeat: 'assay client --choose default-page-size=25 -- npm test',
   ms: 12,
@@ -48,7 +48,7 @@ const sample: ClientReport = {
       kind: 'rejected',
       clause: 'subscription/request-currency-required',
       text: 'What the clause says.',
-      request: { number: 2, method: 'POST', target: `/s?${hostile}`, answer: '422' },
+      request: { number: 2, method: 'POST', target: `/s?${hostile}`, response: '422' },
       test: `a test ${hostile}`,
       count: 2,
     },
@@ -57,7 +57,7 @@ const sample: ClientReport = {
       clause: 'node-products/raw-brackets',
       text: 'Brackets.',
       choice: 'raw-brackets=rejected',
-      request: { number: 4, method: 'GET', target: '/s', answer: '200' },
+      request: { number: 4, method: 'GET', target: '/s', response: '200' },
       count: 1,
     },
   ],

@@ -29,16 +29,16 @@ test('a stub that imitates a server goes its way in every choice, but for those 
   const chosen = Object.fromEntries(stub.description.choices.map(({ id, chosen }) => [id, chosen]));
   const target = targetOfCatalog(await loadCatalog(), stub.baseUrl, chosen as Partial<Choices>);
   const imitated = new Map(
-    (await runCheck(target, { only })).observations.map(({ id, answer }) => [id, answer]),
+    (await runCheck(target, { only })).observations.map(({ id, option }) => [id, option]),
   );
   const listed = new Set(stub.notImitated.map(({ choice }) => choice));
   const wanted = seen.observations.filter(({ id }) => !listed.has(id));
   expect(wanted.map(({ id }) => [id, imitated.get(id)])).toEqual(
-    wanted.map(({ id, answer }) => [id, answer]),
+    wanted.map(({ id, option }) => [id, option]),
   );
   expect(wanted.length).toBeGreaterThan(40);
   // It is no imitation of the default stub: the server differs in many choices.
-  const others = wanted.filter(({ id, answer }) => !usual.get(id)?.startsWith(answer));
+  const others = wanted.filter(({ id, option }) => !usual.get(id)?.startsWith(option));
   expect(others.length).toBeGreaterThan(15);
   expect(stub.notImitated).toMatchSnapshot();
 });

@@ -40,7 +40,7 @@ const seen = (words?: string): Report => {
   const [, why] = /^not observed: (.*)$/.exec(words ?? '') ?? [];
   return {
     ...sampleReport,
-    observations: words === undefined || why !== undefined ? [] : [{ ...about, answer: words }],
+    observations: words === undefined || why !== undefined ? [] : [{ ...about, option: words }],
     unseen: why === undefined ? [] : [{ ...about, why }],
   };
 };
@@ -87,7 +87,7 @@ describe('two reports', () => {
     ['not observed: no key was created', 'not observed: POST requests are not allowed for this target', undefined],
     [undefined, '400', 'new'],
     ['400', undefined, 'gone'],
-  ])('in which a choice is answered with %s and then with %s', (before, after, change) => {
+  ])('in which a choice has the option %s and then %s', (before, after, change) => {
     const compared = compareReports(seen(before), seen(after));
     expect(compared.choices.map((choice) => choice.change)).toEqual(change === undefined ? [] : [change]);
     expect(compared.regressed).toBe(change === 'changed');
@@ -98,7 +98,7 @@ describe('two reports', () => {
   }); // biome-ignore format: one line an expectation
 
   it('whose fix changes what is observed have not regressed, unless nothing of the operation was fixed', () => {
-    const change = (standing: Standing, answer: string, clause = 'application-key/one'): Report => ({ ...reportWith(standing, { clause }), observations: seen(answer).observations });
+    const change = (standing: Standing, option: string, clause = 'application-key/one'): Report => ({ ...reportWith(standing, { clause }), observations: seen(option).observations });
     const clause = choiceOf('head').clauses[0] ?? '';
     const fixed = compareReports(change('fail', 'other: 500', clause), change('pass', '400', clause));
     expect([fixed.regressed, fixed.choices.map((one) => one.change)]).toEqual([false, ['changed with a fix']]);
@@ -196,7 +196,7 @@ describe('hostile text', () => {
   const before = { ...hostileReport, results: hostileReport.results.map((one) => ({ ...one, verdict: 'pass' as const, warning: false })), observations: [], nodes: [{ hierarchy: hostile, node: hostile }] }; // biome-ignore format: one line
   const both = [
     compareReports(before, hostileReport),
-    compareReports({ ...hostileReport, observations: [{ id: 'head', question: 'what?', answer: 'a' }], unseen: [] }, hostileReport),
+    compareReports({ ...hostileReport, observations: [{ id: 'head', question: 'what?', option: 'a' }], unseen: [] }, hostileReport),
     compareReports(hostileReport, before),
   ]; // biome-ignore format: one line a comparison
 

@@ -172,7 +172,7 @@ export const sampleOutcome: FinishedRun = {
     { method: 'GET', target: `/a?${canaries.token}`, saw: 'status 503', retries: 1, last: 'status 200' },
   ],
   choiceObservations: [
-    { choice: 'head', answer: `other: ${canaries.name}`, exchanges: [] },
+    { choice: 'head', option: `other: ${canaries.name}`, exchanges: [] },
     { choice: 'raw-brackets', verdict: 'untested', why: `no node shows ${canaries.name}`, exchanges: [] },
   ],
   strict: false,

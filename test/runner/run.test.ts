@@ -17,7 +17,7 @@ describe('a check', () => {
       'node-products/head error',
     ]);
     expect(report.observations).toEqual([
-      { id: 'tokens', question: 'Which bearer tokens may create a key?', answer: 'any' },
+      { id: 'tokens', question: 'Which bearer tokens may create a key?', option: 'any' },
     ]);
     expect(progress).toContain('0 of 5, application-key/create');
     expect(progress).toContain('2 of 5, application-key/tokens');

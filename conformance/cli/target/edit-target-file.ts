@@ -45,9 +45,9 @@ export async function pinChoices(path: string, reach: Reach, day: string, io: Io
   const report = await observeAll(path, reach, io);
   const { text, value } = await readYaml(file);
   const held = isObject(value) && isObject(value.choices) ? value.choices : {};
-  const seen = report.observations.flatMap(({ id, question, answer }) => {
+  const seen = report.observations.flatMap(({ id, question, option: name }) => {
     const choice = choices.get(id);
-    const option = choice && optionNamed(choice, answer);
+    const option = choice && optionNamed(choice, name);
     return option === undefined ? [] : [{ id, question, option }];
   });
   const known = new Set(seen.map(({ id }) => id));
@@ -66,8 +66,8 @@ export async function pinChoices(path: string, reach: Reach, day: string, io: Io
         : [{ choice: id, before: String(before), after: String(option) }];
     }),
     notPinned: [
-      ...report.observations.flatMap(({ id, answer }) =>
-        isOther(answer) ? [{ choice: id, saw: answer }] : [],
+      ...report.observations.flatMap(({ id, option }) =>
+        isOther(option) ? [{ choice: id, saw: option }] : [],
       ),
       ...(report.unseen ?? []).map(({ id, why }) => ({ choice: id, saw: `not observed: ${why}` })),
     ],

@@ -143,8 +143,8 @@ const resilienceFailures = ({ resilience, strict }: ClientReport, detail: Detail
 
 /** Options of the same questions mostly fail alike: the first is shown, and the others are named. */
 function familiesOf(all: readonly Tried[], tone: Tone): CardGroup[] {
-  const failed = Map.groupBy(all.filter(isDependence), ({ part, id, answers }) =>
-    part === 'resilience' ? id : answers.map(({ question }) => question).join(),
+  const failed = Map.groupBy(all.filter(isDependence), ({ part, id, options }) =>
+    part === 'resilience' ? id : options.map(({ question }) => question).join(),
   );
   const groups = [
     ...failed.values(),
@@ -160,13 +160,13 @@ function familiesOf(all: readonly Tried[], tone: Tone): CardGroup[] {
 }
 
 function cardOf(tried: Tried, tone: Tone): Card {
-  const { id, outcome, answers, how = '', output, repeat } = tried;
+  const { id, outcome, options, how = '', output, repeat } = tried;
   const isPassing = outcome === 'intermittent';
   return {
     name: id,
     tone: isPassing ? 'intermittent' : tone,
     titles: titlesOf(tried),
-    short: `${answers.map((answer) => answer.words).join(' and ')}: ${how}`,
+    short: `${options.map(({ words: says }) => says).join(' and ')}: ${how}`,
     rows: rowsOf(tried),
     ...(output ? { output } : {}),
     commands: [['repeat', repeat]],
@@ -174,10 +174,10 @@ function cardOf(tried: Tried, tone: Tone): Card {
 }
 
 /** The question of a variation and its option: of a combination, of each. */
-export const titlesOf = ({ answers }: Pick<Tried, 'answers'>): string[] =>
-  answers.map(({ asks, ...answer }) => `${asks} ${optionOf(answer)}`);
+export const titlesOf = ({ options }: Pick<Tried, 'options'>): string[] =>
+  options.map(({ asks, ...option }) => `${asks} ${optionWords(option)}`);
 
-const optionOf = ({ option, words: says, usual }: Omit<Tried['answers'][number], 'asks'>): string =>
+const optionWords = ({ option, words: says, usual }: Omit<Tried['options'][number], 'asks'>): string =>
   `${option}${says === '' ? '' : ` (${says})`} instead of ${usual}`;
 
 /** How a variation ended that did not simply pass, and where its run first differs from the baseline. */
@@ -196,9 +196,9 @@ export const rowsOf = ({ outcome, how, parts }: Tried): Row[] => [
 function differenceRows(parts: Tried['parts']): Row[] {
   if (!parts) return [['differs', 'nowhere: the same requests got the same responses']];
   const line = requestLine(parts);
-  const { baseline, answer, differs } = parts;
+  const { baseline, response, differs } = parts;
   if (baseline === undefined) return [['differs', `${line}; the baseline did not send this request`]];
-  if (baseline !== answer) return [['differs', `${line} instead of ${baseline}`]];
+  if (baseline !== response) return [['differs', `${line} instead of ${baseline}`]];
   return [
     ['differs', line],
     ['response', differs ?? 'differs from the response with the default options'],
@@ -206,8 +206,8 @@ function differenceRows(parts: Tried['parts']): Row[] {
 }
 
 /** `request 3: GET /v2/… → 200`. */
-const requestLine = ({ number, method, target, answer }: FaultySent['request']): string =>
-  `request ${number}: ${method} ${target} → ${answer}`;
+const requestLine = ({ number, method, target, response }: FaultySent['request']): string =>
+  `request ${number}: ${method} ${target} → ${response}`;
 
 const faultySent = ({ sent }: ClientReport, detail: Detail): Block[] =>
   cardsBlock(

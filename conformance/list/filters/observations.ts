@@ -86,7 +86,7 @@ function findsIt(seen: ChoiceEvidence, { where, id }: Sought, exchange: Complete
   return found.includes(id) ? foundIt : 'finds others';
 }
 
-function answerFor(words: string): Observed<'filter-unknown-attribute'> {
+function optionFor(words: string): Observed<'filter-unknown-attribute'> {
   if (words === foundNothing) return 'nothing';
   return isRejectedWord(words) ? 'rejected' : other(words);
 }
@@ -128,7 +128,7 @@ export default observations('list', [
     read: (seen) => {
       const [sought] = soughtProducts(seen, nodesSeen(seen), 1);
       return agreed(
-        seen.trials().map(({ what, exchange }) => [what, answerFor(findsIt(seen, sought, exchange))]),
+        seen.trials().map(({ what, exchange }) => [what, optionFor(findsIt(seen, sought, exchange))]),
       );
     },
   }),

@@ -129,8 +129,8 @@ export default observations('list', [
   observation('limit-negative', {
     gather,
     read: (seen) => {
-      const answer = read(seen);
-      return answer === 'empty' ? other('an empty page') : answer;
+      const option = read(seen);
+      return option === 'empty' ? other('an empty page') : option;
     },
   }),
   observation('limit-over-maximum', {
