@@ -54,7 +54,9 @@ export async function createProgram(io: Io, exit: Exit, name = ''): Promise<Comm
 const flags = (text: string): string => text.replace(/^Options:$/, 'Flags:').replace('[options]', '[flags]');
 
 const optionDescription = ({ description, defaultValue }: Option): string =>
-  [undefined, false, ''].includes(defaultValue) ? description : `${description} (default: ${defaultValue})`;
+  ['', 'false'].includes(String(defaultValue ?? ''))
+    ? description
+    : `${description} (default: ${defaultValue})`;
 
 /** The help names all commands; `--version` needs none. */
 function commandsFor(name: string): readonly (() => Promise<CreateCommand>)[] {

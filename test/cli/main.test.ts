@@ -41,6 +41,10 @@ describe('main', () => {
     expect([code, out]).toEqual([0, expect.stringContaining(text)]);
   });
 
+  it('shows no default for a flag that has none', async () => {
+    expect((await runAssay(['prove', '--help'])).out).not.toContain('(default: )');
+  });
+
   it('resolves paths against the working folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'assay-folder-'));
     const words = ['check', '--stub', '--only', 'application-key/created', '--report', 'json=report.json'];
