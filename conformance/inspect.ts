@@ -3,9 +3,9 @@ import { UserError } from '../src/errors.ts';
 import { loadRules } from './check.ts';
 import { select } from './engine/select.ts';
 import { beginLongWork, timeToEnd, whyInterrupted } from './engine/stop.ts';
-import { requestsTo } from './recorded/foreign-exchange.ts';
-import { type Cut, countReasons, createInspection, type InspectionTerms } from './recorded/inspection.ts';
-import { type Entry, readHar } from './recorded/read-har.ts';
+import { type ForeignExchange, requestsTo } from './recorded/foreign-exchange.ts';
+import { countReasons, createInspection, type InspectionTerms } from './recorded/inspection.ts';
+import { readHar } from './recorded/read-har.ts';
 import type { Report } from './report/report.ts';
 import { counted } from './report/words.ts';
 import { checkBaseUrl, resolveTarget, type TargetFile } from './target/target-file.ts';
@@ -47,25 +47,29 @@ export async function inspect(files: readonly string[], options: InspectOptions 
   const pace = paceOf(signal);
 
   for (const [index, name] of files.entries()) {
-    const take = async ({ url, method, headers, body, response, ...entry }: Entry, creator?: string) => {
-      const request = ours.requestOf({ url, method, headers, ...(body === undefined ? {} : { body }) });
-      if (!request) return;
-      inspection ??= await createInspection(
-        {
-          contract,
-          ruleSet,
-          target: resolveTarget(file, ours.baseUrl() ?? ''),
-          isRecorded: true,
-          mayContinue: pace.mayJudge,
-        },
-        { waivers: file.waivers ?? [], ...terms },
-      );
-      await inspection.add({ request, response, ...ownPart(entry, index, creator) });
-    };
-    const { entries, unjudged, isTruncated } = await readHar(name, take, pace.mayRead);
-    for (const [why, count] of unjudged) left.add(why, count);
+    const read = await readHar(
+      name,
+      async (entry, creator) => {
+        const request = ours.requestOf(entry);
+        if (!request) return;
+        inspection ??= await createInspection(
+          {
+            contract,
+            ruleSet,
+            target: resolveTarget(file, ours.baseUrl() ?? ''),
+            isRecorded: true,
+            mayContinue: pace.mayJudge,
+          },
+          { waivers: file.waivers ?? [], ...terms },
+        );
+        await inspection.add({ request, response: entry.response, ...ownPart(entry, index, creator) });
+      },
+      pace.mayRead,
+    );
+    for (const [why, count] of read.unjudged) left.add(why, count);
     if (signal?.aborted) break;
-    if (isTruncated) remarks.push(`${name} breaks off after ${counted(entries, 'entry', 'entries')}`);
+    if (read.isTruncated)
+      remarks.push(`${name} breaks off after ${counted(read.entries, 'entry', 'entries')}`);
   }
   if (!inspection && signal?.aborted)
     throw new UserError(`${whyInterrupted} before a request of the interface was read.`);
@@ -89,12 +93,12 @@ function paceOf(signal: AbortSignal | undefined) {
       await turn();
       return reportBy === undefined || performance.now() < reportBy;
     },
-    cut: (): Cut => (reportBy === undefined ? {} : { partial: whyInterrupted, reportBy }),
+    cut: () => ({ ...(reportBy === undefined ? {} : { partial: whyInterrupted, reportBy }) }),
   };
 }
 
 function ownPart(
-  { startedAt, attempts, recheck, askedAt }: Pick<Entry, 'startedAt' | 'attempts' | 'recheck' | 'askedAt'>,
+  { startedAt, attempts, recheck, askedAt }: Omit<ForeignExchange, 'request' | 'response'>,
   file: number,
   creator = '',
 ) {

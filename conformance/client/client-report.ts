@@ -1,5 +1,4 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import type { Parting, ShownRequest } from './difference.ts';
 
 /** Whether the outcome of a variation shows that the client depends on an option. */
 export const isDependence = ({ outcome }: Pick<Tried, 'outcome'>): boolean =>
@@ -26,7 +25,12 @@ export type Tried = {
   /** How the command ended, or why it was not run. */
   readonly how?: string;
   /** The first request that was not sent in the baseline, or that got another response there. */
-  readonly parts?: Parting;
+  readonly parts?: FaultySent['request'] & {
+    /** The response that the baseline got to the same request; absent if it did not send that request. */
+    readonly baseline?: string;
+    /** The first thing in the response that differs from the baseline, unless it is the status. */
+    readonly differs?: string;
+  };
   /** The end of the output, secrets redacted. */
   readonly output?: readonly string[];
   /** The command line that tries it again. */
@@ -51,7 +55,15 @@ export type FaultySent = {
   readonly choice?: string;
   /** The name of the test that sent it, if the request names it. */
   readonly test?: string;
-  readonly request: ShownRequest;
+  readonly request: {
+    /** Counted from 1. */
+    readonly number: number;
+    readonly method: string;
+    /** Below the base URL; secrets are redacted. */
+    readonly target: string;
+    /** The response that it got: a status, or why no response was complete. */
+    readonly response: string;
+  };
   /** How many requests of the run are like it. */
   readonly count: number;
   /** The variation whose run sent it; absent for the baseline. */

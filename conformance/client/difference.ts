@@ -12,31 +12,13 @@ import { secretsInExchange, secretsInRequest } from '../../src/secrets/exchange-
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import { outcomeOf } from '../../src/stub/journal.ts';
 import { counted } from '../report/words.ts';
-
-/** A request of a client, as a report shows it. */
-export type ShownRequest = {
-  /** Counted from 1. */
-  readonly number: number;
-  readonly method: string;
-  /** Below the base URL; secrets are redacted. */
-  readonly target: string;
-  /** The response that it got: a status, or why no response was complete. */
-  readonly response: string;
-};
-
-/** Where two runs of a client part: a request, and its response in the later one. */
-export type Parting = ShownRequest & {
-  /** The response that the baseline got to the same request; absent if it did not send that request. */
-  readonly baseline?: string;
-  /** The first thing in the response that differs from the baseline, unless it is the status. */
-  readonly differs?: string;
-};
+import type { FaultySent, Tried } from './client-report.ts';
 
 /** What two runs are compared by. Exchanges of one run that are alike count as the same, whatever their order. */
 type Journal = { readonly exchanges: readonly Exchange[]; readonly prefix: string };
 
 /** The first exchange of a run that its baseline does not have; undefined if the baseline has all of them. */
-export function partingOf(baseline: Journal, run: Journal): Parting | undefined {
+export function partingOf(baseline: Journal, run: Journal): Tried['parts'] {
   const known = new Map<string, number>();
   const asked = new Map<string, Exchange>();
   for (const exchange of baseline.exchanges) {
@@ -62,7 +44,8 @@ export function partingOf(baseline: Journal, run: Journal): Parting | undefined 
   return undefined;
 }
 
-export const shownRequest = (exchange: Exchange, number: number, prefix = ''): ShownRequest => ({
+/** A request of a client, as a report shows it. */
+export const shownRequest = (exchange: Exchange, number: number, prefix = ''): FaultySent['request'] => ({
   number,
   method: exchange.request.method,
   target: createRedactor(secretsInRequest(exchange.request)).foreign(below(exchange.request.target, prefix)),

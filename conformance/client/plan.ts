@@ -12,14 +12,7 @@ import { suggestion } from '../../src/words.ts';
 import { wasAccepted } from '../core/status.ts';
 import { matches } from '../engine/select.ts';
 import type { Tried } from './client-report.ts';
-import {
-  formChoices,
-  notVaried,
-  type Question,
-  questions,
-  type StubChange,
-  variationId,
-} from './questions.ts';
+import { formChoices, notVaried, questions, type StubChange, variationId } from './questions.ts';
 import { type StubParts, stubOf } from './session.ts';
 
 export type Planned = {
@@ -30,10 +23,11 @@ export type Planned = {
   readonly noticed?: Noticed;
 };
 
+type Question = (typeof questions)[number];
 type Option = Question['others'][number];
 
 /** The variations that can matter to what a client sent, and the ids of those that cannot. */
-export type ClientPlan = {
+type ClientPlan = {
   readonly planned: readonly Planned[];
   /** The variations about the form of requests, also those that are not run. */
   readonly ofForm: readonly Planned[];

@@ -43,7 +43,7 @@ type Option = {
 };
 
 /** What conforming servers do in several ways: a choice of the stub, or a question that no choice asks. */
-export type Question = {
+type Question = {
   readonly id: string;
   readonly asks: string;
   /** `resilience`: what conforming servers do at bad times, or what a `should` advises against. */

@@ -12,15 +12,6 @@ type Command = {
   readonly timeout: number;
 };
 
-export type Ended = {
-  readonly passed: boolean;
-  /** In words: `exit code 1`. */
-  readonly how: string;
-  /** The end of what it wrote, on both streams. */
-  readonly output: string;
-  readonly ms: number;
-};
-
 /** How much of an output is kept of its beginning, and of its end, in bytes. */
 const mostKept = 65_536;
 
@@ -31,10 +22,7 @@ const [grace, shortGrace] = [1000, 400];
  * Runs a command in a process group of its own. What takes too long, what is aborted, and what a command leaves running
  * is ended by that group.
  */
-export async function runCommand(
-  { words, cwd, env, timeout }: Command,
-  signal?: AbortSignal,
-): Promise<Ended> {
+export async function runCommand({ words, cwd, env, timeout }: Command, signal?: AbortSignal) {
   const [name, ...rest] = words;
   if (words.some((word) => word.includes('\0')))
     throw new UserError(
@@ -65,11 +53,13 @@ export async function runCommand(
   for (const stream of [child.stdout, child.stderr]) stream.destroy();
   return {
     passed: !isLate && exitCode === 0,
+    /** In words: `exit code 1`. */
     how: isLate
       ? late(timeout, signal)
       : signalCode === null
         ? `exit code ${exitCode}`
         : `ended by ${signalCode}`,
+    /** The beginning and the end of what it wrote, on both streams. */
     output: stripVTControlCharacters(output.text()),
     ms: performance.now() - started,
   };

@@ -11,7 +11,7 @@ import { createDelays, type Delays } from '../../src/stub/state.ts';
 import { counted } from '../report/words.ts';
 import { mutantsOfRules } from '../stub-target/rule-mutants.ts';
 import type { StubChange } from './questions.ts';
-import { cutOutput, type Ended } from './run-command.ts';
+import { cutOutput, type runCommand } from './run-command.ts';
 
 /** How often requests that differ in their numbers only may get the same page. */
 const mostAlike = 1000;
@@ -182,7 +182,7 @@ export function stubOf(
   });
 }
 
-export type CommandRun = Ended & {
+export type CommandRun = Awaited<ReturnType<typeof runCommand>> & {
   readonly exchanges: readonly NumberedExchange[];
   readonly prefix: string;
   readonly count: number;
@@ -193,7 +193,7 @@ export type CommandRun = Ended & {
 type CommandUnderWay = { readonly name: string; readonly since: number; readonly session: Session };
 
 type Terms = {
-  readonly run: (baseUrl: string, signal: AbortSignal) => Promise<Ended>;
+  readonly run: (baseUrl: string, signal: AbortSignal) => ReturnType<typeof runCommand>;
   readonly signal?: AbortSignal;
 };
 

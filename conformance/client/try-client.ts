@@ -5,7 +5,6 @@ import { counted } from '../report/words.ts';
 import type { ClientReport, FaultySent, Tried } from './client-report.ts';
 import { partingOf, shownRequest } from './difference.ts';
 import {
-  type ClientPlan,
   chosenBy,
   createNotice,
   type Planned,
@@ -74,6 +73,8 @@ export type ClientTerms = {
     readonly doing: () => string;
   }) => void;
 };
+
+type ClientPlan = ReturnType<typeof shardOf>;
 
 /** The baseline of a client: what its tests do against a stub with the default options. */
 type Baseline = {

@@ -15,7 +15,7 @@ import { operationOf } from '../core/operation-of.ts';
 import type { Target } from '../core/target.ts';
 import { turnOfOthers } from '../engine/stop.ts';
 import { type ForeignExchange, withoutUnreadHeaders } from '../recorded/foreign-exchange.ts';
-import { type Cut, countReasons, createInspection, type InspectionTerms } from '../recorded/inspection.ts';
+import { countReasons, createInspection, type InspectionTerms } from '../recorded/inspection.ts';
 import { redactingLatest } from '../recorded/recorded-secrets.ts';
 import { entryText } from '../report/har.ts';
 import type { Finding, Report } from '../report/report.ts';
@@ -117,7 +117,7 @@ export async function startProxy(options: StartProxyOptions): Promise<RunningPro
   });
   archive?.written.catch(fail);
 
-  const cut = (): Cut => ({
+  const cut = () => ({
     reportBy: endBy,
     ...(performance.now() > endBy ? { partial: 'not all that passed was judged when the proxy ended' } : {}),
   });

@@ -14,7 +14,7 @@ import {
   requestsPerPage,
 } from '../engine/rechecks.ts';
 import { judgeRelations, type RelationsOf } from '../engine/relations.ts';
-import type { RecordedRecheck } from '../report/report.ts';
+import type { ForeignExchange } from './foreign-exchange.ts';
 
 const longestPause = 5 * 60_000;
 /** Bounds of a window: pages, bytes, and products with components. */
@@ -39,7 +39,7 @@ export function beginComparisonWindow(target: Target, blamed: Blamed) {
       bytes < mostBytes &&
       items < mostItems &&
       (last === undefined || Math.abs(time - last) <= longestPause),
-    take: (exchange: ReadExchange, time: number, recheck?: RecordedRecheck): void => {
+    take: (exchange: ReadExchange, time: number, recheck?: ForeignExchange['recheck']): void => {
       if (!exchange.page?.node && !exchange.unserved) {
         evidence.take(exchange);
         return;
@@ -102,7 +102,10 @@ function keepRechecks() {
   const prints = new Map<string, string>();
   const moving = new Set<string>();
   return {
-    take: ({ request, response, page, unserved }: ReadExchange, recheck?: RecordedRecheck): void => {
+    take: (
+      { request, response, page, unserved }: ReadExchange,
+      recheck?: ForeignExchange['recheck'],
+    ): void => {
       const seen = page ?? unserved;
       if (!seen) return;
       const key = wantedBy(request.target);

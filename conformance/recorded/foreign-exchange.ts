@@ -7,18 +7,15 @@ import {
 } from '../../src/http/exchange.ts';
 import { redactionMark } from '../../src/secrets/names.ts';
 import { baseOf } from '../core/operation-of.ts';
-import type { AttemptPart, RecordedRecheck } from '../report/report.ts';
+import type { RecordedExchange } from '../report/report.ts';
 
 /** An exchange that others sent. Its target is below the base URL, and bodies are decoded. */
-export type ForeignExchange = {
+export type ForeignExchange = Pick<RecordedExchange, 'askedAt' | 'attempts' | 'recheck'> & {
   readonly request: HttpRequest;
   readonly response: HttpResponse | Lost;
-  readonly askedAt?: string;
   readonly startedAt?: number;
   /** Whether a check sent it, with the headers of its operator. */
   readonly isOfCheck?: boolean;
-  readonly attempts?: readonly AttemptPart[];
-  readonly recheck?: RecordedRecheck;
 };
 
 /** Headers that rules read; others are not kept, since any may be secret. */
@@ -55,12 +52,7 @@ const onlyReadHeaders = (headers: readonly Header[]): Header[] =>
 
 const concealed = (value: string): string => value.replace(/^(\w+ )?\S.*$/s, `$1${redactionMark}`);
 
-type ForeignRequest = {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: readonly Header[];
-  readonly body?: Uint8Array;
-};
+type ForeignRequest = Omit<HttpRequest, 'target'> & { readonly url: string };
 
 const mostOthers = 100;
 

@@ -29,7 +29,7 @@ import { findAttempts } from './recorded-attempts.ts';
 import { rememberSecrets } from './recorded-secrets.ts';
 
 /** Why a report is made early, and the time from which nothing slow is done for it, by `performance.now()`. */
-export type Cut = Pick<Parameters<typeof compileReport>[0], 'partial' | 'reportBy'>;
+type Cut = Pick<Parameters<typeof compileReport>[0], 'partial' | 'reportBy'>;
 
 const excessIn = ({ request, response }: ForeignExchange): string | undefined =>
   (request.body && excessOf(request.body)) ?? (isLost(response) ? undefined : excessOf(response.body));

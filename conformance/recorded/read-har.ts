@@ -5,7 +5,8 @@ import { UserError } from '../../src/errors.ts';
 import { type Header, type HttpResponse, header, type Lost } from '../../src/http/exchange.ts';
 import { isTooWide } from '../../src/json/body.ts';
 import { at, isObject } from '../../src/json/json.ts';
-import type { AttemptPart, RecordedRecheck } from '../report/report.ts';
+import type { AttemptPart } from '../report/report.ts';
+import type { ForeignExchange } from './foreign-exchange.ts';
 import { longestEntry, splitEntries } from './split-entries.ts';
 
 type HarEnding = {
@@ -121,18 +122,8 @@ const readerBeside =
     }
   };
 
-export type Entry = {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: readonly Header[];
-  readonly body?: Uint8Array;
-  readonly response: HttpResponse | Lost;
-  readonly startedAt?: number;
-  readonly attempts?: readonly AttemptPart[];
-  readonly recheck?: RecordedRecheck;
-  /** The base URL that a client used, if a proxy recorded it. */
-  readonly askedAt?: string;
-};
+type Entry = Omit<ForeignExchange, 'request' | 'isOfCheck'> &
+  Omit<ForeignExchange['request'], 'target'> & { readonly url: string };
 
 type Unjudged = 'unreadable' | 'without its body' | 'from a cache';
 
@@ -267,7 +258,7 @@ function readParts(list: unknown): AttemptPart[] {
 
 const ways = ['as sent', 'uncached', 'plain'] as const;
 
-function readRecheck(value: unknown): RecordedRecheck | undefined {
+function readRecheck(value: unknown): ForeignExchange['recheck'] {
   const [session, target] = [at(value, 'session'), at(value, 'at')];
   const way = ways.find((one) => one === at(value, 'way'));
   return Number.isInteger(session) && typeof target === 'string'

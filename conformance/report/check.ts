@@ -16,7 +16,6 @@ import {
   groupOf,
   listBlock,
   type Row,
-  type ShownClause,
   type ShownSection,
   type Table,
   tableBlock,
@@ -407,7 +406,7 @@ const filtersOf = ({ results }: Report): NonNullable<Document['filters']> => {
 /** The contract, section by section: what each clause says, and beside it what was found. */
 function sectionsOf(report: Report): ShownSection[] {
   const { results, alsoSeen: others = [], observations, clauses } = report;
-  const beside = (clause: Clause): ShownClause['beside'] => [
+  const beside = (clause: Clause): ShownSection['clauses'][number]['beside'] => [
     ...results
       .filter((finding) => finding.clause === clause.id)
       .map((finding) => {
@@ -438,7 +437,7 @@ function sectionsOf(report: Report): ShownSection[] {
   ];
   return bySection(Object.values(clauses)).map(({ clauses: own, ...section }) => {
     const ids = new Set(own.map(({ id }) => id));
-    const shown = own.map((clause): ShownClause => {
+    const shown = own.map((clause) => {
       const lines = beside(clause);
       const { id, level, text } = clause;
       return { id, level, text, beside: lines.length > 0 ? lines : [{ text: unjudged(clause) }] };

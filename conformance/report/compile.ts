@@ -17,21 +17,13 @@ import type { Seen } from '../engine/run.ts';
 import { beginLongWork } from '../engine/stop.ts';
 import { wordOver } from './headline.ts';
 import { lackOf } from './lack.ts';
-import type {
-  AttemptPart,
-  Counts,
-  Finding,
-  RecordedExchange,
-  RecordedRecheck,
-  Report,
-  ShownExchange,
-} from './report.ts';
+import type { AttemptPart, Counts, Finding, RecordedExchange, Report, ShownExchange } from './report.ts';
 import { repeatLine, variablesIn } from './secrets.ts';
 import { learnShown, show } from './show-exchange.ts';
 import { version } from './version.ts';
 
 /** What an exchange of a run was for, beyond what it shows by itself. */
-type Purpose = { readonly attempts?: readonly AttemptPart[]; readonly recheck?: RecordedRecheck };
+type Purpose = Pick<RecordedExchange, 'attempts' | 'recheck'>;
 
 /** Returns what each exchange of a run was for. A request that was sent more than once is found by its response, otherwise its last exchange is taken. */
 function purposesOf<T extends Exchange>(
@@ -65,7 +57,7 @@ function purposesOf<T extends Exchange>(
 }
 
 /** The outcome of a run. Unlike a report, it contains secrets. */
-export type FinishedRun = {
+type FinishedRun = {
   readonly contract: Contract;
   readonly target: Target;
   readonly rules: readonly Rule[];

@@ -84,7 +84,7 @@ export type Block = {
 );
 
 /** What a page says of a clause, and of each rule beside it. */
-export type ShownClause = {
+type ShownClause = {
   readonly id: string;
   readonly level: string;
   readonly text: string;

@@ -16,11 +16,7 @@ export const climbing = <T extends Pick<Finding, 'topic'>>(findings: readonly T[
   findings.toSorted((one, other) => placeOf(one.topic) - placeOf(other.topic));
 
 /** Findings with one likely cause: the lowest of them, and the others. */
-export type Family<T = Finding> = { readonly lead: T; readonly others: readonly T[] };
-
-/** Folds findings that one change is likely to correct; the lowest steps come first, in each family and in all. */
-export const familiesOf = <T extends Placed>(findings: readonly T[]): Family<T>[] =>
-  folded(climbing(findings));
+export type Family = { readonly lead: Finding; readonly others: readonly Finding[] };
 
 /** The broken rules of a report and its warnings, folded: a warning that has its cause in a broken rule is under that. */
 export function familiesIn(results: readonly Finding[]): { broken: Family[]; warnings: Family[] } {
@@ -32,7 +28,8 @@ export function familiesIn(results: readonly Finding[]): { broken: Family[]; war
   return { broken: folded([...failing, ...(under ?? [])]), warnings: folded(apart ?? []) };
 }
 
-const folded = <T extends Placed>(ordered: readonly T[]): Family<T>[] =>
+/** Folds findings that one change is likely to correct. */
+const folded = (ordered: readonly Finding[]): Family[] =>
   [...Map.groupBy(ordered, keyOf).values()].flatMap(([lead, ...others]) => (lead ? [{ lead, others }] : []));
 
 const keyOf = ({ operation, rule, topic }: Placed): string => `${operation} ${topic?.[1] ?? rule}`;
@@ -240,7 +237,7 @@ const isBasis = (finding: Finding): boolean =>
 const basis: readonly Step[] = ['operations', 'status and body'];
 
 /** Rules that were not tested for the same reason. */
-export type Untested = Pick<Lack, 'cause' | 'words'> & {
+type Untested = Pick<Lack, 'cause' | 'words'> & {
   readonly remedy?: string;
   readonly rules: readonly string[];
 };

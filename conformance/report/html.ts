@@ -11,7 +11,6 @@ import {
   type ListItem,
   marks,
   type Row,
-  type ShownClause,
   type ShownSection,
   type Table,
   type Tone,
@@ -257,6 +256,8 @@ const clauses = (one: ShownSection): Markup =>
 <h3 id="${sectionId(one)}-title">${numbered(one)}</h3>
 <ul class="clauses">${one.clauses.map(clause)}</ul>
 </section>`;
+
+type ShownClause = ShownSection['clauses'][number];
 
 const clause = ({ id, level, text, beside }: ShownClause): Markup =>
   html`<li class="clause" data-level="${level}"><div class="says"><p>${text}</p>

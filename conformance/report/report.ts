@@ -46,13 +46,11 @@ export type RecordedExchange = ShownExchange & {
   readonly startedAt: string;
   /** The attempts it is a part of. */
   readonly attempts?: readonly AttemptPart[];
-  readonly recheck?: RecordedRecheck;
+  /** That it is a recheck of the page of a target; those of a session were taken together. */
+  readonly recheck?: Omit<TakenRecheck, 'exchange'>;
   /** The base URL that a client named, where a proxy passed it on to another. */
   readonly askedAt?: string;
 };
-
-/** That an exchange is a recheck of the page of a target; those of a session were taken together. */
-export type RecordedRecheck = Omit<TakenRecheck, 'exchange'>;
 
 /** What one rule found, or one choice that is pinned, ready to be shown. */
 export type Finding = Omit<Result, 'exchanges' | 'intermittent' | 'cause' | 'remedy'> & {

@@ -3,7 +3,7 @@ import { stepOf, steps } from '../../conformance/core/ladder.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import { RuleState } from '../../conformance/engine/judge.ts';
 import { ruleSet } from '../../conformance/proof/fixtures.ts';
-import { climbing, familiesOf, namesOf, perStep } from '../../conformance/report/findings.ts';
+import { climbing, familiesIn, namesOf, perStep } from '../../conformance/report/findings.ts';
 import type { Finding } from '../../conformance/report/report.ts';
 
 const ruleOf = (id: string): Rule => ruleSet.rules.find((rule) => rule.id === id) as Rule;
@@ -30,13 +30,13 @@ describe('the ladder', () => {
 
   it('shows the cause of an off-by-one in page sizes first, and what follows from it below', () => {
     const rules = ['node-products/filter-pages-exact', 'node-products/page-limit-exact'];
-    const [family] = familiesOf(rules.map((rule) => finding(rule)));
+    const [family] = familiesIn(rules.map((rule) => finding(rule))).broken;
     expect(family?.lead.rule).toBe('node-products/page-limit-exact');
     expect(namesOf(family?.others ?? [])).toEqual(['filter-pages-exact']);
   });
 
   it('folds missing fields of one operation into one finding, and not those of another', () => {
-    const families = familiesOf([
+    const { broken: families } = familiesIn([
       finding('application-key/client-id-present', true),
       finding('application-key/client-secret-present', true),
       finding('application-key/id-uuid'),

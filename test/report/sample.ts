@@ -1,7 +1,7 @@
 import { nodesLine } from '../../conformance/core/remedies.ts';
 import type { Target } from '../../conformance/core/target.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
-import { compileReport, type FinishedRun } from '../../conformance/report/compile.ts';
+import { compileReport } from '../../conformance/report/compile.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { secretsOf } from '../../conformance/report/secrets.ts';
 import type { Clause, Contract, Level } from '../../src/contract/contract.ts';
@@ -99,7 +99,7 @@ const result = (rule: string, told: Partial<Result>): Result => ({
 });
 
 /** A run of every verdict. */
-export const sampleOutcome: FinishedRun = {
+export const sampleOutcome: Parameters<typeof compileReport>[0] = {
   contract: {
     version: '1.0.0',
     sha256: '0123456789abcdef',
@@ -186,7 +186,7 @@ export const sampleOutcome: FinishedRun = {
 };
 
 /** A run of some rules, all of which passed, except a warning. */
-export const passingOutcome: FinishedRun = {
+export const passingOutcome: Parameters<typeof compileReport>[0] = {
   ...sampleOutcome,
   results: sampleOutcome.results.filter(({ rule }) => /\/(passed|once|warned)$/.test(rule)),
   alsoSeen: [],

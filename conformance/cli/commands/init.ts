@@ -13,7 +13,6 @@ import { checkBaseUrl, readNode, resolveTarget } from '../../target/target-file.
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import { collect, wholeNumber } from '../options/options.ts';
 import { pinnedText, stepsLeft, targetFileText } from '../output/init.ts';
-import type { Reach } from '../target/edit-target-file.ts';
 import { credentialOptions, targetFileName, withCredentials } from '../target/open-target.ts';
 
 type Options = CredentialOptions & {
@@ -137,7 +136,11 @@ async function init(io: Io, address: string | undefined, options: Options): Prom
   for (const step of stepsLeft(sketch, written)) print(io, step);
 }
 
-async function pin(io: Io, output: string, reach: Reach): Promise<void> {
+async function pin(
+  io: Io,
+  output: string,
+  reach: Pick<Options, 'timeout' | 'insecure'> & { readonly baseUrl: string },
+): Promise<void> {
   const { pinChoices } = await import('../target/edit-target-file.ts');
   const day = new Date().toISOString().slice(0, 10);
   for (const line of pinnedText(output, await pinChoices(output, reach, day, io))) print(io, line);

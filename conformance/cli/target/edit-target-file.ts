@@ -32,7 +32,7 @@ import schema from '../../target/target.schema.json' with { type: 'json' };
 import { type Io, resolvePath } from '../io/io.ts';
 import { type OpenTarget, openTarget, type TargetOptions } from './open-target.ts';
 
-export type Reach = { readonly baseUrl: string; readonly timeout: number; readonly insecure: boolean };
+type Reach = { readonly baseUrl: string; readonly timeout: number; readonly insecure: boolean };
 
 /** Observes every choice of a server and writes the options into its target file. Everything else in the file stays. */
 export async function pinChoices(path: string, reach: Reach, day: string, io: Io) {
