@@ -1,21 +1,24 @@
+import type { Colours } from './plain.ts';
 import type { ShownExchange } from './report.ts';
 import type { Standing } from './standing.ts';
 
 /** The result of something, which decides its mark and its colour. */
 export type Tone = Standing | 'intermittent' | 'observed';
 
-/** The mark of each tone in text, and in Markdown. */
-export const marks: Readonly<Record<Tone, readonly [mark: string, emoji: string]>> = {
-  pass: ['✓', '✅'],
-  fail: ['✗', '❌'],
-  warning: ['⚠', '⚠️'],
-  waived: ['~', '🕓'],
-  error: ['!', '💥'],
-  inconclusive: ['?', '❔'],
-  intermittent: ['◌', '◌'],
-  untested: ['○', '○'],
-  skipped: ['–', '–'],
-  observed: ['·', '·'],
+/** The mark of each tone in text and in Markdown, and its colour on a terminal. */
+export const marks: Readonly<
+  Record<Tone, readonly [mark: string, emoji: string, colour: keyof Omit<Colours, 'bold'>]>
+> = {
+  pass: ['✓', '✅', 'green'],
+  fail: ['✗', '❌', 'red'],
+  warning: ['⚠', '⚠️', 'yellow'],
+  waived: ['~', '🕓', 'yellow'],
+  error: ['!', '💥', 'red'],
+  inconclusive: ['?', '❔', 'yellow'],
+  intermittent: ['◌', '◌', 'yellow'],
+  untested: ['○', '○', 'yellow'],
+  skipped: ['–', '–', 'dim'],
+  observed: ['·', '·', 'dim'],
 };
 
 /** A label and its text. */

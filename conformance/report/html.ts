@@ -15,7 +15,7 @@ import {
   type Table,
   type Tone,
 } from './document.ts';
-import { plain } from './plain.ts';
+import { entities, plain } from './plain.ts';
 import type { ShownExchange } from './report.ts';
 import { counted } from './words.ts';
 
@@ -36,14 +36,6 @@ function written(part: Part): string {
   if (typeof part === 'number') return String(part);
   return 'markup' in part ? part.markup : part.map(written).join('');
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
 
 /** Text for an element or a quoted attribute; line breaks stay, other control characters are escaped. */
 function escapeText(text: string): string {

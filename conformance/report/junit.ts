@@ -8,7 +8,7 @@ import {
   untestedBy,
   untestedTitle,
 } from './findings.ts';
-import { plain } from './plain.ts';
+import { entities, plain } from './plain.ts';
 import type { Finding, Report } from './report.ts';
 import { durationOf, groupOf, groupsOf, standingOf, testOutcomeOf } from './standing.ts';
 import { repeatCommand, subjectOf, verdictIn } from './words.ts';
@@ -187,13 +187,6 @@ function written({ name, attributes, content }: XmlElement, indent: string): str
 
 /** What XML 1.0 cannot hold in any form, halves of characters among it. */
 const impossible = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
 
 /** Text with its marks escaped; white space that a reader would change is written by number, unless it may stay. */
 const escaped = (text: string, mayStay = ''): string =>

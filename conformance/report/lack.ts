@@ -61,21 +61,16 @@ function causeOf({ verdict, cause, remedy, because, stoppedAt }: Parameters<type
   if (because !== undefined) return 'blocked';
   if (remedy === undefined) return stoppedAt === undefined ? 'nothing to check' : 'limited';
   if (typeof remedy === 'string') return verdict === 'skipped' ? 'not allowed' : 'not in target file';
-  switch (remedy.kind) {
-    case 'option':
-      return spentBy[remedy.option] ?? 'not allowed';
-    case 'writes':
-      return 'not allowed';
-    case 'token':
-      return 'no token';
-    case 'nodes':
-      return 'no node';
-    case 'node':
-      return 'no suitable node';
-    case 'declaration':
-      return 'not in target file';
-  }
+  return remedy.kind === 'option' ? (spentBy[remedy.option] ?? 'not allowed') : causeBy[remedy.kind];
 }
+
+const causeBy = {
+  writes: 'not allowed',
+  token: 'no token',
+  nodes: 'no node',
+  node: 'no suitable node',
+  declaration: 'not in target file',
+} as const;
 
 const spentBy: Readonly<Record<string, Cause>> = {
   '--budget': 'budget spent',

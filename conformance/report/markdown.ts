@@ -38,15 +38,24 @@ export function asMarkdown({
 
 function written(block: Block): string[] {
   const { title, tone, count, rest, isFolded } = block;
-  const emoji = ['untested', 'observed'].includes(tone) ? '' : `${marks[tone][1]} `;
-  const titled = count === undefined ? title : `${title} (${count})`;
-  const heading = `### ${emoji}${text(titled)}`;
   const more = rest === undefined ? [] : [`and ${text(rest)}`];
   if (block.kind === 'cards' && !block.isShort) return [...block.families.flatMap(card), ...more];
-  const lines =
-    block.kind === 'table' ? [] : block.kind === 'list' ? block.items.map(item) : block.families.map(short);
-  const body = [block.kind === 'table' ? table(block) : lines.join('\n'), ...more].join('\n\n');
-  return isFolded ? [details(titled, body)] : [heading, body];
+  const titled = count === undefined ? title : `${title} (${count})`;
+  const body = [content(block), ...more].join('\n\n');
+  if (isFolded) return [details(titled, body)];
+  const emoji = ['untested', 'observed'].includes(tone) ? '' : `${marks[tone][1]} `;
+  return [`### ${emoji}${text(titled)}`, body];
+}
+
+function content(block: Block): string {
+  switch (block.kind) {
+    case 'cards':
+      return block.families.map(short).join('\n');
+    case 'list':
+      return block.items.map(item).join('\n');
+    case 'table':
+      return table(block);
+  }
 }
 
 function card({ lead, others, more }: CardGroup): string[] {

@@ -44,6 +44,15 @@ export function plainDeep<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plainDeep(inner)])) as T;
 }
 
+/** What replaces the characters of markup in HTML and XML. */
+export const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
 const styles = ['bold', 'dim', 'green', 'red', 'yellow'] as const;
 
 /** Functions that colour text for a terminal, or leave it unchanged. */

@@ -146,20 +146,7 @@ function textOf(cell: Cell | undefined): string {
   return 'code' in cell ? cell.code : cell.tone;
 }
 
-const colourOf = (tone: Tone, { red, green, yellow, dim }: Colours): ((text: string) => string) => {
-  switch (tone) {
-    case 'fail':
-    case 'error':
-      return red;
-    case 'pass':
-      return green;
-    case 'skipped':
-    case 'observed':
-      return dim;
-    default:
-      return yellow;
-  }
-};
+const colourOf = (tone: Tone, colours: Colours): ((text: string) => string) => colours[marks[tone][2]];
 
 /**
  * A line that is broken between words where it is too wide, and continues below `indent`; one with an address in it stays whole. A
