@@ -101,16 +101,12 @@ type Watched = {
 };
 
 export function openTriggers({ folders, files, written }: Watched, io: Io): Triggers {
-  let isAsked = false;
-  let wake = (): void => {};
+  let asked = Promise.withResolvers<void>();
   const end = new AbortController();
-  const ask = (): void => {
-    isAsked = true;
-    wake();
-  };
+  const ask = (): void => asked.resolve();
   const stop = (): void => {
     end.abort();
-    wake();
+    ask();
   };
   const own = written.map((file) => resolve(file));
   const isOwn = (path: string): boolean => own.some((one) => path === one || path.startsWith(one + sep));
@@ -131,12 +127,8 @@ export function openTriggers({ folders, files, written }: Watched, io: Io): Trig
   return {
     ending: end.signal,
     next: async () => {
-      while (!isAsked && !end.signal.aborted) {
-        const { promise, resolve: awake } = Promise.withResolvers<void>();
-        wake = awake;
-        await promise;
-      }
-      isAsked = false;
+      await asked.promise;
+      asked = Promise.withResolvers();
       return !end.signal.aborted;
     },
     [Symbol.dispose]: () => {
