@@ -11,6 +11,7 @@ import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
 import { secretsInExchange, secretsInRequest } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import { outcomeOf } from '../../src/stub/journal.ts';
+import { printPath } from '../core/print.ts';
 import { counted } from '../report/words.ts';
 import type { FaultySent, Tried } from './client-report.ts';
 
@@ -93,7 +94,7 @@ function ofBodies(before: Exchange, now: Exchange): string | undefined {
   if (expected === undefined || got === undefined)
     return got === undefined ? 'a body that is not JSON' : 'a body that is JSON';
   const [usual, other] = [at(expected, ...path), at(got, ...path)] as (Json | undefined)[];
-  const field = path.length === 0 ? 'the body' : `\`${nameOf(path)}\``;
+  const field = path.length === 0 ? 'the body' : `\`${printPath(path)}\``;
   return Array.isArray(usual) && Array.isArray(other)
     ? `${field}: ${counted(other.length, 'entry', 'entries')} instead of ${usual.length}`
     : `${field}: ${insteadOf(other, usual)}`;
@@ -126,13 +127,6 @@ function jsonOf(response: Exchange['response']): Json | undefined {
   const read = isLost(response) ? undefined : readBody(response.body);
   return read && 'json' in read ? read.json : undefined;
 }
-
-/** `data[0].links.next`. */
-const nameOf = (path: Path): string =>
-  path
-    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
-    .join('')
-    .replace(/^\./, '');
 
 /** Two values that differ, each cut around the first character that does. */
 function insteadOf(got: Json | undefined, expected: Json | undefined): string {

@@ -1,5 +1,6 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { type Exchange, type HttpRequest, isLost } from '../../src/http/exchange.ts';
+import { onceFor } from '../../src/once.ts';
 import { secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
 import type { Attempt } from '../core/evidence.ts';
@@ -228,23 +229,20 @@ function count(findings: readonly Finding[]): Counts {
   return waived === 0 ? counts : { ...counts, waived };
 }
 
-/** Rules share exchanges, and many show the same one: it is made ready once. */
+/** Exchanges that were made ready to be shown, and room for more: rules share exchanges, and many show the same one. */
+const shownBy = onceFor((_: Redactor) => ({
+  ready: new WeakMap<HttpRequest, Pick<Exchange, 'response'> & { readonly shown: ShownExchange }>(),
+  roomFor: countKept(),
+}));
+
 function shownOnce(exchange: Exchange, { redactor, isForeign, reportBy }: ShowingTerms): ShownExchange {
-  const { ready, roomFor } = shown.get(redactor) ?? { ready: new WeakMap(), roomFor: countKept() };
-  shown.set(redactor, { ready, roomFor });
+  const { ready, roomFor } = shownBy(redactor);
   const { request, response } = exchange;
   const made = ready.get(request);
   // Requests may share a response, and one request may be sent again.
   if (made?.response === response) return made.shown;
   const room = isLost(response) ? undefined : roomFor(response.body.byteLength);
-  const one = { response, shown: show(exchange, redactor, { isForeign, reportBy, room }) };
-  ready.set(request, one);
-  return one.shown;
+  const shown = show(exchange, redactor, { isForeign, reportBy, room });
+  ready.set(request, { response, shown });
+  return shown;
 }
-
-type Ready = { readonly response: Exchange['response']; readonly shown: ShownExchange };
-
-/** What was made ready to be shown, and how much room there is for more. */
-type Shown = { readonly ready: WeakMap<HttpRequest, Ready>; readonly roomFor: ReturnType<typeof countKept> };
-
-const shown = new WeakMap<Redactor, Shown>();

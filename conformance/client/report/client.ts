@@ -159,7 +159,8 @@ function familiesOf(all: readonly Tried[], tone: Tone): CardGroup[] {
   });
 }
 
-function cardOf(tried: Tried, tone: Tone): Card {
+/** A variation that did not simply pass. */
+export function cardOf(tried: Tried, tone: Tone): Card {
   const { id, outcome, options, how = '', output, repeat } = tried;
   const isPassing = outcome === 'intermittent';
   return {
@@ -174,14 +175,14 @@ function cardOf(tried: Tried, tone: Tone): Card {
 }
 
 /** The question of a variation and its option: of a combination, of each. */
-export const titlesOf = ({ options }: Pick<Tried, 'options'>): string[] =>
+const titlesOf = ({ options }: Pick<Tried, 'options'>): string[] =>
   options.map(({ asks, ...option }) => `${asks} ${optionWords(option)}`);
 
 const optionWords = ({ option, words: says, usual }: Omit<Tried['options'][number], 'asks'>): string =>
   `${option}${says === '' ? '' : ` (${says})`} instead of ${usual}`;
 
 /** How a variation ended that did not simply pass, and where its run first differs from the baseline. */
-export const rowsOf = ({ outcome, how, parts }: Tried): Row[] => [
+const rowsOf = ({ outcome, how, parts }: Tried): Row[] => [
   ...given([
     [
       'ended',
