@@ -13,7 +13,7 @@ import type { Waiver } from './core/verdict.ts';
 import { counts } from './engine/conclude.ts';
 import { loadRuleSet, type RuleSet } from './engine/rule-set.ts';
 import { defaultConcurrency, type RunTerms, run } from './engine/run.ts';
-import { openWaivers, type Selected, type Selection, select } from './engine/select.ts';
+import { openWaivers, type Selection, select } from './engine/select.ts';
 import { defaultPatience } from './engine/send.ts';
 import { defaultBudget } from './engine/stop.ts';
 import { besideTarget, type ContractAndRules, withHouseRules } from './house/load.ts';
@@ -69,38 +69,68 @@ type Parts = {
   readonly isReferenceStub?: boolean;
 };
 
-type Check = Parts & {
-  readonly ruleSet: RuleSet;
-  readonly selected: Selected;
-  readonly run: (transport?: Transport) => Promise<Report>;
-};
-
 const defaultTimeout = 10_000;
 
 /** Prepares a check. Invalid input is a {@link UserError}. */
-export async function createCheck(given: Parts, terms: Terms = {}): Promise<Check> {
-  const parts = { ...given, ruleSet: given.ruleSet ?? (await loadRuleSet(given.contract)) };
-  const { ruleSet, target } = parts;
+export async function createCheck(parts: Parts, terms: Terms = {}) {
+  const { contract, target, ruleSet = await loadRuleSet(contract) } = parts;
+  const { strict = false, timeout = defaultTimeout, concurrency: connections = defaultConcurrency } = terms;
   const pinned = [...target.choices.keys()].map(choiceRuleId);
   const selected = select(ruleSet, terms, pinned);
+  const { required } = selected;
   const waivers = openWaivers(
     terms.waivers ?? [],
     [...ruleSet.rules.map(({ id }) => id), ...pinned],
-    selected.required,
+    required,
     new Date(),
   );
-  const report = (transport: Transport): Promise<Report> =>
-    reportOver(transport, { ...parts, selected, waivers, terms }).catch((error) =>
-      failRedacted(error, target),
-    );
+  const changesVerdict = (rule: Rule): boolean => {
+    const broken = waivers.mark({ ...aboutRule(rule, levelOf(rule, contract)), verdict: 'fail' });
+    return selected.rules.has(rule.id) && counts(broken, { strict, required });
+  };
+
+  async function report(transport: Transport): Promise<Report> {
+    const secrets = secretsOf(target);
+    const seen = await run({
+      budget: defaultBudget * 1000,
+      // Reports name `--timeout` when a request was not sent because of a pause.
+      patience: Math.max(defaultPatience, timeout),
+      ...terms,
+      contract,
+      ruleSet,
+      target,
+      transport,
+      selected: new Set([...selected.rules, ...selected.observations]),
+      ...(terms.bail ? { endsWith: changesVerdict } : {}),
+    });
+    const results = seen.results.map(waivers.mark);
+    const selection = patternsOf(terms);
+    return compileReport({
+      ...seen,
+      contract,
+      target,
+      rules: ruleSet.rules,
+      results,
+      strict,
+      required,
+      selected: selected.isPart && { named: new Set(terms.only) },
+      secrets,
+      ...(parts.isReferenceStub || seen.isReferenceStub ? { referenceStub: true } : {}),
+      ...(terms.waivers?.length ? { waivers: waivers.notes(results) } : {}),
+      ...(selection ? { selection } : {}),
+    });
+  }
+
   return {
-    ...parts,
     selected,
-    run: (transport) => {
-      if (transport) return report(transport);
-      const { concurrency: connections = defaultConcurrency, timeout = defaultTimeout } = terms;
-      const reach = network(target.baseUrl, { connections, timeout });
-      return report(reach.transport).finally(reach.close);
+    /** Runs it, by default over HTTP. */
+    run: (given?: Transport): Promise<Report> => {
+      const reach = given
+        ? { transport: given, close: undefined }
+        : network(target.baseUrl, { connections, timeout });
+      return report(reach.transport)
+        .catch((error) => failRedacted(error, target))
+        .finally(reach.close);
     },
   };
 }
@@ -110,54 +140,6 @@ function failRedacted(error: unknown, target: Target): never {
   if (!(error instanceof UserError)) throw error;
   const { foreign } = createRedactor(secretsOf(target));
   throw new UserError(foreign(error.message), error.lines.map(foreign));
-}
-
-type OpenCheck = Omit<Check, 'run'> & {
-  readonly waivers: ReturnType<typeof openWaivers>;
-  readonly terms: Terms;
-};
-
-async function reportOver(transport: Transport, open: OpenCheck): Promise<Report> {
-  const { contract, target, ruleSet, selected, waivers, terms } = open;
-  const { strict = false, timeout = defaultTimeout } = terms;
-  const secrets = secretsOf(target);
-  const seen = await run({
-    budget: defaultBudget * 1000,
-    // Reports name `--timeout` when a request was not sent because of a pause.
-    patience: Math.max(defaultPatience, timeout),
-    ...terms,
-    contract,
-    ruleSet,
-    target,
-    transport,
-    selected: new Set([...selected.rules, ...selected.observations]),
-    ...(terms.bail ? { endsWith: (rule) => turnsHeadline(rule, open) } : {}),
-  });
-  const results = seen.results.map(waivers.mark);
-  const selection = patternsOf(terms);
-  return compileReport({
-    ...seen,
-    contract,
-    target,
-    rules: ruleSet.rules,
-    results,
-    strict,
-    required: selected.required,
-    selected: selected.isPart && { named: new Set(terms.only) },
-    secrets,
-    ...(open.isReferenceStub || seen.isReferenceStub ? { referenceStub: true } : {}),
-    ...(terms.waivers?.length ? { waivers: waivers.notes(results) } : {}),
-    ...(selection ? { selection } : {}),
-  });
-}
-
-function turnsHeadline(rule: Rule, { contract, selected, waivers, terms }: OpenCheck): boolean {
-  const level = levelOf(rule, contract);
-  const broken = waivers.mark({ ...aboutRule(rule, level), verdict: 'fail' });
-  return (
-    selected.rules.has(rule.id) &&
-    counts(broken, { strict: terms.strict ?? false, required: selected.required })
-  );
 }
 
 function patternsOf({ only = [], skip = [] }: Selection): Report['selection'] {

@@ -3,7 +3,7 @@ import { placeOf, type Step, stepOf } from '../core/ladder.ts';
 import { printNames } from '../core/print.ts';
 import { lineOf } from '../core/unavailable.ts';
 import { type Card, given, linesOf } from './document.ts';
-import { causes, type Lack } from './lack.ts';
+import { causes } from './lack.ts';
 import { plain } from './plain.ts';
 import type { Finding, Report, TransientFailure } from './report.ts';
 import { standingOf, thatAre, titlesOfOthers } from './standing.ts';
@@ -235,6 +235,8 @@ const asideOf = ({ cause, isOptional }: Lack, isBasisBroken: boolean): string =>
 const isBasis = (finding: Finding): boolean =>
   finding.isBasis === true || basis.includes(stepOf(finding.topic));
 const basis: readonly Step[] = ['operations', 'status and body'];
+
+type Lack = NonNullable<Finding['lack']>;
 
 /** Rules that were not tested for the same reason. */
 type Untested = Pick<Lack, 'cause' | 'words'> & {

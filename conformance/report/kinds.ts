@@ -10,12 +10,7 @@ import { takeAll, writeWhole } from './write.ts';
 /** Writes a report as one kind of file. */
 export type Render = (report: Report) => string;
 
-/** The kinds of file that can be written of a subject, by name: `words` say in the help what each is for. */
-export type Kinds<Subject, K extends string = string> = Readonly<
-  Record<K, { readonly write: (subject: Subject) => string; readonly words: string }>
->;
-
-/** The kinds of report file of a check. */
+/** The kinds of report file of a check, with words for the help. */
 export const kinds = {
   json: { write: json, words: 'for programs' },
   junit: { write: junit, words: 'for CI' },
@@ -36,7 +31,10 @@ export const reports = Object.fromEntries(
 export type Destination<K extends string = ReportKind> = { readonly kind: K; readonly file: string };
 
 /** Reads a report file as it is asked for on the command line: `KIND=FILE`, of one of some kinds. */
-export function readDestination<K extends string>(text: string, of: Kinds<never, K>): Destination<K> {
+export function readDestination<K extends string>(
+  text: string,
+  of: Readonly<Record<K, unknown>>,
+): Destination<K> {
   const [, name = '', file = ''] = /^([^=]*)=(.+)$/.exec(text) ?? [];
   if (file === '') throw new UserError(`--report ${text} is not KIND=FILE; write it like json=report.json.`);
   const known = Object.keys(of) as K[];
@@ -49,7 +47,7 @@ export function readDestination<K extends string>(text: string, of: Kinds<never,
 /** Writes a subject as each of the files that were asked for, independently of one another, as {@link takeAll} does. */
 export const writeReports = <Subject, K extends string>(
   destinations: readonly Destination<K>[],
-  of: Kinds<Subject, K>,
+  of: Readonly<Record<K, { readonly write: (subject: Subject) => string }>>,
   subject: Subject,
 ): Promise<void> =>
   takeAll(

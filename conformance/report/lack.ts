@@ -22,7 +22,7 @@ export const causes = [
 type Cause = (typeof causes)[number];
 
 /** What a rule lacks that was not judged. */
-export type Lack = {
+type Lack = {
   readonly cause: Cause;
   /** The reason; where something could be added, what. */
   readonly words: string;

@@ -8,7 +8,7 @@ import type { ExitCode, Headline } from '../engine/conclude.ts';
 import type { TakenRecheck } from '../engine/rechecks.ts';
 import type { Selection } from '../engine/select.ts';
 import type { TransientFailure } from '../engine/send.ts';
-import type { Lack } from './lack.ts';
+import type { lackOf } from './lack.ts';
 
 export type { Created, TransientFailure, WaiverNote };
 
@@ -57,7 +57,7 @@ export type Finding = Omit<Result, 'exchanges' | 'intermittent' | 'cause' | 'rem
   /** What the operator could add so that the rule can run. */
   readonly remedy?: string;
   /** What it lacks, if it was not judged. */
-  readonly lack?: Lack;
+  readonly lack?: NonNullable<ReturnType<typeof lackOf>>;
   /** A broken clause that does not change the verdict. */
   readonly warning: boolean;
   /** Relations that failed once and passed on recheck. */

@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { Command, InvalidArgumentError, type Option } from 'commander';
 import { UserError } from '../../../src/errors.ts';
-import { type Destination, type Kinds, kinds, readDestination } from '../../report/kinds.ts';
+import { type Destination, kinds, readDestination } from '../../report/kinds.ts';
 import { checkWritable } from '../../report/write.ts';
 import { type Io, resolvePath } from '../io/io.ts';
 
@@ -91,7 +91,7 @@ export type JudgingOptions = {
   readonly verbose: boolean;
 };
 
-export function reportHelp(of: Kinds<never>): string {
+export function reportHelp(of: Readonly<Record<string, { readonly words: string }>>): string {
   const each = Object.entries(of).map(([kind, { words }]) => `${kind} (${words})`);
   return `write a report, such as json=report.json; the kinds are ${each.join(', ')}`;
 }
@@ -137,7 +137,7 @@ export const targetWords = ({
 ];
 
 export const readDestinations = <K extends string>(
-  of: Kinds<never, K>,
+  of: Readonly<Record<K, unknown>>,
   reports: readonly string[] = [],
   io: Io,
 ): Destination<K>[] =>
