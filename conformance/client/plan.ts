@@ -12,7 +12,7 @@ import { suggestion } from '../../src/words.ts';
 import { wasAccepted } from '../core/status.ts';
 import { matches } from '../engine/select.ts';
 import type { Tried } from './client-report.ts';
-import { formChoices, notVaried, questions, type StubChange, variationId } from './questions.ts';
+import { formChoices, notVaried, questions, type StubChange, settingQuestions, variationId } from './questions.ts';
 import { type StubParts, stubOf } from './session.ts';
 
 export type Planned = {
@@ -81,6 +81,17 @@ export async function planVariations(
   return { planned, ofForm, unnoticed };
 }
 
+/** Options that are not varied and would be noticed; tests that need one cannot pass with the default. */
+export async function planSettings(notice: Notice): Promise<Planned[]> {
+  const planned: Planned[] = [];
+  for (const question of settingQuestions)
+    for (const option of question.others) {
+      const noticed = await notice(option.served);
+      if (noticed !== undefined) planned.push(planOne([[question, option]], noticed));
+    }
+  return planned;
+}
+
 /** One of `count` parts of a plan, counted from 1; neighbours, which are alike, are in different parts. */
 export function shardOf(
   plan: ClientPlan,
@@ -95,7 +106,7 @@ export function shardOf(
 export function planChosen(chosen: readonly string[]): Planned {
   const pairs = chosen.map((text): readonly [Question, Option] => {
     const [, id = '', name = ''] = /^([^=]+)=(.+)$/.exec(text) ?? [];
-    const question = questions.find((one) => one.id === id);
+    const question = [...questions, ...settingQuestions].find((one) => one.id === id);
     if (!question)
       throw new UserError(
         `--choose ${text}: write NAME=OPTION; ${suggestion(

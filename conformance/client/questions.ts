@@ -1,27 +1,42 @@
-import { randomUUID } from 'node:crypto';
 import { type Choice, optionNamed } from '../../src/contract/choices.ts';
-import {
-  type Exchange,
-  type Header,
-  type HttpResponse,
-  isLost,
-  type Middleware,
-  type Transport,
-  withBody,
-} from '../../src/http/exchange.ts';
-import {
-  at,
-  isObject,
-  type Json,
-  type JsonObject,
-  type Path,
-  withAt,
-  withoutAt,
-} from '../../src/json/json.ts';
-import { type Catalog, type CatalogNode, isLive, type Product } from '../../src/stub/catalog.ts';
+import type { Exchange, Middleware } from '../../src/http/exchange.ts';
+import { withoutAt } from '../../src/json/json.ts';
+import type { Catalog } from '../../src/stub/catalog.ts';
 import { type Choices, type StubChoiceId, seededRandom, stubChoices } from '../../src/stub/choices.ts';
 import type { FaultEffect } from '../../src/stub/faults.ts';
-import { withJson } from '../core/mutants.ts';
+import {
+  asEntries,
+  asPage,
+  byText,
+  epochSeconds,
+  extraHeaders,
+  fieldsOfProduct,
+  inChangingOrder,
+  inChunks,
+  inner,
+  onJson,
+  onProducts,
+  onResponse,
+  replacedAt,
+  reversed,
+  withAddedProduct,
+  withEveryField,
+  withExtraFields,
+  withFlag,
+  withHeaders,
+  withLaterVersion,
+  withLists,
+  withNulls,
+  withOfferingTimes,
+  withOpaqueCredentials,
+  withoutProduct,
+  withReversedOptions,
+  withShortCredentials,
+  withStatusOfUnknown,
+  withTimes,
+  withTimesMoved,
+  withUpperIds,
+} from './changes.ts';
 
 export type StubChange = {
   readonly choices?: Partial<Choices>;
@@ -86,10 +101,9 @@ function drawnFrom({ range, options }: Choice): number[] {
   return drawn.filter((number) => !options.includes(number));
 }
 
-/** The choices of the stub as questions. Every option conforms. */
-const questionsOfChoices: readonly Question[] = stubChoices
-  .filter(([id]) => notVaried[id] === undefined)
-  .map(([id, choice]): Question => {
+/** Makes choices of the stub into questions. Every option conforms. */
+const questionsOf = (choices: typeof stubChoices): readonly Question[] =>
+  choices.map(([id, choice]): Question => {
     const option = (value: string | number): Option => ({
       name: String(value),
       words: choice.words?.[value] ?? '',
@@ -109,6 +123,9 @@ const questionsOfChoices: readonly Question[] = stubChoices
     };
   });
 
+/** The choices that are not varied, which may still explain why tests fail with the default options. */
+export const settingQuestions = questionsOf(stubChoices.filter(([id]) => notVaried[id] !== undefined));
+
 /** The choices about the form of a request: what a stub accepts under one option, and rejects under another. */
 export const formChoices: ReadonlySet<string> = new Set<StubChoiceId>([
   'scheme-case',
@@ -125,37 +142,6 @@ export const formChoices: ReadonlySet<string> = new Set<StubChoiceId>([
   'filter-whitespace',
   'filter-empty',
 ]);
-
-/** Optional fields of a creation, by the object that they are in. */
-const ofCreation: readonly (readonly [path: Path, names: readonly string[]])[] = [
-  [['data'], ['reserved_rate_limit']],
-  [
-    ['data', 'attributes'],
-    ['external_ref', 'relationships'],
-  ],
-  [
-    ['data', 'attributes', 'meta', 'timestamps'],
-    ['canceled_at', 'paused_at', 'resumed_at', 'end_date'],
-  ],
-  [['data', 'attributes', 'meta'], ['state']],
-  [['data', 'attributes', 'offering'], ['relationships']],
-  [
-    ['data', 'attributes', 'offering', 'attributes'],
-    ['external_ref', 'description'],
-  ],
-];
-
-const ofProduct = ['description', 'sku', 'upc_ean', 'mpn', 'external_ref', 'locales', 'tags', 'components'];
-
-/** Fields of a product that a server may leave out one by one; for all attributes at once the stub has a choice. */
-const fieldsOfProduct: readonly Path[] = [
-  ...['id', 'type', 'meta', 'relationships'].map((name) => [name]),
-  ...[
-    ...[...ofProduct, 'name', 'slug', 'status', 'commodity_type', 'custom_inputs', 'build_rules'],
-    ...['variations', 'product_types', 'variation_matrix'],
-  ].map((name) => ['attributes', name]),
-  ...['created_at', 'updated_at', 'owner'].map((name) => ['meta', name]),
-];
 
 const option = (name: string, words: string, served: StubChange): Option => ({ name, words, served });
 const question = (id: string, asks: string, usual: string, ...others: readonly Option[]): Question => ({
@@ -175,6 +161,26 @@ export const furtherQuestions: readonly Question[] = [
     ...fieldsOfProduct.map((path) =>
       option(path.join('.'), '', { middleware: onProducts((product) => withoutAt(product, path)) }),
     ),
+  ),
+  question(
+    'every-field',
+    'Do products have every optional field?',
+    'some',
+    option('all', 'but for a name and a slug, by which filters look for products', {
+      middleware: onProducts(withEveryField),
+    }),
+  ),
+  question(
+    'uncurated-flag',
+    'What do products that are not curated have instead of `curated_product: true`?',
+    'absent',
+    option('false', '', { middleware: onProducts(withFlag) }),
+  ),
+  question(
+    'component-options',
+    'In which order are the options of a component?',
+    'sorted',
+    option('reversed', 'not in that of `sort_order`', { middleware: onProducts(withReversedOptions) }),
   ),
   question(
     'inner-form',
@@ -198,6 +204,40 @@ export const furtherQuestions: readonly Question[] = [
     'What do `data.client_id` and `data.client_secret` consist of?',
     'letters and digits',
     option('opaque', 'characters of all kinds', { middleware: onJson(withOpaqueCredentials) }),
+    option('short', 'twelve characters', { middleware: onJson(withShortCredentials) }),
+  ),
+  question(
+    'created-ids',
+    'Which version of UUID are the ids of new records?',
+    '4',
+    option('7', '', { middleware: onJson(withLaterVersion) }),
+  ),
+  question(
+    'creation-times',
+    'What are the timestamps of a new record?',
+    'now',
+    option('updated-later', '`updated_at` is a second after `created_at`', {
+      middleware: onJson(withTimesMoved({ updated_at: 1 })),
+    }),
+    option('behind', 'ten minutes before now', {
+      middleware: onJson(withTimesMoved({ created_at: -600, updated_at: -600 })),
+    }),
+  ),
+  question(
+    'offering-times',
+    'Are the timestamps in the attributes of an offering those in its `meta`?',
+    'same',
+    option('other', 'a day earlier', { middleware: onJson(withOfferingTimes) }),
+  ),
+  question(
+    'external-product-refs',
+    'Does an offering have entries in `external_product_refs`?',
+    'some',
+    option('none', '', {
+      middleware: onJson((json) =>
+        replacedAt(json, ['data', 'attributes', 'offering', 'meta', 'external_product_refs'], () => []),
+      ),
+    }),
   ),
   question(
     'extra-fields',
@@ -215,7 +255,9 @@ export const furtherQuestions: readonly Question[] = [
     'extra-headers',
     'Do responses have headers that the specification does not name?',
     'none',
-    option('some', 'a cookie among them', { middleware: withHeaders(extraHeaders) }),
+    option('some', 'a cookie, the location of a new record and a challenge among them', {
+      middleware: withHeaders(extraHeaders),
+    }),
   ),
   question(
     'product-ids',
@@ -234,6 +276,13 @@ export const furtherQuestions: readonly Question[] = [
     'Does the head of a response contain the length of the body?',
     'known',
     option('chunked', 'the body is sent in chunks, without a length', { middleware: onResponse(inChunks) }),
+  ),
+  question(
+    'unknown-path',
+    'Which status does a path return that the specification does not name?',
+    '404',
+    option('400', '', { middleware: withStatusOfUnknown(400) }),
+    option('403', '', { middleware: withStatusOfUnknown(403) }),
   ),
   question(
     'error-page',
@@ -284,235 +333,8 @@ export const resilienceQuestions: readonly Question[] = [
   ),
 ].map((one): Question => ({ ...one, part: 'resilience' }));
 
-function onResponse(change: (response: HttpResponse) => HttpResponse): Middleware {
-  return (next) => async (request) => {
-    const response = await next(request);
-    return isLost(response) ? response : change(response);
-  };
-}
-
-/** Changes the JSON of responses to requests that were accepted. */
-function onJson(change: (json: JsonObject) => Json): Middleware {
-  return onResponse((response) => {
-    if (response.status >= 300 || response.body.byteLength === 0) return response;
-    const json: unknown = JSON.parse(Buffer.from(response.body).toString());
-    return isObject(json) ? withJson(response, change(json)) : response;
-  });
-}
-
-/** Changes each product of a listing, components included. */
-function onProducts(change: (product: Json) => Json): Middleware {
-  return onJson((json) => {
-    if (!Array.isArray(json.data)) return json;
-    const components = at(json, 'included', 'component_products');
-    const changed = { ...json, data: json.data.map(change) };
-    return Array.isArray(components)
-      ? withAt(changed, ['included', 'component_products'], components.map(change))
-      : changed;
-  });
-}
-
-/** Changes an attribute of a product that is an object. */
-function inner(name: string, change: (value: JsonObject) => Json): (product: Json) => Json {
-  return (product) => {
-    const value = at(product, 'attributes', name);
-    return isObject(value) ? withAt(product, ['attributes', name], change(value)) : product;
-  };
-}
-
-/** Texts by language become languages by text: `{ name: { "de-DE": … } }`. */
-function byText(locales: JsonObject): Json {
-  let texts: Json = {};
-  for (const [language, fields] of Object.entries(locales))
-    for (const [name, text] of Object.entries(isObject(fields) ? fields : {}))
-      texts = withAt(texts, [name, language], text);
-  return texts;
-}
-
-function asEntries(matrix: JsonObject): Json {
-  return { entries: Object.entries(matrix).map(([option, leads_to]) => ({ option, leads_to })) };
-}
-
-function withLists(product: Json): Json {
-  const related = at(product, 'relationships');
-  if (!isObject(related)) return product;
-  const listed = Object.entries(related).map(([name, one]) => [
-    name,
-    isObject(one) ? { ...one, data: [one.data ?? []].flat() } : one,
-  ]);
-  return withAt(product, ['relationships'], Object.fromEntries(listed));
-}
-
-function withTimes(write: (time: Date) => string): (product: Json) => Json {
-  return (product) =>
-    ['created_at', 'updated_at'].reduce((changed, name) => {
-      const text = at(changed, 'meta', name);
-      return typeof text === 'string' ? withAt(changed, ['meta', name], write(new Date(text))) : changed;
-    }, product);
-}
-
-function epochSeconds(time: Date): string {
-  return String(Math.floor(time.getTime() / 1000));
-}
-
-function withOpaqueCredentials(json: JsonObject): Json {
-  if (at(json, 'data', 'type') !== 'application_key') return json;
-  return ['client_id', 'client_secret'].reduce<Json>((changed, name) => {
-    const text = String(at(changed, 'data', name));
-    return withAt(changed, ['data', name], `k/1+${Buffer.from(text).toString('base64')}~:`);
-  }, json);
-}
-
-/** Reverses, on every second page, the products that are not curated; each page keeps its products. */
-function inChangingOrder(next: Transport): Transport {
-  let listings = 0;
-  const isCurated = (product: Json): boolean =>
-    [[], ['attributes'], ['meta']].some((place) => at(product, ...place, 'curated_product') === true);
-  return onJson((json) => {
-    if (!Array.isArray(json.data)) return json;
-    listings += 1;
-    if (listings % 2 === 0) return json;
-    const others = json.data.filter((product) => !isCurated(product));
-    return { ...json, data: json.data.map((one) => (isCurated(one) ? one : (others.pop() ?? one))) };
-  })(next);
-}
-
-/** Node sends a body in chunks if its length is not in the head. */
-function inChunks(response: HttpResponse): HttpResponse {
-  if (response.body.byteLength === 0) return response;
-  const others = response.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
-  return { ...response, headers: [...others, ['transfer-encoding', 'chunked']] };
-}
-
-function withHeaders(headers: () => readonly Header[]): Middleware {
-  return onResponse((response) => ({ ...response, headers: [...response.headers, ...headers()] }));
-}
-
-function withNulls(json: JsonObject): Json {
-  const changed = structuredClone(json);
-  if (Array.isArray(changed.data)) {
-    for (const product of changed.data) addNulls(at(product, 'attributes'), ofProduct);
-  } else {
-    const isKey = at(changed, 'data', 'type') === 'application_key';
-    for (const [path, names] of isKey ? ofCreation.slice(0, 1) : ofCreation.slice(1))
-      addNulls(at(changed, ...path), names);
-  }
-  return changed;
-}
-
-function addNulls(object: unknown, names: readonly string[]): void {
-  if (!isObject(object)) return;
-  for (const name of names) object[name] ??= null;
-}
-
-function extraHeaders(): Header[] {
-  return [
-    ['x-request-id', randomUUID()],
-    ['set-cookie', 'shop=visited; Path=/; HttpOnly'],
-    ['cache-control', 'private, max-age=0'],
-    ['vary', 'Accept-Encoding, Authorization'],
-    ['server', 'shop'],
-  ];
-}
-
-/** Objects with fields of fixed names; in others, a further name would be a further entry. */
-const objects: readonly (readonly string[])[] = [
-  ['meta', 'results'],
-  ['meta'],
-  ['data', 'attributes', 'offering', 'attributes'],
-  ['data', 'attributes', 'offering'],
-  ['data', 'attributes', 'meta'],
-  ['data', 'attributes'],
-  ['data', 'meta', 'timestamps'],
-  ['data', 'meta'],
-  ['data'],
-  [],
-];
-
-function withExtraFields(json: JsonObject): Json {
-  const changed = structuredClone(json);
-  for (const path of objects) {
-    const found = at(changed, ...path);
-    if (isObject(found)) found.release_channel = 'a field of a later version';
-  }
-  return changed;
-}
-
-function reversed(json: Json): Json {
-  if (Array.isArray(json)) return json.map(reversed);
-  if (!isObject(json)) return json;
-  return Object.fromEntries(
-    Object.entries(json)
-      .toReversed()
-      .map(([name, value]) => [name, reversed(value)]),
-  );
-}
-
-/** Listings alone: the choice `uuid-case` is about creations. */
-function withUpperIds(json: JsonObject): Json {
-  if (!Array.isArray(json.data)) return json;
-  const upper = (_: string, id: string): string => `"id":"${id.toUpperCase()}"`;
-  return JSON.parse(JSON.stringify(json).replaceAll(/"id":"([0-9a-f-]{36})"/g, upper));
-}
-
-function asPage(response: HttpResponse): HttpResponse {
-  if (response.status < 400) return response;
-  const page = `<!doctype html><html><head><title>${response.status}</title></head><body><h1>${response.status}</h1></body></html>\n`;
-  const { headers, ...served } = withBody(response, Buffer.from(page));
-  const others = headers.filter(([name]) => name.toLowerCase() !== 'content-type');
-  return { ...served, headers: [...others, ['content-type', 'text/html; charset=utf-8']] };
-}
-
-function withAddedProduct(catalog: Catalog): Catalog {
-  return {
-    ...withNodes(catalog, (node) => ({ ...node, products: [...node.products, added] })),
-    products: new Map([...catalog.products, [added.id, added]]),
-  };
-}
-
-const added: Product = {
-  id: '5b0c6f0e-3f0a-4c53-9b1e-7d1f3c2a9e40',
-  attributes: {
-    name: 'Added since the last run',
-    slug: 'added-since-the-last-run',
-    sku: 'ADDED-SINCE',
-    status: 'live',
-    commodity_type: 'physical',
-    product_types: ['standard'],
-  },
-};
-
-/** The catalog after somebody unpublished a product of each node: the last one that no request of the client names. */
-function withoutProduct(catalog: Catalog, exchanges: readonly Exchange[]): Catalog {
-  const asked = new Set(
-    exchanges.map(({ request }) => decoded(request.target)).filter((target) => target.includes('filter=')),
-  );
-  const isNamed = ({ id, attributes }: Product): boolean =>
-    [id, attributes.name, attributes.slug].some(
-      (value) => typeof value === 'string' && [...asked].some((target) => target.includes(value)),
-    );
-  return withNodes(catalog, (node) => {
-    const last = node.products.findLast((product) => isLive(product) && !isNamed(product));
-    const others = (products: readonly Product[]): Product[] => products.filter((one) => one !== last);
-    return { ...node, products: others(node.products), curated: others(node.curated) };
-  });
-}
-
-function decoded(target: string): string {
-  try {
-    return decodeURIComponent(target.replaceAll('+', ' '));
-  } catch {
-    return target;
-  }
-}
-
-const withNodes = (catalog: Catalog, change: (node: CatalogNode) => CatalogNode): Catalog => ({
-  ...catalog,
-  hierarchies: catalog.hierarchies.map((hierarchy) => ({ ...hierarchy, nodes: hierarchy.nodes.map(change) })),
-});
-
 export const questions: readonly Question[] = [
-  ...questionsOfChoices,
+  ...questionsOf(stubChoices.filter(([id]) => notVaried[id] === undefined)),
   ...furtherQuestions,
   ...resilienceQuestions,
 ];

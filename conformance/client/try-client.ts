@@ -10,6 +10,7 @@ import {
   type Planned,
   planChosen,
   planPairs,
+  planSettings,
   planVariations,
   shardOf,
   withoutOptions,
@@ -117,7 +118,10 @@ export async function tryBaseline(setting: StubParts, terms: ClientTerms): Promi
   const planned =
     isExplained || run.isEndless || terms.bail
       ? []
-      : plan.planned.filter(({ variation }) => variation.part === 'choice');
+      : [
+          ...plan.planned.filter(({ variation }) => variation.part === 'choice'),
+          ...(terms.only || terms.shard ? [] : await planSettings(notice)),
+        ];
   return { ...baseline, plan: { ...plan, planned } };
 }
 
