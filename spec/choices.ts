@@ -44,6 +44,12 @@ export const choiceTable = {
     clauses: ['application-key/rate-limit-range'],
     options: ['accepted', 'rejected'],
   },
+  'rate-limit-negative': {
+    asks: 'May `reserved_rate_limit` be negative?',
+    clauses: ['application-key/rate-limit-range'],
+    options: ['accepted', 'rejected'],
+    seen: 'no, because a check creates few keys, which it cannot delete',
+  },
   'rate-limit-large': {
     asks: 'May `reserved_rate_limit` be very large?',
     clauses: ['application-key/rate-limit-range'],

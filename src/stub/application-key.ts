@@ -63,6 +63,8 @@ function extraProblems(json: Json, choices: Choices): Problem[] {
     problems.push(problemFor('/data/name', `is longer than ${longest}`, 'key-name-longest'));
   if (choices['rate-limit-zero'] === 'rejected' && limit === 0)
     problems.push(problemFor('/data/reserved_rate_limit', 'is zero', 'rate-limit-zero'));
+  if (choices['rate-limit-negative'] === 'rejected' && limit < 0)
+    problems.push(problemFor('/data/reserved_rate_limit', 'is negative', 'rate-limit-negative'));
   if (choices['rate-limit-large'] === 'rejected' && limit > largestLimit)
     problems.push(problemFor('/data/reserved_rate_limit', 'is too large', 'rate-limit-large'));
   return problems;

@@ -75,6 +75,7 @@ const session: readonly HttpRequest[] = [
   key({ name: '🏕' }),
   key({ name: 'Unknown', origin: 'import' }),
   key({ name: 'Zero', reserved_rate_limit: 0 }),
+  key({ name: 'Negative', reserved_rate_limit: -1 }),
   key({ name: 'Large', reserved_rate_limit: 2_000_000_000 }),
   key({ name: 'Untyped' }, [bearer]),
   key({ name: 'Text' }, [bearer, ['content-type', 'text/plain']]),
