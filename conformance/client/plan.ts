@@ -12,7 +12,14 @@ import { suggestion } from '../../src/words.ts';
 import { wasAccepted } from '../core/status.ts';
 import { matches } from '../engine/select.ts';
 import type { Tried } from './client-report.ts';
-import { formChoices, notVaried, questions, type StubChange, settingQuestions, variationId } from './questions.ts';
+import {
+  formChoices,
+  notVaried,
+  questions,
+  type StubChange,
+  settingQuestions,
+  variationId,
+} from './questions.ts';
 import { type StubParts, stubOf } from './session.ts';
 
 export type Planned = {
