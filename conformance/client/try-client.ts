@@ -16,6 +16,7 @@ import {
   withoutOptions,
 } from './plan.ts';
 import { together } from './questions.ts';
+import type { runCommand } from './run-command.ts';
 import {
   type ExpectedRejection,
   expectationAdvice,
@@ -54,7 +55,7 @@ export type ClientTerms = {
   /** The command line that tries some options again. */
   readonly repeat: (chosen: readonly string[]) => string;
   /** Runs the command with the address of a stub. */
-  readonly run: Parameters<typeof runOn>[3]['run'];
+  readonly run: (baseUrl: string, signal: AbortSignal) => ReturnType<typeof runCommand>;
   readonly only?: readonly string[];
   /** The options of the only variation to run, each as NAME=OPTION. */
   readonly choose?: readonly string[];
@@ -219,7 +220,7 @@ async function tryAll(round: Round, all: readonly Planned[]): Promise<Tried[]> {
     const isBroken = terms.bail && suspected.size > 0;
     const stopped = stopOf(terms) ?? (isBroken ? 'another variation failed (--bail)' : undefined);
     if (stopped !== undefined) return triedAs(round, one, 'not run', { how: stopped });
-    terms.onProgress?.({ done: round.done, of: all.length, doing: () => waitingFor(round.running) });
+    showProgress(round, all.length);
     const run = await attempt(round, one);
     round.done += 1;
     const late = stopOf(terms);
@@ -235,7 +236,7 @@ async function tryAll(round: Round, all: readonly Planned[]): Promise<Tried[]> {
     const tried = first[index];
     if (tried && !run) confirmed.push(tried);
     if (!run) continue;
-    terms.onProgress?.({ done: round.done, of: all.length, doing: () => waitingFor(round.running) });
+    showProgress(round, all.length);
     const outcome = stopOf(terms) === undefined ? await recheck(round, one) : 'not run';
     confirmed.push(stoppedAfter(round, one, run) ?? failed(round, one, outcome, run));
   }
@@ -258,7 +259,7 @@ function noteRejected(
  * were tried. Each is confirmed: the default options fail once more, and the option passes once more.
  */
 async function findNeeded(round: Round, all: readonly Planned[]): Promise<Tried[]> {
-  const { setting, terms, tries, running } = round;
+  const { terms } = round;
   const limit = atOnce(terms.concurrency);
   const found: Planned[] = [];
   const questionOf = ({ variation }: Planned): string =>
@@ -266,7 +267,7 @@ async function findNeeded(round: Round, all: readonly Planned[]): Promise<Tried[
   const tryOnce = async (one: Planned): Promise<void> => {
     const isOther = found.some((other) => questionOf(other) !== questionOf(one));
     if (isOther || stopOf(terms) !== undefined) return;
-    terms.onProgress?.({ done: round.done, of: all.length, doing: () => waitingFor(running) });
+    showProgress(round, all.length);
     const run = await attempt(round, one);
     round.done += 1;
     if (run.passed) found.push(one);
@@ -274,10 +275,8 @@ async function findNeeded(round: Round, all: readonly Planned[]): Promise<Tried[
   await Promise.all(all.map((one) => limit(() => tryOnce(one))));
   const needed: Tried[] = [];
   for (const one of found) {
-    const again = await runOn(setting, {}, [], terms, 'baseline again', running);
-    tries.count += 1;
-    if (again.passed) return [];
-    tries.failures += 1;
+    const passesAgain = await tryAgain(round);
+    if (passesAgain !== false) return passesAgain ? [] : needed;
     const run = await attempt(round, one);
     if (!run.passed) continue;
     const parts = partingOf(round.baseline, run);
@@ -304,16 +303,22 @@ function whileFailing({ baseline, done }: Round, planned: number, needed: readon
 const attempt = ({ setting, terms, baseline, running }: Round, one: Planned): Promise<CommandRun> =>
   runOn(setting, together(one.served), baseline.exchanges, terms, one.variation.id, running);
 
+const showProgress = ({ terms, done, running }: Round, of: number): void =>
+  terms.onProgress?.({ done, of, doing: () => waitingFor(running) });
+
+/** Tries the baseline again, and returns whether it passes; undefined if the run is to end. */
+async function tryAgain({ setting, terms, tries, running }: Round): Promise<boolean | undefined> {
+  const { passed } = await runOn(setting, {}, [], terms, 'baseline again', running);
+  if (stopOf(terms) !== undefined) return undefined;
+  tries.count += 1;
+  if (!passed) tries.failures += 1;
+  return passed;
+}
+
 /** Tries a variation again that failed, as well as the baseline. Nothing else runs meanwhile. */
 async function recheck(round: Round, one: Planned): Promise<Tried['outcome']> {
-  const { setting, terms, tries, running } = round;
-  const { passed } = await runOn(setting, {}, [], terms, 'baseline again', running);
-  if (stopOf(terms) !== undefined) return 'not run';
-  tries.count += 1;
-  if (!passed) {
-    tries.failures += 1;
-    return 'intermittent';
-  }
+  const passesAgain = await tryAgain(round);
+  if (!passesAgain) return passesAgain === undefined ? 'not run' : 'intermittent';
   for (const _ of [1, 2]) if ((await attempt(round, one)).passed) return 'intermittent';
   return 'fail';
 }
