@@ -10,6 +10,7 @@ const long = [
   'test/cli/bisect.test.ts',
   'test/cli/executable.test.ts',
   'test/cli/watch.test.ts',
+  'test/client/client.test.ts',
   'test/client/dependences.test.ts',
   'test/client/ending.test.ts',
   'test/client/options.test.ts',

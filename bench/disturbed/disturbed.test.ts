@@ -8,11 +8,11 @@ import { disturbances } from './disturbances.ts';
 // Many of them wait; the processors are what limits the others.
 const limit = atOnce(2 * availableParallelism());
 
-/** Half of them; the next seed takes the other half, and the bench all. */
-const half = part(Object.entries(disturbances), 2);
+/** A quarter of them; the next seed takes another, and the bench all. */
+const quarter = part(Object.entries(disturbances), 4);
 
 describe.concurrent('a disturbed server gets an exit code that it may have', () => {
-  it.each(half)('%s', async (name, disturbance) => {
+  it.each(quarter)('%s', async (name, disturbance) => {
     const { code, isRight, line } = await limit(() => checkBehind(disturbance, `${name}/1`));
     expect(isRight, `exit code ${code}, instead of ${disturbance.codes.join(' or ')}: ${line}`).toBe(true);
   });

@@ -59,7 +59,7 @@ const projects: readonly (readonly [string, readonly [string, ...string[]], () =
 
 // Each fetches and compiles a hundred packages: a run takes one of them.
 describe('the projects with Testcontainers', { timeout: 600_000 }, () => {
-  it.for(part(projects, 3))('in %s match their library', async ([, tool, compiled], { skip }) => {
+  it.for(part(projects, 6))('in %s match their library', async ([, tool, compiled], { skip }) => {
     skip(!runs(...tool), `there is no ${tool[0]} here`);
     await compiled();
   });

@@ -87,7 +87,7 @@ const halfOf = (name: string): Catalog =>
   unpublished(drawFrom(1, name, liveIds(), Math.round(liveIds().length / 2)));
 
 // What is true of one node is no evidence of another, although bundles are compared with components of any.
-test.each(sampled('import of half', part([...Array(12).keys()], 2), 3))(
+test.each(sampled('import of half', part([...Array(12).keys()], 4), 3))(
   'an import of half of the shop in mid-run is no breach: %i',
   async (turn) => {
     const nodes = target.nodes.map(({ hierarchy, node }) => ({ hierarchy, node }));

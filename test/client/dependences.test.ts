@@ -54,8 +54,8 @@ function together(all: readonly Dependence[]): Dependence[][] {
   return groups;
 }
 
-/** Half of all dependences, as many as go in one client: what each fails under is its own. The next seed takes the other half. */
-const groups = together(part(dependences, 2));
+/** A quarter of all dependences, as many as go in one client: what each fails under is its own. The next seed takes another quarter. */
+const groups = together(part(dependences, 4));
 
 /** Each variation is run in this process, and all dependences of a group at once. */
 describe('dependences, several in one client,', () => {

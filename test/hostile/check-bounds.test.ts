@@ -122,7 +122,7 @@ const attacks: readonly [string, Manner, RegExp, ...string[]][] = [
 ];
 
 describe('a check takes no more memory than it may, and comes to a verdict, of a target that sends', () => {
-  it.each(part(attacks, 2))(
+  it.each(part(attacks, 4))(
     '%s',
     async (_, manner, verdict, ...words) => {
       await using server = await front(honestTransport(), honestFor(5, manner));
@@ -156,7 +156,7 @@ test(
 const busy = attacks.filter(([name]) => /chunks|escapes|without end|unpack|digits/.test(name));
 
 describe('a check that is interrupted ends, with its report, while a target sends', () => {
-  it.each(part(busy, 2))(
+  it.each(part(busy, 4))(
     '%s',
     async (_, manner) => {
       const attacked = Promise.withResolvers<void>();

@@ -133,7 +133,7 @@ const attacks: readonly [string, Attack][] = [
 ];
 
 describe('a stub takes no more memory than it may, and serves the next good request, after', () => {
-  it.each(part(attacks, 2))(
+  it.each(part(attacks, 4))(
     '%s',
     async (_, attack) => {
       await using stub = await start('stub', '--port', '0', '--quiet');
@@ -174,7 +174,7 @@ const attacksOnProxy: typeof attacks = [
 ];
 
 describe('a proxy takes no more memory than it may, and passes the next good request on, after', () => {
-  it.each(part(attacksOnProxy, 2))(
+  it.each(part(attacksOnProxy, 4))(
     '%s',
     async (_, attack) => {
       const poured = Promise.withResolvers<number>();
