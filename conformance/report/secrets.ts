@@ -22,15 +22,20 @@ function tokensOf(target: Target): DeclaredSecret[] {
   const isOne = new Set(values.map(([, value]) => value)).size === 1;
   const named = values.map(([operation, value]) => {
     const own = isOne ? '' : `_${shellName(operation)}`;
-    return { value, variable: variableFor(value, target, tokenVariable + own), called: 'the token' };
+    return declaredSecret(target, value, tokenVariable + own, 'the token');
   });
   return [...new Map(named.map((one) => [one.value, one])).values()];
 }
 
-/** The variable that a value was read from; if it was read from none, the given one. */
-function variableFor(value: string, { origins }: Target, otherwise: string): string {
+/** A value with the variable that it was read from; if it was read from none, with the given one. */
+function declaredSecret(
+  { origins }: Target,
+  value: string,
+  otherwise: string,
+  called: string,
+): DeclaredSecret {
   const origin = origins?.get(value);
-  return origin && 'variable' in origin ? origin.variable : otherwise;
+  return { value, variable: origin && 'variable' in origin ? origin.variable : otherwise, called };
 }
 
 /** What the operator declared and a report must not show, with the shell variables that replace it. */
@@ -38,19 +43,14 @@ function declaredSecretsIn(target: Target): DeclaredSecret[] {
   const fields = target.subscriptions.flatMap(({ payment }) =>
     isObject(payment) ? Object.entries(payment).filter(([name]) => name !== 'type') : [],
   );
-  const declaredSecret = (value: string, otherwise: string, called: string): DeclaredSecret => ({
-    value,
-    variable: variableFor(value, target, otherwise),
-    called,
-  });
   const all = [
     ...tokensOf(target),
     ...target.headers.map(([name, value]) =>
-      declaredSecret(value, headerVariable(name), `the header ${name}`),
+      declaredSecret(target, value, headerVariable(name), `the header ${name}`),
     ),
     ...fields.flatMap(([name, value]) =>
       typeof value === 'string'
-        ? [declaredSecret(value, variableOf(name), `the ${name} of the payment`)]
+        ? [declaredSecret(target, value, variableOf(name), `the ${name} of the payment`)]
         : [],
     ),
   ];

@@ -32,18 +32,12 @@ import {
 import { planText } from '../output/plan.ts';
 import { showProgress } from '../output/progress.ts';
 import { publish } from '../output/report.ts';
-import {
-  credentialOptions,
-  filesOfTarget,
-  type OpenTarget,
-  openTarget,
-  type TargetOptions,
-} from '../target/open-target.ts';
+import { credentialOptions, filesOfTarget, type OpenTarget, openTarget } from '../target/open-target.ts';
 import { everyRule, failedLastTime, keepFailed, nameOf } from './last-check.ts';
 import { openTriggers, watchedFolders, watchTarget } from './watch.ts';
 
 type Options = JudgingOptions &
-  TargetOptions & {
+  Parameters<typeof openTarget>[0] & {
     readonly stub: boolean;
     readonly failed: boolean;
     /** Folders; true: keys only. */

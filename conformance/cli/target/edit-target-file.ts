@@ -23,14 +23,14 @@ import { openOutsideClient } from '../../engine/context.ts';
 import { preflight } from '../../engine/first-requests.ts';
 import { plain } from '../../report/plain.ts';
 import type { Report } from '../../report/report.ts';
-import { secretsOf } from '../../report/secrets.ts';
+import { type CredentialOptions, secretsOf } from '../../report/secrets.ts';
 import { counted } from '../../report/words.ts';
 import { checkWritable, writeWhole } from '../../report/write.ts';
 import { schemaLine } from '../../target/schema-line.ts';
 import { type NodeReading, type NodeSketch, redactedSketch, sketchNodes } from '../../target/sketch.ts';
 import schema from '../../target/target.schema.json' with { type: 'json' };
 import { type Io, resolvePath } from '../io/io.ts';
-import { type OpenTarget, openTarget, type TargetOptions } from './open-target.ts';
+import { type OpenTarget, openTarget } from './open-target.ts';
 
 type Reach = { readonly baseUrl: string; readonly timeout: number; readonly insecure: boolean };
 
@@ -104,7 +104,7 @@ async function observeAll(path: string, { baseUrl, timeout, insecure }: Reach, i
   return check.run(transport).finally(close);
 }
 
-type Refreshing = Pick<TargetOptions, 'baseUrl' | 'token' | 'header'> & Omit<Reach, 'baseUrl'>;
+type Refreshing = CredentialOptions & Omit<Reach, 'baseUrl'> & Partial<Pick<Reach, 'baseUrl'>>;
 
 /** Reads the nodes of a target file again and updates their products in place; comments stay. Returns what changed, in lines. */
 export async function refreshTarget(

@@ -15,7 +15,7 @@ import { checkBaseUrl, readNode, resolveTarget, type TargetFile } from '../../ta
 import { type Io, nearestWith, print, resolvePath } from '../io/io.ts';
 import { resolveBeside } from '../options/options.ts';
 
-export type TargetOptions = TargetFileOptions &
+type TargetOptions = TargetFileOptions &
   CredentialOptions & {
     readonly baseUrl?: string;
     /** Added to the nodes of the target file, each as HIERARCHY/NODE. */
