@@ -143,7 +143,7 @@ export function compareReports(
       (fixed.size > 0 && isOther(one.before ?? ''));
     return isFixed ? { ...one, change: 'changed with a fix' } : one;
   });
-  const told = new Set([...rules.map(({ clause }) => clause), ...choices.flatMap(clausesOf)]);
+  const shownClauses = new Set([...rules.map(({ clause }) => clause), ...choices.flatMap(clausesOf)]);
   const clauses = paired(
     new Map(Object.entries(before.clauses)),
     new Map(Object.entries(after.clauses)),
@@ -160,7 +160,7 @@ export function compareReports(
     unlike: unlike(before, after),
     rules,
     choices,
-    clauses: clauses.filter(({ id }) => !told.has(id)),
+    clauses: clauses.filter(({ id }) => !shownClauses.has(id)),
   };
 }
 

@@ -164,13 +164,13 @@ type ShowingTerms = Pick<FinishedRun, 'target' | 'strict' | 'required' | 'report
 /** A result as it may be shown. */
 export function findingOf(result: Result, showing: ShowingTerms): Finding {
   const { target, strict, required, redactor, isForeign } = showing;
-  const { exchanges, intermittent, cause: _cause, remedy, ...told } = result;
+  const { exchanges, intermittent, cause: _cause, remedy, ...others } = result;
   const lack = lackOf(result);
   const shown = result.verdict === 'fail' ? exchanges[0] : exchanges.at(-1);
   const said = isForeign ? redactor.foreign : redactor.text;
   return {
     ...redactor.data({
-      ...told,
+      ...others,
       ...(remedy === undefined ? {} : { remedy: remedyWords(remedy) }),
       ...(lack === undefined ? {} : { lack }),
     }),

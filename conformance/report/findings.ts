@@ -188,7 +188,7 @@ export const termsOf = ({
 ];
 
 /** What was seen beside the findings: intermittent failures, rules that were not selected, and transient failures. */
-function asidesOf({ results, alsoSeen = [], transientFailures = [], unavailable = [] }: Report): string[] {
+function incidentsOf({ results, alsoSeen = [], transientFailures = [], unavailable = [] }: Report): string[] {
   const rest = transientFailures.length - mostTransientFailures;
   return [
     ...unavailable.map(lineOf),
@@ -204,7 +204,7 @@ function asidesOf({ results, alsoSeen = [], transientFailures = [], unavailable 
 }
 
 /** Both, one line each. */
-export const notesOf = (report: Report): string[] => [...termsOf(report), ...asidesOf(report)];
+export const notesOf = (report: Report): string[] => [...termsOf(report), ...incidentsOf(report)];
 
 /** What failed once and passed on recheck, with the exchanges that show it. */
 export const intermittentLines = ({ intermittent = [] }: Pick<Finding, 'intermittent'>): string[] =>
@@ -224,7 +224,7 @@ export const untestedTitle = 'untested';
  * What is said beside a reason or a remedy: no server has to have a node of that kind, and no target file has to list its
  * products. A broken rule may be the cause, or the server has no such data: which of them is not known.
  */
-const asideOf = ({ cause, isOptional }: Lack, isBasisBroken: boolean): string => {
+const hintOf = ({ cause, isOptional }: Lack, isBasisBroken: boolean): string => {
   if (cause === 'no suitable node')
     return isBasisBroken ? ' (if the problems above are not the cause)' : ' (if there is one)';
   if (cause === 'nothing to check') return isBasisBroken ? '; perhaps because of the problems above' : '';
@@ -256,12 +256,12 @@ export function untestedBy(findings: readonly Finding[]): Untested[] {
     return lack && (verdict === 'untested' || remedy !== undefined) ? [{ ...finding, lack }] : [];
   });
   const waiting = `waits until this is fixed: ${printNames([...new Set(open.flatMap(({ because }) => because ?? []))], mostNamed)}`;
-  const told = open.map(({ lack, remedy, rule, operation }) => {
+  const reasons = open.map(({ lack, remedy, rule, operation }) => {
     const { cause } = lack;
-    const words = lack.words + asideOf(lack, withBrokenBasis.has(operation));
+    const words = lack.words + hintOf(lack, withBrokenBasis.has(operation));
     return { cause, words: cause === 'blocked' ? waiting : words, remedy, rule };
   });
-  const groups = Map.groupBy(told, ({ cause, words }) => `${cause}\n${words}`);
+  const groups = Map.groupBy(reasons, ({ cause, words }) => `${cause}\n${words}`);
   return [...groups.values()]
     .flatMap((group): Untested[] => {
       const [first] = group;

@@ -40,10 +40,8 @@ export function annotations(report: Report): string[] {
       headline.why,
       headline.remedy ?? '',
     ]),
-    ...failures.map((finding) => command('error', title(finding, report), told(finding, report))),
-    ...thatAre('warning', results).map((finding) =>
-      command('warning', title(finding, report), told(finding, report)),
-    ),
+    ...failures.map((finding) => annotation('error', finding, report)),
+    ...thatAre('warning', results).map((finding) => annotation('warning', finding, report)),
     ...notices(report),
   ];
 }
@@ -55,9 +53,7 @@ function notices(report: Report): string[] {
     ...results.flatMap((finding) =>
       intermittentLines(finding).map((line) => command('notice', `${finding.rule}: intermittent`, [line])),
     ),
-    ...alsoSeen.map((finding) =>
-      command('notice', `${title(finding, report)}: also broken, not selected`, told(finding, report)),
-    ),
+    ...alsoSeen.map((finding) => annotation('notice', finding, report, ': also broken, not selected')),
     ...(first
       ? [
           command('notice', counted(transientFailures.length, 'transient failure'), [
@@ -68,17 +64,17 @@ function notices(report: Report): string[] {
   ];
 }
 
-const title = (finding: Finding, { clauses }: Report): string =>
-  `${finding.rule} (${clausePlace(finding, clauses[finding.clause])})`;
-
-function told(finding: Finding, report: Report): string[] {
-  const { title: sentence, expected, saw, why = '' } = finding;
+function annotation(kind: AnnotationKind, finding: Finding, report: Report, more = ''): string {
+  const { rule, clause, title, expected, saw, why = '' } = finding;
+  const place = clausePlace(finding, report.clauses[clause]);
   const seen = expected === undefined ? [why] : [`expected ${expected}`, `got ${saw}`];
-  return [sentence, ...seen, repeatCommand(report, finding)];
+  return command(kind, `${rule} (${place})${more}`, [title, ...seen, repeatCommand(report, finding)]);
 }
 
+type AnnotationKind = 'error' | 'warning' | 'notice';
+
 /** A workflow command: a line that the runner reads. Its marks are escaped, so that no target can write one. */
-function command(kind: 'error' | 'warning' | 'notice', title: string, lines: readonly string[]): string {
+function command(kind: AnnotationKind, title: string, lines: readonly string[]): string {
   const message = lines
     .filter((line) => line !== '')
     .map((line) => escaped(plain(line)))

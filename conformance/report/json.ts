@@ -44,9 +44,9 @@ const row = ({
   lack: _lack,
   topic: _topic,
   isBasis: _isBasis,
-  ...told
+  ...others
 }: Finding) => ({
-  ...told,
+  ...others,
   ...(warning ? { warning } : {}),
   ...(intermittent
     ? { intermittent: intermittent.map((once) => ({ ...once, exchanges: once.exchanges.map(cut) })) }

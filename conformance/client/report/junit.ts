@@ -41,18 +41,18 @@ function testOf(tried: Tried, suite: string, counts: boolean): JunitCase {
   const lines = [...card.titles, ...linesOf(card), ...output];
   const failed = counts
     ? ({ kind: 'failure', type: id, message: card.titles.join(' '), lines } as const)
-    : aside('warning', lines);
+    : printed('warning', lines);
   const ends: Readonly<Record<Tried['outcome'], JunitCase['ends']>> = {
     pass: [],
     'not run': [{ kind: 'skipped', lines: [`not run: ${how}`] }],
-    intermittent: [aside('intermittent', lines)],
+    intermittent: [printed('intermittent', lines)],
     fail: [failed],
     needed: [failed],
   };
   return { name: id, classname: `assay.client.${suite}`, ms, ends: ends[outcome] };
 }
 
-const aside = (word: string, [first = '', ...lines]: readonly string[]): JunitCase['ends'][number] => ({
+const printed = (word: string, [first = '', ...lines]: readonly string[]): JunitCase['ends'][number] => ({
   kind: 'system-out',
   lines: [`${word}: ${first}`, ...lines],
 });
@@ -64,7 +64,7 @@ function sentTest(card: Card): JunitCase {
     name,
     classname: 'assay.client.sent',
     ends: [
-      tone === 'fail' ? { kind: 'failure', type: name, message: short, lines } : aside('warning', lines),
+      tone === 'fail' ? { kind: 'failure', type: name, message: short, lines } : printed('warning', lines),
     ],
   };
 }
