@@ -1,4 +1,4 @@
-import type { ExitCode } from '../../conformance/engine/conclude.ts';
+import type { ExitCode } from '../../conformance/engine/exit-code.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { mutantsOfRules } from '../../conformance/stub-target/rule-mutants.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';

@@ -7,15 +7,8 @@ import type { OperationProfile } from './profile.ts';
 import { profiles } from './profiles.ts';
 import type { ClaimOfRule } from './rule.ts';
 import { notAccepted, serverMessage } from './server-message.ts';
-import {
-  isRedirect,
-  mayPass,
-  outcomeOf,
-  outcomeVerb,
-  transientFailure,
-  wasAccepted,
-  wasRejected,
-} from './status.ts';
+import { isRedirect, outcomeOf, outcomeVerb, wasAccepted, wasRejected } from './status.ts';
+import { mayPass, transientFailure } from './transient.ts';
 import type { Cause } from './verdict.ts';
 
 /** The claim of a rule on attempts: what must be rejected is rejected, and what must be accepted is accepted. */

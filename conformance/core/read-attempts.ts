@@ -4,7 +4,8 @@ import type { ExperimentContext } from './context.ts';
 import type { Attempt, ReadExchange } from './evidence.ts';
 import { countedAs } from './operation-of.ts';
 import type { ClaimOfRule } from './rule.ts';
-import { mayPass, outcomeVerb, transientFailure, wasAccepted, wasRejected } from './status.ts';
+import { outcomeVerb, wasAccepted, wasRejected } from './status.ts';
+import { mayPass, transientFailure } from './transient.ts';
 import { Withheld } from './verdict.ts';
 
 /** A read that differs from its control in one edit; by default it must be rejected. */

@@ -1,5 +1,4 @@
-import { type Exchange, type HttpResponse, header, isLost, type Lost } from '../../src/http/exchange.ts';
-import { type Remedy, rateRemedy } from './remedies.ts';
+import { type Exchange, type HttpResponse, isLost, type Lost } from '../../src/http/exchange.ts';
 
 /** Accepted is 2xx, rejected is 4xx, and nothing else is either (READINGS, levels). */
 export const isAccepted = ({ response }: { readonly response: HttpResponse }): boolean =>
@@ -8,52 +7,7 @@ export const isAccepted = ({ response }: { readonly response: HttpResponse }): b
 export const isRejected = ({ response }: { readonly response: HttpResponse }): boolean =>
   response.status >= 400 && response.status <= 499;
 
-/** Which failures may be transient, by status (READINGS 28 and P3). */
-const passing = {
-  /** Sent by a gateway or a limiter, never by the target, so they never decide the verdict. */
-  transient: [408, 421, 429, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 528, 529, 530],
-  /** These slow the whole run down; others only with `Retry-After`. */
-  slowing: [429, 503],
-  /** A single replica, a firewall or a limiter may send these and any 5xx: they count if they come back. */
-  suspicious: [401, 403, 404],
-  /** A gateway sends these while the server behind it starts. */
-  starting: [502, 503, 504],
-};
-
-const isSuspicious = (status: number): boolean => passing.suspicious.includes(status) || status >= 500;
-
-/** Whether a response asks for a pause. */
-export const asksForRest = ({ status, headers }: HttpResponse): boolean =>
-  passing.slowing.includes(status) ||
-  ((passing.transient.includes(status) || isSuspicious(status)) &&
-    header(headers, 'retry-after') !== undefined);
-
-export function restAsked({ headers }: HttpResponse): number | undefined {
-  const asked = header(headers, 'retry-after')?.trim();
-  if (asked === undefined) return undefined;
-  const rest = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
-  return Number.isNaN(rest) ? undefined : rest;
-}
-
-export const isStarting = ({ status }: HttpResponse): boolean => passing.starting.includes(status);
-
 export const isRedirect = ({ status }: HttpResponse): boolean => status >= 300 && status <= 399;
-
-/**
- * Whether a gateway or a limiter sent a response. Some limiters use other statuses with `Retry-After`; one that
- * comes back after every wait is not from a limiter.
- */
-export const isInterfering = (response: HttpResponse): boolean =>
-  response.cameBack === 'blocked' ||
-  passing.transient.includes(response.status) ||
-  (response.cameBack === undefined && asksForRest(response));
-
-/**
- * Whether a failure may be that of a single replica, a firewall or a limiter, so that the request is sent again
- * before it counts (READINGS P3).
- */
-export const mayPass = ({ response }: Pick<Exchange, 'response'>): boolean =>
-  !isLost(response) && !isInterfering(response) && isSuspicious(response.status);
 
 /** Limits of size, which the specification leaves open (READINGS 28). */
 const limits: ReadonlyMap<number, string> = new Map([
@@ -70,39 +24,6 @@ export function limitNamed(response: HttpResponse | Lost): string | undefined {
   return limit === undefined
     ? undefined
     : `returned ${(response as HttpResponse).status}: ${limit} is limited, and the specification leaves that open`;
-}
-
-/** Whether a retry needs another connection (RFC 9110, 15.5.9 and 15.5.20). */
-export const wantsFreshConnection = ({ status }: HttpResponse): boolean => status === 408 || status === 421;
-
-/** Why a response says nothing about the contract, if so: it was lost, came from a gateway, or redirects. */
-export function transientFailure(
-  response: HttpResponse | Lost,
-): { why: string; remedy?: Remedy } | undefined {
-  if (isLost(response)) {
-    const remedy = response.remedy ?? (response.lost === 'connection' ? rateRemedy : undefined);
-    return { why: `no response: ${response.detail}`, ...(remedy === undefined ? {} : { remedy }) };
-  }
-  const { status, headers } = response;
-  if (isInterfering(response)) {
-    if (response.cameBack === 'blocked')
-      return {
-        why: `the target returned ${status}, also for requests that it accepts at other times; something in front of it may block some of them`,
-        remedy: rateRemedy,
-      };
-    const why = `the target returned ${status}, which never decides the verdict`;
-    // A lower rate does not help if every retry failed.
-    if (response.cameBack === 'always' && status !== 429)
-      return {
-        why: `${why}; every retry returned it, so it is not a rate limit: see the log of what is in front of the target`,
-      };
-    return wantsFreshConnection(response) ? { why } : { why, remedy: rateRemedy };
-  }
-  if (!isRedirect(response)) return undefined;
-  const where = header(headers, 'location');
-  return {
-    why: `the target redirects (${status}${where === undefined ? '' : ` to ${where}`}), and redirects are not followed`,
-  };
 }
 
 export function outcomeOf({ response }: Exchange): string {

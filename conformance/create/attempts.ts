@@ -8,8 +8,9 @@ import type { Attempt } from '../core/evidence.ts';
 import { choiceRuleId } from '../core/observation.ts';
 import { printRequest } from '../core/print.ts';
 import { shapeReaderOf } from '../core/shape.ts';
-import { mayPass, wasAccepted, wasRejected } from '../core/status.ts';
+import { wasAccepted, wasRejected } from '../core/status.ts';
 import type { KnownGoodSubscription } from '../core/target.ts';
+import { mayPass } from '../core/transient.ts';
 import { creationProfile, type Materials, validBody } from './valid-body.ts';
 
 export type Control = (knownGood: KnownGoodSubscription) => Json;

@@ -9,7 +9,8 @@ import { printRequest } from '../core/print.ts';
 import { profiles } from '../core/profiles.ts';
 import type { Remedy } from '../core/remedies.ts';
 import { notAccepted } from '../core/server-message.ts';
-import { limitNamed, transientFailure, wasAccepted } from '../core/status.ts';
+import { limitNamed, wasAccepted } from '../core/status.ts';
+import { transientFailure } from '../core/transient.ts';
 import type { Explanation } from '../core/verdict.ts';
 import {
   type Control,

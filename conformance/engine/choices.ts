@@ -12,8 +12,9 @@ import {
 } from '../core/observation.ts';
 import { remedyWords } from '../core/remedies.ts';
 import { notAccepted } from '../core/server-message.ts';
-import { transientFailure, wasAccepted } from '../core/status.ts';
+import { wasAccepted } from '../core/status.ts';
 import type { Pins, Target } from '../core/target.ts';
+import { transientFailure } from '../core/transient.ts';
 import { type ObservedChoice, type Result, type Unseen, type Verdict, Withheld } from '../core/verdict.ts';
 
 export type ChoiceObservation = { readonly choice: ChoiceId; readonly exchanges: readonly Exchange[] } & (

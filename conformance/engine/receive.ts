@@ -17,7 +17,8 @@ import { createRedactor } from '../../src/secrets/redactor.ts';
 import type { Created, Interrupted, ReadExchange } from '../core/evidence.ts';
 import { operationOf } from '../core/operation-of.ts';
 import type { Remedy } from '../core/remedies.ts';
-import { isAccepted, transientFailure } from '../core/status.ts';
+import { isAccepted } from '../core/status.ts';
+import { transientFailure } from '../core/transient.ts';
 import type { ExchangeReader } from './read-exchange.ts';
 import { createRequestCache, isWrite } from './send.ts';
 

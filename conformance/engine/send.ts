@@ -8,14 +8,8 @@ import {
   type OptionRemedy,
   type Transport,
 } from '../../src/http/exchange.ts';
-import {
-  asksForRest,
-  isInterfering,
-  limitNamed,
-  mayPass,
-  restAsked,
-  wantsFreshConnection,
-} from '../core/status.ts';
+import { limitNamed } from '../core/status.ts';
+import { asksForRest, isInterfering, mayPass, restAsked, wantsFreshConnection } from '../core/transient.ts';
 import { type HaltSwitch, longestTimeout, mostWrites, unsent } from './stop.ts';
 
 export type RequestCache<T> = (

@@ -11,7 +11,7 @@ import type { Target } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import type { Result } from '../core/verdict.ts';
 import { seenIn, unseenIn } from '../engine/choices.ts';
-import { isWarning, type SelectedPart } from '../engine/conclude.ts';
+import { isWarning, type SelectedPart } from '../engine/exit-code.ts';
 import { countKept, type TimedExchange } from '../engine/receive.ts';
 import type { TakenRecheck } from '../engine/rechecks.ts';
 import type { Seen } from '../engine/run.ts';

@@ -1,9 +1,6 @@
 import { printNames } from '../core/print.ts';
 import type { Judgement } from '../core/verdict.ts';
 import {
-  counts,
-  type ExitCode,
-  exitCode,
   type Headline,
   type HeadlineTerms,
   headline,
@@ -12,6 +9,7 @@ import {
   type RuleShows,
   remarkOn,
 } from '../engine/conclude.ts';
+import { counts, type ExitCode, exitCode } from '../engine/exit-code.ts';
 import { climbing } from './findings.ts';
 import type { Report } from './report.ts';
 import { groupsOf } from './standing.ts';

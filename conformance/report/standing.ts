@@ -1,6 +1,6 @@
 import { operationIds } from '../../src/contract/contract.ts';
 import type { Source, Verdict } from '../core/verdict.ts';
-import { type CountingTerms, counts } from '../engine/conclude.ts';
+import { type CountingTerms, counts } from '../engine/exit-code.ts';
 import type { Finding } from './report.ts';
 
 /** The result of a finding: its verdict, or `warning` or `waived` if its failure does not change that of the report. */

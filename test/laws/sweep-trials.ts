@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { draw } from '../../conformance/core/draw.ts';
-import { counts } from '../../conformance/engine/conclude.ts';
+import { counts } from '../../conformance/engine/exit-code.ts';
 import { run, type Seen } from '../../conformance/engine/run.ts';
 import { conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import type { HttpRequest, HttpResponse, Lost, Transport } from '../../src/http/exchange.ts';

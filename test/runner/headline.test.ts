@@ -3,13 +3,8 @@ import { profiles } from '../../conformance/core/profiles.ts';
 import { type Remedy, rateRemedy } from '../../conformance/core/remedies.ts';
 import type { Shows } from '../../conformance/core/rule.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
-import {
-  codeOf,
-  exitCode,
-  type HeadlineTerms,
-  headline,
-  type Remark,
-} from '../../conformance/engine/conclude.ts';
+import { type HeadlineTerms, headline, type Remark } from '../../conformance/engine/conclude.ts';
+import { codeOf, exitCode } from '../../conformance/engine/exit-code.ts';
 import { terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/plain.ts';
 import { sampleReport } from '../report/sample.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { profiles } from '../../conformance/core/profiles.ts';
 import type { Judgement, Verdict } from '../../conformance/core/verdict.ts';
-import { exitCode, headline } from '../../conformance/engine/conclude.ts';
-import { openWaivers } from '../../conformance/engine/select.ts';
+import { headline } from '../../conformance/engine/conclude.ts';
+import { exitCode } from '../../conformance/engine/exit-code.ts';
+import { openWaivers } from '../../conformance/engine/waivers.ts';
 import { wordOver } from '../../conformance/report/headline.ts';
 
 const ids = ['node-products/one', 'node-products/one/deep', 'node-products/two'];

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isObject, type Json, parseJson } from '../../../src/json/json.ts';
 import { isLink } from '../../../src/ownership.ts';
-import { counts } from '../../engine/conclude.ts';
+import { counts } from '../../engine/exit-code.ts';
 import type { Finding, Report } from '../../report/report.ts';
 import { writeWhole } from '../../report/write.ts';
 import type { Io } from '../io/io.ts';
