@@ -19,7 +19,6 @@ import type { ReadTarget } from '../../target/read.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import {
   CommandWithEnvironment,
-  checkDestinations,
   collect,
   type JudgingOptions,
   judgingOptions,
@@ -152,8 +151,9 @@ export const checkCommand = (io: Io, exit: Exit): Command =>
   );
 
 async function check(io: Io, options: Options): Promise<number> {
-  const destinations = readDestinations(kinds, options.report, io);
-  await checkDestinations(destinations, filesOfTarget(options, io));
+  const destinations = await readDestinations(kinds, options.report, io, {
+    reads: filesOfTarget(options, io),
+  });
   const folders = await watchedFolders(options, io);
   const waivers =
     options.writeWaivers === undefined ? undefined : await import('../target/edit-target-file.ts');

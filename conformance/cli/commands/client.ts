@@ -18,7 +18,6 @@ import { writeReports } from '../../report/kinds.ts';
 import { commandLine } from '../../report/words.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import {
-  checkDestinations,
   collect,
   overlayHelp,
   readDestinations,
@@ -115,8 +114,7 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
 async function client(io: Io, words: readonly string[], options: Options): Promise<number> {
   if (words.length === 0)
     throw new UserError('there is no command to run; write it behind two dashes: assay client -- npm test');
-  const destinations = readDestinations(kinds, options.report, io);
-  await checkDestinations(destinations);
+  const destinations = await readDestinations(kinds, options.report, io);
   const overlays = (options.overlay ?? []).map((file) => resolvePath(io, file));
   const contract = await loadContract({ overlays });
   const { fixtures } = options;

@@ -4,7 +4,7 @@ import { json, markdown, terminal } from '../../report/comparison.ts';
 import { writeReports } from '../../report/kinds.ts';
 import { readReport } from '../../report/read-report.ts';
 import { coloursFor, type Exit, type Io, resolvePath } from '../io/io.ts';
-import { checkDestinations, collect, readDestinations, reportHelp } from '../options/options.ts';
+import { collect, readDestinations, reportHelp } from '../options/options.ts';
 
 type Options = {
   readonly report?: readonly string[];
@@ -28,24 +28,17 @@ export const compareCommand = (io: Io, exit: Exit): Command =>
     .option('--accept-choices', 'do not fail because a choice changed', false)
     .option('--verbose', 'name every rule, instead of only counting them', false)
     .action(async (before: string, after: string, options: Options) =>
-      exit(await compare(io, [before, after], options)),
+      exit(await compare(io, resolvePath(io, before), resolvePath(io, after), options)),
     );
 
 async function compare(
   io: Io,
-  files: readonly [before: string, after: string],
+  before: string,
+  after: string,
   { report: reports, acceptChoices, verbose }: Options,
 ): Promise<number> {
-  const destinations = readDestinations(kinds, reports, io);
-  await checkDestinations(
-    destinations,
-    files.map((file) => resolvePath(io, file)),
-  );
-  const [before, after] = [
-    await readReport(resolvePath(io, files[0])),
-    await readReport(resolvePath(io, files[1])),
-  ];
-  const comparison = compareReports(before, after, { acceptChoices });
+  const destinations = await readDestinations(kinds, reports, io, { reads: [before, after] });
+  const comparison = compareReports(await readReport(before), await readReport(after), { acceptChoices });
   io.stdout.write(terminal(comparison, { colours: coloursFor(io), verbose }));
   await writeReports(destinations, kinds, comparison);
   return comparison.regressed ? 1 : comparison.undetermined ? 3 : 0;

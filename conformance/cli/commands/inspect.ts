@@ -6,7 +6,6 @@ import { commandLine } from '../../report/words.ts';
 import { coloursFor, type Exit, type Io, resolvePath } from '../io/io.ts';
 import {
   CommandWithEnvironment,
-  checkDestinations,
   type JudgingOptions,
   judgingOptions,
   readDestinations,
@@ -35,9 +34,9 @@ export function inspectCommand(io: Io, exit: Exit): Command {
 
 async function inspect(io: Io, files: readonly string[], options: Options): Promise<number> {
   const { baseUrl, overlay, strict, verbose } = options;
-  const destinations = readDestinations(kinds, options.report, io);
   const inputs = files.map((one) => resolvePath(io, one));
-  await checkDestinations(destinations, [...filesOfTarget(options, io), ...inputs]);
+  const reads = [...filesOfTarget(options, io), ...inputs];
+  const destinations = await readDestinations(kinds, options.report, io, { reads });
   const { file } = await readTargetAt(placeOfTarget(options.target, io), overlay, io, { sends: false });
   using interrupt = io.onInterrupt();
   const found = await inspectFiles(inputs, {

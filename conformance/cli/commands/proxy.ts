@@ -12,7 +12,6 @@ import { shellWord } from '../../report/words.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import {
   CommandWithEnvironment,
-  checkDestinations,
   type JudgingOptions,
   judgingOptions,
   readDestinations,
@@ -57,10 +56,11 @@ export function proxyCommand(io: Io, exit: Exit): Command {
 
 async function serve(upstream: string, options: Options, io: Io): Promise<number> {
   const { port, host, strict, renameHost, insecure, verbose } = options;
-  const destinations = readDestinations(kinds, options.report, io);
   const har = options.har === undefined ? undefined : resolvePath(io, options.har);
-  const archive = har === undefined ? [] : [{ kind: 'har', file: har }];
-  await checkDestinations([...destinations, ...archive], filesOfTarget(options, io));
+  const destinations = await readDestinations(kinds, options.report, io, {
+    reads: filesOfTarget(options, io),
+    others: har === undefined ? [] : [har],
+  });
   const place = placeOfTarget(options.target, io);
   const { file: target } = await readTargetAt(place, options.overlay, io, { sends: false });
   const command = `assay check ${shellWord(upstream)}`;

@@ -136,23 +136,22 @@ export const targetWords = ({
   ...overlay.flatMap((one) => ['--overlay', one]),
 ];
 
-export const readDestinations = <K extends string>(
+/** Each file must be writable, unique, and not one that is read; `others` are files that are written, too. */
+export async function readDestinations<K extends string>(
   of: Readonly<Record<K, unknown>>,
   reports: readonly string[] = [],
   io: Io,
-): Destination<K>[] =>
-  reports
+  {
+    reads = [],
+    others = [],
+  }: { readonly reads?: readonly string[]; readonly others?: readonly string[] } = {},
+): Promise<Destination<K>[]> {
+  const destinations = reports
     .map((text) => readDestination(text, of))
     .map(({ kind, file }) => ({ kind, file: resolvePath(io, file) }));
-
-/** Each file must be writable, unique and not an input. */
-export async function checkDestinations(
-  destinations: readonly Destination<string>[],
-  inputs: readonly string[] = [],
-): Promise<void> {
-  const read = new Set(await Promise.all(inputs.map(placeOf)));
+  const read = new Set(await Promise.all(reads.map(placeOf)));
   const written = new Set<string>();
-  for (const { file } of destinations) {
+  for (const file of [...destinations.map((one) => one.file), ...others]) {
     await checkWritable(file);
     const place = await placeOf(file);
     if (read.has(place)) throw new UserError(`${file} is read by this command; name another for the report.`);
@@ -160,6 +159,7 @@ export async function checkDestinations(
       throw new UserError(`${file} is named for two reports; name a file for each.`);
     written.add(place);
   }
+  return destinations;
 }
 
 const placeOf = (file: string): Promise<string> => realpath(file).catch(() => file);
