@@ -14,7 +14,7 @@ export type Setting = {
   readonly nonce: string;
 };
 
-export type Present<T> = Exclude<T, undefined | null | false>;
+type Present<T> = Exclude<T, undefined | null | false>;
 
 export type Premises = {
   /** Returns a value that must be there for the run to continue; otherwise the result is inconclusive. */
@@ -40,7 +40,7 @@ export type ExperimentContext = Context & {
   readonly sample: (what: string) => void;
 };
 
-export type ExperimentDefinition = {
+type ExperimentDefinition = {
   /**
    * `first`: on a node before the others, which share its requests; `early`: beside those, since few requests show
    * much; `last`: after all. By default between.

@@ -34,7 +34,7 @@ export type ChoiceContext = ExperimentContext & {
   readonly choice: ChoiceId;
 };
 
-export type ObservationDefinition<Id extends ChoiceId = ChoiceId> = {
+type ObservationDefinition<Id extends ChoiceId = ChoiceId> = {
   readonly choice: Id;
   /** Sends further requests; a recording is read without it. */
   readonly gather?: (context: ChoiceContext) => Promise<unknown>;

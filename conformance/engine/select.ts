@@ -77,7 +77,7 @@ export type Selection = {
   readonly require?: readonly string[];
 };
 
-export type Selected = {
+type Selected = {
   readonly rules: ReadonlySet<string>;
   readonly observations: ReadonlySet<string>;
   readonly choices: ReadonlySet<string>;

@@ -7,7 +7,7 @@ import type { Contract } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
 import { type HttpRequest, type HttpResponse, header, isLoopback } from '../../src/http/exchange.ts';
 import { decompress } from '../../src/http/network.ts';
-import { type Collector, createCollector, pairsOf } from '../../src/http/server.ts';
+import { createCollector, pairsOf } from '../../src/http/server.ts';
 import { excessLength, longestBody } from '../../src/json/body.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { loadRules } from '../check.ts';
@@ -231,7 +231,7 @@ function openCopies({ onPassed, onLeftOut }: CopyListeners) {
       held += more;
       bytes += more;
     };
-    const copyBody = (from: IncomingMessage): Collector => {
+    const copyBody = (from: IncomingMessage) => {
       const body = createCollector(longestBody);
       from.on('data', (chunk: Buffer) => {
         if (body.length() + chunk.byteLength > longestBody) leftOut ??= `with a body of ${excessLength}`;

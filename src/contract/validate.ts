@@ -10,7 +10,7 @@ export type Violation = {
   readonly message: string;
 };
 
-export type Validate = (value: unknown) => Violation[];
+type Validate = (value: unknown) => Violation[];
 
 export const compile = onceFor((schema: JsonObject): Validate => {
   const validate = validatorOf(schema, 'served');

@@ -5,8 +5,6 @@ import type { Header } from './exchange.ts';
 /** An import of `node:http` also loads its client for `fetch` and web sockets, which takes longer than the rest of a start. */
 export const nodeHttp = process.getBuiltinModule('node:http');
 
-export type Collector = ReturnType<typeof createCollector>;
-
 /**
  * Collects at most `longest` bytes in one buffer that grows: chunks kept by themselves may each keep the buffer that
  * they were read into.

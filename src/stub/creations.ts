@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Contract, OperationId } from '../contract/contract.ts';
-import { compile, type Validate, type Violation } from '../contract/validate.ts';
+import { compile, type Violation } from '../contract/validate.ts';
 import { header } from '../http/exchange.ts';
 import { leadingValue, parseBody } from '../json/body.ts';
 import { at, escapePointer, isObject, type Json, stepsOf, withAt } from '../json/json.ts';
@@ -19,7 +19,7 @@ import {
 } from './responses.ts';
 
 /** A validator counts code points; for UTF-16 units, lengths are checked on a copy with as many ASCII letters. */
-function countingIn(unit: Choices['length-unit'], validate: Validate): Validate {
+function countingIn(unit: Choices['length-unit'], validate: ReturnType<typeof compile>): typeof validate {
   if (unit === 'code-points') return validate;
   return (value) => [
     ...validate(value).filter((violation) => !isLength(violation)),
@@ -102,15 +102,13 @@ function applySpaceChoice(
 
 type ReadBody = { readonly json: Json } | { readonly rejected: Rejection };
 
-export type ExtraCheck = (json: Json) => Problem[];
-
 const depthLimit = 64;
 
 export function createBodyReader(
   setup: Setup,
   operation: OperationId,
   own: {
-    readonly check: ExtraCheck;
+    readonly check: (json: Json) => Problem[];
     /** The field that a client may fill freely. */
     readonly freeText: string;
   },

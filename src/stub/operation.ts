@@ -5,7 +5,7 @@ import { pointerTo } from '../json/json.ts';
 import type { Catalog } from './catalog.ts';
 import type { Choices } from './choices.ts';
 import type { Problem, Reason, Rejection, Success } from './responses.ts';
-import type { IdsAndClock, Memory } from './state.ts';
+import type { createMemory, IdsAndClock } from './state.ts';
 
 export type ContractPointers = {
   readonly operation: (id: OperationId, ...inside: readonly string[]) => string;
@@ -53,7 +53,7 @@ export type Setup = {
   readonly catalog: Catalog;
   readonly choices: Choices;
   readonly source: IdsAndClock;
-  readonly memory: Memory;
+  readonly memory: ReturnType<typeof createMemory>;
   readonly pointers: ContractPointers;
 };
 

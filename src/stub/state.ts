@@ -64,8 +64,6 @@ const version4 = (digits: string): string =>
 
 type Clearable = { readonly clear: () => void };
 
-export type Memory = ReturnType<typeof createMemory>;
-
 export function createMemory() {
   const all = new Map<string, Clearable>();
   return {

@@ -16,14 +16,7 @@ import {
   writeText,
   writeTimestamp,
 } from './content.ts';
-import {
-  countCreated,
-  createBodyReader,
-  type ExtraCheck,
-  exampleBody,
-  problemAt,
-  problemFor,
-} from './creations.ts';
+import { countCreated, createBodyReader, exampleBody, problemAt, problemFor } from './creations.ts';
 import type { Handler, ServedStub, Setup, StubOperation } from './operation.ts';
 import { choiceReason, type Problem, reject } from './responses.ts';
 import { createSeenValues } from './state.ts';
@@ -91,7 +84,7 @@ export function subscriptionIds({ accounts, offerings }: Catalog): Record<string
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-function createSubscriptionCheck({ choices }: Setup): ExtraCheck {
+function createSubscriptionCheck({ choices }: Setup): (json: Json) => Problem[] {
   const rejectedIfEmpty = unbounded.filter(([choice]) => choices[choice] === 'rejected');
   return (json) => [
     ...emptyTexts(json),
