@@ -207,7 +207,7 @@ export async function runCheck(target: CheckTarget, options: CheckOptions = {}):
 
 export async function loadRules(
   target: CheckTarget,
-  { contract: given }: CheckOptions,
+  { contract: given }: Pick<CheckOptions, 'contract'> = {},
 ): Promise<ContractAndRules> {
   const file = typeof target === 'string' ? {} : target;
   const contract = given ?? (await loadContract({ overlays: file.overlays ?? [] }));

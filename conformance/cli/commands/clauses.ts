@@ -1,9 +1,8 @@
 import { Command } from 'commander';
-import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
 import { nearest } from '../../../src/words.ts';
-import { loadRuleSet } from '../../engine/rule-set.ts';
-import { type ContractAndRules, housePrefix, withHouseRules } from '../../house/load.ts';
+import { loadRules } from '../../check.ts';
+import { housePrefix } from '../../house/load.ts';
 import { type Exit, type Io, print } from '../io/io.ts';
 import { collect, overlayHelp } from '../options/options.ts';
 import { choiceDetails, choiceList, clauseDetails, clauseList } from '../output/clauses.ts';
@@ -25,7 +24,9 @@ export const clausesCommand = (io: Io, exit: Exit): Command =>
     });
 
 async function clauses(io: Io, id: string | undefined, options: Options): Promise<string> {
-  const { contract, ruleSet } = await loadClauses(io, options);
+  // Here a target file counts only where it is named.
+  const place = placeOfTarget(options.target ?? false, io);
+  const { contract, ruleSet } = await loadRules((await readTargetAt(place, options.overlay, io)).file);
   if (id === undefined) return `${clauseList([...contract.clauses.values()])}\n\n${choiceList()}`;
   const clause = contract.clauses.get(id);
   if (!clause) {
@@ -38,11 +39,4 @@ async function clauses(io: Io, id: string | undefined, options: Options): Promis
     throw new UserError(`"${id}" is not the id of a clause or a choice; ${words}${where}.`);
   }
   return clauseDetails(clause, ruleSet);
-}
-
-async function loadClauses(io: Io, { overlay, target }: Options): Promise<ContractAndRules> {
-  // Here a target file counts only where it is named.
-  const { file } = await readTargetAt(placeOfTarget(target ?? false, io), overlay, io);
-  const contract = await loadContract({ overlays: file.overlays ?? [] });
-  return withHouseRules({ contract, ruleSet: await loadRuleSet(contract) }, file);
 }

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { loadContract } from '../../../src/contract/load.ts';
 import { inspect as inspectFiles } from '../../inspect.ts';
 import { kinds } from '../../report/kinds.ts';
 import { commandLine } from '../../report/words.ts';
@@ -41,7 +40,6 @@ async function inspect(io: Io, files: readonly string[], options: Options): Prom
   using interrupt = io.onInterrupt();
   const found = await inspectFiles(inputs, {
     signal: interrupt.signal,
-    contract: await loadContract({ overlays: file.overlays ?? [] }),
     target: { ...file, ...(baseUrl === undefined ? {} : { baseUrl }) },
     ...selectionOf(options),
     strict,

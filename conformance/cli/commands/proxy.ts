@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
-import { loadContract } from '../../../src/contract/load.ts';
 import { isLoopback } from '../../../src/http/exchange.ts';
 import { startProxy } from '../../proxy/start-proxy.ts';
 import { terminal } from '../../report/check.ts';
@@ -69,7 +68,6 @@ async function serve(upstream: string, options: Options, io: Io): Promise<number
   using interrupt = io.onInterrupt();
   await using proxy = await startProxy({
     ...{ upstream, target, port, host, strict, renameHost, insecure, ...selectionOf(options) },
-    contract: await loadContract({ overlays: target.overlays ?? [] }),
     ...(har === undefined ? {} : { har }),
     onFinding: (finding) => print(io, findingLine(finding, style.colours)),
   });

@@ -7,8 +7,8 @@ import { UserError } from '../../../src/errors.ts';
 import { foldersUp, whyOthers } from '../../../src/ownership.ts';
 import type { NodeTarget, Origins, Target } from '../../core/target.ts';
 import type { Waiver } from '../../core/verdict.ts';
-import { loadRuleSet, type RuleSet } from '../../engine/rule-set.ts';
-import { besideTarget, filesOfRules, withHouseRules } from '../../house/load.ts';
+import type { RuleSet } from '../../engine/rule-set.ts';
+import { besideTarget, filesOfRules } from '../../house/load.ts';
 import { type CredentialOptions, variableWith } from '../../report/secrets.ts';
 import { type Dispensable, everyCredential, type ReadTarget } from '../../target/read.ts';
 import { checkBaseUrl, readNode, resolveTarget, type TargetFile } from '../../target/target-file.ts';
@@ -46,7 +46,6 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
   });
   if (baseUrl === undefined && path === undefined) throw new UserError(nothingToCheck(options));
   const file = withCredentials(read, options, { env: io.env, hasFile: path !== undefined });
-  const contract = await loadContract({ overlays: file.overlays ?? [] });
   const address = given ?? file.baseUrl;
   if (address === undefined)
     throw new UserError(
@@ -66,7 +65,9 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
       io,
       `no POST request is sent: ${new URL(url).hostname} is not loopback; if created records may stay there, write writes: allow into the target file, or use --allow-writes`,
     );
-  const held = await withHouseRules({ contract, ruleSet: await loadRuleSet(contract) }, file);
+  // Imported only if needed, since other commands read target files, too.
+  const { loadRules } = await import('../../check.ts');
+  const held = await loadRules(file);
   const waivers = file.waivers ?? [];
   const written = path === undefined ? {} : { file: relative(io.cwd, path), read: { file, where, origins } };
   return { ...held, target, waivers, ...written, isLocalStub: false, [Symbol.asyncDispose]: async () => {} };
