@@ -348,17 +348,17 @@ function transient({ transientFailures: all = [] }: Report, { isBrief, cards }: 
 /** What the target does where the specification leaves a choice. */
 function observed({ observations, unseen = [] }: Report): Block[] {
   const rows = [
-    ...observations.map(({ id, question, option }): Cell[] => [{ code: id }, question, { code: option }]),
+    ...observations.map(({ id, question, option }): Cell[] => [{ code: id }, { code: option }, question]),
     ...unseen.map(({ id, question, why }): Cell[] => [
       { code: id },
-      question,
-      { code: `not observed: ${why}` },
+      'not observed',
+      `${question} Not observed: ${why}.`,
     ]),
   ];
   const title = 'Choices that the specification leaves open, so none is a problem';
   return tableBlock(
     { id: 'observations', title, tone: 'observed', isFolded: true },
-    ['choice', 'question', 'observed'],
+    ['choice', 'observed', 'question'],
     rows,
   );
 }

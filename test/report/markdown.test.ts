@@ -76,10 +76,10 @@ describe('the Markdown report', () => {
 
       <details><summary>Choices that the specification leaves open, so none is a problem (2)</summary>
 
-      | choice | question | observed |
+      | choice | observed | question |
       | --- | --- | --- |
-      | \` head \` | What does HEAD return on the path of the listing? | \` other: [redacted] \` |
-      | \` raw-brackets \` | May the brackets in \\\`page\\[limit\\]\\\` be sent without percent-encoding? | \` not observed: no node shows [redacted] \` |
+      | \` head \` | \` other: [redacted] \` | What does HEAD return on the path of the listing? |
+      | \` raw-brackets \` | not observed | May the brackets in \\\`page\\[limit\\]\\\` be sent without percent-encoding? Not observed: no node shows \\[redacted\\]. |
 
       </details>
 
