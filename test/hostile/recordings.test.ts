@@ -13,9 +13,9 @@ const archive = archiveOf([entry, entry, entry]);
 describe('a file that is no recording ends in one sentence', () => {
   const contents: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
     ['nothing', '', /is empty/],
-    ['no JSON', 'GET / HTTP/1.1', /no HTTP archive/],
-    ['another kind of JSON', '{"openapi":"3.1.0","entries":[{}]}', /no HTTP archive/],
-    ['a log without entries', '{"log":{"version":"1.2","pages":[{"entries":[1]}]}}', /no HTTP archive/],
+    ['no JSON', 'GET / HTTP/1.1', /not an HTTP archive/],
+    ['another kind of JSON', '{"openapi":"3.1.0","entries":[{}]}', /not an HTTP archive/],
+    ['a log without entries', '{"log":{"version":"1.2","pages":[{"entries":[1]}]}}', /not an HTTP archive/],
     ['compressed', gzipSync(archive), /compressed/],
     ['a ZIP file', Buffer.from('PK\u0003\u0004rest'), /ZIP/],
     ['UTF-16', Buffer.from(`\ufeff${archive}`, 'utf16le'), /UTF-16/],
