@@ -9,13 +9,6 @@ import type { AttemptPart } from '../report/report.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
 import { longestEntry, splitEntries } from './split-entries.ts';
 
-type HarEnding = {
-  readonly entries: number;
-  readonly unjudged: ReadonlyMap<Unjudged, number>;
-  readonly isTruncated: boolean;
-  readonly creator?: string;
-};
-
 const chunkSize = 1024 * 1024;
 const longestBeginning = 64 * chunkSize;
 
@@ -26,8 +19,8 @@ const longestBeginning = 64 * chunkSize;
 export async function readHar(
   file: string,
   onEntry: (entry: Entry, creator: string | undefined) => Promise<void>,
-  mayContinue: () => Promise<boolean> = async () => true,
-): Promise<HarEnding> {
+  mayContinue: () => Promise<boolean>,
+) {
   const unjudged = new Map<Unjudged, number>();
   const readBeside = readerBeside(file);
   const waiting: (Buffer | undefined)[] = [];
@@ -62,7 +55,7 @@ export async function readHar(
     throw new UserError(`${file} is not an HTTP archive: it has no "log" with "entries"; ${advice}`);
   if (entries === 0 && !isComplete && !isStopped)
     throw new UserError(`${file} breaks off before the end of its first entry; record it again.`);
-  return { entries, unjudged, isTruncated: !isComplete, ...(creator === undefined ? {} : { creator }) };
+  return { entries, unjudged, isTruncated: !isComplete };
 }
 
 const advice = 'save one from the network panel of a browser, or write one with check --report har=FILE.';
