@@ -40,12 +40,13 @@ export {
   readTargetFile,
   runCheck,
 } from './check.ts';
+export type { Created } from './core/evidence.ts';
 export type { NodeTarget } from './core/target.ts';
 export type { ObservedChoice, Verdict, Waiver } from './core/verdict.ts';
 export type { Headline } from './engine/conclude.ts';
 export type { Selection } from './engine/select.ts';
 export { type InspectOptions, inspect } from './inspect.ts';
 export { type Render, type ReportKind, reports } from './report/kinds.ts';
-export type { Counts, Created, Finding, Report, ShownExchange } from './report/report.ts';
+export type { Counts, Finding, Report, ShownExchange } from './report/report.ts';
 export { type Judging, type Skipping, settle } from './report/settle.ts';
 export type { TargetFile } from './target/target-file.ts';

@@ -5,7 +5,7 @@ import { lineOf } from '../core/unavailable.ts';
 import { type Card, given, linesOf } from './document.ts';
 import { causes } from './lack.ts';
 import { plain } from './plain.ts';
-import type { Finding, Report, TransientFailure } from './report.ts';
+import type { Finding, Report } from './report.ts';
 import { standingOf, thatAre, titlesOfOthers } from './standing.ts';
 import { counted, requestLine } from './words.ts';
 
@@ -214,7 +214,13 @@ export const intermittentLines = ({ intermittent = [] }: Pick<Finding, 'intermit
   );
 
 /** A transient failure, and the response when the request was sent again. */
-export const transientFailureLine = ({ method, target, saw, retries, last }: TransientFailure): string =>
+export const transientFailureLine = ({
+  method,
+  target,
+  saw,
+  retries,
+  last,
+}: NonNullable<Report['transientFailures']>[number]): string =>
   `${method} ${target}: ${saw}; ${retries === 0 ? 'not sent again' : `sent again ${counted(retries, 'time')}, then ${last}`}`;
 
 /** The title of what could not be tested. */

@@ -11,8 +11,6 @@ import type { Selection } from '../engine/select.ts';
 import type { TransientFailure } from '../engine/send.ts';
 import type { lackOf } from './lack.ts';
 
-export type { Created, TransientFailure, WaiverNote };
-
 /** A request without a response as reports show it. */
 type ShownLost = Omit<Lost, 'remedy'> & { readonly remedy?: string };
 
