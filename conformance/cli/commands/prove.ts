@@ -46,16 +46,8 @@ export const proveCommand = (io: Io, exit: Exit): Command =>
     .action(async (baseUrl: string | undefined, options: Options) => exit(await prove(io, baseUrl, options)));
 
 async function prove(io: Io, baseUrl: string | undefined, options: Options): Promise<number> {
-  const { onTrial, end } = countTrials(io.stderr);
   const isLive = baseUrl !== undefined || options.target !== undefined;
-  const findings = isLive
-    ? await onTarget(io, baseUrl, options, onTrial)
-    : await proveOnStub(onTrial, {
-        ...seedOf(options),
-        only: options.only,
-        overlays: (options.overlay ?? []).map((path) => resolvePath(io, path)),
-      });
-  end();
+  const findings = await tryAll(io, isLive, baseUrl, options);
   const style = {
     verbose: options.verbose,
     isLive,
@@ -65,6 +57,22 @@ async function prove(io: Io, baseUrl: string | undefined, options: Options): Pro
   const { text, holds } = proofText(findings, style);
   print(io, text);
   return holds ? 0 : 1;
+}
+
+async function tryAll(
+  io: Io,
+  isLive: boolean,
+  baseUrl: string | undefined,
+  options: Options,
+): Promise<LawResult[]> {
+  const { onTrial, end } = countTrials(io.stderr);
+  try {
+    if (isLive) return await onTarget(io, baseUrl, options, onTrial);
+    const overlays = (options.overlay ?? []).map((path) => resolvePath(io, path));
+    return await proveOnStub(onTrial, { ...seedOf(options), only: options.only, overlays });
+  } finally {
+    end();
+  }
 }
 
 const seedOf = ({ seed }: Options): { seed?: number } => (seed === undefined ? {} : { seed });

@@ -50,15 +50,24 @@ export function showSteps(output: Output, report: (step: string) => void) {
   };
 }
 
-/** Counts trials in one line of a terminal. If the output is not a terminal, it shows nothing. */
+/** Counts trials: in one line of a terminal; elsewhere by a line every few seconds. */
 export function countTrials(output: Output) {
+  const started = performance.now();
   let tried = 0;
+  const show = (): void => {
+    const seconds = Math.round((performance.now() - started) / 1000);
+    if (!output.isTerminal) output.write(`progress: ${tried} trials after ${seconds} s\n`);
+  };
+  const timer = setInterval(show, nowAndThen);
   return {
     onTrial: (): void => {
       tried += 1;
       showLine(output, `${tried} trials`);
     },
-    end: () => hideLine(output),
+    end: () => {
+      clearInterval(timer);
+      hideLine(output);
+    },
   };
 }
 

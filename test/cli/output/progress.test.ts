@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { showProgress, showSteps } from '../../../conformance/cli/output/progress.ts';
+import { countTrials, showProgress, showSteps } from '../../../conformance/cli/output/progress.ts';
 import { withoutProgress } from '../assay-in-process.ts';
 
 const recording = (isTerminal: boolean) => {
@@ -41,6 +41,17 @@ it('elsewhere, writes a line about a run every few seconds', () => {
   expect(withoutProgress(`${writtenBy(false, 30).join('')}what else is wrong\n`)).toBe(
     'what else is wrong\n',
   );
+});
+
+it('counts trials by a line every few seconds, if the output is not a terminal', () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
+  const { written, output } = recording(false);
+  const { onTrial, end } = countTrials(output);
+  onTrial();
+  vi.advanceTimersByTime(6000);
+  end();
+  vi.advanceTimersByTime(6000);
+  expect(written).toEqual(['progress: 1 trials after 5 s\n']);
 });
 
 it('shows steps in one line of a terminal, and clears it', () => {
