@@ -40,6 +40,11 @@ export const renamed = withProducts(catalog, (product) =>
     ? { ...product, attributes: { ...product.attributes, name: 'Renamed' } }
     : product,
 );
+/** The sample catalog, in which every sku is another. */
+export const relabelled = withProducts(catalog, (product) => ({
+  ...product,
+  attributes: { ...product.attributes, sku: `NEW-${product.id}` },
+}));
 /** The sample catalog, in which a draft is live. */
 export const withDraft = withStatus(
   'live',

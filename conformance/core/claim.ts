@@ -86,11 +86,8 @@ export type Claim = {
       readonly interrupted?: (request: Interrupted, judge: Judge) => void;
       /** Whether a page that breaks it is not evidence for relations. */
       readonly blames?: boolean;
-      /**
-       * Whether it relies on the declared curated order, which is unreliable once a node changes during the run
-       * (READINGS P6).
-       */
-      readonly byDeclaration?: boolean;
+      /** Why the declaration on which it relies was outdated by a change during the run (READINGS P6), if it was. */
+      readonly outdated?: (listings: readonly Listing[], target: Target) => string | undefined;
     }
   | {
       readonly on: 'responses';

@@ -6,7 +6,7 @@ import type { Lost, Transport } from '../../src/http/exchange.ts';
 import type { Redactor } from '../../src/secrets/redactor.ts';
 import type { ExperimentContext, Setting } from '../core/context.ts';
 import { draw } from '../core/draw.ts';
-import type { Attempt, Created } from '../core/evidence.ts';
+import type { Attempt, Created, Listing } from '../core/evidence.ts';
 import type { ChoiceContext, Observation } from '../core/observation.ts';
 import { profiles } from '../core/profiles.ts';
 import type { Rule } from '../core/rule.ts';
@@ -408,12 +408,20 @@ const judgeListings = (
     evaluator.blamed,
   );
 
-/** A curated order cannot be judged while a curated node changes (READINGS P6). */
-function unlessNodeChanged({ claims }: Rule, result: Result, change: string | undefined): Result {
-  const trusts = claims.some((claim) => claim.on === 'response' && claim.byDeclaration === true);
-  if (change === undefined || result.verdict !== 'fail' || !trusts) return result;
+/** A declaration cannot be judged after what it declares has changed (READINGS P6). */
+function unlessOutdated(
+  { claims }: Rule,
+  result: Result,
+  listings: readonly Listing[],
+  target: Target,
+): Result {
+  if (result.verdict !== 'fail') return result;
+  const [why] = claims.flatMap((claim) =>
+    claim.on === 'response' ? (claim.outdated?.(listings, target) ?? []) : [],
+  );
+  if (why === undefined) return result;
   const { expected: _expected, saw: _saw, ...about } = result;
-  return { ...about, verdict: 'inconclusive', why: change };
+  return { ...about, verdict: 'inconclusive', why };
 }
 
 function resultsOf(
@@ -424,11 +432,11 @@ function resultsOf(
   const { evaluator, evidence, stop, rules, isSelected, unanswered, lockouts, availability } = session;
   const judged = new Map(evaluator.ruleStates.map((ruleState) => [ruleState.rule.id, ruleState]));
   const halt = stop.halted();
-  const change = evidence.listings().find(({ node, changed }) => changed && node.curated?.length)?.changed;
+  const listings = evidence.listings();
   const resultOf = (rule: Rule): Result => {
     const ruleState = judged.get(rule.id);
     if (!ruleState) return denied(rule, contract);
-    const found = unlessNodeChanged(rule, ruleState.result(), change);
+    const found = unlessOutdated(rule, ruleState.result(), listings, session.setting.target);
     const result = explained(unanswered.explain(lockouts.explain(found)), unavailable);
     return halt && isUnreached(rule, result, halt) ? { ...result, ...wordsOfHalt(halt) } : result;
   };

@@ -46,7 +46,7 @@ const keepsOrder = (
       shown: [page.exchange],
     }));
   }, options),
-  byDeclaration: true,
+  outdated: (listings) => listings.find(({ node, changed }) => changed && node.curated?.length)?.changed,
 });
 
 /** A claim about the mark of each product of a curated node that is in the list of curated products, or of each that is not. */

@@ -3,10 +3,11 @@
 import { at, isObject, type Json, type JsonObject } from '../../../src/json/json.ts';
 import type { Broken, Claim } from '../../core/claim.ts';
 import { eachListing, eachPageShows } from '../../core/claims.ts';
-import type { Item } from '../../core/evidence.ts';
+import type { Item, Listing } from '../../core/evidence.ts';
 import { printValue } from '../../core/print.ts';
 import { declaredLine } from '../../core/remedies.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
+import type { Target } from '../../core/target.ts';
 import { absentNotNull } from '../../create/claims.ts';
 import { allKnown, type Known } from '../filters/claims.ts';
 import {
@@ -20,11 +21,44 @@ import {
   withAttribute,
 } from '../mutants.ts';
 import { idOf } from '../read-page.ts';
+import { inOrder } from '../reading.ts';
 
 /** What contradicts the types; null if nothing does, undefined if there is nothing to compare. */
 type Contradiction = string | null | undefined;
 
 const fields = ['name', 'slug', 'sku'] as const;
+
+/**
+ * Why declared fields cannot be judged: each product that has others had the declared ones at first, and no more from
+ * some page on, also in response to a request that was sent before (READINGS P6).
+ */
+function changedFields(listings: readonly Listing[], { declared }: Target): string | undefined {
+  const pages = inOrder(listings.flatMap((listing) => [...listing.pages, ...listing.aside]));
+  const shown = new Map<string, { readonly before: Set<string>; readonly after: Set<string> }>();
+  for (const { items, exchange } of pages)
+    for (const item of items)
+      for (const field of fields) {
+        const expected = declared?.get(item.id ?? '')?.[field];
+        const saw = item[field];
+        if (expected === undefined || saw === undefined) continue;
+        const key = `${item.id} ${field}`;
+        const { before, after } = shown.get(key) ?? { before: new Set(), after: new Set() };
+        shown.set(key, { before, after });
+        const isAsDeclared = saw.normalize() === expected.normalize();
+        // It came back, so nobody changed it for good.
+        if (isAsDeclared && after.size > 0) return undefined;
+        (isAsDeclared ? before : after).add(exchange.request.target);
+      }
+  const changed = [...shown].filter(([, { after }]) => after.size > 0);
+  const [first] = changed;
+  const isChange = changed.every(([, { before }]) => before.size > 0);
+  const isAskedAgain = changed.some(([, { before, after }]) =>
+    [...after].some((target) => before.has(target)),
+  );
+  return first && isChange && isAskedAgain
+    ? `products changed during the run: ${first[0].replace(' ', ' had the declared ')} at first, and another later; run again when nothing changes them`
+    : undefined;
+}
 
 const isOfOthers = (one: Item, other: Item): boolean =>
   one.owner !== undefined && other.owner !== undefined && one.owner !== other.owner;
@@ -154,25 +188,28 @@ export default rules('list', ['fields'], {
     title: 'a product has the `name`, `slug` and `sku` of the target file',
     shows: 'content',
     claims: [
-      eachPageShows(({ page, json, products }, judge) => {
-        const { declared } = judge.target;
-        if (!declared || declared.size === 0)
-          return judge.untested('the target file has no name, slug or sku of a live product', declaredLine);
-        const components = at(json, 'included', 'component_products');
-        for (const product of [...products, ...(Array.isArray(components) ? components : [])])
-          for (const field of fields) {
-            const expected = declared.get(idOf(product) ?? '')?.[field];
-            const saw = at(product, 'attributes', field);
-            // An absent field shows nothing, and one of another type breaks another rule.
-            if (expected === undefined || typeof saw !== 'string') continue;
-            judge.claim(saw.normalize() === expected.normalize(), () => ({
-              title: `attributes.${field} of a product is as in the target file`,
-              expected: `attributes.${field} of ${idOf(product)} is ${printValue(expected)}, as in the target file`,
-              saw: printValue(saw),
-              shown: [page.exchange],
-            }));
-          }
-      }),
+      {
+        outdated: changedFields,
+        ...eachPageShows(({ page, json, products }, judge) => {
+          const { declared } = judge.target;
+          if (!declared || declared.size === 0)
+            return judge.untested('the target file has no name, slug or sku of a live product', declaredLine);
+          const components = at(json, 'included', 'component_products');
+          for (const product of [...products, ...(Array.isArray(components) ? components : [])])
+            for (const field of fields) {
+              const expected = declared.get(idOf(product) ?? '')?.[field];
+              const saw = at(product, 'attributes', field);
+              // An absent field shows nothing, and one of another type breaks another rule.
+              if (expected === undefined || typeof saw !== 'string') continue;
+              judge.claim(saw.normalize() === expected.normalize(), () => ({
+                title: `attributes.${field} of a product is as in the target file`,
+                expected: `attributes.${field} of ${idOf(product)} is ${printValue(expected)}, as in the target file`,
+                saw: printValue(saw),
+                shown: [page.exchange],
+              }));
+            }
+        }),
+      },
     ],
     mutants: {
       ...mutantsBy(changeName, {
