@@ -207,15 +207,18 @@ export const withFlag = (product: Json): Json =>
 const isCurated = (product: Json): boolean =>
   [[], ['attributes'], ['meta']].some((place) => at(product, ...place, 'curated_product') === true);
 
-export const withReversedOptions = (product: Json): Json =>
-  replacedAt(product, ['attributes', 'components'], (components) =>
-    Object.fromEntries(
-      Object.entries(components as JsonObject).map(([name, component]) => [
-        name,
-        replacedAt(component, ['options'], (options) => (options as Json[]).toReversed()),
-      ]),
-    ),
-  );
+/** Changes the list of options of each component. */
+export const withOptions =
+  (change: (options: readonly Json[]) => Json[]) =>
+  (product: Json): Json =>
+    replacedAt(product, ['attributes', 'components'], (components) =>
+      Object.fromEntries(
+        Object.entries(components as JsonObject).map(([name, component]) => [
+          name,
+          replacedAt(component, ['options'], (options) => change(options as Json[])),
+        ]),
+      ),
+    );
 
 /** Returns another status for a path that is no operation. */
 export function withStatusOfUnknown(status: number): Middleware {

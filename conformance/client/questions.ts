@@ -29,8 +29,8 @@ import {
   withNulls,
   withOfferingTimes,
   withOpaqueCredentials,
+  withOptions,
   withoutProduct,
-  withReversedOptions,
   withShortCredentials,
   withStatusOfUnknown,
   withTimes,
@@ -178,9 +178,16 @@ export const furtherQuestions: readonly Question[] = [
   ),
   question(
     'component-options',
-    'In which order are the options of a component?',
+    'What are the options of a component?',
     'sorted',
-    option('reversed', 'not in that of `sort_order`', { middleware: onProducts(withReversedOptions) }),
+    option('reversed', 'not in the order of `sort_order`', {
+      middleware: onProducts(withOptions((options) => options.toReversed())),
+    }),
+    option('no-default', 'none of them is the default', {
+      middleware: onProducts(
+        withOptions((options) => options.map((one) => replacedAt(one, ['default'], () => false))),
+      ),
+    }),
   ),
   question(
     'inner-form',
