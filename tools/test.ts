@@ -63,7 +63,7 @@ async function runNearest(changed: readonly string[]): Promise<number> {
   await vitest.close();
   return result();
 
-  /** Says how far it was; the exit code is 1 if anything failed. */
+  /** Says how far it was; the exit code is 1 if anything failed, or nothing ended in time. */
   function result(): number {
     const modules = vitest.state.getTestModules();
     const run = modules.filter((module) => ['passed', 'failed'].includes(module.state()));
@@ -73,7 +73,8 @@ async function runNearest(changed: readonly string[]): Promise<number> {
     process.stdout.write(
       `${run.length} of ${modules.length} test files near ${changed.join(', ')} were run.\n`,
     );
-    return failed.length > 0 ? 1 : 0;
+    if (run.length === 0) process.stderr.write('No test ended in time; run npm test.\n');
+    return failed.length > 0 || run.length === 0 ? 1 : 0;
   }
 }
 
