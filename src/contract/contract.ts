@@ -60,7 +60,7 @@ export type Operation = {
 };
 
 /** A field that Overlays removed. */
-export type Gone = Pick<Constraint, 'operation' | 'side'> & { readonly path: FieldPath };
+type Gone = Pick<Constraint, 'operation' | 'side'> & { readonly path: FieldPath };
 
 /** What `x-returns` or `x-distinct` promises about a field of a response. */
 export type FieldPromise = {

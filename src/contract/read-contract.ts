@@ -3,7 +3,7 @@ import { readYaml } from '../yaml/yaml-file.ts';
 import { buildContract } from './build.ts';
 import { checkDocument } from './check-document.ts';
 import { readClauses } from './clauses.ts';
-import type { Clause, Contract, FieldPath, Gone } from './contract.ts';
+import type { Clause, Contract, FieldPath } from './contract.ts';
 import { fieldsOf } from './list.ts';
 import { applyOverlay, type Overlaid, readOverlay } from './overlay.ts';
 
@@ -81,8 +81,8 @@ async function withTexts(contract: Contract): Promise<Contract> {
 const placeOf = (operation: string, side: string, path: FieldPath): string =>
   JSON.stringify([operation, side, path]);
 
-function goneIn(before: Contract, after: Contract): Gone[] {
-  const placesIn = ({ constraints }: Contract): Map<string, Gone> =>
+function goneIn(before: Contract, after: Contract): Contract['gone'] {
+  const placesIn = ({ constraints }: Contract): Map<string, Contract['gone'][number]> =>
     new Map(
       constraints.flatMap(({ operation, side, paths }) =>
         paths.map((path) => [placeOf(operation, side, path), { operation, side, path }]),
@@ -96,7 +96,7 @@ function goneIn(before: Contract, after: Contract): Gone[] {
 function clausesLeft(
   { clauses, constraints }: Contract,
   before: Contract,
-  gone: readonly Gone[],
+  gone: Contract['gone'],
 ): Contract['clauses'] {
   const goneAt = new Set(gone.map(({ operation, side, path }) => placeOf(operation, side, path)));
   const stated = new Set(constraints.map(({ clause }) => clause.id));
