@@ -6,7 +6,7 @@ type JudgedMeaning = {
   readonly read: (argument: string) => readonly string[] | undefined;
   /** The text after the first comma of a filter that finds a product with a value. */
   readonly write: (value: string) => string;
-  /** Whether a filter for a value finds what a product shows; by default, if they are equal. */
+  /** Whether a filter for a value, as `read` returns it, finds what a product shows; by default, if they are equal. */
   readonly finds?: (shown: string, value: string) => boolean;
 };
 
