@@ -60,14 +60,15 @@ const isExcused = ({ verdict, waived, because }: Judgement): boolean =>
   waived !== undefined && (verdict === 'fail' || because !== undefined);
 
 /** The counts in the last line, in words. */
-type Tallies = Readonly<Record<'untested' | 'warnings' | 'intermittent' | 'unchecked', readonly string[]>>;
+type Tallies = Readonly<
+  Record<'untested' | 'warnings' | 'inconclusive' | 'intermittent' | 'unchecked', readonly string[]>
+>;
 
 function tallies(results: readonly Judgement[], { strict, required, selected }: HeadlineTerms): Tallies {
   const others = results.filter((result) => !result.waived && !counts(result, { strict, required }));
   const warnings = others.filter(({ verdict }) => verdict === 'fail').length;
-  const open = others.filter(
-    ({ verdict, cause }) => verdict === 'inconclusive' && cause?.kind === 'not rechecked',
-  ).length;
+  const inconclusive = others.filter(({ verdict }) => verdict === 'inconclusive');
+  const open = inconclusive.filter(({ cause }) => cause?.kind === 'not rechecked').length;
   const once = results.reduce((sum, { intermittent = [] }) => sum + intermittent.length, 0);
   // Of selected rules, the number that passed is named.
   const untested = selected ? 0 : results.filter(({ verdict }) => verdict === 'untested').length;
@@ -75,6 +76,7 @@ function tallies(results: readonly Judgement[], { strict, required, selected }: 
   return {
     untested: counted(untested, 'untested'),
     warnings: counted(warnings, plural('warning', warnings)),
+    inconclusive: counted(inconclusive.length - open, 'inconclusive'),
     intermittent: counted(once, 'intermittent'),
     unchecked: counted(open, 'not rechecked'),
   };
@@ -135,9 +137,10 @@ export function headline(
   const isOpen = word.verdict === 'undetermined';
   const remarks = (terms.remarks ?? []).map((one) => remarkWords(one, isOpen));
   const beside = [...notes(results), ...remarks];
-  const { untested, warnings, ...others } = tallies(results, terms);
+  const { untested, warnings, inconclusive, ...others } = tallies(results, terms);
   const due = Object.values(others).flat();
-  const all = [...untested, ...warnings, ...due];
+  // The reason of another verdict counts those that matter to it.
+  const all = [...untested, ...warnings, ...(isGreen ? inconclusive : []), ...due];
   const whole = (why: string, counted: readonly string[]): string =>
     [[why, ...counted].join(isGreen ? ', ' : '; '), ...beside].join('; ');
   if (!isOpen) return { ...word, why: whole(word.why, all) };
