@@ -354,8 +354,8 @@ function createWrites(most: number) {
         }
         left -= 1;
         const response = await next(request);
-        // A limiter or a firewall creates no record.
-        if (!isLost(response) && [403, 429].includes(response.status)) left += 1;
+        // A limiter, a firewall or a closed port creates no record.
+        if (isLost(response) ? response.lost === 'rejected' : [403, 429].includes(response.status)) left += 1;
         return response;
       },
   };

@@ -86,6 +86,12 @@ describe('the most writes', () => {
     expect(asked).toHaveLength(4);
   });
 
+  it('do not count what never reached the server', async () => {
+    const refused = { lost: 'rejected', detail: 'the server rejects connections', ms: 0 } as const;
+    const { send } = server([response(201), refused, response(201)], { maxWrites: 2 });
+    expect([await said(send(post)), await said(send(post))]).toEqual(['201', '201']);
+  });
+
   it('may be none', async () => {
     expect(await said(server([], { maxWrites: 0 }).send(post))).toMatch('no more than 0 requests');
     expect(await said(server([], { maxWrites: 1 }).send(post))).toBe('200');
