@@ -50,6 +50,9 @@ export const mayPass = ({ response }: Pick<Exchange, 'response'>): boolean =>
 /** Whether a retry needs another connection (RFC 9110, 15.5.9 and 15.5.20). */
 export const wantsFreshConnection = ({ status }: HttpResponse): boolean => status === 408 || status === 421;
 
+/** A longer pause is not one between requests, in milliseconds. */
+const longestRest = 600_000;
+
 /** Why a response says nothing about the contract, if so: it was lost, came from a gateway, or redirects. */
 export function transientFailure(
   response: HttpResponse | Lost,
@@ -66,6 +69,10 @@ export function transientFailure(
         remedy: rateRemedy,
       };
     const why = `the target returned ${status}, which never decides the verdict`;
+    const rest = restAsked(response) ?? 0;
+    // A quota: no rate keeps within it.
+    if (rest > longestRest)
+      return { why: `${why}, and asks for a pause of ${Math.ceil(rest / 60_000)} min; run again after that` };
     // A lower rate does not help if every retry failed.
     if (response.cameBack === 'always' && status !== 429)
       return {

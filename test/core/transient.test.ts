@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { transientFailure } from '../../conformance/core/transient.ts';
+import type { HttpResponse } from '../../src/http/exchange.ts';
+
+const limited = (pause: number): HttpResponse => ({
+  status: 429,
+  headers: [['Retry-After', String(pause)]],
+  body: new Uint8Array(),
+  ms: 1,
+});
+
+it('advises a lower rate after a rate limit, and none after a quota of a day', () => {
+  expect(transientFailure(limited(2))?.remedy).toMatchObject({ option: '--rate' });
+  expect(transientFailure(limited(86_400))).toEqual({
+    why: 'the target returned 429, which never decides the verdict, and asks for a pause of 1440 min; run again after that',
+  });
+});
