@@ -35,13 +35,14 @@ function createShapeReader(contract: Contract): ShapeReader {
     if (!schema || schema.validate(json)) return [];
     return breaches(schema.validate.errors ?? [], schema.places, json);
   };
-  /** Equal bodies are one object, and read once. */
-  const known = new WeakMap<object, Shape>();
+  /** Equal bodies are one object, and read once for each operation. */
+  const known = new WeakMap<object, Map<OperationId, Shape>>();
   return {
     request: (operation, json) => breachesOf(operation, 'request', json),
     response: (operation, json) => {
-      const read = (isContainer(json) && known.get(json)) || readResponse(operation, json);
-      if (isContainer(json)) known.set(json, read);
+      const shapes = (isContainer(json) && known.get(json)) || new Map<OperationId, Shape>();
+      const read = shapes.get(operation) ?? readResponse(operation, json);
+      if (isContainer(json)) known.set(json, shapes.set(operation, read));
       return read;
     },
   };

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { shapeReaderOf } from '../../conformance/core/shape.ts';
+import { contract } from '../../conformance/proof/fixtures.ts';
+
+it('reads a body once for each operation that returns it', () => {
+  const shapes = shapeReaderOf(contract);
+  const body = { data: { id: 'none' } };
+  const read = (['application-key', 'subscription'] as const).map((operation) =>
+    shapes.response(operation, body),
+  );
+  expect(read[0]?.breaches.length).toBeGreaterThan(0);
+  expect(read[0]).not.toEqual(read[1]);
+});
