@@ -1,5 +1,6 @@
-import { operationIds } from '../../src/contract/contract.ts';
-import type { JsonObject } from '../../src/json/json.ts';
+import { type Contract, operationIds } from '../../src/contract/contract.ts';
+import { fitValue } from '../../src/contract/fitting.ts';
+import { at, type Json, type JsonObject } from '../../src/json/json.ts';
 import { ownToken } from '../../src/stub/authorization.ts';
 import { type Catalog, type CatalogNode, isLive, type Product } from '../../src/stub/catalog.ts';
 import type { Choices } from '../../src/stub/choices.ts';
@@ -13,11 +14,15 @@ import type { LiveProduct, TargetFile } from '../target/target-file.ts';
 /** A stub accepts any bearer token, unless each operation has its own. */
 const anyToken = 'any-token-will-do';
 
-/** The target file for a stub with a catalog and its choices, with everything that only its operator can know. */
+/**
+ * The target file for a stub with a catalog and its choices, with everything that only its operator can know. By default,
+ * the contract is the shipped one.
+ */
 export function targetOfCatalog(
   catalog: Catalog,
   baseUrl: string,
   choices: Partial<Choices> = {},
+  contract?: Contract,
 ): TargetFile {
   // What a product shows may be a choice, too.
   const shop = catalogWithChoices(catalog, choices);
@@ -29,7 +34,7 @@ export function targetOfCatalog(
         : anyToken,
     writes: 'allow',
     key: { reserved_rate_limit: 5 },
-    subscription: knownGoodOf(catalog, choices),
+    subscription: knownGoodOf(catalog, choices, contract),
     nodes: shop.hierarchies.flatMap((hierarchy) =>
       hierarchy.nodes.map((node) => ({ hierarchy: hierarchy.id, node: node.id, ...knownOf(node) })),
     ),
@@ -51,10 +56,16 @@ function attachedNowhere({ hierarchies, products }: Catalog): Pick<TargetFile, '
 }
 
 /** The values that a stub takes in a subscription; several sets if it takes each only once. */
-function knownGoodOf(catalog: Catalog, choices: Partial<Choices>): NonNullable<TargetFile['subscription']> {
+function knownGoodOf(
+  catalog: Catalog,
+  choices: Partial<Choices>,
+  contract: Contract | undefined,
+): NonNullable<TargetFile['subscription']> {
+  const request = contract?.operations.subscription.request;
+  const currencies = at(request, 'properties', 'data', 'properties', 'currency') as Json | undefined;
   const set = {
     ...subscriptionIds(catalog),
-    currency: choices['shop-currency'] ?? 'USD',
+    currency: String(fitValue(currencies, choices['shop-currency'] ?? 'USD')),
     payment: isChoosy(choices)
       ? { type: gateways[choices.gateways ?? 'both'], ...knownPayer }
       : ('any' as const),

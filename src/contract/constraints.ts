@@ -203,7 +203,10 @@ export class ConstraintList {
       id,
       at: [`${pointer}/${keyword}`],
       level: side === 'response' || certainKeywords.includes(keyword) ? 'must' : 'should',
-      text: `In a ${side}, \`${nameOf(place)}\` ${words}.`,
+      text:
+        side === 'parameter'
+          ? `The parameter \`${nameOf(place)}\` ${words}.`
+          : `In a ${side}, \`${nameOf(place)}\` ${words}.`,
       derived: true,
       ...(side === 'parameter' && keyword === 'type' && value === 'string'
         ? { unobservable: 'every value in a query is text' }

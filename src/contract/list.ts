@@ -78,6 +78,13 @@ export function readList(
         `${where(['filter', name, 'on', attribute])}: no record has ${pointer}; correct the place.`,
       );
     });
+    const other = Object.keys(isObject(operator) ? operator : {}).find(
+      (key) => key !== 'means' && key !== 'on',
+    );
+    if (other !== undefined)
+      throw new UserError(
+        `${where(['filter', name, other])}: an operator has only "means" and "on"; move "${other}" into "on".`,
+      );
     const means = meanings.find((one) => one === at(operator, 'means'));
     if (means) return { name, means, on: Object.fromEntries(on) };
     const place = where(['filter', name, 'means']);

@@ -4,7 +4,7 @@ import { buildContract } from './build.ts';
 import { checkDocument } from './check-document.ts';
 import { readClauses } from './clauses.ts';
 import type { Clause, Contract, FieldPath } from './contract.ts';
-import { fieldsOf } from './list.ts';
+import { fieldsOf, listOf } from './list.ts';
 import { applyOverlay, type Overlaid, readOverlay } from './overlay.ts';
 
 const spec = new URL('../../spec/', import.meta.url);
@@ -92,9 +92,9 @@ function goneIn(before: Contract, after: Contract): Contract['gone'] {
   return [...placesIn(before)].flatMap(([place, field]) => (left.has(place) ? [] : [field]));
 }
 
-/** Leaves out clauses whose constraints or fields were removed. */
+/** Leaves out clauses whose constraints, fields or operators were removed. */
 function clausesLeft(
-  { clauses, constraints }: Contract,
+  { clauses, constraints, operations }: Contract,
   before: Contract,
   gone: Contract['gone'],
 ): Contract['clauses'] {
@@ -109,6 +109,14 @@ function clausesLeft(
     for (const row of clause.at.flatMap((address) => rowOf(address) ?? []))
       for (const path of paths.filter((one) => side !== 'parameter' && one.at(-1) === fieldOf(row)))
         isRowGone.set(row, isRowGone.get(row) !== false && goneAt.has(placeOf(operation, side, path)));
+  const [filterBefore, filterLeft] = [before.operations, operations].map((all) =>
+    listOf({ operations: all }),
+  );
+  // An operator with another name keeps its clauses.
+  const meanings = new Set(filterLeft?.filter.map(({ means }) => means));
+  const operators = new Map(filterBefore?.filter.map(({ name, means }) => [name, !meanings.has(means)]));
+  for (const row of [...clauses.values()].flatMap(({ at }) => at.flatMap((address) => rowOf(address) ?? [])))
+    if (operators.has(fieldOf(row) ?? '')) isRowGone.set(row, operators.get(fieldOf(row) ?? '') === true);
   const isAboutGone = ({ at }: Clause): boolean => {
     const rows = at.flatMap((address) => isRowGone.get(rowOf(address) ?? '') ?? []);
     return rows.length > 0 && rows.every((isGone) => isGone);

@@ -69,6 +69,7 @@ export const amendments: Readonly<Record<string, Amendment>> = {
   'a slug in small letters': one(`${product}.properties.slug`, update("{ pattern: '^[a-z0-9-]+$' }"), 'violates'),
   'a slug of at most 12 characters': one(`${product}.properties.slug`, update('{ maxLength: 12 }'), 'violates'),
   'three currencies': one(`${subscription}.properties.currency`, update('{ enum: [USD, EUR, CHF] }'), 'violates'),
+  'two currencies, without the default one': one(`${subscription}.properties.currency`, update('{ enum: [EUR, CHF] }'), 'violates'),
   'one currency': one(`${subscription}.properties.currency`, update('{ const: USD }'), 'violates'),
   // Allowed values.
   'real gateways': several('violates', [`${authority}.properties.type.enum`, remove], [`${authority}.properties.type`, update('{ enum: [stripe, PayPal] }')]),

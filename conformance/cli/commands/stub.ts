@@ -106,7 +106,7 @@ async function serveStub(options: Options, io: Io): Promise<void> {
   const writeTarget = async (served: Catalog): Promise<void> => {
     if (exportTarget === undefined) return;
     const { targetOfCatalog } = await import('../../stub-target/catalog-target.ts');
-    await writeTargetFile(exportTarget, targetOfCatalog(served, baseUrl, choices), overlay, io);
+    await writeTargetFile(exportTarget, targetOfCatalog(served, baseUrl, choices, contract), overlay, io);
   };
   await writeTarget(catalog);
 

@@ -140,8 +140,9 @@ export async function readTargetAt(
   io: Io,
   use: { readonly sends?: boolean; readonly isPlan?: boolean; readonly given?: CredentialOptions } = {},
 ): Promise<ReadTarget> {
-  const overlays = overlay.map((one) => resolvePath(io, one));
-  if (path === undefined) return { file: { overlays }, where: () => 'the command line', origins: new Map() };
+  const given = overlay.map((one) => resolvePath(io, one));
+  if (path === undefined)
+    return { file: { overlays: given }, where: () => 'the command line', origins: new Map() };
   const { readTarget } = await import('../../target/read.ts');
   if (isFound) await checkOwner(path, path);
   const dispensable =
@@ -153,13 +154,15 @@ export async function readTargetAt(
   const { file: written, where, origins } = await readTarget(path, io.env, { dispensable, isFound });
   const file = { ...written, ...besideTarget(dirname(path), written) };
   const own = resolveBeside(path, file.overlays ?? []);
-  if (!isFound) return { file: { ...file, overlays: [...own, ...overlays] }, where, origins };
+  // One that the target file names as well is applied once.
+  const overlays = [...new Set([...own, ...given])];
+  if (!isFound) return { file: { ...file, overlays }, where, origins };
   const { rules, clauses, ...others } = file;
   const runsRules = use.sends !== false;
   if (!runsRules && rules !== undefined) print(io, `its rules are not run; --target ${path} runs them`);
   const programs = runsRules ? await filesOfRules(file) : [];
   for (const one of [...own, ...programs]) await checkOwner(one, path);
-  return { file: { ...(runsRules ? file : others), overlays: [...own, ...overlays] }, where, origins };
+  return { file: { ...(runsRules ? file : others), overlays }, where, origins };
 }
 
 async function checkOwner(file: string, target: string): Promise<void> {

@@ -39,7 +39,7 @@ const inProcess = 'http://localhost';
 export async function standInFor(contract: Contract, target: Target): Promise<StandIn> {
   const shop = await loadCatalog(undefined, contract);
   const catalog = withNodes(shop, target.nodes);
-  const known = resolveTarget(targetOfCatalog(catalog, inProcess), inProcess);
+  const known = resolveTarget(targetOfCatalog(catalog, inProcess, {}, contract), inProcess);
   const nodes = target.nodes.map((node) => ({ ...node, ...knownOf(node, known.nodes) }));
   const [declared] = target.subscriptions;
   const subscriptions = [{ ...known.subscriptions[0], ...knownGoodOf(declared) }] as const;
@@ -82,7 +82,7 @@ export async function openLocalStub(contract: Contract, nodes: readonly NodeTarg
   const ruleSet = await loadRuleSet(contract);
   const catalog = await loadCatalog(undefined, contract);
   const stub = await createStub({ contract, catalog }).listen();
-  const target = resolveTarget(targetOfCatalog(catalog, stub.baseUrl), stub.baseUrl, nodes);
+  const target = resolveTarget(targetOfCatalog(catalog, stub.baseUrl, {}, contract), stub.baseUrl, nodes);
   return {
     contract,
     ruleSet,
