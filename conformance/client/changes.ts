@@ -11,7 +11,13 @@ import {
   withBody,
 } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../src/json/json.ts';
-import { type Catalog, type CatalogNode, isLive, type Product } from '../../src/stub/catalog.ts';
+import {
+  type Catalog,
+  type CatalogNode,
+  isLive,
+  type Product,
+  withProducts,
+} from '../../src/stub/catalog.ts';
 import { withJson } from '../core/mutants.ts';
 import { operationOf } from '../core/operation-of.ts';
 
@@ -349,17 +355,37 @@ const added: Product = {
   },
 };
 
-/** The catalog after somebody unpublished a product of each node: the last one that no request of the client names. */
-export function withoutProduct(catalog: Catalog, exchanges: readonly Exchange[]): Catalog {
+/** Whether no filter of the client looks for a product. */
+function isUnnamedIn(exchanges: readonly Exchange[]): (product: Product) => boolean {
   const asked = new Set(
     exchanges.map(({ request }) => decoded(request.target)).filter((target) => target.includes('filter=')),
   );
-  const isNamed = ({ id, attributes }: Product): boolean =>
-    [id, attributes.name, attributes.slug].some(
+  return ({ id, attributes }) =>
+    ![id, attributes.name, attributes.slug].some(
       (value) => typeof value === 'string' && [...asked].some((target) => target.includes(value)),
     );
+}
+
+/** The catalog in which the last two products of each node that no request of the client names have one slug. */
+export function withEqualSlugs(catalog: Catalog, exchanges: readonly Exchange[]): Catalog {
+  const isUnnamed = isUnnamedIn(exchanges);
+  const slugs = new Map<string, Json | undefined>();
+  for (const { products } of catalog.hierarchies.flatMap(({ nodes }) => nodes)) {
+    const [one, other] = products.filter((product) => isLive(product) && isUnnamed(product)).slice(-2);
+    const slug = slugs.get(one?.id ?? '') ?? slugs.get(other?.id ?? '') ?? one?.attributes.slug;
+    for (const product of [one, other]) if (product) slugs.set(product.id, slug);
+  }
+  return withProducts(catalog, (product) => {
+    const slug = slugs.get(product.id);
+    return slug === undefined ? product : { ...product, attributes: { ...product.attributes, slug } };
+  });
+}
+
+/** The catalog after somebody unpublished a product of each node: the last one that no request of the client names. */
+export function withoutProduct(catalog: Catalog, exchanges: readonly Exchange[]): Catalog {
+  const isUnnamed = isUnnamedIn(exchanges);
   return withNodes(catalog, (node) => {
-    const last = node.products.findLast((product) => isLive(product) && !isNamed(product));
+    const last = node.products.findLast((product) => isLive(product) && isUnnamed(product));
     const others = (products: readonly Product[]): Product[] => products.filter((one) => one !== last);
     return { ...node, products: others(node.products), curated: others(node.curated) };
   });

@@ -20,6 +20,7 @@ import {
   replacedAt,
   reversed,
   withAddedProduct,
+  withEqualSlugs,
   withEveryField,
   withExtraFields,
   withFlag,
@@ -302,6 +303,12 @@ export const furtherQuestions: readonly Question[] = [
     'Does the base address have a path?',
     'none',
     option('some', '`/shop/api` before every path', { prefix: '/shop/api' }),
+  ),
+  question(
+    'slugs',
+    'Do two products of a node have the same slug?',
+    'none',
+    option('equal', 'two that no filter of the client names', { catalog: withEqualSlugs }),
   ),
   question(
     'products',
