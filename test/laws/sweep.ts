@@ -277,7 +277,12 @@ export function requestKey(request: HttpRequest): string {
     .toString('utf8')
     .replaceAll(/a55a4000[0-9a-f]{8}|[0-9a-f]{16}/g, '');
   const authorization = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';
-  return `${request.method} ${path}?${query.split('&').map(nameDecoded).toSorted().join('&')} ${text} ${authorization}`;
+  return `${request.method} ${path}?${query
+    .split('&')
+    .filter((part) => part !== '')
+    .map(nameDecoded)
+    .toSorted()
+    .join('&')} ${text} ${authorization}`;
 }
 
 /** The operation of a request; all requests of a run that the law draws from have one. */
