@@ -167,7 +167,7 @@ export const furtherQuestions: readonly Question[] = [
     'every-field',
     'Do products have every optional field?',
     'some',
-    option('all', 'but for a name and a slug, by which filters look for products', {
+    option('all', 'except a name and a slug, by which filters look for products', {
       middleware: onProducts(withEveryField),
     }),
   ),

@@ -1,4 +1,4 @@
-import { compile, JSONPathError, query } from 'json-p3';
+import { compile, JSONPathError, JSONPathQuery, jsonpath, query } from 'json-p3';
 import { UserError } from '../errors.ts';
 import {
   at,
@@ -10,6 +10,7 @@ import {
   withAt,
   withoutAt,
 } from '../json/json.ts';
+import { nearest } from '../words.ts';
 import { readYaml, type Where } from '../yaml/yaml-file.ts';
 
 type Clash = (path: Path, before: string, after: string) => never;
@@ -232,7 +233,7 @@ export function applyOverlay(original: Overlaid, overlay: Overlay): Overlaid {
   for (const [index, action] of overlay.actions.entries()) {
     const here = ['actions', index];
     const nodes = nodesOf(action.target, document);
-    const noEffect = reasonForNoEffect(action, nodes);
+    const noEffect = reasonForNoEffect(action, nodes, document);
     if (noEffect !== undefined)
       throw new UserError(
         `${overlay.where([...here, 'target'])}: action ${index + 1}: ${noEffect}, or remove the action.`,
@@ -259,11 +260,29 @@ function nodesOf(target: string, document: JsonObject): Node[] {
 function reasonForNoEffect(
   { target, remove, update, copy }: Action,
   nodes: readonly Node[],
+  document: JsonObject,
 ): string | undefined {
-  if (nodes.length === 0) return `${target} matches nothing; correct "target"`;
+  if (nodes.length === 0)
+    return `${target} matches nothing${nearestField(target, document)}; correct "target"`;
   return !remove && update === undefined && copy === undefined
     ? 'neither "update" nor "remove" is set; add one of them'
     : undefined;
+}
+
+/** Names a field that may be meant, at the place where the first part of the path matches nothing. */
+function nearestField(target: string, document: JsonObject): string {
+  const { environment, segments } = compile(target);
+  const begin = (count: number): JSONPathQuery => new JSONPathQuery(environment, segments.slice(0, count));
+  const wrong = segments.findIndex((_, index) => begin(index + 1).match(document) === undefined);
+  const [selector] = segments[wrong]?.selectors ?? [];
+  if (!(selector instanceof jsonpath.selectors.NameSelector)) return '';
+  const fields = [...begin(wrong).query(document)].flatMap(({ value }) =>
+    isObject(value as Json) ? Object.keys(value as JsonObject) : [],
+  );
+  const [near] = nearest(selector.name, new Set(fields), 1);
+  return near === undefined
+    ? ''
+    : `: ${begin(wrong)} contains no "${selector.name}", only "${near}"`;
 }
 
 function change(

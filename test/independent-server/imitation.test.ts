@@ -23,7 +23,7 @@ async function seenOfServer(): Promise<Report> {
   }
 }
 
-test('a stub that imitates a server goes its way in every choice, but for those it lists', async () => {
+test('a stub that imitates a server takes the options of that server, except those it lists', async () => {
   const seen = await seenOfServer();
   await using stub = await startStub({ imitate: JSON.parse(json(seen)) });
   const chosen = Object.fromEntries(stub.description.choices.map(({ id, chosen }) => [id, chosen]));

@@ -36,7 +36,7 @@ function reportWith(standing: Standing | undefined, more: Partial<Finding> = {})
 
 /** A report on which the response to one choice is this, why there is none, or nothing. */
 const seen = (words?: string): Report => {
-  const about = { id: 'head', question: 'What does HEAD bring?' };
+  const about = { id: 'head', question: 'What does HEAD return?' };
   const [, why] = /^not observed: (.*)$/.exec(words ?? '') ?? [];
   return {
     ...sampleReport,

@@ -230,7 +230,7 @@ export default rules('list', ['links', 'links'], {
         const { name, from, to, paged } = followed;
         const { filter, further } = from.query;
         const linked = queryBehind(followed, judge);
-        // A cursor may stand for all parameters.
+        // A link with a cursor may have no other parameter.
         if (further !== undefined && linked?.offset !== undefined)
           judge.claim(linked.further === further, () => ({
             title: `links.${name} keeps ${further}`,

@@ -45,7 +45,7 @@ function changedFields(listings: readonly Listing[], { declared }: Target): stri
         const { before, after } = shown.get(key) ?? { before: new Set(), after: new Set() };
         shown.set(key, { before, after });
         const isAsDeclared = saw.normalize() === expected.normalize();
-        // It came back, so nobody changed it for good.
+        // After another value, the declared one was returned again: nobody changed it during the run.
         if (isAsDeclared && after.size > 0) return undefined;
         (isAsDeclared ? before : after).add(exchange.request.target);
       }

@@ -59,7 +59,7 @@ describe.each(['1.0.0', '1.0.7', '1.1.0'])('an Overlay %s', (version) => {
 
   it.each([
     ['matches nothing', '$.nowhere\n    update: 1', 'o.yaml:7: action 2: $.nowhere matches nothing; correct "target", or remove the action.'],
-    ['matched only before an earlier action', '$.b\n    update: {}', 'o.yaml:7: action 2: $.b matches nothing; correct "target", or remove the action.'],
+    ['matched only before an earlier action', '$.b\n    update: {}', 'o.yaml:7: action 2: $.b matches nothing: $ contains no "b", only "a"; correct "target", or remove the action.'],
     ['sets nothing', '$.a', 'o.yaml:7: action 2: neither "update" nor "remove" is set; add one of them, or remove the action.'],
   ])('rejects an action that %s, and names its number and its target', async (_, action, sentence) => {
     const actions = `  - { target: $.b, remove: true }\n  - target: ${action}\n  - { target: $, update: { c: 2 } }`;

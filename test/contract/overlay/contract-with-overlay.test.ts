@@ -112,6 +112,7 @@ describe('a contract with Overlays on it', () => {
 
   it.each([
     ['an action that matches nothing', '  - { target: $.nowhere, remove: true }', 'overlay-1.yaml:6: action 1: $.nowhere matches nothing; correct "target", or remove the action.'],
+    ['a misspelled name', '  - { target: $.components.schemas.PaymentAutority.properties, remove: true }', 'overlay-1.yaml:6: action 1: $.components.schemas.PaymentAutority.properties matches nothing: $.components.schemas contains no "PaymentAutority", only "PaymentAuthority"; correct "target", or remove the action.'],
     ['an unknown clause', `  - target: ${type}\n    update:\n      maxLength: 20\n      x-clause:\n        maxLength: nothing`, 'overlay-1.yaml:10: "maxLength" is mapped to "nothing", which clauses.yaml does not have; correct the id, or add the clause there.'],
     ['a required member without a schema', '  - target: $.components.schemas.PaymentAuthority\n    update:\n      required: [cvc]', 'overlay-1.yaml:8: "cvc" is required, but the schema does not describe it; add it under properties.'],
     ['a bound that is not a number', `  - target: ${card}\n    update: { maxLength: long }`, 'overlay-1.yaml:7: /components/schemas/PaymentAuthority/properties/card_id/maxLength must be integer; correct it.'],
