@@ -355,7 +355,7 @@ function observed({ observations, unseen = [] }: Report): Block[] {
       `${question} Not observed: ${why}.`,
     ]),
   ];
-  const title = 'Choices that the specification leaves open, so none is a problem';
+  const title = 'Choices of the server, which are not problems';
   return tableBlock(
     { id: 'observations', title, tone: 'observed', isFolded: true },
     ['choice', 'observed', 'question'],

@@ -43,8 +43,8 @@ export const namesOf = (findings: readonly Placed[]): string[] =>
 /** What the others of a family are named under. Only what the same request shows has probably the same reason. */
 export const alsoTitle = ({ lead, others }: Family): string =>
   others.every(({ reproduce }) => reproduce !== undefined && reproduce === lead.reproduce)
-    ? 'also broken, probably for the same reason'
-    : 'also broken, of the same kind';
+    ? 'also, probably for the same reason'
+    : 'also, of the same kind';
 
 /** How many rules of a family end as its first one does; the others of a broken family can be warnings. */
 const rulesIn = ({ lead, others }: Family): number =>
@@ -99,7 +99,7 @@ export const aboutOf = (finding: Finding): Readonly<Record<string, string>> => (
 function shortOf({ rule, title, expected, saw, why = '', waived }: Finding): string {
   if (waived) return `waived until ${waived.until}, ${waived.reason}: ${why}`;
   if (expected === undefined) return why;
-  const [exact, general] = [`expected ${expected}, got ${saw}`, `required: ${title}; got ${saw}`];
+  const [exact, general] = [`expected ${expected}, got ${saw}`, `expected: ${title}; got: ${saw}`];
   return exact.length <= Math.max(116 - rule.length, general.length) ? exact : general;
 }
 

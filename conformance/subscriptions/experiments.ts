@@ -330,7 +330,7 @@ const inTwoBytes = ({ contract }: ExperimentContext, control: Control): Trial[] 
     .filter(({ id }) => id === 'subscription/external_ref/maxLength')
     .map(({ value }) => ({
       clause: 'subscription/request-external-ref-two-bytes',
-      what: `a request with an external_ref of ${value} characters of two bytes`,
+      what: `a request with an external_ref of ${value} two-byte characters`,
       expects: 'acceptance',
       control,
       ...withReference(nonce + 'é'.repeat(Math.max(0, Number(value) - nonce.length))),

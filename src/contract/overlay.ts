@@ -280,9 +280,7 @@ function nearestField(target: string, document: JsonObject): string {
     isObject(value as Json) ? Object.keys(value as JsonObject) : [],
   );
   const [near] = nearest(selector.name, new Set(fields), 1);
-  return near === undefined
-    ? ''
-    : `: ${begin(wrong)} contains no "${selector.name}", only "${near}"`;
+  return near === undefined ? '' : `: ${begin(wrong)} contains no "${selector.name}", only "${near}"`;
 }
 
 function change(

@@ -74,7 +74,7 @@ describe('the Markdown report', () => {
 
       - \` GET /a?[redacted]: status 503; sent again 1 time, then status 200 \`
 
-      <details><summary>Choices that the specification leaves open, so none is a problem (2)</summary>
+      <details><summary>Choices of the server, which are not problems (2)</summary>
 
       | choice | observed | question |
       | --- | --- | --- |

@@ -36,7 +36,7 @@ describe('the terminal report', () => {
       Transient failures, which never decide a verdict (1)
           GET /a?[redacted]: status 503; sent again 1 time, then status 200
 
-      Choices that the specification leaves open, so none is a problem (2); --verbose shows them
+      Choices of the server, which are not problems (2); --verbose shows them
 
       Untested (4)
           no node              1  add  nodes: [{ hierarchy: …, node: … }]
@@ -100,11 +100,11 @@ describe('the terminal report', () => {
     const named = (name: string, reproduce: string, topic: Topic = ['rejections', 'forms']) => ({ ...warned, operation: 'subscription' as const, rule: `subscription/${name}`, reproduce, topic });
     const warnings = [named('request-account-id-uuid', 'a'), named('request-currency-form', 'b'), named('request-plan-id-uuid', 'c')];
     expect(shown(false, { ...sampleReport, results: warnings })).toMatch(
-      /⚠ subscription\/request-account-id-uuid: .*\n {4}also broken, .*: request-currency-form, request-plan-id-uuid\n/,
+      /⚠ subscription\/request-account-id-uuid: .*\n {4}also, .*: request-currency-form, request-plan-id-uuid\n/,
     );
     const broken = (reproduce: string) =>
       shown(false, { ...sampleReport, results: [named('id-uuid', 'a', ['fields', 'types']), named('plan-id-string', reproduce, ['fields', 'types'])].map((one) => ({ ...one, warning: false })) });
-    expect(broken('b')).toContain('also broken, of the same kind: plan-id-string');
-    expect(broken('a')).toContain('also broken, probably for the same reason: plan-id-string');
+    expect(broken('b')).toContain('also, of the same kind: plan-id-string');
+    expect(broken('a')).toContain('also, probably for the same reason: plan-id-string');
   }); // biome-ignore format: one line a report
 });

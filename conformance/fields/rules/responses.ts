@@ -124,7 +124,8 @@ const keeps = (constraints: readonly Constraint[]): Claim => ({
     if (!shape) return;
     const breach = shape.breaches.find((one) => constraints.includes(one.constraint));
     const present = constraints.some((one) => shape.present.has(one) && !isEmptyWrapper(one, json));
-    if (!breach && !present) return judge.untested(() => `responses lack ${missing(constraints, json)}`);
+    if (!breach && !present)
+      return judge.untested(() => `no response contains ${missing(constraints, json)}`);
     judge.claim(breach === undefined, () => ({
       ...describe(json, breach as Breach, constraints),
       shown: [{ request, response }],
