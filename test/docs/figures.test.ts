@@ -54,11 +54,11 @@ test('the figures of the README are the sums over every server in the measuremen
   const readme = await read('README.md');
   expect(readme).toContain('Fifteen servers were written from the specification alone');
   expect(readme).toContain(`reported ${reported} of the ${forms} variants`);
-  expect(readme).toContain(`found ${found} of the ${faults} faults;`);
+  expect(readme).toContain(`found ${found} of the ${faults} faults.`);
   const latest = rows.filter(({ violates }) => violates !== undefined);
   expect(latest).toHaveLength(6);
   expect(readme).toContain(
-    `the latest six servers, ${sum(latest.map(({ violates }) => violates))} of ${sum(latest.map((row) => row.found[1]))} faults`,
+    `the newest six servers, ${sum(latest.map(({ violates }) => violates))} of ${sum(latest.map((row) => row.found[1]))} faults were violations`,
   );
   expect(await read('docs/measurements.md')).toContain(
     'Fifteen servers were written from the specification alone',
