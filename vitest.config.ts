@@ -34,18 +34,8 @@ const long = [
   'examples/runners.test.ts',
 ];
 
-/** What `npm test` runs on a sample. */
-const inFull = [
-  'test/check/moving-listing.test.ts',
-  'test/check/rejected-once.test.ts',
-  'test/client/further-questions.test.ts',
-  'test/contract-driven/amendments.test.ts',
-  'test/house-rules/faults.test.ts',
-  'test/laws/**/*.test.ts',
-  'test/proof/trials.test.ts',
-  'test/proxy/judging.test.ts',
-  'test/stub/replies/rejection.test.ts',
-];
+/** `npm test` tries a sample of these laws, and `npm run test:all` a part of the rest. */
+const laws = 'test/laws/laws.test.ts';
 
 // The example is a whole check of its own; the tests of the package run it.
 const never = ['examples/vitest/**', '**/node_modules/**'];
@@ -93,7 +83,7 @@ export default defineConfig({
           provide: { laws: 'sampled' },
         },
       },
-      { extends: true, test: { name: 'near', include: near, provide: { laws: 'sampled' } } },
+      { extends: true, test: { name: 'near', include: near } },
       {
         extends: true,
         test: {
@@ -101,9 +91,9 @@ export default defineConfig({
           // Its tests often wait for processes of their own.
           maxWorkers: Math.ceil(1.5 * availableParallelism()),
           sequence: { groupOrder: 1 },
-          include: [...long, ...inFull],
+          include: [...long, laws],
           exclude: [...never, ...near],
-          provide: { laws: 'in full' },
+          provide: { laws: 'the rest' },
           globalSetup: 'test/build.ts',
           env: { ASSAY_UNDER_TEST: 'dist/conformance/cli/bin.js' },
         },

@@ -1,6 +1,11 @@
-/** Decides which part of something a run takes: `TEST_SEED=7 npm test` takes another. In `.ci/run`, the next commit takes another. */
+/** Decides which part of something a run tries: `TEST_SEED=7 npm test` tries another. In `.ci/run`, the next commit tries another. */
 export const seed = Number(process.env.TEST_SEED ?? 20261122);
 
-/** Every `of`-th of a list, another with another seed. */
-export const part = <T>(list: readonly T[], of: number): readonly T[] =>
-  list.filter((_, place) => place % of === seed % of);
+/** With `TEST_IN_FULL=1`, a run tries everything. */
+const isInFull = process.env.TEST_IN_FULL !== undefined;
+
+/** At most `count` of a list, spread over it; the next seed takes others. */
+export function sampled<T>(list: readonly T[], count: number): readonly T[] {
+  const step = isInFull ? 1 : Math.ceil(list.length / count);
+  return list.filter((_, place) => place % step === seed % step);
+}

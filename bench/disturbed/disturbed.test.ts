@@ -1,18 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../src/once.ts';
-import { part } from '../../test/seed.ts';
+import { sampled } from '../../test/seed.ts';
 import { checkBehind } from './disturbance.ts';
 import { disturbances } from './disturbances.ts';
 
 // Many of them wait; the processors are what limits the others.
 const limit = atOnce(2 * availableParallelism());
 
-/** A quarter of them; the next seed takes another, and the bench all. */
-const quarter = part(Object.entries(disturbances), 4);
+/** The bench takes all. */
+const some = sampled(Object.entries(disturbances), 16);
 
 describe.concurrent('a disturbed server gets an exit code that it may have', () => {
-  it.each(quarter)('%s', async (name, disturbance) => {
+  it.each(some)('%s', async (name, disturbance) => {
     const { code, isRight, line } = await limit(() => checkBehind(disturbance, `${name}/1`));
     expect(isRight, `exit code ${code}, instead of ${disturbance.codes.join(' or ')}: ${line}`).toBe(true);
   });

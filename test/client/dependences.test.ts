@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Tried } from '../../conformance/client/client-report.ts';
-import { part } from '../seed.ts';
+import { sampled } from '../seed.ts';
 import { type Dependence, dependences } from './dependences.ts';
 import { tryClient, withDependences, writeClient } from './run-client.ts';
 import { tryInProcess } from './try-in-process.ts';
 
 /** A few are tried as a command, on the choice itself and on two that have nothing to do with it; others with another seed. */
-const sample = part(dependences, 20);
+const sample = sampled(dependences, 3);
 
 /** The choices that a client has to be told it depends on. */
 const expected = (all: readonly Dependence[]): string[] =>
@@ -54,8 +54,8 @@ function together(all: readonly Dependence[]): Dependence[][] {
   return groups;
 }
 
-/** A quarter of all dependences, as many as go in one client: what each fails under is its own. The next seed takes another quarter. */
-const groups = together(part(dependences, 4));
+/** As many as go in one client: what each fails under is its own. */
+const groups = together(sampled(dependences, 10));
 
 /** Each variation is run in this process, and all dependences of a group at once. */
 describe('dependences, several in one client,', () => {

@@ -5,14 +5,13 @@ import { openSession } from '../../conformance/client/session.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { loadCatalog } from '../../src/stub/load-catalog.ts';
-import { sampled } from '../laws/sample.ts';
+import { sampled } from '../seed.ts';
 
 const setting = { contract: await loadContract(), catalog: await loadCatalog() };
 
 /** What no choice of the stub asks conforms as well: otherwise a client would be accused of a server's fault. */
 test.each(
   sampled(
-    'further questions',
     [...furtherQuestions, ...resilienceQuestions].flatMap(({ id, others }) =>
       others.flatMap(({ name, served }) => (served.fault ? [] : [[`${id}=${name}`, served] as const])),
     ),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
-import { part } from '../seed.ts';
+import { sampled } from '../seed.ts';
 import { start } from './processes/start.ts';
 import { front, honestFor, type Manner } from './servers/front.ts';
 import { head, jsonReply, whole } from './servers/replies.ts';
@@ -122,7 +122,7 @@ const attacks: readonly [string, Manner, RegExp, ...string[]][] = [
 ];
 
 describe('a check takes no more memory than it may, and comes to a verdict, of a target that sends', () => {
-  it.each(part(attacks, 4))(
+  it.each(sampled(attacks, 2))(
     '%s',
     async (_, manner, verdict, ...words) => {
       await using server = await front(honestTransport(), honestFor(5, manner));
@@ -156,7 +156,7 @@ test(
 const busy = attacks.filter(([name]) => /chunks|escapes|without end|unpack|digits/.test(name));
 
 describe('a check that is interrupted ends, with its report, while a target sends', () => {
-  it.each(part(busy, 4))(
+  it.each(sampled(busy, 1))(
     '%s',
     async (_, manner) => {
       const attacked = Promise.withResolvers<void>();

@@ -10,7 +10,7 @@ import { readTarget } from '../../conformance/target/read.ts';
 import { operationIds } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
 import { assay, lay } from '../hostile/command.ts';
-import { sampled } from '../laws/sample.ts';
+import { sampled } from '../seed.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -90,7 +90,7 @@ describe('a faulty house rule', () => {
       /rules\/one\.ts:1: cannot be imported \(.+ strip-only mode\); Node only strips types; write it without enums, namespaces and the like\.$/,
     ],
   ];
-  it.each(sampled('house faults', alone, 1))('%s, in a Node of its own', async (_, content, sentence) => {
+  it.each(sampled(alone, 1))('%s, in a Node of its own', async (_, content, sentence) => {
     const target = join(await layRules({ 'one.ts': content }), 'target.yaml');
     const { code, out, error } = await assay(['clauses', '--target', target]);
     expect([code, out]).toEqual([2, '']);

@@ -6,7 +6,7 @@ import { amend } from '../../src/contract/build.ts';
 import type { Constraint } from '../../src/contract/contract.ts';
 import { descriptorOf } from '../../src/contract/operations.ts';
 import type { Json } from '../../src/json/json.ts';
-import { sampled } from './sample.ts';
+import { sampled } from '../seed.ts';
 
 /** Why an amended contract shows nowhere, or is not tried: every amendment that no rule carries, and no other. */
 const uncarried: Readonly<Record<string, string>> = {
@@ -92,7 +92,6 @@ describe('amendments: the stub on an amended contract is a mutant of itself', ()
 
   test.each(
     sampled(
-      'amendments',
       left.map((named) => [named.name, named] as const),
       4,
     ),

@@ -2,13 +2,14 @@ import { drawFrom } from '../../conformance/core/draw.ts';
 import { shipped } from '../../conformance/proof/fixtures.ts';
 import { falsePositives, type LawTrial, trials as ofProof, trialOf } from '../../conformance/proof/trials.ts';
 import { type Choices, stubChoices } from '../../src/stub/choices.ts';
+import { sampled } from '../seed.ts';
 
-/** What is tried: the sample of a seed, which `npm test` tries, or what it leaves out. */
+/** What is tried: the sample of a seed, which `npm test` tries, or a third of what it leaves out. */
 export type Asked = { readonly seed: number; readonly isSampled: boolean };
 
 /**
  * Trials of the laws that `assay prove` tries, and of each option of each choice, a few at a time: the sample of a seed, which is
- * the first mutant of each rule and another one, all observations, and some of the others; or everything else.
+ * the first mutant of each rule and another one, all observations, and some of the others; or a third of everything else.
  */
 export async function trials(given: unknown): Promise<readonly LawTrial[]> {
   const { seed, isSampled } = given as Asked;
@@ -30,7 +31,9 @@ export async function trials(given: unknown): Promise<readonly LawTrial[]> {
     ...some('mute', 4, ({ law }) => law === 'mute'),
     ...some('options', 2, ({ subject }) => subject === 'options'),
   ];
-  return isSampled ? sample : all.filter((trial) => !sample.includes(trial));
+  if (isSampled) return sample;
+  const rest = all.filter((trial) => !sample.includes(trial));
+  return sampled(rest, rest.length / 3);
 }
 
 /** How many choices differ from usual at a time: alone, a check each would take twice as long as all else. */

@@ -5,7 +5,7 @@ import { conforming, contract, faulty, ruleSet, target } from '../../conformance
 import type { Report } from '../../conformance/report/report.ts';
 import { repeatCommand } from '../../conformance/report/words.ts';
 import type { Transport } from '../../src/http/exchange.ts';
-import { sampled } from './sample.ts';
+import { sampled } from '../seed.ts';
 
 const check = async (transport: Transport, only: readonly string[] = [], seed?: number): Promise<Report> =>
   (await createCheck({ contract, target }, { only, ...(seed === undefined ? {} : { seed }) })).run(transport);
@@ -23,7 +23,7 @@ const judged = new Set(await passedBy(conforming()));
 const some = ruleSet.rules.filter(
   ({ id, mutants }, index) => index % every === 0 && mutants.length > 0 && judged.has(id),
 );
-const drawn = sampled('repeat', some, 5).flatMap((rule): [string, Rule, RuleMutant][] =>
+const drawn = sampled(some, 5).flatMap((rule): [string, Rule, RuleMutant][] =>
   rule.mutants.slice(0, 1).map((mutant) => [rule.id, rule, mutant]),
 );
 

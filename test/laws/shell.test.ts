@@ -11,7 +11,7 @@ import {
 } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
-import { sampled } from './sample.ts';
+import { sampled } from '../seed.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterAll(() => Promise.all(closing.map((close) => close())));
@@ -68,7 +68,7 @@ async function compared(mutants: readonly Mutant[], operation: string): Promise<
 }
 
 describe('shell: equal replies in process and over a socket', () => {
-  test.each(sampled('shell', operationIds, 1))('%s, honest', async (operation) => {
+  test.each(sampled(operationIds, 1))('%s, honest', async (operation) => {
     expect(await compared([], operation)).toBeGreaterThan(3);
   });
 
@@ -78,7 +78,7 @@ describe('shell: equal replies in process and over a socket', () => {
     'node-products/curated-order',
     'node-products/response-json',
   ];
-  test.each(sampled('shell mutants', faulty, 1))('the first mutant of %s', async (id) => {
+  test.each(sampled(faulty, 1))('the first mutant of %s', async (id) => {
     const rule = ruleSet.rules.find((one) => one.id === id);
     const [mutant] = (rule?.mutants ?? []).flatMap((one) => ('wire' in one ? [one.wire] : []));
     expect(await compared(mutant ? [mutant] : [], rule?.operation ?? '')).toBeGreaterThan(0);

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { drawFrom } from '../../conformance/core/draw.ts';
 import { seed } from '../seed.ts';
-import { isSampled, outcomesOf } from './sample.ts';
-import { breakings, operationOfCall } from './sweep.ts';
-import { honestRun, interfered, type Outcome, transientFailures } from './sweep-trials.ts';
+import { operationOfCall } from './sweep.ts';
+import { honestRun, interfered, type Outcome, transientFailures, trials } from './sweep-trials.ts';
 
 /** How many draws are made here, each breach on a request and on a response; the bench makes more. */
-const count = isSampled ? 8 : breakings.length * 2;
+const count = 8;
 
 describe('sweep: no breach of a must is looked away from', () => {
   test('on whichever request or reply of a run it falls', async () => {
-    const outcomes = await outcomesOf<Outcome>(new URL('sweep-trials.ts', import.meta.url), { count, seed });
+    const outcomes: Outcome[] = [];
+    for (const { run } of await trials({ count, seed })) outcomes.push(await run());
     expect(outcomes.flatMap(({ missed }) => missed ?? [])).toEqual([]);
     expect(outcomes.filter(({ applied }) => applied).length).toBeGreaterThan(count * 0.9);
   });
@@ -18,12 +17,11 @@ describe('sweep: no breach of a must is looked away from', () => {
   // They wait most of the time.
   test.concurrent.each(Object.entries(transientFailures))(
     '%s is listed with its retry, and is no verdict',
-    async (name, transientFailure) => {
+    async (_, transientFailure) => {
       const recorded = await honestRun();
       // The run goes on slowly from there, so that a sample takes the operation with the fewest requests.
       const few = recorded.findIndex(({ request }) => operationOfCall(request) === 'application-key');
-      const [place = 0] = drawFrom(seed, name, isSampled ? [few] : [3, 57, 111], 1);
-      const seen = await interfered(recorded, place, transientFailure);
+      const seen = await interfered(recorded, few, transientFailure);
       expect(seen.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
       expect(seen.transientFailures).toHaveLength(1);
       expect(seen.transientFailures[0]?.retries).toBeGreaterThan(0);

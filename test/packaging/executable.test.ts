@@ -4,10 +4,10 @@ import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { part } from '../seed.ts';
+import { sampled } from '../seed.ts';
 import { addressOf, copyOfCheckout, kinds, root, run } from './checkout.ts';
 
-describe.runIf(part(kinds, 2).includes('executable'))(
+describe.runIf(sampled(kinds, 1).includes('executable'))(
   'the executable, without Node and without packages',
   () => {
     let folder = '';

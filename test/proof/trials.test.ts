@@ -5,7 +5,7 @@ import { kill } from '../../conformance/proof/kills.ts';
 import { falsePositives, trialOf, trials } from '../../conformance/proof/trials.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Choices } from '../../src/stub/choices.ts';
-import { sampled } from '../laws/sample.ts';
+import { sampled } from '../seed.ts';
 
 /** A shop that sends whoever lacks the right token for an operation to a page to log in. */
 const redirecting: Partial<Choices> = {
@@ -31,13 +31,10 @@ describe('a proof under choices that redirect', () => {
     expect(await kill(shipped, rule, mutant, [{ choices: redirecting }], 1)).toMatchObject({ killed: true });
   });
 
-  test.each(sampled('proof seeds', [3, 8], 1))(
-    'ends with variants of seed %i, of which none is accused',
-    async (seed) => {
-      for (const { run } of (await trials({ laws: ['choices'], seed })).slice(2, 5))
-        expect(await run()).toMatchObject({ holds: true, said: '' });
-    },
-  );
+  test.each(sampled([3, 8], 1))('ends with variants of seed %i, of which none is accused', async (seed) => {
+    for (const { run } of (await trials({ laws: ['choices'], seed })).slice(2, 5))
+      expect(await run()).toMatchObject({ holds: true, said: '' });
+  });
 });
 
 describe('a proof of some rules', () => {

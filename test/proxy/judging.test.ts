@@ -9,7 +9,7 @@ import { isLost, type Mutant } from '../../src/http/exchange.ts';
 import { withAt } from '../../src/json/json.ts';
 import { type Choices, contraryChoices, defaultChoices } from '../../src/stub/choices.ts';
 import { bare } from '../hostile/servers/replies.ts';
-import { sampled } from '../laws/sample.ts';
+import { sampled } from '../seed.ts';
 import { browse, secrets, shopBehind } from './shop-behind.ts';
 
 let folder: string;
@@ -69,7 +69,7 @@ describe('an honest server behind a proxy', () => {
     ['as usual', {}],
     ['as seldom', { ...contraryChoices, tokens: defaultChoices.tokens }],
   ];
-  it.each(sampled('proxied choices', usual, 1))('is accused of nothing, choosing %s', async (_, choices) => {
+  it.each(sampled(usual, 1))('is accused of nothing, choosing %s', async (_, choices) => {
     await using shop = await shopBehind({ choices });
     await browse(shop.send);
     const report = await shop.proxy.report();

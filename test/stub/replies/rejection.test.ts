@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { at, stepsOf } from '../../../src/json/json.ts';
 import { type Choices, stubChoices } from '../../../src/stub/choices.ts';
-import { sampled } from '../../laws/sample.ts';
+import { sampled } from '../../seed.ts';
 import { ask, contract, goodHeaders, makeStub, nodeNamed } from '../shop-stub.ts';
 
 const keys = '/v2/application-keys';
@@ -80,7 +80,7 @@ describe('a rejection gives its reason in headers', () => {
     const long = Buffer.alloc(1_048_577, ' ').toString();
     const bodies = [undefined, '', '{', '[]', long, key, { data: { ...key.data, extra: 1, name: '' } }];
     const targets = [keys, subscriptions, path, `${path}?a=%zz`, `${path}?b=1&filter=`, '/%zz', '/nothing'];
-    for (const choices of sampled('rejecting', rejecting, 20)) {
+    for (const choices of sampled(rejecting, 20)) {
       const stub = makeStub({ choices });
       for (const target of targets) {
         for (const body of target === path ? bodies.slice(0, 1) : bodies) {
