@@ -6,7 +6,7 @@ import { sampled } from '../seed.ts';
 import { amendments, overlayFor } from './amendments.ts';
 import { findings, missedIn } from './judged.ts';
 
-test.each(sampled(Object.entries(amendments), 4))(
+test.each(sampled(Object.entries(amendments), 2))(
   'contract: the stub follows %s, and its rules find what does not',
   async (_, amendment) => {
     const contract = await loadEdited({ overlays: [overlayFor(amendment)] });

@@ -9,7 +9,7 @@ export type Asked = { readonly seed: number; readonly isSampled: boolean };
 
 /**
  * Trials of the laws that `assay prove` tries, and of each option of each choice, a few at a time: the sample of a seed, which is
- * the first mutant of each rule and another one, all observations, and some of the others; or a third of everything else.
+ * a mutant of each rule, all observations, and some of the others; or a third of everything else.
  */
 export async function trials(given: unknown): Promise<readonly LawTrial[]> {
   const { seed, isSampled } = given as Asked;
@@ -18,10 +18,7 @@ export async function trials(given: unknown): Promise<readonly LawTrial[]> {
     all.filter(({ law }) => law === 'kills'),
     ({ subject }) => subject,
   );
-  const kills = [...ofEachRule].flatMap(([rule, [first, ...others]]) => [
-    ...(first ? [first] : []),
-    ...drawFrom(seed, rule, others, 1),
-  ]);
+  const kills = [...ofEachRule].flatMap(([rule, own]) => drawFrom(seed, rule, own, 1));
   const some = (name: string, count: number, isOf: (trial: LawTrial) => boolean): LawTrial[] =>
     drawFrom(seed, name, all.filter(isOf), count);
   const sample = [
