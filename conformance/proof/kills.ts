@@ -127,7 +127,7 @@ async function killIn(
     return {
       ...about,
       killed: result?.verdict === 'fail' && contract.clauses.has(result.clause),
-      said: `${result?.verdict}: ${result?.why ?? ''}`,
+      said: `${result?.verdict}: ${result?.why ?? 'no claim failed on what this mutant changes'}`,
       ...(result?.verdict === 'fail' ? { finding: wordsOf(result) } : {}),
       others: results.filter(isFalsePositive).flatMap((one) => (one.rule === rule.id ? [] : one.rule)),
     };
