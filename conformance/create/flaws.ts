@@ -36,12 +36,12 @@ const kinds: readonly (readonly [type: string, value: Json])[] = [
   ['number', 7],
   ['string', 'text'],
   ['boolean', true],
-  ['array', []],
+  ['array', ['text']],
   ['object', {}],
 ];
 
 export function otherKinds(type: Json): Json[] {
-  if (type === 'integer') return ['5', 5.5, true, [], {}];
+  if (type === 'integer') return ['5', 5.5, true, [5], {}];
   return kinds.flatMap(([name, value]) => (name === type ? [] : [value]));
 }
 

@@ -110,7 +110,11 @@ function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
       return [{ what: `without ${field}`, edit: (control) => withoutAt(control, path) }, ...unwrapped(path)];
     case 'type':
       // A body that is not an object has no `data`, which is tried.
-      return path.length === 0 ? [] : otherKinds(value).map((kind) => put(constraint, kind));
+      return path.length === 0
+        ? []
+        : otherKinds(value).map((kind) =>
+            Array.isArray(kind) ? inList(constraint, kind) : put(constraint, kind),
+          );
     case 'format':
       return misshapen(value, '(one)').map((shown, place) => ({
         what: `with ${field} ${JSON.stringify(shown)}`,
@@ -144,6 +148,15 @@ const unwrapped = ([wrapper, ...below]: readonly string[]): Flaw[] =>
           edit: (control) => (at(control, wrapper) ?? {}) as Json,
         },
       ];
+
+/** Some servers take a list for the only value in it. */
+const inList = (constraint: Constraint, [value = null]: readonly Json[]): Flaw => ({
+  what: `with ${fieldOf(constraint)} in a list`,
+  edit: (control) => {
+    const path = pathOf(constraint);
+    return withAt(control, path, [(at(control, ...path) as Json | undefined) ?? value]);
+  },
+});
 
 const put = (constraint: Constraint, bad: Json): Flaw => ({
   what: `with ${fieldOf(constraint)} ${JSON.stringify(bad)}`,

@@ -152,6 +152,8 @@ export type TransientFailure = {
   readonly saw: string;
   readonly retries: number;
   readonly last: string;
+  /** The server itself may have returned it: 401, 403, 404 or a 5xx that is not of a gateway. */
+  readonly isOfServer?: true;
 };
 
 type Retrying = {
@@ -238,7 +240,14 @@ function retrying(
       const retries = failures.length - (failure === undefined ? 0 : 1);
       const { method, target } = request;
       if (first && retries > 0 && !isOfServer)
-        onTransientFailure({ method, target, saw: words(first), retries, last: words(response) });
+        onTransientFailure({
+          method,
+          target,
+          saw: words(first),
+          retries,
+          last: words(response),
+          ...(!isLost(first) && mayPass({ response: first }) ? { isOfServer: true } : {}),
+        });
       if (isLost(response)) return response;
       const isLasting = (failure !== undefined && isTried) || failureCounts.isHopeless(response);
       const isBlocked = helps && failureCounts.isFrequent(response);

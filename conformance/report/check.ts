@@ -338,7 +338,7 @@ function transient({ transientFailures: all = [] }: Report, { isBrief, cards }: 
       title: 'Transient failures, which never decide a verdict',
       tone: 'untested',
       count: all.length,
-      note: 'A gateway or a rate limiter responded, or the connection was lost.',
+      note: 'A gateway or a rate limiter responded, the connection was lost, or the same request was accepted later.',
       rest: rest > 0 ? `${rest} more${isBrief ? '; --verbose shows them' : ''}` : undefined,
     },
     items,

@@ -17,7 +17,7 @@ import { amendment, counted } from './words.ts';
 
 /** What a verdict depends on, apart from the results. */
 type VerdictTerms = HeadlineTerms &
-  Pick<Report, 'amended' | 'lost' | 'waivers' | 'sampled' | 'referenceStub'>;
+  Pick<Report, 'amended' | 'lost' | 'waivers' | 'sampled' | 'referenceStub' | 'transientFailures'>;
 
 /** The verdict of a run, or of a part of one, and the exit code. */
 export function wordOver(
@@ -45,11 +45,13 @@ const remarksOn = (
   others: ReturnType<typeof groupsOf<Judgement>>,
   terms: VerdictTerms,
 ): Remark[] => {
-  const { remarks = [], sampled = [], referenceStub } = terms;
+  const { remarks = [], sampled = [], referenceStub, transientFailures = [] } = terms;
+  const ofServer = transientFailures.filter(({ isOfServer }) => isOfServer).length;
   const [short = ''] = amendment(terms, 0);
   return [
     ...remarks,
     ...amendment(terms, 3).map((words) => ({ words, short })),
+    ...(ofServer > 0 ? [`${counted(ofServer, 'request')} failed at first`] : []),
     ...(sampled.length > 0 ? [`sampled: ${printNames(sampled, 2)}`] : []),
     ...remarksOnWaivers(results, terms),
     ...others.map(([title, some]) => remarkOn(title, some, terms)),

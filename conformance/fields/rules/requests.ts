@@ -112,13 +112,12 @@ function typeMutants(contract: Contract, constraint: Constraint): RuleMutant[] {
 }
 
 function kindMutants(constraint: Constraint): RuleMutant[] {
-  const kinds = otherKinds(constraint.value).map((one): [string, Json] => [JSON.stringify(one), one]);
-  return kinds.map(([shown, one]) => ({
-    name: `${shown} taken for ${fieldOf(constraint)}`,
-    wire: takeWhere(
-      constraint.operation,
-      (request) => JSON.stringify(at(jsonOfRequest(request), ...pathOf(constraint))) === JSON.stringify(one),
-    ),
+  return otherKinds(constraint.value).map((one) => ({
+    name: `${Array.isArray(one) ? 'a list' : JSON.stringify(one)} taken for ${fieldOf(constraint)}`,
+    wire: takeWhere(constraint.operation, (request) => {
+      const sent = at(jsonOfRequest(request), ...pathOf(constraint));
+      return Array.isArray(one) ? Array.isArray(sent) : JSON.stringify(sent) === JSON.stringify(one);
+    }),
   }));
 }
 
