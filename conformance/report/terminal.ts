@@ -119,10 +119,16 @@ function itemLines({ tone, label, count, text, names }: ListItem, { colours }: S
   ];
 }
 
+/** The widest column that the others keep clear of; a longer cell pushes the rest of its own row only. */
+const widestColumn = 36;
+
 /** Columns of equal width; numbers are on the right. */
 function tableText({ head, rows }: Table, { colours }: Style, indent: string): string {
   const widths = head.map((_, at) =>
-    Math.max(at === 0 ? 15 : 0, ...[head, ...rows].map((row) => textOf(row[at]).length)),
+    Math.min(
+      widestColumn,
+      Math.max(at === 0 ? 15 : 0, ...[head, ...rows].map((row) => textOf(row[at]).length)),
+    ),
   );
   const isNumber = head.map((_, at) => typeof rows[0]?.[at] === 'number');
   const line = (row: readonly Cell[]): string =>
@@ -131,7 +137,7 @@ function tableText({ head, rows }: Table, { colours }: Style, indent: string): s
         const width = widths[at] ?? 0;
         return isNumber[at]
           ? textOf(cell).padStart(width + 3)
-          : textOf(cell).padEnd(width + (isNumber[at + 1] ? 3 : 2));
+          : `${textOf(cell).padEnd(width)}${' '.repeat(isNumber[at + 1] ? 3 : 2)}`;
       })
       .join('')
       .trimEnd();

@@ -86,6 +86,16 @@ describe('the terminal report', () => {
     expect(shown(true, report)).toContain('POST /8');
   });
 
+  it('keeps a table narrow if one of its values is long', () => {
+    const [observed] = sampleReport.observations;
+    if (!observed) throw new Error('the sample has no observation');
+    const observations = [observed, { ...observed, id: 'long', option: `other: ${'EUR, '.repeat(60)}USD` }];
+    const lines = shown(true, { ...sampleReport, observations }).split('\n');
+    const [row = ''] = lines.filter((line) => line.trim().startsWith(observed.id));
+    expect(row).toContain(observed.question.slice(0, 30));
+    expect(lines.filter((line) => line.includes('EUR')).filter(({ length }) => length > 160)).toEqual([]);
+  });
+
   it('lets nothing through that steers a terminal', () => {
     expect(shown(true).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
   });
