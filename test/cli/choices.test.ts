@@ -48,7 +48,7 @@ describe('init --pin', () => {
     expect(after.endsWith('\nwaivers: [] # none\n')).toBe(true);
     const { file: read } = await readTarget(file);
     expect(read.choices).toMatchObject(made);
-    const again = await runAssay(['init', server.baseUrl, '--pin', '--output', file]);
+    const again = await runAssay(['init', '--pin', '--output', file]);
     expect(again.out).not.toContain('before');
     expect(await readFile(file, 'utf8')).toBe(after);
     const held = await runAssay(['check', '--target', file, '--only', 'choice']);

@@ -75,9 +75,7 @@ async function refresh(io: Io, baseUrl: string | undefined, options: Options): P
 
 async function init(io: Io, address: string | undefined, options: Options): Promise<void> {
   const { node = [], output, timeout, insecure, pin: isPinning, header = [] } = options;
-  if (address === undefined)
-    throw new UserError(`no base URL is given; write ${launcherOf(io.env)} init http://127.0.0.1:4010.`);
-  const baseUrl = checkBaseUrl(address, 'the base URL');
+  const given = address === undefined ? {} : { baseUrl: checkBaseUrl(address, 'the base URL') };
   const nodes = node.map(readNode);
   const file = resolvePath(io, output);
   const known = withCredentials({ writes: 'deny' }, options, { env: io.env, hasFile: false });
@@ -91,12 +89,15 @@ async function init(io: Io, address: string | undefined, options: Options): Prom
   if (isPinning && (await exists(file))) {
     if (nodes.length > 0)
       throw new UserError(`${output} already exists; write its nodes there, and leave out --node.`);
-    return pin(pinning, output, { baseUrl, timeout, insecure });
+    return pin(pinning, output, { ...given, timeout, insecure });
   }
   if (await exists(file))
     throw new UserError(
       `${output} already exists; name another file with --output, or update it with --refresh.`,
     );
+  const { baseUrl } = given;
+  if (baseUrl === undefined)
+    throw new UserError(`no base URL is given; write ${launcherOf(io.env)} init http://127.0.0.1:4010.`);
   // It does not exist, so the link leads to nothing.
   if (await isLink(file))
     throw new UserError(
@@ -139,7 +140,7 @@ async function init(io: Io, address: string | undefined, options: Options): Prom
 async function pin(
   io: Io,
   output: string,
-  reach: Pick<Options, 'timeout' | 'insecure'> & { readonly baseUrl: string },
+  reach: Pick<Options, 'timeout' | 'insecure'> & { readonly baseUrl?: string },
 ): Promise<void> {
   const { pinChoices } = await import('../target/edit-target-file.ts');
   const day = new Date().toISOString().slice(0, 10);

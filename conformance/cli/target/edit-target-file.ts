@@ -32,7 +32,8 @@ import schema from '../../target/target.schema.json' with { type: 'json' };
 import { type Io, resolvePath } from '../io/io.ts';
 import { type OpenTarget, openTarget } from './open-target.ts';
 
-type Reach = { readonly baseUrl: string; readonly timeout: number; readonly insecure: boolean };
+/** Without a base URL, that of the target file is used. */
+type Reach = { readonly baseUrl?: string; readonly timeout: number; readonly insecure: boolean };
 
 /** Observes every choice of a server and writes the options into its target file. Everything else in the file stays. */
 export async function pinChoices(path: string, reach: Reach, day: string, io: Io) {
@@ -96,15 +97,15 @@ function withChoices(text: string, block: string): string {
     : `${text.replace(/\n*$/, '\n')}${block}\n`;
 }
 
-async function observeAll(path: string, { baseUrl, timeout, insecure }: Reach, io: Io): Promise<Report> {
-  await using open = await openTarget({ baseUrl, target: path }, io);
+async function observeAll(path: string, { timeout, insecure, ...given }: Reach, io: Io): Promise<Report> {
+  await using open = await openTarget({ ...given, target: path }, io);
   const { contract, ruleSet, target } = open;
   const check = await createCheck({ contract, ruleSet, target }, { only: ['choice'], timeout });
   const { transport, close } = network(target.baseUrl, { connections: 8, timeout, insecure, env: io.env });
   return check.run(transport).finally(close);
 }
 
-type Refreshing = CredentialOptions & Omit<Reach, 'baseUrl'> & Partial<Pick<Reach, 'baseUrl'>>;
+type Refreshing = CredentialOptions & Reach;
 
 /** Reads the nodes of a target file again and updates their products in place; comments stay. Returns what changed, in lines. */
 export async function refreshTarget(
