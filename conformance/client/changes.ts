@@ -366,20 +366,36 @@ function isUnnamedIn(exchanges: readonly Exchange[]): (product: Product) => bool
     );
 }
 
-/** The catalog in which the last two products of each node that no request of the client names have one slug. */
-export function withEqualSlugs(catalog: Catalog, exchanges: readonly Exchange[]): Catalog {
-  const isUnnamed = isUnnamedIn(exchanges);
-  const slugs = new Map<string, Json | undefined>();
-  for (const { products } of catalog.hierarchies.flatMap(({ nodes }) => nodes)) {
-    const [one, other] = products.filter((product) => isLive(product) && isUnnamed(product)).slice(-2);
-    const slug = slugs.get(one?.id ?? '') ?? slugs.get(other?.id ?? '') ?? one?.attributes.slug;
-    for (const product of [one, other]) if (product) slugs.set(product.id, slug);
-  }
-  return withProducts(catalog, (product) => {
-    const slug = slugs.get(product.id);
-    return slug === undefined ? product : { ...product, attributes: { ...product.attributes, slug } };
-  });
-}
+/** A node with so many products is read by a client that names what it reads, and not what it knows before. */
+const manyProducts = 10;
+
+/**
+ * The catalog in which two products of each node have the same name or slug: the last two that no request of the client
+ * names, or, if the client names all of many products, the last two.
+ */
+export const withEqual =
+  (attribute: 'name' | 'slug') =>
+  (catalog: Catalog, exchanges: readonly Exchange[]): Catalog => {
+    const isUnnamed = isUnnamedIn(exchanges);
+    const values = new Map<string, Json | undefined>();
+    for (const { products } of catalog.hierarchies.flatMap(({ nodes }) => nodes)) {
+      // Clients leave out values that are hard to write in a filter.
+      const live = products.filter(
+        (one) => isLive(one) && /^[\w -]+$/.test(String(one.attributes[attribute])),
+      );
+      const unnamed = live.filter(isUnnamed);
+      const able = unnamed.length < 2 && live.length >= manyProducts ? live : unnamed;
+      const [one, other] = able.slice(-2);
+      const value = values.get(one?.id ?? '') ?? values.get(other?.id ?? '') ?? one?.attributes[attribute];
+      for (const product of [one, other]) if (product) values.set(product.id, value);
+    }
+    return withProducts(catalog, (product) => {
+      const value = values.get(product.id);
+      return value === undefined
+        ? product
+        : { ...product, attributes: { ...product.attributes, [attribute]: value } };
+    });
+  };
 
 /** The catalog after somebody unpublished a product of each node: the last one that no request of the client names. */
 export function withoutProduct(catalog: Catalog, exchanges: readonly Exchange[]): Catalog {

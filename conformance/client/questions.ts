@@ -20,7 +20,7 @@ import {
   replacedAt,
   reversed,
   withAddedProduct,
-  withEqualSlugs,
+  withEqual,
   withEveryField,
   withExtraFields,
   withFlag,
@@ -308,7 +308,17 @@ export const furtherQuestions: readonly Question[] = [
     'slugs',
     'Do two products of a node have the same slug?',
     'none',
-    option('equal', 'two that no filter of the client names', { catalog: withEqualSlugs }),
+    option('equal', 'two that no filter of the client names, if there are two', {
+      catalog: withEqual('slug'),
+    }),
+  ),
+  question(
+    'names',
+    'Do two products of a node have the same name?',
+    'none',
+    option('equal', 'two that no filter of the client names, if there are two', {
+      catalog: withEqual('name'),
+    }),
   ),
   question(
     'products',

@@ -119,12 +119,16 @@ export async function tryBaseline(setting: StubParts, terms: ClientTerms): Promi
   const planned =
     isExplained || run.isEndless || terms.bail
       ? []
-      : [
+      : mostSpecificFirst([
           ...plan.planned.filter(({ variation }) => variation.part === 'choice'),
           ...(terms.only || terms.shard ? [] : await planSettings(notice)),
-        ];
+        ]);
   return { ...baseline, plan: { ...plan, planned } };
 }
+
+/** The later an option first changes a response, the fewer tests it can change. */
+const mostSpecificFirst = (planned: readonly Planned[]): Planned[] =>
+  planned.toSorted((one, other) => (other.noticed?.at ?? -1) - (one.noticed?.at ?? -1));
 
 /** Why nothing can be varied after a run with the default options. */
 function failureOf({ passed, how, count }: CommandRun): string | undefined {
