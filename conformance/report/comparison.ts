@@ -174,7 +174,7 @@ function inFull(
       tone,
       where: standsNow(rule),
       titles: [says],
-      short: tone === 'pass' ? standsNow(rule) : `expected ${cut(expected ?? '')}, got ${cut(saw ?? '')}`,
+      short: tone === 'pass' ? standsNow(rule) : `expected: ${cut(expected ?? '')}; got: ${cut(saw ?? '')}`,
       rows: given([
         ['expected', expected && cut(expected)],
         ['got', saw && cut(saw)],

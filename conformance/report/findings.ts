@@ -99,8 +99,10 @@ export const aboutOf = (finding: Finding): Readonly<Record<string, string>> => (
 function shortOf({ rule, title, expected, saw, why = '', waived }: Finding): string {
   if (waived) return `waived until ${waived.until}, ${waived.reason}: ${why}`;
   if (expected === undefined) return why;
-  const [exact, general] = [`expected ${expected}, got ${saw}`, `expected: ${title}; got: ${saw}`];
-  return exact.length <= Math.max(116 - rule.length, general.length) ? exact : general;
+  const words = (what: string): string => `expected: ${what}; got: ${saw}`;
+  return words(expected).length <= Math.max(116 - rule.length, words(title).length)
+    ? words(expected)
+    : words(title);
 }
 
 /** A finding as lines of plain text, without a command that repeats its rule. */
@@ -113,11 +115,12 @@ export const linesOfFinding = (finding: Finding, clauses: Report['clauses'], com
 export function sectionsOf({ at, house }: Pick<Clause, 'at' | 'house'>): string {
   if (house) return at.join(', ');
   const sections = new Set(at.map(sectionOf));
-  return [...sections].map((section) => (section === '0' ? 'introduction' : `§${section}`)).join(', ');
+  const names: Readonly<Record<string, string>> = { '0': 'introduction', '': 'amended contract' };
+  return [...sections].map((section) => names[section] ?? `§${section}`).join(', ');
 }
 
-/** The section an address is in: `4.1` of `4.1/s3`. */
-const sectionOf = (address: string): string => address.split('/')[0] ?? '';
+/** The section an address is in: `4.1` of `4.1/s3`; empty for a place in an amended contract. */
+const sectionOf = (address: string): string => /^[\d.]+(?=\/)/.exec(address)?.[0] ?? '';
 
 /** Where a finding is: how binding it is, and the sections of its clause. */
 export function clausePlace({ source, level }: Pick<Finding, 'source' | 'level'>, clause?: Clause): string {
@@ -127,6 +130,7 @@ export function clausePlace({ source, level }: Pick<Finding, 'source' | 'level'>
 
 /** What each section of the specification is about, in our words. */
 const titles: Readonly<Record<string, string>> = {
+  '': 'Amended contract',
   '0': 'Introduction',
   '1': 'What the service is for',
   '2.1': 'Application key',

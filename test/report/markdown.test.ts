@@ -55,7 +55,7 @@ describe('the Markdown report', () => {
 
       ### ⚠️ Warnings (1)
 
-      - \` node-products/warned \`: \` expected a name, got none \\u{202e}eman \`
+      - \` node-products/warned \`: \` expected: a name; got: none \\u{202e}eman \`
 
       ### ❔ Inconclusive rules (2)
 

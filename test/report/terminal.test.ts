@@ -24,7 +24,7 @@ describe('the terminal report', () => {
           the title of subscription/ours
           why       internal error of assay: a bug
 
-      ⚠ node-products/warned: expected a name, got none \\u{202e}eman
+      ⚠ node-products/warned: expected: a name; got: none \\u{202e}eman
 
       ? node-products/open: a time-out
       ? node-products/unknown: no node is known
