@@ -189,6 +189,15 @@ export const furtherQuestions: readonly Question[] = [
         withOptions((options) => options.map((one) => replacedAt(one, ['default'], () => false))),
       ),
     }),
+    option('brief', 'without `quantity`, `sort_order` and `default`', {
+      middleware: onProducts(
+        withOptions((options) =>
+          options.map((one) =>
+            ['quantity', 'sort_order', 'default'].reduce((shown, name) => withoutAt(shown, [name]), one),
+          ),
+        ),
+      ),
+    }),
   ),
   question(
     'inner-form',
