@@ -20,6 +20,7 @@ import {
 } from '../../src/stub/catalog.ts';
 import { withJson } from '../core/mutants.ts';
 import { operationOf } from '../core/operation-of.ts';
+import { isPlain } from '../list/filters/filter.ts';
 
 /** Optional fields of a creation, by the object that they are in. */
 const ofCreation: readonly (readonly [path: Path, names: readonly string[]])[] = [
@@ -366,7 +367,7 @@ function isUnnamedIn(exchanges: readonly Exchange[]): (product: Product) => bool
     );
 }
 
-/** A node with so many products is read by a client that names what it reads, and not what it knows before. */
+/** If a client filters by all of so many products, it took their names from a listing, and does not expect them. */
 const manyProducts = 10;
 
 /**
@@ -380,9 +381,7 @@ export const withEqual =
     const values = new Map<string, Json | undefined>();
     for (const { products } of catalog.hierarchies.flatMap(({ nodes }) => nodes)) {
       // Clients leave out values that are hard to write in a filter.
-      const live = products.filter(
-        (one) => isLive(one) && /^[\w -]+$/.test(String(one.attributes[attribute])),
-      );
+      const live = products.filter((one) => isLive(one) && isPlain(String(one.attributes[attribute])));
       const unnamed = live.filter(isUnnamed);
       const able = unnamed.length < 2 && live.length >= manyProducts ? live : unnamed;
       const [one, other] = able.slice(-2);

@@ -313,21 +313,15 @@ export const furtherQuestions: readonly Question[] = [
     'none',
     option('some', '`/shop/api` before every path', { prefix: '/shop/api' }),
   ),
-  question(
-    'slugs',
-    'Do two products of a node have the same slug?',
-    'none',
-    option('equal', 'two that no filter of the client names, if there are two', {
-      catalog: withEqual('slug'),
-    }),
-  ),
-  question(
-    'names',
-    'Do two products of a node have the same name?',
-    'none',
-    option('equal', 'two that no filter of the client names, if there are two', {
-      catalog: withEqual('name'),
-    }),
+  ...(['slug', 'name'] as const).map((attribute) =>
+    question(
+      `${attribute}s`,
+      `Do two products of a node have the same ${attribute}?`,
+      'none',
+      option('equal', 'two that no filter of the client names, if there are two', {
+        catalog: withEqual(attribute),
+      }),
+    ),
   ),
   question(
     'products',

@@ -24,10 +24,11 @@ export function printValue(value: unknown): string {
   if (typeof value === 'string' && value.length > 120) {
     // Of a link, the query matters more than the path. It is whole, so that a secret in it is found.
     const [, origin, query] = /^(https?:\/\/[^/?]{1,60}\/)[^?]*(\?.{1,80})$/.exec(value) ?? [];
-    const text = JSON.stringify(query === undefined ? value.slice(0, 60) : `${origin}…${query}`);
-    return query === undefined
-      ? `${text.slice(0, 60)}…" (${value.length} characters)`
-      : `${text} (${value.length} characters)`;
+    const shown =
+      query === undefined
+        ? `${JSON.stringify(value.slice(0, 60)).slice(0, 60)}…"`
+        : JSON.stringify(`${origin}…${query}`);
+    return `${shown} (${value.length} characters)`;
   }
   const text = JSON.stringify(value);
   if (text.length <= 120) return text;

@@ -99,10 +99,8 @@ export const aboutOf = (finding: Finding): Readonly<Record<string, string>> => (
 function shortOf({ rule, title, expected, saw, why = '', waived }: Finding): string {
   if (waived) return `waived until ${waived.until}, ${waived.reason}: ${why}`;
   if (expected === undefined) return why;
-  const words = (what: string): string => `expected: ${what}; got: ${saw}`;
-  return words(expected).length <= Math.max(116 - rule.length, words(title).length)
-    ? words(expected)
-    : words(title);
+  const [exact, general] = [`expected: ${expected}; got: ${saw}`, `expected: ${title}; got: ${saw}`];
+  return exact.length <= Math.max(116 - rule.length, general.length) ? exact : general;
 }
 
 /** A finding as lines of plain text, without a command that repeats its rule. */

@@ -1,4 +1,4 @@
-import { compile, JSONPathError, JSONPathQuery, jsonpath, query } from 'json-p3';
+import { compile, JSONPathError, jsonpath, query } from 'json-p3';
 import { UserError } from '../errors.ts';
 import {
   at,
@@ -271,13 +271,13 @@ function reasonForNoEffect(
 
 /** Names a field that may be meant, at the place where the first part of the path matches nothing. */
 function nearestField(target: string, document: JsonObject): string {
-  const { environment, segments } = compile(target);
-  const begin = (count: number): JSONPathQuery => new JSONPathQuery(environment, segments.slice(0, count));
-  const wrong = segments.findIndex((_, index) => begin(index + 1).match(document) === undefined);
+  const { segments } = compile(target);
+  const begin = (count: number): string => `$${segments.slice(0, count).join('')}`;
+  const wrong = segments.findIndex((_, index) => nodesOf(begin(index + 1), document).length === 0);
   const [selector] = segments[wrong]?.selectors ?? [];
   if (!(selector instanceof jsonpath.selectors.NameSelector)) return '';
-  const fields = [...begin(wrong).query(document)].flatMap(({ value }) =>
-    isObject(value as Json) ? Object.keys(value as JsonObject) : [],
+  const fields = nodesOf(begin(wrong), document).flatMap(({ value }) =>
+    isObject(value) ? Object.keys(value) : [],
   );
   const [near] = nearest(selector.name, new Set(fields), 1);
   return near === undefined ? '' : `: ${begin(wrong)} contains no "${selector.name}", only "${near}"`;

@@ -38,6 +38,10 @@ test.runIf(isSampled)('every rule is killed', () => {
   expect(triedOf('kills').toSorted()).toEqual(ruleSet.rules.map(({ id }) => id));
 });
 
+test.runIf(isSampled)('of the law of mute a part is tried', () => {
+  expect(triedOf('mute')).toHaveLength(4);
+});
+
 /** What does not hold, of one law and subject; there should be something to hold, and nothing that does not. */
 function shortcomings(law: Law, subject: string): string[] {
   const own = findings.filter((finding) => finding.law === law && finding.subject === subject);

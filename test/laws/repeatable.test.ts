@@ -59,13 +59,13 @@ describe('the same seed, nonce, contract and target', () => {
     ['a server that breaks creations', () => broken('application-key/created')],
     ['a server that breaks listings', () => broken('node-products/page-limit')],
   ];
-  test.each(sampled(servers, 1))('bring the same report of %s', async (_, server) => {
+  test.each(sampled(servers, 1))('produce the same report of %s', async (_, server) => {
     const [one, other] = [await reported(server()), await reported(server())];
     expect(one).toContain('"verdict"');
     expect(other).toBe(one);
   });
 
-  test('bring the same requests', async () => {
+  test('produce the same requests', async () => {
     expect(await sent(conforming())).toEqual(await sent(conforming()));
   });
 });

@@ -31,7 +31,7 @@ describe('a proof under choices that redirect', () => {
     expect(await kill(shipped, rule, mutant, [{ choices: redirecting }], 1)).toMatchObject({ killed: true });
   });
 
-  test.each(sampled([3, 8], 1))('ends with variants of seed %i, of which none is accused', async (seed) => {
+  test.each(sampled([3, 8], 1))('ends with variants of seed %i, without a false positive', async (seed) => {
     for (const { run } of (await trials({ laws: ['choices'], seed })).slice(2, 5))
       expect(await run()).toMatchObject({ holds: true, said: '' });
   });

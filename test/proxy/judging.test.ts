@@ -69,7 +69,7 @@ describe('an honest server behind a proxy', () => {
     ['as usual', {}],
     ['as seldom', { ...contraryChoices, tokens: defaultChoices.tokens }],
   ];
-  it.each(sampled(usual, 1))('is accused of nothing, choosing %s', async (_, choices) => {
+  it.each(sampled(usual, 1))('breaks no rule with the choices %s', async (_, choices) => {
     await using shop = await shopBehind({ choices });
     await browse(shop.send);
     const report = await shop.proxy.report();

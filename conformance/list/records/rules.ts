@@ -45,7 +45,7 @@ function changedFields(listings: readonly Listing[], { declared }: Target): stri
         const { before, after } = shown.get(key) ?? { before: new Set(), after: new Set() };
         shown.set(key, { before, after });
         const isAsDeclared = saw.normalize() === expected.normalize();
-        // After another value, the declared one was returned again: nobody changed it during the run.
+        // The server returned the declared value again later, so no change during the run explains the other value.
         if (isAsDeclared && after.size > 0) return undefined;
         (isAsDeclared ? before : after).add(exchange.request.target);
       }
