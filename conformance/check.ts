@@ -41,7 +41,8 @@ function programCommand(file: TargetFile, baseUrl: string, env: Environment): st
 }
 
 function programOrigins({ token, headers = {}, ...file }: TargetFile, env: Environment): Origins {
-  const tokens = typeof token === 'string' ? [token] : Object.values(token ?? {});
+  const tokens =
+    typeof token === 'string' ? [token] : Object.values(token ?? {}).filter((one) => one !== undefined);
   const found = [...tokens, ...Object.values(headers)].flatMap((value): [string, Origin][] => {
     const variable = variableWith(value, env);
     return variable === undefined ? [] : [[value, { variable }]];

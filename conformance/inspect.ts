@@ -40,7 +40,7 @@ export async function inspect(files: readonly string[], options: InspectOptions 
   // A wrong selection is reported before gigabytes are read.
   select(ruleSet, terms);
   const base = file.baseUrl === undefined ? undefined : checkBaseUrl(file.baseUrl, 'the base URL');
-  const ours = requestsTo(base);
+  const ours = requestsTo(contract, base);
   const left = countReasons();
   const remarks: string[] = [];
   let inspection: Awaited<ReturnType<typeof createInspection>> | undefined;

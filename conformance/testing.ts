@@ -1,7 +1,8 @@
 import '../src/supported-node.ts';
 import { readOptions } from '../src/contract/choices.ts';
-import { type Contract, operationIds } from '../src/contract/contract.ts';
+import type { Contract } from '../src/contract/contract.ts';
 import { loadContract } from '../src/contract/load.ts';
+import { idsOf } from '../src/contract/operations.ts';
 import { UserError } from '../src/errors.ts';
 import type { Json } from '../src/json/json.ts';
 import { lazy } from '../src/once.ts';
@@ -203,9 +204,9 @@ async function startChanged(options: StartOptions, served: StubChange): Promise<
     tokens:
       expectedToken === undefined
         ? description.tokens
-        : (Object.fromEntries(operationIds.map((id) => [id, expectedToken])) as Description['tokens']),
-    fault: (request) => addFault(stub, request),
-    requests: (wanted = {}) => stub.journal.read(readWanted(queryOf(wanted))),
+        : (Object.fromEntries(idsOf(contract).map((id) => [id, expectedToken])) as Description['tokens']),
+    fault: (request) => addFault(contract, stub, request),
+    requests: (wanted = {}) => stub.journal.read(readWanted(contract, queryOf(wanted))),
     reset: (what = 'all') => stub.reset(readResettable(what)),
     close,
     [Symbol.asyncDispose]: close,
@@ -249,9 +250,9 @@ function choicesOf(choices: NamedChoices | Partial<Choices>): Partial<Choices> {
   return named;
 }
 
-async function addFault({ faults }: Stub, request: FaultRequest): Promise<Armed> {
+async function addFault(contract: Contract, { faults }: Stub, request: FaultRequest): Promise<Armed> {
   // Checked as over HTTP, since a test in JavaScript has no types.
-  const { id } = await faults.add(readFaultRequest(request as object as Json));
+  const { id } = await faults.add(readFaultRequest(contract, request as object as Json));
   const find = (): ArmedFault | undefined => faults.list().find((fault) => fault.id === id);
   let struck = 0;
   return {

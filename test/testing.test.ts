@@ -106,7 +106,7 @@ describe('startStub', () => {
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ data: { type: 'application_key', name: 'Importer' } }),
       });
-    expect((await create(own.tokens['application-key'])).status).toBe(201);
+    expect((await create(own.tokens['application-key'] ?? '')).status).toBe(201);
     expect((await create('another')).status).toBe(401);
     await using expecting = await startStub({ expectedToken: 's3cret', listen: false });
     expect(expecting.tokens.subscription).toBe('s3cret');

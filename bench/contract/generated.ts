@@ -1,4 +1,5 @@
 import type { Constraint, Contract } from '../../src/contract/contract.ts';
+import { operationIn } from '../../src/contract/operations.ts';
 import type { Actions } from '../../test/contract-driven/amendments.ts';
 
 /** One generated amendment: what it changes, and the actions of its Overlay. */
@@ -95,7 +96,7 @@ function ofMember(group: readonly Constraint[], { constraints: all, operations }
   const has = (keyword: string): boolean =>
     all.some((other) => other.keyword === keyword && paths.includes(pathOf(other.pointer)));
   const closed = has('enum') || has('const') || has('format') || has('pattern');
-  const { path: address, method, list } = operations[one.operation];
+  const { path: address, method, list } = operationIn({ operations }, one.operation);
   const filters = (list?.filter ?? [])
     .filter(({ on }) => Object.hasOwn(on, name))
     .map(

@@ -13,19 +13,19 @@ export function draftsOf(path: string): JsonObject[] {
 }
 
 /** Shows the drafts of a node behind its live products, unless there are parameters. */
-export const showDraftsByDefault = changeListing((json, { path, filter, limit, offset }) =>
+export const showDraftsByDefault = changeListing((json, { list, path, filter, limit, offset }) =>
   filter === undefined && limit === undefined && offset === 0
-    ? { ...json, data: [...productsOf(json), ...draftsOf(path)] }
+    ? { ...json, data: [...productsOf(list, json), ...draftsOf(path)] }
     : undefined,
 );
 
 /** Shows a draft whose slug is asked for. */
-export const showDraftBySlug = changeListing((json, { path, filter }) => {
+export const showDraftBySlug = changeListing((json, { list, path, filter }) => {
   const slug = /^eq\(slug,(.*)\)$/.exec(filter ?? '')?.[1];
   const found = draftsOf(path).filter(({ attributes }) => (attributes as JsonObject).slug === slug);
   return slug === undefined || found.length === 0
     ? undefined
-    : { ...json, data: [...productsOf(json), ...found] };
+    : { ...json, data: [...productsOf(list, json), ...found] };
 });
 
 /** Shows the drafts of a node that has nothing else. */
@@ -37,8 +37,8 @@ export const showDraftsOfEmptyNode = changeListing((json, { path, filter, limit 
 });
 
 /** Shows the drafts among several ids, once one of the ids is that of a live product. */
-export const showDraftBesideLive = changeListing((json, { path, filter, limit = 100 }) => {
-  const live = productsOf(json);
+export const showDraftBesideLive = changeListing((json, { list, path, filter, limit = 100 }) => {
+  const live = productsOf(list, json);
   const wanted = /^in\(id,(.*)\)$/.exec(filter ?? '')?.[1]?.split(',') ?? [];
   const found = draftsOf(path).filter(({ id }) => wanted.includes(String(id)));
   return live.length === 0 || found.length === 0

@@ -32,7 +32,7 @@ const curatedOnDemand = relist(({ whole, limit }) => limit === undefined && whol
 /** Slugs match in any letter case. */
 const slugsInAnyCase: Mutant = changeListing(async (json, query, next, request) => {
   const slug = /^eq\(slug,(.*)\)$/.exec(query.filter ?? '')?.[1];
-  if (slug === undefined || productsOf(json).length > 0) return undefined;
+  if (slug === undefined || productsOf(query.list, json).length > 0) return undefined;
   const whole = await wholeListing(next, request, { ...query, filter: undefined });
   const isMatch = (product: object) =>
     String(at(product, 'attributes', 'slug')).toLowerCase() === slug.toLowerCase();

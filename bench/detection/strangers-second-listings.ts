@@ -52,11 +52,11 @@ const underscoreForAny = changeListing(async (json, query, next, request) => {
 });
 
 /** Keeps the first page served from an offset, and forgets how long it was to be. */
-const keptWithoutLimit: Mutant = (next) => {
+const keptWithoutLimit: Mutant = (next, contract) => {
   const kept = new Map<string, HttpResponse>();
   return async (request) => {
     const response = await next(request);
-    if (operationOf(request) !== 'node-products' || isLost(response) || response.status > 299)
+    if (operationOf(contract, request) !== 'node-products' || isLost(response) || response.status > 299)
       return response;
     const place = request.target.replace(/page(%5B|\[)limit(%5D|\])=[^&]*/i, '');
     const earlier = kept.get(place) ?? response;

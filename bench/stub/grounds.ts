@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { OperationId } from '../../src/contract/contract.ts';
+import { operationIn } from '../../src/contract/operations.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { type Json, withAt } from '../../src/json/json.ts';
 import { listingPath } from '../../src/stub/catalog.ts';
@@ -22,7 +23,7 @@ export async function prepare(): Promise<TrialControls> {
   const folder = new URL('../work/stub/', import.meta.url).pathname;
   await mkdir(folder, { recursive: true });
   const listing = await longListing();
-  const subscribing = contract.operations.subscription.path;
+  const subscribing = operationIn(contract, 'subscription').path;
   const body = JSON.stringify({
     data: { ...subscriptionIds(catalog), currency: 'USD', external_ref: 'bench' },
   });
@@ -67,12 +68,12 @@ async function answerOf(method: string, target: string, text = ''): Promise<stri
 /** The contract with one exact success for each of the two operations: what a mock can work with. */
 function exemplary(page: string, created: string): Json {
   const { listing, subscribing } = {
-    listing: contract.operations['node-products'].path,
-    subscribing: contract.operations.subscription.path,
+    listing: operationIn(contract, 'node-products').path,
+    subscribing: operationIn(contract, 'subscription').path,
   };
   const response = (text: string, id: OperationId): Json => {
     const value = JSON.parse(text);
-    const schema = { ...contract.operations[id].response, example: value };
+    const schema = { ...operationIn(contract, id).response, example: value };
     return {
       description: 'Success.',
       content: { 'application/json': { schema, examples: { whole: { value } } } },

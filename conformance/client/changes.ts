@@ -1,3 +1,4 @@
+import type { Mutant } from '../../src/http/exchange.ts';
 // What conforming servers may do to responses and catalogs, beside the choices of the stub.
 
 import { randomUUID } from 'node:crypto';
@@ -228,10 +229,11 @@ export const withOptions =
     );
 
 /** Returns another status for a path that is no operation. */
-export function withStatusOfUnknown(status: number): Middleware {
-  return (next) => async (request) => {
+export function withStatusOfUnknown(status: number): Mutant {
+  return (next, contract) => async (request) => {
     const response = await next(request);
-    const isUnknown = operationOf(request) === undefined && !isLost(response) && response.status === 404;
+    const isUnknown =
+      operationOf(contract, request) === undefined && !isLost(response) && response.status === 404;
     return isUnknown ? { ...response, status } : response;
   };
 }

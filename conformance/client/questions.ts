@@ -1,5 +1,5 @@
 import { type Choice, optionNamed } from '../../src/contract/choices.ts';
-import type { Exchange, Middleware } from '../../src/http/exchange.ts';
+import type { Exchange, Mutant } from '../../src/http/exchange.ts';
 import { withoutAt } from '../../src/json/json.ts';
 import type { Catalog } from '../../src/stub/catalog.ts';
 import { type Choices, type StubChoiceId, seededRandom, stubChoices } from '../../src/stub/choices.ts';
@@ -45,7 +45,7 @@ export type StubChange = {
   readonly prefix?: string;
   /** Changes the catalog; `exchanges` are those of the baseline. */
   readonly catalog?: (catalog: Catalog, exchanges: readonly Exchange[]) => Catalog;
-  readonly middleware?: Middleware;
+  readonly middleware?: Mutant;
   /** Happens once on each operation. */
   readonly fault?: FaultEffect;
 };
@@ -378,7 +378,9 @@ export function together(served: readonly StubChange[]): StubChange {
       ? { catalog: (catalog, exchanges) => catalogs.reduce((one, change) => change(one, exchanges), catalog) }
       : {}),
     ...(middlewares.length > 0
-      ? { middleware: (next) => middlewares.reduceRight((inner, one) => one(inner), next) }
+      ? {
+          middleware: (next, contract) => middlewares.reduceRight((inner, one) => one(inner, contract), next),
+        }
       : {}),
   };
 }

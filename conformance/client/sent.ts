@@ -1,6 +1,6 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { listOf } from '../../src/contract/list.ts';
-import { operationThat } from '../../src/contract/operations.ts';
+import { isOfKind, operationIn } from '../../src/contract/operations.ts';
 import { type Exchange, type HttpResponse, header, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject } from '../../src/json/json.ts';
@@ -145,7 +145,7 @@ const unknownChoice: StubChoiceId = 'unknown-node';
 function reasonsOf({ request, response }: Exchange, contract: Contract): Reason[] {
   if (isLost(response)) return [];
   const operation = createOperationOf(contract, '')(request);
-  const isOperation = operation !== undefined && contract.operations[operation].method === request.method;
+  const isOperation = operation !== undefined && operationIn(contract, operation).method === request.method;
   const clauses = (isOperation ? clausesOf(response) : []).flatMap((id) => {
     const clause = contract.clauses.get(id);
     return clause ? [clause] : [];
@@ -213,9 +213,7 @@ export const toleratedRequests = (
 export function observedOf(exchanges: readonly Exchange[], contract: Contract): string[] {
   const { names } = listOf(contract);
   const operationOf = createOperationOf(contract, '');
-  const listings = exchanges.filter(
-    ({ request }) => operationOf(request) === operationThat('list', 'product'),
-  );
+  const listings = exchanges.filter(({ request }) => isOfKind(contract, operationOf(request) ?? '', 'list'));
   if (listings.length === 0) return [];
   const queries = listings.map(({ request }) => new URLSearchParams(request.target.split('?')[1] ?? ''));
   const targets = new Set(listings.map(({ request }) => normalTarget(request.target)));

@@ -1,5 +1,6 @@
-import { type Contract, operationIds } from '../../src/contract/contract.ts';
-import { type Exchange, isLost, type Middleware } from '../../src/http/exchange.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import { idsOf } from '../../src/contract/operations.ts';
+import { type Exchange, isLost, type Middleware, type Mutant } from '../../src/http/exchange.ts';
 import { secretsInExchange, secretsInRequest } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import type { Catalog } from '../../src/stub/catalog.ts';
@@ -144,7 +145,7 @@ function onceEach(effect: FaultEffect, contract: Contract, prefix: string, delay
       namedMutants: noMutants,
     });
     const added = Promise.all(
-      operationIds.map((operation) => faults.add({ ...effect, operation, times: 1 })),
+      idsOf(contract).map((operation) => faults.add({ ...effect, operation, times: 1 })),
     );
     return async (request) => {
       await added;
@@ -158,7 +159,7 @@ export const mutantsOf = (
   { middleware, fault, prefix = '' }: StubChange,
   contract: Contract,
   delays: Delays,
-): Middleware[] => [
+): Mutant[] => [
   ...(fault ? [onceEach(fault, contract, prefix, delays)] : []),
   ...(middleware ? [middleware] : []),
 ];

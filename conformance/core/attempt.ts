@@ -4,7 +4,7 @@ import type { Judge } from './claim.ts';
 import type { Attempt } from './evidence.ts';
 import { printRequest } from './print.ts';
 import type { OperationProfile } from './profile.ts';
-import { profiles } from './profiles.ts';
+import { profileOf } from './profiles.ts';
 import type { ClaimOfRule } from './rule.ts';
 import { notAccepted, serverMessage } from './server-message.ts';
 import { isRedirect, outcomeOf, outcomeVerb, wasAccepted, wasRejected } from './status.ts';
@@ -15,7 +15,7 @@ import type { Cause } from './verdict.ts';
 export const attempts: ClaimOfRule = (id, operation) => ({
   on: 'attempt',
   judge: (attempt, judge) => {
-    if (attempt.clause === id) judgeAttempt(attempt, judge, profiles[operation]);
+    if (attempt.clause === id) judgeAttempt(attempt, judge, profileOf(judge.contract, operation));
   },
 });
 

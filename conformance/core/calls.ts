@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { OperationId } from '../../src/contract/contract.ts';
-import { filledPath, type OperationOfKind } from '../../src/contract/operations.ts';
+import { filledPath, operationIn } from '../../src/contract/operations.ts';
 import type { Header, HttpRequest } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import { onceForText } from '../../src/once.ts';
 import type { Context } from './context.ts';
-import type { Target } from './target.ts';
+import { type Target, tokenFor } from './target.ts';
 
-export type WritingOperation = OperationOfKind<'create'>;
+export type WritingOperation = OperationId;
 
 export type Needed = Pick<Context, 'contract' | 'target'>;
 
 /** Any JSON is accepted; rules judge the type. */
 const accept: Header = ['accept', 'application/json, application/*+json;q=0.9, */*;q=0.1'];
 
-export function commonHeaders({ tokens, headers }: Target, operation: OperationId): Header[] {
-  const token = tokens[operation];
+export function commonHeaders({ headers, ...target }: Target, operation: OperationId): Header[] {
+  const token = tokenFor(target, operation);
   return [
     ...(token === undefined ? [] : [['authorization', `Bearer ${token}`] as const]),
     ...(headers.some(([name]) => name.toLowerCase() === 'accept') ? [] : [accept]),
@@ -36,8 +36,8 @@ export function textRequest(
   headers: readonly Header[] = commonHeaders(target, operation),
 ): HttpRequest {
   return {
-    method: contract.operations[operation].method,
-    target: contract.operations[operation].path,
+    method: operationIn(contract, operation).method,
+    target: operationIn(contract, operation).path,
     headers: [...headers, ['content-type', 'application/json']],
     body: Buffer.from(text),
   };
@@ -48,8 +48,8 @@ export const readingRequest = (
   operation: OperationId,
   id: string,
 ): HttpRequest => ({
-  method: contract.operations[operation].method,
-  target: filledPath(contract.operations[operation].path, [encodeURIComponent(id)]),
+  method: operationIn(contract, operation).method,
+  target: filledPath(operationIn(contract, operation).path, [encodeURIComponent(id)]),
   headers: commonHeaders(target, operation),
 });
 

@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto';
+import type { Contract } from '../../src/contract/contract.ts';
+import { operationIn } from '../../src/contract/operations.ts';
+import { recordsIn, valuesIn } from '../../src/contract/record.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
-import { onceFor } from '../../src/once.ts';
 import type { Claim, Judge, RelationJudge, ResponseClaim, Stage } from './claim.ts';
 import type { Listing, Page, ReadExchange } from './evidence.ts';
 import { printPath } from './print.ts';
-import { wrapsObject } from './profile.ts';
+import { showsRecord } from './profile.ts';
 import { isUnknown } from './redacted-values.ts';
+import { isSameScope } from './target.ts';
 
 /** A page and the products on it as they came. */
 export type ShownPage = {
@@ -18,13 +21,12 @@ const pageClaim = (blames: boolean, judge: (shown: ShownPage, judge: Judge) => v
   on: 'response',
   blames,
   judge: (exchange, judging) => {
-    const { page, json } = exchange;
-    if (!page || !json || !Array.isArray(json.data)) return;
-    judge({ page, json, products: objectsIn(json.data) }, judging);
+    const { page, json, operation } = exchange;
+    const from = operationIn(judging.contract, operation);
+    if (!page || !json || !valuesIn(from, json)) return;
+    judge({ page, json, products: recordsIn(from, json) }, judging);
   },
 });
-
-const objectsIn = onceFor((values: readonly Json[]): JsonObject[] => values.filter(isObject));
 
 export const eachPage = (judge: (shown: ShownPage, judge: Judge) => void): Claim => pageClaim(true, judge);
 
@@ -45,10 +47,10 @@ export const isPlain = ({ query }: Pick<Page, 'query'>): boolean =>
 
 /** Whether a page belongs to a listing: to its node, with its further parameters and no others. */
 export const isPageOf =
-  ({ node: { hierarchy, node }, further }: Pick<Listing, 'node' | 'further'>) =>
+  ({ node, further }: Pick<Listing, 'node' | 'further'>) =>
   (page: Pick<Page, 'node' | 'query'>): boolean =>
-    page.node?.node === node &&
-    page.node.hierarchy === hierarchy &&
+    page.node !== undefined &&
+    isSameScope(page.node, node) &&
     page.query.isPlain &&
     page.query.further === further;
 
@@ -82,7 +84,12 @@ export const eachCreation = (judge: (creation: Creation, judge: Judge) => void):
   on: 'response',
   judge: (exchange, judging) => {
     const { shape, json, requestContent } = exchange;
-    if (shape && json && wrapsObject(json) && isObject(requestContent.json))
+    if (
+      shape &&
+      json &&
+      showsRecord(judging.contract, exchange.operation, json) &&
+      isObject(requestContent.json)
+    )
       judge({ exchange, sent: requestContent.json, shown: json }, judging);
   },
 });
@@ -98,13 +105,16 @@ export const eachAccepted = (judge: (exchange: ReadExchange, judge: Judge) => vo
 export const isValidRequest = ({ requestContent, request }: ReadExchange): boolean =>
   requestContent.defects.length === 0 && (request.body === undefined || requestContent.json !== undefined);
 
-export const neverCrashes = (isMeant: (exchange: ReadExchange) => boolean, what: string): Claim => ({
+export const neverCrashes = (
+  isMeant: (exchange: ReadExchange, contract: Contract) => boolean,
+  what: string,
+): Claim => ({
   on: 'response',
   judge: (exchange, judge) => {
     const { status } = exchange.response;
     // An accepted request without a record in its response proves nothing.
-    const isAnswered = !exchange.accepted || wrapsObject(exchange.json);
-    if (isMeant(exchange) && isAnswered)
+    const isAnswered = !exchange.accepted || showsRecord(judge.contract, exchange.operation, exchange.json);
+    if (isMeant(exchange, judge.contract) && isAnswered)
       judge.claim(status < 500, () => {
         const request = flawWords(exchange) ?? what;
         return {
@@ -155,7 +165,8 @@ export const distinct = ({
   what: printPath(shownAt) + (by === undefined ? '' : ` of a request with ${by}`),
   read: (exchange) => {
     const { shape, json, requestContent } = exchange;
-    const shown = at(json, ...shownAt);
+    const found = at(json, ...shownAt);
+    const shown = typeof found === 'number' ? String(found) : found;
     if (!shape || !isObject(requestContent.json) || typeof shown !== 'string' || shown === '')
       return undefined;
     if (isBrokenAt(exchange, shownAt) || isUnknown(exchange, shown)) return undefined;

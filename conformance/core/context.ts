@@ -58,7 +58,10 @@ export type Experiment = ExperimentDefinition & {
 };
 
 type ExperimentTable = Readonly<
-  Record<string, ExperimentDefinition | ((operation: OperationId) => ExperimentDefinition)>
+  Record<
+    string,
+    ExperimentDefinition | ((operation: OperationId, contract: Contract) => ExperimentDefinition)
+  >
 >;
 
 export type ExperimentsOfScope = { readonly scope: Scope; readonly table: ExperimentTable };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { OperationId } from '../../src/contract/contract.ts';
+import { type Contract, focusOf, type OperationId } from '../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../src/contract/list.ts';
+import { operationIn } from '../../src/contract/operations.ts';
 import {
   type Header,
   type HttpRequest,
@@ -14,6 +15,12 @@ import {
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../src/json/json.ts';
 import { operationOf } from './operation-of.ts';
+
+/** The operation in focus: a mutant that is made before its rule is known to belong to an operation. */
+export const inFocus = '';
+
+export const isFor = (contract: Contract, operation: OperationId, request: HttpRequest): boolean =>
+  operationOf(contract, request) === (operation === inFocus ? focusOf(contract).id : operation);
 
 const known = new WeakSet<object>();
 
@@ -40,10 +47,10 @@ export function changeResponse(
 
 const changeSuccess =
   (operation: OperationId, change: (response: HttpResponse, request: HttpRequest) => HttpResponse): Mutant =>
-  (next) =>
+  (next, contract) =>
   async (request) => {
     const response = await next(request);
-    return operationOf(request) !== operation || isLost(response) || response.status > 299
+    return !isFor(contract, operation, request) || isLost(response) || response.status > 299
       ? response
       : change(response, request);
   };
@@ -77,12 +84,15 @@ export const withJson = (response: HttpResponse, json: Json): HttpResponse =>
   withBody(response, Buffer.from(JSON.stringify(json)));
 
 export const changeStatus =
-  (operation: OperationId, change: (status: number, request: HttpRequest) => number): Mutant =>
-  (next) =>
+  (
+    operation: OperationId,
+    change: (status: number, request: HttpRequest, contract: Contract) => number,
+  ): Mutant =>
+  (next, contract) =>
   async (request): Promise<HttpResponse | Lost> => {
     const response = await next(request);
-    if (operationOf(request) !== operation || isLost(response)) return response;
-    return { ...response, status: change(response.status, request) };
+    if (!isFor(contract, operation, request) || isLost(response)) return response;
+    return { ...response, status: change(response.status, request, contract) };
   };
 
 export const changeBody = (
@@ -108,7 +118,8 @@ export const renumbered =
   (next, contract) => {
     let count = 0;
     return changeResponse(operation, (json, request) => {
-      const id = at(json, 'data', 'id');
+      const { record, idPlace } = operationIn(contract, operation);
+      const id = at(json, ...record, ...idPlace);
       const other = renumber(json, request, count);
       count += 1;
       return typeof id === 'string' && other !== undefined
@@ -136,9 +147,9 @@ export const withoutAccents = (text: string): string =>
 /** Repairs each request before it is handled, like a server that overlooks a defect. */
 export const overlook =
   (operation: OperationId, repair: (request: HttpRequest) => HttpRequest): Mutant =>
-  (next) =>
+  (next, contract) =>
   (request) =>
-    next(operationOf(request) === operation ? repair(request) : request);
+    next(isFor(contract, operation, request) ? repair(request) : request);
 
 export const overlookInBody = (operation: OperationId, repair: (json: Json) => Json | undefined): Mutant =>
   overlook(operation, (request) => {
@@ -179,20 +190,20 @@ export const withHeader = (request: HttpRequest, name: string, value: string): H
 
 export const rejectWhere =
   (operation: OperationId, objectionable: (json: Json) => boolean, status = 422): Mutant =>
-  (next) =>
+  (next, contract) =>
   async (request) => {
-    const body = operationOf(request) === operation && request.body ? readBody(request.body) : undefined;
+    const body = isFor(contract, operation, request) && request.body ? readBody(request.body) : undefined;
     return body && 'json' in body && objectionable(body.json) ? plainResponse(status, {}) : next(request);
   };
 
 /** Rejects a request because the one before it was rejected, like a server that keeps its list of errors. */
 export const rejectAfterRejection =
   (operation: OperationId): Mutant =>
-  (next) => {
+  (next, contract) => {
     let before: HttpResponse | undefined;
     return async (request) => {
       const response = await next(request);
-      if (operationOf(request) !== operation || isLost(response)) return response;
+      if (!isFor(contract, operation, request) || isLost(response)) return response;
       const kept = before;
       before = response.status >= 400 ? response : undefined;
       return response.status <= 299 && kept ? kept : response;
@@ -202,9 +213,11 @@ export const rejectAfterRejection =
 /** Accepts a request whatever is in its body, if it is not read closely enough. */
 export const takeWhere =
   (operation: OperationId, unread: (request: HttpRequest) => boolean): Mutant =>
-  (next) =>
+  (next, contract) =>
   async (request) =>
-    operationOf(request) === operation && unread(request) ? plainResponse(201, { data: {} }) : next(request);
+    isFor(contract, operation, request) && unread(request)
+      ? plainResponse(201, withAt({}, operationIn(contract, operation).record, {}))
+      : next(request);
 
 const plainResponse = (status: number, json: Json): HttpResponse => ({
   status,
@@ -215,9 +228,9 @@ const plainResponse = (status: number, json: Json): HttpResponse => ({
 
 export const rejectCharset =
   (operation: OperationId): Mutant =>
-  (next) =>
+  (next, contract) =>
   async (request) =>
-    operationOf(request) === operation && header(request.headers, 'content-type') !== 'application/json'
+    isFor(contract, operation, request) && header(request.headers, 'content-type') !== 'application/json'
       ? plainResponse(415, {})
       : next(request);
 
@@ -247,7 +260,7 @@ export const keptInOnePlace =
       at(json, ...shownAt) === undefined || kept === undefined ? undefined : withAt(json, shownAt, kept),
     )(next, contract);
     return (request) => {
-      if (operationOf(request) === operation)
+      if (isFor(contract, operation, request))
         kept = at(jsonOfRequest(request), ...sentAt) as Json | undefined;
       return response(request);
     };

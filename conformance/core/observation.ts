@@ -1,10 +1,13 @@
 import { type ChoiceId, choiceOf, type OptionOf, optionNamed } from '../../src/contract/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import { operationIn } from '../../src/contract/operations.ts';
+import { recordsIn, valuesIn } from '../../src/contract/record.ts';
 import { type Exchange, type HttpResponse, header, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type JsonObject, type Path } from '../../src/json/json.ts';
 import type { ExperimentContext, Premises, Setting } from './context.ts';
 import type { CompletedExchange, Listing, ReadExchange } from './evidence.ts';
+import { countedAs } from './operation-of.ts';
 import { isUnknown } from './redacted-values.ts';
 import type { Scope } from './rule.ts';
 import { isAccepted, isRejected, outcomeOf } from './status.ts';
@@ -92,8 +95,9 @@ export function sentAt({ request }: Exchange, path: Path): string {
 }
 
 export function productsIn(seen: ChoiceEvidence, exchange: CompletedExchange): readonly JsonObject[] {
-  const data = seen.assume(at(bodyOf(exchange), 'data'), 'the listing has no array "data"');
-  return seen.assume(Array.isArray(data) && data, 'the listing has no array "data"').filter(isObject);
+  const from = operationIn(seen.contract, countedAs(seen.contract, exchange.request));
+  seen.assume(valuesIn(from, bodyOf(exchange)), `the listing has no array "${from.record.join('.')}"`);
+  return recordsIn(from, bodyOf(exchange));
 }
 
 export const idsIn = (seen: ChoiceEvidence, exchange: CompletedExchange): string[] =>

@@ -1,21 +1,30 @@
-import type { OperationId } from '../../src/contract/contract.ts';
-import { descriptorOf, isOfKind, operationIds } from '../../src/contract/operations.ts';
+import {
+  everyOperation,
+  isOfKind,
+  type OperationId,
+  ofKind,
+  type WithOperations,
+} from '../../src/contract/operations.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
+import { onceFor } from '../../src/once.ts';
+import { type ScopeName, scopeOf, valuesOf } from './target.ts';
 
-/** How the path of each operation ends, whatever the prefix of the server. */
-const endings = operationIds.map((id) => {
-  const { method, path } = descriptorOf(id);
-  return {
-    id,
-    method,
-    ending: new RegExp(
-      `${path
-        .split(/\{[^}]+\}/)
-        .map(literal)
-        .join('([^/]+)')}$`,
-    ),
-  };
-});
+/** How the path of each operation ends, whatever the prefix of the server; the most literal first. */
+const endingsOf = onceFor((operations: WithOperations['operations']) =>
+  everyOperation({ operations })
+    .map(({ id, method, path }) => ({
+      id,
+      method,
+      literals: path.replaceAll(/\{[^}]+\}/g, '').length,
+      ending: new RegExp(
+        `${path
+          .split(/\{[^}]+\}/)
+          .map(literal)
+          .join('([^/]+)')}$`,
+      ),
+    }))
+    .toSorted((one, other) => other.literals - one.literals),
+);
 
 function literal(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
@@ -25,40 +34,55 @@ function literal(text: string): string {
 const pathOf = ({ target }: Pick<HttpRequest, 'target'>): string => target.split('?', 1)[0] ?? '';
 
 /** Finds the operation of a request by its path, and by its method if several share the path. */
-export const operationOf = (request: Addressed): OperationId | undefined => endingOf(request)?.id;
+export const operationOf = (contract: WithOperations, request: Addressed): OperationId | undefined =>
+  endingOf(contract, request)?.id;
 
 /** The operation that a request counts as; by default one that lists. */
-export function countedAs(request: Addressed): OperationId {
-  const found = operationOf(request) ?? operationIds.find((id) => isOfKind(id, 'list'));
+export function countedAs(contract: WithOperations, request: Addressed): OperationId {
+  const found = operationOf(contract, request) ?? ofKind(contract, 'list')[0]?.id;
   if (found === undefined) throw new Error('no operation of the contract lists something');
   return found;
 }
 
-function endingOf(request: Addressed): (typeof endings)[number] | undefined {
+function endingOf({ operations }: WithOperations, request: Addressed) {
   const path = pathOf(request);
-  const found = endings.filter(({ ending }) => ending.test(path));
+  const found = endingsOf(operations).filter(({ ending }) => ending.test(path));
   return found.find(({ method }) => method === request.method) ?? found[0];
 }
 
 type Addressed = Pick<HttpRequest, 'target'> & Partial<Pick<HttpRequest, 'method'>>;
 
-const valuesInPath = (request: Addressed): string[] =>
-  endingOf(request)?.ending.exec(pathOf(request))?.slice(1) ?? [];
+const valuesInPath = (contract: WithOperations, request: Addressed): string[] =>
+  endingOf(contract, request)?.ending.exec(pathOf(request))?.slice(1) ?? [];
 
-export function nodeInPath(request: Addressed): { hierarchy: string; node: string } | undefined {
-  const operation = operationOf(request);
-  const [hierarchy, node] = operation && isOfKind(operation, 'list') ? valuesInPath(request) : [];
-  return hierarchy === undefined || node === undefined ? undefined : { hierarchy, node };
+/** The scope that a request for a listing names in its path. */
+export function nodeInPath(contract: WithOperations, request: Addressed): ScopeName | undefined {
+  const operation = operationOf(contract, request);
+  if (operation === undefined || !isOfKind(contract, operation, 'list')) return undefined;
+  const search = new URLSearchParams(request.target.split('?')[1] ?? '');
+  const { required = [] } = contract.operations[operation]?.list ?? {};
+  const asked = required.map((name) => search.get(name) ?? '');
+  return scopeOf(operation, [...valuesInPath(contract, request).map(decoded), ...asked]);
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export function namesUuids(request: Pick<HttpRequest, 'target'>): boolean {
-  const { hierarchy = '', node = '' } = nodeInPath(request) ?? {};
-  return uuid.test(hierarchy) && uuid.test(node);
+export function namesUuids(contract: WithOperations, request: Pick<HttpRequest, 'target'>): boolean {
+  const scope = nodeInPath(contract, request);
+  const { parameters = [] } = contract.operations[scope?.operation ?? ''] ?? {};
+  const isUuid = parameters.filter((one) => one.in === 'path').map(({ schema }) => schema.format === 'uuid');
+  return scope !== undefined && valuesOf(scope).every((value, index) => !isUuid[index] || uuid.test(value));
 }
 
-export function baseOf(address: string): string | undefined {
-  const found = endingOf({ target: address });
+export function baseOf(contract: WithOperations, address: string): string | undefined {
+  const found = endingOf(contract, { target: address });
   return found && address.split('?', 1)[0]?.replace(found.ending, '');
 }

@@ -1,10 +1,17 @@
 import type { ChoiceId } from '../../src/contract/choices.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
-import { descriptorOf, isStateful } from '../../src/contract/operations.ts';
-import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
+import { schemaAt } from '../../src/contract/list.ts';
+import {
+  isStateful,
+  type Operation,
+  operationIn,
+  type WithOperations,
+} from '../../src/contract/operations.ts';
+import { recordIn, valuesIn } from '../../src/contract/record.ts';
+import { at, type Json, type Path } from '../../src/json/json.ts';
 import { type Remedy, tokenLine } from './remedies.ts';
 import type { Shows } from './rule.ts';
-import type { KnownGoodSubscription, Target } from './target.ts';
+import { type KnownGoodSubscription, type Target, tokenFor } from './target.ts';
 
 export type OperationProfile = {
   readonly id: OperationId;
@@ -42,21 +49,54 @@ export const required = {
   words: 'showed that a request without a required field is rejected',
 } as const;
 
-export const wrapsObject = (body: unknown): boolean => isObject(at(body, 'data'));
+/** Whether a body contains the record that its operation creates or reads. */
+export const showsRecord = (contract: WithOperations, operation: OperationId, body: unknown): boolean =>
+  recordIn(operationIn(contract, operation), body) !== undefined;
 
-const wrapsList = (body: unknown): boolean => Array.isArray(at(body, 'data'));
+/** What a schema alone says of valid requests. */
+function plainCreation({ request, sentIn, record, idPlace }: Operation): CreationProfile {
+  const schema = schemaAt(request, sentIn);
+  const required = at(schema, 'required');
+  const fields = Object.entries((at(schema, 'properties') ?? {}) as Record<string, Json>);
+  const isRequired = (name: string): boolean => Array.isArray(required) && required.includes(name);
+  const isFree = (one: Json): boolean =>
+    at(one, 'type') === 'string' &&
+    ['enum', 'const', 'format', 'pattern'].every((keyword) => at(one, keyword) === undefined);
+  const [freeText = ''] = fields
+    .filter(([, one]) => isFree(one))
+    .map(([name]) => name)
+    .toSorted((one, other) => Number(isRequired(other)) - Number(isRequired(one)));
+  return {
+    // An id that a client may choose would have to be another one in each request.
+    optionalFields: fields
+      .map(([name]) => name)
+      .filter((name) => !isRequired(name) && name !== String(idPlace[0])),
+    alwaysSent: [],
+    freeText,
+    freeTextShownAt: [...record, freeText],
+    knownGoodSets: () => [{}],
+    nonDefaultFields: () => ({}),
+  };
+}
 
-export const wantsToken = (operation: OperationId, status: number, { tokens }: Target): boolean =>
-  status === 401 || (status === 403 && tokens[operation] === undefined);
+export const wantsToken = (operation: OperationId, status: number, target: Target): boolean =>
+  status === 401 || (status === 403 && tokenFor(target, operation) === undefined);
 
-export const profileOf = (id: OperationId, own: Partial<OperationProfile> = {}): OperationProfile => {
-  const { kind } = descriptorOf(id);
+export const plainProfileOf = (
+  contract: WithOperations,
+  id: OperationId,
+  own: Partial<OperationProfile> = {},
+): OperationProfile => {
+  const operation = operationIn(contract, id);
+  const { kind } = operation;
   return {
     id,
-    writes: kind === 'create' || isStateful(id),
-    showsResource: kind === 'list' ? wrapsList : wrapsObject,
+    writes: kind === 'create' || (kind === 'read' && isStateful(contract, id)),
+    showsResource: (body) =>
+      (kind === 'list' ? valuesIn(operation, body) : recordIn(operation, body)) !== undefined,
     demands: kind === 'create' ? [content, required] : [content],
     remedyFor: (status, target) => (wantsToken(id, status, target) ? tokenLine(id, target) : undefined),
+    ...(kind === 'create' ? { creation: plainCreation(operation) } : {}),
     ...own,
   };
 };

@@ -1,12 +1,13 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import { operationIds } from '../../src/contract/operations.ts';
+import type { WithOperations } from '../../src/contract/operations.ts';
 import { at } from '../../src/json/json.ts';
-import { content, type OperationProfile, profileOf, required, wantsToken } from './profile.ts';
+import { onceFor } from '../../src/once.ts';
+import { content, type OperationProfile, plainProfileOf, required, wantsToken } from './profile.ts';
 import { nodeLine, nodesLine, tokenLine } from './remedies.ts';
 import type { Target } from './target.ts';
 
-const written: Readonly<Partial<Record<OperationId, OperationProfile>>> = {
-  'application-key': profileOf('application-key', {
+const written: Readonly<Record<OperationId, Partial<OperationProfile>>> = {
+  'application-key': {
     demands: [
       content,
       required,
@@ -28,8 +29,8 @@ const written: Readonly<Partial<Record<OperationId, OperationProfile>>> = {
       knownGoodSets: () => [{}],
       nonDefaultFields: () => ({ 'rate-limit-large': ['reserved_rate_limit', Number.MAX_SAFE_INTEGER] }),
     },
-  }),
-  subscription: profileOf('subscription', {
+  },
+  subscription: {
     remedyFor: (status, target) =>
       wantsToken('subscription', status, target)
         ? tokenLine('subscription', target)
@@ -45,8 +46,8 @@ const written: Readonly<Partial<Record<OperationId, OperationProfile>>> = {
         'other-currency': ['currency', currenciesBeside(at(control, 'data', 'currency'))[0] ?? ''],
       }),
     },
-  }),
-  'node-products': profileOf('node-products', {
+  },
+  'node-products': {
     demands: [
       content,
       { shows: ['filter'], words: 'tested a filter' },
@@ -57,12 +58,21 @@ const written: Readonly<Partial<Record<OperationId, OperationProfile>>> = {
       if ([401, 403].includes(status)) return tokenLine('node-products', target);
       return target.nodes.length === 0 ? nodesLine : nodeLine('that your server lists');
     },
-  }),
+  },
 };
 
-export const profiles: Readonly<Record<OperationId, OperationProfile>> = Object.fromEntries(
-  operationIds.map((id) => [id, written[id] ?? profileOf(id)]),
-) as Record<OperationId, OperationProfile>;
+const profilesOf = onceFor((operations: WithOperations['operations']) => {
+  const contract = { operations };
+  return new Map(
+    Object.keys(operations).map((id) => [id, plainProfileOf(contract, id, written[id])] as const),
+  );
+});
+
+export function profileOf({ operations }: WithOperations, id: OperationId): OperationProfile {
+  const found = profilesOf(operations).get(id);
+  if (!found) throw new Error(`the contract has no operation "${id}"`);
+  return found;
+}
 
 export const currenciesBeside = (own: unknown): string[] =>
   ['USD', 'EUR', 'JPY'].filter((one) => one !== own).slice(0, 2);

@@ -27,7 +27,13 @@ export async function attemptReads(
   for (const { trial, exchange } of exchanges) {
     const { request: _request, expects = 'rejection', ...about } = trial;
     const controls = { before, ...(after ? { after } : {}) };
-    context.report({ operation: countedAs(control), ...about, expects, exchange, ...controls });
+    context.report({
+      operation: countedAs(context.contract, control),
+      ...about,
+      expects,
+      exchange,
+      ...controls,
+    });
   }
   return exchanges.map(({ exchange }) => exchange);
 }

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/contract/contract.ts';
 import type { OptionRemedy } from '../../src/http/exchange.ts';
-import type { NodeTarget, Target } from './target.ts';
+import { type NodeTarget, type Target, tokenFor } from './target.ts';
 
 /**
  * What the operator could add to the target file or the command line. What is declared of a node already is asked of
@@ -71,11 +71,11 @@ export const hiddenLine = ({ nodes }: Target): Remedy =>
     ? { kind: 'node', that: 'with products that must not be listed', declare: 'hidden: [their ids]' }
     : { kind: 'declaration', declare: 'hidden: [ids of products that must not be listed]' };
 
-export const tokenLine = (operation: OperationId, { tokens }: Target): Remedy => ({
+export const tokenLine = (operation: OperationId, target: Target): Remedy => ({
   kind: 'token',
   operation,
   token:
-    tokens[operation] === undefined
+    tokenFor(target, operation) === undefined
       ? 'a bearer token your server accepts'
       : 'one your server accepts instead of the one it rejected, unless a proxy in front of it removes the Authorization header',
 });

@@ -1,5 +1,10 @@
 import type { Constraint, Contract, Level, OperationId } from '../../src/contract/contract.ts';
-import { descriptorOf, type OperationKind, operationIds } from '../../src/contract/operations.ts';
+import {
+  idsOf,
+  type OperationKind,
+  operationIn,
+  type WithOperations,
+} from '../../src/contract/operations.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import type { Claim } from './claim.ts';
@@ -81,12 +86,17 @@ export const ruleOf = ({ claims, mutants, ...row }: RuleRow, id: string, operati
 
 export type Scope = OperationId | OperationKind | 'all';
 
-export const operationsOf = (scope: Scope): readonly OperationId[] =>
-  operationIds.filter((id) => scope === 'all' || scope === id || scope === descriptorOf(id).kind);
+export const operationsOf = (contract: WithOperations, scope: Scope): readonly OperationId[] =>
+  idsOf(contract).filter(
+    (id) =>
+      (scope === 'all' && operationIn(contract, id).kind !== 'other') ||
+      scope === id ||
+      scope === operationIn(contract, id).kind,
+  );
 
 /** Tables with a lower number take precedence: a rule of one operation replaces that of its kind. */
-export const precedence = (scope: Scope): number =>
-  scope === 'all' ? 2 : operationIds.some((id) => id === scope) ? 0 : 1;
+export const precedence = (contract: WithOperations, scope: Scope): number =>
+  scope === 'all' ? 2 : idsOf(contract).some((id) => id === scope) ? 0 : 1;
 
 export const rowsByClause = (
   constraints: readonly Constraint[],

@@ -1,5 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Constraint, Contract, OperationId } from '../../src/contract/contract.ts';
+import { operationIn } from '../../src/contract/operations.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { validatorOf } from '../../src/json/validators.ts';
 import { onceFor } from '../../src/once.ts';
@@ -22,7 +23,7 @@ function createShapeReader(contract: Contract): ShapeReader {
   const schemaOf = (operation: OperationId, side: 'request' | 'response') => {
     const key = `${operation} ${side}`;
     if (!schemas.has(key)) {
-      const schema = contract.operations[operation][side];
+      const schema = operationIn(contract, operation)[side];
       const places = placesOf(
         contract.constraints.filter((one) => one.operation === operation && one.side === side),
       );

@@ -1,10 +1,15 @@
 import type { ChoiceId } from '../../src/contract/choices.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
+import { isOfKind, type WithOperations } from '../../src/contract/operations.ts';
 import type { Header } from '../../src/http/exchange.ts';
 import type { JsonObject } from '../../src/json/json.ts';
 
 /** A hierarchy node to list, and what only the operator can know about it. */
 export type NodeTarget = {
+  /** The operation that lists it; by default the only one that lists. */
+  readonly operation?: OperationId;
+  /** The values of all path parameters, in their order; by default these two. */
+  readonly values?: readonly string[];
   readonly hierarchy: string;
   readonly node: string;
   /** The ids of every live product of the node. */
@@ -67,6 +72,30 @@ export type Target = {
   readonly choices: Pins;
 };
 
+/** The token of an operation; `*` is that of all. */
+export const tokenFor = ({ tokens }: Pick<Target, 'tokens'>, operation: OperationId): string | undefined =>
+  tokens[operation] ?? tokens['*'];
+
+/** The target as an operation sees it: a listing sees its own scopes, any other operation all. */
+export function targetFor(target: Target, contract: WithOperations, operation: OperationId): Target {
+  if (!isOfKind(contract, operation, 'list')) return target;
+  const all = targets.get(target) ?? new Map<OperationId, Target>();
+  targets.set(target, all);
+  const isOnly = target.nodes.every((node) => (node.operation ?? operation) === operation);
+  const view = all.get(operation) ?? (isOnly ? target : viewOf(target, operation));
+  all.set(operation, view);
+  return view;
+}
+
+const viewOf = (target: Target, operation: OperationId): Target => ({
+  ...target,
+  nodes: target.nodes.filter((node) => node.operation === operation),
+});
+
+const targets = new WeakMap<Target, Map<OperationId, Target>>();
+
+export const isSameScope = (one: ScopeName, other: ScopeName): boolean => keyOfNode(one) === keyOfNode(other);
+
 export type Pins = ReadonlyMap<ChoiceId, string>;
 
 /**
@@ -84,6 +113,27 @@ export const publicBases = ({
 
 const withoutSlash = (url: string): string => new URL(url).href.replace(/\/$/, '');
 
-/** Identifies a node: UUIDs compare without regard to case. */
-export const keyOfNode = ({ hierarchy, node }: Pick<NodeTarget, 'hierarchy' | 'node'>): string =>
-  `${hierarchy}/${node}`.toLowerCase();
+/** The parts by which a scope is named: its operation, and the values of its path parameters. */
+export type ScopeName = Pick<NodeTarget, 'operation' | 'values' | 'hierarchy' | 'node'>;
+
+/** A scope of a listing: the last value names it, those before its parent. */
+export const scopeOf = (operation: OperationId, values: readonly string[]): ScopeName => ({
+  operation,
+  values,
+  hierarchy: values.slice(0, -1).join('/'),
+  node: values.at(-1) ?? '',
+});
+
+export const valuesOf = ({ values, hierarchy, node }: ScopeName): readonly string[] =>
+  values ?? [hierarchy, node];
+
+export const nameOfScope = (scope: ScopeName): string => valuesOf(scope).join('/');
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Identifies a scope: UUIDs compare without regard to case. */
+export const keyOfNode = (scope: ScopeName): string =>
+  [
+    scope.operation ?? '',
+    ...valuesOf(scope).map((value) => (uuid.test(value) ? value.toLowerCase() : value)),
+  ].join('/');

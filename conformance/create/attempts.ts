@@ -1,4 +1,7 @@
 import { fieldOf } from '../../src/contract/clauses.ts';
+import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import { filledPath, ofKind, operationIn } from '../../src/contract/operations.ts';
+import { idInBody } from '../../src/contract/record.ts';
 import { type Exchange, type Header, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, type Json } from '../../src/json/json.ts';
@@ -65,7 +68,7 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
   const turn = context.shared('turn of those who create', () => ({
     last: Promise.resolve() as Promise<unknown>,
   }));
-  const sets = creationProfile(operation).knownGoodSets(context.target);
+  const sets = creationProfile(context.contract, operation).knownGoodSets(context.target);
   const known = new Map<string, Exchange>();
   let set = 0;
   let sent = 0;
@@ -81,11 +84,12 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
     if (last) return context.exchange({ ...last.request });
     sent += 1;
     const body = edit(control(sets[set % sets.length] ?? {}));
-    const request = textRequest(
+    const written = textRequest(
       context,
       operation,
       text(withNonce(body, context.nonce, `${operation} ${sent}`)),
     );
+    const request = { ...written, target: await placeOf(context, operation) };
     const used = set;
     const exchange = await context.exchange({
       ...request,
@@ -131,12 +135,34 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
   };
 }
 
-export function createdId(exchange: Exchange): string | undefined {
+/** The path of an operation that creates within another record: one is created for it, once in a run. */
+const placeOf = (context: Context, operation: WritingOperation): Promise<string> =>
+  context.shared(`place of ${operation}`, async () => {
+    const { path, pathParameters, parameters } = operationIn(context.contract, operation);
+    const values: string[] = [];
+    for (const name of pathParameters) {
+      const parent = path.slice(0, path.indexOf(`/{${name}}`));
+      const creator = ofKind(context.contract, 'create').find((one) => one.path === parent);
+      const made =
+        creator && (await creationsOf(context, creator.id).control(leastWith(context, creator.id)));
+      const id = creator && made && createdId(context.contract, creator.id, made);
+      const declared = parameters.find((one) => one.in === 'path' && one.name === name);
+      const example = at(declared, 'example') ?? at(declared, 'schema', 'example');
+      values.push(id ?? (example === undefined ? `{${name}}` : String(example)));
+    }
+    return filledPath(path, values.map(encodeURIComponent));
+  });
+
+export function createdId(
+  contract: Contract,
+  operation: OperationId,
+  exchange: Exchange,
+): string | undefined {
   const { response } = exchange;
   if (isLost(response) || !wasAccepted(exchange)) return undefined;
   const body = readBody(response.body);
-  const id = 'json' in body ? at(body.json, 'data', 'id') : undefined;
-  return typeof id === 'string' ? id : undefined;
+  const from = operationIn(contract, operation);
+  return 'json' in body ? idInBody(from, body.json) : undefined;
 }
 
 const isForbidden = ({ response }: Exchange): boolean => !isLost(response) && response.status === 403;
@@ -357,7 +383,7 @@ export function outOfWrites(
   { contract, moreWrites }: ExperimentContext,
   operation: WritingOperation,
 ): NonNullable<Trial['notApplicable']> {
-  const { method, path } = contract.operations[operation];
+  const { method, path } = operationIn(contract, operation);
   return {
     why: 'this run may send no more requests that create records',
     remedy: moreWrites,

@@ -1,5 +1,6 @@
 import { fieldOf } from '../../src/contract/clauses.ts';
 import type { Constraint, Contract, OperationId } from '../../src/contract/contract.ts';
+import { operationIn } from '../../src/contract/operations.ts';
 import { type HttpRequest, header, type Mutant } from '../../src/http/exchange.ts';
 import { depthLimit, measure, readBody } from '../../src/json/body.ts';
 import { at, isObject, type JsonObject, type Path } from '../../src/json/json.ts';
@@ -8,19 +9,19 @@ import { eachCreation, isBrokenAt } from '../core/claims.ts';
 import type { Breach, ReadExchange } from '../core/evidence.ts';
 import { changeAt, escaped, keptInOnePlace, misencoded, withoutAccents } from '../core/mutants.ts';
 import { place, printField, printPath, printValue } from '../core/print.ts';
-import { wrapsObject } from '../core/profile.ts';
+import { showsRecord } from '../core/profile.ts';
 import { isUnknown } from '../core/redacted-values.ts';
 import { type MutantTable, mutantsBy } from '../core/rule.ts';
 import { isMisshapen } from './flaws.ts';
 
 /** A claim that no request with such a defect is accepted (READINGS P1). */
 export const neverAccepted = (
-  isMeant: (breach: Breach, request: ReadExchange['requestContent']) => boolean,
+  isMeant: (breach: Breach, request: ReadExchange['requestContent'], contract: Contract) => boolean,
 ): Claim => ({
   on: 'response',
   judge: ({ accepted, requestContent, request, response }, judge) => {
     const defect = accepted
-      ? requestContent.defects.find((breach) => isMeant(breach, requestContent))
+      ? requestContent.defects.find((breach) => isMeant(breach, requestContent, judge.contract))
       : undefined;
     if (!defect) return;
     judge.claim(false, () => ({
@@ -38,12 +39,17 @@ export const neverAccepted = (
  * a value; formats may be read more widely than our validator does.
  */
 export function isToBlame(
+  contract: Contract,
   { constraint, path, value }: Breach,
   { defects, json }: ReadExchange['requestContent'],
 ): boolean {
   const { keyword } = constraint;
   if (keyword === 'type') return value !== null;
-  if (keyword === 'required') return path.length < 3 || !isEmpty(at(json, ...path.slice(0, -1)));
+  if (keyword === 'required')
+    return (
+      path.length < operationIn(contract, constraint.operation).sentIn.length + 2 ||
+      !isEmpty(at(json, ...path.slice(0, -1)))
+    );
   const isAlone = defects.filter((other) => printPath(other.path) === printPath(path)).length === 1;
   if (keyword === 'pattern') return isAlone;
   return keyword !== 'format' || (isAlone && isMisshapen(constraint.value, String(value)));
@@ -116,9 +122,10 @@ export const bodyNeverAccepted = (flaw: 'empty' | 'not JSON'): Claim => ({
   },
 });
 
-export const isBadRequest = ({ requestContent, request }: ReadExchange): boolean =>
-  requestContent.defects.some((defect) => isToBlame(defect, requestContent) || isNullRequired(defect)) ||
-  flawOfBody(request) !== undefined;
+export const isBadRequest = ({ requestContent, request }: ReadExchange, contract: Contract): boolean =>
+  requestContent.defects.some(
+    (defect) => isToBlame(contract, defect, requestContent) || isNullRequired(defect),
+  ) || flawOfBody(request) !== undefined;
 
 export const isNullRequired = ({ constraint, value }: Breach): boolean =>
   constraint.keyword === 'type' && value === null && !constraint.optional;
@@ -251,8 +258,8 @@ export const returnsTextBeyondPlain = (text: FreeText) => ({
 
 export const absentNotNull: Claim = {
   on: 'response',
-  judge: ({ shape, page, json = {}, request, response }, judge) => {
-    if (!shape || (page ? page.size === 0 : !wrapsObject(json))) return;
+  judge: ({ shape, page, json = {}, operation, request, response }, judge) => {
+    if (!shape || (page ? page.size === 0 : !showsRecord(judge.contract, operation, json))) return;
     const [found] = shape.nulls;
     judge.claim(found === undefined, () => ({
       title: `${printField(found?.path ?? [])} is absent, not null`,

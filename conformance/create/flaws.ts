@@ -1,7 +1,11 @@
 import type { Constraint, Contract } from '../../src/contract/contract.ts';
 import { fitText, sampleOf, textOfLength } from '../../src/contract/fitting.ts';
-import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
+import { operationIn } from '../../src/contract/operations.ts';
+import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { textOf } from '../core/calls.ts';
+
+/** The place of a field in a value: the first entry of each list on the way. */
+export const placeIn = (path: readonly string[]): Path => path.map((step) => (step === '[]' ? 0 : step));
 
 export const pathOf = ({ paths: [path = []] }: Constraint): readonly string[] => path;
 
@@ -60,11 +64,11 @@ function addressOf(length: number): string {
 }
 
 function schemaOf({ operations }: Contract, constraint: Constraint): JsonObject {
-  const { parameters } = operations[constraint.operation];
+  const { parameters } = operationIn({ operations }, constraint.operation);
   if (constraint.side === 'parameter')
     return parameters.find(({ name }) => name === pathOf(constraint)[0])?.schema ?? {};
   const path = pathOf(constraint).flatMap((step) => (step === '[]' ? ['items'] : ['properties', step]));
-  const schema = at(operations[constraint.operation].request, ...path);
+  const schema = at(operationIn({ operations }, constraint.operation).request, ...path);
   return isObject(schema) ? schema : {};
 }
 

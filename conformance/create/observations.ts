@@ -2,7 +2,9 @@
 
 import type { ChoiceId } from '../../src/contract/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { isOfKind } from '../../src/contract/operations.ts';
+import { schemaAt } from '../../src/contract/list.ts';
+import { isOfKind, operationIn } from '../../src/contract/operations.ts';
+import { idInBody } from '../../src/contract/record.ts';
 import { type Exchange, type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { at, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
 import type { WritingOperation } from '../core/calls.ts';
@@ -23,6 +25,7 @@ import {
   outcomeAs,
   sentAt,
 } from '../core/observation.ts';
+import { countedAs } from '../core/operation-of.ts';
 import { attemptReads } from '../core/read-attempts.ts';
 import { isAccepted, isRejected, wasAccepted } from '../core/status.ts';
 import {
@@ -79,8 +82,8 @@ export async function leastCreated(context: ChoiceContext): Promise<JsonObject |
   return exchange && bodyOf(exchange);
 }
 
-function writing({ operation }: ChoiceContext): WritingOperation {
-  if (isOfKind(operation, 'create')) return operation;
+function writing({ contract, operation }: ChoiceContext): WritingOperation {
+  if (isOfKind(contract, operation, 'create')) return operation;
   throw new Error(`${operation} creates nothing`);
 }
 
@@ -118,20 +121,21 @@ export const whetherAccepted = <const Accepted extends string, const Rejected ex
 
 /** Sends optional values that a server may reject; all in one request if that is accepted. */
 export function tryNonDefault(context: ChoiceContext): Promise<unknown> {
-  const { operation } = context;
-  const { freeText, nonDefaultFields } = creationProfile(operation);
-  const control = isOfKind(operation, 'create') ? validBody(context, operation) : {};
+  const { contract, operation } = context;
+  const { freeText, nonDefaultFields } = creationProfile(contract, operation);
+  const { sentIn } = operationIn(contract, operation);
+  const control = isOfKind(contract, operation, 'create') ? validBody(context, operation) : {};
   const put = (choice: ChoiceId, field: string, value: Json, what = ''): Try => ({
     choice,
     what,
-    edit: (body) => withAt(body, ['data', field], value),
+    edit: (body) => withAt(body, [...sentIn, field], value),
   });
   const own = Object.entries(nonDefaultFields(control)) as [ChoiceId, readonly [string, Json]][];
   return tryTogether(context, 'liberties', [
     put('unknown-members', 'assay_unknown', 'assay'),
     {
       choice: 'surrounding-spaces',
-      edit: (body) => withAt(body, ['data', freeText], `  ${at(body, 'data', freeText)} `),
+      edit: (body) => withAt(body, [...sentIn, freeText], `  ${at(body, ...sentIn, freeText)} `),
     },
     ...own.map(([choice, [field, value]]) => put(choice, field, value, String(value))),
   ]);
@@ -150,9 +154,9 @@ const surroundingSpaces = {
   gather: tryNonDefault,
   read: (seen: ChoiceEvidence): Observed<'surrounding-spaces'> => {
     const { exchange } = tried(seen);
-    const { freeText, freeTextShownAt } = creationProfile(seen.operation);
+    const { freeText, freeTextShownAt } = creationProfile(seen.contract, seen.operation);
     if (!isAccepted(exchange)) return outcomeAs(exchange, 'kept', 'rejected');
-    const sent = sentAt(exchange, ['data', freeText]);
+    const sent = sentAt(exchange, [...operationIn(seen.contract, seen.operation).sentIn, freeText]);
     const back = at(bodyOf(exchange), ...freeTextShownAt);
     if (back === sent) return 'kept';
     if (back === sent.trim()) return 'removed';
@@ -167,11 +171,20 @@ const repeat = (context: ChoiceContext): Promise<Attempt | undefined> =>
   context.shared(`repeated ${context.operation}`, () => tryEdit(context, { choice, isRepetition: true }));
 
 /** The outcome of a repeated request; undefined if no id shows it. */
-function outcomeOfRepeat(again: CompletedExchange, first?: Exchange): Observed<typeof choice> | undefined {
+function outcomeOfRepeat(
+  contract: Contract,
+  again: CompletedExchange,
+  first?: Exchange,
+): Observed<typeof choice> | undefined {
   if (!isAccepted(again)) return outcomeAs(again, 'created', 'rejected');
-  const [one, other] = [first, again].map((exchange) => exchange && at(bodyOf(exchange), 'data', 'id'));
+  const [one, other] = [first, again].map((exchange) => exchange && idIn(contract, exchange));
   if (typeof one !== 'string' || typeof other !== 'string') return undefined;
   return one.toLowerCase() === other.toLowerCase() ? 'shown-again' : 'created';
+}
+
+function idIn(contract: Contract, exchange: Exchange): string | undefined {
+  const from = operationIn(contract, countedAs(contract, exchange.request));
+  return idInBody(from, bodyOf(exchange));
 }
 
 const identicalRequest = {
@@ -179,7 +192,7 @@ const identicalRequest = {
   read: (seen: ChoiceEvidence): Observed<typeof choice> => {
     const [{ exchange, control }] = seen.trials();
     return seen.orUntested(
-      outcomeOfRepeat(exchange, control),
+      outcomeOfRepeat(seen.contract, exchange, control),
       'it is accepted, and no id tells whether it is another',
     );
   },
@@ -191,14 +204,14 @@ export const sameValue = (path: readonly string[]) => ({
     if (!exchange || isLost(exchange.response)) return;
     const { request, response } = exchange;
     // If an exact repetition creates another record, so does one value.
-    if (outcomeOfRepeat({ request, response }, before) === 'created') return;
+    if (outcomeOfRepeat(context.contract, { request, response }, before) === 'created') return;
     const value = sentAt(exchange, path);
-    const { optionalFields } = creationProfile(context.operation);
+    const { optionalFields } = creationProfile(context.contract, context.operation);
     await tryEdit(context, { edit: (body) => withAt(body, path, value), fields: optionalFields });
   },
   read: (seen: ChoiceEvidence): Observed<'duplicate-name'> => {
     const [{ exchange, control }] = seen.trials(choice);
-    if (outcomeOfRepeat(exchange, control) === 'created') return 'created';
+    if (outcomeOfRepeat(seen.contract, exchange, control) === 'created') return 'created';
     return outcomeAs(seen.trials()[0].exchange, 'created', 'rejected');
   },
 });
@@ -239,7 +252,8 @@ export default observations('create', (operation, contract) => [
 ]);
 
 function lastRequired(operation: OperationId, { operations }: Contract): string {
-  const required = at(operations[operation].request, 'properties', 'data', 'required');
+  const { request, sentIn } = operationIn({ operations }, operation);
+  const required = at(schemaAt(request, sentIn), 'required');
   return String(Array.isArray(required) ? required.at(-1) : undefined);
 }
 
@@ -249,7 +263,11 @@ function rejectedWithout<T>(field: string, read: (rejection: CompletedExchange) 
   return {
     gather: (context: ChoiceContext) =>
       context.shared(`rejected ${context.operation}`, () =>
-        tryEdit(context, { choice, edit: (control) => withoutAt(control, ['data', field]) }),
+        tryEdit(context, {
+          choice,
+          edit: (control) =>
+            withoutAt(control, [...operationIn(context.contract, context.operation).sentIn, field]),
+        }),
       ),
     read: (seen: ChoiceEvidence): T => {
       const [{ exchange }] = seen.trials(choice);

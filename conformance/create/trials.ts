@@ -1,12 +1,13 @@
 import { fieldOf } from '../../src/contract/clauses.ts';
 import type { Constraint } from '../../src/contract/contract.ts';
+import { operationIn } from '../../src/contract/operations.ts';
 import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import type { WritingOperation } from '../core/calls.ts';
 import { nonce } from '../core/calls.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import { printRequest } from '../core/print.ts';
-import { profiles } from '../core/profiles.ts';
+import { profileOf } from '../core/profiles.ts';
 import type { Remedy } from '../core/remedies.ts';
 import { notAccepted } from '../core/server-message.ts';
 import { limitNamed, wasAccepted } from '../core/status.ts';
@@ -23,7 +24,7 @@ import {
   withHeader,
 } from './attempts.ts';
 import { maskOf } from './claims.ts';
-import { atBound, breakingOnly, foreign, misshapen, otherKinds, pathOf, textFor } from './flaws.ts';
+import { atBound, breakingOnly, foreign, misshapen, otherKinds, pathOf, placeIn, textFor } from './flaws.ts';
 import { isOptional, isWithinOptional } from './valid-body.ts';
 
 const together = 4;
@@ -86,12 +87,16 @@ function trialsOf(
   };
   const path = pathOf(constraint);
   // If a valid one is rejected, the rejection of an invalid one shows nothing.
-  if (whyNotFull && isOptional(constraint.operation, path))
+  if (whyNotFull && isOptional(contract, constraint.operation, path))
     return [{ ...trial, control: least, notApplicable: whyNotFull }];
-  if (isWithinOptional(constraint.operation, path)) return [{ ...trial, control: full ?? least }];
+  if (isWithinOptional(contract, constraint.operation, path)) return [{ ...trial, control: full ?? least }];
   if (!full) return [{ ...trial, control: least }];
   const isFree = maskOf(contract, constraint) === undefined;
-  if (constraint.clause.level === 'must' && path.length === 2 && isFree)
+  if (
+    constraint.clause.level === 'must' &&
+    path.length === operationIn(contract, constraint.operation).sentIn.length + 1 &&
+    isFree
+  )
     return [least, full].map((control) => ({ ...trial, control }));
   return [{ ...trial, control: turn % 2 === 0 ? least : full }];
 }
@@ -99,18 +104,22 @@ function trialsOf(
 function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
   const { keyword, value } = constraint;
   const path = pathOf(constraint);
+  const { sentIn } = operationIn(context.contract, constraint.operation);
   const field = fieldOf(constraint);
   const isFree = maskOf(context.contract, constraint) === undefined;
   const sized = (length: number): Flaw => ({
     what: `with ${field} of ${length} characters`,
-    edit: (control) => withAt(control, path, textFor(context.contract, constraint, length)),
+    edit: (control) => withAt(control, placeIn(path), textFor(context.contract, constraint, length)),
   });
   switch (keyword) {
     case 'required':
-      return [{ what: `without ${field}`, edit: (control) => withoutAt(control, path) }, ...unwrapped(path)];
+      return [
+        { what: `without ${field}`, edit: (control) => withoutAt(control, placeIn(path)) },
+        ...(sentIn.join() === path.join() ? unwrapped(path) : []),
+      ];
     case 'type':
       // A body that is not an object has no `data`, which is tried.
-      return path.length === 0
+      return path.length === 0 && sentIn.length > 0
         ? []
         : otherKinds(value).map((kind) =>
             Array.isArray(kind) ? inList(constraint, kind) : put(constraint, kind),
@@ -118,7 +127,12 @@ function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
     case 'format':
       return misshapen(value, '(one)').map((shown, place) => ({
         what: `with ${field} ${JSON.stringify(shown)}`,
-        edit: (control) => withAt(control, path, misshapen(value, String(at(control, ...path)))[place] ?? ''),
+        edit: (control) =>
+          withAt(
+            control,
+            placeIn(path),
+            misshapen(value, String(at(control, ...placeIn(path))))[place] ?? '',
+          ),
       }));
     case 'const':
     case 'enum':
@@ -154,13 +168,13 @@ const inList = (constraint: Constraint, [value = null]: readonly Json[]): Flaw =
   what: `with ${fieldOf(constraint)} in a list`,
   edit: (control) => {
     const path = pathOf(constraint);
-    return withAt(control, path, [(at(control, ...path) as Json | undefined) ?? value]);
+    return withAt(control, placeIn(path), [(at(control, ...placeIn(path)) as Json | undefined) ?? value]);
   },
 });
 
 const put = (constraint: Constraint, bad: Json): Flaw => ({
   what: `with ${fieldOf(constraint)} ${JSON.stringify(bad)}`,
-  edit: (control) => withAt(control, pathOf(constraint), bad),
+  edit: (control) => withAt(control, placeIn(pathOf(constraint)), bad),
 });
 
 /** Invalid bodies: an empty one, and one that does not begin with a JSON value (READINGS 3). */
@@ -190,13 +204,13 @@ function nullTrials(
   const required = contract.constraints.filter(
     (one) => one.operation === operation && one.side === 'request' && one.keyword === 'required',
   );
-  const isWithin = (one: Constraint): boolean => isWithinOptional(operation, pathOf(one));
+  const isWithin = (one: Constraint): boolean => isWithinOptional(contract, operation, pathOf(one));
   return required.map((one) => ({
     clause: `${operation}/request-null-required`,
     what: `a request with ${fieldOf(one)} null`,
     expects: 'rejection',
     control: isWithin(one) ? (full ?? least) : least,
-    edit: (control: Json) => withAt(control, pathOf(one), null),
+    edit: (control: Json) => withAt(control, placeIn(pathOf(one)), null),
     ...(isWithin(one) && whyNotFull ? { notApplicable: whyNotFull } : {}),
   }));
 }
@@ -217,7 +231,7 @@ export function boundTrials(
       what: `a request with ${fieldOf(one)} of ${one.value} characters`,
       expects: 'acceptance',
       control,
-      edit: (body) => withAt(body, pathOf(one), textFor(context.contract, one, Number(one.value))),
+      edit: (body) => withAt(body, placeIn(pathOf(one)), textFor(context.contract, one, Number(one.value))),
       ...(notApplicable ? { notApplicable } : {}),
     }));
 }
@@ -237,7 +251,7 @@ export const derivedBoundTrials = (
           what: `a request with ${fieldOf(one)} ${typeof value === 'string' && value.length > 60 ? `of ${value.length} characters` : JSON.stringify(value)}`,
           expects: 'acceptance',
           control,
-          edit: (body) => withAt(body, pathOf(one), value),
+          edit: (body) => withAt(body, placeIn(pathOf(one)), value),
         }),
       ),
     );
@@ -304,7 +318,7 @@ export function controlsOf(context: ExperimentContext, operation: WritingOperati
       if (limit) return { why: `${what} ${limit}`, ...stopped };
       const byStatus = isLost(response)
         ? undefined
-        : profiles[operation].remedyFor(response.status, context.target);
+        : profileOf(context.contract, operation).remedyFor(response.status, context.target);
       const line = remedy ?? byStatus;
       return {
         why: notAccepted(what, sent.exchange),

@@ -1,23 +1,34 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { fitText, fitValue, isAllowedText, type PatternTexts, sampleOf } from '../../src/contract/fitting.ts';
+import { operationIn, type WithOperations } from '../../src/contract/operations.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 import type { WritingOperation } from '../core/calls.ts';
 import { nonce } from '../core/calls.ts';
 import type { CreationProfile } from '../core/profile.ts';
-import { profiles } from '../core/profiles.ts';
+import { profileOf } from '../core/profiles.ts';
 import type { KnownGoodSubscription, Target } from '../core/target.ts';
 
-export function creationProfile(operation: OperationId): CreationProfile {
-  const { creation } = profiles[operation];
+export function creationProfile(contract: WithOperations, operation: OperationId): CreationProfile {
+  const { creation } = profileOf(contract, operation);
   if (!creation) throw new Error(`the profile of ${operation} does not say what its requests are made of`);
   return creation;
 }
 
-export const isOptional = (operation: OperationId, [, field]: readonly string[]): boolean =>
-  profiles[operation].creation?.optionalFields.some((one) => one === field) === true;
+export const isOptional = (
+  contract: WithOperations,
+  operation: OperationId,
+  path: readonly string[],
+): boolean =>
+  profileOf(contract, operation).creation?.optionalFields.some(
+    (one) => one === path[operationIn(contract, operation).sentIn.length],
+  ) === true;
 
-export const isWithinOptional = (operation: OperationId, path: readonly string[]): boolean =>
-  path.length > 2 && isOptional(operation, path);
+export const isWithinOptional = (
+  contract: WithOperations,
+  operation: OperationId,
+  path: readonly string[],
+): boolean =>
+  path.length > operationIn(contract, operation).sentIn.length + 1 && isOptional(contract, operation, path);
 
 /** Currencies that are tried: the first if none is declared (READINGS 4), the other if it is rejected. */
 export const triedCurrencies = ['USD', 'EUR'] as const;
@@ -34,8 +45,8 @@ export function validBody(
   fields: readonly string[] = [],
   knownGood: KnownGoodSubscription = target.subscriptions[0],
 ): Json {
-  const schema = contract.operations[operation].request ?? {};
-  const wanted = [...creationProfile(operation).alwaysSent, ...fields];
+  const schema = operationIn(contract, operation).request ?? {};
+  const wanted = [...creationProfile(contract, operation).alwaysSent, ...fields];
   const { texts } = contract;
   return example(schema, 'body', { key: target.key, knownGood, wanted, ...(texts ? { texts } : {}) });
 }
@@ -54,6 +65,8 @@ function example(schema: JsonObject, name: string, choice: Choice): Json {
   if (Array.isArray(schema.enum)) return schema.enum[0] ?? null;
   if (schema.type === 'object') return exampleObject(schema, choice);
   if (schema.type === 'integer') return fitValue(schema, 5);
+  if (schema.type === 'array' && isObject(schema.items) && schema.maxItems !== 0)
+    return fitValue(schema, [example(schema.items, name, choice)]);
   if (schema.format === 'uuid') return madeUp(name);
   if (schema.format === 'email') return 'assay@example.com';
   if (schema.type !== 'string' || schema.format !== undefined) return sampleOf(schema, choice.texts);

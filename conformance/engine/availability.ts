@@ -1,3 +1,4 @@
+import type { WithOperations } from '../../src/contract/operations.ts';
 import { isOfKind, type OperationId } from '../../src/contract/operations.ts';
 import { type Exchange, type HttpResponse, header, isLost } from '../../src/http/exchange.ts';
 import type { Interrupted, Listing, Page, ReadExchange } from '../core/evidence.ts';
@@ -6,7 +7,7 @@ import { printRequest } from '../core/print.ts';
 import { isOption, type Remedy, rateRemedy } from '../core/remedies.ts';
 import { shortServerMessage } from '../core/server-message.ts';
 import { isRejected, wasRejected } from '../core/status.ts';
-import type { NodeTarget } from '../core/target.ts';
+import { type NodeTarget, nameOfScope } from '../core/target.ts';
 import { mayPass } from '../core/transient.ts';
 import { isGone, isOutside, type Unavailable } from '../core/unavailable.ts';
 import type { Result } from '../core/verdict.ts';
@@ -60,6 +61,7 @@ export function withCause(
  * them (READINGS 32). Only if no broken or inconclusive rule reports more.
  */
 export function unreadNodes(
+  contract: WithOperations,
   listings: readonly Listing[],
   results: readonly Result[],
   unavailable: readonly Unavailable[],
@@ -85,8 +87,8 @@ export function unreadNodes(
     );
     if (!missing) return [];
     const { request, response } = missing.exchange;
-    const node = `${listing.node.hierarchy}/${listing.node.node}`;
-    const operation = countedAs(request);
+    const node = nameOfScope(listing.node);
+    const operation = countedAs(contract, request);
     const words = shortServerMessage(missing.exchange);
     const returned = `${response.status}${words && ` "${words}"`}`;
     const [saw, inShort] = [
@@ -104,7 +106,11 @@ export function unreadNodes(
  * Makes the rules of an operation that is not there, or accepts no token, untested for that reason. None of them
  * passes.
  */
-export function explained(result: Result, unavailable: readonly Unavailable[]): Result {
+export function explained(
+  contract: WithOperations,
+  result: Result,
+  unavailable: readonly Unavailable[],
+): Result {
   const { operation, verdict, because, exchanges } = result;
   const whole = unavailable.find((one) => one.operation === operation && one.node === undefined);
   const isCutOff = exchanges.some(({ response }) => !isLost(response) && isOutside(response));
@@ -116,7 +122,7 @@ export function explained(result: Result, unavailable: readonly Unavailable[]): 
     exchanges.every(({ response }) => isLost(response) || isGone(response));
   // A created record does not show that an operation reads it.
   const isUnread =
-    whole?.state === 'not implemented' && verdict === 'fail' && isOfKind(whole.operation, 'read');
+    whole?.state === 'not implemented' && verdict === 'fail' && isOfKind(contract, whole.operation, 'read');
   const isOpen =
     isVacuous || isMissing || isUnread || verdict === 'untested' || (verdict === 'inconclusive' && isCutOff);
   if (!isOpen || because !== undefined || !whole) return result;
@@ -141,7 +147,7 @@ type Rejected = { readonly first: ReadExchange; count: number; isDue: boolean };
  * Watches for lockouts: from one request on, every listing is rejected with the same status. Firewalls do so after a
  * supposed attack, and servers after a token expired.
  */
-export function watchLockouts() {
+export function watchLockouts(contract: WithOperations) {
   const accepting = new Set<OperationId>();
   const rejected = new Map<OperationId, Rejected>();
   /** Statuses that a retry helped against, as with a limiter. */
@@ -150,7 +156,7 @@ export function watchLockouts() {
     takeExchange: (exchange: ReadExchange): void => {
       const { operation, request, response, accepted } = exchange;
       if (accepted && response.failedOnce) passing.add(response.failedOnce.status);
-      if (!isOfKind(operation, 'list')) return;
+      if (!isOfKind(contract, operation, 'list')) return;
       if (accepted) {
         accepting.add(operation);
         rejected.delete(operation);
@@ -165,7 +171,7 @@ export function watchLockouts() {
     },
     explain: (result: Result): Result => {
       const { operation, verdict, because } = result;
-      const since = operation && rejected.get(operation);
+      const since = operation === undefined ? undefined : rejected.get(operation);
       if (
         !operation ||
         !since?.isDue ||

@@ -1,5 +1,5 @@
 import { type ChoiceId, choiceOf, choices } from '../../src/contract/choices.ts';
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import { type Contract, focusedOn, type OperationId } from '../../src/contract/contract.ts';
 import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import { createPremises } from '../core/context.ts';
 import type { Attempt, CompletedExchange, Listing, ReadExchange } from '../core/evidence.ts';
@@ -13,7 +13,7 @@ import {
 import { remedyWords } from '../core/remedies.ts';
 import { notAccepted } from '../core/server-message.ts';
 import { wasAccepted } from '../core/status.ts';
-import type { Pins, Target } from '../core/target.ts';
+import { type Pins, type Target, targetFor } from '../core/target.ts';
 import { transientFailure } from '../core/transient.ts';
 import { type ObservedChoice, type Result, type Unseen, type Verdict, Withheld } from '../core/verdict.ts';
 
@@ -105,9 +105,12 @@ export function observe(observation: Observation, evidence: ObservedEvidence): O
 
 function readingOf(
   { choice, operation }: Observation,
-  { contract, target, listings, creations, attempts }: ObservedEvidence,
+  { contract: whole, target: everything, listings: all, creations, attempts }: ObservedEvidence,
   recent: Exchange[],
 ): ChoiceEvidence {
+  const contract = focusedOn(whole, operation);
+  const target = targetFor(everything, whole, operation);
+  const listings = all.filter(({ node }) => (node.operation ?? operation) === operation);
   const premises = createPremises(recent);
   const created = creations.filter((exchange) => exchange.operation === operation);
   return {

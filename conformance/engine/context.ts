@@ -22,7 +22,7 @@ export function createContext(
     // Only the last are shown, and a run has hundreds.
     if (recent.length > mostShown) recent.shift();
     if (stopped) throw new Withheld('inconclusive', stopped.why, stopped.remedy, [exchange]);
-    return answer ?? responseToOtherRequest(exchange);
+    return answer ?? responseToOtherRequest(setting.contract, exchange);
   };
   return {
     ...setting,

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 
 const conformance = new URL('../', import.meta.url);
 
-const subjects = ['fields', 'create', 'list', 'read', 'keys', 'subscriptions', 'products'];
+const subjects = ['fields', 'create', 'list', 'read', 'get', 'keys', 'subscriptions', 'products'];
 
 /** What a subject may define, in a file or a folder of this name. */
 export type DefinitionKind = 'rules' | 'experiments' | 'observations';

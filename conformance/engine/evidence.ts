@@ -1,4 +1,5 @@
 import type { OperationId } from '../../src/contract/contract.ts';
+import { creatorOf, isOfKind, type WithOperations } from '../../src/contract/operations.ts';
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { isPageOf, isPlain } from '../core/claims.ts';
 import type { Accepted, Listing, Page, ReadExchange } from '../core/evidence.ts';
@@ -9,7 +10,7 @@ import { changeIn } from '../list/reading.ts';
 const mostCreations = 50;
 const mostBytes = 64 * 1024;
 
-export function createEvidence({ nodes, live: elsewhere = [] }: Target) {
+export function createEvidence(contract: WithOperations, { nodes, live: elsewhere = [] }: Target) {
   const pages = new Map<NodeTarget, Page[]>(nodes.map((node) => [node, []]));
   const unserved = new Map<NodeTarget, Page[]>(nodes.map((node) => [node, []]));
   const creations = new Map<OperationId, ReadExchange[]>();
@@ -21,6 +22,10 @@ export function createEvidence({ nodes, live: elsewhere = [] }: Target) {
         const own = creations.get(operation) ?? [];
         if (own.length < mostCreations) creations.set(operation, [...own, exchange]);
       }
+      // A page of a listing that has grown since shows what is no longer so.
+      if (accepted && isOfKind(contract, operation, 'create'))
+        for (const [scope, seen] of [...pages, ...unserved])
+          if (creatorOf(contract, scope.operation ?? '')?.id === operation) seen.length = 0;
       const { node } = page ?? missing ?? {};
       if (node && !pages.has(node)) pages.set(node, []);
       if (node && !unserved.has(node)) unserved.set(node, []);
@@ -37,24 +42,24 @@ export function createEvidence({ nodes, live: elsewhere = [] }: Target) {
         others: seen.filter(({ query }) => !query.isPlain),
         aside: [],
         unserved: (unserved.get(node) ?? []).filter(({ query }) => !query.further).toSorted(byTurn),
-        liveInHierarchy: live.get(node.hierarchy.toLowerCase()) ?? new Map(),
+        liveInHierarchy: live.get(parentOf(node)) ?? new Map(),
       }));
       const changes = new Map<string, string>();
       for (const listing of listings) {
         const change = changeIn(listing);
-        if (change !== undefined) changes.set(listing.node.hierarchy.toLowerCase(), change);
+        if (change !== undefined) changes.set(parentOf(listing.node), change);
       }
       return listings.map((listing) => {
-        const changed = changes.get(listing.node.hierarchy.toLowerCase());
+        const changed = changes.get(parentOf(listing.node));
         return changed === undefined ? listing : { ...listing, changed };
       });
     },
     /** The same nodes, once for each combination of further parameters that was requested. */
     furtherListings: (): Listing[] =>
-      [...pages].flatMap(([{ hierarchy, node }, seen]) => {
+      [...pages].flatMap(([node, seen]) => {
         const all = [...new Set(seen.flatMap(({ query }) => query.further ?? []))];
         return all.map((further) => {
-          const listing = { node: { hierarchy, node }, further };
+          const listing = { node: withoutDeclarations(node), further };
           const isOwn = isPageOf(listing);
           const missing = [...unserved.values()].flat();
           return {
@@ -69,6 +74,17 @@ export function createEvidence({ nodes, live: elsewhere = [] }: Target) {
       }),
   };
 }
+
+const withoutDeclarations = ({ operation, values, hierarchy, node }: NodeTarget): NodeTarget => ({
+  ...(operation === undefined ? {} : { operation }),
+  ...(values ? { values } : {}),
+  hierarchy,
+  node,
+});
+
+/** Scopes with the same parent share what is known to be live. */
+const parentOf = ({ operation = '', hierarchy }: NodeTarget): string =>
+  `${operation} ${hierarchy.toLowerCase()}`;
 
 const byTurn = (one: Page, other: Page): number => one.turn - other.turn;
 
@@ -97,9 +113,9 @@ function liveByHierarchy(
   elsewhere: readonly string[],
 ): ReadonlyMap<string, ReadonlyMap<string, Page | undefined>> {
   const live = new Map<string, Map<string, Page | undefined>>();
-  const liveIn = ({ hierarchy }: NodeTarget): Map<string, Page | undefined> => {
-    const known = live.get(hierarchy.toLowerCase()) ?? new Map<string, Page | undefined>();
-    live.set(hierarchy.toLowerCase(), known);
+  const liveIn = (node: NodeTarget): Map<string, Page | undefined> => {
+    const known = live.get(parentOf(node)) ?? new Map<string, Page | undefined>();
+    live.set(parentOf(node), known);
     return known;
   };
   for (const [node, seen] of pages) {

@@ -1,11 +1,12 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import { listOf } from '../../src/contract/list.ts';
 import {
-  descriptorOf,
+  creatorOf,
+  everyOperation,
   isOfKind,
   isStateful,
-  operationIds,
-  operationThat,
+  ofKind,
+  operationIn,
+  type WithOperations,
 } from '../../src/contract/operations.ts';
 import { UserError } from '../../src/errors.ts';
 import {
@@ -20,17 +21,17 @@ import {
 import { network } from '../../src/http/network.ts';
 import { commonHeaders, readingRequest, textRequest, type WritingOperation } from '../core/calls.ts';
 import type { Context } from '../core/context.ts';
-import { profiles } from '../core/profiles.ts';
+import { profileOf } from '../core/profiles.ts';
 import { nodesLine, type Remedy, remedyWords } from '../core/remedies.ts';
 import { isPage, shortServerMessage } from '../core/server-message.ts';
 import { isRedirect } from '../core/status.ts';
-import type { NodeTarget, Target } from '../core/target.ts';
+import { type NodeTarget, nameOfScope, type Target, targetFor, tokenFor } from '../core/target.ts';
 import { isStarting } from '../core/transient.ts';
 import { headerAskedFor, stateShown, type Unavailable } from '../core/unavailable.ts';
 import type { UnavailableState } from '../core/verdict.ts';
 import { createdId, creationsOf, leastWith } from '../create/attempts.ts';
 import { filterForNone } from '../list/filters/asking.ts';
-import { listingRequest, wholeQuery } from '../list/query.ts';
+import { listingOf, listingRequest, wholeQuery } from '../list/query.ts';
 import { whereIsServer } from '../target/target-file.ts';
 import type { HaltSwitch } from './stop.ts';
 
@@ -71,7 +72,7 @@ export async function preflight(
   },
 ): Promise<void> {
   const requests = sender.requests ?? harmlessRequests({ contract, target });
-  for (const [index, { node, request }] of requests.entries()) {
+  for (const [index, { operation, node, request }] of requests.entries()) {
     if (index > 0 && index === requests.length - 1) await askForNobodyFirst({ contract, target }, sender);
     // One node was served, so a rejection of another may be transient.
     const { response } = (await sender.send(index > 0 ? { ...request, isDue: true } : request)).exchange;
@@ -79,7 +80,7 @@ export async function preflight(
     const problem = isLost(response)
       ? !isReached && (await unreachable(response, request, target))
       : (otherAddress(response, request, target) ??
-        rejected(response, target, sender.requests ? undefined : node));
+        rejected(response, target, sender.requests ? undefined : node, operation));
     if (problem) throw new UserError(`${target.baseUrl} ${problem}`);
   }
 }
@@ -93,7 +94,8 @@ async function askForNobodyFirst(
   sender: { readonly send: (request: HttpRequest) => Promise<unknown> },
 ): Promise<void> {
   const node = target.nodes.at(-1);
-  const filter = filterForNone(listOf(contract));
+  const list = node && listingOf(contract, node).list;
+  const filter = list && filterForNone(list);
   if (node && filter !== undefined)
     await sender.send(listingRequest({ contract, target }, node, { ...wholeQuery, filter }));
 }
@@ -102,18 +104,18 @@ function harmlessRequests({
   contract,
   target,
 }: Pick<Context, 'contract' | 'target'>): readonly [HarmlessRequest, ...HarmlessRequest[]] {
+  const listing = ofKind(contract, 'list')[0]?.id ?? '';
   const [first, ...others] = target.nodes.map((node) => ({
-    operation: listing,
+    operation: node.operation ?? listing,
     node,
     request: listingRequest({ contract, target }, node, wholeQuery),
   }));
   if (first) return [first, ...others];
-  const operation = operationIds.find((id) => descriptorOf(id).pathParameters.length === 0) ?? listing;
-  const { path } = contract.operations[operation];
+  const operation =
+    everyOperation(contract).find(({ pathParameters }) => pathParameters.length === 0)?.id ?? listing;
+  const { path } = operationIn(contract, operation);
   return [{ operation, request: { method: 'GET', target: path, headers: commonHeaders(target, operation) } }];
 }
-
-const listing = operationThat('list', 'product');
 
 type HarmlessRequest = {
   readonly operation: OperationId;
@@ -145,17 +147,22 @@ function otherAddress(response: HttpResponse, request: HttpRequest, { baseUrl }:
   return `redirects${where === undefined ? '' : ` to ${where}`} (${status}), and redirects are not followed; ${final}.`;
 }
 
-function rejected({ status }: HttpResponse, { tokens }: Target, node?: NodeTarget): string | undefined {
+function rejected(
+  { status }: HttpResponse,
+  target: Target,
+  node?: NodeTarget,
+  listing = '',
+): string | undefined {
   if (status === 407)
     return 'is behind a proxy that asks for credentials (407); put them into HTTP_PROXY or HTTPS_PROXY.';
   if (!node) return undefined;
   if (status === 401 || status === 403) {
-    return tokens[listing] === undefined
+    return tokenFor(target, listing) === undefined
       ? `asks for a token (${status}); name one under "token" in the target file.`
       : `does not accept the token (${status}); correct "token" in the target file.`;
   }
   if (status !== 404) return undefined;
-  return `does not know the node ${node.hierarchy}/${node.node} (404); correct the base URL or the node.`;
+  return `does not know the node ${nameOfScope(node)} (404); correct the base URL or the node.`;
 }
 
 export type Awaiting = {
@@ -221,6 +228,7 @@ type FirstRequests = {
  */
 export async function sendFirstRequests(first: FirstRequests): Promise<readonly Probe[]> {
   const { context, operations, sendAfresh } = first;
+  const { contract } = context;
   const requests = harmlessRequests(context);
   const seen = new Map<string, Exchange>();
   await preflight(context, {
@@ -239,16 +247,16 @@ export async function sendFirstRequests(first: FirstRequests): Promise<readonly 
     const exchange = seen.get(request.target);
     if (node && exchange) probes.push({ operation, node, exchanges: await twice(exchange, first) });
   }
-  if (context.target.nodes.length === 0)
-    for (const operation of operations)
-      if (isOfKind(operation, 'list')) probes.push({ operation, exchanges: [] });
   for (const operation of operations)
-    if (isOfKind(operation, 'create')) probes.push(await probeCreation(operation, first));
+    if (targetFor(context.target, contract, operation).nodes.length === 0)
+      if (isOfKind(contract, operation, 'list')) probes.push({ operation, exchanges: [] });
   for (const operation of operations)
-    if (isOfKind(operation, 'read') && isStateful(operation))
+    if (isOfKind(contract, operation, 'create')) probes.push(await probeCreation(operation, first));
+  for (const operation of operations)
+    if (isOfKind(contract, operation, 'read') && isStateful(contract, operation))
       probes.push(await probeReading(operation, probes, first));
   const reached = probes.filter(({ exchanges }) => exchanges.length > 0);
-  const missing = unavailableOf(reached, () => false, context.target);
+  const missing = unavailableOf(contract, reached, () => false, context.target);
   const whole = missing.filter(({ node }) => node === undefined);
   if (whole.length < new Set(reached.map(({ operation }) => operation)).size || whole.length === 0)
     return probes;
@@ -294,10 +302,12 @@ async function probeReading(
   probes: readonly Probe[],
   first: FirstRequests,
 ): Promise<Probe> {
-  const creator = operationThat('create', descriptorOf(operation).resource);
+  const creator = creatorOf(first.context.contract, operation)?.id ?? '';
   const { exchanges } =
     probes.find((probe) => probe.operation === creator) ?? (await probeCreation(creator, first));
-  const id = exchanges.map(createdId).find((one) => one !== undefined);
+  const id = exchanges
+    .map((one) => createdId(first.context.contract, creator, one))
+    .find((one) => one !== undefined);
   if (id === undefined) return { operation, exchanges: [] };
   const exchange = await first.context.exchange(readingRequest(first.context, operation, id));
   return { operation, exchanges: await twice(exchange, first) };
@@ -312,6 +322,7 @@ const isServed = (exchange: Exchange): boolean =>
  * which nothing was accepted later.
  */
 export function unavailableOf(
+  contract: WithOperations,
   probes: readonly Probe[],
   wasAccepted: (probe: Probe) => boolean,
   target: Target,
@@ -321,13 +332,13 @@ export function unavailableOf(
   return [...operations.values()].flatMap((own) => {
     const found = own.flatMap((probe): Unavailable[] => {
       const [exchange] = probe.exchanges;
-      if (isOfKind(probe.operation, 'list') && !probe.node)
+      if (isOfKind(contract, probe.operation, 'list') && !probe.node)
         return wasAccepted(probe) ? [] : [withoutNode(probe.operation)];
       const states = new Set(probe.exchanges.map(stateShown));
       const [state] = states;
       if (!exchange || states.size !== 1 || state === undefined || wasAccepted(probe)) return [];
       const rate = state === 'not let in' ? rateAgainst(exchange) : undefined;
-      const missing = describe(probe, exchange, state, target);
+      const missing = describe(contract, probe, exchange, state, target);
       if (rate === undefined) return [missing];
       const advice = `run again with ${remedyWords(rate)}: requests that were rejected like this one were accepted later`;
       return [{ ...missing, remedy: rate, advice }];
@@ -350,6 +361,7 @@ const withoutNode = (operation: OperationId): Unavailable => ({
 });
 
 function describe(
+  contract: WithOperations,
   { operation, node }: Probe,
   exchange: Exchange,
   state: UnavailableState,
@@ -363,7 +375,7 @@ function describe(
     state === 'asks for a header'
       ? `headers: { ${asked}: … }, or --header '${asked}: …'`
       : state === 'not let in'
-        ? profiles[operation].remedyFor(status, target)
+        ? profileOf(contract, operation).remedyFor(status, target)
         : undefined;
   const missing = node
     ? 'not served here; is this node right?'
@@ -372,7 +384,7 @@ function describe(
   const returned = `${status}${words && ` "${words}"`}`;
   return {
     operation,
-    ...(node ? { node: `${node.hierarchy}/${node.node}` } : {}),
+    ...(node ? { node: nameOfScope(node) } : {}),
     state,
     saw: `${request.method} ${path}  ${returned}`,
     inShort: `${request.method} ${path.replaceAll(uuid, '…')}  ${status}`,

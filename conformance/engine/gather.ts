@@ -1,8 +1,9 @@
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import { type Contract, focusedOn, type OperationId } from '../../src/contract/contract.ts';
+import { isOfKind } from '../../src/contract/operations.ts';
 import { atOnce } from '../../src/once.ts';
 import type { Experiment, ExperimentContext } from '../core/context.ts';
 import { aboutRule, levelOf, type Rule } from '../core/rule.ts';
-import type { NodeTarget } from '../core/target.ts';
+import { type NodeTarget, targetFor } from '../core/target.ts';
 import { type Result, Withheld } from '../core/verdict.ts';
 import { wordsOfMistake } from './judge.ts';
 
@@ -34,8 +35,25 @@ export type Job = { readonly experiment: Experiment; readonly node?: NodeTarget 
 
 export const jobsOf = (experiments: readonly Experiment[], nodes: readonly NodeTarget[]): Job[] =>
   experiments.flatMap((experiment): Job[] =>
-    'runFor' in experiment ? nodes.map((node) => ({ experiment, node })) : [{ experiment }],
+    'runFor' in experiment
+      ? nodes
+          .filter(({ operation = experiment.operation }) => operation === experiment.operation)
+          .map((node) => ({ experiment, node }))
+      : [{ experiment }],
   );
+
+/** A context as an operation sees it. What its experiments share is their own if it lists. */
+export function contextFor<C extends ExperimentContext>(context: C, operation: OperationId): C {
+  const { contract, target } = context;
+  const isListing = isOfKind(contract, operation, 'list');
+  return {
+    ...context,
+    contract: focusedOn(contract, operation),
+    target: targetFor(target, contract, operation),
+    shared: <T>(key: string, make: () => T): T =>
+      context.shared(isListing ? `${operation} ${key}` : key, make),
+  };
+}
 
 export type Gathering = {
   readonly context: ExperimentContext;
@@ -55,8 +73,9 @@ export async function gather(jobs: readonly Job[], gathering: Gathering): Promis
     const { experiment, node } = job;
     try {
       if (halted()) return;
-      if ('run' in experiment) await experiment.run(context);
-      else if (node) await experiment.runFor(context, node);
+      const own = contextFor(context, experiment.operation);
+      if ('run' in experiment) await experiment.run(own);
+      else if (node) await experiment.runFor(own, node);
     } catch (error) {
       // Claims report missing data.
       if (!(error instanceof Withheld)) onError(job, error);

@@ -1,4 +1,4 @@
-import type { Contract, Level, OperationId } from '../../src/contract/contract.ts';
+import { type Contract, focusedOn, type Level, type OperationId } from '../../src/contract/contract.ts';
 import { type Exchange, type HttpRequest, header } from '../../src/http/exchange.ts';
 import type { Broken, Claim, Identity, Judge } from '../core/claim.ts';
 import { isValidRequest } from '../core/claims.ts';
@@ -8,7 +8,7 @@ import { stepOf } from '../core/ladder.ts';
 import type { Remedy } from '../core/remedies.ts';
 import { aboutRule, levelOf, type Rule } from '../core/rule.ts';
 import { limitNamed, wasRejected } from '../core/status.ts';
-import type { Target } from '../core/target.ts';
+import { type Target, targetFor } from '../core/target.ts';
 import { type Explanation, type Intermittent, partsOf, type Result } from '../core/verdict.ts';
 import { noteAccepted } from './evidence.ts';
 
@@ -95,7 +95,7 @@ export class RuleState {
     onBroken: () => void = () => {},
     isInvalid: () => boolean = () => false,
   ): Judge {
-    this.#tokens = Object.values(target.tokens);
+    this.#tokens = Object.values(target.tokens).filter((one) => one !== undefined);
     return {
       contract,
       target,
@@ -252,7 +252,11 @@ export function createEvaluator(
       // A house rule takes no evidence away from rules of the interface.
       const blames = claim.on === 'response' && claim.blames === true && !ruleState.rule.house;
       const judge = ruleState.judge(
-        { contract, target, accepted },
+        {
+          contract: focusedOn(contract, ruleState.rule.operation),
+          target: targetFor(target, contract, ruleState.rule.operation),
+          accepted,
+        },
         () => {
           if (blames && current && !blamed.has(current.response))
             blamed.set(current.response, ruleState.rule.id);

@@ -1,8 +1,8 @@
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { isOfKind } from '../../src/contract/operations.ts';
+import { type Contract, focusedOn, type OperationId } from '../../src/contract/contract.ts';
+import { isOfKind, ofKind, operationIn } from '../../src/contract/operations.ts';
 import { type Exchange, type HttpRequest, type HttpResponse, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
-import { isObject } from '../../src/json/json.ts';
+import { isObject, type JsonObject } from '../../src/json/json.ts';
 import type { Breach, CompletedExchange, ReadExchange } from '../core/evidence.ts';
 import { countedAs, nodeInPath, operationOf } from '../core/operation-of.ts';
 import { certain, holdsRedacted, isRedacted } from '../core/redacted-values.ts';
@@ -25,23 +25,29 @@ export type ExchangeReader = (
 export function createExchangeReader(contract: Contract, target: Target, isRecorded = false): ExchangeReader {
   const shapes = isRecorded ? certainShapes(shapeReaderOf(contract)) : shapeReaderOf(contract);
   const readPage = createPageReader(contract);
-  const nodeOf = nodesOf(target);
+  const nodeOf = nodesOf(contract, target);
   return (request, response, turn) => {
-    const operation = operationOf(request);
-    if (operation === undefined || request.method !== contract.operations[operation].method) return undefined;
+    const operation = operationOf(contract, request);
+    if (operation === undefined || request.method !== operationIn(contract, operation).method)
+      return undefined;
     const body = readBody(response.body);
     const accepted = isAccepted({ response });
     const requestContent = readRequest(shapes, operation, request);
-    const json = 'json' in body && isObject(body.json) ? body.json : undefined;
+    const { record } = operationIn(contract, operation);
+    // A listing may be the body itself.
+    const isBody = 'json' in body && record.length === 0 && Array.isArray(body.json);
+    const json =
+      'json' in body && (isObject(body.json) || isBody) ? (body.json as unknown as JsonObject) : undefined;
     // A response to an accepted invalid request need not keep the contract, except types.
     const isSound =
       requestContent.defects.length === 0 &&
       (request.body === undefined || requestContent.json !== undefined);
     const answered = { request, response };
-    const isListing = isOfKind(operation, 'list');
+    const isListing = isOfKind(contract, operation, 'list');
     const node = isListing ? nodeOf(request) : undefined;
     const isKnown = !isRecorded || !hidesListing(answered);
-    const page = isListing && accepted && json && isKnown ? readPage(answered, json, node, turn) : undefined;
+    const page =
+      isListing && accepted && json && isKnown ? readPage(operation)(answered, json, node, turn) : undefined;
     const shape = accepted && 'json' in body ? shapes.response(operation, body.json) : undefined;
     return {
       ...answered,
@@ -54,7 +60,7 @@ export function createExchangeReader(contract: Contract, target: Target, isRecor
       ...(shape && (isSound ? { shape } : { mistyped: shape.breaches.filter(isOfType) })),
       ...(page ? { page } : {}),
       ...(node && !page && isKnown && isSpelledAs(node, request)
-        ? { unserved: unservedPage(contract, answered, node, turn) }
+        ? { unserved: unservedPage(focusedOn(contract, operation), answered, node, turn) }
         : {}),
     };
   };
@@ -64,14 +70,14 @@ export function createExchangeReader(contract: Contract, target: Target, isRecor
 const isOfType = ({ constraint: { keyword }, value }: Breach): boolean =>
   keyword === 'type' && value !== null;
 
-export function responseToOtherRequest({ request, response }: Exchange): ReadExchange {
+export function responseToOtherRequest(contract: Contract, { request, response }: Exchange): ReadExchange {
   if (isLost(response)) throw new Withheld('inconclusive', response.detail);
   const body = readBody(response.body);
   const json = 'json' in body && isObject(body.json) ? { json: body.json } : {};
   return {
     request,
     response,
-    operation: countedAs(request),
+    operation: countedAs(contract, request),
     accepted: isAccepted({ response }),
     requestContent: { defects: [] },
     body,
@@ -101,13 +107,17 @@ function readRequest(
   return { json: read.json, defects: shapes.request(operation, read.json) };
 }
 
-function nodesOf({ nodes }: Target): (request: HttpRequest) => NodeTarget | undefined {
+function nodesOf(contract: Contract, { nodes }: Target): (request: HttpRequest) => NodeTarget | undefined {
   const known = new Map<string, NodeTarget>();
   let read = 0;
+  const first = ofKind(contract, 'list')[0]?.id ?? '';
   return (request) => {
-    for (const node of nodes.slice(read)) if (!known.has(keyOfNode(node))) known.set(keyOfNode(node), node);
+    for (const node of nodes.slice(read)) {
+      const key = keyOfNode({ operation: first, ...node });
+      if (!known.has(key)) known.set(key, node);
+    }
     read = nodes.length;
-    const named = nodeInPath(request);
+    const named = nodeInPath(contract, request);
     return named && known.get(keyOfNode(named));
   };
 }

@@ -1,6 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
-import { type Contract, operationIds } from '../../src/contract/contract.ts';
-import { isStateful } from '../../src/contract/operations.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import { isStateful, operationIn } from '../../src/contract/operations.ts';
+import { idInBody } from '../../src/contract/record.ts';
 import {
   type Exchange,
   type HttpRequest,
@@ -11,7 +12,6 @@ import {
   type Transport,
 } from '../../src/http/exchange.ts';
 import { excessOf, measure, readBody } from '../../src/json/body.ts';
-import { at } from '../../src/json/json.ts';
 import { mayNameSecret, secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import type { Created, Interrupted, ReadExchange } from '../core/evidence.ts';
@@ -159,10 +159,11 @@ function kept(
 function recordLeft(contract: Contract, request: HttpRequest, response: HttpResponse): Created | undefined {
   if (!isWrite(request) || !isAccepted({ response })) return undefined;
   const path = request.target.split('?')[0];
-  const operation = operationIds.find((id) => contract.operations[id].path === path);
+  const operation = operationOf(contract, request);
   const body = readBody(response.body);
-  const id = 'json' in body ? at(body.json, 'data', 'id') : undefined;
-  return { operation: operation ?? `${request.method} ${path}`, id: typeof id === 'string' ? id : null };
+  const from = operation === undefined ? undefined : operationIn(contract, operation);
+  const id = from && 'json' in body ? idInBody(from, body.json) : undefined;
+  return { operation: operation ?? `${request.method} ${path}`, id: id ?? null };
 }
 
 export type Arrival = {
@@ -200,8 +201,8 @@ export function createRequestSender(
     const response = await transport(asked);
     const request = (!isLost(response) && response.sent) || asked;
     const stopped = transientFailure(response);
-    const operation = operationOf(request);
-    if (stopped && operation && request.method === contract.operations[operation].method)
+    const operation = operationOf(contract, request);
+    if (stopped && operation && request.method === operationIn(contract, operation).method)
       events.onInterrupted({ request, response, operation, ...stopped });
     if (isLost(response) || stopped)
       return { exchange: { request, response }, ...(stopped ? { stopped } : {}) };
@@ -210,8 +211,8 @@ export function createRequestSender(
     return { exchange: exchange ?? { request, response }, ...(exchange ? { read: exchange } : {}) };
   };
   const isStatefulRequest = (request: HttpRequest): boolean => {
-    const operation = operationOf(request);
-    return request.body !== undefined || (operation !== undefined && isStateful(operation));
+    const operation = operationOf(contract, request);
+    return request.body !== undefined || (operation !== undefined && isStateful(contract, operation));
   };
   return {
     sendAfresh,

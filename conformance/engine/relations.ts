@@ -1,4 +1,4 @@
-import type { Contract } from '../../src/contract/contract.ts';
+import { type Contract, focusedOn } from '../../src/contract/contract.ts';
 import type { Exchange, HttpRequest } from '../../src/http/exchange.ts';
 import { type Broken, type BrokenRelation, type Claim, stages, stagesOfAll } from '../core/claim.ts';
 import { isPageOf } from '../core/claims.ts';
@@ -6,7 +6,7 @@ import type { Accepted, Listing, Page } from '../core/evidence.ts';
 import { isDeclaration } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
 import { wasAccepted } from '../core/status.ts';
-import type { Target } from '../core/target.ts';
+import { type Target, targetFor } from '../core/target.ts';
 import { structureOf } from '../list/pages/places.ts';
 import { undefinedRequests } from '../list/query.ts';
 import { narrowedTo } from './evidence.ts';
@@ -117,8 +117,8 @@ function brokenIn(
   const unserved = requests.flatMap((request) => rechecks.unserved(request, round) ?? []);
   let broken: BrokenRelation | undefined;
   claim.judge(narrowedTo(listing, pages, unserved), {
-    contract: run.contract,
-    target: run.target,
+    contract: focusedOn(run.contract, ruleState.rule.operation),
+    target: targetFor(run.target, run.contract, ruleState.rule.operation),
     accepted: run.accepted,
     level: ruleState.level,
     claim: (holds, otherwise) => {
@@ -292,7 +292,12 @@ export async function judgeRelations(
     }
     let current = without(listing, excluded);
     for (const stage of stages) {
-      const here = relations.filter(({ claim }) => claim.stage === stage && isAbout(claim, listing));
+      const here = relations.filter(
+        ({ ruleState: { rule }, claim }) =>
+          claim.stage === stage &&
+          (listing.node.operation ?? rule.operation) === rule.operation &&
+          isAbout(claim, listing),
+      );
       current = await judgeStage(run, here, current, listing, excluded, { open, shares });
     }
   }
@@ -394,8 +399,8 @@ function judge(
   const isUndefined = isAskedUndefined(listing);
   try {
     claim.judge(listing, {
-      contract: run.contract,
-      target: run.target,
+      contract: focusedOn(run.contract, ruleState.rule.operation),
+      target: targetFor(run.target, run.contract, ruleState.rule.operation),
       accepted: run.accepted,
       level: ruleState.level,
       claim: (holds, otherwise) => {
@@ -416,7 +421,8 @@ function judge(
     ruleState.error(error);
   }
   if (found.length === 0) ruleState.reach(reached);
-  if (reached === 0 && isUndefined) ruleState.untested(undefinedRequests(run.contract));
+  if (reached === 0 && isUndefined)
+    ruleState.untested(undefinedRequests(focusedOn(run.contract, ruleState.rule.operation)));
   if (reached === 0)
     for (const page of whole.pages)
       if (excluded.has(page)) withhold(run, ruleState, excluded.get(page) ?? '');

@@ -1,6 +1,8 @@
 import { type ChoiceId, choiceOf } from '../../src/contract/choices.ts';
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { listOf, meanings } from '../../src/contract/list.ts';
+import { type Contract, focusedOn, type OperationId } from '../../src/contract/contract.ts';
+import { meanings } from '../../src/contract/list.ts';
+import { operationIn } from '../../src/contract/operations.ts';
+import type { Mutant } from '../../src/http/exchange.ts';
 import { onceFor } from '../../src/once.ts';
 import type { Experiment, ExperimentsOfScope } from '../core/context.ts';
 import type { Observation, ObservationsOfScope } from '../core/observation.ts';
@@ -26,59 +28,90 @@ export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> 
     definitionsOf('experiments') as Promise<readonly ExperimentsOfScope[]>,
   ]);
   const rules = tables.flatMap(({ scope, topic, table }) =>
-    operationsOf(scope).flatMap((operation) =>
-      Object.entries(typeof table === 'function' ? table(operation, contract) : table)
+    operationsOf(contract, scope).flatMap((operation) =>
+      Object.entries(typeof table === 'function' ? table(operation, focusedOn(contract, operation)) : table)
         .map(([name, row]) => ({ id: `${operation}/${name}`, row }))
         // An Overlay may remove clauses.
         .filter(({ id }) => contract.clauses.has(id))
         .map(({ id, row }) => ({
           topic,
-          ...ruleOf(typeof row === 'function' ? row(operation, contract) : row, id, operation),
+          ...aboutOperation(
+            contract,
+            ruleOf(
+              typeof row === 'function' ? row(operation, focusedOn(contract, operation)) : row,
+              id,
+              operation,
+            ),
+          ),
           scope,
         })),
     ),
   );
   const observations = lists.flatMap(({ scope, list }) =>
-    operationsOf(scope).flatMap((operation) =>
-      (typeof list === 'function' ? list(operation, contract) : list)
+    operationsOf(contract, scope).flatMap((operation) =>
+      (typeof list === 'function' ? list(operation, focusedOn(contract, operation)) : list)
         .map((one) => ({ ...one, id: `${operation}/${one.choice}`, operation, scope }))
-        .filter(({ choice }) => precedence(scope) === 0 || isAbout(choice, operation)),
+        .filter(({ choice }) => precedence(contract, scope) === 0 || isAbout(choice, operation)),
     ),
   );
   return {
-    rules: unique(mostSpecific(rules).map((rule) => named(contract, rule))),
-    observations: unique(mostSpecific(observations)),
+    rules: unique(mostSpecific(contract, rules).map((rule) => named(contract, rule))),
+    observations: unique(mostSpecific(contract, observations)),
     experiments: unique(
-      experiments.flatMap(({ scope, table }) =>
-        operationsOf(scope).flatMap((operation) =>
-          Object.entries(table).map(([name, row]) => ({
-            ...(typeof row === 'function' ? row(operation) : row),
-            id: `${operation}/${name}`,
-            operation,
-          })),
+      mostSpecific<Experiment & { readonly scope: Scope }>(
+        contract,
+        experiments.flatMap(({ scope, table }) =>
+          operationsOf(contract, scope).flatMap((operation) =>
+            Object.entries(table).map(([name, row]) => ({
+              ...(typeof row === 'function' ? row(operation, focusedOn(contract, operation)) : row),
+              id: `${operation}/${name}`,
+              operation,
+              scope,
+            })),
+          ),
         ),
-      ),
+      ) as Experiment[],
     ),
   };
 });
 
+/** Mutants see the contract from the operation of their rule. */
+const aboutOperation = (contract: Contract, rule: Rule): Rule => ({
+  ...rule,
+  mutants: rule.mutants.map((mutant) => {
+    const view = focusedOn(contract, rule.operation);
+    const wired =
+      (wire: Mutant): Mutant =>
+      (next, served) =>
+        wire(next, served === contract ? view : focusedOn(served, rule.operation));
+    if ('wire' in mutant) return { ...mutant, wire: wired(mutant.wire) };
+    return 'wireFor' in mutant ? { ...mutant, wireFor: (target) => wired(mutant.wireFor(target)) } : mutant;
+  }),
+});
+
 /** Keeps the definition of the narrowest scope for each id. */
 function mostSpecific<T extends { readonly id: string; readonly scope: Scope }>(
+  contract: Contract,
   all: readonly T[],
 ): Omit<T, 'scope'>[] {
   return [...Map.groupBy(all, ({ id }) => id).values()].flatMap((same) => {
-    const least = Math.min(...same.map(({ scope }) => precedence(scope)));
-    return same.flatMap(({ scope, ...one }) => (precedence(scope) === least ? [one] : []));
+    const least = Math.min(...same.map(({ scope }) => precedence(contract, scope)));
+    return same.flatMap(({ scope, ...one }) => (precedence(contract, scope) === least ? [one] : []));
   });
 }
 
 /** Replaces `{limit}`, `{equals}` and similar words in texts by names of the contract. */
 function named(contract: Contract, { title, mutants, ...others }: Rule): Rule {
-  const list = listOf(contract);
+  const { list } = operationIn(contract, others.operation);
   const words: Readonly<Record<string, string>> = {
-    ...list.names,
-    total: printPath(list.total),
-    ...Object.fromEntries(meanings.map((means) => [means, operatorThat(list, means)?.name ?? means])),
+    operation: others.operation,
+    ...(list
+      ? {
+          ...list.names,
+          total: printPath(list.total),
+          ...Object.fromEntries(meanings.map((means) => [means, operatorThat(list, means)?.name ?? means])),
+        }
+      : {}),
   };
   const fill = (text: string): string =>
     text.replaceAll(/\{(\w+)\}/g, (known, name: string) => words[name] ?? known);

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { isOfKind } from '../../src/contract/operations.ts';
+import { isOfKind, isStateful } from '../../src/contract/operations.ts';
 import type { Lost, Transport } from '../../src/http/exchange.ts';
 import type { Redactor } from '../../src/secrets/redactor.ts';
 import type { ExperimentContext, Setting } from '../core/context.ts';
 import { draw } from '../core/draw.ts';
 import type { Attempt, Created, Listing } from '../core/evidence.ts';
 import type { ChoiceContext, Observation } from '../core/observation.ts';
-import { profiles } from '../core/profiles.ts';
+import { profileOf } from '../core/profiles.ts';
 import type { Rule } from '../core/rule.ts';
 import { notAccepted } from '../core/server-message.ts';
 import { wasAccepted } from '../core/status.ts';
@@ -38,6 +38,7 @@ import { createContext } from './context.ts';
 import { createEvidence } from './evidence.ts';
 import { type Awaiting, awaitStart, sendFirstRequests, unavailableOf } from './first-requests.ts';
 import {
+  contextFor,
   countSteps,
   denied,
   errorOf,
@@ -162,12 +163,12 @@ function openRun(options: Run) {
 
   const isSelected = ({ id }: { readonly id: string }): boolean => options.selected?.has(id) ?? true;
   const operations = new Set(ruleSet.rules.filter(isSelected).map(({ operation }) => operation));
-  const mayRun = (operation: OperationId): boolean => target.writes || !profiles[operation].writes;
+  const mayRun = (operation: OperationId): boolean => target.writes || !profileOf(contract, operation).writes;
   const rules = ruleSet.rules.filter(({ operation }) => operations.has(operation) && mayRun(operation));
   const availability = watchAvailability();
   const unanswered = watchUnanswered(pace.rateReached, availability.wasAccepted);
-  const lockouts = watchLockouts();
-  const evidence = createEvidence(target);
+  const lockouts = watchLockouts(contract);
+  const evidence = createEvidence(contract, target);
   const attempts: Attempt[] = [];
   const taken: TakenRecheck[] = [];
   const evaluator = createEvaluator(contract, target, rules, (rule) => {
@@ -201,8 +202,8 @@ function openRun(options: Run) {
 }
 
 async function begin(context: ChoiceContext): Promise<void> {
-  const { operation } = context;
-  if (!isOfKind(operation, 'create')) return void (await listedNodes(context));
+  const { contract, operation } = context;
+  if (!isOfKind(contract, operation, 'create')) return void (await listedNodes(context));
   const { inTurn, control } = creationsOf(context, operation);
   const sent = await inTurn(() => control(leastWith(context, operation)));
   const exchange = context.orUntested(sent, 'this run may send no more requests that create records');
@@ -221,7 +222,11 @@ function openChoices(session: OpenRun, { ruleSet, observed }: Run) {
   const gathered = new Map<string, Withheld | undefined>();
 
   async function gatherFor({ id, operation, choice, gather }: Observation): Promise<void> {
-    const context: ChoiceContext = { ...session.openExperimentContext(), operation, choice };
+    const context: ChoiceContext = {
+      ...contextFor(session.openExperimentContext(), operation),
+      operation,
+      choice,
+    };
     let withheld: Withheld | undefined;
     for (const send of [begin, gather]) {
       try {
@@ -309,9 +314,18 @@ export async function run(options: Run): Promise<Seen> {
 
   const { operationObservations, errors } = choices.read();
   const { wasAccepted } = availability;
-  const missing = unavailableOf(probes, wasAccepted, setting.target, unanswered.rateAgainst);
+  const missing = unavailableOf(
+    setting.contract,
+    probes,
+    wasAccepted,
+    setting.target,
+    unanswered.rateAgainst,
+  );
   const { results, alsoSeen } = resultsOf(session, options, missing);
-  const unavailable = [...missing, ...unreadNodes(session.evidence.listings(), results, missing)];
+  const unavailable = [
+    ...missing,
+    ...unreadNodes(setting.contract, session.evidence.listings(), results, missing),
+  ];
   const choiceObservations = choiceObservationsOf(operationObservations);
   const pinned = judgePins(
     setting.target.choices,
@@ -385,8 +399,17 @@ async function gatherAll(
     },
   };
   const isLast = ({ experiment }: Job): boolean => experiment.when === 'last';
-  for (const some of [jobs.filter((job) => !isLast(job)), choices.jobs, jobs.filter(isLast)])
-    await gather(some, gathering);
+  // A listing of what others create is read once nothing is created any more.
+  const isGrowing = ({ experiment: { operation } }: Job): boolean =>
+    isOfKind(setting.contract, operation, 'list') && isStateful(setting.contract, operation);
+  const some = [...jobs, ...choices.jobs];
+  for (const isMeant of [(job: Job) => !isGrowing(job), isGrowing])
+    for (const turn of [
+      some.filter((job) => jobs.includes(job) && !isLast(job)),
+      choices.jobs,
+      some.filter(isLast),
+    ])
+      await gather(turn.filter(isMeant), gathering);
   return { takeStep, errors };
 }
 
@@ -437,7 +460,7 @@ function resultsOf(
     const ruleState = judged.get(rule.id);
     if (!ruleState) return denied(rule, contract);
     const found = unlessOutdated(rule, ruleState.result(), listings, session.setting.target);
-    const result = explained(unanswered.explain(lockouts.explain(found)), unavailable);
+    const result = explained(contract, unanswered.explain(lockouts.explain(found)), unavailable);
     return halt && isUnreached(rule, result, halt) ? { ...result, ...wordsOfHalt(halt) } : result;
   };
   const others = rules.filter((rule) => !isSelected(rule)).map(resultOf);

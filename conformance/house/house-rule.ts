@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import { descriptorOf, isOfKind } from '../../src/contract/operations.ts';
+import { isOfKind, operationIn } from '../../src/contract/operations.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import type { WritingOperation } from '../core/calls.ts';
@@ -45,15 +45,17 @@ export type HouseRule = {
 const mostRequests = 200;
 
 export function openHouse(context: ExperimentContext, operation: OperationId, clause: string): House {
-  const { target, seed, orUntested } = context;
+  const { contract, target, seed, orUntested } = context;
   let requests = 0;
   const counted = (more: number): void => {
     requests += more;
     if (requests > mostRequests) throw new Error(`it sends more than ${mostRequests} requests`);
   };
   const writing = (): WritingOperation => {
-    if (!isOfKind(operation, 'create'))
-      throw new Error(`a rule of ${operation} creates nothing; it can only ${descriptorOf(operation).kind}`);
+    if (!isOfKind(contract, operation, 'create'))
+      throw new Error(
+        `a rule of ${operation} creates nothing; it can only ${operationIn(contract, operation).kind}`,
+      );
     return operation;
   };
   const least: Control = (declared) => validBody(context, writing(), [], declared);

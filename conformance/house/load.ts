@@ -4,7 +4,8 @@ import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path
 import { pathToFileURL } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
 import { readClauses } from '../../src/contract/clauses.ts';
-import { type Clause, type Contract, isOperation, operationIds } from '../../src/contract/contract.ts';
+import type { Clause, Contract } from '../../src/contract/contract.ts';
+import { idsOf, isOperation } from '../../src/contract/operations.ts';
 import { UserError } from '../../src/errors.ts';
 import { suggestion } from '../../src/words.ts';
 import { attempts } from '../core/attempt.ts';
@@ -37,7 +38,7 @@ export async function withHouseRules(
   const placed: ReturnType<typeof ruleInSet>[] = [];
   for (const one of files) {
     const id = clauseFor(one, clauses);
-    placed.push(ruleInSet(one, checkRule(await importRule(one), one), id));
+    placed.push(ruleInSet(one, checkRule(await importRule(one), one, held.contract), id));
   }
   const { contract, ruleSet } = held;
   return {
@@ -156,21 +157,24 @@ export function ruleInSet(
   };
 }
 
-const fields: Readonly<Record<keyof HouseRule, readonly [words: string, is: (value: unknown) => boolean]>> = {
-  operation: [`one of ${operationIds.join(', ')}`, (value) => isOperation(String(value))],
+type FieldCheck = readonly [words: string, is: (value: unknown) => boolean];
+
+const fieldsFor = (contract: Contract): Readonly<Record<keyof HouseRule, FieldCheck>> => ({
+  operation: [`one of ${idsOf(contract).join(', ')}`, (value) => isOperation(contract, String(value))],
   title: ['a sentence', (value) => typeof value === 'string' && value.trim() !== ''],
   claims: [
     'a list of what eachReply, eachPage and eachCreation make',
     (value) => Array.isArray(value) && value.every(isClaim),
   ],
   gather: ['a function, or left out', (value) => value === undefined || typeof value === 'function'],
-};
+});
 
 const isClaim = (value: unknown): boolean =>
   isRecord(value) && value.on === 'response' && typeof value.judge === 'function';
 
-function checkRule(exported: unknown, file: string): HouseRule {
+function checkRule(exported: unknown, file: string, contract: Contract): HouseRule {
   if (!isRecord(exported)) throw faultIn(file, 'exports no rule', 'write "export default rule({ … })"');
+  const fields = fieldsFor(contract);
   const unknown = Object.keys(exported).find((key) => !Object.hasOwn(fields, key));
   if (unknown !== undefined)
     throw new UserError(

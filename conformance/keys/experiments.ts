@@ -5,7 +5,7 @@ import { at, withAt } from '../../src/json/json.ts';
 import { nonce, textOf } from '../core/calls.ts';
 import { type Context, type ExperimentContext, experiments } from '../core/context.ts';
 import { jsonOfRequest } from '../core/mutants.ts';
-import { profiles } from '../core/profiles.ts';
+import { profileOf } from '../core/profiles.ts';
 import { type Remedy, rateLimitLine } from '../core/remedies.ts';
 import { wasAccepted } from '../core/status.ts';
 import type { Target } from '../core/target.ts';
@@ -41,7 +41,8 @@ export const rateLimit = ['data', 'reserved_rate_limit'];
 function keyControls(materials: Materials): { readonly plain: Control; readonly limited: Control } {
   return {
     plain: () => validBody(materials, operation),
-    limited: () => validBody(materials, operation, profiles[operation].creation?.optionalFields),
+    limited: () =>
+      validBody(materials, operation, profileOf(materials.contract, operation).creation?.optionalFields),
   };
 }
 
@@ -53,7 +54,7 @@ export const withoutRateLimit = (
 
 /** Requests for keys without credentials, or with credentials that are no bearer token (READINGS 10). */
 function credentialTrials({ tokens }: Target, { least }: TrialControls): Trial[] {
-  const token = tokens[operation];
+  const token = tokens[operation] ?? tokens['*'];
   const trial = (rule: string, what: string, credentials: string | undefined): Trial => ({
     clause: `application-key/${rule}`,
     what: `a request ${what}`,

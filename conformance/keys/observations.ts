@@ -1,3 +1,4 @@
+import { tokenFor } from '../core/target.ts';
 // What the specification leaves open about application keys.
 
 import { at, withAt } from '../../src/json/json.ts';
@@ -53,7 +54,7 @@ export default observations('application-key', [
   ),
   observation('scheme-case', {
     gather: async (context) => {
-      const known = context.target.tokens[context.operation];
+      const known = tokenFor(context.target, context.operation);
       const token = context.orUntested(known, 'no token is known', {
         kind: 'token',
         operation: context.operation,

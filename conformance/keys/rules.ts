@@ -1,5 +1,6 @@
 // The creation of application keys, and what is returned of them (§2.1, §4.1, §5).
 
+import { operationIn } from '../../src/contract/operations.ts';
 import { header, type Mutant } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
 import { attempts } from '../core/attempt.ts';
@@ -20,11 +21,11 @@ import {
   withHeader,
 } from '../core/mutants.ts';
 import { printPath, printValue } from '../core/print.ts';
-import { wrapsObject } from '../core/profile.ts';
+import { showsRecord } from '../core/profile.ts';
 import { isUnknown } from '../core/redacted-values.ts';
 import { rateLimitLine, tokenLine } from '../core/remedies.ts';
 import { type MutantTable, mutantsBy, rules } from '../core/rule.ts';
-import { publicBases } from '../core/target.ts';
+import { publicBases, tokenFor } from '../core/target.ts';
 import { returnsText, returnsTextBeyondPlain, rewritten, textAt } from '../create/claims.ts';
 import { name, rateLimit } from './experiments.ts';
 
@@ -242,10 +243,12 @@ export default rules(operation, ['fields', 'distinct'], {
   'token-in-other-scheme-rejected': {
     ...keepsOut('with the token under the scheme Basic', {
       'the scheme before the token is not read': {
-        wireFor: ({ tokens: { [operation]: token } }) =>
-          readKeyCredentials((given) =>
+        wireFor: (target) => {
+          const token = tokenFor(target, operation);
+          return readKeyCredentials((given) =>
             token !== undefined && given?.endsWith(` ${token}`) ? `Bearer ${token}` : undefined,
-          ),
+          );
+        },
       },
     }),
     claims: [
@@ -253,7 +256,7 @@ export default rules(operation, ['fields', 'distinct'], {
       {
         on: 'response',
         judge: (_, judge) => {
-          if (judge.target.tokens[operation] === undefined)
+          if (tokenFor(judge.target, operation) === undefined)
             judge.untested('the target file declares no token', tokenLine(operation, judge.target));
         },
       },
@@ -349,7 +352,7 @@ export default rules(operation, ['fields', 'distinct'], {
     title: 'data.links.self or links.self is a URL that begins with the base URL',
     claims: [
       eachCreation(({ exchange, shown }, judge) => {
-        const { path } = judge.contract.operations[operation];
+        const { path } = operationIn(judge.contract, operation);
         const bases = publicBases(judge.target).map((base) => `${base}${path}/`);
         const id = textAt(shown, 'data', 'id');
         const links = selfLinks(shown).filter((link) => !isUnknown(exchange, link));
@@ -378,7 +381,7 @@ export default rules(operation, ['fields', 'distinct'], {
     shows: 'content',
     claims: [
       eachCreation(({ exchange, shown }, judge) => {
-        const { path } = judge.contract.operations[operation];
+        const { path } = operationIn(judge.contract, operation);
         const id = textAt(shown, 'data', 'id');
         // A link breaks another rule if it, or the object around it, is not of its type.
         const places = [['data', 'id'], ...linkPlaces.flatMap((place) => [place, place.slice(0, -1)])];
@@ -434,7 +437,7 @@ export default rules(operation, ['fields', 'distinct'], {
     title: 'an accepted request to create a key returns status 201',
     claims: [
       eachAccepted((exchange, judge) => {
-        if (!wrapsObject(exchange.json)) return;
+        if (!showsRecord(judge.contract, operation, exchange.json)) return;
         const { status } = exchange.response;
         judge.claim(isCreated(status), () => ({
           expected: 'status 201',

@@ -1,11 +1,14 @@
+import { type Operation, operationIn } from '../../src/contract/operations.ts';
+import { recordsIn } from '../../src/contract/record.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';
 import type { Context, Premises } from '../core/context.ts';
 import type { Page } from '../core/evidence.ts';
 import type { ChoiceEvidence } from '../core/observation.ts';
+import { countedAs } from '../core/operation-of.ts';
 import { nodesLine } from '../core/remedies.ts';
 import { isAccepted } from '../core/status.ts';
-import type { NodeTarget } from '../core/target.ts';
+import { type NodeTarget, nameOfScope } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
 import { boundsOf, listingRequest, numbered, type Query, wholeQuery } from './query.ts';
 import { plainPages } from './reading.ts';
@@ -21,12 +24,11 @@ export async function list(context: Context, node: NodeTarget, query: Query): Pr
   context.assume(isAccepted(exchange), `the listing returned ${exchange.response.status}`);
   const json = context.assume(exchange.json, 'the listing is not a JSON object');
   const page = context.assume(exchange.page, 'the listing has no array "data"');
-  return listedOn(page, json);
+  return listedOn(operationIn(context.contract, exchange.operation), page, json);
 }
 
-function listedOn(page: Page, json: JsonObject): Listed {
-  const data = Array.isArray(json.data) ? json.data : [];
-  return { page, json, products: data.filter(isObject) };
+function listedOn(from: Operation, page: Page, json: JsonObject): Listed {
+  return { page, json, products: recordsIn(from, json) };
 }
 
 /** Reads all pages of a listing, as far as the specification promises them. */
@@ -64,7 +66,7 @@ const hasMore = ({ items, total }: Page, next: number, size: number): boolean =>
 
 /** The first reading of a node in the largest pages, which all experiments share. */
 export const readFirst = (context: Context, node: NodeTarget): Promise<Page[]> =>
-  context.shared(`walk ${node.hierarchy}/${node.node}`, () => readAllPages(context, node));
+  context.shared(`walk ${nameOfScope(node)}`, () => readAllPages(context, node));
 
 export async function readingsOf(context: Context): Promise<NodeReading[]> {
   const readings: NodeReading[] = [];
@@ -116,7 +118,18 @@ export function nodesSeen(seen: ChoiceEvidence): ListedNode[] {
   firstPages.sort((one, other) => other.page.size - one.page.size);
   const nodes = firstPages.slice(0, mostNodes).flatMap(({ node, page }): ListedNode[] => {
     const body = readBody(page.exchange.response.body);
-    return 'json' in body && isObject(body.json) ? [{ node, ...listedOn(page, body.json) }] : [];
+    return 'json' in body && isObject(body.json)
+      ? [
+          {
+            node,
+            ...listedOn(
+              operationIn(seen.contract, countedAs(seen.contract, page.exchange.request)),
+              page,
+              body.json,
+            ),
+          },
+        ]
+      : [];
   });
   seen.orUntested(nodes.length > 0, 'no node was listed from its first product on', nodesLine);
   return nodes.sort(byFullness);

@@ -1,6 +1,7 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import {
-  filterName,
+  filterIn,
+  filterPairs,
   type ListStructure,
   listOf,
   type Meaning,
@@ -16,8 +17,7 @@ import {
 } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
-import { changeStatus, frozen, withJson } from '../core/mutants.ts';
-import { operationOf } from '../core/operation-of.ts';
+import { changeStatus, frozen, inFocus, isFor, withJson } from '../core/mutants.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import { type Attribute, attributesThat, restOf } from './filters/filter.ts';
 import { markPaths, marksOf } from './read-page.ts';
@@ -66,7 +66,7 @@ function readTarget({ target }: HttpRequest, list: ListStructure): ListRequest {
   const limit = search.has(names.limit) ? Number(search.get(names.limit)) : undefined;
   return {
     path,
-    filter: search.get(filterName) ?? undefined,
+    filter: filterIn(list, search)[0],
     further: new URLSearchParams([...search].filter(([name]) => further.some((one) => one.name === name))),
     limit,
     size: limit ?? bounds.largest,
@@ -96,14 +96,14 @@ export const filtersByList = (query: ListRequest): boolean => filtersBy(query, '
 export function withQuery(request: HttpRequest, query: Query, list: ListStructure): HttpRequest {
   const { path, filter, further, limit, offset } = { ...readTarget(request, list), ...query };
   const search = new URLSearchParams(further);
-  if (filter !== undefined) search.set(filterName, filter);
+  if (filter !== undefined) for (const [name, value] of filterPairs(list, filter)) search.set(name, value);
   if (limit !== undefined) search.set(list.names.limit, String(limit));
   search.set(list.names.offset, String(offset));
   return { ...request, target: `${path}?${search}` };
 }
 
 export const isOfNode = ({ node }: Pick<NodeTarget, 'node'>, path: string): boolean =>
-  path.includes(`/nodes/${node}/`);
+  path.includes(`/${encodeURIComponent(node)}/`);
 
 export const nodeOf = ({ nodes }: Target, { path }: Pick<ListRequest, 'path'>): NodeTarget | undefined =>
   nodes.find((node) => isOfNode(node, path));
@@ -123,11 +123,15 @@ const changeServed =
   (next, contract) =>
   async (request) => {
     const response = await next(request);
-    const json =
-      operationOf(request) === 'node-products' && !isLost(response) ? listingIn(response) : undefined;
-    if (json === undefined) return response;
     const query = listRequest(request, contract);
-    const exchange = { ...query, total: totalOf(json, query.list), shown: productsOf(json).length };
+    const json =
+      isFor(contract, inFocus, request) && !isLost(response) ? listingIn(query.list, response) : undefined;
+    if (json === undefined) return response;
+    const exchange = {
+      ...query,
+      total: totalOf(json, query.list),
+      shown: productsOf(query.list, json).length,
+    };
     return (await change({ response: response as HttpResponse, json, exchange, next, request })) || response;
   };
 
@@ -147,12 +151,13 @@ export const changeListing = (
 export const misread = (wrong: Fault<Query>): Mutant =>
   changeListing(async (json, exchange, next, request) => {
     const query = wrong(exchange);
-    const read = query && listingIn((await next(withQuery(request, query, exchange.list))) as HttpResponse);
-    return read && { ...read, data: withLinksOf(json, productsOf(read)) };
+    const { list } = exchange;
+    const read = query && listingIn(list, (await next(withQuery(request, query, list))) as HttpResponse);
+    return read && withProducts(list, read, withLinksOf(list, json, productsOf(list, read)));
   });
 
-function withLinksOf(page: JsonObject, products: readonly JsonObject[]): JsonObject[] {
-  const links = productsOf(page)[0]?.links;
+function withLinksOf(list: ListStructure, page: JsonObject, products: readonly JsonObject[]): JsonObject[] {
+  const links = productsOf(list, page)[0]?.links;
   return products.map((product) => (links === undefined ? product : { ...product, links }));
 }
 
@@ -169,7 +174,7 @@ export const respondWithoutBody = (isMeant: (exchange: ListExchange) => boolean)
 export const crashWhere =
   (isMeant: (query: ListRequest, status: number) => boolean): Mutant =>
   (next, contract) =>
-    changeStatus('node-products', (status, request) =>
+    changeStatus(inFocus, (status, request) =>
       isMeant(listRequest(request, contract), status) ? 500 : status,
     )(next, contract);
 
@@ -190,13 +195,16 @@ export type ProductExchange = ListExchange & { readonly product: JsonObject; rea
 
 /** Changes the products of each page one by one; null leaves one out. */
 export const changeProducts = (change: Fault<JsonObject | null, ProductExchange>): Mutant =>
-  changeListing((json, exchange) => ({
-    ...json,
-    data: productsOf(json).flatMap((product, index) => {
-      const changed = change({ ...exchange, product, index });
-      return changed === null ? [] : changed || product;
-    }),
-  }));
+  changeListing((json, exchange) =>
+    withProducts(
+      exchange.list,
+      json,
+      productsOf(exchange.list, json).flatMap((product, index) => {
+        const changed = change({ ...exchange, product, index });
+        return changed === null ? [] : changed || product;
+      }),
+    ),
+  );
 
 export const changeLinks = (
   change: Fault<JsonObject, ListExchange & { readonly links: JsonObject }>,
@@ -221,7 +229,11 @@ export type IncludedExchange = ListExchange & {
 /** Changes which component products a page includes. */
 export const changeIncluded = (change: Fault<readonly Json[], IncludedExchange>): Mutant =>
   changeListing((json, exchange) => {
-    const changed = change({ ...exchange, included: includedIn(json), products: productsOf(json) });
+    const changed = change({
+      ...exchange,
+      included: includedIn(json),
+      products: productsOf(exchange.list, json),
+    });
     return changed && withIncluded(json, changed);
   });
 
@@ -246,7 +258,10 @@ export const relist = (arrange: Arrange): Mutant =>
     const { offset, limit = exchange.shown, largest } = exchange;
     const page = arranged.slice(offset, offset + Math.min(limit, largest));
     const included = componentsOf(page).flatMap((id) => components.get(id) ?? []);
-    return withIncluded({ ...json, data: withLinksOf(json, page) }, included);
+    const relisted = withProducts(exchange.list, json, withLinksOf(exchange.list, json, page));
+    return included.length === 0 && includedIn(json).length === 0
+      ? relisted
+      : withIncluded(relisted, included);
   });
 
 // Rearrange only listings without a filter: of fully curated nodes, of all others, or of nodes without curated products.
@@ -285,9 +300,10 @@ export async function wholeListing(
   const whole: Whole = { products: [], components: new Map() };
   for (let offset = 0; ; offset += largest) {
     const json = listingIn(
+      list,
       (await next(withQuery(request, { filter, limit: largest, offset }, list))) as HttpResponse,
     );
-    const page = json ? productsOf(json) : [];
+    const page = json ? productsOf(list, json) : [];
     whole.products.push(...page);
     for (const product of includedIn(json)) whole.components.set(String(product.id), product);
     if (page.length < largest) return whole;
@@ -304,13 +320,23 @@ export function componentsOf(products: readonly JsonObject[]): string[] {
 
 const totalOf = (json: JsonObject, { total }: ListStructure): number => Number(at(json, ...total));
 
-export const productsOf = (json: JsonObject): JsonObject[] =>
-  Array.isArray(json.data) ? json.data.filter(isObject) : [];
+export function productsOf({ records }: ListStructure, json: JsonObject): JsonObject[] {
+  const found = at(json, ...records);
+  return Array.isArray(found) ? found.filter(isObject) : [];
+}
 
-export function listingIn(response: HttpResponse): JsonObject | undefined {
+export const withProducts = (
+  { records }: ListStructure,
+  json: JsonObject,
+  products: readonly Json[],
+): JsonObject => withAt(json, records, [...products]) as JsonObject;
+
+export function listingIn({ records }: ListStructure, response: HttpResponse): JsonObject | undefined {
   if (isLost(response) || response.status > 299) return undefined;
   const body = readBody(response.body);
-  return 'json' in body && isObject(body.json) && Array.isArray(body.json.data) ? body.json : undefined;
+  return 'json' in body && isObject(body.json) && Array.isArray(at(body.json, ...records))
+    ? body.json
+    : undefined;
 }
 
 /** A product without links: those it had would not fit any more. */

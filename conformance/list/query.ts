@@ -1,14 +1,24 @@
-import type { Contract } from '../../src/contract/contract.ts';
-import { filterName, type ListStructure, listOf, type PageBounds } from '../../src/contract/list.ts';
-import { filledPath } from '../../src/contract/operations.ts';
+import { type Contract, focusOf, type Operation } from '../../src/contract/contract.ts';
+import {
+  chainOf,
+  filterIn,
+  filterName,
+  filterPairs,
+  hasGrammar,
+  type ListStructure,
+  listOf,
+  offsetOf,
+  type PageBounds,
+  writtenOffset,
+} from '../../src/contract/list.ts';
+import { filledPath, operationIn } from '../../src/contract/operations.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { onceFor, onceForText } from '../../src/once.ts';
 import { commonHeaders, type Needed } from '../core/calls.ts';
 import type { Page, PageQuery } from '../core/evidence.ts';
+import { operationOf } from '../core/operation-of.ts';
 import { printFilter } from '../core/print.ts';
-import type { NodeTarget } from '../core/target.ts';
-
-const operation = 'node-products';
+import { type ScopeName, valuesOf } from '../core/target.ts';
 
 /** The largest page and the farthest offset of the contract in use. */
 export const wholePage = Symbol('the largest page');
@@ -26,38 +36,52 @@ export type Query = {
 /** As much as one page may show, from the first product on. */
 export const wholeQuery: Query = { limit: wholePage, offset: 0 };
 
-export const listingPath = (
-  { operations }: Contract,
-  { hierarchy, node }: Pick<NodeTarget, 'hierarchy' | 'node'>,
-): string => filledPath(operations[operation].path, [hierarchy, node]);
+/** The operation that lists a scope. */
+export const listingOf = (contract: Contract, { operation }: ScopeName): Operation =>
+  operation === undefined ? focusOf(contract) : operationIn(contract, operation);
+
+export const listingPath = (contract: Contract, scope: ScopeName): string =>
+  filledPath(listingOf(contract, scope).path, valuesOf(scope).map(encodeURIComponent));
 
 /**
  * Creates the request for a node's products. Brackets are percent-encoded; in a filter, parentheses and commas are
  * not, as in the specification (READINGS P5).
  */
-export function listingRequest(
-  { contract, target }: Needed,
-  node: Pick<NodeTarget, 'hierarchy' | 'node'>,
-  query: Query,
-): HttpRequest {
+export function listingRequest({ contract, target }: Needed, node: ScopeName, query: Query): HttpRequest {
+  const { id, method, list } = listingOf(contract, node);
+  if (!list) throw new Error(`${id} lists nothing`);
   const path = listingPath(contract, node);
-  const { limit, offset } = numbered(contract, query);
-  const { names } = listOf(contract);
+  const { limit, offset: begin } = numberedIn(list.bounds, query);
+  const offset = list.nextToken
+    ? tokenFor(list, path, begin)
+    : typeof begin === 'number'
+      ? writtenOffset(list, begin, typeof limit === 'number' ? limit : undefined)
+      : begin;
+  const { names } = list;
+  const asked = valuesOf(node).slice(-list.required.length);
   const pairs = [
-    ...(query.filter === undefined ? [] : [`${filterName}=${encodeFilter(query.filter)}`]),
+    ...list.required.map(
+      (name, index) => `${encodeURIComponent(name)}=${encodeURIComponent(asked[index] ?? '')}`,
+    ),
+    ...(query.filter === undefined
+      ? []
+      : filterPairs(list, query.filter).map(
+          ([name, value]) => `${encodeURIComponent(name)}=${encodeFilter(value)}`,
+        )),
     ...(query.further === undefined ? [] : [query.further]),
     ...(offset === undefined ? [] : [`${encodeURIComponent(names.offset)}=${encodeURIComponent(offset)}`]),
     ...(limit === undefined ? [] : [`${encodeURIComponent(names.limit)}=${encodeURIComponent(limit)}`]),
   ];
   return {
-    method: contract.operations[operation].method,
+    method,
     target: pairs.length === 0 ? path : `${path}?${pairs.join('&')}`,
-    headers: commonHeaders(target, operation),
+    headers: commonHeaders(target, id),
   };
 }
 
-export function numbered(contract: Contract, { limit, offset, ...others }: Query) {
-  const bounds = boundsOf(contract);
+export const numbered = (contract: Contract, query: Query) => numberedIn(boundsOf(contract), query);
+
+function numberedIn(bounds: PageBounds, { limit, offset, ...others }: Query) {
   return {
     ...others,
     ...(limit === undefined ? {} : { limit: limit === wholePage ? bounds.largest : limit }),
@@ -123,7 +147,7 @@ export function totalWords(
 }
 
 export function maximumOf(contract: Contract, name: string): number | undefined {
-  const parameter = contract.operations[operation].parameters.find((found) => found.name === name);
+  const parameter = focusOf(contract).parameters.find((found) => found.name === name);
   const maximum = parameter?.schema.maximum;
   return typeof maximum === 'number' ? maximum : undefined;
 }
@@ -133,25 +157,45 @@ export const notIntegers = ['abc', '2x', '1.5'];
 
 export const beyondInt64 = '99999999999999999999';
 
-export const boundsOf = (contract: Pick<Contract, 'operations'>): PageBounds => listOf(contract).bounds;
+export const boundsOf = (contract: Pick<Contract, 'operations' | 'focus'>): PageBounds =>
+  listOf(contract).bounds;
 
 export const queryOf = (contract: Contract, { target }: HttpRequest): PageQuery =>
-  queriesBy(listOf(contract))(target);
+  queriesBy(listAskedBy(contract, target))(target);
+
+/** The list of the operation that a target names; else that in focus. */
+const listAskedBy = (contract: Contract, target: string): ListStructure =>
+  contract.operations[operationOf(contract, { target, method: 'GET' }) ?? '']?.list ?? listOf(contract);
 
 const queriesBy = onceFor((list: ListStructure) => {
   const { bounds } = list;
   return onceForText((target): PageQuery => ({ ...readQuery(list, target), bounds, list }));
 });
 
-function readQuery({ names, further }: ListStructure, target: string): Omit<PageQuery, 'bounds' | 'list'> {
+function readQuery(list: ListStructure, target: string): Omit<PageQuery, 'bounds' | 'list'> {
+  const { names, further } = list;
   const search = new URLSearchParams(
     target.slice(target.includes('?') ? target.indexOf('?') + 1 : target.length),
   );
   const limit = numberIn(search, names.limit);
-  const offset = numberIn(search, names.offset);
-  const [filter, ...others] = search.getAll(filterName);
+  const given = numberIn(search, names.offset);
+  const begin = list.nextToken
+    ? beginOf(list, target, search.get(names.offset))
+    : typeof given === 'number'
+      ? offsetOf(list, given, typeof limit === 'number' ? limit : undefined)
+      : given;
+  const offset = (list.nextToken || typeof given === 'number') && begin === undefined ? 'odd' : begin;
+  const [filter, ...others] = filterIn(list, search);
   const asked = further.flatMap(({ name }) => search.getAll(name).map((value) => [name, value] as const));
-  const known = [filterName, names.limit, names.offset, ...asked.map(([name]) => name)];
+  const own = list.filter.flatMap(({ parameter }) => parameter ?? []);
+  const known = [
+    ...list.required,
+    ...(hasGrammar(list) ? [filterName] : []),
+    ...own,
+    names.limit,
+    names.offset,
+    ...asked.map(([name]) => name),
+  ];
   const isPlain =
     // The specification does not define brackets that are not encoded.
     !/[[\]]/.test(target) &&
@@ -167,6 +211,17 @@ function readQuery({ names, further }: ListStructure, target: string): Omit<Page
     ...(typeof offset === 'number' ? { offset } : {}),
   };
 }
+
+/** The token of the last known page that begins at an offset or before it; the first page has none. */
+function tokenFor(list: ListStructure, path: string, begin: string | number | undefined): string | undefined {
+  if (typeof begin !== 'number') return begin;
+  const { tokens } = chainOf(list, path);
+  const [last] = [...tokens.keys()].filter((one) => one <= begin).toSorted((one, other) => other - one);
+  return last === undefined ? undefined : tokens.get(last);
+}
+
+const beginOf = (list: ListStructure, target: string, token: string | null): number | undefined =>
+  token === null ? 0 : chainOf(list, target).offsets.get(token);
 
 /** Further parameters as a request has them; each is a name and a value. */
 export const furtherOf = (parameters: readonly (readonly [name: string, value: string])[]): string =>

@@ -1,10 +1,12 @@
-import type { Contract } from '../../src/contract/contract.ts';
-import { type Field, fieldsOf, listOf } from '../../src/contract/list.ts';
+import { type Contract, focusedOn, type Operation, type OperationId } from '../../src/contract/contract.ts';
+import { chainOf, type Field, fieldsOf, listOf } from '../../src/contract/list.ts';
+import { operationIn } from '../../src/contract/operations.ts';
+import { keyOfRecord, recordsIn, shownIdOf, valuesIn } from '../../src/contract/record.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
 import type { CompletedExchange, Item, LinkName, Links, Page } from '../core/evidence.ts';
-import type { NodeTarget } from '../core/target.ts';
+import { type NodeTarget, valuesOf } from '../core/target.ts';
 import { queryOf } from './query.ts';
 
 export const linkNames: readonly LinkName[] = ['current', 'first', 'last', 'prev', 'next'];
@@ -42,22 +44,33 @@ const isSameItem = (one: Item, other: Item): boolean =>
   one.components.every((id, index) => id === other.components[index]);
 
 /** Creates a reader of pages that shares equal items; each body is read once. */
-export function createPageReader(contract: Contract) {
+export const createPageReader = (contract: Contract) => {
   const shared = createItemSharer();
+  const readers = new Map<OperationId, ReturnType<typeof pageReaderOf>>();
+  return (operation: OperationId): ReturnType<typeof pageReaderOf> => {
+    const reader = readers.get(operation) ?? pageReaderOf(contract, operation, shared);
+    readers.set(operation, reader);
+    return reader;
+  };
+};
+
+function pageReaderOf(whole: Contract, id: OperationId, shared: (item: Item) => Item) {
+  const contract = focusedOn(whole, id);
+  const operation = operationIn(contract, id);
   const list = listOf(contract);
   const fields = fieldsOf(list);
   const contentOf = onceFor((json: JsonObject): PageContent | undefined => {
-    const { data } = json;
-    if (!Array.isArray(data)) return undefined;
-    const products = data.filter(isObject);
+    const data = valuesIn(operation, json);
+    if (!data) return undefined;
+    const products = recordsIn(operation, json);
     const total = at(json, ...list.total);
     const included = at(json, 'included', 'component_products');
     return {
-      items: products.map((product) => shared(itemOf(product, fields))),
+      items: products.map((product) => shared(itemOf(operation, product, fields))),
       size: data.length,
       ...(typeof total === 'number' && Number.isInteger(total) ? { total } : {}),
       ...(Array.isArray(included)
-        ? { included: included.map((product) => shared(itemOf(product, fields))) }
+        ? { included: included.map((product) => shared(itemOf(operation, product, fields))) }
         : {}),
       links: linksOf(products),
     };
@@ -71,6 +84,12 @@ export function createPageReader(contract: Contract) {
     const content = contentOf(json);
     if (!content) return undefined;
     const query = queryOf(contract, exchange.request);
+    const token = list.nextToken && at(json, ...list.nextToken);
+    if (typeof token === 'string' && query.offset !== undefined && query.filter === undefined) {
+      const chain = chainOf(list, exchange.request.target);
+      chain.offsets.set(token, query.offset + content.size);
+      chain.tokens.set(query.offset + content.size, token);
+    }
     return {
       ...(node ? { node } : {}),
       query: node && !isSpelledAs(node, exchange.request) ? { ...query, isPlain: false } : query,
@@ -84,8 +103,13 @@ export function createPageReader(contract: Contract) {
 type PageContent = Pick<Page, 'items' | 'size' | 'total' | 'included' | 'links'>;
 
 /** Whether a path spells the ids of a node as the target file does: capitals are accepted by a `should` only. */
-export const isSpelledAs = ({ hierarchy, node }: NodeTarget, { target }: HttpRequest): boolean =>
-  target.includes(`/${hierarchy}/`) && target.includes(`/${node}/`);
+export function isSpelledAs(scope: NodeTarget, { target }: HttpRequest): boolean {
+  const steps = (target.split('?', 1)[0] ?? '').split('/');
+  const inQuery = new URLSearchParams(target.split('?')[1] ?? '');
+  return valuesOf(scope).every(
+    (value) => steps.includes(encodeURIComponent(value)) || [...inQuery.values()].includes(value),
+  );
+}
 
 export const unservedPage = (
   contract: Contract,
@@ -108,12 +132,9 @@ export function idOf(product: unknown): string | undefined {
   return typeof id === 'string' ? id.toLowerCase() : undefined;
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** What relations need of a product. An id that is not a UUID breaks another rule, and identifies nothing. */
-function itemOf(product: JsonObject, fields: readonly Field[]): Item {
-  const shown = idOf(product);
-  const id = shown !== undefined && uuid.test(shown) ? shown : undefined;
+function itemOf(operation: Operation, product: JsonObject, fields: readonly Field[]): Item {
+  const id = keyOfRecord(operation, product);
   const attributes = at(product, 'attributes');
   const name = at(attributes, 'name');
   const slug = at(attributes, 'slug');
@@ -121,7 +142,7 @@ function itemOf(product: JsonObject, fields: readonly Field[]): Item {
   const owner = at(product, 'meta', 'owner');
   const isBundle = bundleOf(product);
   return {
-    ...(id === undefined ? {} : { id, shownId: String(product.id) }),
+    ...(id === undefined ? {} : { id, shownId: shownIdOf(operation, product) ?? id }),
     ...(typeof name === 'string' ? { name } : {}),
     ...(typeof slug === 'string' ? { slug } : {}),
     ...(typeof sku === 'string' && sku !== '' ? { sku } : {}),
@@ -129,6 +150,7 @@ function itemOf(product: JsonObject, fields: readonly Field[]): Item {
     sought: Object.fromEntries(
       fields.flatMap(({ attribute, place }) => {
         const value = at(product, ...place);
+        if (typeof value === 'number') return [[attribute, String(value)]];
         return typeof value === 'string' && value !== '' ? [[attribute, value]] : [];
       }),
     ),

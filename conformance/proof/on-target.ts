@@ -2,7 +2,7 @@ import type { Contract } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
 import type { HttpResponse, Lost, Transport } from '../../src/http/exchange.ts';
 import { askedBy } from '../core/calls.ts';
-import { profiles } from '../core/profiles.ts';
+import { profileOf } from '../core/profiles.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
@@ -34,7 +34,7 @@ export async function proveOnTarget(
   const transport: Transport = (request) => remembered(request, bounded);
   const conforming = await resultsOf(subject, transport);
   const findings: LawResult[] = [];
-  for (const rule of readingRules(subject.ruleSet)) {
+  for (const rule of readingRules(subject.contract, subject.ruleSet)) {
     for (const mutant of rule.mutants) {
       if ('amend' in mutant) continue;
       const wire = 'wire' in mutant ? mutant.wire : mutant.wireFor(subject.target);
@@ -68,11 +68,11 @@ async function faultyResult(
   }
 }
 
-const readingRules = ({ rules }: RuleSet): Rule[] =>
-  rules.filter(({ operation }) => !profiles[operation].writes);
+const readingRules = (contract: Contract, { rules }: RuleSet): Rule[] =>
+  rules.filter(({ operation }) => !profileOf(contract, operation).writes);
 
 async function resultsOf(subject: Subject, transport: Transport): Promise<Map<string, Result>> {
-  const selected = new Set(readingRules(subject.ruleSet).map(({ id }) => id));
+  const selected = new Set(readingRules(subject.contract, subject.ruleSet).map(({ id }) => id));
   const { results } = await run({ ...subject, transport, selected });
   return new Map(results.map((result) => [result.rule, result]));
 }

@@ -87,13 +87,14 @@ function createRemembering(): (choices: Partial<Choices>) => Mutant {
     const key = JSON.stringify(choices);
     const remembered = memories.get(key) ?? createRequestCache(askedBy);
     memories.set(key, remembered);
-    return (next) => (request) => (isTheSameInAll(request) ? remembered(request, next) : next(request));
+    return (next, contract) => (request) =>
+      isTheSameInAll(contract, request) ? remembered(request, next) : next(request);
   };
 }
 
-function isTheSameInAll(request: HttpRequest): boolean {
-  const operation = request.method === 'GET' ? operationOf(request) : undefined;
-  return operation !== undefined && !isStateful(operation);
+function isTheSameInAll(contract: Contract, request: HttpRequest): boolean {
+  const operation = request.method === 'GET' ? operationOf(contract, request) : undefined;
+  return operation !== undefined && !isStateful(contract, operation);
 }
 
 export const isFalsePositive = ({ verdict }: Result): boolean => verdict === 'fail' || verdict === 'error';

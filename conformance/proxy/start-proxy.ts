@@ -106,7 +106,7 @@ export async function startProxy(options: StartProxyOptions): Promise<RunningPro
   };
   const judgeRelations = (): void => void inTurn(inspection.judgeRelations);
   const quiet = setTimeout(judgeRelations, quietTime).unref();
-  const copies = openCopies({
+  const copies = openCopies(contract, {
     onPassed: (passed) => void inTurn(() => judge(passed)),
     onLeftOut: leftOut.add,
   });
@@ -220,13 +220,13 @@ const mostHeld = 64 * 1024 * 1024;
 
 const bytesOfHeads = 4096;
 
-function openCopies({ onPassed, onLeftOut }: CopyListeners) {
+function openCopies(contract: Contract, { onPassed, onLeftOut }: CopyListeners) {
   let held = 0;
   const begin = (request: IncomingMessage, response: ServerResponse) => {
     const [startedAt, began] = [Date.now(), performance.now()];
     const { method = '', url: target = '', rawHeaders } = request;
     let bytes = 0;
-    let leftOut = operationOf({ target }) === undefined ? 'to other paths' : undefined;
+    let leftOut = operationOf(contract, { target }) === undefined ? 'to other paths' : undefined;
     const hold = (more: number): void => {
       held += more;
       bytes += more;

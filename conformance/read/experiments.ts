@@ -1,21 +1,26 @@
 // Requests to read a created record.
 
-import { descriptorOf, operationThat } from '../../src/contract/operations.ts';
+import { creatorOf } from '../../src/contract/operations.ts';
 import { readingRequest } from '../core/calls.ts';
 import { experiments } from '../core/context.ts';
 import { attemptReads } from '../core/read-attempts.ts';
+import { wasAccepted } from '../core/status.ts';
 import { createdId, creationsOf, leastWith, withHeader } from '../create/attempts.ts';
+import { creationProfile } from '../create/valid-body.ts';
 
 const unknownId = 'a55a4000-0000-4000-8000-0000000000d1';
 
 export default experiments('read', {
   /** Reads a created record, and sends reads to be rejected beside it. */
-  'read-created': (operation) => ({
+  'read-created': (operation, contract) => ({
     run: async (context) => {
-      const creator = operationThat('create', descriptorOf(operation).resource);
+      const creator = creatorOf(contract, operation)?.id ?? '';
       const { inTurn, control } = creationsOf(context, creator);
-      const before = await inTurn(() => control(leastWith(context, creator)));
-      const id = before && createdId(before);
+      const { optionalFields } = creationProfile(contract, creator);
+      const full = await inTurn(() => control(leastWith(context, creator, optionalFields)));
+      const before =
+        full && wasAccepted(full) ? full : await inTurn(() => control(leastWith(context, creator)));
+      const id = before && createdId(contract, creator, before);
       if (!before || id === undefined) return;
       const request = readingRequest(context, operation, id);
       const exchange = await context.exchange(request);

@@ -1,6 +1,7 @@
 // Operations that read what another creates; the shipped contract has none.
 
-import { descriptorOf, operationThat } from '../../src/contract/operations.ts';
+import { creatorOf, operationIn } from '../../src/contract/operations.ts';
+import { recordIn } from '../../src/contract/record.ts';
 import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
 import { attempts } from '../core/attempt.ts';
 import { changeAt, changeStatus, crashOn, jsonOfRequest, readCredentials, uuidOf } from '../core/mutants.ts';
@@ -23,18 +24,24 @@ const leavesOf = (value: Json, path: Path = []): readonly (readonly [path: Path,
  */
 const returnsAsCreated: ClaimOfRule = (id) => ({
   on: 'attempt',
-  judge: ({ clause, exchange, before }, judge) => {
+  judge: ({ clause, exchange, before, operation }, judge) => {
     const [created, read] = [before, exchange].map((one) => one && bodyOf(one));
-    if (clause !== id || !exchange || !before || !created || !isObject(read?.data)) return;
-    const sent = at(jsonOfRequest(before.request), 'data');
-    const stated = new Set(['id', ...(isObject(sent) ? Object.keys(sent) : [])]);
-    for (const [path, value] of leavesOf(created)) {
-      const name = path.at(-1);
-      const shown = at(read, ...path);
-      if (path[0] !== 'data' || !stated.has(String(name)) || shown === undefined) continue;
+    if (clause !== id || !exchange || !before || !created || !read) return;
+    const reader = operationIn(judge.contract, operation);
+    const creator = creatorOf(judge.contract, operation);
+    const [was, is] = [creator && recordIn(creator, created), recordIn(reader, read)];
+    if (!creator || !was || !is) return;
+    const sent = at(jsonOfRequest(before.request), ...creator.sentIn);
+    const [key] = reader.idPlace.slice(-1);
+    const stated = new Set([key, ...(isObject(sent) ? Object.keys(sent) : [])]);
+    for (const [within, value] of leavesOf(was)) {
+      const name = within.at(-1);
+      const shown = at(is, ...within);
+      const path = [...reader.record, ...within];
+      if (!stated.has(String(name)) || shown === undefined) continue;
       // The ids of inner objects are those of other records.
-      if (name === 'id' && path.length > 2) continue;
-      judge.claim(shown === value, () => ({
+      if (name === key && within.length > reader.idPlace.length) continue;
+      judge.claim(JSON.stringify(shown) === JSON.stringify(value), () => ({
         title: `${printPath(path)} is returned as it was when created`,
         expected: `${printPath(path)} is ${printValue(value)}, as when it was created`,
         saw: printValue(shown),
@@ -45,17 +52,20 @@ const returnsAsCreated: ClaimOfRule = (id) => ({
 });
 
 export default rules('read', ['rejections'], {
-  'as-created': (operation) => {
-    const creator = operationThat('create', descriptorOf(operation).resource);
+  'as-created': (operation, contract) => {
+    const creator = creatorOf(contract, operation)?.id ?? '';
     return {
       topic: ['operations'],
       title: 'what was created is returned as it was created',
       shows: 'content',
       claims: [attempts, returnsAsCreated],
       mutants: {
-        'the id of another record is returned': changeAt(operation, ['data', 'id'])(() => uuidOf('another')),
+        'the id of another record is returned': changeAt(operation, [
+          ...operationIn(contract, operation).record,
+          ...operationIn(contract, operation).idPlace,
+        ])(() => uuidOf('another')),
         'text is read in capital letters': rewritten(
-          { operation, shownAt: creationProfile(creator).freeTextShownAt },
+          { operation, shownAt: creationProfile(contract, creator).freeTextShownAt },
           (text) => text.toUpperCase(),
         ),
         'what was created crashes the server': crashOn(operation, (_, status) => status <= 299),

@@ -1,3 +1,4 @@
+import type { Contract } from '../../src/contract/contract.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { wantedBy } from '../core/calls.ts';
 import type { Page, ReadExchange } from '../core/evidence.ts';
@@ -25,8 +26,8 @@ const mostItems = 150_000;
 /**
  * Begins a part of a recording in which pages are compared with each other, since listings may change afterwards.
  */
-export function beginComparisonWindow(target: Target, blamed: Blamed) {
-  const evidence = createEvidence(target);
+export function beginComparisonWindow(contract: Contract, target: Target, blamed: Blamed) {
+  const evidence = createEvidence(contract, target);
   const rechecks = keepRechecks();
   const blamedHere = new Map<object, string>();
   let pages = 0;

@@ -1,3 +1,4 @@
+import type { WithOperations } from '../../src/contract/operations.ts';
 import {
   type Header,
   type HttpRequest,
@@ -57,7 +58,7 @@ type ForeignRequest = Omit<HttpRequest, 'target'> & { readonly url: string };
 const mostOthers = 100;
 
 /** Selects the requests to one base URL; by default, that of the first request of the interface. */
-export function requestsTo(given?: string) {
+export function requestsTo(contract: WithOperations, given?: string) {
   let base = given;
   const others = new Map<string, number>();
   let elsewhere = 0;
@@ -67,7 +68,7 @@ export function requestsTo(given?: string) {
     elsewhere: (): number => elsewhere,
     requestOf: ({ url, method, headers, body }: ForeignRequest): HttpRequest | undefined => {
       const address = addressOf(url);
-      const own = address && baseOf(address);
+      const own = address && baseOf(contract, address);
       base ??= own;
       if (address && base !== undefined && (address.startsWith(`${base}/`) || own === base)) {
         const target = address.slice(base.length);

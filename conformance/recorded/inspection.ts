@@ -1,5 +1,5 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import { descriptorOf } from '../../src/contract/operations.ts';
+import { ofKind, operationIn } from '../../src/contract/operations.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import { excessLength, excessOf } from '../../src/json/body.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
@@ -88,7 +88,7 @@ async function closeComparisonWindow(open: OpenInspection): Promise<void> {
   const { comparisonWindow: closing, contract, target, evaluator, mayContinue, broken, seen } = open;
   for (const operationObservation of readChoices(open).operationObservations)
     seen.set(`${operationObservation.operation}/${operationObservation.choice}`, operationObservation);
-  open.comparisonWindow = beginComparisonWindow(target, evaluator.blamed);
+  open.comparisonWindow = beginComparisonWindow(contract, target, evaluator.blamed);
   const { accepted, ruleStates } = evaluator;
   await closing.judge({ contract, target, accepted, ruleStates, ...mayContinue });
   for (const { rule, isBroken } of evaluator.ruleStates) if (isBroken) broken.add(rule.id);
@@ -223,18 +223,23 @@ const mostNodes = 10_000;
 const mostBaseUrls = 100;
 
 /** A target that learns nodes and base URLs from exchanges. */
-function targetInTraffic(given: Target): {
+function targetInTraffic(
+  contract: Contract,
+  given: Target,
+): {
   readonly target: Target;
   readonly learn: (exchange: ForeignExchange) => void;
 } {
   const nodes: NodeTarget[] = [...given.nodes];
-  const known = new Set(nodes.map(keyOfNode));
+  const known = new Set(
+    nodes.map((node) => keyOfNode({ operation: ofKind(contract, 'list')[0]?.id ?? '', ...node })),
+  );
   const otherBaseUrls: string[] = [];
   return {
     target: { ...given, nodes, otherBaseUrls },
     learn: ({ request, response, askedAt }) => {
       // A node is known once it is listed.
-      const node = isLost(response) || response.status > 299 ? undefined : nodeInPath(request);
+      const node = isLost(response) || response.status > 299 ? undefined : nodeInPath(contract, request);
       if (node && nodes.length < given.nodes.length + mostNodes && !known.has(keyOfNode(node))) {
         known.add(keyOfNode(node));
         nodes.push(node);
@@ -271,7 +276,7 @@ async function openInspection(
 ) {
   const ruleSet = parts.ruleSet ?? (await loadRuleSet(contract));
   const selected = select(ruleSet, terms);
-  const { target, learn } = targetInTraffic(parts.target);
+  const { target, learn } = targetInTraffic(contract, parts.target);
   const operations = new Set(
     ruleSet.rules.filter(({ id }) => selected.rules.has(id)).map(({ operation }) => operation),
   );
@@ -308,7 +313,7 @@ async function openInspection(
     reported: new Set<string>(),
     leftAlone: countReasons(),
     seen: new Map<string, OperationObservation>(),
-    comparisonWindow: beginComparisonWindow(target, evaluator.blamed),
+    comparisonWindow: beginComparisonWindow(contract, target, evaluator.blamed),
     judged: 0,
     time: 0,
     startedAt: undefined as number | undefined,
@@ -317,14 +322,14 @@ async function openInspection(
 
 function whyLeftAlone(contract: Contract, exchange: ForeignExchange): string | undefined {
   const { request, response, isOfCheck } = exchange;
-  const operation = operationOf(request);
-  if (!operation || request.method !== contract.operations[operation].method) return 'of other operations';
+  const operation = operationOf(contract, request);
+  if (!operation || request.method !== operationIn(contract, operation).method) return 'of other operations';
   if (isLost(response))
     return response.lost === 'oversize' ? `with a body of ${excessLength}` : 'without a response';
   if (transientFailure(response)) return 'a gateway, a rate limiter or a redirect responded';
   if (isOfCheck) return undefined;
   // A header of a client may be the reason, and the specification states none.
-  if ((request.body === undefined || !descriptorOf(operation).hasBody) && wasRejected(exchange))
+  if ((request.body === undefined || !operationIn(contract, operation).hasBody) && wasRejected(exchange))
     return 'listings rejected, and a recording does not contain the reason';
   return asksForJson(exchange) ? undefined : 'that ask for something else than JSON';
 }

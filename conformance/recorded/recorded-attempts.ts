@@ -23,7 +23,7 @@ export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) =
     takeParts: check.take,
     /** Takes a response to a client; `exchange` has its original headers. */
     take: (read: ReadExchange, exchange: ForeignExchange, time: number): void => {
-      if (exchange.isOfCheck || !isOfKind(read.operation, 'create')) return;
+      if (exchange.isOfCheck || !isOfKind(contract, read.operation, 'create')) return;
       if (read.accepted && isNoJson(exchange.request))
         onAttempt({
           operation: read.operation,

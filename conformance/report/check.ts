@@ -1,5 +1,5 @@
 import { choices } from '../../src/contract/choices.ts';
-import { type Clause, operationIds } from '../../src/contract/contract.ts';
+import type { Clause } from '../../src/contract/contract.ts';
 import { printNames } from '../core/print.ts';
 import { lineOf } from '../core/unavailable.ts';
 import type { Source } from '../core/verdict.ts';
@@ -144,10 +144,10 @@ function factsOf(report: Report, { isBrief }: Detail): Row[] {
 }
 
 /** How many rules of each operation are how. */
-function overview({ results }: Report): Table {
+function overview({ results, operations }: Report): Table {
   const order = ['pass', 'fail', ...standings.filter((one) => one !== 'pass' && one !== 'fail')] as const;
   return countsTable<Finding, Standing>(
-    groupsOf(results),
+    groupsOf(results, operations),
     order.map((tone) => [tone, { tone }]),
     standingOf,
   );
@@ -387,7 +387,7 @@ function untested({ results }: Report, { isBrief, names }: Detail): Block[] {
   return listBlock({ id: 'untested', title: 'Untested', tone: 'untested', count }, items);
 }
 
-const filtersOf = ({ results }: Report): NonNullable<Document['filters']> => {
+const filtersOf = ({ results, operations }: Report): NonNullable<Document['filters']> => {
   const sources = [...new Set(results.map(({ source }) => source))];
   return [
     {
@@ -396,7 +396,7 @@ const filtersOf = ({ results }: Report): NonNullable<Document['filters']> => {
       values: standings.filter((one) => thatAre(one, results).length > 0),
     },
     { name: 'level', title: 'Level', values: ['must', 'should', 'unspecified'] },
-    { name: 'operation', title: 'Operation', values: operationIds },
+    { name: 'operation', title: 'Operation', values: operations },
     ...(sources.some((source) => source !== 'contract')
       ? [{ name: 'source', title: 'Source', values: sources }]
       : []),

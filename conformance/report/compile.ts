@@ -1,10 +1,11 @@
 import type { Contract } from '../../src/contract/contract.ts';
+import { idsOf } from '../../src/contract/operations.ts';
 import { type Exchange, type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { onceFor } from '../../src/once.ts';
 import { secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
 import type { Attempt } from '../core/evidence.ts';
-import { profiles } from '../core/profiles.ts';
+import { profileOf } from '../core/profiles.ts';
 import { remedyWords } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
@@ -86,7 +87,7 @@ export async function compileReport(outcome: FinishedRun): Promise<Report> {
   const unseen = unseenIn(choiceObservations);
   const { word, code } = wordOver(results, outcome.rules, {
     ...outcome,
-    profiles: Object.values(profiles),
+    profiles: idsOf(contract).map((id) => profileOf(contract, id)),
     amended: contract.amended,
     lost: contract.lost,
     isRecorded: outcome.recorded !== undefined,
@@ -103,6 +104,7 @@ export async function compileReport(outcome: FinishedRun): Promise<Report> {
   return {
     assay: version,
     contract: { version: contract.version, sha256: contract.sha256 },
+    operations: idsOf(contract),
     target: target.baseUrl,
     ...(outcome.referenceStub ? { referenceStub: true } : {}),
     seed,

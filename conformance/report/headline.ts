@@ -26,7 +26,10 @@ export function wordOver(
   given: VerdictTerms,
 ): { readonly word: Headline; readonly code: ExitCode } {
   const own = climbing(results.filter(({ source }) => source === 'contract'));
-  const others = groupsOf(results.filter(({ source }) => source !== 'contract'));
+  const others = groupsOf(
+    results.filter(({ source }) => source !== 'contract'),
+    [],
+  );
   const { waivers = [] } = given;
   const terms: HeadlineTerms = {
     ...given,

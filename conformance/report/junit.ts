@@ -31,7 +31,7 @@ export function junit(report: Report): string {
   const verdict = [`${subjectOf(report)}: ${verdictIn(report)} — ${headline.why}`, ...notesOf(report)].join(
     '; ',
   );
-  const suites = groupsOf(report.results).map(([name, own]) => {
+  const suites = groupsOf(report.results, report.operations).map(([name, own]) => {
     const leads = leadsOf(own);
     const cases = own.map((finding) => testCase(finding, leads.get(finding.rule), report));
     return { name, properties, cases, startedAt, output: [verdict, ...footer(own)] };

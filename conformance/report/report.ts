@@ -95,6 +95,8 @@ export type Report = {
   /** The version of assay. */
   readonly assay: string;
   readonly contract: { readonly version: string; readonly sha256: string };
+  /** The ids of the operations, in the order of the contract. */
+  readonly operations: readonly string[];
   /** The base URL. */
   readonly target: string;
   /** Whether the stub was checked, and no server of anybody's. */

@@ -18,7 +18,9 @@ type DeclaredSecret = SecretValue & { readonly called: string };
 
 /** The tokens of a target, each once, with the shell variable that replaces it. */
 function tokensOf(target: Target): DeclaredSecret[] {
-  const values = Object.entries(target.tokens);
+  const values = Object.entries(target.tokens).flatMap(([operation, value]) =>
+    value === undefined ? [] : [[operation, value] as const],
+  );
   const isOne = new Set(values.map(([, value]) => value)).size === 1;
   const named = values.map(([operation, value]) => {
     const own = isOne ? '' : `_${shellName(operation)}`;

@@ -1,4 +1,3 @@
-import { operationIds } from '../../src/contract/contract.ts';
 import type { Source, Verdict } from '../core/verdict.ts';
 import { type CountingTerms, counts } from '../engine/exit-code.ts';
 import type { Finding } from './report.ts';
@@ -57,9 +56,10 @@ export const groupOf = ({ operation, source }: Pick<Finding, 'operation' | 'sour
 /** Findings by operation, then those of other sources; groups without any are left out. */
 export function groupsOf<T extends Pick<Finding, 'operation' | 'source'>>(
   findings: readonly T[],
+  operations: readonly string[],
 ): (readonly [name: string, own: readonly T[]])[] {
   const groups = Map.groupBy(findings, groupOf);
-  return [...operationIds, ...Object.values(titlesOfOthers)].flatMap((name) => {
+  return [...operations, ...Object.values(titlesOfOthers)].flatMap((name) => {
     const own = groups.get(name);
     return own ? [[name, own] as const] : [];
   });

@@ -1,5 +1,6 @@
-import { type Contract, operationIds } from '../../src/contract/contract.ts';
+import type { Contract } from '../../src/contract/contract.ts';
 import { fitValue } from '../../src/contract/fitting.ts';
+import { idsOf } from '../../src/contract/operations.ts';
 import { at, type Json, type JsonObject } from '../../src/json/json.ts';
 import { ownToken } from '../../src/stub/authorization.ts';
 import { type Catalog, type CatalogNode, isLive, type Product } from '../../src/stub/catalog.ts';
@@ -29,8 +30,8 @@ export function targetOfCatalog(
   return {
     baseUrl,
     token:
-      choices.tokens === 'own'
-        ? Object.fromEntries(operationIds.map((operation) => [operation, ownToken(operation)]))
+      choices.tokens === 'own' && contract
+        ? Object.fromEntries(idsOf(contract).map((operation) => [operation, ownToken(operation)]))
         : anyToken,
     writes: 'allow',
     key: { reserved_rate_limit: 5 },
@@ -61,7 +62,7 @@ function knownGoodOf(
   choices: Partial<Choices>,
   contract: Contract | undefined,
 ): NonNullable<TargetFile['subscription']> {
-  const request = contract?.operations.subscription.request;
+  const request = contract?.operations.subscription?.request;
   const currencies = at(request, 'properties', 'data', 'properties', 'currency') as Json | undefined;
   const set = {
     ...subscriptionIds(catalog),

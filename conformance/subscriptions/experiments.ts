@@ -1,10 +1,11 @@
 // Requests to create subscriptions (§4.2, §8).
 
 import type { Constraint } from '../../src/contract/contract.ts';
+import { operationIn } from '../../src/contract/operations.ts';
 import { at, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
 import { nonce } from '../core/calls.ts';
 import { type ExperimentContext, experiments } from '../core/context.ts';
-import { profiles } from '../core/profiles.ts';
+import { profileOf } from '../core/profiles.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import type { KnownGoodSubscription, Target } from '../core/target.ts';
 import {
@@ -55,7 +56,12 @@ type SubscriptionControls = {
 function subscriptionControls(materials: Materials): SubscriptionControls {
   const { payment: declared, currency: own } = materials.target.subscriptions[0];
   const full = (set: KnownGoodSubscription): Json =>
-    validBody(materials, operation, profiles.subscription.creation?.optionalFields, set);
+    validBody(
+      materials,
+      operation,
+      profileOf(materials.contract, 'subscription').creation?.optionalFields,
+      set,
+    );
   const plain: Control = (set) => validBody(materials, operation, [], set);
   const ofOurs =
     (gateway: Json): Control =>
@@ -81,7 +87,7 @@ const otherCurrency = ({ subscriptions: [{ currency: own = triedCurrencies[0] }]
 
 function gatewaysOf({ contract }: Materials): readonly Json[] {
   const path = gatewayPath.flatMap((step) => ['properties', step]);
-  const allowed = at(contract.operations[operation].request, ...path, 'enum');
+  const allowed = at(operationIn(contract, operation).request, ...path, 'enum');
   return Array.isArray(allowed) ? allowed : [];
 }
 

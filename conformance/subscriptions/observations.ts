@@ -2,6 +2,7 @@
 
 import type { ChoiceId } from '../../src/contract/choices.ts';
 import { listOf, schemaAt } from '../../src/contract/list.ts';
+import { operationIn } from '../../src/contract/operations.ts';
 import { at, isObject, type Json, withAt } from '../../src/json/json.ts';
 import { nonce } from '../core/calls.ts';
 import {
@@ -19,7 +20,7 @@ import {
   timestampForms,
 } from '../core/observation.ts';
 import { printPath, printValue } from '../core/print.ts';
-import { currenciesBeside, profiles } from '../core/profiles.ts';
+import { currenciesBeside } from '../core/profiles.ts';
 import { isAccepted, wasAccepted } from '../core/status.ts';
 import {
   leastCreated,
@@ -48,7 +49,7 @@ const emptyText = {
       'empty texts',
       (Object.keys(unbounded) as (keyof typeof unbounded)[]).map((choice) => ({
         choice,
-        fields: profiles.subscription.creation?.optionalFields ?? [],
+        fields: ['payment_authority'],
         edit: (body) => withAt(body, unbounded[choice], ''),
       })),
     ),
@@ -121,7 +122,10 @@ export default observations('subscription', [
   }),
   observation('length-unit', {
     gather: async (context) => {
-      const most = at(schemaAt(context.contract.operations.subscription.request, reference), 'maxLength');
+      const most = at(
+        schemaAt(operationIn(context.contract, 'subscription').request, reference),
+        'maxLength',
+      );
       if (typeof most !== 'number' || most <= 2 * nonce.length) return;
       const isTaken = async (what: keyof typeof characters): Promise<boolean> => {
         const text = nonce + characters[what].repeat(most - nonce.length);
@@ -149,7 +153,7 @@ export default observations('subscription', [
     'payer-name-spaces',
     whetherAccepted(
       {
-        fields: profiles.subscription.creation?.optionalFields ?? [],
+        fields: ['payment_authority'],
         edit: (body) => withAt(body, [...payment, 'name'], '  a'),
       },
       'counted',

@@ -168,9 +168,9 @@ const alwaysTheFirst: Mutant = (next, contract) => {
 /** A claim that malformed currencies are not accepted, if they are the only fault of a request. */
 const malformedNeverAccepted = (isMeant: (breach: Breach) => boolean): Claim =>
   neverAccepted(
-    (breach, request) =>
+    (breach, request, contract) =>
       breach.constraint.clause.id === 'subscription/request-currency-form' &&
-      isToBlame(breach, request) &&
+      isToBlame(contract, breach, request) &&
       isMeant(breach),
   );
 

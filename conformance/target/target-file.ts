@@ -1,8 +1,10 @@
 import { type ChoiceId, choiceOf, readOptions } from '../../src/contract/choices.ts';
-import { type OperationId, operationIds } from '../../src/contract/contract.ts';
+import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import { ofKind, scopeNames } from '../../src/contract/operations.ts';
 import { UserError } from '../../src/errors.ts';
 import { isLoopback } from '../../src/http/exchange.ts';
 import type { Path } from '../../src/json/json.ts';
+import { at } from '../../src/json/json.ts';
 import {
   type DeclaredProduct,
   type HiddenProduct,
@@ -11,6 +13,7 @@ import {
   type NodeTarget,
   type Origins,
   type Pins,
+  scopeOf,
   type Target,
 } from '../core/target.ts';
 import type { Waiver } from '../core/verdict.ts';
@@ -18,6 +21,30 @@ import type { Waiver } from '../core/verdict.ts';
 export type LiveProduct = string | DeclaredProduct;
 
 export type NodeEntry = Omit<NodeTarget, 'live'> & { readonly live?: readonly LiveProduct[] };
+
+type ScopeEntry = Readonly<Record<string, unknown>> & { readonly live?: readonly LiveProduct[] };
+
+/** The scopes to list: those that are stated, those that need no value, and those whose values the contract gives as examples. */
+export const scopesOf = (contract: Contract, stated: TargetFile['scopes'] = {}): NodeTarget[] =>
+  ofKind(contract, 'list').flatMap((operation): NodeTarget[] => {
+    const { id, parameters } = operation;
+    const pathParameters = scopeNames(operation);
+    if (pathParameters.length === 0) return [scopeOf(id, [])];
+    const own = stated[id];
+    if (own)
+      return own.map((entry) => ({
+        ...scopeOf(
+          id,
+          pathParameters.map((name) => String(entry[name])),
+        ),
+        ...(entry.live ? { live: entry.live.map(idOf) } : {}),
+      }));
+    const examples = pathParameters.map((name) => {
+      const found = parameters.find((one) => one.in !== 'header' && one.name === name);
+      return at(found, 'example') ?? at(found, 'schema', 'example') ?? at(found, 'schema', 'examples', 0);
+    });
+    return examples.every((one) => one !== undefined) ? [scopeOf(id, examples.map(String))] : [];
+  });
 
 type ReadFrom = {
   readonly path: string;
@@ -47,6 +74,9 @@ export type TargetFile = {
   /** The clauses of house rules; by default `clauses.yaml` beside the first. */
   readonly clauses?: string;
   readonly nodes?: readonly NodeEntry[];
+  /** For each operation that lists, the values of its path parameters, by their names, and what is declared there. */
+  readonly scopes?: Readonly<Record<OperationId, readonly ScopeEntry[]>>;
+  readonly contract?: string;
   /** Live products that are attached to none of these nodes. */
   readonly live?: readonly LiveProduct[];
   /** Products that are not live, whatever node they are attached to. */
@@ -150,4 +180,4 @@ export const idOf = (product: LiveProduct | HiddenProduct): string =>
   typeof product === 'string' ? product : product.id;
 
 const tokensOf = (token: TargetFile['token']): Target['tokens'] =>
-  typeof token === 'string' ? Object.fromEntries(operationIds.map((id) => [id, token])) : (token ?? {});
+  typeof token === 'string' ? { '*': token } : (token ?? {});

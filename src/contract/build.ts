@@ -13,7 +13,8 @@ import {
 import type { Where } from '../yaml/yaml-file.ts';
 import { interpolate, type Texts } from './clauses.ts';
 import { ConstraintList } from './constraints.ts';
-import { type Clause, type Contract, isOperation, type Operation, type OperationId } from './contract.ts';
+import type { Clause, Contract, FieldPromise, Operation, OperationId } from './contract.ts';
+import { echoesOf, kindClauses } from './kinds.ts';
 import { fieldsOf, type Meaning } from './list.ts';
 import {
   type DocumentPart,
@@ -36,6 +37,34 @@ const texts: Readonly<Partial<Record<Meaning, FilterTexts>>> = {
     only: 'A filter `{filter}` returns no product with another {attribute}.',
     all: 'A filter `{filter}` with one value returns every product of the node with that {attribute}.',
   },
+};
+
+/** Fields that a response returns as they were sent. */
+const echoPromises = (operations: Readonly<Record<OperationId, Operation>>): FieldPromise[] =>
+  Object.values(operations)
+    .filter(({ kind }) => kind === 'create')
+    .flatMap((operation) =>
+      echoesOf(operation).map((name) => ({
+        operation: operation.id,
+        path: [...operation.record, name],
+        sentAt: [...operation.sentIn, name],
+        clause: {
+          id: `${operation.id}/${name}-returned`,
+          at: [`${operation.method} ${operation.path}`],
+          level: 'must' as const,
+          text: `\`${name}\` is returned as sent.`,
+          derived: true as const,
+        },
+      })),
+    );
+
+/** The operations of which no clause is written: what is true of their kind is stated of them. */
+const unwrittenOf = (
+  operations: Readonly<Record<OperationId, Operation>>,
+  clauses: ReadonlyMap<string, Clause>,
+): Record<OperationId, Operation> => {
+  const written = new Set([...clauses.keys()].map((id) => id.split('/', 1)[0]));
+  return Object.fromEntries(Object.entries(operations).filter(([id]) => !written.has(id)));
 };
 
 type FilterTexts = { readonly only: string; readonly all: string };
@@ -67,6 +96,8 @@ function filterClauses(
 type Sources = Texts & {
   readonly where: Where;
   readonly derives?: boolean;
+  /** Whether the contract has no clauses: then each kind of operation brings its own. */
+  readonly own?: boolean;
 };
 
 const unplaced: Sources = {
@@ -80,14 +111,19 @@ export function buildContract(
   clauses: ReadonlyMap<string, Clause>,
   sources: Sources = unplaced,
 ): Contract {
-  const list = new ConstraintList(document, clauses, sources.where, sources.derives ?? false);
-  for (const part of operationsIn(document)) if (isOperation(part.id)) collect(document, list, part.id, part);
+  const operations = readOperations(document, sources.where, sources.own);
+  const list = new ConstraintList(document, clauses, { ...sources, operations });
+  for (const part of operationsIn(document)) if (operations[part.id]) collect(document, list, part.id, part);
   const { all: collected, repeated } = list;
-  const operations = readOperations(document, sources.where);
-  const promises = promisesIn(operations, sources.where);
-  const derived = [...filterClauses(operations, clauses), ...promises.map(({ clause }) => clause)].map(
-    (clause) => [clause.id, clause] as const,
-  );
+  const promises = [
+    ...promisesIn(operations, sources.where),
+    ...echoPromises(unwrittenOf(operations, clauses)),
+  ];
+  const derived = [
+    ...kindClauses({ operations: unwrittenOf(operations, clauses) }, { operations }),
+    ...filterClauses(operations, clauses),
+    ...promises.map(({ clause }) => clause),
+  ].map((clause) => [clause.id, clause] as const);
   const filled = interpolate(new Map([...clauses, ...repeated, ...derived]), collected, sources);
   const constraints = collected.map((constraint) => ({
     ...constraint,
@@ -102,6 +138,7 @@ export function buildContract(
     operations,
     constraints,
     promises,
+    ...(sources.own ? { own: true as const, unchecked: list.unchecked } : {}),
     amended: [],
     lost: [],
     gone: [],
@@ -130,13 +167,18 @@ function collect(
   ] as const;
   for (const [side, body] of sides) {
     const schema = body && jsonSchemaOf(body);
+    if (schema && side === 'request' && list.isOwn && body.found.required === true)
+      list.bodyRequired(operation);
     if (schema) list.walk(schema.found, { ...base, side, pointer: pointerTo(schema.path) });
   }
 }
 
 /** `required` of a parameter or a body has a clause as well, although it constrains no value. */
 function checkRequired(list: ConstraintList, placed: DocumentPart): void {
-  if (placed.found.required === true || isObject(placed.found['x-clause'])) list.clauseOf(placed, 'required');
+  const isNamed = isObject(placed.found['x-clause']);
+  // A parameter of the path is always required.
+  const needsName = placed.found.required === true && placed.found.in !== 'path' && !list.derives;
+  if (isNamed || needsName) list.clauseOf(placed, 'required');
 }
 
 export function amend(
@@ -156,7 +198,10 @@ export function amend(
     value === undefined ? withoutAt(contract.document, path) : withAt(contract.document, path, value);
   const { amended, lost, gone, texts } = contract;
   return {
-    ...buildContract(document as JsonObject, contract.clauses),
+    ...buildContract(document as JsonObject, contract.own ? new Map() : contract.clauses, {
+      ...unplaced,
+      ...(contract.own ? { own: true } : {}),
+    }),
     amended,
     lost,
     gone,

@@ -3,8 +3,9 @@ import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, type Path, pointerTo, stepsOf } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { wordsFor } from './clauses.ts';
-import { type Clause, type Constraint, type FieldPath, isOperation, type OperationId } from './contract.ts';
+import type { Clause, Constraint, FieldPath, Operation, OperationId } from './contract.ts';
 import {
+  areOptions,
   checkParts,
   combining,
   type DocumentPart,
@@ -90,6 +91,13 @@ type Stated = Pick<Constraint, 'keyword' | 'value' | 'written' | 'clause'>;
 /** Violations that a server certainly rejects (READINGS 2). */
 const certainKeywords = ['required', 'const', 'enum', 'minLength', 'maxLength'];
 
+type Sources = {
+  readonly where: Where;
+  readonly derives?: boolean;
+  readonly own?: boolean;
+  readonly operations: Readonly<Record<OperationId, Operation>>;
+};
+
 export class ConstraintList {
   readonly #found = new Map<string, Constraint>();
   readonly #repeated = new Map<string, Clause>();
@@ -97,10 +105,21 @@ export class ConstraintList {
   readonly #clauses: ReadonlyMap<string, Clause>;
   readonly #where: Where;
   /** Whether a constraint without a clause gets one made from its place; in the shipped contract each has one. */
-  readonly #derives: boolean;
+  readonly derives: boolean;
 
-  constructor(document: JsonObject, clauses: ReadonlyMap<string, Clause>, where: Where, derives: boolean) {
-    this.#derives = derives;
+  /** Whether the contract is the user's: what no rule can check is noted, and no mistake. */
+  readonly isOwn: boolean;
+  readonly unchecked: string[] = [];
+  readonly #operations: Readonly<Record<OperationId, Operation>>;
+
+  constructor(
+    document: JsonObject,
+    clauses: ReadonlyMap<string, Clause>,
+    { where, derives = false, own = false, operations }: Sources,
+  ) {
+    this.isOwn = own;
+    this.#operations = operations;
+    this.derives = derives;
     this.#document = document;
     this.#clauses = clauses;
     this.#where = where;
@@ -117,8 +136,15 @@ export class ConstraintList {
 
   walk(schema: Json | undefined, position: Position): void {
     if (!isObject(schema)) return;
+    // What only the other side has.
+    if (schema[position.side === 'request' ? 'readOnly' : 'writeOnly'] === true) return;
     const steps = stepsOf(position.pointer);
-    checkKeywords(schema, steps, this.#where);
+    if (this.isOwn) {
+      const other = Object.keys(schema).filter(
+        (one) => !one.startsWith('x-') && !knownKeywords.includes(one),
+      );
+      this.unchecked.push(...other.map((one) => this.#where([...steps, one])));
+    } else checkKeywords(schema, steps, this.#where);
     if (typeof schema.$ref === 'string') {
       this.#follow(schema.$ref, position);
       return;
@@ -128,16 +154,19 @@ export class ConstraintList {
       if (Object.hasOwn(schema, keyword)) {
         const clause = this.#clauseAt(schema, position, keyword);
         if (keyword === 'type' && position.isOption) continue;
-        this.#add(position, `${nameOf(position)}/${keyword}`, {
+        this.#add(position, `${this.#nameOf(position)}/${keyword}`, {
           keyword,
           value: schema[keyword] as Json,
           clause,
         });
       }
     }
-    const required = Array.isArray(schema.required) ? schema.required : [];
+    const mark = position.side === 'request' ? 'readOnly' : 'writeOnly';
+    const required = (Array.isArray(schema.required) ? schema.required : []).filter(
+      (name) => at(schema, 'properties', String(name), mark) !== true,
+    );
     for (const name of required) {
-      if (this.#derives && at(schema, 'properties', String(name)) === undefined)
+      if (this.derives && at(schema, 'properties', String(name)) === undefined)
         throw new UserError(
           `${this.#where([...steps, 'required'])}: "${name}" is required, but the schema does not describe it; add it under properties.`,
         );
@@ -152,6 +181,16 @@ export class ConstraintList {
     }
     this.walk(schema.items, below(position, '[]', ['items'], false));
     this.walk(schema.additionalProperties, below(position, '{}', ['additionalProperties'], true));
+  }
+
+  bodyRequired(operation: OperationId): void {
+    this.#repeat({
+      id: `${operation}/request-body-required`,
+      at: [operation],
+      level: 'must',
+      text: 'A request with an empty body is rejected.',
+      derived: true,
+    });
   }
 
   /** The clause that `x-clause` names; for `required` in a schema, that of one field. */
@@ -177,11 +216,11 @@ export class ConstraintList {
   #clauseAt(schema: JsonObject, position: Position, keyword: string, field?: string): Clause {
     const { operation, side, pointer } = position;
     const steps: Path = field === undefined ? [keyword] : [keyword, field];
-    if (this.#derives && at(schema, 'x-clause', ...steps) === undefined)
+    if (this.derives && at(schema, 'x-clause', ...steps) === undefined)
       return this.#derived(schema, position, keyword, field);
     const clause = this.clauseOf({ found: schema, path: stepsOf(pointer) }, keyword, field);
     const [home = '', name] = clause.id.split('/');
-    if (side !== 'response' || home === operation || !isOperation(home)) return clause;
+    if (side !== 'response' || home === operation || this.#operations[home] === undefined) return clause;
     const id = `${operation}/${name}`;
     return this.#clauses.get(id) ?? this.#repeat({ ...clause, id });
   }
@@ -196,7 +235,7 @@ export class ConstraintList {
   #derived(schema: JsonObject, position: Position, keyword: string, field?: string): Clause {
     const { operation, side, pointer } = position;
     const place = field === undefined ? position : below(position, field, [], false);
-    const id = `${operation}/${side}-${nameOf(place).replaceAll(/[^A-Za-z0-9]+/g, '-')}-${keyword}`;
+    const id = `${operation}/${side}-${this.#nameOf(place).replaceAll(/[^A-Za-z0-9]+/g, '-')}-${keyword}`;
     const value = schema[keyword] as Json;
     const words = keyword === 'required' ? 'is required' : `is ${wordsFor({ keyword, value })}`;
     return this.#repeat({
@@ -205,13 +244,20 @@ export class ConstraintList {
       level: side === 'response' || certainKeywords.includes(keyword) ? 'must' : 'should',
       text:
         side === 'parameter'
-          ? `The parameter \`${nameOf(place)}\` ${words}.`
-          : `In a ${side}, \`${nameOf(place)}\` ${words}.`,
+          ? `The parameter \`${this.#nameOf(place)}\` ${words}.`
+          : `In a ${side}, \`${this.#nameOf(place)}\` ${words}.`,
       derived: true,
       ...(side === 'parameter' && keyword === 'type' && value === 'string'
         ? { unobservable: 'every value in a query is text' }
         : {}),
     });
+  }
+
+  /** In a request, names are relative to the record, as in `data`. */
+  #nameOf({ operation, side, field, path }: Position): string {
+    const wrapper = side === 'request' ? (this.#operations[operation]?.sentIn ?? []) : [];
+    const isWithin = wrapper.length > 0 && wrapper.every((step, index) => field[index] === step);
+    return (isWithin ? field.slice(wrapper.length) : field).join('.') || path.join('.') || 'body';
   }
 
   #follow(reference: string, position: Position): void {
@@ -226,11 +272,15 @@ export class ConstraintList {
     if (!keyword || !parts) return;
     const path = stepsOf(position.pointer);
     const resolved = parts.map((part) => inline(this.#document, part));
-    checkParts(schema, resolved, path, this.#where);
+    if (!this.isOwn) checkParts(schema, resolved, path, this.#where);
+    else if (keyword === 'oneOf' && !areOptions(resolved)) {
+      this.unchecked.push(this.#where([...path, keyword]));
+      return;
+    }
     if (keyword === 'oneOf' && !position.isOption) {
       const clause = this.#clauseAt(schema, position, keyword);
       const stated = { keyword: 'type', value: resolved.flatMap(typesOf), written: keyword, clause };
-      this.#add(position, `${nameOf(position)}/type`, stated);
+      this.#add(position, `${this.#nameOf(position)}/type`, stated);
     }
     const isOption = keyword === 'oneOf' || position.isOption;
     for (const [index, part] of parts.entries()) {
@@ -243,7 +293,7 @@ export class ConstraintList {
     const inner = below(position, name, [], false);
     const clause = this.#clauseAt(schema, position, 'required', name);
     const stated = { keyword: 'required', value: name, clause };
-    this.#add({ ...inner, pointer: position.pointer }, `${nameOf(inner)}/required`, stated);
+    this.#add({ ...inner, pointer: position.pointer }, `${this.#nameOf(inner)}/required`, stated);
   }
 
   #add(position: Position, id: string, stated: Stated): void {
@@ -264,11 +314,4 @@ function below(position: Position, step: string, pointer: readonly string[], opt
     optional,
     isOption: false,
   };
-}
-
-/** In a request, names are relative to `data`. */
-function nameOf(position: Position): string {
-  const field =
-    position.side === 'request' && position.field[0] === 'data' ? position.field.slice(1) : position.field;
-  return field.join('.') || position.path.join('.') || 'body';
 }

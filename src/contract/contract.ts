@@ -1,9 +1,8 @@
 import type { Json, JsonObject, Path } from '../json/json.ts';
 import type { PatternTexts } from './fitting.ts';
-import type { ListStructure, Parameter } from './list.ts';
-import { isOperation, type OperationId, operationIds } from './operations.ts';
+import type { Operation, OperationId } from './operations.ts';
 
-export { isOperation, type OperationId, operationIds };
+export type { Operation, OperationId };
 
 /** `must`: stated. `should`: one of several readings. `unspecified`: not stated. */
 export type Level = 'must' | 'should' | 'unspecified';
@@ -48,17 +47,6 @@ export type Constraint = {
   readonly pointer: string;
 };
 
-export type Operation = {
-  readonly id: OperationId;
-  readonly method: string;
-  readonly path: string;
-  readonly success: string;
-  readonly parameters: readonly Parameter[];
-  readonly request?: JsonObject;
-  readonly response: JsonObject;
-  readonly list?: ListStructure;
-};
-
 /** A field that Overlays removed. */
 type Gone = Pick<Constraint, 'operation' | 'side'> & { readonly path: FieldPath };
 
@@ -90,4 +78,32 @@ export type Contract = {
   readonly gone: readonly Gone[];
   /** Texts that match the patterns of an amended contract; the stub then fits its responses to it. */
   readonly texts?: PatternTexts;
+  /** Whether it is a contract of the user, of which nothing is known but the OpenAPI file. */
+  readonly own?: true;
+  /** The keywords in it that no rule can check. */
+  readonly unchecked?: readonly string[];
+  /** The operation that rules, experiments, observations and mutants are about, for which this view was made. */
+  readonly focus?: Operation;
+  readonly whole?: Contract;
 };
+
+const views = new WeakMap<Contract, Map<OperationId, Contract>>();
+
+/** The contract as an operation sees it: what its rules, experiments, observations and mutants get. */
+export function focusedOn(contract: Contract, id: OperationId): Contract {
+  const whole = contract.whole ?? contract;
+  const known = views.get(whole) ?? new Map<OperationId, Contract>();
+  views.set(whole, known);
+  const focus = whole.operations[id];
+  const view = known.get(id) ?? (focus ? { ...whole, focus, whole } : whole);
+  known.set(id, view);
+  return view;
+}
+
+/** The operation in focus; else the only one that lists. */
+export function focusOf({ focus, operations }: Pick<Contract, 'focus' | 'operations'>): Operation {
+  const [only, another] = Object.values(operations).filter(({ kind }) => kind === 'list');
+  const found = focus ?? (another ? undefined : only);
+  if (!found) throw new Error('no operation is in focus');
+  return found;
+}

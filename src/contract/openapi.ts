@@ -1,8 +1,10 @@
 import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import { type Operation, type OperationId, operationIds } from './contract.ts';
-import { type Parameter, readList } from './list.ts';
+import { guessedList } from './guess-list.ts';
+import { type Parameter, readList, schemaAt } from './list.ts';
+import type { Operation, OperationId, OperationKind } from './operations.ts';
+import { recordPlace, sentPlace } from './record.ts';
 
 const dataKeywords = ['example', 'examples', 'default', 'const', 'enum'];
 
@@ -24,7 +26,7 @@ export function checkReferences(document: JsonObject, where: Where): void {
       followed.add(reference);
     }
     for (const [name, inner] of Object.entries(value)) {
-      if (!isNames && dataKeywords.includes(name)) continue;
+      if (!isNames && (dataKeywords.includes(name) || name.startsWith('x-'))) continue;
       visit(inner, [...path, name], trail, name === 'properties' && !isNames);
     }
   };
@@ -56,17 +58,25 @@ export function operationsIn(document: JsonObject): OperationPart[] {
   return Object.entries(isObject(document.paths) ? document.paths : {}).flatMap(([url, item]) =>
     methods.flatMap((method) => {
       const found = at(item, method);
-      const id = at(found, 'x-operation');
-      return isObject(found) && typeof id === 'string'
-        ? [{ id, url, method, found, path: ['paths', url, method] }]
-        : [];
+      if (!isObject(found)) return [];
+      const [id] = [found['x-operation'], found.operationId].filter((one) => typeof one === 'string');
+      const place = `${method}-${url.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')}`;
+      return [{ id: String(id ?? place), url, method, found, path: ['paths', url, method] }];
     }),
   );
 }
 
 export function parametersOf(document: JsonObject, { found, path }: OperationPart): DocumentPart[] {
   const list = Array.isArray(found.parameters) ? found.parameters : [];
-  return list.flatMap((_, index) => partAt(document, [...path, 'parameters', index]) ?? []);
+  const own = list.flatMap((_, index) => partAt(document, [...path, 'parameters', index]) ?? []);
+  // Those of the path are common to its operations.
+  const common = at(document, ...path.slice(0, -1), 'parameters');
+  const others = (Array.isArray(common) ? common : []).flatMap(
+    (_, index) => partAt(document, [...path.slice(0, -1), 'parameters', index]) ?? [],
+  );
+  const isOther = ({ found: one }: DocumentPart): boolean =>
+    !own.some(({ found: mine }) => mine.name === one.name && mine.in === one.in);
+  return [...others.filter(isOther), ...own];
 }
 
 export const requestOf = (document: JsonObject, { path }: OperationPart): DocumentPart | undefined =>
@@ -102,7 +112,7 @@ export function partsOf(schema: JsonObject) {
 /** The schema that is equivalent to one that uses `oneOf` or `allOf`. */
 function combined(schema: JsonObject): JsonObject {
   const { keyword, parts } = partsOf(schema) ?? {};
-  if (!keyword || !parts) return schema;
+  if (!keyword || !parts || (keyword === 'oneOf' && !areOptions(parts))) return schema;
   const { [keyword]: _parts, ...own } = schema;
   const whole = parts.filter(isObject).reduce(merged, own);
   if (keyword === 'allOf') return whole;
@@ -140,6 +150,12 @@ export function checkParts(schema: JsonObject, resolved: readonly Json[], path: 
     );
 }
 
+/** Whether the options of `oneOf` differ in type, so that they are equivalent to one schema. */
+export function areOptions(parts: readonly Json[]): boolean {
+  const types = parts.flatMap(typesOf).map((type) => (type === 'integer' ? 'number' : type));
+  return parts.every(isOption) && repeated(types) === undefined;
+}
+
 const isOption = (schema: Json): boolean =>
   isObject(schema) && schema.type !== undefined && schema.const === undefined && schema.enum === undefined;
 
@@ -157,14 +173,19 @@ const repeated = (values: readonly Json[]): Json | undefined =>
 function merged(one: JsonObject, other: JsonObject): JsonObject {
   const join = (first: Json | undefined, second: Json | undefined): Json => {
     if (isObject(first) && isObject(second)) return merged(first, second);
-    if (Array.isArray(first) && Array.isArray(second)) return [...first, ...second];
+    if (JSON.stringify(first) === JSON.stringify(second)) return first ?? null;
+    if (Array.isArray(first) && Array.isArray(second)) return [...new Set([...first, ...second])];
     return first ?? second ?? null;
   };
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return Object.fromEntries([...names].map((name) => [name, join(one[name], other[name])]));
 }
 
-export function readOperations(document: JsonObject, where: Where): Record<OperationId, Operation> {
+export function readOperations(
+  document: JsonObject,
+  where: Where,
+  isOwn = false,
+): Record<OperationId, Operation> {
   const parts = new Map<string, OperationPart>();
   for (const part of operationsIn(document)) {
     if (parts.has(part.id))
@@ -173,24 +194,72 @@ export function readOperations(document: JsonObject, where: Where): Record<Opera
       );
     parts.set(part.id, part);
   }
-  const take = (id: OperationId): Operation => {
-    const part = parts.get(id);
-    if (!part)
-      throw new UserError(
-        `${where(['paths'])}: no operation has the x-operation "${id}"; add it under paths.`,
-      );
-    return readOperation(document, where, id, part);
-  };
-  return Object.fromEntries(operationIds.map((id) => [id, take(id)])) as Record<OperationId, Operation>;
+  const read = [...parts.values()].flatMap((part) => readOperation(document, where, part, isOwn) ?? []);
+  return Object.fromEntries(withKinds(read).map((one) => [one.id, one]));
 }
 
-function readOperation(document: JsonObject, where: Where, id: OperationId, part: OperationPart): Operation {
-  const { url, method, path } = part;
+/** The last step of a path that is not a parameter. */
+const resourceOf = (path: string): string =>
+  path.split('/').findLast((step) => step !== '' && !step.startsWith('{')) ?? path;
+
+/** A read takes one record of a resource that another operation creates or lists. */
+function withKinds(all: readonly Omit<Operation, 'kind'>[]): Operation[] {
+  const kindOf = ({ list, method, request, path }: Omit<Operation, 'kind'>): OperationKind => {
+    if (list) return 'list';
+    if (method === 'POST' && request) return 'create';
+    if (method === 'GET' && path.endsWith('}')) return 'read';
+    return method === 'GET' ? 'get' : 'other';
+  };
+  const known = all.map((one) => ({ ...one, kind: kindOf(one) }));
+  return known.map((one) => withId(one, known));
+}
+
+/** Where records have their id: in `id`; else in the field that the path of a single record names. */
+function withId(one: Operation, all: readonly Operation[]): Operation {
+  const schema = schemaAt(one.response, one.record);
+  const record = one.kind === 'list' ? at(schema, 'items') : schema;
+  if (schemaAt(record, one.idPlace) !== undefined) return one;
+  const names = all
+    .filter(({ kind, resource }) => kind === 'read' && resource === one.resource)
+    .flatMap(({ pathParameters }) => pathParameters.slice(-1));
+  const found = names.find((name) => schemaAt(record, [name]) !== undefined);
+  return found === undefined ? one : { ...one, idPlace: [found] };
+}
+
+function placesOf(
+  found: JsonObject,
+  response: JsonObject,
+  request: JsonObject | undefined,
+  records: Path | undefined,
+): Pick<Operation, 'record' | 'idPlace' | 'sentIn'> {
+  const idPlace = stepsOf(String(at(found, 'x-list', 'id') ?? found['x-id'] ?? '/id'));
+  const record = records ?? recordPlace(found['x-record'], response, idPlace);
+  return { record, idPlace, sentIn: sentPlace(request, record) };
+}
+
+/** Whether each way of authorisation needs something. */
+function needsToken(document: JsonObject, found: JsonObject): boolean {
+  const security = found.security ?? document.security;
+  return (
+    Array.isArray(security) &&
+    security.length > 0 &&
+    security.every((one) => Object.keys(one ?? {}).length > 0)
+  );
+}
+
+function readOperation(
+  document: JsonObject,
+  where: Where,
+  part: OperationPart,
+  isOwn: boolean,
+): Omit<Operation, 'kind'> | undefined {
+  const { id, url, method, path, found } = part;
   const request = requestOf(document, part);
   const body = request && jsonSchemaOf(request);
   const success = successOf(document, part);
   const response = success && jsonSchemaOf(success);
   if (!success || !response) {
+    if (isOwn) return undefined;
     throw new UserError(
       `${where([...path, 'responses'])}: ${method} ${url} has no successful response of application/json with a schema; add one under responses.`,
     );
@@ -198,21 +267,58 @@ function readOperation(document: JsonObject, where: Where, id: OperationId, part
   const parameters = parametersOf(document, part).map(
     ({ found }) => inline(document, found) as unknown as Parameter,
   );
-  const answer = inline(document, response.found) as JsonObject;
-  const list = readList(part.found['x-list'], { parameters, response: answer }, (steps) =>
+  const answer = shownBy(inline(document, response.found)) as JsonObject;
+  const guess =
+    isOwn && part.found['x-list'] === undefined && method === 'get'
+      ? guessedList(parameters, answer)
+      : undefined;
+  const list = readList(part.found['x-list'] ?? guess, { parameters, response: answer }, (steps) =>
     where([...path, 'x-list', ...steps]),
   );
   return {
     id,
+    resource: resourceOf(url),
     method: method.toUpperCase(),
     path: url,
+    pathParameters: [...url.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
+    hasBody: body !== undefined,
+    needsToken: needsToken(document, found),
     success: success.status,
     parameters,
-    ...(body ? { request: inline(document, body.found) as JsonObject } : {}),
+    ...(body ? { request: sentBy(inline(document, body.found)) as JsonObject } : {}),
     response: answer,
     ...(list ? { list } : {}),
+    ...(guess ? { isGuessed: true as const } : {}),
+    ...placesOf(found, answer, body && (inline(document, body.found) as JsonObject), list?.records),
   };
 }
+
+/** A schema without the fields that carry a mark, for one side of an exchange. */
+const withoutMarked =
+  (mark: 'readOnly' | 'writeOnly') =>
+  (schema: Json): Json => {
+    if (Array.isArray(schema)) return schema.map(withoutMarked(mark));
+    if (!isObject(schema)) return schema;
+    const { properties, required } = schema;
+    const marked = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, one]) =>
+      at(one, mark) === true ? [name] : [],
+    );
+    const inner = Object.fromEntries(
+      Object.entries(schema).map(([name, one]) => [name, withoutMarked(mark)(one)]),
+    );
+    if (marked.length === 0) return inner;
+    const left = Object.entries(inner.properties as JsonObject).filter(([name]) => !marked.includes(name));
+    return {
+      ...inner,
+      properties: Object.fromEntries(left),
+      ...(Array.isArray(required)
+        ? { required: required.filter((name) => !marked.includes(String(name))) }
+        : {}),
+    };
+  };
+
+const sentBy = withoutMarked('readOnly');
+const shownBy = withoutMarked('writeOnly');
 
 /** A copy with references replaced by their targets, and combined schemas by one. */
 export function inline(document: JsonObject, value: Json): Json {

@@ -1,9 +1,17 @@
-import { operationTable } from '../../spec/operations.ts';
+import type { JsonObject, Path } from '../json/json.ts';
+import type { ListStructure, Parameter } from './list.ts';
 
-export type OperationKind = 'create' | 'list' | 'read';
+/** `other`: nothing is known of what it does; its requests and responses are not judged. */
+export type OperationKind = 'create' | 'list' | 'read' | 'get' | 'other';
 
-type OperationDescriptor = {
+/** The `x-operation`, else the `operationId`; ids of clauses and rules begin with it. */
+export type OperationId = string;
+
+/** What the contract says of one operation. */
+export type Operation = {
+  readonly id: OperationId;
   readonly kind: OperationKind;
+  /** What it creates, lists or reads: operations with the same are about the same records. */
   readonly resource: string;
   readonly method: string;
   readonly path: string;
@@ -11,56 +19,57 @@ type OperationDescriptor = {
   readonly hasBody: boolean;
   /** Whether the contract requires a bearer token; otherwise that is not specified. */
   readonly needsToken: boolean;
+  readonly success: string;
+  readonly parameters: readonly Parameter[];
+  readonly request?: JsonObject;
+  readonly response: JsonObject;
+  readonly list?: ListStructure;
+  /** Whether how it lists is only guessed from names: then nothing about that is a `must`. */
+  readonly isGuessed?: true;
+  /** Where a response has the record, or a listing its records. */
+  readonly record: Path;
+  /** Where a record has its id. */
+  readonly idPlace: Path;
+  /** Where a request has the fields of the record. */
+  readonly sentIn: Path;
 };
 
-type Table = typeof operationTable;
+/** The parameters whose values say what is listed: those of the path, and those that a query must have. */
+export const scopeNames = ({ pathParameters, list }: Operation): readonly string[] => [
+  ...pathParameters,
+  ...(list?.required ?? []),
+];
 
-/** The `x-operation`; ids of clauses and rules begin with it, and folders have its name. */
-export type OperationId = keyof Table;
+/** The part of a contract that names its operations. */
+export type WithOperations = { readonly operations: Readonly<Record<OperationId, Operation>> };
 
-export type OperationOfKind<Of extends OperationKind> = {
-  [Id in OperationId]: Table[Id]['kind'] extends Of ? Id : never;
-}[OperationId];
+export const everyOperation = ({ operations }: WithOperations): readonly Operation[] =>
+  Object.values(operations);
 
-export const operationIds = Object.keys(operationTable) as readonly OperationId[];
+export const idsOf = ({ operations }: WithOperations): readonly OperationId[] => Object.keys(operations);
 
-export const descriptors = Object.fromEntries(
-  operationIds.map((id): [OperationId, OperationDescriptor] => {
-    const row = operationTable[id];
-    const pathParameters = [...row.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
-    const hasBody = row.kind === 'create';
-    return [id, { ...row, method: hasBody ? 'POST' : 'GET', pathParameters, hasBody }];
-  }),
-) as Record<OperationId, OperationDescriptor>;
+export const isOperation = ({ operations }: WithOperations, name: string): boolean =>
+  Object.hasOwn(operations, name);
 
-export const isOperation = (name: string): name is OperationId => Object.hasOwn(descriptors, name);
-
-export const descriptorOf = (id: OperationId): OperationDescriptor => descriptors[id];
-
-export const isOfKind = <Of extends OperationKind>(
-  id: OperationId,
-  kind: Of,
-): id is OperationOfKind<Of> & OperationId => descriptorOf(id).kind === kind;
-
-export function operationThat<Of extends OperationKind>(
-  kind: Of,
-  resource: string,
-): OperationOfKind<Of> & OperationId {
-  const found = operationIds
-    .filter((id) => isOfKind(id, kind))
-    .find((id) => descriptorOf(id).resource === resource);
-  if (found === undefined) throw new Error(`no operation of the contract is to ${kind} "${resource}"`);
+export function operationIn({ operations }: WithOperations, id: OperationId): Operation {
+  const found = operations[id];
+  if (!found) throw new Error(`the contract has no operation "${id}"`);
   return found;
 }
 
+export const isOfKind = (contract: WithOperations, id: OperationId, kind: OperationKind): boolean =>
+  contract.operations[id]?.kind === kind;
+
+export const ofKind = (contract: WithOperations, kind: OperationKind): readonly Operation[] =>
+  everyOperation(contract).filter((one) => one.kind === kind);
+
+/** The operation that creates what another one reads or lists. */
+export const creatorOf = (contract: WithOperations, id: OperationId): Operation | undefined =>
+  ofKind(contract, 'create').find(({ resource }) => resource === contract.operations[id]?.resource);
+
 /** Whether the responses of an operation depend on earlier requests of another. */
-export const isStateful = (id: OperationId): boolean => {
-  const { kind, resource } = descriptorOf(id);
-  return (
-    kind !== 'create' &&
-    operationIds.some((one) => isOfKind(one, 'create') && descriptorOf(one).resource === resource)
-  );
-};
+export const isStateful = (contract: WithOperations, id: OperationId): boolean =>
+  !isOfKind(contract, id, 'create') && creatorOf(contract, id) !== undefined;
 
 export const filledPath = (path: string, values: readonly string[]): string => {
   const left = [...values];

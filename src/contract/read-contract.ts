@@ -1,10 +1,14 @@
+import { UserError } from '../errors.ts';
+import type { JsonObject } from '../json/json.ts';
 import { lazy } from '../once.ts';
-import { readYaml } from '../yaml/yaml-file.ts';
+import { readYaml, type Where } from '../yaml/yaml-file.ts';
 import { buildContract } from './build.ts';
 import { checkDocument } from './check-document.ts';
 import { readClauses } from './clauses.ts';
 import type { Clause, Contract, FieldPath } from './contract.ts';
-import { fieldsOf, listOf } from './list.ts';
+import { fieldsOf } from './list.ts';
+import { operationsIn } from './openapi.ts';
+import { isOperation } from './operations.ts';
 import { applyOverlay, type Overlaid, readOverlay } from './overlay.ts';
 
 const spec = new URL('../../spec/', import.meta.url);
@@ -19,14 +23,23 @@ export type ContractFiles = {
 
 export async function readContract({ overlays = [], ...files }: ContractFiles): Promise<Contract> {
   const { openapi, clauses: entries } = files;
-  const { clauses, whereClause } = await (entries === undefined ? shippedClauses() : readEntries(entries));
+  const own = openapi !== undefined && entries === undefined;
+  const { clauses, whereClause } = own
+    ? { clauses: new Map<string, Clause>(), whereClause: (id: string) => id }
+    : await (entries === undefined ? shippedClauses() : readEntries(entries));
   const { document, where } = await (openapi === undefined ? shippedDocument() : readDocument(openapi));
-  const shipped = buildContract(document, clauses, { where, whereClause });
+  const shipped = buildContract(document, clauses, {
+    where,
+    whereClause,
+    ...(own ? { derives: true, own } : {}),
+  });
+  if (!own) checkPrefixes(clauses, document, where);
   if (overlays.length === 0) return files.openapi === undefined ? shipped : withTexts(shipped);
 
   const overlaid = await overlay({ document, where }, overlays);
   await checkDocument(overlaid.document, overlaid.where);
-  const sources = { where: overlaid.where, whereClause, shipped: shipped.constraints, derives: true };
+  if (!own) checkNames(document, overlaid);
+  const sources = { where: overlaid.where, whereClause, shipped: shipped.constraints, derives: true, own };
   const contract = buildContract(overlaid.document, clauses, sources);
   const gone = goneIn(shipped, contract);
   const left = clausesLeft(contract, shipped, gone);
@@ -41,6 +54,29 @@ export async function readContract({ overlays = [], ...files }: ContractFiles): 
     lost: [...shipped.clauses.keys()].filter((id) => !left.has(id)),
     gone,
   });
+}
+
+/** Clauses of an operation that the document does not name would never be checked. */
+function checkPrefixes(clauses: ReadonlyMap<string, Clause>, document: JsonObject, where: Where): void {
+  const named = new Set(['general', ...operationsIn(document).map(({ id }) => id)]);
+  const missing = [...clauses.keys()].map(prefixOf).find((id) => !named.has(id));
+  if (missing !== undefined)
+    throw new UserError(
+      `${where(['paths'])}: no operation has the x-operation "${missing}"; add it under paths.`,
+    );
+}
+
+/** Clauses name an operation by its `x-operation`, so a changed one would lose its clauses without a word. */
+function checkNames(original: JsonObject, { document, where }: Overlaid): void {
+  const [before, after] = [operationsIn(original), operationsIn(document)];
+  const kept = new Set(after.map(({ id }) => id));
+  for (const { url, method, id, path } of after) {
+    const known = before.find((one) => one.url === url && one.method === method);
+    if (known && known.id !== id && !kept.has(known.id))
+      throw new UserError(
+        `${where([...path, 'x-operation'])}: clauses.yaml names this operation "${known.id}", and an Overlay cannot rename it; leave x-operation as it is.`,
+      );
+  }
 }
 
 /** Read once, since Overlays are applied to copies. */
@@ -109,8 +145,8 @@ function clausesLeft(
     for (const row of clause.at.flatMap((address) => rowOf(address) ?? []))
       for (const path of paths.filter((one) => side !== 'parameter' && one.at(-1) === fieldOf(row)))
         isRowGone.set(row, isRowGone.get(row) !== false && goneAt.has(placeOf(operation, side, path)));
-  const [filterBefore, filterLeft] = [before.operations, operations].map((all) =>
-    listOf({ operations: all }),
+  const [filterBefore, filterLeft] = [before.operations, operations].map(
+    (all) => Object.values(all).flatMap(({ list }) => list ?? [])[0],
   );
   // An operator with another name keeps its clauses.
   const meanings = new Set(filterLeft?.filter.map(({ means }) => means));
@@ -121,8 +157,14 @@ function clausesLeft(
     const rows = at.flatMap((address) => isRowGone.get(rowOf(address) ?? '') ?? []);
     return rows.length > 0 && rows.every((isGone) => isGone);
   };
-  return new Map([...clauses].filter(([id, clause]) => !unstated.has(id) && !isAboutGone(clause)));
+  const isOfGone = (id: string): boolean =>
+    isOperation(before, prefixOf(id)) && !isOperation({ operations }, prefixOf(id));
+  return new Map(
+    [...clauses].filter(([id, clause]) => !unstated.has(id) && !isOfGone(id) && !isAboutGone(clause)),
+  );
 }
+
+const prefixOf = (id: string): string => id.split('/', 1)[0] ?? '';
 
 const rowOf = (address: string): string | undefined => /^([^#]+)#/.exec(address)?.[1];
 

@@ -1,12 +1,12 @@
 import type { FieldPromise } from '../contract/contract.ts';
 import { fitValue } from '../contract/fitting.ts';
-import { descriptorOf, isOfKind, type OperationId, operationIds } from '../contract/operations.ts';
+import { everyOperation, idsOf, isOfKind, type OperationId, operationIn } from '../contract/operations.ts';
 import type { Header, HttpRequest, HttpResponse } from '../http/exchange.ts';
 import { at, type Json, withAt, withoutAt, withoutFields } from '../json/json.ts';
 import { authorise } from './authorization.ts';
 import { applyRepeatChoice } from './creations.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
-import { stubOperations } from './operations.ts';
+import { stubOperationOf } from './operations.ts';
 import { applyBracketChoice, queryNames, readParameters, readQuery } from './parameters.ts';
 import { keepingRecords } from './read.ts';
 import { isRejection, type Rejection, reject, rejectFor, type Success, writeResponse } from './responses.ts';
@@ -18,12 +18,11 @@ const longestAddress = 2048;
 
 /** Creates the stub itself, for paths below `prefix`. */
 export function createAnswer(setup: Setup, prefix: string): (request: HttpRequest) => HttpResponse {
-  const { choices, source } = setup;
-  const { operations } = setup.contract;
-  const served = operationIds.map((id) => operations[id]);
+  const { choices, source, contract } = setup;
+  const served = everyOperation(contract);
   const nearestPath = createNearestPath(served, prefix);
   const router = createRouter(served, choices, nearestPath);
-  const handlers = new Map(operationIds.map((id) => [id, handlerOf(id, setup)]));
+  const handlers = new Map(idsOf(contract).map((id) => [id, handlerOf(id, setup)]));
 
   function decide({ method, target, headers, body = new Uint8Array() }: HttpRequest): Success | Rejection {
     if (body.byteLength > bodyLimit) {
@@ -53,7 +52,7 @@ export function createAnswer(setup: Setup, prefix: string): (request: HttpReques
     { path, headers, body }: Pick<Incoming, 'path' | 'headers' | 'body'>,
   ): Success | Rejection {
     const served = handlers.get(operation) ?? handlerOf(operation, setup);
-    const bearerNeeded = descriptorOf(operation).needsToken || choices.authentication === 'required';
+    const bearerNeeded = operationIn(contract, operation).needsToken || choices.authentication === 'required';
     const unauthorised = bearerNeeded ? authorise(headers, operation, setup) : undefined;
     if (unauthorised) return unauthorised;
     const readable = applyBracketChoice(search, choices);
@@ -85,11 +84,15 @@ function handlerOf(
   id: OperationId,
   setup: Setup,
 ): { readonly handle: Handler; readonly names: ReadonlySet<string> } {
-  const { createHandler, furtherParameters = () => [] } = stubOperations[id];
+  const { contract } = setup;
+  const { createHandler, furtherParameters = () => [] } = stubOperationOf(contract, id);
   const handle = fitted(id, setup, createHandler(setup));
-  const { parameters } = setup.contract.operations[id];
+  const { parameters } = operationIn(setup.contract, id);
   return {
-    handle: isOfKind(id, 'create') ? applyRepeatChoice(setup, id, keepingRecords(setup, id, handle)) : handle,
+    handle:
+      isOfKind(contract, id, 'create') && !contract.own
+        ? applyRepeatChoice(setup, id, keepingRecords(setup, id, handle))
+        : handle,
     names: new Set([...queryNames(parameters), ...furtherParameters(setup.choices)]),
   };
 }
@@ -104,7 +107,7 @@ function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): 
     const outcome = handle(incoming);
     if (isRejection(outcome) || !outcome.body) return outcome;
     const json = JSON.parse(Buffer.from(outcome.body).toString()) as Json;
-    const whole = fitValue(operations[id].response, json, texts);
+    const whole = fitValue(operationIn({ operations }, id).response, json, texts);
     const shown = withoutFields(
       whole,
       removed.map(({ path }) => path),

@@ -1,3 +1,4 @@
+import { operationIn } from '../contract/operations.ts';
 import { at, type Json, type JsonObject } from '../json/json.ts';
 import type { Choices } from './choices.ts';
 import {
@@ -19,14 +20,14 @@ const id = 'application-key';
 export const operation: StubOperation = {
   createHandler,
   example: ({ contract }) => ({
-    target: contract.operations[id].path,
+    target: operationIn(contract, id).path,
     body: Buffer.from(JSON.stringify(exampleBody(contract, id))),
   }),
 };
 
 function createHandler(setup: Setup): Handler {
   const { choices, memory } = setup;
-  const complete = createCompleter(setup.contract.operations[id].response);
+  const complete = createCompleter(operationIn(setup.contract, id).response);
   const names = memory.kept('names of keys', createSeenValues);
   const read = createBodyReader(setup, id, {
     check: (json) => extraProblems(json, choices),
@@ -73,7 +74,7 @@ function extraProblems(json: Json, choices: Choices): Problem[] {
 const largestLimit = 10_000;
 
 function keyResponse({ contract, choices, source }: Setup, incoming: Incoming, json: Json): JsonObject {
-  const { path, response } = contract.operations['application-key'];
+  const { path, response } = operationIn(contract, 'application-key');
   const id = writeId(source.uuid(), choices);
   const links = { self: `${incoming.base()}${path}/${id}` };
   const place = choices['self-link-place'];

@@ -1,4 +1,4 @@
-import { descriptorOf, type OperationId, operationIds } from '../contract/operations.ts';
+import { idsOf, type OperationId, operationIn } from '../contract/operations.ts';
 import { type Header, header } from '../http/exchange.ts';
 import type { Setup } from './operation.ts';
 import { choiceReason, type Reason, type Rejection, reject } from './responses.ts';
@@ -24,11 +24,11 @@ export function authorise(
       choices['unauthorised-status'] === 302 ? [['location', '/login']] : [['www-authenticate', 'Bearer']],
     );
   const needed = (): Reason =>
-    descriptorOf(operation).needsToken
+    operationIn(contract, operation).needsToken
       ? { clause: `${operation}/authorization` }
       : choiceReason('authentication', operation);
   const clauseOn = (name: string): Reason => {
-    const own = [operation, ...operationIds].find((id) => contract.clauses.has(`${id}/${name}`));
+    const own = [operation, ...idsOf(contract)].find((id) => contract.clauses.has(`${id}/${name}`));
     return own === undefined ? {} : { clause: `${own}/${name}` };
   };
   const given = header(headers, 'authorization')?.trim();

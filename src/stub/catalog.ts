@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import type { Contract } from '../contract/contract.ts';
+import { type Contract, focusOf } from '../contract/contract.ts';
+import { schemaAt } from '../contract/list.ts';
 import { inline } from '../contract/openapi.ts';
-import { filledPath, operationThat } from '../contract/operations.ts';
+import { filledPath } from '../contract/operations.ts';
 import { compile } from '../contract/validate.ts';
 import { UserError } from '../errors.ts';
 import { depthLimit, measure, tooDeep } from '../json/body.ts';
@@ -81,8 +82,8 @@ export function withProducts(
   };
 }
 
-export const listingPath = ({ operations }: Contract, hierarchy: string, node: string): string =>
-  filledPath(operations[operationThat('list', 'product')].path, [hierarchy, node]);
+export const listingPath = (contract: Contract, hierarchy: string, node: string): string =>
+  filledPath(focusOf(contract).path, [hierarchy, node]);
 
 export type CatalogSource = {
   readonly value: Json;
@@ -349,8 +350,10 @@ function checkBy(schema: JsonObject): Check {
   };
 }
 
-const createProductCheck = ({ operations }: Contract): Check =>
-  checkBy(objectAt(operations[operationThat('list', 'product')].response, 'properties', 'data', 'items'));
+const createProductCheck = (contract: Contract): Check => {
+  const { response, record } = focusOf(contract);
+  return checkBy(objectAt(schemaAt(response, record), 'items'));
+};
 
 function checkAgainstContract(
   parts: readonly CatalogSource[],

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { operationIds } from '../contract/contract.ts';
+import type { WithOperations } from '../contract/operations.ts';
+import { idsOf } from '../contract/operations.ts';
 import { UserError } from '../errors.ts';
 import {
   bearerToken,
@@ -47,7 +48,7 @@ const guide = {
     POST: 'adds a fault',
     DELETE: 'removes all faults; with ?id=1, only that one',
     'optional for each': {
-      operation: operationIds.join(' or '),
+      operation: 'the id of an operation',
       fromRequest: 2,
       fromPage: 2,
       times: 3,
@@ -92,13 +93,17 @@ export type ControlledStub = {
 
 type Action = (request: HttpRequest, query: URLSearchParams) => HttpResponse | Promise<HttpResponse>;
 
-function controlRoutes(stub: ControlledStub): Record<string, Record<string, Action>> {
+function controlRoutes(
+  contract: WithOperations,
+  stub: ControlledStub,
+): Record<string, Record<string, Action>> {
   const { faults, journal, namedMutants, reset, setTime } = stub;
   return {
     [adminPath]: { GET: () => responseWithJson(200, guide) },
     [faultsPath]: {
       GET: () => responseWithJson(200, { faults: faults.list() }),
-      POST: async (request) => responseWithJson(201, await faults.add(readFaultRequest(readJson(request)))),
+      POST: async (request) =>
+        responseWithJson(201, await faults.add(readFaultRequest(contract, readJson(request)))),
       DELETE: (_, query) => {
         const id = query.get('id');
         if (id === null) faults.clear();
@@ -111,7 +116,7 @@ function controlRoutes(stub: ControlledStub): Record<string, Record<string, Acti
     },
     [requestsPath]: {
       GET: (_, query) => {
-        const requests = journal.read(readWanted(query));
+        const requests = journal.read(readWanted(contract, query));
         return responseWithJson(200, { holds: journalLimit, count: requests.length, requests });
       },
       DELETE: () => {
@@ -154,7 +159,7 @@ export function readResettable(name: string): Resettable {
   throw new UserError(`"${name}" cannot be reset; ${suggestion(name, resettable)}`);
 }
 
-export function readWanted(query: URLSearchParams): Wanted {
+export function readWanted(contract: WithOperations, query: URLSearchParams): Wanted {
   const known = ['operation', 'method', 'status', 'clause', 'token', 'after'];
   const unknown = [...query.keys()].find((name) => !known.includes(name));
   if (unknown !== undefined)
@@ -166,9 +171,9 @@ export function readWanted(query: URLSearchParams): Wanted {
     if (!/^\d{1,9}$/.test(text)) throw new UserError(`"${name}" must be a whole number.`);
     return Number(text);
   };
-  const id = operationIds.find((one) => one === operation);
+  const id = idsOf(contract).find((one) => one === operation);
   if (operation && !id)
-    throw new UserError(`"${operation}" is not an operation; ${suggestion(operation, operationIds)}`);
+    throw new UserError(`"${operation}" is not an operation; ${suggestion(operation, idsOf(contract))}`);
   const tokens = ['expected', 'other', 'any'] as const;
   const token = tokens.find((one) => one === query.get('token'));
   if (query.has('token') && !token) throw new UserError(`"token" must be one of ${tokens.join(', ')}.`);
@@ -198,7 +203,7 @@ export function createOwnRoutes(
   { served, prefix, describe, controlled, controlToken }: OwnRoutesSetup,
   caller: Caller,
 ): Middleware {
-  const routes = controlled ? controlRoutes(controlled) : {};
+  const routes = controlled ? controlRoutes(served().contract, controlled) : {};
 
   async function control(request: HttpRequest, path: string, query: string): Promise<HttpResponse> {
     if (!controlled) return problem(404, `nothing is served at ${path}; start the stub with --control`);

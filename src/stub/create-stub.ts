@@ -89,6 +89,7 @@ export function createStub(options: StubOptions): Stub {
     namedMutants,
   });
   const journal = createJournal(
+    contract,
     operationOf,
     (operation) => (choices.tokens === 'own' ? ownToken(operation) : options.expectedToken),
     options.reveal ?? false,

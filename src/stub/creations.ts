@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Contract, OperationId } from '../contract/contract.ts';
+import { operationIn } from '../contract/operations.ts';
 import { compile, type Violation } from '../contract/validate.ts';
 import { header } from '../http/exchange.ts';
 import { leadingValue, parseBody } from '../json/body.ts';
@@ -42,7 +43,7 @@ function createBodyCheck(
   { contract, choices, pointers }: Setup,
   operation: OperationId,
 ): (json: Json) => Problem[] {
-  const schema = contract.operations[operation].request ?? {};
+  const schema = operationIn(contract, operation).request ?? {};
   const validator = lazy(() => countingIn(choices['length-unit'], compile(schema)));
   const isForgiven = (json: Json, pointer: string): boolean =>
     choices['payment-null'] === 'accepted' && pointer === payment && at(json, ...stepsOf(pointer)) === null;

@@ -1,13 +1,14 @@
 import type { Contract } from '../contract/contract.ts';
-import { descriptorOf, type OperationId, operationIds } from '../contract/operations.ts';
+import { idsOf, type OperationId, operationIn } from '../contract/operations.ts';
 import { curl } from '../http/curl.ts';
 import type { Header, HttpRequest } from '../http/exchange.ts';
 import { at } from '../json/json.ts';
 import { ownToken } from './authorization.ts';
 import { type Catalog, type CatalogNode, isLive, listingPath } from './catalog.ts';
 import { type Choices, stubChoices } from './choices.ts';
+import { sampleScopes } from './generic.ts';
 import type { ServedStub } from './operation.ts';
-import { stubOperations } from './operations.ts';
+import { stubOperationOf } from './operations.ts';
 
 const anyToken = 'any-token-will-do';
 
@@ -15,12 +16,12 @@ const exampleToken = (choices: Choices, operation: OperationId): string =>
   choices.tokens === 'own' ? ownToken(operation) : anyToken;
 
 const exampleRequests = (stub: ServedStub): HttpRequest[] =>
-  operationIds.flatMap((id): HttpRequest[] => {
-    const example = stubOperations[id].example(stub);
+  idsOf(stub.contract).flatMap((id): HttpRequest[] => {
+    const example = stubOperationOf(stub.contract, id).example(stub);
     if (!example) return [];
     const headers: Header[] = [['Authorization', `Bearer ${exampleToken(stub.choices, id)}`]];
-    if (descriptorOf(id).hasBody) headers.push(['Content-Type', 'application/json']);
-    return [{ method: stub.contract.operations[id].method, headers, ...example }];
+    if (operationIn(stub.contract, id).hasBody) headers.push(['Content-Type', 'application/json']);
+    return [{ method: operationIn(stub.contract, id).method, headers, ...example }];
   });
 
 /** Describes a running stub, for the terminal and for `GET /`. */
@@ -72,25 +73,27 @@ export function describe(
   return {
     name: catalog.name,
     baseUrl,
-    operations: operationIds.map((id) => {
-      const { method, path } = contract.operations[id];
+    operations: idsOf(contract).map((id) => {
+      const { method, path } = operationIn(contract, id);
       const summary = at(contract.document, 'paths', path, method.toLowerCase(), 'summary');
       return { id, method, path, summary: typeof summary === 'string' ? summary : '' };
     }),
-    hierarchies: catalog.hierarchies.map((hierarchy) => ({
-      id: hierarchy.id,
-      name: hierarchy.name,
-      nodes: hierarchy.nodes.map((node) => ({
-        id: node.id,
-        name: node.name,
-        special: aboutNode(node),
-        path: listingPath(contract, hierarchy.id, node.id),
-      })),
-    })),
+    hierarchies: contract.own
+      ? scopesShown(contract)
+      : catalog.hierarchies.map((hierarchy) => ({
+          id: hierarchy.id,
+          name: hierarchy.name,
+          nodes: hierarchy.nodes.map((node) => ({
+            id: node.id,
+            name: node.name,
+            special: aboutNode(node),
+            path: listingPath(contract, hierarchy.id, node.id),
+          })),
+        })),
     accounts: [...catalog.accounts],
     offerings: [...catalog.offerings.values()].map(({ id, name, plans }) => ({ id, name, plans })),
     tokens: Object.fromEntries(
-      operationIds.map((id) => [id, exampleToken(choices, id)]),
+      idsOf(contract).map((id) => [id, exampleToken(choices, id)]),
     ) as Description['tokens'],
     examples: exampleRequests({ contract, catalog, choices }).map((request) => curl(baseUrl, request, [])),
     choices: stubChoices.map(([id, { options, clauses }]) => ({
@@ -101,6 +104,18 @@ export function describe(
     })),
   };
 }
+
+const scopesShown = (contract: Contract): Description['hierarchies'] =>
+  [...Map.groupBy(sampleScopes(contract), ({ operation }) => operation)].map(([id, scopes]) => ({
+    id,
+    name: operationIn(contract, id).path,
+    nodes: scopes.map(({ values, records }) => ({
+      id: values.join('/') || '(all)',
+      name: '',
+      special: `${records.length} records`,
+      path: '',
+    })),
+  }));
 
 function aboutNode({ about, products, curated }: CatalogNode): string {
   const live = products.filter(isLive).length;

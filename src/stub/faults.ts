@@ -1,7 +1,8 @@
 import type { ValidateFunction } from 'ajv';
-import { type Contract, isOperation, type OperationId, operationIds } from '../contract/contract.ts';
+import type { Contract, OperationId } from '../contract/contract.ts';
 import { type ListStructure, listOf } from '../contract/list.ts';
-import { isOfKind } from '../contract/operations.ts';
+import type { WithOperations } from '../contract/operations.ts';
+import { idsOf, isOfKind, isOperation } from '../contract/operations.ts';
 import { UserError } from '../errors.ts';
 import {
   type HttpRequest,
@@ -72,7 +73,7 @@ export const faultKinds: readonly string[] = Object.keys(fields);
 
 const scope: JsonObject = {
   kind: true,
-  operation: { enum: [...operationIds] },
+  operation: { type: 'string' },
   fromRequest: { type: 'integer', minimum: 1 },
   fromPage: { type: 'integer', minimum: 1 },
   times: { type: 'integer', minimum: 1 },
@@ -91,7 +92,7 @@ const validators = new Map(
   }),
 );
 
-export function readFaultRequest(value: Json): FaultRequest {
+export function readFaultRequest(contract: WithOperations, value: Json): FaultRequest {
   const kind = at(value, 'kind');
   const validate = validators.get(String(kind))?.();
   if (!validate) {
@@ -100,9 +101,9 @@ export function readFaultRequest(value: Json): FaultRequest {
     throw new UserError(given || `a fault needs a "kind", one of ${faultKinds.join(', ')}.`);
   }
   const operation = at(value, 'operation');
-  if (typeof operation === 'string' && !isOperation(operation))
+  if (typeof operation === 'string' && !isOperation(contract, operation))
     throw new UserError(
-      `a fault of kind "${kind}": "${operation}" is not an operation; ${suggestion(operation, operationIds)}`,
+      `a fault of kind "${kind}": "${operation}" is not an operation; ${suggestion(operation, idsOf(contract))}`,
     );
   if (!validate(value)) {
     const [first] = validate.errors ?? [];
@@ -122,7 +123,7 @@ export function readFaultRequest(value: Json): FaultRequest {
   if (
     request.fromPage !== undefined &&
     request.operation !== undefined &&
-    !isOfKind(request.operation, 'list')
+    !isOfKind(contract, request.operation, 'list')
   )
     throw new UserError(
       `a fault of kind "${kind}": ${request.operation} has no pages; leave "fromPage" out.`,
@@ -245,7 +246,7 @@ export function createFaults(setup: FaultSetup): Faults {
     const asked = operationOf(request);
     if (operation !== undefined && asked !== operation) return false;
     if (fromPage === undefined) return true;
-    const isListing = asked !== undefined && isOfKind(asked, 'list');
+    const isListing = asked !== undefined && isOfKind(contract, asked, 'list');
     return isListing && pageNumber(listOf(contract), request, choices['default-page-size']) >= fromPage;
   };
   const strikes = (fault: Armed, request: HttpRequest): boolean => {

@@ -1,4 +1,6 @@
-import { type OperationId, operationIds } from '../contract/contract.ts';
+import type { OperationId } from '../contract/contract.ts';
+import type { WithOperations } from '../contract/operations.ts';
+import { idsOf } from '../contract/operations.ts';
 import {
   bearerToken,
   type Header,
@@ -108,6 +110,7 @@ type Entry = Omit<Served, 'response'> & {
 type ExpectedToken = (operation: OperationId) => string | undefined;
 
 export function createJournal(
+  contract: WithOperations,
   operationOf: OperationOf,
   expectedToken: ExpectedToken,
   reveal: boolean,
@@ -126,7 +129,7 @@ export function createJournal(
     read: ({ after = 0, ...wanted } = {}) => {
       const kept = entries.slice(-journalLimit);
       // A secret of one request may be repeated in another.
-      const tokens = operationIds.flatMap((id) => expectedToken(id) ?? []);
+      const tokens = idsOf(contract).flatMap((id) => expectedToken(id) ?? []);
       const redactor = createRedactor([...tokens, ...kept.flatMap(secretsOf)]);
       return kept
         .filter(({ number }) => number > after)

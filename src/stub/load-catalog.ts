@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Contract } from '../contract/contract.ts';
+import { type Contract, type FieldPath, focusOf } from '../contract/contract.ts';
 import { fitValue, sampleOf, textOfLength } from '../contract/fitting.ts';
+import { schemaAt } from '../contract/list.ts';
 import { prebuiltFiles, readPrebuilt } from '../contract/load.ts';
-import { operationThat } from '../contract/operations.ts';
 import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, withoutFields } from '../json/json.ts';
 import { lazy } from '../once.ts';
@@ -81,13 +81,15 @@ async function filesOf(path: string): Promise<string[]> {
 const parts = ['attributes', 'meta', 'relationships'] as const;
 
 /** Fits products to an amended contract, with some of the added values at their bounds. */
-function createProductFitter({ operations, gone, amended, constraints, texts }: Contract) {
-  const listing = operationThat('list', 'product');
-  const schema = at(operations[listing].response, 'properties', 'data', 'items', 'properties');
-  const removed = gone.flatMap(({ operation, side, path: [data, each, ...path] }) =>
-    operation === listing && side === 'response' && data === 'data' && each === '[]' && path.length > 0
-      ? [path]
-      : [],
+function createProductFitter(contract: Contract) {
+  const { gone, amended, constraints, texts } = contract;
+  const { id: listing, response, record } = focusOf(contract);
+  const schema = at(schemaAt(response, record), 'items', 'properties');
+  const each = [...record, '[]'];
+  const inRecord = (path: FieldPath): FieldPath =>
+    each.every((step, index) => step === path[index]) ? path.slice(each.length) : [];
+  const removed = gone.flatMap(({ operation, side, path }) =>
+    operation === listing && side === 'response' && inRecord(path).length > 0 ? [inRecord(path)] : [],
   );
   const added = new Set(
     constraints
@@ -95,7 +97,8 @@ function createProductFitter({ operations, gone, amended, constraints, texts }: 
         ({ id, operation, side }) => amended.includes(id) && operation === listing && side === 'response',
       )
       .flatMap(({ paths }) => paths)
-      .flatMap(([, , part, name, ...below]) =>
+      .map(inRecord)
+      .flatMap(([part, name, ...below]) =>
         part === 'attributes' && name && below.length === 0 ? [name] : [],
       ),
   );

@@ -1,4 +1,5 @@
 import type { Contract, FieldPath, OperationId } from '../contract/contract.ts';
+import { operationIn } from '../contract/operations.ts';
 import type { Violation } from '../contract/validate.ts';
 import type { Header, HttpRequest } from '../http/exchange.ts';
 import { pointerTo } from '../json/json.ts';
@@ -15,7 +16,7 @@ export type ContractPointers = {
 };
 
 export function placeOf({ operations }: Pick<Contract, 'operations'>, id: OperationId): string[] {
-  const { path, method } = operations[id];
+  const { path, method } = operationIn({ operations }, id);
   return ['paths', path, method.toLowerCase()];
 }
 
@@ -25,7 +26,9 @@ export function createContractPointers({ operations, constraints }: Contract): C
   return {
     operation,
     parameter: (id, name) => {
-      const index = operations[id].parameters.findIndex((parameter) => parameter.name === name);
+      const index = operationIn({ operations }, id).parameters.findIndex(
+        (parameter) => parameter.name === name,
+      );
       return index < 0 ? operation(id, 'parameters') : operation(id, 'parameters', String(index));
     },
     violation: (id, { clause, keyword }, at) => {

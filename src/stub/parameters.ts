@@ -1,5 +1,6 @@
 import type { OperationId } from '../contract/contract.ts';
 import type { Parameter } from '../contract/list.ts';
+import { operationIn } from '../contract/operations.ts';
 import { compile } from '../contract/validate.ts';
 import { lazy } from '../once.ts';
 import type { Choices, StubChoiceId } from './choices.ts';
@@ -81,8 +82,8 @@ export function createParameterCheck(
   id: OperationId,
   isMeant: (parameter: Parameter) => boolean,
 ) {
-  const checks = contract.operations[id].parameters
-    .filter(isMeant)
+  const checks = operationIn(contract, id)
+    .parameters.filter(isMeant)
     .map((parameter) => ({ parameter, validate: lazy(() => compile(parameter.schema)) }));
   return (values: ReadonlyMap<string, string>): Problem[] =>
     checks.flatMap(({ parameter: { name, in: place, schema }, validate }) => {

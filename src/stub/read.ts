@@ -1,22 +1,31 @@
-import { descriptorOf, isOfKind, type OperationId, operationIds } from '../contract/operations.ts';
-import { at } from '../json/json.ts';
+import { idsOf, isOfKind, type OperationId, operationIn } from '../contract/operations.ts';
+import { keyOfRecord, recordIn } from '../contract/record.ts';
 import type { Handler, Setup, StubOperation } from './operation.ts';
 import { createParameterCheck, isInPath } from './parameters.ts';
 import { isRejection, reject } from './responses.ts';
 
-const recordsOf = ({ memory }: Setup, id: OperationId): Map<string, Uint8Array> =>
-  memory.kept(`records ${descriptorOf(id).resource}`, () => new Map<string, Uint8Array>());
+const recordsOf = ({ contract, memory }: Setup, id: OperationId): Map<string, Uint8Array> =>
+  memory.kept(`records ${operationIn(contract, id).resource}`, () => new Map<string, Uint8Array>());
 
 export function keepingRecords(setup: Setup, id: OperationId, handle: Handler): Handler {
-  const { resource } = descriptorOf(id);
-  if (!operationIds.some((one) => isOfKind(one, 'read') && descriptorOf(one).resource === resource))
+  const { contract } = setup;
+  const { resource } = operationIn(contract, id);
+  if (
+    !idsOf(contract).some(
+      (one) => isOfKind(contract, one, 'read') && operationIn(contract, one).resource === resource,
+    )
+  )
     return handle;
   const records = recordsOf(setup, id);
   return (incoming) => {
     const outcome = handle(incoming);
     if (isRejection(outcome)) return outcome;
-    const created = at(JSON.parse(Buffer.from(outcome.body).toString()), 'data', 'id');
-    if (typeof created === 'string') records.set(created.toLowerCase(), outcome.body);
+    const operation = operationIn(contract, id);
+    const created = keyOfRecord(
+      operation,
+      recordIn(operation, JSON.parse(Buffer.from(outcome.body).toString())),
+    );
+    if (created !== undefined) records.set(created.toLowerCase(), outcome.body);
     return outcome;
   };
 }

@@ -1,5 +1,6 @@
-import { type Contract, type Operation, type OperationId, operationIds } from '../contract/contract.ts';
-import { filledPath } from '../contract/operations.ts';
+import type { Operation, OperationId } from '../contract/contract.ts';
+import type { WithOperations } from '../contract/operations.ts';
+import { filledPath, idsOf, operationIn } from '../contract/operations.ts';
 import { type Header, type HttpRequest, header } from '../http/exchange.ts';
 import { pointerTo } from '../json/json.ts';
 import { distance } from '../words.ts';
@@ -113,9 +114,9 @@ function match(template: readonly string[], steps: readonly string[]): Map<strin
 
 export type OperationOf = (request: HttpRequest) => OperationId | undefined;
 
-export function createOperationOf({ operations }: Contract, prefix: string): OperationOf {
-  const templates = operationIds.map((id) => {
-    const { method, path } = operations[id];
+export function createOperationOf(contract: WithOperations, prefix: string): OperationOf {
+  const templates = idsOf(contract).map((id) => {
+    const { method, path } = operationIn(contract, id);
     return { id, method, steps: `${prefix}${path}`.split('/') };
   });
   return ({ method, target }) => {

@@ -1,3 +1,4 @@
+import { operationIn } from '../contract/operations.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import type { Catalog, Offering } from './catalog.ts';
@@ -29,7 +30,7 @@ export const knownPayer = {
 } as const;
 
 function gatewayOf({ contract, choices }: Pick<Setup, 'contract' | 'choices'>): Json {
-  const gateways = enumAt(contract.operations.subscription.request, ['data', 'payment_authority', 'type']);
+  const gateways = enumAt(operationIn(contract, id).request, ['data', 'payment_authority', 'type']);
   return (choices.gateways === 'second' ? gateways[1] : gateways[0]) ?? null;
 }
 
@@ -169,7 +170,7 @@ function subscriptionState({ contract, choices }: Setup, shown: Shown): JsonObje
   const path = ['data', 'attributes', 'meta', 'state', 'type'];
   return {
     id: shown.state ?? null,
-    type: constantAt(contract.operations.subscription.response, path, 'subscription_state'),
+    type: constantAt(operationIn(contract, id).response, path, 'subscription_state'),
     attributes: { action },
     meta: {
       created_at: shown.now ?? null,
@@ -193,7 +194,7 @@ function createOfferingWriter({
   choices,
 }: Setup): (shown: Shown, known: Offering | undefined) => JsonObject {
   const path = ['data', 'attributes', 'offering', 'type'];
-  const type = constantAt(contract.operations.subscription.response, path, 'subscription_offering');
+  const type = constantAt(operationIn(contract, id).response, path, 'subscription_offering');
   const isWhole = choices['subscription-optional-members'] === 'shown';
   return (shown, known) => {
     const offering = known ?? unlisted;
@@ -264,7 +265,7 @@ const instantsAt = (now: Date, choices: Choices) => ({
 
 function createComposer(setup: Setup): (shown: Shown, offering: Offering | undefined) => JsonObject {
   const { contract, choices } = setup;
-  const { response } = contract.operations.subscription;
+  const { response } = operationIn(contract, id);
   const type = constantAt(response, ['data', 'type'], 'subscription');
   const complete = createCompleter(response);
   const writeOffering = createOfferingWriter(setup);
@@ -309,7 +310,7 @@ const id = 'subscription';
 export const operation: StubOperation = {
   createHandler,
   example: (stub) => ({
-    target: stub.contract.operations[id].path,
+    target: operationIn(stub.contract, id).path,
     body: Buffer.from(JSON.stringify(acceptedSubscription(stub))),
   }),
 };

@@ -17,7 +17,7 @@ const creatingFew =
   (next) => {
     const created = new Map<string, number>();
     return async (request) => {
-      const operation = request.method === 'POST' ? operationOf(request) : undefined;
+      const operation = request.method === 'POST' ? operationOf(contract, request) : undefined;
       if (operation === undefined) return next(request);
       const count = created.get(operation) ?? 0;
       if (count >= most) return rejection(status);
@@ -59,7 +59,7 @@ const creatingOneIn =
     let count = 0;
     return async (request) => {
       const response = await next(request);
-      if (operationOf(request) !== 'application-key' || isLost(response) || response.status > 299)
+      if (operationOf(contract, request) !== 'application-key' || isLost(response) || response.status > 299)
         return response;
       count += 1;
       return count % some === 1 ? response : rejection(status);
@@ -75,7 +75,7 @@ test('a server that rejects most controls does not conform, and the first of the
 
 test('a server that takes only the shortest bodies does not conform', async () => {
   const { verdict, why } = await verdictOn((next) => async (request) => {
-    const isLong = operationOf(request) === 'subscription' && (request.body?.byteLength ?? 0) > 270;
+    const isLong = operationOf(contract, request) === 'subscription' && (request.body?.byteLength ?? 0) > 270;
     return isLong ? rejection(413) : next(request);
   });
   expect([verdict, why]).toEqual([

@@ -4,8 +4,7 @@ import { conforming, contract, target } from '../../conformance/proof/fixtures.t
 import { terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/plain.ts';
 import type { Report } from '../../conformance/report/report.ts';
-import { operationIds } from '../../src/contract/contract.ts';
-import { descriptorOf } from '../../src/contract/operations.ts';
+import { everyOperation, operationIn } from '../../src/contract/operations.ts';
 import { UserError } from '../../src/errors.ts';
 import type { HttpRequest, HttpResponse, Transport } from '../../src/http/exchange.ts';
 
@@ -32,8 +31,12 @@ function behind(answer: (request: HttpRequest) => HttpResponse | undefined): Tra
   return async (request) => answer(request) ?? (await stub(request));
 }
 
+const operations = everyOperation(contract);
+
 /** The operations that need no key. */
-const others = operationIds.filter((id) => descriptorOf(id).resource !== 'application-key');
+const others = operations.filter(
+  ({ resource }) => resource !== operationIn(contract, 'application-key').resource,
+);
 
 const isKeys = ({ target: asked }: HttpRequest): boolean => asked.endsWith('/v2/application-keys');
 
@@ -51,7 +54,7 @@ describe('the first look', () => {
         behind((request) => (isKeys(request) ? replied(status, 'no route') : undefined)),
       );
       expect(report.headline.verdict).toBe('undetermined');
-      expect(report.headline.why).toMatch(`${others.length} of ${operationIds.length} operations judged `);
+      expect(report.headline.why).toMatch(`${others.length} of ${operations.length} operations judged `);
       expect(report.unavailable).toEqual([
         {
           operation: 'application-key',

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { profiles } from '../../conformance/core/profiles.ts';
+import { profileOf } from '../../conformance/core/profiles.ts';
 import { remedyWords } from '../../conformance/core/remedies.ts';
 import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
-import { type OperationId, operationIds } from '../../src/contract/contract.ts';
+import type { OperationId } from '../../src/contract/contract.ts';
+import { idsOf } from '../../src/contract/operations.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 
 const address = 'http://localhost';
@@ -30,7 +31,7 @@ async function hintsOf(
 }
 
 function wordsFor(operation: OperationId, status: number, file: TargetFile) {
-  const remedy = profiles[operation].remedyFor(status, resolveTarget(file, address));
+  const remedy = profileOf(contract, operation).remedyFor(status, resolveTarget(file, address));
   return remedy && remedyWords(remedy);
 }
 
@@ -78,7 +79,7 @@ describe('the line that would help', () => {
     expect(hints.filter((line) => line.startsWith('--'))).toEqual(['--max-writes 302']);
   });
 
-  it.each(operationIds)('is another token of %s where one was rejected', (operation) => {
+  it.each(idsOf(contract))('is another token of %s where one was rejected', (operation) => {
     const remedyFor = (file: TargetFile) => wordsFor(operation, 401, file);
     expect(remedyFor({})).toBe(`token: { ${operation}: a bearer token your server accepts }`);
     expect(remedyFor({ token: 'rejected' })).toBe(`token: { ${operation}: one your server accepts instead of the one it rejected, unless a proxy in front of it removes the Authorization header }`);

@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../conformance/cli/commands/stub.ts';
 import { readTarget } from '../../conformance/target/read.ts';
-import { isStateful, operationIds } from '../../src/contract/operations.ts';
+import { idsOf, isStateful } from '../../src/contract/operations.ts';
+import { contract } from '../stub/shop-stub.ts';
 import { createIo, runAssay, startStub, until } from './assay-in-process.ts';
 
 const run = promisify(execFile);
@@ -33,7 +34,7 @@ describe('assay stub', () => {
     await using stub = await startStub(['--prefix', '/api', '--choices', choices]);
     const lines = [...stub.written.out.matchAll(/^ {2}(curl .*)$/gm)].map(([, line = '']) => line);
     // What another request creates has no example of its own.
-    expect(lines).toHaveLength(operationIds.filter((id) => !isStateful(id)).length);
+    expect(lines).toHaveLength(idsOf(contract).filter((id) => !isStateful(contract, id)).length);
     for (const line of lines) {
       const { stdout } = await run('bash', [
         '-c',

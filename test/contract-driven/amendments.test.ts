@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { shipped } from '../../conformance/proof/fixtures.ts';
 import { proofOf } from '../../conformance/proof/proof.ts';
+import type { Contract } from '../../src/contract/contract.ts';
 import { loadEdited } from '../contract/edited-contract.ts';
 import { sampled } from '../seed.ts';
-import { amendments, overlayFor } from './amendments.ts';
+import { amendments, everythingMoved, overlayFor } from './amendments.ts';
+import { check } from './driven.ts';
 import { findings, missedIn } from './judged.ts';
 
 test.each(sampled(Object.entries(amendments), 2))(
@@ -11,10 +13,29 @@ test.each(sampled(Object.entries(amendments), 2))(
   async (_, amendment) => {
     const contract = await loadEdited({ overlays: [overlayFor(amendment)] });
     const proof = await proofOf(contract);
-    expect(await findings(proof, proof)).toEqual({ must: [], others: [] });
+    expect(await findings(proof, proof)).toEqual({ must: [], others: [], missing: [] });
     expect(await missedIn(proof)).toEqual([]);
-    const { must, others } = await findings(proof, shipped);
-    const seen = must.length > 0 ? 'violates' : others.length > 0 ? 'warned' : 'hidden';
+    const { must, others, missing } = await findings(proof, shipped);
+    const kept = missing.length > 0 ? 'missing' : 'hidden';
+    const seen = must.length > 0 ? 'violates' : others.length > 0 ? 'warned' : kept;
     expect(seen, [...must, ...others].join('\n')).toBe(amendment.shipped);
   },
 );
+
+/** What a check of the stub of a contract says, and how many rules pass. */
+async function passedOn(contract: Contract) {
+  const { headline, verdicts } = await check(contract, contract);
+  return { verdict: headline.verdict, passed: verdicts.filter((verdict) => verdict === 'pass').length };
+}
+
+const moves = Object.entries(amendments).filter(([, { isMove }]) => isMove);
+
+test.each<[string, Parameters<typeof overlayFor>[0]]>([
+  ['everything moved', everythingMoved],
+  ...sampled(moves, 4),
+])('contract: on the stub with %s, as many rules pass as before', async (_, amendment) => {
+  const contract = await loadEdited({ overlays: [overlayFor(amendment)] });
+  const before = await passedOn(shipped.contract);
+  expect(before.verdict).toBe('conforms');
+  expect(await passedOn(contract)).toEqual(before);
+});

@@ -4,6 +4,8 @@ type Seen =
   | 'violates'
   /** It breaks a `should`. */
   | 'warned'
+  /** It does not serve an operation at its new place. */
+  | 'missing'
   /** It keeps the amended contract too, or nothing that it sends or takes tells both apart. */
   | 'hidden';
 
@@ -14,6 +16,8 @@ type Amendment = {
   readonly actions: Actions;
   /** How the unamended stub does. */
   readonly shipped: Seen;
+  /** Whether it only gives another name or place, so that a server that follows it passes as many rules as before. */
+  readonly isMove?: true;
 };
 
 const schemas = '$.components.schemas';
@@ -30,13 +34,41 @@ const offset = `${listing}.parameters[?@.name == 'page[offset]'].schema`;
 const data = `${schemas}.ProductListing.properties.data`;
 const filter = `${listing}.x-list.filter`;
 
+const update = (change: string): string => `update: ${change}`;
 const one = (target: string, change: string, shipped: Seen): Amendment => ({
   actions: [[target, change]],
   shipped,
 });
 const several = (shipped: Seen, ...actions: Actions): Amendment => ({ actions, shipped });
 const remove = 'remove: true';
-const update = (change: string): string => `update: ${change}`;
+
+/** Gives another name or place, and changes nothing else. */
+const move = (shipped: Seen, ...actions: Actions): Amendment => ({ actions, shipped, isMove: true });
+
+/** Moves what stands under a name to another one. */
+const renamed = (object: string, name: string, other: string): Actions => [
+  [object, update(`{ '${other}': {} }`)],
+  [`${object}['${other}']`, `copy: "${object}['${name}']"`],
+  [`${object}['${name}']`, remove],
+];
+
+const keys = "$.paths['/v2/application-keys'].post";
+const subscribing = "$.paths['/subscriptions/subscriptions'].post";
+const paths = {
+  keys: renamed('$.paths', '/v2/application-keys', '/credentials/keys/new'),
+  subscriptions: renamed('$.paths', '/subscriptions/subscriptions', '/billing/subscribe'),
+  products: renamed('$.paths', '/pcm/hierarchies/{hierarchyID}/nodes/{nodeID}/products', '/catalog/{hierarchyID}/{nodeID}'),
+} as const satisfies Readonly<Record<string, Actions>>; // biome-ignore format: one line a path
+/** All of these at once. */
+export const everythingMoved: { readonly actions: Actions } = {
+  actions: [
+    [keys, update('{ operationId: makeKey }')],
+    [subscribing, update('{ operationId: subscribe }')],
+    [listing, update('{ operationId: browse }')],
+    ['$.servers[0]', update('{ url: https://api.example/shop/v9 }')],
+    ...Object.values(paths).flat(),
+  ],
+};
 
 /** Amendments that a team may make to the contract, each an Overlay of its own. */
 export const amendments: Readonly<Record<string, Amendment>> = {
@@ -134,12 +166,20 @@ export const amendments: Readonly<Record<string, Amendment>> = {
     [`${listing}.parameters[?@.name == 'page[limit]']`, update('{ name: limit }')],
     [`${listing}.x-list.limit`, update('{ parameter: limit }')],
   ),
+  // Names and places.
+  'another path of keys': move('missing', ...paths.keys),
+  'another path of subscriptions': move('missing', ...paths.subscriptions),
+  'another path of products': move('missing', ...paths.products),
+  'another operationId of keys': move('hidden', [keys, update('{ operationId: makeKey }')]),
+  'another operationId of subscriptions': move('hidden', [subscribing, update('{ operationId: subscribe }')]),
+  'another operationId of products': move('hidden', [listing, update('{ operationId: browse }')]),
+  'servers with a prefix': move('hidden', ['$.servers[0]', update('{ url: https://api.example/shop/v9 }')]),
 }; // biome-ignore format: one line an amendment
 
 /** The Overlay of an amendment. */
 export const overlayFor = ({ actions }: { readonly actions: Actions }): string =>
   [
-    'overlay: 1.0.0',
+    'overlay: 1.1.0',
     'info: { title: an amendment, version: "1" }',
     'actions:',
     ...actions.map(([target, change]) => `  - target: "${target}"\n    ${change}`),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { amend } from '../../src/contract/build.ts';
 import { loadContract } from '../../src/contract/load.ts';
+import { operationIn } from '../../src/contract/operations.ts';
 import { compile } from '../../src/contract/validate.ts';
 import { createContractPointers } from '../../src/stub/operation.ts';
 import { type Edit, loadEdited } from './edited-contract.ts';
@@ -41,7 +42,7 @@ it('options state together which types there may be, and each what else it asks 
 });
 
 it('a value breaks what its own option asks for, or all of them by its type', () => {
-  const { request = {} } = contract.operations.subscription;
+  const { request = {} } = operationIn(contract, 'subscription');
   const validate = compile(request);
   const brokenBy = (card_id: unknown) =>
     validate({ data: { payment_authority: { card_id } } })

@@ -27,13 +27,16 @@ export async function loadEdited({ openapi = [], clauses = [], overlays = [] }: 
   const bare = (text: string): string =>
     text.replaceAll(`${folder}/`, '').replaceAll(fileURLToPath(spec), '');
   try {
+    const placed = async (name: string, edits: readonly Edit[]): Promise<string | URL> =>
+      edits.length === 0 ? new URL(name, spec) : place(name, await edited(name, edits));
     const contract: Contract = await loadContract({
-      ...(openapi.length === 0
+      // Without clauses, a document is a contract of its own.
+      ...(openapi.length + clauses.length === 0
         ? {}
-        : { openapi: await place('openapi.yaml', await edited('openapi.yaml', openapi)) }),
-      ...(clauses.length === 0
-        ? {}
-        : { clauses: await place('clauses.yaml', await edited('clauses.yaml', clauses)) }),
+        : {
+            openapi: await placed('openapi.yaml', openapi),
+            clauses: await placed('clauses.yaml', clauses),
+          }),
       overlays: await Promise.all(overlays.map((text, index) => place(`overlay-${index + 1}.yaml`, text))),
     });
     return contract;

@@ -1,30 +1,36 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { profiles } from '../../conformance/core/profiles.ts';
+import { profileOf } from '../../conformance/core/profiles.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { operationsIn, requestOf } from '../../src/contract/openapi.ts';
-import { descriptors, filledPath, operationIds, operationThat } from '../../src/contract/operations.ts';
+import {
+  creatorOf,
+  everyOperation,
+  filledPath,
+  idsOf,
+  isStateful,
+  ofKind,
+  operationIn,
+} from '../../src/contract/operations.ts';
 import { at, isObject } from '../../src/json/json.ts';
 import { stubOperations } from '../../src/stub/operations.ts';
 import { root } from '../docs/pages.ts';
+import { contract as further, operation } from '../read/subscription-read.ts';
 
-const { document, operations } = await loadContract();
+const contract = await loadContract();
+const { document } = contract;
 
-it('spec/operations.ts says of each operation what spec/openapi.yaml does', () => {
+it('an operation is what openapi.yaml says of it', () => {
   const parts = operationsIn(document);
   const stated = parts.map((part) => {
-    const data = at(
-      operations[operationIds.find((id) => id === part.id) ?? 'subscription'].response,
-      'properties',
-      'data',
-    );
+    const data = at(operationIn(contract, part.id).response, 'properties', 'data');
     const isList = at(data, 'type') === 'array';
-    const type = String(at(data, ...(isList ? ['items'] : []), 'properties', 'type', 'const'));
     const { security } = part.found;
-    const descriptor = {
+    return {
+      id: part.id,
       kind: part.method === 'post' ? 'create' : isList ? 'list' : 'read',
-      resource: type.replaceAll('_', '-'),
+      resource: part.url.split('/').at(-1),
       method: part.method.toUpperCase(),
       path: part.url,
       pathParameters: [...part.url.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
@@ -33,27 +39,36 @@ it('spec/operations.ts says of each operation what spec/openapi.yaml does', () =
         Array.isArray(security) &&
         security.length > 0 &&
         security.every((one) => isObject(one) && Object.keys(one).length > 0),
+      record: ['data'],
+      idPlace: ['id'],
     };
-    return [part.id, descriptor];
   });
   expect(parts.length).toBeGreaterThan(0);
-  expect(Object.entries(descriptors)).toEqual(stated);
+  expect(everyOperation(contract)).toMatchObject(stated);
+  for (const { sentIn } of ofKind(contract, 'create')) expect(sentIn).toEqual(['data']);
 });
 
-it('the stub, the engine and the schemas of reports and target files know the same operations', async () => {
-  expect(Object.keys(stubOperations)).toEqual(operationIds);
-  expect(Object.keys(profiles)).toEqual(operationIds);
+it('the stub, the engine and the schema of target files know the same operations', async () => {
+  const ids = idsOf(contract);
+  expect(Object.keys(stubOperations)).toEqual(ids);
+  expect(ids.map((id) => profileOf(contract, id).id)).toEqual(ids);
   const read = async (file: string) => JSON.parse(await readFile(join(root, 'conformance', file), 'utf8'));
-  expect((await read('report/report.schema.json')).$defs.operation.enum).toEqual(operationIds);
   const tokens = (await read('target/target.schema.json')).properties.token.else.properties;
-  expect(tokens).toEqual(Object.fromEntries(operationIds.map((id) => [id, { $ref: '#/$defs/token' }])));
+  expect(tokens).toEqual(Object.fromEntries(ids.map((id) => [id, { $ref: '#/$defs/token' }])));
 });
 
 it('an operation that does not exist is not found in silence', () => {
-  expect(operationThat('list', 'product')).toBe('node-products');
-  expect(() => operationThat('create', 'product')).toThrow(
-    'no operation of the contract is to create "product"',
-  );
+  expect(() => operationIn(contract, 'product')).toThrow('the contract has no operation "product"');
+  expect(() => profileOf(contract, 'product')).toThrow('the contract has no operation "product"');
+});
+
+it('what is read depends on what another operation creates, and nothing else does', () => {
+  const reading = operationIn(further, operation);
+  expect(reading).toMatchObject({ kind: 'read', record: ['data'], idPlace: ['id'] });
+  expect(creatorOf(further, operation)?.id).toBe('subscription');
+  expect(creatorOf(further, 'node-products')).toBeUndefined();
+  expect(idsOf(further).filter((id) => isStateful(further, id))).toEqual([operation]);
+  expect(idsOf(contract).filter((id) => isStateful(contract, id))).toEqual([]);
 });
 
 it('fills the template of a path in the order of its parameters', () => {

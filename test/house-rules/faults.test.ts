@@ -7,7 +7,7 @@ import { faultOfImport } from '../../conformance/core/house-faults.ts';
 import { besideTarget, withHouseRules } from '../../conformance/house/load.ts';
 import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { readTarget } from '../../conformance/target/read.ts';
-import { operationIds } from '../../src/contract/contract.ts';
+import { idsOf } from '../../src/contract/operations.ts';
 import { UserError } from '../../src/errors.ts';
 import { assay, lay } from '../hostile/command.ts';
 import { sampled } from '../seed.ts';
@@ -54,7 +54,7 @@ describe('a faulty house rule', () => {
     ['that throws what is no error', 'throw 7;', 'rules/one.ts: throws when it is imported (7); correct it.'],
     ['that imports what is not there', "import 'nowhere-to-be-found';", /^rules\/one\.ts(:1)?: cannot be imported \(.*nowhere-to-be-found.*\); install what it imports, or correct the import\.$/],
     ['with a member too many', ruleWith('titel: 1'), 'rules/one.ts: "titel" is not a field of a rule; did you mean "title"?'],
-    ['of no operation', ruleWith("operation: 'keys'"), `rules/one.ts: the "operation" of the rule is not one of ${operationIds.join(', ')}; correct it.`],
+    ['of no operation', ruleWith("operation: 'keys'"), `rules/one.ts: the "operation" of the rule is not one of ${idsOf(contract).join(', ')}; correct it.`],
     ['without a title', ruleWith("title: ' '"), 'rules/one.ts: the "title" of the rule is not a sentence; correct it.'],
     ['with a claim that is none', ruleWith('claims: [() => {}]'), 'rules/one.ts: the "claims" of the rule is not a list of what eachReply, eachPage and eachCreation make; correct it.'],
     ['that claims nothing', ruleWith('claims: []'), 'rules/one.ts: the rule claims nothing; give it a claim.'],

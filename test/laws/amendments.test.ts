@@ -4,7 +4,7 @@ import { foreign } from '../../conformance/create/flaws.ts';
 import { conforming, contract, judged, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { amend } from '../../src/contract/build.ts';
 import type { Constraint } from '../../src/contract/contract.ts';
-import { descriptorOf } from '../../src/contract/operations.ts';
+import { operationIn } from '../../src/contract/operations.ts';
 import type { Json } from '../../src/json/json.ts';
 import { sampled } from '../seed.ts';
 
@@ -77,7 +77,7 @@ describe('amendments: the stub on an amended contract is a mutant of itself', ()
       side !== 'response' &&
       clause.unobservable === undefined &&
       // Whatever stands in a path is text, and the stub has nothing of a name in another form.
-      !descriptorOf(operation).pathParameters.includes(String(path[0])),
+      !operationIn(contract, operation).pathParameters.includes(String(path[0])),
   );
   const left = inputs.flatMap(amendmentsOf).filter((named) => !isCarried(named));
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
 import { countedAs } from '../../conformance/core/operation-of.ts';
-import { catalog, conforming } from '../../conformance/proof/fixtures.ts';
+import { catalog, conforming, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
-import { type OperationId, operationIds } from '../../src/contract/contract.ts';
+import { idsOf, type OperationId } from '../../src/contract/operations.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 
 /** The most requests of a check of the stub, for each operation; others take few. */
@@ -15,10 +15,10 @@ const most: Readonly<Partial<Record<OperationId, number>>> = {
 };
 
 test('a check of the stub stays within its number of requests for each operation', async () => {
-  const sent = new Map<OperationId, number>(operationIds.map((id) => [id, 0]));
+  const sent = new Map<OperationId, number>(idsOf(contract).map((id) => [id, 0]));
   const stub = conforming();
   const transport: Transport = (request) => {
-    const operation = countedAs(request);
+    const operation = countedAs(contract, request);
     sent.set(operation, (sent.get(operation) ?? 0) + 1);
     return stub(request);
   };

@@ -32,7 +32,7 @@ async function rulesByDistance(): Promise<ReadonlyMap<number, readonly string[]>
       default: RulesOfScope;
     };
     const { scope, table } = rules;
-    const ids = operationsOf(scope).flatMap((operation) =>
+    const ids = operationsOf(contract, scope).flatMap((operation) =>
       Object.keys(typeof table === 'function' ? table(operation, contract) : table).map(
         (rule) => `${operation}/${rule}`,
       ),

@@ -286,7 +286,8 @@ export function requestKey(request: HttpRequest): string {
 }
 
 /** The operation of a request; all requests of a run that the law draws from have one. */
-export const operationOfCall = (request: HttpRequest): OperationId | undefined => operationOf(request);
+export const operationOfCall = (request: HttpRequest): OperationId | undefined =>
+  operationOf(contract, request);
 
 /** Whether a response came and is decisive. */
 export const isReply = (response: HttpResponse | Lost): response is HttpResponse => !isLost(response);

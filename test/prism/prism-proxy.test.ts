@@ -8,8 +8,8 @@ import { listingRequest } from '../../conformance/list/query.ts';
 import { catalog, contract, revealingChoices, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
-import { type Constraint, type OperationId, operationIds } from '../../src/contract/contract.ts';
-import { isOfKind } from '../../src/contract/operations.ts';
+import type { Constraint, OperationId } from '../../src/contract/contract.ts';
+import { everyOperation } from '../../src/contract/operations.ts';
 import {
   type HttpRequest,
   type HttpResponse,
@@ -103,7 +103,7 @@ async function seenOn(choices: Partial<Choices>, constraints: readonly Constrain
   const seen: Constraint[] = [];
   for (const constraint of constraints) {
     mutant = constraint.keyword === 'required' ? dropField(constraint) : breakValue(constraint);
-    for (const request of requests[constraint.operation]) {
+    for (const request of requests[constraint.operation] ?? []) {
       if (objections(await roads.judged(request)).length === 0) continue;
       seen.push(constraint);
       break;
@@ -115,13 +115,20 @@ async function seenOn(choices: Partial<Choices>, constraints: readonly Constrain
 /** One creation of each kind with all that a client may send, and the first two pages of every node. */
 function callsOn(target: Target): Record<OperationId, HttpRequest[]> {
   const create = (operation: WritingOperation): HttpRequest[] => {
-    const body = validBody({ contract, target }, operation, creationProfile(operation).optionalFields);
+    const body = validBody(
+      { contract, target },
+      operation,
+      creationProfile(contract, operation).optionalFields,
+    );
     return [textRequest({ contract, target }, operation, JSON.stringify(body))];
   };
   const pages = target.nodes.flatMap((node) =>
     [0, 13].map((offset) => listingRequest({ contract, target }, node, { limit: 13, offset })),
   );
   return Object.fromEntries(
-    operationIds.map((id) => [id, isOfKind(id, 'create') ? create(id) : isOfKind(id, 'list') ? pages : []]),
-  ) as Record<OperationId, HttpRequest[]>;
+    everyOperation(contract).map(({ id, kind }) => [
+      id,
+      kind === 'create' ? create(id) : kind === 'list' ? pages : [],
+    ]),
+  );
 }

@@ -30,7 +30,7 @@ it.each<[string, readonly Item[]]>([
   ['products', Array.from({ length: 125_000 }, () => item([]))],
   ['components', [item(Array.from({ length: 125_000 }, () => 'a'))]],
 ])('a stretch of a recording ends after 150,000 %s, which a few megabytes may hold', (_, items) => {
-  const comparisonWindow = beginComparisonWindow(sampleTarget, new Map());
+  const comparisonWindow = beginComparisonWindow(contract, sampleTarget, new Map());
   comparisonWindow.take(pageOf(items), 0);
   expect(comparisonWindow.takesAt(0)).toBe(true);
   comparisonWindow.take(pageOf(items), 0);

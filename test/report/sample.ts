@@ -5,7 +5,10 @@ import { compileReport } from '../../conformance/report/compile.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { secretsOf } from '../../conformance/report/secrets.ts';
 import type { Clause, Contract, Level } from '../../src/contract/contract.ts';
+import { loadContract } from '../../src/contract/load.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
+
+const { operations } = await loadContract();
 
 /** Values that no report may ever show. */
 export const canaries = {
@@ -106,6 +109,7 @@ export const sampleOutcome: Parameters<typeof compileReport>[0] = {
     amended: [],
     lost: [],
     clauses: new Map([clause('stated', 'must', '4.1/s3'), clause('followed', 'should', '2.6/name#type')]),
+    operations,
   } as unknown as Contract,
   target: sampleTarget,
   rules: [],

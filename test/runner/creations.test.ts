@@ -98,6 +98,6 @@ const alwaysAnswering =
   (status: number, text: string, operation: OperationId = 'application-key'): Mutant =>
   (next) =>
   async (request) =>
-    operationOf(request) === operation && request.method === 'POST'
+    operationOf(contract, request) === operation && request.method === 'POST'
       ? { status, headers: [], body: Buffer.from(text), ms: 0 }
       : next(request);

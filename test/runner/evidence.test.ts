@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReadExchange } from '../../conformance/core/evidence.ts';
 import { createEvidence, narrowedTo } from '../../conformance/engine/evidence.ts';
+import { contract } from '../../conformance/proof/fixtures.ts';
 import { pageOf } from '../list/pages.ts';
 import { target } from './small-catalogue.ts';
 
@@ -21,7 +22,7 @@ function answerWith(query: { readonly filter?: string }, offset: number): ReadEx
 }
 
 test('a product that one node lists without a filter is live in its hierarchy, for other nodes too', () => {
-  const evidence = createEvidence({ ...target, nodes });
+  const evidence = createEvidence(contract, { ...target, nodes });
   evidence.take(answerWith({}, 1));
   evidence.take(answerWith({ filter: 'eq(name,Tent)' }, 2));
   for (const { liveInHierarchy } of evidence.listings())

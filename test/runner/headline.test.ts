@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { profiles } from '../../conformance/core/profiles.ts';
+import { profileOf } from '../../conformance/core/profiles.ts';
 import { type Remedy, rateRemedy } from '../../conformance/core/remedies.ts';
 import type { Shows } from '../../conformance/core/rule.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { type HeadlineTerms, headline, type Remark } from '../../conformance/engine/conclude.ts';
 import { codeOf, exitCode } from '../../conformance/engine/exit-code.ts';
+import { contract } from '../../conformance/proof/fixtures.ts';
 import { terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/plain.ts';
+import { idsOf } from '../../src/contract/operations.ts';
 import { sampleReport } from '../report/sample.ts';
+
+const profiles = idsOf(contract).map((id) => profileOf(contract, id));
 
 type Case = Partial<Result> & { readonly shows?: Shows };
 
@@ -40,7 +44,7 @@ function over(
     const { shows } = cases[index] ?? {};
     return shows === undefined ? { id } : { id, shows };
   });
-  const terms = { strict, required: new Set(required), selected, profiles: Object.values(profiles) };
+  const terms = { strict, required: new Set(required), selected, profiles };
   const word = headline(results, rules, terms);
   return { ...word, code: exitCode(results, word, terms) };
 }
@@ -304,7 +308,7 @@ describe('an undetermined line', () => {
   function line(cases: readonly Case[], terms: Partial<HeadlineTerms>): string {
     const results = cases.map((one, index): Result => ({ ...result, rule: `application-key/request-with-a-long-name-${index}`, verdict: 'pass', ...one }));
     const rules = results.map(({ rule: id }, index) => ({ id, ...(cases[index]?.shows ? { shows: cases[index].shows } : {}) }));
-    const word = headline(results, rules, { strict: false, required: new Set(), profiles: Object.values(profiles), ...terms });
+    const word = headline(results, rules, { strict: false, required: new Set(), profiles: profiles, ...terms });
     expect(word.verdict).toBe('undetermined');
     const printed = terminal({ ...sampleReport, headline: word }, { colours: coloursIf(false), verbose: false });
     return printed.trimEnd().split('\n').at(-1) ?? '';

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { profiles } from '../../conformance/core/profiles.ts';
+import { profileOf } from '../../conformance/core/profiles.ts';
 import type { Judgement, Verdict } from '../../conformance/core/verdict.ts';
 import { headline } from '../../conformance/engine/conclude.ts';
 import { exitCode } from '../../conformance/engine/exit-code.ts';
 import { openWaivers } from '../../conformance/engine/waivers.ts';
+import { contract } from '../../conformance/proof/fixtures.ts';
 import { wordOver } from '../../conformance/report/headline.ts';
+import { idsOf } from '../../src/contract/operations.ts';
 
 const ids = ['node-products/one', 'node-products/one/deep', 'node-products/two'];
 const today = new Date('2027-03-31T23:59:59Z');
@@ -23,7 +25,8 @@ const result = (rule: string, verdict: Verdict, because?: string): Judgement => 
 const open = (rule: string, until = '2027-03-31', required: string[] = [], now = today) =>
   openWaivers([{ rule, reason: 'known', until }], ids, new Set(required), now);
 
-const terms = { strict: false, required: new Set<string>(), profiles: Object.values(profiles) };
+const profiles = idsOf(contract).map((id) => profileOf(contract, id));
+const terms = { strict: false, required: new Set<string>(), profiles };
 
 describe('a waiver', () => {
   it('marks its rules, whatever their verdict, and turns the headline no more', () => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { ReadExchange } from '../../conformance/core/evidence.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { watchLockouts } from '../../conformance/engine/availability.ts';
+import { contract } from '../../conformance/proof/fixtures.ts';
 
 const exchange = (
   status: number,
@@ -28,7 +29,7 @@ const result = (verdict: Result['verdict'], ...exchanges: ReadExchange[]): Resul
 });
 
 const watched = (...exchanges: readonly ReadExchange[]) => {
-  const lockouts = watchLockouts();
+  const lockouts = watchLockouts(contract);
   for (const one of exchanges) lockouts.takeExchange(one);
   return lockouts;
 };

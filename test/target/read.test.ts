@@ -84,7 +84,7 @@ describe('a target file', () => {
   it.each<[string, string[], string]>([
     ['an unknown key', ['writes: deny', 'tokn: x'], '2: "tokn" is not a key of the target file; did you mean "token"?'],
     ['an unknown key inside', ['nodes:', `  - { hierarchy: ${id}, node: ${id}, live_: [] }`], '2: "live_" is not a key of /nodes/0; did you mean "live"?'],
-    ['a key like no other', ['colour: red'], '1: "colour" is not a key of the target file; known are baseUrl, publicUrl, token, headers, writes, key, subscription, overlays, rules, clauses, nodes, live, hidden, choices, waivers.'],
+    ['a key like no other', ['colour: red'], '1: "colour" is not a key of the target file; known are baseUrl, publicUrl, token, headers, writes, key, subscription, overlays, rules, clauses, nodes, live, hidden, choices, waivers, scopes, contract.'],
     ['a missing key', ['nodes:', `  - hierarchy: ${id}`], '2: /nodes/0 has no "node"; add it.'],
     ['a wrong type', ['headers:', '  X-Version: 2'], '2: /headers/X-Version must be a string (quote it if it looks like a number); correct it.'],
     ['a value not allowed', ['writes: perhaps'], '1: /writes must be allow or deny; correct it.'],

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createRecorder } from '../../conformance/engine/receive.ts';
-import type { Contract } from '../../src/contract/contract.ts';
+import { loadContract } from '../../src/contract/load.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 
-const contract = {
-  operations: {
-    'application-key': { path: '/keys' },
-    subscription: { path: '/subscriptions' },
-    'node-products': { path: '/products' },
-  },
-} as unknown as Contract;
+const contract = await loadContract();
 
 /** What is written down when a request gets this response. */
 async function entries(request: Pick<HttpRequest, 'method' | 'target'>, status: number, body: string) {
@@ -19,7 +13,7 @@ async function entries(request: Pick<HttpRequest, 'method' | 'target'>, status: 
   return { created: recorder.created(), shown: recorder.redactor.text('saw 0123456789') };
 }
 
-const post = { method: 'POST', target: '/keys?a=b' };
+const post = { method: 'POST', target: '/v2/application-keys?a=b' };
 
 describe('the recorder', () => {
   it('writes down what was created, and the secrets that came with it', async () => {

@@ -10,6 +10,7 @@ import type { Catalog } from '../../../src/stub/catalog.ts';
 import { choicesNamed, type Imitation, readChoicesFile } from '../../../src/stub/choices.ts';
 import { controlTokenName } from '../../../src/stub/control.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
+import { noCatalog } from '../../../src/stub/generic.ts';
 import { outcomeOf, type Served } from '../../../src/stub/journal.ts';
 import { isCatalogFileName, loadCatalog } from '../../../src/stub/load-catalog.ts';
 import { createOperationOf } from '../../../src/stub/routes.ts';
@@ -38,6 +39,7 @@ type Options = {
   readonly reveal: boolean;
   readonly quiet: boolean;
   readonly exportTarget?: string;
+  readonly contract?: string;
 };
 
 export const stubCommand = (io: Io, exit: Exit): Command =>
@@ -48,6 +50,7 @@ export const stubCommand = (io: Io, exit: Exit): Command =>
     .option('--prefix <path>', 'a prefix of all paths, such as /api', readPrefix, '')
     .option('--fixtures <path>', 'a catalog to serve: a YAML or JSON file, or a folder of them')
     .option('--watch', 'reload the catalog whenever it changes', false)
+    .option('--contract <file>', 'the OpenAPI file of another interface, served with generated sample data')
     .option('--overlay <file>', overlayHelp, collect)
     .option(
       '--choices <how>',
@@ -80,10 +83,14 @@ async function serveStub(options: Options, io: Io): Promise<void> {
   const tokens = tokensIn(io);
   const { choices, notImitated } = await readChoices(options.choices, io);
   if (exportTarget !== undefined) await checkTargetFile(exportTarget, io);
-  const contract = await loadContract({ overlays: overlay.map((path) => resolvePath(io, path)) });
+  const contract = await loadContract({
+    ...(options.contract === undefined ? {} : { openapi: resolvePath(io, options.contract) }),
+    overlays: overlay.map((path) => resolvePath(io, path)),
+  });
   const log = createLog(io.stderr);
   const fixtures = options.fixtures === undefined ? undefined : resolvePath(io, options.fixtures);
-  const load = (): Promise<Catalog> => loadFixtures(fixtures, contract, quiet ? () => {} : log, io);
+  const load = async (): Promise<Catalog> =>
+    contract.own ? noCatalog : loadFixtures(fixtures, contract, quiet ? () => {} : log, io);
   const catalog = await load();
   let namedMutants = mutantsOfRules({ contract, catalog, choices, prefix });
   const stub = createStub({

@@ -1,4 +1,5 @@
-import { type Contract, operationIds } from '../../../src/contract/contract.ts';
+import type { Contract } from '../../../src/contract/contract.ts';
+import { idsOf, operationIn } from '../../../src/contract/operations.ts';
 import type { Target } from '../../core/target.ts';
 import { counted } from '../../report/words.ts';
 import type { planOf } from '../target/stand-in.ts';
@@ -12,10 +13,10 @@ export function planText(
 ): string {
   const all = [...shares.values()];
   const total = (key: 'requests' | 'writes'): number => all.reduce((sum, share) => sum + share[key], 0);
-  const pathWidth = Math.max(...operationIds.map((id) => contract.operations[id].path.length)) + 6;
-  const rows = [...operationIds, 'other' as const].flatMap((id) => {
+  const pathWidth = Math.max(...idsOf(contract).map((id) => operationIn(contract, id).path.length)) + 6;
+  const rows = [...idsOf(contract), 'other' as const].flatMap((id) => {
     const share = shares.get(id);
-    const { method, path } = id === 'other' ? { method: '', path: 'other paths' } : contract.operations[id];
+    const { method, path } = id === 'other' ? { method: '', path: 'other paths' } : operationIn(contract, id);
     if (!share) return [];
     const written = share.writes > 0 ? `, ${share.writes} of them writes` : '';
     return [

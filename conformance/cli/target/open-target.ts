@@ -11,7 +11,13 @@ import type { RuleSet } from '../../engine/rule-set.ts';
 import { besideTarget, filesOfRules } from '../../house/load.ts';
 import { type CredentialOptions, variableWith } from '../../report/secrets.ts';
 import { type Dispensable, everyCredential, type ReadTarget } from '../../target/read.ts';
-import { checkBaseUrl, readNode, resolveTarget, type TargetFile } from '../../target/target-file.ts';
+import {
+  checkBaseUrl,
+  readNode,
+  resolveTarget,
+  scopesOf,
+  type TargetFile,
+} from '../../target/target-file.ts';
 import { type Io, nearestWith, print, resolvePath } from '../io/io.ts';
 import { resolveBeside } from '../options/options.ts';
 
@@ -21,6 +27,8 @@ type TargetOptions = TargetFileOptions &
     /** Added to the nodes of the target file, each as HIERARCHY/NODE. */
     readonly node?: readonly string[];
     readonly stub?: boolean;
+    /** The OpenAPI file of another interface. */
+    readonly contract?: string;
     readonly plan?: boolean;
     readonly allowWrites?: boolean;
   };
@@ -52,9 +60,17 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
       `${where([])}: no base URL; add one under "baseUrl", or give one on the command line.`,
     );
   const url = checkBaseUrl(address, 'the base URL');
+  // Imported only if needed, since other commands read target files, too.
+  const { loadRules } = await import('../../check.ts');
+  const contract =
+    options.contract === undefined
+      ? file.contract && path && join(dirname(path), file.contract)
+      : resolvePath(io, options.contract);
+  const held = contract ? await rulesOf(contract) : await loadRules(file);
   const resolved = resolveTarget(isFound ? consentingFor(url, file) : file, url, nodes);
   const target = {
     ...resolved,
+    ...(held.contract.own ? { nodes: scopesOf(held.contract, file.scopes) } : {}),
     ...(options.allowWrites ? { writes: true } : {}),
     origins: new Map([...origins, ...originsOf(options, io.env)]),
   };
@@ -65,22 +81,28 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
       io,
       `no POST request is sent: ${new URL(url).hostname} is not loopback; if created records may stay there, write writes: allow into the target file, or use --allow-writes`,
     );
-  // Imported only if needed, since other commands read target files, too.
-  const { loadRules } = await import('../../check.ts');
-  const held = await loadRules(file);
   const waivers = file.waivers ?? [];
   const written = path === undefined ? {} : { file: relative(io.cwd, path), read: { file, where, origins } };
   return { ...held, target, waivers, ...written, isLocalStub: false, [Symbol.asyncDispose]: async () => {} };
 }
 
+async function rulesOf(openapi: string) {
+  const contract = await loadContract({ openapi });
+  const { loadRuleSet } = await import('../../engine/rule-set.ts');
+  return { contract, ruleSet: await loadRuleSet(contract) };
+}
+
 async function openStub(
-  { baseUrl, target, overlay = [] }: TargetOptions,
+  { baseUrl, target, overlay = [], contract: file }: TargetOptions,
   nodes: readonly NodeTarget[],
   io: Io,
 ): Promise<OpenTarget> {
   const other = baseUrl === undefined ? target && `--target ${target}` : `the base URL ${baseUrl}`;
   if (other) throw new UserError(`--stub and ${other} cannot be combined; remove one of the two.`);
-  const contract = await loadContract({ overlays: overlay.map((path) => resolvePath(io, path)) });
+  const contract = await loadContract({
+    ...(file === undefined ? {} : { openapi: resolvePath(io, file) }),
+    overlays: overlay.map((path) => resolvePath(io, path)),
+  });
   return (await import('./stand-in.ts')).openLocalStub(contract, nodes);
 }
 

@@ -1,11 +1,14 @@
 import type { Contract, OperationId } from '../../../src/contract/contract.ts';
+import { isStateful, operationIn } from '../../../src/contract/operations.ts';
+import { keyOfRecord } from '../../../src/contract/record.ts';
 import type { Transport } from '../../../src/http/exchange.ts';
 import type { Catalog, CatalogNode } from '../../../src/stub/catalog.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
+import { noCatalog, sampleScopes } from '../../../src/stub/generic.ts';
 import { loadCatalog } from '../../../src/stub/load-catalog.ts';
 import { createCheck, type Terms } from '../../check.ts';
 import { operationOf } from '../../core/operation-of.ts';
-import type { KnownGoodSubscription, NodeTarget, Target } from '../../core/target.ts';
+import { type KnownGoodSubscription, type NodeTarget, scopeOf, type Target } from '../../core/target.ts';
 import { loadRuleSet } from '../../engine/rule-set.ts';
 import { isWrite } from '../../engine/send.ts';
 import { targetOfCatalog } from '../../stub-target/catalog-target.ts';
@@ -18,7 +21,7 @@ export async function planOf(
 ) {
   const shares = new Map<OperationId | 'other', { readonly requests: number; readonly writes: number }>();
   const counting: Transport = (request) => {
-    const id = operationOf(request) ?? 'other';
+    const id = operationOf(parts.contract, request) ?? 'other';
     const { requests, writes } = shares.get(id) ?? { requests: 0, writes: 0 };
     shares.set(id, { requests: requests + 1, writes: writes + Number(isWrite(request)) });
     return transport(request);
@@ -78,7 +81,35 @@ const knownGoodOf = ({ currency, payment }: KnownGoodSubscription): KnownGoodSub
   ...(payment === undefined ? {} : { payment }),
 });
 
+/** What is known of the sample data of a stub for any contract. */
+export function targetOfSample(contract: Contract, baseUrl: string): Target {
+  return {
+    ...resolveTarget({ token: 'any-token-will-do', writes: 'allow' }, baseUrl),
+    nodes: sampleScopes(contract).map(({ operation, values, records }) => ({
+      ...scopeOf(operation, values),
+      // What a check creates may be listed, too.
+      ...(isStateful(contract, operation)
+        ? {}
+        : { live: records.flatMap((one) => keyOfRecord(operationIn(contract, operation), one) ?? []) }),
+    })),
+  };
+}
+
+async function openOwnStub(contract: Contract) {
+  const ruleSet = await loadRuleSet(contract);
+  const stub = await createStub({ contract, catalog: noCatalog }).listen();
+  return {
+    contract,
+    ruleSet,
+    target: targetOfSample(contract, stub.baseUrl),
+    waivers: [],
+    isLocalStub: true,
+    [Symbol.asyncDispose]: (): Promise<void> => stub.close(),
+  };
+}
+
 export async function openLocalStub(contract: Contract, nodes: readonly NodeTarget[]) {
+  if (contract.own) return openOwnStub(contract);
   const ruleSet = await loadRuleSet(contract);
   const catalog = await loadCatalog(undefined, contract);
   const stub = await createStub({ contract, catalog }).listen();

@@ -28,8 +28,8 @@ import {
   textOfBody,
 } from '../../core/mutants.ts';
 import { printField, printPath } from '../../core/print.ts';
-import { wrapsObject } from '../../core/profile.ts';
-import { profiles } from '../../core/profiles.ts';
+import { showsRecord } from '../../core/profile.ts';
+import { profileOf } from '../../core/profiles.ts';
 import { rules } from '../../core/rule.ts';
 import { outcomeOf, wasAccepted } from '../../core/status.ts';
 import {
@@ -49,14 +49,14 @@ export function isJsonType(type = ''): boolean {
 }
 
 const parsesAsJson: Claim = eachAccepted((exchange, judge) => {
-  const { body, response } = exchange;
+  const { body, operation, response } = exchange;
   // The depth is a limit of assay (READINGS 29).
   if (measure(response.body).depth > depthLimit)
     return judge.inconclusive(
       `the body nests deeper than ${depthLimit} levels, which is as deep as it is read`,
     );
   // JSON without a record breaks another rule.
-  if ('json' in body && !wrapsObject(body.json)) return;
+  if ('json' in body && !showsRecord(judge.contract, operation, body.json)) return;
   judge.claim('json' in body, () => ({
     expected: 'a JSON body',
     saw: 'json' in body ? 'one' : body.unreadable,
@@ -65,7 +65,7 @@ const parsesAsJson: Claim = eachAccepted((exchange, judge) => {
 });
 
 const beginsWithJson: Claim = eachAccepted(({ request, json, operation, response }, judge) => {
-  if (json === undefined || !profiles[operation].showsResource(json)) return;
+  if (json === undefined || !profileOf(judge.contract, operation).showsResource(json)) return;
   judge.claim(!hasByteOrderMark(response.body), () => ({
     expected: 'a body that begins with a JSON value',
     saw: 'a byte order mark (EF BB BF) before it',
@@ -78,7 +78,7 @@ const hasByteOrderMark = ([first, second, third]: Uint8Array): boolean =>
 
 const saysJson: Claim = eachAccepted(({ request, json, operation, response }, judge) => {
   // A response without a record breaks another rule.
-  if (json === undefined || !profiles[operation].showsResource(json)) return;
+  if (json === undefined || !profileOf(judge.contract, operation).showsResource(json)) return;
   judge.claim(isJsonType(typeOf(response)), () => ({
     expected: 'Content-Type application/json or one ending in +json',
     saw: typeOf(response) ?? 'none',
@@ -147,7 +147,7 @@ const accepted: Claim = {
     if (!exchange || expects !== 'acceptance' || notApplicable) return;
     if (contract.clauses.get(clause)?.level !== 'must') return;
     const isTooLarge = accepted.limitOf(operation, exchange) !== undefined;
-    if (isTooLarge || (wasAccepted(exchange) && showsResource(exchange, profiles[operation])))
+    if (isTooLarge || (wasAccepted(exchange) && showsResource(exchange, profileOf(contract, operation))))
       claim(!isTooLarge, () => ({
         title: `${what} is not too large`,
         expected: `${what} is not too large`,
@@ -339,11 +339,11 @@ export default rules('all', ['rejections'], {
       },
     };
   },
-  'request-size': (operation) => ({
+  'request-size': (operation, contract) => ({
     topic: ['valid requests'],
     title: 'a valid request is not too large (413, 414, 431)',
     claims: [accepted],
-    mutants: isOfKind(operation, 'list')
+    mutants: isOfKind(contract, operation, 'list')
       ? { 'an address of more than 180 bytes is too long': rejectLongAddresses(operation) }
       : { 'a body that is longer than the first accepted one is too large': rejectLongerBodies(operation) },
   }),

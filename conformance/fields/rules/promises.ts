@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract, FieldPromise } from '../../../src/contract/contract.ts';
 import { schemaAt } from '../../../src/contract/list.ts';
+import { operationIn } from '../../../src/contract/operations.ts';
 import { at, type Json } from '../../../src/json/json.ts';
 import type { Claim } from '../../core/claim.ts';
 import { distinct, eachCreation, isBrokenAt } from '../../core/claims.ts';
@@ -35,7 +36,7 @@ const returned = (contract: Contract, { operation, path }: FieldPromise, sentAt:
   mutants: {
     ...firstOfAll({ operation, path }),
     ...Object.fromEntries(
-      changedValue(schemaAt(contract.operations[operation].response, path)).map((change) => [
+      changedValue(schemaAt(operationIn(contract, operation).response, path)).map((change) => [
         `${printPath(path)} is not the one that was sent`,
         changeAt(operation, path)((shown) => (shown === undefined ? undefined : change(shown))),
       ]),

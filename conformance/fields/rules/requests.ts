@@ -1,11 +1,13 @@
 import { fieldOf, wordsForAll } from '../../../src/contract/clauses.ts';
 import type { Constraint, Contract } from '../../../src/contract/contract.ts';
+import { schemaAt } from '../../../src/contract/list.ts';
+import { operationIn } from '../../../src/contract/operations.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import { at, isObject, type Json, withAt } from '../../../src/json/json.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { Topic } from '../../core/ladder.ts';
 import { jsonOfRequest, overlookInBody, takeWhere } from '../../core/mutants.ts';
-import { profiles } from '../../core/profiles.ts';
+import { profileOf } from '../../core/profiles.ts';
 import { mutantTable, type RuleMutant, rowsByClause, rules } from '../../core/rule.ts';
 import { isToBlame, maskOf, neverAccepted } from '../../create/claims.ts';
 import { foreign, isAddress, otherKinds, pathOf } from '../../create/flaws.ts';
@@ -24,12 +26,13 @@ export default rules('all', ['rejections'], (operation, contract) =>
     ),
     (constraints) => ({
       title: titlesOf(constraints),
-      topic: topicOf(constraints),
+      topic: topicOf(constraints, operationIn(contract, operation).sentIn.length),
       ...(constraints.every(({ keyword }) => keyword === 'required') ? { shows: 'required' } : {}),
       claims: [
         attempts,
         neverAccepted(
-          (breach, request) => constraints.includes(breach.constraint) && isToBlame(breach, request),
+          (breach, request) =>
+            constraints.includes(breach.constraint) && isToBlame(contract, breach, request),
         ),
       ],
       mutants: mutantTable(constraints.flatMap((constraint) => mutantsOf(contract, constraint))),
@@ -37,9 +40,9 @@ export default rules('all', ['rejections'], (operation, contract) =>
   ),
 );
 
-function topicOf(constraints: readonly Constraint[]): Topic {
+function topicOf(constraints: readonly Constraint[], depth: number): Topic {
   const keywords = constraints.map(({ keyword }) => keyword);
-  const isOfBody = constraints.some(({ paths: [path = []] }) => path.length <= 1);
+  const isOfBody = constraints.some(({ paths: [path = []] }) => path.length <= depth);
   if (isOfBody || keywords.includes('required')) return ['required values', 'required'];
   if (keywords.some((one) => ['const', 'enum'].includes(one))) return ['required values'];
   return [
@@ -76,7 +79,7 @@ function mutantsOf(contract: Contract, constraint: Constraint): RuleMutant[] {
     case 'minLength':
       return [...lengthMutants(contract, constraint), ...besideOptional(contract, constraint)];
     case 'required':
-      return [dropped, ...besideOptional(contract, constraint), ...unwrapping(constraint)];
+      return [dropped, ...besideOptional(contract, constraint), ...unwrapping(contract, constraint)];
     case 'pattern':
       return [dropped];
     case 'minimum':
@@ -103,7 +106,7 @@ function typeMutants(contract: Contract, constraint: Constraint): RuleMutant[] {
   });
   const name = `${id} not enforced`;
   // A body that is not an object has no `data` either.
-  if (path.length === 0) return [];
+  if (path.length === 0 && operationIn(contract, operation).sentIn.length > 0) return [];
   return [
     maskOf(contract, constraint) ? { name, wire: taken } : { name, amend: { constraint: id } },
     ...(value === 'integer' ? [{ name: `${id} read from digits in quotes`, wire: quoted }] : []),
@@ -197,22 +200,29 @@ const boundMutants = ({ id, keyword, value }: Constraint): RuleMutant[] => {
 /** Servers that enforce a constraint only beside an optional object, or only without it. */
 function besideOptional(contract: Contract, constraint: Constraint): RuleMutant[] {
   const { id, keyword, operation } = constraint;
-  const optional = profiles[operation].creation?.triedBeside;
-  if (optional === undefined || pathOf(constraint).length !== 2 || maskOf(contract, constraint)) return [];
+  const { sentIn } = operationIn(contract, operation);
+  const optional = profileOf(contract, operation).creation?.triedBeside;
+  if (
+    optional === undefined ||
+    pathOf(constraint).length !== sentIn.length + 1 ||
+    maskOf(contract, constraint)
+  )
+    return [];
   const isBroken = keyword === 'required' ? isMissing : isTooLong;
   return [true, false].map((isThere) => ({
     name: `${id} not enforced ${isThere ? 'beside' : 'without'} ${optional}`,
     wire: takeWhere(operation, (request) => {
       const json = jsonOfRequest(request);
-      return isBroken(constraint, json) && (at(json, 'data', optional) !== undefined) === isThere;
+      return isBroken(constraint, json) && (at(json, ...sentIn, optional) !== undefined) === isThere;
     }),
   }));
 }
 
 /** Servers that accept the fields of a missing object in its place. */
-function unwrapping(constraint: Constraint): RuleMutant[] {
+function unwrapping(contract: Contract, constraint: Constraint): RuleMutant[] {
   const [wrapper, ...below] = pathOf(constraint);
   if (wrapper === undefined || below.length > 0) return [];
+  if (operationIn(contract, constraint.operation).sentIn.join() !== wrapper) return [];
   const wire = overlookInBody(constraint.operation, (json) =>
     isObject(json) && json[wrapper] === undefined && Object.keys(json).length > 0
       ? { [wrapper]: json }
@@ -222,9 +232,9 @@ function unwrapping(constraint: Constraint): RuleMutant[] {
 }
 
 function mayBeLeftOut({ operations }: Contract, constraint: Constraint): boolean {
-  const [parent, field, ...below] = pathOf(constraint);
-  const { request } = operations[constraint.operation];
-  const required = at(request, 'properties', parent ?? '', 'required');
+  const { request, sentIn } = operationIn({ operations }, constraint.operation);
+  const [field, ...below] = pathOf(constraint).slice(sentIn.length);
+  const required = at(schemaAt(request, sentIn), 'required');
   return below.length === 0 && Array.isArray(required) && !required.includes(field ?? '');
 }
 

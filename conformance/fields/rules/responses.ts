@@ -1,5 +1,6 @@
 import { wordsForAll } from '../../../src/contract/clauses.ts';
 import type { Constraint, Contract, FieldPath, OperationId } from '../../../src/contract/contract.ts';
+import { type Operation, operationIn } from '../../../src/contract/operations.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { readBody } from '../../../src/json/body.ts';
 import {
@@ -29,11 +30,14 @@ import { pathOf } from '../../create/flaws.ts';
 export default rules('all', ['fields'], (operation, contract) =>
   rowsByClause(
     contract.constraints.filter(
-      (one) => one.operation === operation && one.side === 'response' && !isPageSize(one.keyword, one.paths),
+      (one) =>
+        one.operation === operation &&
+        one.side === 'response' &&
+        !isPageSize(operationIn(contract, operation), one.keyword, one.paths),
     ),
     (constraints) => ({
       title: titleOf(constraints),
-      topic: topicOf(constraints),
+      topic: topicOf(constraints, operationIn(contract, operation).record),
       shows: 'content',
       claims: [keeps(constraints)],
       mutants: Object.fromEntries(
@@ -43,11 +47,14 @@ export default rules('all', ['fields'], (operation, contract) =>
   ),
 );
 
-function topicOf(constraints: readonly Constraint[]): Topic {
+function topicOf(constraints: readonly Constraint[], record: Path): Topic {
   const paths = constraints.map(pathOf);
   const [path = []] = paths;
-  if (paths.some(([name, ...more]) => name === 'data' && more.length === 0)) return ['body'];
-  const rung = path[0] !== 'data' || path.includes('links') ? 'links and totals' : 'fields';
+  if (paths.some((one) => record.length > 0 && one.join() === record.join())) return ['body'];
+  const rung =
+    !record.every((step, index) => path[index] === step) || path.includes('links')
+      ? 'links and totals'
+      : 'fields';
   const keywords = constraints.map(({ keyword, value }) => (keyword === 'format' ? value : keyword));
   if (keywords.includes('date-time')) return [rung, 'timestamps'];
   const isOfType = keywords.includes('type') && keywords.every((one) => typeKeywords.includes(one));
@@ -56,8 +63,11 @@ function topicOf(constraints: readonly Constraint[]): Topic {
 
 const typeKeywords: readonly unknown[] = ['type', 'uuid', 'required'];
 
-const isPageSize = (keyword: string, [path = []]: Constraint['paths']): boolean =>
-  keyword === 'maxItems' && path.join() === 'data';
+const isPageSize = (
+  { list, record }: Operation,
+  keyword: string,
+  [path = []]: Constraint['paths'],
+): boolean => list !== undefined && keyword === 'maxItems' && path.join() === record.join();
 
 function mutantsOf(contract: Contract, constraint: Constraint): MutantTable {
   const { id, keyword, clause, value } = constraint;
@@ -74,9 +84,11 @@ function mutantsOf(contract: Contract, constraint: Constraint): MutantTable {
 }
 
 function returnedUnchecked(
-  { constraints }: Contract,
+  contract: Contract,
   { id, operation, paths: [path = []] }: Constraint,
 ): MutantTable {
+  const { constraints } = contract;
+  const { record } = operationIn(contract, operation);
   const sent = constraints.find(
     (one) =>
       one.operation === operation &&
@@ -85,7 +97,12 @@ function returnedUnchecked(
       pathOf(one).at(-1) === path.at(-1) &&
       !constraints.some(({ pointer, keyword }) => pointer === one.pointer && formed.includes(keyword)),
   );
-  const isOwn = sent !== undefined && path.slice(0, -1).join().replace(',attributes', '') === 'data';
+  const isOwn =
+    sent !== undefined &&
+    path
+      .slice(0, -1)
+      .join()
+      .replace(/,?attributes$/, '') === record.join();
   return isOwn ? { [`${id} returned as it was sent`]: returnUnchecked(operation, pathOf(sent), path) } : {};
 }
 
@@ -115,7 +132,7 @@ const isTelling = ({ keyword }: Constraint): boolean => !['type', 'required'].in
 
 const keeps = (constraints: readonly Constraint[]): Claim => ({
   on: 'response',
-  judge: ({ shape, mistyped, body, request, response }, judge) => {
+  judge: ({ shape, mistyped, body, operation, request, response }, judge) => {
     if (!('json' in body)) return;
     const { json } = body;
     const wrong = mistyped?.find((one) => constraints.includes(one.constraint));
@@ -123,7 +140,9 @@ const keeps = (constraints: readonly Constraint[]): Claim => ({
       judge.claim(false, () => ({ ...describe(json, wrong, constraints), shown: [{ request, response }] }));
     if (!shape) return;
     const breach = shape.breaches.find((one) => constraints.includes(one.constraint));
-    const present = constraints.some((one) => shape.present.has(one) && !isEmptyWrapper(one, json));
+    const present = constraints.some(
+      (one) => shape.present.has(one) && !isEmptyWrapper(operationIn(judge.contract, operation), one, json),
+    );
     if (!breach && !present)
       return judge.untested(() => `no response contains ${missing(constraints, json)}`);
     judge.claim(breach === undefined, () => ({
@@ -142,8 +161,8 @@ function missing([first]: readonly Constraint[], json: Json): string {
 }
 
 /** An empty object as the body shows nothing yet. */
-const isEmptyWrapper = ({ paths, keyword }: Constraint, json: Json): boolean =>
-  keyword === 'type' && paths[0]?.length === 0 && at(json, 'data') === undefined;
+const isEmptyWrapper = ({ record }: Operation, { paths, keyword }: Constraint, json: Json): boolean =>
+  keyword === 'type' && paths[0]?.length === 0 && at(json, ...record) === undefined;
 
 function describe(
   json: Json,
@@ -224,9 +243,9 @@ const writeAsHttpDate = (constraint: Constraint): Mutant =>
 
 const returnUnchecked =
   (operation: OperationId, sentAt: Path, shownAt: Path): Mutant =>
-  (next) =>
+  (next, contract) =>
   async (request) => {
-    const json = operationOf(request) === operation ? jsonOfRequest(request) : undefined;
+    const json = operationOf(contract, request) === operation ? jsonOfRequest(request) : undefined;
     const sent = at(json, ...sentAt);
     if (json === undefined || sent === undefined || typeof sent === 'string') return next(request);
     const repaired = withAt(json, sentAt, 'assay');

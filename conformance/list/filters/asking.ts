@@ -1,3 +1,4 @@
+import { type Contract, focusOf } from '../../../src/contract/contract.ts';
 import type { ListStructure } from '../../../src/contract/list.ts';
 import type { Exchange, HttpRequest } from '../../../src/http/exchange.ts';
 import { onceFor } from '../../../src/once.ts';
@@ -9,6 +10,7 @@ import type { NodeTarget } from '../../core/target.ts';
 import { listingRequest, type Query, queryOf, wholeQuery } from '../query.ts';
 import {
   type Attribute,
+  attributesThat,
   filterFor,
   isPlain,
   isSurelyTaken,
@@ -26,7 +28,9 @@ export type PlainValue = {
 };
 
 export const filterForNone = (list: ListStructure): string | undefined =>
-  takes(list, 'name') ? filterFor(list, 'name', unusedValue('name')) : undefined;
+  attributesThat(list, 'equals')
+    .slice(0, 1)
+    .map((key) => filterFor(list, key, unusedValue(key)))[0];
 
 export const plainValuesOn = (pages: readonly Page[], attribute: Attribute): readonly PlainValue[] =>
   allOn(pages)(attribute);
@@ -51,9 +55,10 @@ export const filterOfValue = ({ attribute, value, page }: PlainValue): string =>
   filterFor(page.query.list, attribute, value);
 
 /** The clause on whether a filter for a value that is shown may be rejected. */
-const clauseOf = (value: string): string => {
-  if (isSurelyTaken(value)) return 'node-products/filter-served';
-  return value.includes(' ') ? 'node-products/filter-inner-space' : 'node-products/filter-short-value';
+const clauseOf = (contract: Contract, value: string): string => {
+  const { id } = focusOf(contract);
+  if (isSurelyTaken(value)) return `${id}/filter-served`;
+  return value.includes(' ') ? `${id}/filter-inner-space` : `${id}/filter-short-value`;
 };
 
 /** Sends a filter for a value that a node shows, and reports and returns whether it was accepted. */
@@ -64,7 +69,7 @@ export const sendFilterFor = (
   query: Query = wholeQuery,
 ): Promise<boolean> =>
   sendDueFilter(context, node, filterOfValue(find), query, {
-    clause: clauseOf(find.value),
+    clause: clauseOf(context.contract, find.value),
     shownOn: find.page,
     still: (page) => matchesOn(page, find) >= matchesOn(find.page, find),
   });
@@ -82,7 +87,7 @@ export const sendFilterForNone = (
   query: Query = wholeQuery,
 ): Promise<boolean> =>
   sendDueFilter(context, node, filterFor(shownOn.query.list, attribute, unusedValue(attribute)), query, {
-    clause: 'node-products/filter-none-rejected',
+    clause: `${focusOf(context.contract).id}/filter-none-rejected`,
     shownOn,
   });
 
@@ -147,7 +152,7 @@ const report = (
   reportRead(
     context,
     {
-      operation: 'node-products',
+      operation: focusOf(context.contract).id,
       clause,
       what,
       exchange,

@@ -6,7 +6,7 @@ import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { experiments } from '../../core/context.ts';
 import { draw, drawFrom } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
-import type { NodeTarget } from '../../core/target.ts';
+import { nameOfScope } from '../../core/target.ts';
 import { followFrom } from '../links/following.ts';
 import { readFirst, readingsOf } from '../listing.ts';
 import { numbered, type Query, wholePage, wholeQuery } from '../query.ts';
@@ -95,7 +95,7 @@ const surelyTaken = (pages: readonly Page[], attribute: Attribute): readonly Pla
 const notFirst = ([first]: readonly Page[], finds: readonly PlainValue[]): PlainValue[] =>
   finds.filter(({ item }) => item !== first?.items[0]);
 
-const nameOf = ({ hierarchy, node }: NodeTarget): string => `${hierarchy}/${node}`;
+const nameOf = nameOfScope;
 
 export default experiments('list', {
   /**

@@ -1,8 +1,8 @@
-import { listOf } from '../../../src/contract/list.ts';
+import type { Contract } from '../../../src/contract/contract.ts';
+import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { type HttpRequest, isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { at, type JsonObject, withAt } from '../../../src/json/json.ts';
-import { changeStatus } from '../../core/mutants.ts';
-import { operationOf } from '../../core/operation-of.ts';
+import { changeStatus, inFocus, isFor } from '../../core/mutants.ts';
 import { type MutantTable, mutantsBy } from '../../core/rule.ts';
 import type { NodeTarget, Target } from '../../core/target.ts';
 import {
@@ -21,6 +21,7 @@ import {
   withIncluded,
   withoutFlag,
   withoutLinks,
+  withProducts,
   withQuery,
 } from '../mutants.ts';
 import {
@@ -42,16 +43,20 @@ import { words } from './odd-filters.ts';
 type TargetMutant = { readonly wireFor: (target: Target) => Mutant };
 
 export const rejectEncoded = (sign: string): Mutant =>
-  changeStatus('node-products', (status, request) => (isEncoded(request, sign) ? 400 : status));
+  changeStatus(inFocus, (status, request, contract) => (isEncoded(contract, request, sign) ? 400 : status));
 
 export const ignoreEncoded =
   (sign: string): Mutant =>
   (next, contract) =>
   (request) =>
-    next(isEncoded(request, sign) ? withQuery(request, { filter: undefined }, listOf(contract)) : request);
+    next(
+      isEncoded(contract, request, sign)
+        ? withQuery(request, { filter: undefined }, listOf(contract))
+        : request,
+    );
 
-const isEncoded = (request: HttpRequest, sign: string): boolean =>
-  operationOf(request) === 'node-products' &&
+const isEncoded = (contract: Contract, request: HttpRequest, sign: string): boolean =>
+  isFor(contract, inFocus, request) &&
   rawFilters(request.target).some((filter) => filter.toUpperCase().includes(sign));
 
 type Filtered<Exchange = ListExchange> = Exchange & { readonly filter: string };
@@ -65,8 +70,12 @@ export const ignoreFilter = (isMeant: (exchange: Filtered) => boolean): Mutant =
 
 export const loseMatches = (isMeant: (exchange: Filtered) => boolean): Mutant =>
   changeListing(
-    (json, exchange) => isFiltered(exchange) && isMeant(exchange) && withIncluded({ ...json, data: [] }, []),
+    (json, exchange) => isFiltered(exchange) && isMeant(exchange) && withoutMatches(exchange.list, json),
   );
+
+/** A listing without records, and without what belongs to them. */
+const withoutMatches = (list: ListStructure, json: JsonObject): JsonObject =>
+  json.included === undefined ? withProducts(list, json, []) : withIncluded(withProducts(list, json, []), []);
 
 const withTotal = (json: JsonObject, { list }: ListRequest, total: number): JsonObject =>
   withAt(json, list.total, total) as JsonObject;
@@ -77,7 +86,7 @@ export const forgiveFilter =
   async (request) => {
     const response = await next(request);
     const query = listRequest(request, contract);
-    const isRejected = operationOf(request) === 'node-products' && !isLost(response) && response.status > 299;
+    const isRejected = isFor(contract, inFocus, request) && !isLost(response) && response.status > 299;
     return isRejected && isFiltered(query) && isMeant(query)
       ? next(withQuery(request, { filter: undefined }, query.list))
       : response;
@@ -99,7 +108,7 @@ export const matchLoosely = (
     // Links to the pages of another listing would lead elsewhere.
     const data = found.slice(offset, offset + (limit ?? found.length)).map(withoutLinks);
     const components = componentsOf(data).flatMap((id) => whole.components.get(id) ?? []);
-    return withTotal(withIncluded({ ...json, data }, components), exchange, found.length);
+    return withTotal(withIncluded(withProducts(list, json, data), components), exchange, found.length);
   });
 
 export const listUpTo = (count: number): Mutant =>
@@ -114,14 +123,21 @@ export const cutBeforeFilter: Mutant = changeListing(async (json, exchange, next
   if (filter === undefined || size >= largest || filter.split(',').length > 2) return undefined;
   const matching = new Set((await wholeListing(next, request, exchange)).products.map(({ id }) => id));
   const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
-  return { ...json, data: whole.products.slice(offset, offset + size).filter(({ id }) => matching.has(id)) };
+  return withProducts(
+    exchange.list,
+    json,
+    whole.products.slice(offset, offset + size).filter(({ id }) => matching.has(id)),
+  );
 });
 
 export const shortOfOne: Mutant = changeListing(async (json, exchange, next, request) => {
   const { limit, offset } = exchange;
   if (!filtersByAny(exchange, 'equals') || limit === undefined) return undefined;
   const whole = await wholeListing(next, request, exchange);
-  return whole.products.length > offset + limit && { ...json, data: productsOf(json).slice(1) };
+  return (
+    whole.products.length > offset + limit &&
+    withProducts(exchange.list, json, productsOf(exchange.list, json).slice(1))
+  );
 });
 
 const nodeInTarget = /hierarchies\/[^/]+\/nodes\/[^/]+/;
@@ -144,8 +160,12 @@ export const listEverything = (isMeant: (query: Filtered<ListRequest>) => boolea
           others.push(...(await wholeListing(next, ofNode(request, node), exchange)).products);
         const foreign = others.filter((one) => !ids.has(one.id ?? null) && componentsOf([one]).length === 0);
         // If the page is full, the last product makes way.
-        const kept = productsOf(json).slice(0, exchange.largest - 1);
-        return { ...json, data: [...kept, ...foreign.map(withoutFlag)].slice(0, exchange.largest) };
+        const kept = productsOf(exchange.list, json).slice(0, exchange.largest - 1);
+        return withProducts(
+          exchange.list,
+          json,
+          [...kept, ...foreign.map(withoutFlag)].slice(0, exchange.largest),
+        );
       })(next, contract);
       return (request) => {
         const query = listRequest(request, contract);
@@ -157,14 +177,20 @@ export const listEverything = (isMeant: (query: Filtered<ListRequest>) => boolea
 });
 
 export const firstMatch: Mutant = changeListing(
-  (json, exchange) => filtersBy(exchange, 'name') && { ...json, data: productsOf(json).slice(0, 1) },
+  (json, exchange) =>
+    filtersBy(exchange, 'name') &&
+    withProducts(exchange.list, json, productsOf(exchange.list, json).slice(0, 1)),
 );
 
 export const filterFirstPage: Mutant = changeListing(async (json, exchange, next, request) => {
   if (!filtersBy(exchange, 'id', /^[^,]+$/)) return undefined;
   const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
   const near = new Set(whole.products.slice(0, exchange.largest).map(({ id }) => id));
-  return { ...json, data: productsOf(json).filter(({ id }) => near.has(id ?? null)) };
+  return withProducts(
+    exchange.list,
+    json,
+    productsOf(exchange.list, json).filter(({ id }) => near.has(id ?? null)),
+  );
 });
 
 export const borrow = (isMeant: (exchange: Filtered) => boolean): TargetMutant => ({
@@ -178,7 +204,8 @@ export const borrow = (isMeant: (exchange: Filtered) => boolean): TargetMutant =
         if ((await wholeListing(next, request, exchange)).products.length > 0) return undefined;
         for (const node of nodes) {
           const { products } = await wholeListing(next, ofNode(request, node), exchange);
-          if (products.length > 0) return withTotal({ ...json, data: products }, exchange, products.length);
+          if (products.length > 0)
+            return withTotal(withProducts(exchange.list, json, products), exchange, products.length);
         }
         return undefined;
       })(next, contract),
@@ -213,9 +240,16 @@ export const foreignProductWhere = (
         .flatMap(({ live = [] }) => live)
         .find((one) => !own?.live?.includes(one) && isMeant(exchange, one));
       if (id === undefined || exchange.shown === 0) return undefined;
-      const kept = exchange.filter === undefined ? productsOf(json).slice(0, -1) : productsOf(json);
+      const kept =
+        exchange.filter === undefined
+          ? productsOf(exchange.list, json).slice(0, -1)
+          : productsOf(exchange.list, json);
       const data = [...kept, { id, type: 'product', attributes: { product_types: ['standard'] } }];
-      return withTotal({ ...json, data }, exchange, exchange.total + data.length - exchange.shown);
+      return withTotal(
+        withProducts(exchange.list, json, data),
+        exchange,
+        exchange.total + data.length - exchange.shown,
+      );
     }),
 });
 

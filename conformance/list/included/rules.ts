@@ -96,12 +96,12 @@ const includeProducts = (isMeant: (exchange: ListExchange) => boolean): Mutant =
   changeListing(async (json, exchange, next, request) => {
     if (!isMeant(exchange)) return undefined;
     const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
-    return componentsOf(whole.products).length === 0 && withIncluded(json, productsOf(json));
+    return componentsOf(whole.products).length === 0 && withIncluded(json, productsOf(exchange.list, json));
   });
 
 const includeOneAlways = (isMeant: (exchange: ListExchange) => boolean): Mutant =>
   changeListing(async (json, exchange, next, request) => {
-    if (!isMeant(exchange) || componentsOf(productsOf(json)).length > 0) return undefined;
+    if (!isMeant(exchange) || componentsOf(productsOf(exchange.list, json)).length > 0) return undefined;
     const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
     const [product] = whole.components.values();
     return product && withIncluded(json, [product]);
@@ -172,7 +172,7 @@ export default rules('list', ['included products'], {
       ),
       'a page with a bundle includes the components of the whole listing': changeListing(
         async (json, exchange, next, request) => {
-          if (componentsOf(productsOf(json)).length === 0) return undefined;
+          if (componentsOf(productsOf(exchange.list, json)).length === 0) return undefined;
           const { components } = await wholeListing(next, request, exchange);
           return withIncluded(json, [...components.values()]);
         },

@@ -88,7 +88,10 @@ const reveal = (isMeant: (exchange: ListExchange) => boolean) => ({
       if (id === undefined || !isMeant(exchange)) return undefined;
       const attributes = field?.means === 'equals' ? { [field.attribute]: values[0] ?? '' } : {};
       // On a page that is full, instead of the last product.
-      return { ...json, data: [...productsOf(json).slice(0, size - 1), { id, type: 'product', attributes }] };
+      return {
+        ...json,
+        data: [...productsOf(exchange.list, json).slice(0, size - 1), { id, type: 'product', attributes }],
+      };
     }),
 });
 

@@ -5,7 +5,7 @@ import type { PageBounds } from '../../../src/contract/list.ts';
 import { type ExperimentContext, experiments, type Setting } from '../../core/context.ts';
 import { draw, drawFrom } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
-import type { NodeTarget } from '../../core/target.ts';
+import { type NodeTarget, nameOfScope } from '../../core/target.ts';
 import { list, readAllPages, readFirst } from '../listing.ts';
 import { farthest, listingRequest, type Query, wholeQuery } from '../query.ts';
 import { areCurated } from '../reading.ts';
@@ -25,10 +25,10 @@ const windowIn = (total: number, { largest }: PageBounds): fc.Arbitrary<Query> =
 /** Sizes that clients like, and that a server may have as its own. */
 const liked = [2, 3, 5, 7, 10, 12, 13, 15, 20, 24, 25, 30, 32, 40, 50, 60, 64, 75, 80, 99];
 
-const likedBelow = (seed: number, { hierarchy, node }: NodeTarget, total: number, count: number): Query[] =>
+const likedBelow = (seed: number, node: NodeTarget, total: number, count: number): Query[] =>
   drawFrom(
     seed,
-    `liked sizes ${hierarchy}/${node}`,
+    `liked sizes ${nameOfScope(node)}`,
     liked.filter((limit) => limit < total),
     count,
   ).map((limit) => ({ limit, offset: 0 }));
@@ -108,7 +108,7 @@ export default experiments('list', {
       const count = Math.ceil((mostSmallPages * context.draws) / 10);
       // Most faults show on the first two and the last.
       const ends = [...offsets.slice(0, 2), ...offsets.slice(2).slice(-1)];
-      const name = `some small pages ${node.hierarchy}/${node.node}`;
+      const name = `some small pages ${nameOfScope(node)}`;
       const chosen = [...ends, ...drawFrom(context.seed, name, offsets.slice(2, -1), count - ends.length)];
       if (chosen.length < pages)
         context.sample(`${chosen.length} of ${pages} pages of ${limit} in node ${node.node}`);
@@ -123,7 +123,7 @@ function within(setting: Setting, node: NodeTarget, page: Page, total: number): 
   const { bounds } = page.query;
   const { seed, draws, target } = setting;
   const end = Math.min(total, bounds.farthest);
-  const name = `windows ${node.hierarchy}/${node.node}`;
+  const name = `windows ${nameOfScope(node)}`;
   const [from = 1] = draw(seed, `${name} from`, fc.integer({ min: 1, max: end - 1 }), 1);
   return [
     // The same as a page with the offset 0.

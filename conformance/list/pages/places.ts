@@ -6,7 +6,7 @@ import { eachListing } from '../../core/claims.ts';
 import { draw } from '../../core/draw.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { fullyCuratedLine, nodeLine } from '../../core/remedies.ts';
-import type { NodeTarget, Target } from '../../core/target.ts';
+import { type NodeTarget, nameOfScope, type Target } from '../../core/target.ts';
 import { productsWith } from '../filters/claims.ts';
 import { anySoughtOn, listOn } from '../filters/filter.ts';
 import { pageWords } from '../query.ts';
@@ -276,18 +276,13 @@ function contradiction(page: Page, other: Page): string {
 
 export const [fewestSmallPages, mostSmallPages] = [3, 5];
 
-export function smallSize(
-  seed: number,
-  { hierarchy, node }: NodeTarget,
-  total: number,
-  { largest }: PageBounds,
-): number {
+export function smallSize(seed: number, node: NodeTarget, total: number, { largest }: PageBounds): number {
   const small = Math.max(1, largest - 1);
   const least = Math.min(small, Math.max(1, Math.ceil(total / mostSmallPages)));
   const greatest = Math.min(small, Math.max(least, Math.floor((total - 1) / (fewestSmallPages - 1))));
   const [size = least] = draw(
     seed,
-    `small pages ${hierarchy}/${node}`,
+    `small pages ${nameOfScope(node)}`,
     fc.integer({ min: least, max: greatest }),
     1,
   );

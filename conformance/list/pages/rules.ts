@@ -5,8 +5,7 @@ import type { HttpResponse, Mutant } from '../../../src/http/exchange.ts';
 import type { BrokenRelation, Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing, eachPage } from '../../core/claims.ts';
 import type { Listing, Page, PageQuery } from '../../core/evidence.ts';
-import { overlook, unlessUncached, withJson } from '../../core/mutants.ts';
-import { operationOf } from '../../core/operation-of.ts';
+import { inFocus, isFor, overlook, unlessUncached, withJson } from '../../core/mutants.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { nodeLine } from '../../core/remedies.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
@@ -22,6 +21,7 @@ import {
   unfiltered,
   wholeListing,
   withoutLinks,
+  withProducts,
   withQuery,
 } from '../mutants.ts';
 import { between, countWords, pageWords, productWords, undefinedRequests } from '../query.ts';
@@ -68,7 +68,7 @@ const readParameter =
   ): Mutant =>
   (next, contract) => {
     const parameter = listOf(contract).names[name];
-    return overlook('node-products', (request) => {
+    return overlook(inFocus, (request) => {
       const [path = '', query = ''] = request.target.split('?');
       const search = new URLSearchParams(query);
       const text = search.get(parameter);
@@ -82,7 +82,7 @@ const readParameter =
 
 const rejected = (name: 'limit' | 'offset') => {
   const words = name === 'limit' ? 'a limit' : 'an offset';
-  const constraint = `node-products/{${name}}`;
+  const constraint = `{operation}/{${name}}`;
   return {
     [`page-${name}-bound`]: {
       title: `a {${name}} above its bound is rejected`,
@@ -128,7 +128,7 @@ const omitProducts = (isMeant: (exchange: ProductExchange) => boolean): Mutant =
 const keepLimit: Mutant = (next, contract) => {
   let kept: number | undefined;
   return (request) => {
-    if (operationOf(request) !== 'node-products') return next(request);
+    if (!isFor(contract, inFocus, request)) return next(request);
     const { limit, largest, list } = listRequest(request, contract);
     if (limit !== undefined && limit >= 1 && limit <= largest) kept = limit;
     return next(
@@ -139,7 +139,7 @@ const keepLimit: Mutant = (next, contract) => {
 
 const ignoreLimitAlone: Mutant = (next, contract) => (request) => {
   const { hasOffset, list } = listRequest(request, contract);
-  const isAlone = operationOf(request) === 'node-products' && !hasOffset;
+  const isAlone = isFor(contract, inFocus, request) && !hasOffset;
   return next(isAlone ? withQuery(request, { limit: undefined }, list) : request);
 };
 
@@ -149,14 +149,14 @@ const serveInFull =
   (next, contract) =>
   async (request) => {
     const query = listRequest(request, contract);
-    const isHit = operationOf(request) === 'node-products' && query.filter === undefined && isMeant(query);
+    const isHit = isFor(contract, inFocus, request) && query.filter === undefined && isMeant(query);
     const response = isHit ? await next(withQuery(request, { limit: query.largest }, query.list)) : undefined;
-    const json = response && listingIn(response as HttpResponse);
+    const json = response && listingIn(query.list, response as HttpResponse);
     if (!json) return next(request);
     const { products } = await wholeListing(next, request, query);
     const { limit = 0, offset } = query;
     const data = products.slice(offset, limit > 0 ? offset + limit : undefined).map(withoutLinks);
-    return withJson(response as HttpResponse, { ...json, data });
+    return withJson(response as HttpResponse, withProducts(query.list, json, data));
   };
 
 /** The last page whose limit is the number of products on another; that page itself if there is none. */
@@ -367,7 +367,7 @@ export default rules('list', ['paging', 'parameters'], {
     ],
     mutants: {
       'the {offset} at its bound is rejected': {
-        amend: { constraint: 'node-products/{offset}/maximum', by: -1 },
+        amend: { constraint: '{operation}/{offset}/maximum', by: -1 },
       },
       ...mutantsBy(respondWith(404), {
         'just past the end a page is not found': ({ offset, filter, total }) =>

@@ -1,7 +1,7 @@
 // Listings with the further parameters of the contract, and with values that these do not allow (§4.3, §7).
 
 import { fieldOf } from '../../../src/contract/clauses.ts';
-import type { Contract } from '../../../src/contract/contract.ts';
+import { type Contract, focusOf } from '../../../src/contract/contract.ts';
 import { listOf } from '../../../src/contract/list.ts';
 import { experiments } from '../../core/context.ts';
 import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';
@@ -11,14 +11,12 @@ import { fullestNode, readAllPages } from '../listing.ts';
 import { furtherOf, listingRequest } from '../query.ts';
 import { badValues, constraintsOfParameters, goodValues, queryWith } from './values.ts';
 
-const operation = 'node-products';
-
 /** The number of nodes whose links are followed. */
 const mostFollowed = 2;
 
 /** One query for each allowed value of each further parameter, as far as the contract names values. */
 function queriesOf(contract: Contract): string[] {
-  const constraints = constraintsOfParameters(contract, operation);
+  const constraints = constraintsOfParameters(contract, focusOf(contract).id);
   return listOf(contract).further.flatMap(({ name, schema: { example } }) => {
     const own = constraints.filter((one) => pathOf(one)[0] === name);
     const named = own.flatMap((one) => goodValues(contract, one));
@@ -31,7 +29,7 @@ export default experiments('list', {
   'parameter-values': {
     run: async (context) => {
       const { contract } = context;
-      const constraints = constraintsOfParameters(contract, operation);
+      const constraints = constraintsOfParameters(contract, focusOf(contract).id);
       if (constraints.length === 0) return;
       const { node } = await fullestNode(context, 0);
       const small = { limit: 2, offset: 0 };

@@ -1,5 +1,7 @@
 // The fields of products and components that the specification leaves open.
 
+import { schemaAt } from '../../../src/contract/list.ts';
+import { operationIn } from '../../../src/contract/operations.ts';
 import { at, instances, isObject, type Json, type JsonObject } from '../../../src/json/json.ts';
 import { type ChoiceEvidence, observation, observations, other } from '../../core/observation.ts';
 import { nodesSeen, productsSeen } from '../listing.ts';
@@ -37,7 +39,13 @@ function productFields(seen: ChoiceEvidence): {
 } {
   const products = productsSeen(seen);
   seen.orUntested(products.length > 0, 'no product is shown');
-  const schema = at(seen.contract.operations['node-products'].response, 'properties', 'data', 'items');
+  const schema = at(
+    schemaAt(
+      operationIn(seen.contract, seen.operation).response,
+      operationIn(seen.contract, seen.operation).record,
+    ),
+    'items',
+  );
   return {
     shown: new Set(products.flatMap((product) => fieldsOf(product))),
     known: fieldsOf(propertiesOf(schema), propertiesOf),

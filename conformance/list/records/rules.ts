@@ -144,16 +144,18 @@ export default rules('list', ['fields'], {
       'a component product shows null for its description': changeIncluded(({ included }) =>
         included.map((product) => withAttribute(product, 'description', null)),
       ),
-      'a product shows null for whatever others of the page show and it does not': changeListing((json) => {
-        const products = productsOf(json);
-        const names = new Set(products.flatMap((product) => Object.keys(at(product, 'attributes') ?? {})));
-        const emptied = (product: JsonObject): JsonObject =>
-          [...names].reduce(
-            (shown, name) => (hasAttribute(shown, name) ? shown : withAttribute(shown, name, null)),
-            product,
-          );
-        return { ...json, data: products.map(emptied) };
-      }),
+      'a product shows null for whatever others of the page show and it does not': changeListing(
+        (json, exchange) => {
+          const products = productsOf(exchange.list, json);
+          const names = new Set(products.flatMap((product) => Object.keys(at(product, 'attributes') ?? {})));
+          const emptied = (product: JsonObject): JsonObject =>
+            [...names].reduce(
+              (shown, name) => (hasAttribute(shown, name) ? shown : withAttribute(shown, name, null)),
+              product,
+            );
+          return { ...json, data: products.map(emptied) };
+        },
+      ),
     },
   },
   'product-types-agree': {

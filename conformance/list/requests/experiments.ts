@@ -1,5 +1,6 @@
 // Requests for a listing with bad parameters and paths (§4.3, §7).
 
+import { focusOf } from '../../../src/contract/contract.ts';
 import { listOf } from '../../../src/contract/list.ts';
 import { experiments } from '../../core/context.ts';
 import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';
@@ -11,6 +12,7 @@ export default experiments('list', {
   'bad-parameters': {
     run: async (context) => {
       const { node } = await fullestNode(context, 0);
+      const { id } = focusOf(context.contract);
       const { names } = listOf(context.contract);
       const request = (query: Query, path = node) => listingRequest(context, path, query);
       const trials = (
@@ -19,7 +21,7 @@ export default experiments('list', {
         values: readonly (string | number)[],
       ): ReadTrial[] =>
         values.map((value) => ({
-          clause: `node-products/page-${name}-${rule}`,
+          clause: `${id}/page-${name}-${rule}`,
           what: `a ${names[name]} of "${value}"`,
           request: request({
             limit: 2,
@@ -29,7 +31,7 @@ export default experiments('list', {
         }));
       // One is far from a UUID, the other as long as one.
       const paths = [{ hierarchy: 'not-a-uuid' }, { node: `${node.node.slice(0, -1)}g` }].map((wrong) => ({
-        clause: 'node-products/path-uuid',
+        clause: `${id}/path-uuid`,
         what: `a path with the ${Object.keys(wrong).join()} "${Object.values(wrong).join()}"`,
         request: request({ limit: 2, offset: 0 }, { ...node, ...wrong }),
         showsAcceptance: true,
@@ -62,7 +64,7 @@ export default experiments('list', {
       const capitals = { hierarchy: node.hierarchy.toUpperCase(), node: node.node.toUpperCase() };
       await attemptReads(context, listingRequest(context, node, small), [
         {
-          clause: 'node-products/path-uuid-capitals',
+          clause: `${focusOf(context.contract).id}/path-uuid-capitals`,
           what: 'a path with its ids in capitals',
           expects: 'acceptance',
           request: listingRequest(context, capitals, small),

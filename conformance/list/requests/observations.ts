@@ -1,6 +1,7 @@
 // Other ways to request a listing, which the specification leaves open.
 
 import { listOf } from '../../../src/contract/list.ts';
+import { ofKind, operationIn } from '../../../src/contract/operations.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { commonHeaders, type WritingOperation } from '../../core/calls.ts';
 import {
@@ -13,7 +14,7 @@ import {
   outcomeAs,
   productsIn,
 } from '../../core/observation.ts';
-import { profiles } from '../../core/profiles.ts';
+import { profileOf } from '../../core/profiles.ts';
 import { isAccepted } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { tried, tryReads } from '../../create/observations.ts';
@@ -37,7 +38,10 @@ export default observations('list', [
     })),
     read: (seen) => {
       const { exchange } = tried(seen);
-      if (isAccepted(exchange) && !profiles[seen.operation].showsResource(bodyOf(exchange) ?? null))
+      if (
+        isAccepted(exchange) &&
+        !profileOf(seen.contract, seen.operation).showsResource(bodyOf(exchange) ?? null)
+      )
         return other('something that is not a listing');
       return outcomeAs(exchange, 'served', 'rejected');
     },
@@ -79,14 +83,16 @@ export default observations('list', [
       const [first] = context.target.nodes;
       const reading = (operation: WritingOperation): HttpRequest => ({
         method: 'GET',
-        target: context.contract.operations[operation].path,
+        target: operationIn(context.contract, operation).path,
         headers: commonHeaders(context.target, operation),
       });
-      const keys = reading('application-key');
       const listing = first && listingRequest(context, first, {});
-      await tryReads(context, listing ?? keys, {
-        'GET of keys': keys,
-        'GET of subscriptions': reading('subscription'),
+      const creations = ofKind(context.contract, 'create');
+      const read = creations.map(({ id, path }) => [`GET of ${path}`, reading(id)] as const);
+      const control = listing ?? read[0]?.[1];
+      if (!control) return;
+      await tryReads(context, control, {
+        ...Object.fromEntries(read),
         ...(listing ? { 'OPTIONS of a listing': { ...listing, method: 'OPTIONS' } } : {}),
       });
     },

@@ -1,3 +1,4 @@
+import { focusOf } from '../../../src/contract/contract.ts';
 // The requests for a listing that are served, and those that are rejected (§4.3, §7).
 
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
@@ -6,9 +7,9 @@ import { at } from '../../../src/json/json.ts';
 import { attempts } from '../../core/attempt.ts';
 import { eachAccepted } from '../../core/claims.ts';
 import type { Attempt } from '../../core/evidence.ts';
-import { changeBody } from '../../core/mutants.ts';
+import { changeBody, inFocus } from '../../core/mutants.ts';
 import { namesUuids } from '../../core/operation-of.ts';
-import { profiles } from '../../core/profiles.ts';
+import { profileOf } from '../../core/profiles.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { type ClaimOfRule, mutantsBy, rules } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';
@@ -133,11 +134,12 @@ export default rules('list', ['rejections'], {
         // If the page has to be served, another rule reports that it has no body.
         if (response.body.byteLength === 0 && promised(judge, request)) return;
         // To some servers, a path whose ids are not UUIDs is another path (READINGS P1).
-        if (!namesUuids(request)) return;
+        if (!namesUuids(judge.contract, request)) return;
         if ('unreadable' in body && measure(response.body).depth > depthLimit)
           return judge.inconclusive(`${body.unreadable}, and is not read`, undefined, { request, response });
         // JSON without a listing breaks another rule.
-        if ('json' in body && !profiles['node-products'].showsResource(body.json)) return;
+        if ('json' in body && !profileOf(judge.contract, focusOf(judge.contract).id).showsResource(body.json))
+          return;
         judge.claim('json' in body, () => ({
           expected: 'a JSON body',
           saw: 'json' in body ? 'one' : body.unreadable,
@@ -146,18 +148,18 @@ export default rules('list', ['rejections'], {
       }),
     ],
     mutants: {
-      ...mutantsBy((change: (text: string) => string) => changeBody('node-products', change), {
+      ...mutantsBy((change: (text: string) => string) => changeBody(inFocus, change), {
         'listings break off before the end': (text) => text.slice(0, -1),
         'listings are returned as single-quoted text': (text) => text.replaceAll('"', "'"),
       }),
       'every seventh listing breaks off before the end': everySeventh(
-        changeBody('node-products', (text) => text.slice(0, -20)),
+        changeBody(inFocus, (text) => text.slice(0, -20)),
       ),
       'a filter without matches returns 204': respondWithoutBody(
         ({ filter, total }) => filter !== undefined && total === 0,
       ),
       'a page past the end is returned as text': (next, contract) =>
-        changeBody('node-products', (text, request) =>
+        changeBody(inFocus, (text, request) =>
           text.includes('"data":[]') && listRequest(request, contract).offset > 0 ? 'no more products' : text,
         )(next, contract),
     },

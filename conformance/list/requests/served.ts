@@ -1,13 +1,14 @@
-import type { Contract } from '../../../src/contract/contract.ts';
+import { type Contract, focusOf } from '../../../src/contract/contract.ts';
 import type { Exchange, HttpRequest } from '../../../src/http/exchange.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { Claim, Judge } from '../../core/claim.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { CompletedExchange, Page, PageQuery, ReadExchange } from '../../core/evidence.ts';
+import { operationOf } from '../../core/operation-of.ts';
 import { printRequest } from '../../core/print.ts';
 import { serverMessage } from '../../core/server-message.ts';
 import { outcomeOf, wasAccepted } from '../../core/status.ts';
-import type { NodeTarget } from '../../core/target.ts';
+import { type NodeTarget, nameOfScope } from '../../core/target.ts';
 import { stateShown } from '../../core/unavailable.ts';
 import { extentOf } from '../pages/places.ts';
 import { listingPath, pageWords, queryOf } from '../query.ts';
@@ -35,7 +36,8 @@ export function promised(
 ): { readonly node: NodeTarget; readonly query: PageQuery } | undefined {
   const [path] = request.target.split('?');
   const pathOf = pathBy(contract);
-  const node = target.nodes.find((one) => pathOf(one) === path);
+  const operation = operationOf(contract, request);
+  const node = target.nodes.find((one) => (one.operation ?? operation) === operation && pathOf(one) === path);
   const query = queryOf(contract, request);
   return node && isPromised(query) ? { node, query } : undefined;
 }
@@ -87,7 +89,7 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
         ? offset < extent.count || (offset === 0 && isCrash)
         : offset === 0 || (isCrash && offset < (asked.node.live?.length ?? 0));
       if (!isDue) continue;
-      const limit = judge.accepted.limitOf('node-products', exchange);
+      const limit = judge.accepted.limitOf(focusOf(judge.contract).id, exchange);
       if (limit) {
         judge.untested(`${pageWords(query)} ${limit}`, undefined, printRequest(exchange.request));
         continue;
@@ -97,10 +99,10 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
         continue;
       }
       if (!extent?.reference && !asked.node.live && exchange.response.status < 500) {
-        const { hierarchy, node } = asked.node;
+        const { node } = asked.node;
         judge.inconclusive(
           `no page of node ${node} was served: the first was ${insteadOf(exchange)}`,
-          `in nodes: a node that your server lists instead of ${hierarchy}/${node}`,
+          `in nodes: a node that your server lists instead of ${nameOfScope(asked.node)}`,
           exchange,
         );
         continue;

@@ -1,4 +1,5 @@
 import { listOf } from '../../contract/list.ts';
+import { operationIn } from '../../contract/operations.ts';
 import { at, isObject, type Json, type JsonObject, type Path, withoutAt } from '../../json/json.ts';
 import { onceFor } from '../../once.ts';
 import { type Catalog, isLive, type Product } from '../catalog.ts';
@@ -58,7 +59,7 @@ type PageWriter = (
 ) => Uint8Array;
 
 export function createPageWriter({ contract, catalog, choices }: Setup): PageWriter {
-  const schema = at(contract.operations['node-products'].response, 'properties', 'data', 'items');
+  const schema = at(operationIn(contract, 'node-products').response, 'properties', 'data', 'items');
   const list = listOf(contract);
   const type = constantAt(schema, ['type'], 'product');
   const write = (product: Product, isFlagged: boolean): string =>

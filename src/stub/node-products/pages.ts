@@ -1,4 +1,5 @@
 import { type ListStructure, listOf } from '../../contract/list.ts';
+import { operationIn } from '../../contract/operations.ts';
 import { compile } from '../../contract/validate.ts';
 import { lazy } from '../../once.ts';
 import type { Choices, StubChoiceId } from '../choices.ts';
@@ -11,7 +12,7 @@ type ReadInteger = { readonly value: number; readonly problems: readonly Problem
 type Decide = (given: number) => number | { readonly what: string; readonly choice: StubChoiceId };
 
 function createIntegerReader({ contract, pointers }: Setup, name: string, decide: Decide) {
-  const { parameters } = contract.operations['node-products'];
+  const { parameters } = operationIn(contract, 'node-products');
   const schema = parameters.find((parameter) => parameter.name === name)?.schema ?? {};
   const validate = lazy(() => compile(schema));
   const pointer = pointers.parameter('node-products', name);

@@ -104,6 +104,37 @@ describe('a contract with Overlays on it', () => {
     );
   });
 
+  it('has neither an operation that an Overlay removes nor its clauses', async () => {
+    const contract = await overlaid("  - target: $.paths['/v2/application-keys']\n    remove: true");
+    const isOfKeys = (id: string): boolean => id.startsWith('application-key/');
+    const own = [...shipped.clauses.keys()].filter(isOfKeys);
+    expect(own.length).toBeGreaterThan(50);
+    expect(Object.keys(contract.operations)).toEqual(['subscription', 'node-products']);
+    expect([...contract.clauses.keys()].filter(isOfKeys)).toEqual([]);
+    expect(contract.lost).toEqual(own);
+  });
+
+  it('has an operation that an Overlay adds, with the clauses of its kind', async () => {
+    const contract = await overlaid(`  - target: $.paths
+    update:
+      /subscriptions/subscriptions/{id}:
+        get:
+          x-operation: reading
+          operationId: getSubscription
+          tags: [subscriptions]
+          summary: Read a subscription
+          parameters: [{ name: id, in: path, required: true, schema: { type: string, format: uuid } }]
+          responses:
+            '200':
+              description: The subscription.
+              content: { application/json: { schema: { $ref: '#/components/schemas/SubscriptionResponse' } } }`);
+    expect(contract.operations.reading).toMatchObject({ kind: 'read', needsToken: false, record: ['data'] });
+    expect([...contract.clauses.keys()].filter((id) => id.startsWith('reading/'))).toEqual(
+      expect.arrayContaining(['reading/as-created', 'reading/unknown-id', 'reading/account-id-uuid']),
+    );
+    expect(contract.lost).toEqual([]);
+  });
+
   it('applies several Overlays in order', async () => {
     const bound = (most: number) => `  - { target: ${card}, update: { maxLength: ${most} } }`;
     const contract = await overlaid(bound(9), bound(7));
@@ -112,13 +143,13 @@ describe('a contract with Overlays on it', () => {
 
   it.each([
     ['an action that matches nothing', '  - { target: $.nowhere, remove: true }', 'overlay-1.yaml:6: action 1: $.nowhere matches nothing; correct "target", or remove the action.'],
+    ['another x-operation', "  - target: $.paths['/v2/application-keys'].post\n    update: { x-operation: credentials }", 'overlay-1.yaml:7: clauses.yaml names this operation "application-key", and an Overlay cannot rename it; leave x-operation as it is.'],
     ['a misspelled name', '  - { target: $.components.schemas.PaymentAutority.properties, remove: true }', 'overlay-1.yaml:6: action 1: $.components.schemas.PaymentAutority.properties matches nothing: $.components.schemas contains no "PaymentAutority", only "PaymentAuthority"; correct "target", or remove the action.'],
     ['an unknown clause', `  - target: ${type}\n    update:\n      maxLength: 20\n      x-clause:\n        maxLength: nothing`, 'overlay-1.yaml:10: "maxLength" is mapped to "nothing", which clauses.yaml does not have; correct the id, or add the clause there.'],
     ['a required member without a schema', '  - target: $.components.schemas.PaymentAuthority\n    update:\n      required: [cvc]', 'overlay-1.yaml:8: "cvc" is required, but the schema does not describe it; add it under properties.'],
     ['a bound that is not a number', `  - target: ${card}\n    update: { maxLength: long }`, 'overlay-1.yaml:7: /components/schemas/PaymentAuthority/properties/card_id/maxLength must be integer; correct it.'],
     ['a keyword without a rule', `  - target: ${card}\n    update: { not: {} }`, expect.stringMatching(/^overlay-1\.yaml:7: no rule can check "not"; use /)],
     ['a reference to nothing', `  - target: ${card}\n    update:\n      properties:\n        a: { $ref: '#/x' }`, 'overlay-1.yaml:9: $ref "#/x" does not resolve; point it at something under #/components.'],
-    ['an operation removed', "  - target: $.paths['/v2/application-keys']\n    remove: true", expect.stringMatching(/^openapi\.yaml:\d+: no operation has the x-operation "application-key"; add it under paths\.$/)],
     ['an unknown field', '  - target: $.info\n    update:\n      colour: red', 'overlay-1.yaml:8: "colour" is an unknown field at /info; remove it, or correct its name.'],
     ['values that cannot be merged', `  - target: ${type}\n    update:\n      enum: acme_pay`, 'overlay-1.yaml:8: /components/schemas/PaymentAuthority/properties/type/enum is a list, which cannot be merged with a plain value; remove it in an earlier action.'],
   ])('describes %s in one sentence', async (_, actions, sentence) => {

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
+import { operationIn } from '../../../src/contract/operations.ts';
 import { at } from '../../../src/json/json.ts';
 import schema from '../../../src/stub/catalog.schema.json' with { type: 'json' };
 import { readYaml } from '../../../src/yaml/yaml-file.ts';
@@ -40,7 +41,7 @@ describe('the schema of catalogs', () => {
   });
 
   it('knows the attributes of a product that the contract has', () => {
-    const product = at(contract.operations['node-products'].response, 'properties', 'data', 'items');
+    const product = at(operationIn(contract, 'node-products').response, 'properties', 'data', 'items');
     const attributes = at(product, 'properties', 'attributes', 'properties');
     const known = Object.keys(schema.$defs.product.properties.attributes.properties);
     // A listing adds the mark of curated products.

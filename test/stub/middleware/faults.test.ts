@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { operationIds } from '../../../src/contract/contract.ts';
+import { idsOf } from '../../../src/contract/operations.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { type FaultRequest, readFaultRequest } from '../../../src/stub/faults.ts';
 import { isPartial } from '../../../src/stub/responses.ts';
-import { ask, makeStub, nodeNamed } from '../shop-stub.ts';
+import { ask, contract, makeStub, nodeNamed } from '../shop-stub.ts';
 
 const { path } = nodeNamed('Kits');
 
@@ -168,10 +168,10 @@ describe('a request to add a fault', () => {
     [{ kind: 'connection-reset', probability: 0 }, '/probability must be > 0'],
     [
       { kind: 'connection-reset', operation: 'keys' },
-      `"keys" is not an operation; known are ${operationIds.join(', ')}.`,
+      `"keys" is not an operation; known are ${idsOf(contract).join(', ')}.`,
     ],
   ])('is rejected: %j', (request, message) => {
-    expect(() => readFaultRequest(request)).toThrow(message);
+    expect(() => readFaultRequest(contract, request)).toThrow(message);
   });
 
   it('is rejected if no mutant has the name', async () => {

@@ -1,0 +1,101 @@
+// Requests to create records, made from nothing but the contract. An operation with experiments of its own replaces these.
+
+import { operationIn } from '../../src/contract/operations.ts';
+import { withAt } from '../../src/json/json.ts';
+import { nonce } from '../core/calls.ts';
+import { type ExperimentContext, experiments } from '../core/context.ts';
+import {
+  attempt,
+  attemptTogether,
+  creationsOf,
+  type Edit,
+  leastWith,
+  type Trial,
+  withHeader,
+} from './attempts.ts';
+import {
+  controlsOf,
+  createAtOnce,
+  derivedBoundTrials,
+  hardTexts,
+  invalidTrials,
+  isGood,
+  type SentControl,
+  type TrialControls,
+  withCharset,
+} from './trials.ts';
+import { creationProfile } from './valid-body.ts';
+
+type Found = { readonly trialControls: TrialControls; readonly good: SentControl | undefined };
+
+const findControls = (context: ExperimentContext, operation: string): Promise<Found | undefined> =>
+  context.shared(`controls of ${operation}`, async () => {
+    const { firstAccepted, reportAcceptance, reportBeside, whyNot } = controlsOf(context, operation);
+    const { optionalFields } = creationProfile(context.contract, operation);
+    const least = leastWith(context, operation);
+    const full = leastWith(context, operation, optionalFields);
+    const sent = await firstAccepted([least]);
+    if (!sent) return undefined;
+    const whole = optionalFields.length === 0 ? undefined : await firstAccepted([full]);
+    const accepted = { clause: `${operation}/accepted`, what: 'a request with the required fields' };
+    if (isGood(sent) || !isGood(whole)) reportAcceptance(accepted, sent.exchange, true);
+    else await reportBeside(accepted, sent, whole);
+    const good = [sent, whole].find(isGood);
+    const whyNotFull = whole && whyNot('a request with all fields', whole);
+    return {
+      good,
+      trialControls: {
+        least: good?.control ?? least,
+        ...(isGood(whole) ? { full } : {}),
+        ...(whyNotFull ? { whyNotFull } : {}),
+      },
+    };
+  });
+
+function credentialTrials(context: ExperimentContext, operation: string, { least }: TrialControls): Trial[] {
+  if (!operationIn(context.contract, operation).needsToken) return [];
+  return [
+    {
+      clause: `${operation}/authorization`,
+      what: 'a request without an Authorization header',
+      expects: 'rejection',
+      redirectRejects: true,
+      control: least,
+      headers: withHeader('authorization'),
+    },
+  ];
+}
+
+export default experiments('create', {
+  creations: (operation) => ({
+    run: async (context) => {
+      const found = await findControls(context, operation);
+      if (!found) return;
+      const { least, full } = found.trialControls;
+      const { freeText } = creationProfile(context.contract, operation);
+      const { sentIn } = operationIn(context.contract, operation);
+      const place = [...sentIn, freeText];
+      const named = (text: string): Edit => ({
+        edit: (body) => (freeText === '' ? body : withAt(body, place, text)),
+      });
+      const { punctuated, beyondAscii, letters } = hardTexts('Text', '鍵');
+      await attemptTogether(context, operation, [withCharset(operation, least)], [named(beyondAscii)]);
+      await attempt(context, operation, derivedBoundTrials(context, operation, full ?? least));
+      if (!found.good) return;
+      const { inTurn, send } = creationsOf(context, operation);
+      for (const text of [letters, punctuated]) await inTurn(() => send(least, named(text)));
+      if (freeText !== '') await createAtOnce(context, operation, least, named(`At once ${nonce}`));
+    },
+  }),
+  rejections: (operation) => ({
+    when: 'early',
+    run: async (context) => {
+      const { trialControls } = (await findControls(context, operation)) ?? {};
+      if (!trialControls) return;
+      await attempt(context, operation, [
+        ...invalidTrials(context, operation, trialControls),
+        ...credentialTrials(context, operation, trialControls),
+      ]);
+    },
+  }),
+});

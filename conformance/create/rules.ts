@@ -1,0 +1,52 @@
+// What is true of every operation that creates; an operation with a rule of the same name replaces it.
+
+import { operationIn } from '../../src/contract/operations.ts';
+import { attempts } from '../core/attempt.ts';
+import { distinct, eachAccepted } from '../core/claims.ts';
+import { changeStatus, readCredentials, rejectWhere, renumbered, uuidOf } from '../core/mutants.ts';
+import { rules } from '../core/rule.ts';
+
+export default rules('create', ['operations'], {
+  accepted: (operation) => ({
+    title: 'a request with the required fields is accepted',
+    claims: [attempts],
+    mutants: { 'every request is rejected': rejectWhere(operation, () => true) },
+  }),
+  created: (operation, contract) => {
+    const { success } = operationIn(contract, operation);
+    return {
+      title: `a created record is returned with the status ${success}`,
+      claims: [
+        eachAccepted((exchange, judge) => {
+          if (!/^\d+$/.test(success)) return;
+          judge.claim(exchange.response.status === Number(success), () => ({
+            expected: `the status ${success}`,
+            saw: `status ${exchange.response.status}`,
+            shown: [exchange],
+          }));
+        }),
+      ],
+      mutants: { 'the status is 202': changeStatus(operation, (status) => (status <= 299 ? 202 : status)) },
+    };
+  },
+  authorization: (operation) => ({
+    topic: ['access', 'access'],
+    title: 'nothing is created without an Authorization header',
+    shows: 'authorization',
+    claims: [attempts],
+    mutants: {
+      'no authorization is needed': readCredentials(operation, (given) =>
+        given === undefined ? 'Bearer anyone' : undefined,
+      ),
+    },
+  }),
+  'id-distinct': (operation, contract) => {
+    const { record, idPlace } = operationIn(contract, operation);
+    return {
+      topic: ['fields'],
+      title: 'each created record has an id of its own',
+      claims: [distinct({ shownAt: [...record, ...idPlace] })],
+      mutants: { 'every record has the same id': renumbered(operation, () => uuidOf('one')) },
+    };
+  },
+});

@@ -1,0 +1,36 @@
+// Requests to operations that only return something.
+
+import { operationIn } from '../../src/contract/operations.ts';
+import { at } from '../../src/json/json.ts';
+import { commonHeaders } from '../core/calls.ts';
+import { experiments } from '../core/context.ts';
+
+export default experiments('get', {
+  get: (operation) => ({
+    run: async (context) => {
+      const { path, parameters, method } = operationIn(context.contract, operation);
+      const given = parameters.flatMap((one) => {
+        const value =
+          at(one, 'example') ??
+          at(one.schema, 'example') ??
+          at(one.schema, 'examples', 0) ??
+          at(one.schema, 'default');
+        return [{ name: one.name, in: one.in, required: at(one, 'required') === true, value }];
+      });
+      // Without a value for what is required, nothing can be asked.
+      if (given.some(({ required, value }) => required && value === undefined)) return;
+      const query = given
+        .filter((one) => one.in === 'query' && one.required)
+        .map(({ name, value }) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+        .join('&');
+      const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) =>
+        encodeURIComponent(String(given.find((one) => one.name === name)?.value)),
+      );
+      await context.exchange({
+        method,
+        target: query === '' ? filled : `${filled}?${query}`,
+        headers: commonHeaders(context.target, operation),
+      });
+    },
+  }),
+});

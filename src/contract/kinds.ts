@@ -1,0 +1,136 @@
+import { at, isObject, type JsonObject } from '../json/json.ts';
+import type { Clause, Level } from './contract.ts';
+import { schemaAt } from './list.ts';
+import {
+  creatorOf,
+  everyOperation,
+  type Operation,
+  type OperationKind,
+  type WithOperations,
+} from './operations.ts';
+
+type Stated = readonly [
+  name: string,
+  level: Level,
+  text: string,
+  isMeant?: (operation: Operation) => boolean,
+];
+
+const hasBounds = ({ list }: Operation): boolean => (list?.bounds.held ?? 0) < Number.MAX_SAFE_INTEGER;
+const hasId = ({ response, record, idPlace }: Operation): boolean =>
+  schemaAt(schemaAt(response, record), idPlace) !== undefined;
+
+/** What is true of every operation of a kind, unless its contract says otherwise: a clause for each rule of the kind. */
+const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
+  create: [
+    ['accepted', 'must', 'A request whose values are valid is accepted.'],
+    ['created', 'must', 'A request that is accepted returns the status that the contract names.'],
+    [
+      'authorization',
+      'must',
+      'Nothing is created without an Authorization header.',
+      ({ needsToken }) => needsToken,
+    ],
+    ['request-body-json', 'must', 'A body that is not JSON is rejected.'],
+    ['request-null-required', 'should', 'Null for a required field is rejected.'],
+    ['request-charset', 'should', 'The charset parameter of the media type is accepted.'],
+    ['bad-input-not-crash', 'should', 'An invalid request gets no 5xx status.'],
+    ['beyond-bmp-not-crash', 'should', 'Characters above U+FFFF cause no 5xx status.'],
+    ['response-json', 'must', 'The body of a response is JSON.'],
+    ['content-type', 'should', 'A response says that it is JSON.'],
+    ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
+    ['id-distinct', 'must', 'Each created record has an id of its own.', hasId],
+  ],
+  list: [
+    ['served', 'must', 'Every page of a listing is served.'],
+    ['parameters-optional', 'must', 'The parameters of pages may be left out.'],
+    ['bad-input-not-crash', 'should', 'Invalid parameters cause no 5xx status.'],
+    ['response-json', 'must', 'The body of a response is JSON.'],
+    ['content-type', 'should', 'A response says that it is JSON.'],
+    ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
+    ['page-limit', 'must', 'A page contains at most as many records as the limit says.'],
+    ['page-limit-exact', 'must', 'A page contains as many records as the limit says, or all that remain.'],
+    ['page-limit-maximum', 'must', 'No page contains more than the greatest page size.', hasBounds],
+    ['page-limit-not-kept', 'should', 'Without parameters, a listing has the same size each time.'],
+    ['page-offset-alone', 'must', 'An offset without a limit skips that many records.'],
+    ['page-offset-default', 'should', 'Without an offset, a page begins with the first record.'],
+    ['page-offset-past-end', 'must', 'Beyond the end there are no records.'],
+    ['page-offset-past-end-served', 'should', 'A page beyond the end is served.'],
+    ['offset-tail', 'should', 'An offset skips the first records.'],
+    ['pages-join', 'should', 'Pages have each record once.'],
+    ['order-stable', 'should', 'The order of records stays the same.'],
+    ['total-constant', 'must', 'The total is the same on every page.'],
+    ['total-count', 'must', 'The total is the number of records in the whole listing.'],
+    ['total-filter', 'must', 'The total with a filter counts the matches or all records.'],
+    ['filter-served', 'must', 'A filter for a plain value is served.'],
+    ['filter-none-matches', 'must', 'A filter for a value that no record has returns no records.'],
+    ['filter-none-rejected', 'should', 'A filter for a value that no record has is not rejected.'],
+    ['filter-pages', 'should', 'Pages are cut from a filtered listing.'],
+    ['filter-pages-exact', 'must', 'A page with a filter contains as many matches as fit.'],
+  ],
+  get: [
+    ['response-json', 'must', 'The body of a response is JSON.'],
+    ['content-type', 'should', 'A response says that it is JSON.'],
+    ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
+  ],
+  read: [
+    ['as-created', 'must', 'What was created is returned as it was created.'],
+    ['unknown-id', 'must', 'An unknown id is rejected.'],
+    [
+      'authorization',
+      'must',
+      'Nothing is returned without an Authorization header.',
+      ({ needsToken }) => needsToken,
+    ],
+    ['response-json', 'must', 'The body of a response is JSON.'],
+    ['content-type', 'should', 'A response says that it is JSON.'],
+    ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
+  ],
+};
+
+/** The clauses of some operations of a contract. */
+export const kindClauses = (some: WithOperations, contract: WithOperations): Clause[] =>
+  everyOperation(some).flatMap((operation) =>
+    (ofKinds[operation.kind] ?? [])
+      .filter(
+        ([name, , , isMeant = () => true]) => isMeant(operation) && isApplicable(contract, operation, name),
+      )
+      .map(([name, level, text]) => ({
+        id: `${operation.id}/${name}`,
+        at: [`${operation.method} ${operation.path}`],
+        level: operation.isGuessed ? ('should' as const) : level,
+        text,
+        derived: true as const,
+      })),
+  );
+
+const offsetOnly = ['page-offset-alone', 'offset-tail', 'page-offset-default'];
+
+const isApplicable = (contract: WithOperations, { id, kind, list }: Operation, name: string): boolean => {
+  if (kind === 'read' && ['as-created', 'unknown-id'].includes(name))
+    return creatorOf(contract, id) !== undefined;
+  if (name.startsWith('total-') && list?.total.length === 0) return false;
+  if (offsetOnly.includes(name) && (list?.firstPage ?? list?.nextToken) !== undefined) return false;
+  if (name.startsWith('filter-') || name === 'total-filter') return (list?.filter.length ?? 0) > 0;
+  return true;
+};
+
+/** A field of a request that its response returns as sent: both describe it, and neither only one side. */
+export function echoesOf({ request, response, record, sentIn, idPlace }: Operation): readonly string[] {
+  const [sent, shown] = [schemaAt(request, sentIn), schemaAt(response, record)];
+  return Object.entries(fieldsIn(sent)).flatMap(([name, schema]) => {
+    const back = fieldsIn(shown)[name];
+    const isEcho = isObject(back) && at(back, 'type') === at(schema, 'type') && !at(schema, 'writeOnly');
+    return isEcho &&
+      !back.readOnly &&
+      name !== idPlace[0] &&
+      ['string', 'integer', 'number', 'boolean'].includes(String(back.type))
+      ? [name]
+      : [];
+  });
+}
+
+const fieldsIn = (schema: unknown): JsonObject => {
+  const found = at(schema, 'properties');
+  return isObject(found) ? found : {};
+};
