@@ -1,4 +1,4 @@
-import { type HttpRequest, header, isLost, type Middleware } from '../http/exchange.ts';
+import { type Header, type HttpRequest, header, isLost, type Middleware } from '../http/exchange.ts';
 import type { Choices } from './choices.ts';
 import { emptyResponse, forceStatus, isFinalStatus, reasonHeaderNames, withHeader } from './responses.ts';
 import type { Delays } from './state.ts';
@@ -12,23 +12,35 @@ const exposed = [
   'www-authenticate',
 ].join(', ');
 
-/** Allows pages of any origin, since a stub has nothing to protect. */
+/**
+ * Allows pages of any origin, since a stub has nothing to protect. The origin is named, since a browser accepts no `*`
+ * for a request with credentials.
+ */
 export const allowOrigins: Middleware = (next) => async (request) => {
-  if (header(request.headers, 'origin') === undefined) return next(request);
+  const origin = header(request.headers, 'origin');
+  if (origin === undefined) return next(request);
+  const allowed: readonly Header[] = [
+    ['access-control-allow-origin', origin],
+    ['access-control-allow-credentials', 'true'],
+  ];
   const method = header(request.headers, 'access-control-request-method');
   if (request.method === 'OPTIONS' && method !== undefined) {
     return emptyResponse(204, [
-      ['access-control-allow-origin', '*'],
+      ...allowed,
       ['access-control-allow-methods', method],
       ['access-control-allow-headers', header(request.headers, 'access-control-request-headers') ?? '*'],
       ['access-control-max-age', '600'],
-      ['vary', 'access-control-request-method, access-control-request-headers'],
+      ['vary', 'origin, access-control-request-method, access-control-request-headers'],
     ]);
   }
   const response = await next(request);
   if (isLost(response)) return response;
-  const open = withHeader(response, 'access-control-allow-origin', '*');
-  return withHeader(open, 'access-control-expose-headers', exposed);
+  const added: readonly Header[] = [
+    ...allowed,
+    ['access-control-expose-headers', exposed],
+    ['vary', 'origin'],
+  ];
+  return { ...response, headers: [...response.headers, ...added] };
 };
 
 /** In milliseconds. */
