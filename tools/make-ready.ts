@@ -1,26 +1,31 @@
-import { copyFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { type Choice, choices } from '../src/contract/choices.ts';
 import { loadContract, prebuiltFiles, toPrebuilt } from '../src/contract/load.ts';
 import type { Json, JsonObject } from '../src/json/json.ts';
 import { assembleCatalog } from '../src/stub/catalog.ts';
 import { shop } from '../src/stub/load-catalog.ts';
 import { readYaml } from '../src/yaml/yaml-file.ts';
-import { build as folder, root } from './bundle/checkout.ts';
+import { build } from './bundle/checkout.ts';
 
-// Parses and checks what ships with assay, and puts it into the build as data that can be taken as it is; and what is made for others: the
-// types of the contract, and the JSON Schema of files with choices.
-const contract = await loadContract();
-const catalog = await readYaml(shop);
-assembleCatalog([catalog], contract);
-
-const build = pathToFileURL(`${folder}/`);
-await writeFile(new URL(prebuiltFiles.contract, build), JSON.stringify(toPrebuilt(contract)));
-await writeFile(new URL(prebuiltFiles.shop, build), JSON.stringify(catalog.value));
-await writeFile(new URL('spec/choices.schema.json', build), JSON.stringify(choicesSchema()));
-await copyFile(join(root, 'build/types.d.ts'), new URL('types.d.ts', build));
-await writeFile(new URL('types.js', build), 'export {};\n');
+/**
+ * Parses and checks what ships with assay, and puts it into the build as data that can be taken as it is; and the JSON
+ * Schema of files with choices.
+ */
+export async function makeReady(): Promise<void> {
+  const contract = await loadContract();
+  const catalog = await readYaml(shop);
+  assembleCatalog([catalog], contract);
+  const ready = {
+    [prebuiltFiles.contract]: toPrebuilt(contract),
+    [prebuiltFiles.shop]: catalog.value,
+    'spec/choices.schema.json': choicesSchema(),
+  };
+  for (const [name, value] of Object.entries(ready)) {
+    await mkdir(dirname(join(build, name)), { recursive: true });
+    await writeFile(join(build, name), JSON.stringify(value));
+  }
+}
 
 /** The JSON Schema of a file with choices. */
 function choicesSchema(): JsonObject {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { UserError } from '../../src/errors.ts';
+import { packageRoot } from '../../src/package-root.ts';
 import type { LawResult, LawTerms } from './trials.ts';
 
 /** A module that lists its trials in the same order on each thread. */
@@ -27,7 +28,7 @@ export async function onThreads<T>(
 ): Promise<void> {
   const workers = Array.from({ length: threads }, (_, share) => {
     const workerData: ThreadShare = { module: module.href, given, share, threads };
-    return new Worker(new URL(`./worker.${extension}`, import.meta.url), { workerData });
+    return new Worker(new URL(`conformance/proof/worker.${extension}`, packageRoot), { workerData });
   });
   try {
     await Promise.all(workers.map((worker) => outcomesOf(worker, onOutcome)));
@@ -56,10 +57,14 @@ export async function proveOnStub(
   tried: LawTerms = {},
 ): Promise<LawResult[]> {
   const findings: LawResult[] = [];
-  await onThreads<LawResult>(new URL(`./trials.${extension}`, import.meta.url), tried, (finding) => {
-    findings.push(finding);
-    onFinding(finding);
-  });
+  await onThreads<LawResult>(
+    new URL(`conformance/proof/trials.${extension}`, packageRoot),
+    tried,
+    (finding) => {
+      findings.push(finding);
+      onFinding(finding);
+    },
+  );
   return findings.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 

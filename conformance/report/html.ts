@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { nodeHttp } from '../../src/http/server.ts';
 import { isObject } from '../../src/json/json.ts';
+import { packageRoot } from '../../src/package-root.ts';
 import {
   type Block,
   type Card,
@@ -97,7 +98,8 @@ ${script && html`<script>${script}</script>`}
 `.markup;
 }
 
-const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+const read = (name: string): string =>
+  readFileSync(new URL(`conformance/report/${name}`, packageRoot), 'utf8');
 
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

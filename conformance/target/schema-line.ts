@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
+import { packageRoot } from '../../src/package-root.ts';
 
-const schema = fileURLToPath(new URL('target.schema.json', import.meta.url));
-const checkout = fileURLToPath(new URL('../../', import.meta.url));
+const schema = fileURLToPath(new URL('conformance/target/target.schema.json', packageRoot));
+const checkout = fileURLToPath(packageRoot);
 
 const packaged = join('node_modules', manifest.name, 'dist', 'conformance', 'target', 'target.schema.json');
 

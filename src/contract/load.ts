@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { lazy } from '../once.ts';
+import { packageRoot } from '../package-root.ts';
 import type { Clause, Constraint, Contract } from './contract.ts';
 import type { ContractFiles } from './read-contract.ts';
 
@@ -32,7 +33,7 @@ export const prebuiltFiles = { contract: 'spec/contract.ready.json', shop: 'fixt
 
 export async function readPrebuilt<T>(file: string): Promise<T | undefined> {
   try {
-    return JSON.parse(await readFile(new URL(`../../${file}`, import.meta.url), 'utf8'));
+    return JSON.parse(await readFile(new URL(file, packageRoot), 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

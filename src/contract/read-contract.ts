@@ -1,6 +1,7 @@
 import { UserError } from '../errors.ts';
 import type { JsonObject } from '../json/json.ts';
 import { lazy } from '../once.ts';
+import { packageRoot } from '../package-root.ts';
 import { readYaml, type Where } from '../yaml/yaml-file.ts';
 import { buildContract } from './build.ts';
 import { checkDocument } from './check-document.ts';
@@ -11,7 +12,7 @@ import { operationsIn } from './openapi.ts';
 import { isOperation } from './operations.ts';
 import { applyOverlay, type Overlaid, readOverlay } from './overlay.ts';
 
-const spec = new URL('../../spec/', import.meta.url);
+const spec = new URL('spec/', packageRoot);
 
 /** The files of the contract; by default the two that ship with assay, and no Overlay. */
 export type ContractFiles = {

@@ -7,6 +7,7 @@ import { prebuiltFiles, readPrebuilt } from '../contract/load.ts';
 import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, withoutFields } from '../json/json.ts';
 import { lazy } from '../once.ts';
+import { packageRoot } from '../package-root.ts';
 import {
   assembleCatalog,
   type Catalog,
@@ -18,7 +19,7 @@ import {
   withProducts,
 } from './catalog.ts';
 
-export const shop = new URL('../../fixtures/shop.yaml', import.meta.url);
+export const shop = new URL('fixtures/shop.yaml', packageRoot);
 
 export const isCatalogFileName = (name: string): boolean => /^[^.].*\.(ya?ml|json|ndjson)$/i.test(name);
 

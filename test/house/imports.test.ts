@@ -70,3 +70,12 @@ test('what judges never imports the stub: a mistake shared by both would hide it
   const judging = /^conformance\/(core|fields|create|list|read|keys|subscriptions|products|target|engine)\//;
   expect(importsBetween(judging, /^src\/stub\//)).toEqual([]);
 });
+
+test('files are found from the root of the package: in the build, code is not where its source was', () => {
+  const relative = files.filter(({ text }) => /new URL\([^;]*import\.meta/.test(text));
+  // The build replaces that of the definitions.
+  expect(relative.map(({ path }) => path).sort()).toEqual([
+    'conformance/engine/definitions.ts',
+    'src/package-root.ts',
+  ]);
+});

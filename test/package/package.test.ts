@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { tooOld } from '../../src/supported-node.ts';
 import { certificate } from '../hostile/servers/certificate.ts';
+import { describeEachCommand } from '../packaging/each-command.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -164,6 +165,13 @@ describe('the package, installed in an empty folder', () => {
 
   describe('on the oldest Node', () => {
     const line = '22';
+
+    describeEachCommand({
+      folder: app,
+      start: (words) => spawn(join(bin(line), 'node'), [join('node_modules', '.bin', 'assay'), ...words], { cwd: app(), env: { ...ordinary, NO_COLOR: '1' } }),
+      interrupt: (child) => child.kill('SIGINT'),
+      node: 'node',
+    }); // biome-ignore format: one line a part
 
     it('tries a client, and says how to repeat what it found', async () => {
       const client = `fetch(process.env.ASSAY_STUB_URL + '/v2/application-keys', { method: 'POST', headers: { authorization: 'Bearer any', 'content-type': 'application/json' }, body: '{"data":{"type":"application_key","name":"Importer"}}' })

@@ -6,5 +6,6 @@ shift 3
 mount --bind "$root" "$root"
 mount --bind "$work" "$root/work"
 mount -t proc proc "$root/proc"
+mount --bind /dev "$root/dev"
 mount -o remount,bind,ro "$root"
 exec chroot --userspec="$user" "$root" env -i "$@"

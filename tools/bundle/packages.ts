@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { cpSync, readdirSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { root } from './checkout.ts';
@@ -28,12 +28,11 @@ const isBundled = (id: string): boolean =>
   !['ajv', 'ajv-formats', 'ajv/dist/2020.js'].includes(id);
 
 /** Copies the licences of the packages into a folder: whoever passes a package on passes its licence on with it. */
-export async function copyLicences(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+export function copyLicences(folder: string): void {
   for (const name of bundled) {
     const from = join(root, 'node_modules', name);
-    const licence = (await readdir(from)).find((file) => /^licen[cs]e/i.test(file));
+    const licence = readdirSync(from).find((file) => /^licen[cs]e/i.test(file));
     if (!licence) throw new Error(`${name} has no licence to pass on`);
-    await copyFile(join(from, licence), join(folder, `${name}.txt`));
+    cpSync(join(from, licence), join(folder, `${name}.txt`));
   }
 }
