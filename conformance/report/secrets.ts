@@ -1,6 +1,6 @@
-import type { Environment } from '../../src/http/connections.ts';
 import { curl, type SecretValue } from '../../src/http/curl.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
+import type { Environment } from '../../src/http/proxy-variables.ts';
 import { isObject } from '../../src/json/json.ts';
 import { secretsInHeader } from '../../src/secrets/exchange-secrets.ts';
 import { isSecretHeader, shortest } from '../../src/secrets/names.ts';

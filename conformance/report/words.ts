@@ -1,4 +1,4 @@
-import type { Environment } from '../../src/http/connections.ts';
+import type { Environment } from '../../src/http/proxy-variables.ts';
 import { numberWords } from '../../src/words.ts';
 import { printNames } from '../core/print.ts';
 import type { Finding, Report, ShownExchange } from './report.ts';

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { UserError } from '../../src/errors.ts';
-import type { Environment } from '../../src/http/connections.ts';
+import type { Environment } from '../../src/http/proxy-variables.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { validatorOf } from '../../src/json/validators.ts';
 import { lazy } from '../../src/once.ts';

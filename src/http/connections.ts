@@ -1,45 +1,18 @@
 import type { Socket } from 'node:net';
-import { buildConnector, EnvHttpProxyAgent, Pool } from 'undici';
-import { UserError } from '../errors.ts';
-import { isLoopback } from './exchange.ts';
+import { buildConnector, Pool, ProxyAgent } from 'undici';
+import type { NamedProxy } from './proxy-variables.ts';
 
-export type Dispatcher = Pool | EnvHttpProxyAgent;
-
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type Dispatcher = Pool | ProxyAgent;
 
 type ConnectionOptions = Omit<Pool.Options, 'connect'> & {
   readonly connect: { readonly timeout: number; readonly rejectUnauthorized: boolean };
 };
 
-const proxyVariables = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'];
-
-/**
- * A server on this machine is reached without a proxy: what is allowed only there, such as POST requests without
- * consent, must not go elsewhere.
- */
-export function createDispatcher(origin: string, options: ConnectionOptions, env: Environment): Dispatcher {
-  const named = proxyVariables.filter((name) => (env[name] ?? '') !== '');
+export function createDispatcher(origin: string, options: ConnectionOptions, proxy?: NamedProxy): Dispatcher {
   const connect = withPreparedSocket(buildConnector(options.connect));
-  if (named.length === 0 || isLoopback(origin)) return new Pool(origin, { ...options, connect });
-  const proxies = {
-    httpProxy: env.http_proxy ?? env.HTTP_PROXY ?? '',
-    httpsProxy: env.https_proxy ?? env.HTTPS_PROXY ?? '',
-    noProxy: env.no_proxy ?? env.NO_PROXY ?? '',
-  };
-  try {
-    return new EnvHttpProxyAgent({ ...options, ...proxies, connect, requestTls: options.connect });
-  } catch {
-    throw new UserError(
-      `${named.join(' or ')} does not name a proxy; write it like http://proxy.example:3128.`,
-    );
-  }
-}
-
-/** The environment for other programs, in which no request to this machine goes through a proxy. */
-export function sparingLoopback(env: Environment): Environment {
-  if (!proxyVariables.some((name) => env[name])) return env;
-  const exempt = [env.no_proxy ?? env.NO_PROXY, '127.0.0.1', 'localhost', '::1'].filter(Boolean).join(',');
-  return { ...env, no_proxy: exempt, NO_PROXY: exempt };
+  return proxy === undefined
+    ? new Pool(origin, { ...options, connect })
+    : new ProxyAgent({ ...options, uri: proxy.url, connect, requestTls: options.connect });
 }
 
 const informationalStart = /^HTTP\/1\.[01] 1$/;

@@ -4,7 +4,7 @@ import { errors, type Dispatcher as Undici } from 'undici';
 import manifest from '../../package.json' with { type: 'json' };
 import { longestBody } from '../json/body.ts';
 import { atOnce } from '../once.ts';
-import { createDispatcher, type Dispatcher, type Environment, resetCode } from './connections.ts';
+import { createDispatcher, type Dispatcher, resetCode } from './connections.ts';
 import {
   type Header,
   type HttpRequest,
@@ -13,6 +13,7 @@ import {
   type Lost,
   type Transport,
 } from './exchange.ts';
+import { type Environment, type NamedProxy, proxyFor } from './proxy-variables.ts';
 import { createCollector, nodeHttp } from './server.ts';
 
 type NetworkOptions = {
@@ -41,12 +42,13 @@ export function network(
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/$/, '');
   const connect = { timeout, rejectUnauthorized: !insecure };
+  const proxy = proxyFor(origin, env);
   let unsolicited: Lost | undefined;
   const dispatcherOf = (pipelining: number): Dispatcher =>
     createDispatcher(
       origin,
       { connections, headersTimeout: timeout, bodyTimeout: timeout, connect, pipelining },
-      env,
+      proxy,
     ).on('disconnect', (_origin, _targets, error) => {
       // After bytes that belong to no request, no response can be trusted.
       if (isUnsolicited(error)) unsolicited ??= { ...describeNetworkError(error, timeout), ms: 0 };
@@ -77,7 +79,10 @@ export function network(
       if ('lost' in content) return { ...content, ms: ms() };
       return { status: received.status, headers: pairs, body: content, ms: ms() };
     } catch (error) {
-      return { ...describeNetworkError(error, timeout), ms: ms() };
+      return {
+        ...(proxy ? describeErrorBehind(proxy, error, timeout) : describeNetworkError(error, timeout)),
+        ms: ms(),
+      };
     }
   };
   const transport: Transport = async (request) => {
@@ -311,4 +316,43 @@ export function describeNetworkError(error: unknown, timeout: number): NetworkEr
       detail: 'the target closed the connection before the response was complete',
     };
   return networkErrors[code] ?? { lost: 'connection', detail: `the connection failed (${code || message})` };
+}
+
+/** What a proxy does that cannot be reached, or that opens no connection to the server, by the code of the error. */
+const proxyErrors: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'rejects connections',
+  ENOTFOUND: 'has a host name that does not exist',
+  EAI_AGAIN: 'has a host name that could not be resolved',
+  EHOSTUNREACH: 'cannot be reached (EHOSTUNREACH)',
+  ENETUNREACH: 'cannot be reached (ENETUNREACH)',
+  UND_ERR_PRX_CONN: 'closes the connection',
+  UND_ERR_PRX_TLS: 'has a certificate for another host',
+};
+
+/** As undici writes the status of a proxy that passes nothing on. */
+const proxyStatus = /^Proxy .*\((\d{3})\)/;
+
+/** Describes an error of a request through a proxy. Each names the variable: the proxy may be the cause of all of them. */
+function describeErrorBehind({ variable, host }: NamedProxy, error: unknown, timeout: number): NetworkError {
+  const { code = '', message } = error as Error & { code?: string };
+  const proxy = `the proxy that ${variable} names`;
+  const status = proxyStatus.exec(message)?.[1];
+  if (status === '407')
+    return {
+      lost: 'rejected',
+      detail: `${proxy} asks for credentials (407)`,
+      advice: `write them into ${variable}, before the host: NAME:PASSWORD@`,
+    };
+  if (status !== undefined)
+    return { lost: 'rejected', detail: `${proxy} opens no connection to the server (${status})` };
+  const problem = proxyErrors[code];
+  if (problem === undefined) {
+    const { detail, ...rest } = describeNetworkError(error, timeout);
+    return { ...rest, detail: `${detail}, through ${proxy}` };
+  }
+  return {
+    lost: 'rejected',
+    detail: `${proxy} ${problem}`,
+    advice: `correct ${variable}, or set NO_PROXY=${host}`,
+  };
 }

@@ -113,7 +113,19 @@ describe('the environment', () => {
   it.each<[string, string, string[], RegExp]>([
     ['ASSAY_TOKEN', 'secret\nhost: a', ['init', nowhere], /^ASSAY_TOKEN (?!.*secret)/],
     ['ASSAY_TOKEN', 'secret €', ['init', nowhere], /^ASSAY_TOKEN (?!.*secret)/],
-    ['HTTP_PROXY', 'not a proxy', ['check', 'http://shop.invalid'], /HTTP_PROXY does not name a proxy/],
+    ['HTTP_PROXY', 'not a proxy', ['check', 'http://shop.invalid'], /HTTP_PROXY does not name an HTTP proxy/],
+    [
+      'HTTPS_PROXY',
+      'socks5://127.0.0.1:9',
+      ['check', 'https://shop.invalid', '--allow-writes'],
+      /HTTPS_PROXY does not name an HTTP proxy; .* or set NO_PROXY=shop\.invalid\.$/,
+    ],
+    [
+      'HTTPS_PROXY',
+      'http://127.0.0.1:9',
+      ['check', 'https://shop.invalid', '--allow-writes'],
+      /the proxy that HTTPS_PROXY names rejects connections; correct HTTPS_PROXY/,
+    ],
     ['HTTPS_PROXY', 'gopher://a', ['check', 'https://shop.invalid'], /HTTPS_PROXY|cannot be checked/],
   ])('with a %s of %j gets a sentence', async (name, value, words, named) => {
     vi.stubEnv(name, value);

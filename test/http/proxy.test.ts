@@ -1,11 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type Server, request as startRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import {
+  type AddressInfo,
+  createServer as createTcpServer,
+  type Socket,
+  type Server as TcpServer,
+} from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isLost } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
 
-const listening = async (server: Server): Promise<string> => {
+const listening = async (server: Server | TcpServer): Promise<string> => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
@@ -97,7 +102,71 @@ describe('the proxies that the environment names', () => {
   it('are named in the error if they are invalid', async () => {
     vi.stubEnv('HTTP_PROXY', 'not a proxy');
     await expect(ask('http://shop.invalid')).rejects.toThrow(
-      'HTTP_PROXY does not name a proxy; write it like',
+      'HTTP_PROXY does not name an HTTP proxy; write it like',
     );
   });
+});
+
+describe('a proxy that passes nothing on is named, not the server', () => {
+  /** What a request says that gets no response. */
+  async function lostBehind(variable: string, url: string, timeout = 2000) {
+    const baseUrl = `${variable === 'HTTP_PROXY' ? 'http' : 'https'}://shop.invalid`;
+    const { transport, close } = network(baseUrl, { connections: 1, timeout, env: { [variable]: url } });
+    try {
+      const response = await transport({ method: 'GET', target: '/', headers: [] });
+      return isLost(response) ? response : undefined;
+    } finally {
+      await close();
+    }
+  }
+
+  /** A proxy that answers every request in one way. */
+  async function withProxy<T>(act: (socket: Socket) => void, use: (url: string) => Promise<T>): Promise<T> {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => {}).once('data', () => act(socket));
+    });
+    try {
+      return await use(await listening(server));
+    } finally {
+      server.close();
+    }
+  }
+
+  it.each(['HTTP_PROXY', 'HTTPS_PROXY'])('%s, where nothing listens', async (variable) => {
+    const gone = await withProxy(
+      () => {},
+      async (url) => url,
+    );
+    expect(await lostBehind(variable, gone)).toMatchObject({
+      lost: 'rejected',
+      detail: `the proxy that ${variable} names rejects connections`,
+      advice: `correct ${variable}, or set NO_PROXY=shop.invalid`,
+    });
+    expect(await lostBehind(variable, 'http://proxy.invalid:1')).toMatchObject({
+      detail: `the proxy that ${variable} names has a host name that does not exist`,
+    });
+  });
+
+  it.each(['HTTP_PROXY', 'HTTPS_PROXY'])('%s, which asks for credentials', async (variable) => {
+    const act = (socket: Socket): unknown => socket.end('HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n');
+    expect(await withProxy(act, (url) => lostBehind(variable, url))).toMatchObject({
+      lost: 'rejected',
+      detail: `the proxy that ${variable} names asks for credentials (407)`,
+      advice: `write them into ${variable}, before the host: NAME:PASSWORD@`,
+    });
+  });
+
+  it('one that opens no tunnel', async () => {
+    const answers: readonly (readonly [answer: string, detail: string])[] = [
+      ['HTTP/1.1 502 No\r\n\r\n', 'the proxy that HTTPS_PROXY names opens no connection to the server (502)'],
+      ['', 'the proxy that HTTPS_PROXY names closes the connection'],
+    ];
+    for (const [answer, detail] of answers)
+      expect(await withProxy((socket) => socket.end(answer), (url) => lostBehind('HTTPS_PROXY', url))).toMatchObject({ lost: 'rejected', detail });
+  }); // biome-ignore format: one line an answer
+
+  it('one that may or may not be the cause', async () => {
+    const silent = await withProxy(() => {}, (url) => lostBehind('HTTP_PROXY', url, 50));
+    expect(silent?.detail).toBe('no complete response within 50 ms, through the proxy that HTTP_PROXY names');
+  }); // biome-ignore format: one line an answer
 });

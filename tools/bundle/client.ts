@@ -12,7 +12,7 @@ const laterHttp2 = '\0undici-http2';
 const parts = {
   Dispatcher: 'dispatcher/dispatcher',
   Pool: 'dispatcher/pool',
-  EnvHttpProxyAgent: 'dispatcher/env-http-proxy-agent',
+  ProxyAgent: 'dispatcher/proxy-agent',
   buildConnector: 'core/connect',
   errors: 'core/errors',
   api: 'api/index',

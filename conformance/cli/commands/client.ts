@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
-import { sparingLoopback } from '../../../src/http/connections.ts';
+import { sparingLoopback } from '../../../src/http/proxy-variables.ts';
 import { isObject, type JsonObject } from '../../../src/json/json.ts';
 import { isSecretField, redactionMark } from '../../../src/secrets/names.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';
