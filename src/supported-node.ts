@@ -6,7 +6,7 @@ export function tooOld({ node, bun, deno }: Versions): string | undefined {
   const [major = 0, minor = 0] = node.split('.').map(Number);
   const isOld = major < oldest.major || (major === oldest.major && minor < oldest.minor);
   if (!isOld || bun !== undefined || deno !== undefined) return undefined;
-  return `assay needs Node ${oldest.major}.${oldest.minor} or newer, and this is Node ${node}; install a newer one.`;
+  return `assay needs Node ${oldest.major}.${oldest.minor} or newer, and this is Node ${node}; install a newer one. If pnpm installed the package node, run pnpm approve-builds and allow its script.`;
 }
 
 // Imported first by every entry point: an old Node would fail elsewhere without saying why.

@@ -8,7 +8,7 @@ it.each(['22.19.0', '22.20.1', '23.0.0', '24.21.0', '100.0.0'])('Node %s will do
 
 it.each(['22.18.9', '22.2.0', '20.20.2', '18.0.0', '8.17.0'])('Node %s is too old', (node) => {
   expect(tooOld({ node })).toBe(
-    `assay needs Node 22.19 or newer, and this is Node ${node}; install a newer one.`,
+    `assay needs Node 22.19 or newer, and this is Node ${node}; install a newer one. If pnpm installed the package node, run pnpm approve-builds and allow its script.`,
   );
 });
 

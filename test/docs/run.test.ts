@@ -12,7 +12,7 @@ import { blocksOf, type Page, readPages, root } from './pages.ts';
 
 /** What is not run here, and why. */
 const notRun: readonly (readonly [RegExp, string])[] = [
-  [/^npm (ci|start|test|pack|install)\b/, 'wants a registry, or is what runs this test; test/package/ and .ci/run do it'],
+  [/^(npm (ci|start|test|pack|install)|pnpm add)\b/, 'wants a registry, or is what runs this test; test/package/ and .ci/run do it'],
   [/^npm exec -c 'vitest /, 'is a part of what runs this test'],
   [/^(npm run bench|bench\/install)\b/, 'takes long, and wants the tools it compares with'],
   [/ assay (-- )?prove\b|-- prove\b/, 'takes minutes; test/proof/ and test/laws/ do the same'],

@@ -98,11 +98,14 @@ describe('the package, installed in an empty folder', () => {
       env: { ...ordinary, PATH: process.env.PATH },
     });
     const others = await Promise.all(['vitest', 'typescript', '@types/node'].map(pinned));
-    const node = install(join(folder, 'node'), `node@${oldNode}`);
+    const tools = [
+      install(join(folder, 'node'), `node@${oldNode}`),
+      install(join(folder, 'pnpm'), 'pnpm@10.34.9'),
+    ];
     await packed;
     file = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? 'no package';
     said = await install(app(), join(folder, file), ...others);
-    await node;
+    await Promise.all(tools);
     for (const example of ['vitest', 'node-test', 'house-rules']) {
       const filter = (path: string): boolean => !path.endsWith('house-rules.test.ts');
       await cp(join(root, 'examples', example), join(app(), example), { recursive: true, filter });
@@ -132,6 +135,33 @@ describe('the package, installed in an empty folder', () => {
     }
     const packages = [...imported].filter((name) => !isBuiltin(name) && name !== 'vitest');
     expect(packages.sort()).toEqual(Object.keys(installed.dependencies));
+  });
+
+  it('is installed beside a Vitest of any version, which only `assay/vitest` needs', async () => {
+    const where = join(folder, 'older');
+    await mkdir(where);
+    await writeFile(join(where, 'package.json'), '{ "devDependencies": { "vitest": "3.2.4" } }');
+    const quiet = ['--package-lock-only', '--prefer-offline', '--no-audit', '--no-fund'];
+    const words = ['install', '--save-dev', ...quiet, join(folder, file)];
+    await promisify(execFile)('npm', words, { cwd: where, env: ordinary });
+    expect(await readFile(join(where, 'package.json'), 'utf8')).toContain(file);
+  });
+
+  it('is installed by pnpm, which lets it import only what it declares', async () => {
+    const own = ['--store-dir', join(folder, 'store'), '--ignore-scripts'];
+    const where = join(folder, 'strict');
+    await mkdir(where);
+    const inStrict = { cwd: where, env: { ...ordinary, NO_COLOR: '1', PATH: process.env.PATH } };
+    const pnpm = join(folder, 'pnpm', 'node_modules', '.bin', 'pnpm');
+    await promisify(execFile)(pnpm, ['add', '--save-dev', ...own, join(folder, file)], inStrict);
+    const overlay = ['--overlay', join(root, 'fixtures/gateways.overlay.yaml')];
+    const words = ['check', '--stub', '--only', 'application-key', ...overlay];
+    const { stdout } = await promisify(execFile)(
+      join(where, 'node_modules', '.bin', 'assay'),
+      words,
+      inStrict,
+    );
+    expect(stdout).toMatch(/\npasses — .*; contract amended: 1 place /);
   });
 
   it('is packed without a new build where nothing changed', async () => {
@@ -264,7 +294,7 @@ describe('the package, installed in an empty folder', () => {
   describe('on a Node that is too old', () => {
     const none = 'this machine has no Node that is too old';
     const sentence =
-      /^assay needs Node 22\.19 or newer, and this is Node \d+\.\d+\.\d+; install a newer one\.$/;
+      /^assay needs Node 22\.19 or newer, and this is Node \d+\.\d+\.\d+; install a newer one\. If pnpm .*$/;
 
     it('says in a sentence which one the command needs, and exits with 2', async ({ skip }) => {
       const node = tooOldNode ?? skip(none);
