@@ -43,7 +43,7 @@ export async function inspect(files: readonly string[], options: InspectOptions 
   const ours = requestsTo(contract, base);
   const left = countReasons();
   const remarks: string[] = [];
-  let inspection: Awaited<ReturnType<typeof createInspection>> | undefined;
+  let inspection: ReturnType<typeof createInspection> | undefined;
   const pace = paceOf(signal);
 
   for (const [index, name] of files.entries()) {
@@ -52,12 +52,11 @@ export async function inspect(files: readonly string[], options: InspectOptions 
       async (entry, creator) => {
         const request = ours.requestOf(entry);
         if (!request) return;
-        inspection ??= await createInspection(
+        inspection ??= createInspection(
           {
             contract,
             ruleSet,
             target: resolveTarget(file, ours.baseUrl() ?? ''),
-            isRecorded: true,
             mayContinue: pace.mayJudge,
           },
           { waivers: file.waivers ?? [], ...terms },
@@ -98,14 +97,11 @@ function paceOf(signal: AbortSignal | undefined) {
 }
 
 function ownPart(
-  { startedAt, attempts, recheck, askedAt }: Omit<ForeignExchange, 'request' | 'response'>,
+  { startedAt, attempts, recheck }: Omit<ForeignExchange, 'request' | 'response'>,
   file: number,
   creator = '',
 ) {
-  const time = {
-    ...(startedAt === undefined ? {} : { startedAt }),
-    ...(askedAt === undefined ? {} : { askedAt }),
-  };
+  const time = startedAt === undefined ? {} : { startedAt };
   if (creator !== ofCheck) return time;
   const first = file * numbersOfFile;
   return {

@@ -29,7 +29,6 @@ import { subscriptionIds } from '../src/stub/subscription.ts';
 import { suggestion } from '../src/words.ts';
 import { questions, type StubChange, variationId } from './client/questions.ts';
 import { mutantsOf } from './client/session.ts';
-import type { RunningProxy, StartProxyOptions } from './proxy/start-proxy.ts';
 import { mutantsOfRules } from './stub-target/rule-mutants.ts';
 
 export type {
@@ -42,8 +41,6 @@ export type {
   NotImitated,
   Received,
   Resettable,
-  RunningProxy,
-  StartProxyOptions,
   Wanted,
 };
 
@@ -211,16 +208,6 @@ async function startChanged(options: StartOptions, served: StubChange): Promise<
     close,
     [Symbol.asyncDispose]: close,
   };
-}
-
-/**
- * Starts a proxy in front of a server for a test, and judges what passes: `await using proxy = await startProxy({
- * upstream })`, then `await proxy.findings()`. Invalid options are a `UserError`.
- */
-export async function startProxy(options: StartProxyOptions): Promise<RunningProxy> {
-  // Loaded with the first proxy, since most tests only need a stub.
-  const proxy = await import('./proxy/start-proxy.ts');
-  return proxy.startProxy(options);
 }
 
 async function catalogOf(

@@ -17,7 +17,6 @@ const commands: Readonly<Record<string, () => Promise<CreateCommand>>> = {
   stub: async () => (await import('./commands/stub.ts')).stubCommand,
   client: async () => (await import('./commands/client.ts')).clientCommand,
   inspect: async () => (await import('./commands/inspect.ts')).inspectCommand,
-  proxy: async () => (await import('./commands/proxy.ts')).proxyCommand,
   clauses: async () => (await import('./commands/clauses.ts')).clausesCommand,
   prove: async () => (await import('./commands/prove.ts')).proveCommand,
 };

@@ -48,8 +48,6 @@ export type Target = {
   readonly baseUrl: string;
   /** The base URL that links begin with, if it is another (READINGS 11, 24). */
   readonly publicUrl?: string;
-  /** Base URLs that clients of the same server used, as through a proxy that keeps `Host`. */
-  readonly otherBaseUrls?: readonly string[];
   /** Where tokens, headers and payment values were read from, by value. */
   readonly origins?: Origins;
   /** The bearer token of each operation that has one. */
@@ -98,20 +96,9 @@ export const isSameScope = (one: ScopeName, other: ScopeName): boolean => keyOfN
 
 export type Pins = ReadonlyMap<ChoiceId, string>;
 
-/**
- * The base URLs that links may begin with (READINGS 11, 24): `publicUrl` if it is declared, otherwise the base URL,
- * and those that clients used.
- */
-export const publicBases = ({
-  baseUrl,
-  publicUrl,
-  otherBaseUrls = [],
-}: Target): readonly [string, ...string[]] => {
-  const [first, ...others] = [...(publicUrl === undefined ? [baseUrl] : [publicUrl]), ...otherBaseUrls];
-  return [withoutSlash(first ?? baseUrl), ...others.map(withoutSlash)];
-};
-
-const withoutSlash = (url: string): string => new URL(url).href.replace(/\/$/, '');
+/** The base URL that links may begin with (READINGS 11, 24): `publicUrl` if it is declared, otherwise the base URL. */
+export const publicBase = ({ baseUrl, publicUrl = baseUrl }: Target): string =>
+  new URL(publicUrl).href.replace(/\/$/, '');
 
 /** The parts by which a scope is named: its operation, and the values of its path parameters. */
 export type ScopeName = Pick<NodeTarget, 'operation' | 'values' | 'hierarchy' | 'node'>;

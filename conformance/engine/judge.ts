@@ -68,20 +68,6 @@ export class RuleState {
     this.level = level;
   }
 
-  /** Returns an independent copy. */
-  copy(): RuleState {
-    const copy = new RuleState(this.rule, this.level);
-    copy.#reached = this.#reached;
-    copy.#broken = this.#broken;
-    copy.#untested = this.#untested;
-    copy.#inconclusive = this.#inconclusive;
-    copy.#error = this.#error;
-    copy.#because = this.#because;
-    for (const what of this.#sampled) copy.#sampled.add(what);
-    copy.#intermittent.push(...this.#intermittent);
-    return copy;
-  }
-
   get isBroken(): boolean {
     return this.#broken !== undefined;
   }
@@ -240,7 +226,7 @@ export function createEvaluator(
   contract: Contract,
   target: Target,
   rules: readonly Rule[],
-  onBroken: (rule: Rule) => void,
+  onBroken: (rule: Rule) => void = () => {},
 ) {
   const blamed = new WeakMap<object, string>();
   const accepted = noteAccepted();

@@ -25,7 +25,7 @@ import { showsRecord } from '../core/profile.ts';
 import { isUnknown } from '../core/redacted-values.ts';
 import { rateLimitLine, tokenLine } from '../core/remedies.ts';
 import { type MutantTable, mutantsBy, rules } from '../core/rule.ts';
-import { publicBases, tokenFor } from '../core/target.ts';
+import { publicBase, tokenFor } from '../core/target.ts';
 import { returnsText, returnsTextBeyondPlain, rewritten, textAt } from '../create/claims.ts';
 import { name, rateLimit } from './experiments.ts';
 
@@ -353,18 +353,15 @@ export default rules(operation, ['fields', 'distinct'], {
     claims: [
       eachCreation(({ exchange, shown }, judge) => {
         const { path } = operationIn(judge.contract, operation);
-        const bases = publicBases(judge.target).map((base) => `${base}${path}/`);
+        const base = `${publicBase(judge.target)}${path}/`;
         const id = textAt(shown, 'data', 'id');
         const links = selfLinks(shown).filter((link) => !isUnknown(exchange, link));
         for (const link of links.filter((one) => id !== undefined && endsIn(one, path, id)))
-          judge.claim(
-            URL.canParse(link) && bases.some((base) => new URL(link).href.startsWith(base)),
-            () => ({
-              expected: `data.links.self or links.self begins with ${bases[0]}`,
-              saw: `${printValue(link)}; if this is the public address of the server, declare it as publicUrl`,
-              shown: [exchange],
-            }),
-          );
+          judge.claim(URL.canParse(link) && new URL(link).href.startsWith(base), () => ({
+            expected: `data.links.self or links.self begins with ${base}`,
+            saw: `${printValue(link)}; if this is the public address of the server, declare it as publicUrl`,
+            shown: [exchange],
+          }));
       }),
     ],
     mutants: mutantsBy(relinked, {

@@ -11,7 +11,7 @@ import { baseOf } from '../core/operation-of.ts';
 import type { RecordedExchange } from '../report/report.ts';
 
 /** An exchange that others sent. Its target is below the base URL, and bodies are decoded. */
-export type ForeignExchange = Pick<RecordedExchange, 'askedAt' | 'attempts' | 'recheck'> & {
+export type ForeignExchange = Pick<RecordedExchange, 'attempts' | 'recheck'> & {
   readonly request: HttpRequest;
   readonly response: HttpResponse | Lost;
   readonly startedAt?: number;

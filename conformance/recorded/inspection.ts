@@ -14,15 +14,15 @@ import { keyOfNode, type NodeTarget, type Target } from '../core/target.ts';
 import { transientFailure } from '../core/transient.ts';
 import type { Result, Waiver } from '../core/verdict.ts';
 import { choiceObservationsOf, judgePins, type OperationObservation, observe } from '../engine/choices.ts';
-import { createEvaluator, type RuleState } from '../engine/judge.ts';
+import { createEvaluator } from '../engine/judge.ts';
 import { createExchangeReader } from '../engine/read-exchange.ts';
-import { loadRuleSet, type RuleSet } from '../engine/rule-set.ts';
+import type { RuleSet } from '../engine/rule-set.ts';
 import { type ReadChoices, readEach } from '../engine/run.ts';
 import { type Selection, select } from '../engine/select.ts';
 import { openWaivers } from '../engine/waivers.ts';
 import { isJsonType } from '../fields/rules/messages.ts';
-import { compileReport, findingOf } from '../report/compile.ts';
-import type { Finding, Report } from '../report/report.ts';
+import { compileReport } from '../report/compile.ts';
+import type { Report } from '../report/report.ts';
 import { secretsOf } from '../report/secrets.ts';
 import { learnShown } from '../report/show-exchange.ts';
 import { beginComparisonWindow } from './comparison-window.ts';
@@ -37,15 +37,13 @@ const excessIn = ({ request, response }: ForeignExchange): string | undefined =>
   (request.body && excessOf(request.body)) ?? (isLost(response) ? undefined : excessOf(response.body));
 
 /** Judges exchanges that others sent, in bounded memory. */
-export async function createInspection(parts: InspectionParts, terms: InspectionTerms = {}) {
-  const open = await openInspection(parts, terms);
+export function createInspection(parts: InspectionParts, terms: InspectionTerms) {
+  const open = openInspection(parts, terms);
   return {
     /** Judges one exchange; never rejects because of its content. */
     add: (exchange: ForeignExchange) => add(open, exchange),
-    /** Judges the relations so far, as `report` does, and calls `onFinding`. */
-    judgeRelations: () => ruleStatesSoFar(open),
-    /** Reports what was taken so far, at any time; `left` describes exchanges that the caller left out. */
-    report: (left?: readonly string[], cut?: () => Cut) => report(open, left, cut),
+    /** Reports what was taken; `left` describes exchanges that the caller left out. */
+    report: (left: readonly string[], cut: () => Cut) => report(open, left, cut),
   };
 }
 
@@ -66,12 +64,11 @@ async function add(open: OpenInspection, original: ForeignExchange): Promise<voi
   open.evaluator.take(read);
   open.comparisonWindow.take(read, open.time, exchange.recheck);
   open.attempts.take(read, original, open.time);
-  await reportBroken(open);
 }
 
 /** Why an exchange is not judged; parts of attempts are kept all the same. */
 function whyNotJudged(
-  { contract, attempts, isRecorded }: OpenInspection,
+  { contract, attempts }: OpenInspection,
   original: ForeignExchange,
   exchange: ForeignExchange,
 ): string | undefined {
@@ -79,20 +76,17 @@ function whyNotJudged(
   if (excess !== undefined) return `with a body of ${excess}`;
   attempts.takeParts(exchange);
   return (
-    whyLeftAlone(contract, exchange) ??
-    (isRecorded && isGarbled(exchange) ? 'in which too much is redacted' : undefined)
+    whyLeftAlone(contract, exchange) ?? (isGarbled(exchange) ? 'in which too much is redacted' : undefined)
   );
 }
 
 async function closeComparisonWindow(open: OpenInspection): Promise<void> {
-  const { comparisonWindow: closing, contract, target, evaluator, mayContinue, broken, seen } = open;
+  const { comparisonWindow: closing, contract, target, evaluator, mayContinue, seen } = open;
   for (const operationObservation of readChoices(open).operationObservations)
     seen.set(`${operationObservation.operation}/${operationObservation.choice}`, operationObservation);
   open.comparisonWindow = beginComparisonWindow(contract, target, evaluator.blamed);
   const { accepted, ruleStates } = evaluator;
-  await closing.judge({ contract, target, accepted, ruleStates, ...mayContinue });
-  for (const { rule, isBroken } of evaluator.ruleStates) if (isBroken) broken.add(rule.id);
-  await reportBroken(open);
+  await closing.judge({ contract, target, accepted, ruleStates, mayContinue });
 }
 
 function readChoices({
@@ -110,39 +104,6 @@ function readChoices({
   });
 }
 
-async function ruleStatesSoFar(open: OpenInspection): Promise<readonly RuleState[]> {
-  const { contract, target, evaluator, comparisonWindow, mayContinue } = open;
-  const ruleStates = evaluator.ruleStates.map((ruleState) => ruleState.copy());
-  await comparisonWindow.judge({
-    contract,
-    target,
-    accepted: evaluator.accepted,
-    ruleStates,
-    ...mayContinue,
-  });
-  const found = ruleStates.filter(({ isBroken }) => isBroken).map(({ rule }) => rule.id);
-  await reportNew(open, found, ruleStates);
-  return ruleStates;
-}
-
-async function reportBroken(open: OpenInspection): Promise<void> {
-  if (open.broken.size > open.reported.size)
-    await reportNew(open, [...open.broken], open.evaluator.ruleStates);
-}
-
-async function reportNew(
-  open: OpenInspection,
-  ids: readonly string[],
-  ruleStates: readonly RuleState[],
-): Promise<void> {
-  const { terms, reported } = open;
-  if (!terms.onFinding) return;
-  const fresh = ids.filter((id) => !reported.has(id));
-  if (fresh.length === 0) return;
-  for (const id of fresh) reported.add(id);
-  for (const finding of await findingsOf(open, fresh, ruleStates)) terms.onFinding(finding);
-}
-
 /** Results may show secrets that are no longer remembered. */
 async function redactorOf(
   { target, secrets }: OpenInspection,
@@ -154,36 +115,19 @@ async function redactorOf(
   return redactor;
 }
 
-async function findingsOf(
-  open: OpenInspection,
-  ids: readonly string[],
-  ruleStates: readonly RuleState[],
-): Promise<Finding[]> {
-  const { target, terms, selected, waivers } = open;
-  const results = ruleStates
-    .filter(({ rule }) => ids.includes(rule.id) && selected.rules.has(rule.id))
-    .map((ruleState) => ruleState.result());
-  const { strict } = terms;
-  const redactor = await redactorOf(open, results);
-  const showing = { target, strict, required: selected.required, redactor, isForeign: true };
-  return results.map((result) => findingOf(waivers.mark(result), showing));
-}
-
-async function report(
-  open: OpenInspection,
-  others: readonly string[] = [],
-  cut?: () => Cut,
-): Promise<Report> {
-  const { contract, target, ruleSet, evaluator, selected, waivers, terms, judged, startedAt } = open;
+async function report(open: OpenInspection, others: readonly string[], cut: () => Cut): Promise<Report> {
+  const { contract, target, ruleSet, evaluator, selected, waivers, terms, judged, startedAt, mayContinue } =
+    open;
+  const { accepted, ruleStates } = evaluator;
   for (const attempt of open.attempts.ofCheck()) evaluator.takeAttempt(attempt);
   evaluator.judgeWaiting();
-  const ruleStates = await ruleStatesSoFar(open);
+  await open.comparisonWindow.judge({ contract, target, accepted, ruleStates, mayContinue });
   const choices = readChoices(open);
   const choiceObservations = choiceObservationsOf(choices.operationObservations);
   const isSelected = ({ rule }: Result): boolean => selected.rules.has(rule);
   const all = ruleStates.map((ruleState) => explained(ruleState.result(), ruleState.rule));
   const pinned = judgePins(target.choices, choiceObservations, open.observations);
-  const now = cut?.() ?? {};
+  const now = cut();
   return compileReport({
     contract,
     target,
@@ -220,9 +164,7 @@ function explained(result: Result, { claims }: Rule): Result {
 
 const mostNodes = 10_000;
 
-const mostBaseUrls = 100;
-
-/** A target that learns nodes and base URLs from exchanges. */
+/** A target that learns nodes from exchanges. */
 function targetInTraffic(
   contract: Contract,
   given: Target,
@@ -234,19 +176,15 @@ function targetInTraffic(
   const known = new Set(
     nodes.map((node) => keyOfNode({ operation: ofKind(contract, 'list')[0]?.id ?? '', ...node })),
   );
-  const otherBaseUrls: string[] = [];
   return {
-    target: { ...given, nodes, otherBaseUrls },
-    learn: ({ request, response, askedAt }) => {
+    target: { ...given, nodes },
+    learn: ({ request, response }) => {
       // A node is known once it is listed.
       const node = isLost(response) || response.status > 299 ? undefined : nodeInPath(contract, request);
       if (node && nodes.length < given.nodes.length + mostNodes && !known.has(keyOfNode(node))) {
         known.add(keyOfNode(node));
         nodes.push(node);
       }
-      // Links may begin with the address that a client used.
-      if (askedAt === undefined || otherBaseUrls.length >= mostBaseUrls) return;
-      if (!otherBaseUrls.includes(askedAt)) otherBaseUrls.push(askedAt);
     },
   };
 }
@@ -255,44 +193,37 @@ type InspectionParts = {
   readonly contract: Contract;
   /** The target of the exchanges. Other nodes are added as they come. */
   readonly target: Target;
-  /** Whether they are from a recording, in which values may be redacted. */
-  readonly isRecorded?: boolean;
-  readonly ruleSet?: RuleSet;
+  readonly ruleSet: RuleSet;
   /** Lets others run while relations are judged, and returns false to end that. */
-  readonly mayContinue?: () => Promise<boolean>;
+  readonly mayContinue: () => Promise<boolean>;
 };
 
 export type InspectionTerms = Selection & {
   readonly strict?: boolean;
   readonly waivers?: readonly Waiver[];
-  readonly onFinding?: (finding: Finding) => void;
 };
 
-type OpenInspection = Awaited<ReturnType<typeof openInspection>>;
+type OpenInspection = ReturnType<typeof openInspection>;
 
-async function openInspection(
-  { contract, isRecorded = false, mayContinue, ...parts }: InspectionParts,
+function openInspection(
+  { contract, ruleSet, mayContinue, ...parts }: InspectionParts,
   terms: InspectionTerms,
 ) {
-  const ruleSet = parts.ruleSet ?? (await loadRuleSet(contract));
   const selected = select(ruleSet, terms);
   const { target, learn } = targetInTraffic(contract, parts.target);
   const operations = new Set(
     ruleSet.rules.filter(({ id }) => selected.rules.has(id)).map(({ operation }) => operation),
   );
-  const broken = new Set<string>();
   const evaluator = createEvaluator(
     contract,
     target,
     ruleSet.rules.filter(({ operation }) => operations.has(operation)),
-    ({ id }) => broken.add(id),
   );
   return {
     contract,
     ruleSet,
     target,
     learn,
-    isRecorded,
     terms: { ...terms, strict: terms.strict ?? false },
     selected,
     waivers: openWaivers(
@@ -302,15 +233,12 @@ async function openInspection(
       new Date(),
     ),
     observations: ruleSet.observations.filter(({ id }) => selected.observations.has(id)),
-    mayContinue: mayContinue ? { mayContinue } : {},
-    read: createExchangeReader(contract, target, isRecorded),
+    mayContinue,
+    read: createExchangeReader(contract, target, true),
     secrets: rememberSecrets(),
     evaluator,
     attempts: findAttempts(contract, (attempt) => evaluator.takeAttempt(attempt)),
     began: performance.now(),
-    /** The broken rules, and those that `onFinding` got. */
-    broken,
-    reported: new Set<string>(),
     leftAlone: countReasons(),
     seen: new Map<string, OperationObservation>(),
     comparisonWindow: beginComparisonWindow(contract, target, evaluator.blamed),

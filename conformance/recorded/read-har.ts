@@ -135,7 +135,6 @@ function readEntry(value: unknown, readBeside: ReadBeside): Entry | Unjudged {
   const startedAt = Date.parse(String(at(value, 'startedDateTime')));
   const attempts = readParts(at(value, '_attempts'));
   const recheck = readRecheck(at(value, '_recheck'));
-  const askedAt = at(value, '_askedAt');
   return {
     url,
     method: method.toUpperCase(),
@@ -145,7 +144,6 @@ function readEntry(value: unknown, readBeside: ReadBeside): Entry | Unjudged {
     ...(Number.isNaN(startedAt) ? {} : { startedAt }),
     ...(attempts.length > 0 ? { attempts } : {}),
     ...(recheck ? { recheck } : {}),
-    ...(typeof askedAt === 'string' && URL.canParse(askedAt) ? { askedAt } : {}),
   };
 }
 

@@ -42,16 +42,11 @@ const shown = ({ results, alsoSeen = [] }: Report, startedAt: string): RecordedE
 type OwnFields = {
   readonly _attempts?: RecordedExchange['attempts'];
   readonly _recheck?: RecordedExchange['recheck'];
-  readonly _askedAt?: string;
 };
-
-/** An exchange as the text of an entry of an archive. */
-export const entryText = (baseUrl: string, exchange: RecordedExchange): string =>
-  JSON.stringify(entryOf(baseUrl, exchange));
 
 function entryOf(
   baseUrl: string,
-  { request, response, startedAt, attempts, recheck, askedAt }: RecordedExchange,
+  { request, response, startedAt, attempts, recheck }: RecordedExchange,
 ): Entry & OwnFields {
   const { method, target, headers, body } = request;
   const url = uri(baseUrl + target);
@@ -75,7 +70,6 @@ function entryOf(
     timings: { send: 0, wait: response.ms, receive: 0 },
     ...(attempts ? { _attempts: attempts } : {}),
     ...(recheck ? { _recheck: recheck } : {}),
-    ...(askedAt === undefined ? {} : { _askedAt: askedAt }),
   };
 }
 

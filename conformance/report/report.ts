@@ -47,8 +47,6 @@ export type RecordedExchange = ShownExchange & {
   readonly attempts?: readonly AttemptPart[];
   /** That it is a recheck of the page of a target; those of a session were taken together. */
   readonly recheck?: Omit<TakenRecheck, 'exchange'>;
-  /** The base URL that a client named, where a proxy passed it on to another. */
-  readonly askedAt?: string;
 };
 
 /** What one rule found, or one choice that is pinned, ready to be shown. */

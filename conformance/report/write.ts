@@ -21,10 +21,6 @@ export async function checkWritable(file: string): Promise<void> {
   if (there?.isDirectory()) throw new UserError(`${file} is a folder; name a file in it.`);
 }
 
-/** Writes a file whole or not at all, as {@link replaceFile} does. */
-export const writeWhole = (file: string, text: string): Promise<void> =>
-  replaceFile(file, (place, flag) => writeFile(place, text, { flag, mode: 0o600 }));
-
 /** Takes every step, although one before it failed. What failed is thrown at the end, in one error. */
 export async function takeAll(steps: readonly (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = [];
@@ -37,20 +33,17 @@ export async function takeAll(steps: readonly (() => Promise<void>)[]): Promise<
 }
 
 /**
- * Has a file written beside its place first, then renamed: it is whole, or as it was. It keeps its mode. A link of ours is followed, and what is
+ * Writes a file beside its place first, then renames it: it is whole, or as it was. It keeps its mode. A link of ours is followed, and what is
  * not a regular file (a device, a pipe) is written to as it is: it is never replaced.
  */
-export async function replaceFile(
-  file: string,
-  write: (place: string, flag: 'w' | 'wx') => Promise<void>,
-): Promise<void> {
+export async function writeWhole(file: string, text: string): Promise<void> {
   await checkPlace(file);
   const place = await realpath(file).catch(() => linked(file));
   const there = await stat(place).catch(() => undefined);
   const beside = join(dirname(place), `.${basename(place)}.${randomBytes(4).toString('hex')}`);
   try {
-    if (there && !there.isFile()) return await write(place, 'w');
-    await write(beside, 'wx');
+    if (there && !there.isFile()) return await writeFile(place, text);
+    await writeFile(beside, text, { flag: 'wx', mode: 0o600 });
     // To write to what another user has made, everybody may be allowed.
     const rights = there && (isTrusted(there.uid) ? 0o777 : 0o755);
     await chmod(beside, there && rights ? there.mode & rights : 0o666 & ~process.umask());

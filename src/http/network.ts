@@ -184,7 +184,7 @@ const codings = new Map<string, Decompress>([
 const mostLayers = 3;
 
 /** Removes content codings: a server may use them unasked (RFC 9110 §12.5.3). */
-export async function decompress(
+async function decompress(
   body: Uint8Array,
   headers: readonly Header[],
   limit: number,
@@ -285,7 +285,7 @@ const isUnsolicited = (error: Error): boolean =>
 
 const isCutOff = ({ message }: Error): boolean => message.includes('(Invalid EOF state)');
 
-export function describeNetworkError(error: unknown, timeout: number): NetworkError {
+function describeNetworkError(error: unknown, timeout: number): NetworkError {
   const { name, code = '', message } = error as Error & { code?: string };
   if (error instanceof Oversize) return { lost: 'oversize', detail: message };
   const slow =

@@ -70,13 +70,6 @@ export async function startStub(words: readonly string[], surroundings?: Surroun
   return { ...stub, baseUrl };
 }
 
-/** Starts `assay proxy` on a free port in this process, and waits until it listens. */
-export async function startProxy(words: readonly string[], surroundings?: Surroundings) {
-  const proxy = await startServing(['proxy', '--port', '0', ...words], /Ctrl-C stops/, surroundings);
-  const [url = ''] = /^http:\S+/m.exec(proxy.written.out) ?? [];
-  return { ...proxy, url };
-}
-
 /** Starts a command that serves until it is interrupted, and waits until it has written something. */
 async function startServing(words: readonly string[], said: RegExp, surroundings?: Surroundings) {
   const { written, interrupt, ended } = startAssay(words, surroundings);

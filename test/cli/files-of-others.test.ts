@@ -16,8 +16,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { openArchive } from '../../conformance/proxy/start-proxy.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { archiveOf, listingEntry } from '../recorded/written-archive.ts';
 import { runAssay } from './assay-in-process.ts';
 import { spawnAssayIn } from './assay-process.ts';
@@ -122,14 +120,12 @@ describe('a target file that was found', () => {
     expect(error).toContain('it ran');
   });
 
-  it('runs none of its rules in inspect and proxy, unless it is named', async () => {
+  it('runs none of its rules in inspect, unless it is named', async () => {
     const found = await run('inspect', '../a.har');
     expect([ran(), found.out]).toEqual([
       false,
       expect.stringMatching(/its rules are not run; --target .*assay\.target\.yaml runs them/),
     ]);
-    const proxied = await run('proxy', 'http://127.0.0.1:1', '--port', '0', '--har', '../nowhere/a.har');
-    expect([ran(), proxied.code]).toEqual([false, 2]);
     expect((await run('inspect', '../a.har', '--target', '../assay.target.yaml')).error).toContain('it ran');
   });
 
@@ -188,22 +184,16 @@ describe('a report', () => {
 });
 
 describe('a file of somebody else in place of one of ours', () => {
-  whenRoot('is replaced by one that nobody else may change: a report, an archive', async () => {
-    for (const name of ['report.json', 'archive.har']) {
-      await writeFile(at(name), 'theirs');
-      await chmod(at(name), 0o666);
-      await give(at(name));
-    }
-    const theirs = await open(at('archive.har'));
+  whenRoot('is replaced by one that nobody else may change', async () => {
+    await writeFile(at('report.json'), 'theirs');
+    await chmod(at('report.json'), 0o666);
+    await give(at('report.json'));
+    const theirs = await open(at('report.json'));
     await report('report.json');
-    const archive = await openArchive(at('archive.har'), resolveTarget({}, 'http://127.0.0.1:1'));
-    await archive.end();
     expect(await theirs.readFile('utf8')).toBe('theirs');
     await theirs.close();
-    for (const name of ['report.json', 'archive.har']) {
-      const { uid, mode } = await lstat(at(name));
-      expect([uid, mode & 0o777]).toEqual([0, 0o644]);
-    }
+    const { uid, mode } = await lstat(at('report.json'));
+    expect([uid, mode & 0o777]).toEqual([0, 0o644]);
   });
 
   whenRoot('is not written to if it is a pipe', async () => {

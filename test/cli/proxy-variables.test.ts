@@ -9,7 +9,7 @@ import { stringify } from 'yaml';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { loadCatalog } from '../../src/stub/load-catalog.ts';
 import { script } from '../client/run-client.ts';
-import { runAssay, startProxy, startStub } from './assay-in-process.ts';
+import { runAssay, startStub } from './assay-in-process.ts';
 
 /** Whatever reaches the proxy that the environment names. */
 const proxied: string[] = [];
@@ -66,13 +66,6 @@ it('nor does init', async () => {
   ];
   const { code, error } = await runAssay(['init', stub.baseUrl, ...words], { environment });
   expect([code, error, proxied]).toEqual([0, '', []]);
-});
-
-it('nor does proxy, which has a server of its own to pass requests on to', async () => {
-  await using stub = await startStub([]);
-  await using between = await startProxy([stub.baseUrl], { environment });
-  const { status } = await fetch(`${between.url}/v2/application-keys`, { method: 'POST', body: '{}' });
-  expect([status, proxied]).toEqual([401, []]);
 });
 
 it('nor does a client that assay client runs, since the stub is on this machine', async () => {

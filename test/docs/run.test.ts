@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { runAssay, startProxy, startStub } from '../cli/assay-in-process.ts';
+import { runAssay, startStub } from '../cli/assay-in-process.ts';
 import { archiveOf, listingEntry } from '../recorded/written-archive.ts';
 import { argumentsIn } from './command-lines.ts';
 import { blocksOf, type Page, readPages, root } from './pages.ts';
@@ -101,11 +101,6 @@ describe('the commands in the blocks of the documentation run', { timeout: 240_0
       expect([code, errors], line).toEqual([0, []]);
       // It may have written the file over that the stub of all pages wrote.
       await cp(join(folder, 'served.yaml'), join(folder, 'stub.yaml'));
-      return;
-    }
-    if (words?.[0] === 'proxy') {
-      const proxy = await startProxy(words.slice(1), { folder, environment });
-      expect([await proxy.stop(), proxy.written.error], line).toEqual([3, '']);
       return;
     }
     if (words?.[0] === 'init' && !words.includes('--output') && !words.includes('--refresh')) await rm(join(folder, 'assay.target.yaml'));

@@ -14,7 +14,6 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   prove: [nowhere],
   init: [nowhere, '--output', '/nowhere/at/all.yaml'],
   inspect: ['/nowhere/at/all.har'],
-  proxy: ['nonsense'],
   compare: ['/nowhere/at/all.json', '/nowhere/at/all.json'],
   clauses: ['nonsense'],
   client: ['--', 'a-command-that-is-not-there'],

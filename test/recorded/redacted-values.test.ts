@@ -1,27 +1,17 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { changeResponse } from '../../conformance/core/mutants.ts';
-import { inspect } from '../../conformance/inspect.ts';
 import { catalog, conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
-import { openArchive } from '../../conformance/proxy/start-proxy.ts';
 import { har } from '../../conformance/report/har.ts';
 import type { Report } from '../../conformance/report/report.ts';
-import { unshownBody } from '../../conformance/report/show-exchange.ts';
+import { show, unshownBody } from '../../conformance/report/show-exchange.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
-import type { Mutant } from '../../src/http/exchange.ts';
+import { type Header, isLost, type Mutant } from '../../src/http/exchange.ts';
 import { at, type Json, withAt } from '../../src/json/json.ts';
-import { redactedBody } from '../../src/secrets/redactor.ts';
+import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
+import { createRedactor, redactedBody } from '../../src/secrets/redactor.ts';
 import { subscriptionIds } from '../../src/stub/subscription.ts';
 import { archiveOf, inspectWritten, listing, listingEntry } from './written-archive.ts';
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'redacted-values-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
 
 const payment = {
   type: 'payments_gateway_a',
@@ -59,10 +49,11 @@ describe('the record of a check in which values are redacted', () => {
   });
 });
 
-/** Sends subscriptions to a server, and inspects what a proxy would have written of it. */
+/** Sends subscriptions to a server, and inspects what a recorder that redacts secrets would write. */
 async function inspectPassed(server: Mutant, bodies: readonly Json[]): Promise<Report> {
-  const file = join(folder, 'passed.har');
-  const archive = await openArchive(file, target);
+  const named = (headers: readonly Header[]) => headers.map(([name, value]) => ({ name, value }));
+  const redactor = createRedactor();
+  const entries: object[] = [];
   const send = server(conforming(), contract);
   for (const json of bodies) {
     const request = {
@@ -71,18 +62,35 @@ async function inspectPassed(server: Mutant, bodies: readonly Json[]): Promise<R
       headers: [['content-type', 'application/json']],
       body: Buffer.from(JSON.stringify(json)),
     } as const;
-    await archive.add({ request, response: await send(request), startedAt: 0 });
+    const exchange = { request, response: await send(request) };
+    redactor.learn(secretsInExchange(exchange));
+    const shown = show(exchange, redactor, { isForeign: true });
+    if (isLost(exchange.response) || 'lost' in shown.response) throw new Error('the stub sent no response');
+    entries.push({
+      startedDateTime: new Date(0).toISOString(),
+      request: {
+        method: request.method,
+        url: target.baseUrl + request.target,
+        headers: named(request.headers),
+        postData: { mimeType: 'application/json', text: shown.request.body },
+      },
+      response: {
+        status: shown.response.status,
+        headers: named(shown.response.headers),
+        content: { mimeType: 'application/json', text: shown.response.body },
+      },
+    });
   }
-  await archive.end();
-  expect(await readFile(file, 'utf8')).not.toContain(payment.email);
-  return inspect([file], { contract, strict: true });
+  const archive = archiveOf(entries);
+  expect(archive).not.toContain(payment.email);
+  return inspectWritten([archive], { strict: true });
 }
 
 const subscribing = (email: string): Json => ({
   data: { ...subscriptionIds(catalog), currency: 'USD', payment_authority: { ...payment, email } },
 });
 
-describe('the record of a proxy in which values are redacted', () => {
+describe('a recording in which values are redacted', () => {
   it('still shows what is wrong with the rest', async () => {
     const misattributed = changeResponse('subscription', (json) =>
       withAt(json, ['data', 'attributes', 'account_id'], '3f0b6c52-6d0e-4a57-9b1a-0c7e5d2f8a41'),

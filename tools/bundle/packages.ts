@@ -10,7 +10,6 @@ const bundled = [
   'commander',
   'fast-check',
   'fast-deep-equal',
-  'httpxy',
   'pure-rand',
   'undici',
   'yaml',

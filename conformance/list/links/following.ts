@@ -7,7 +7,7 @@ import type { LinkName, Listing, Page, PageQuery } from '../../core/evidence.ts'
 import { printValue } from '../../core/print.ts';
 import { nodeLine } from '../../core/remedies.ts';
 import type { NodeTarget, Target } from '../../core/target.ts';
-import { publicBases } from '../../core/target.ts';
+import { publicBase } from '../../core/target.ts';
 import { list } from '../listing.ts';
 import { extentOf, isForeign, type Paged, pagedLike, placesOf } from '../pages/places.ts';
 import { boundsOf, listingRequest, pageWords, productWords, type Query } from '../query.ts';
@@ -64,8 +64,7 @@ export const eachLink = (
 function addressFault(target: Target, { from, link }: Followed): string | undefined {
   if (link === null) return undefined;
   const asked = targetOf(target, from, link);
-  const isElsewhere =
-    URL.canParse(link) && !publicBases(target).some((base) => new URL(base).origin === new URL(link).origin);
+  const isElsewhere = URL.canParse(link) && new URL(publicBase(target)).origin !== new URL(link).origin;
   // Another rule reports another host, on which the listing may have another path.
   if (asked === undefined && isElsewhere) return undefined;
   if (asked === undefined)

@@ -9,7 +9,7 @@ import type { LinkName, Page, PageQuery } from '../../core/evidence.ts';
 import { printValue } from '../../core/print.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';
-import { publicBases } from '../../core/target.ts';
+import { publicBase } from '../../core/target.ts';
 import {
   changeLinks,
   changeProducts,
@@ -199,21 +199,18 @@ export default rules('list', ['links', 'links'], {
     claims: [
       eachPageShows(({ page }, judge) => {
         if (page.links.length === 0) judge.untested(noLinks);
-        const bases = publicBases(judge.target);
+        const { origin: wanted } = new URL(publicBase(judge.target));
         for (const name of linkNames)
           for (const link of linksNamed(page, name)) {
             // A relative link has the scheme and host of the request.
             if (link === null || !URL.canParse(link)) continue;
             const { origin } = new URL(link);
-            judge.claim(
-              bases.some((base) => new URL(base).origin === origin),
-              () => ({
-                title: `links.${name} has the scheme and host of the base URL or publicUrl`,
-                expected: `links.${name} begins with ${new URL(bases[0]).origin}`,
-                saw: `a link that begins with ${origin}; if this is the public address of the server, declare it as publicUrl`,
-                shown: [page.exchange],
-              }),
-            );
+            judge.claim(origin === wanted, () => ({
+              title: `links.${name} has the scheme and host of the base URL or publicUrl`,
+              expected: `links.${name} begins with ${wanted}`,
+              saw: `a link that begins with ${origin}; if this is the public address of the server, declare it as publicUrl`,
+              shown: [page.exchange],
+            }));
           }
       }),
     ],

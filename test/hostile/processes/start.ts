@@ -74,7 +74,7 @@ export async function start(...words: readonly string[]): Promise<Started> {
   return { says, end, [Symbol.asyncDispose]: dispose };
 }
 
-/** The address at which a stub or a proxy that was started serves. */
+/** The address at which a stub that was started serves. */
 export async function addressOf({ says }: Started): Promise<string> {
   const [url] = await says(/http:\/\/127\.0\.0\.1:\d+/);
   return url;
