@@ -56,7 +56,10 @@ async function sketch(context: Context, node: NodeTarget): Promise<NodeReading> 
   const drafts = listed.flatMap(({ products }) => products.flatMap(draftOf));
   const isDraft = new Set(drafts.map(({ id }) => id));
   const ids = idsOf(items);
-  const isLive = (id: string): boolean => !isDraft.has(id);
+  const hidden = new Set(
+    context.target.hidden?.map((one) => (typeof one === 'string' ? one : one.id).toLowerCase()),
+  );
+  const isLive = (id: string): boolean => !isDraft.has(id) && !hidden.has(id);
   const size = pages.reduce((sum, page) => sum + page.size, 0);
   const total = first.page.total ?? size;
   const cut = whyCut(total, size, ids);

@@ -64,7 +64,7 @@ export function imitate(value: unknown, where: (path: Path) => string): Imitatio
   const isTarget = isObject(value) && ('choices' in value || targetKeys.some((key) => key in value));
   if (isTarget && value.choices === undefined)
     throw new UserError(
-      `${where([])}: no choices are pinned; write them with assay init --pin, or name a JSON report of a check.`,
+      `${where([])}: no choices are pinned; add them under "choices", or name a JSON report of a check.`,
     );
   const read = isTarget ? readOptions(value.choices, where, ['choices']) : readOptions(value, where);
   const served = [...read].filter(([id]) => isServed(id));

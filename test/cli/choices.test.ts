@@ -1,10 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
-import { readTarget } from '../../conformance/target/read.ts';
 import { startStub } from '../../conformance/testing.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
@@ -35,45 +34,6 @@ async function target(name: string, ...lines: string[]): Promise<string> {
   await writeFile(at(name), `${text}${lines.map((line) => `${line}\n`).join('')}`);
   return at(name);
 }
-
-describe('init --pin', () => {
-  it('writes what it saw, keeps the rest of the file to the letter, and names what changed', async () => {
-    const file = await target('pin.yaml', '# mine', 'choices:', '  refusal-status: 422', 'waivers: [] # none');
-    const { code, out, error } = await runAssay(['init', server.baseUrl, '--pin', '--output', file]);
-    expect([code, error]).toEqual([0, '']);
-    expect(out).toMatch(/^\d\d choices pinned in \S+; \d+ created records\n/);
-    expect(out).toContain('pinned to something else before\n  refusal-status  422, now 400\n');
-    const after = await readFile(file, 'utf8');
-    expect(after.startsWith(`${text}# mine\n# The options that the server took on `)).toBe(true);
-    expect(after.endsWith('\nwaivers: [] # none\n')).toBe(true);
-    const { file: read } = await readTarget(file);
-    expect(read.choices).toMatchObject(made);
-    const again = await runAssay(['init', '--pin', '--output', file]);
-    expect(again.out).not.toContain('before');
-    expect(await readFile(file, 'utf8')).toBe(after);
-    const held = await runAssay(['check', '--target', file, '--only', 'choice']);
-    expect(held.out).toMatch(/\npasses — only pinned choices were selected; pinned choices: \d\d passed; the stub was checked\n$/);
-  }); // biome-ignore format: one line an expectation
-
-  it('leaves a file in braces as it is', async () => {
-    await writeFile(at('braces.yaml'), JSON.stringify({ baseUrl: server.baseUrl }));
-    const { code, error } = await runAssay(['init', server.baseUrl, '--pin', '--output', at('braces.yaml')]);
-    expect([code, error]).toEqual([2, expect.stringMatching(/^\S+braces\.yaml: it is written in braces, .+\n$/)]);
-    expect(JSON.parse(await readFile(at('braces.yaml'), 'utf8'))).toEqual({ baseUrl: server.baseUrl });
-  }); // biome-ignore format: one line an expectation
-
-  it('takes no nodes where the file has its own, and writes a file that is not there', async () => {
-    const file = await target('nodes.yaml');
-    const place = 'e214368a-b4c3-4797-bbe9-01fb056371c1/fa5f7e49-aa64-4842-90c8-7398f92c0df3';
-    const rejected = await runAssay(['init', server.baseUrl, '--pin', '--node', place, '--output', file]);
-    expect([rejected.code, rejected.error]).toEqual([2, `${file} already exists; write its nodes there, and leave out --node.\n`]);
-    const fresh = await runAssay(['init', server.baseUrl, '--pin', '--node', place, '--output', at('fresh.yaml')]);
-    expect(fresh.out).toMatch(/not pinned\n {2}\S.*\n {4}\S/);
-    const { file: read } = await readTarget(at('fresh.yaml'), { ASSAY_TOKEN: 'any' });
-    expect(read.choices).toMatchObject({ 'listing-success': 200, 'next-at-end': 'past' });
-    expect(await readFile(at('fresh.yaml'), 'utf8')).not.toContain('# choices:');
-  }); // biome-ignore format: one line an expectation
-});
 
 describe('what a stub imitates', () => {
   const chosenIn = async (imitate: string | object) => {
@@ -114,7 +74,7 @@ describe('what a stub imitates', () => {
   it('is rejected in one sentence where it says nothing of choices', async () => {
     const bare = await target('bare.yaml');
     await expect(startStub({ imitate: bare })).rejects.toThrow(
-      `${bare}:1: no choices are pinned; write them with assay init --pin, or name a JSON report of a check.`,
+      `${bare}:1: no choices are pinned; add them under "choices", or name a JSON report of a check.`,
     );
     await expect(startStub({ imitate: [] })).rejects.toThrow(
       'what is to be imitated: expected choices, each with',

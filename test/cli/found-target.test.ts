@@ -96,8 +96,8 @@ describe('assay check in the folder of a target file', () => {
     const twice = await check('--report', 'json=a', '--report', 'html=a');
     expect([twice.code, twice.error]).toEqual([2, expect.stringMatching(/a is named for two reports; name a file for each\.\n$/)]);
     await write(at('package', 'package.json'), '{"name":"mine"}');
-    const waived = await check('--write-waivers', 'package.json');
-    expect([waived.code, waived.error]).toEqual([2, expect.stringMatching(/package\.json:1: not a target file; name another file for --write-waivers\.\n$/)]);
+    const merged = await runAssay(['init', '--merge', '--output', 'package.json'], { folder: at('package') });
+    expect([merged.code, merged.error]).toEqual([2, expect.stringMatching(/package\.json:1: .*"name"/)]);
     const exported = await runAssay(['stub', '--port', '0', '--export-target', 'package.json'], { folder: at('package') });
     expect([exported.code, exported.error]).toEqual([2, 'package.json is not a target file, and is not overwritten; name another file.\n']);
   }); // biome-ignore format: one line an expectation

@@ -210,31 +210,98 @@ describe('init', () => {
     const env = { ASSAY_TOKEN: 'T0ken-canary-one' };
     const first = await look(server.baseUrl, [`${place}/${listed}`], env);
     expect(first.text).toContain(`      - ${id(4)} # status "`);
-    await writeFile(file, `baseUrl: ${server.baseUrl}\ntoken: \${ASSAY_TOKEN}\nnodes:\n  - hierarchy: ${place}\n    node: ${listed}\n    live: []\n`);
-    const { code, out, error } = await runAssay(['init', '--refresh'], { folder, environment: env });
+    await writeFile(file, `baseUrl: ${server.baseUrl}\ntoken: \${ASSAY_TOKEN}\nnodes:\n  - hierarchy: ${place}\n    node: ${listed}\n`);
+    const { code, out, error } = await runAssay(['init', '--merge'], { folder, environment: env });
     expect([code, error]).toEqual([0, '']);
-    const refreshed = await readFile(file, 'utf8');
-    expect(refreshed).toMatch(/0004"? # status "/);
-    for (const text of [first.text, refreshed, out]) expect(text).not.toMatch(/T0ken|VDBrZW4/);
+    const merged = await readFile(file, 'utf8');
+    expect(merged).toMatch(/0004 # status "/);
+    for (const text of [first.text, merged, out]) expect(text).not.toMatch(/T0ken|VDBrZW4/);
   }); // biome-ignore format: one line a file
 
-  it('refreshes live and curated in place, and keeps comments', async () => {
-    await using server = await brokenServer();
-    const file = join(folder, 'assay.target.yaml');
-    const written = (ids: string, hidden: string) =>
-      `# ours\nbaseUrl: ${server.baseUrl}\nnodes:\n  - hierarchy: ${place} # the shop\n    node: ${listed}\n    live:\n${ids}    # never\n    hidden:\n${hidden}waivers: [] # none\n`;
-    const kept = `      - { id: ${id(2)}, name: P2 } # the best one\n`;
-    await writeFile(file, written(`      - ${id(9)}\n${kept}`, `      - ${id(8)}\n`));
-    const { code, out, error } = await runAssay(['init', '--refresh'], { folder });
-    expect([code, error]).toEqual([0, '']);
-    expect(out).toBe(
-      `assay.target.yaml refreshed\n  ${place}/${listed}: live: 1 added, 1 removed; 2 products that the server returned although not live now under hidden\n`,
-    );
-    const after = written(`${kept}      - ${id(1)}\n`, `      - ${id(8)}\n      - ${id(3)} # status "draft"\n      - ${id(4)} # status "- evil: \\n"\n`);
-    expect(await readFile(file, 'utf8')).toBe(after);
-    expect((await runAssay(['init', '--refresh'], { folder })).out).toContain(': unchanged\n');
-    expect(await readFile(file, 'utf8')).toBe(after);
-  }); // biome-ignore format: one line a file
+  describe('--merge', () => {
+    const file = (): string => join(folder, 'assay.target.yaml');
+    const merge = (...words: string[]) => runAssay(['init', '--merge', ...words], { folder });
+
+    it('adds new nodes, and the products of nodes without any; the rest stays', async () => {
+      await using server = await brokenServer();
+      const kept = [
+        '# ours',
+        `baseUrl: ${server.baseUrl}`,
+        'nodes:',
+        `  - hierarchy: ${place} # the shop`,
+        `    node: ${short}`,
+        '    live: [] # nothing yet',
+        `  - hierarchy: ${place}`,
+        `    node: ${listed} # never read`,
+      ];
+      const last = ['waivers: [] # none', `hidden: [ ${id(2)} ]`];
+      await writeFile(file(), [...kept, ...last, ''].join('\n'));
+      const { code, out, error } = await merge('--node', `${place}/${place}`);
+      expect([code, error]).toEqual([0, '']);
+      expect(out.split('\n').slice(0, 3)).toEqual([
+        'assay.target.yaml: 2 nodes added or completed',
+        `  ${place}/${listed}`,
+        `  ${place}/${place}`,
+      ]);
+      const read = [
+        '    # 4 products, without links; filters can look for 0 names and 0 slugs.',
+        '    live:',
+        `      - ${id(1)}`,
+        '    # curated: []   # the curated order, live products only',
+        '    # The server returned these, although their own status is not live.',
+        '    hidden:',
+        `      - ${id(3)} # status "draft"`,
+        `      - ${id(4)} # status "- evil: \\n"`,
+      ];
+      const added = [`  - hierarchy: ${place}`, `    node: ${place}`, ...read];
+      expect((await readFile(file(), 'utf8')).split('\n')).toEqual([...kept, ...read, ...added, ...last, '']);
+      const again = await merge();
+      expect([again.code, again.out]).toEqual([
+        0,
+        'assay.target.yaml says something of each of its nodes, so nothing is added; name another with --node, or remove the lists of one that is to be read again\n',
+      ]);
+    });
+
+    it('adds the first nodes, also to a file in braces, and says which could not be read', async () => {
+      await using stub = await startStub([]);
+      const shelter = nodes[0]?.place ?? '';
+      for (const text of [`baseUrl: ${stub.baseUrl}\n`, JSON.stringify({ baseUrl: stub.baseUrl })]) {
+        await writeFile(file(), text);
+        const { out } = await merge('--node', shelter, '--node', missing);
+        expect(out).toContain(`assay.target.yaml: 1 node added or completed\n  ${shelter}\n`);
+        expect(out).toContain(`  ${missing}: not read: the listing returned 404\n`);
+        const { file: read } = await readTarget(file(), environment);
+        expect(read.baseUrl).toBe(stub.baseUrl);
+        expect(read.nodes?.map(({ live }) => live?.length)).toEqual([13]);
+      }
+    });
+
+    it('adds to no file what another server returned', async () => {
+      await writeFile(file(), 'baseUrl: http://127.0.0.1:1\n');
+      const { code, error } = await merge('http://127.0.0.1:2', '--node', `${place}/${listed}`);
+      expect([code, error]).toEqual([
+        2,
+        'assay.target.yaml is about http://127.0.0.1:1; leave out http://127.0.0.1:2, or name another file with --output.\n',
+      ]);
+    });
+
+    it('writes a file that is not there', async () => {
+      await using stub = await startStub([]);
+      const { out } = await merge(stub.baseUrl);
+      expect(out).toMatch(/^assay\.target\.yaml written, with 0 nodes\n/);
+    });
+
+    it('runs no rules, and reads no variables, of a file that was found', async () => {
+      await writeFile(join(folder, 'own.mjs'), "throw new Error('it ran');");
+      await writeFile(file(), `baseUrl: http://127.0.0.1:1\nrules: own.mjs\n`);
+      const ran = await merge('--node', `${place}/${listed}`);
+      expect([ran.code, ran.error]).toEqual([2, expect.stringMatching(/^http:\/\/127\.0\.0\.1:1 cannot be checked/)]);
+      await writeFile(file(), `baseUrl: http://127.0.0.1:1/$` + `{SECRET_OF_CI}\n`);
+      const environment = { SECRET_OF_CI: 'canary-0001' };
+      const { code, error } = await runAssay(['init', '--merge'], { folder, environment });
+      expect([code, error]).toEqual([2, expect.stringContaining('so not "SECRET_OF_CI"')]);
+    }); // biome-ignore format: one line an expectation
+  });
 
   it('leaves ids whole whose letters are those of the token', async () => {
     await using stub = await startStub([]);
@@ -260,7 +327,7 @@ describe('init', () => {
     const again = await runAssay(words, { folder });
     expect([again.code, again.error]).toEqual([
       2,
-      'assay.target.yaml already exists; name another file with --output, or update it with --refresh.\n',
+      'assay.target.yaml already exists; add what is new with --merge, or name another file with --output.\n',
     ]);
     expect(await readFile(file, 'utf8')).toBe('writes: deny\n');
     await symlink(join(folder, 'nothing'), join(folder, 'link.yaml'));

@@ -103,7 +103,7 @@ describe('the commands in the blocks of the documentation run', { timeout: 240_0
       await cp(join(folder, 'served.yaml'), join(folder, 'stub.yaml'));
       return;
     }
-    if (words?.[0] === 'init' && !words.includes('--output') && !words.includes('--refresh')) await rm(join(folder, 'assay.target.yaml'));
+    if (words?.[0] === 'init' && !words.includes('--output') && !words.includes('--merge')) await rm(join(folder, 'assay.target.yaml'));
     const { code, error } = await assay(words ?? []);
     expect(code === 2 ? error : '', line).toBe('');
   } // biome-ignore format: one line a step

@@ -19,7 +19,7 @@ const blocks = blocksOf({ path, text: server });
 const preparation = /^(npm |cp -r |rm assay|cp \.\.)/;
 
 /** An edit that the page asks for in a comment. */
-const removal = /# after you remove the waivers$/;
+const removal = /# after you remove the waiver$/;
 
 let folder = '';
 let baseUrl = '';
@@ -89,8 +89,11 @@ async function run(line: string): Promise<string> {
 async function edit(content: string): Promise<void> {
   if (content.startsWith('    curated:')) await change(/^ {4}curated:\n(?: {6}- .*\n)+/m, content);
   else if (content.startsWith('subscription:')) await change(/^# subscription:\n(?:# {3}.*\n)+/m, content);
-  else await change(/^ {4}reason: ""\n/gm, content);
+  else await change(/^# waivers:\n(?:# {3}.*\n)+/m, content.replaceAll(/\d{4}-\d\d-\d\d/g, inNinetyDays));
 }
+
+/** In the place of the day that the page names, which will pass. */
+const inNinetyDays = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
 
 /** Replaces a part of the target file, which has to be there. */
 async function change(part: RegExp, by: string): Promise<void> {
@@ -116,7 +119,7 @@ test('every step of the tutorial prints what the page shows', { timeout: 300_000
       compared += 1;
     } else expect(await readFile(join(folder, 'server.js'), 'utf8')).toContain(content.trim());
   }
-  expect(compared).toBe(8);
+  expect(compared).toBe(7);
 });
 
 test('a step that prints something else would be found', () => {

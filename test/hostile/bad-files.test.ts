@@ -41,7 +41,6 @@ const contractOf =
 
 const readers: readonly (readonly [string, Reader])[] = [
   ['a target', command('check', nowhere, '--target')],
-  ['a file for waivers', command('check', nowhere, '--write-waivers')],
   ['an overlay', command('clauses', '--overlay')],
   ['fixtures', command('stub', '--port', '0', '--quiet', '--fixtures')],
   ['choices', command('stub', '--port', '0', '--quiet', '--choices')],

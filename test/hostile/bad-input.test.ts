@@ -83,7 +83,6 @@ describe('the command line', () => {
     ['check --report json=/tmp', /is a folder/],
     ['check --report json=/proc/version/a.json', /cannot be written: \/proc\/version is not a folder/],
     ['check --stub --only application-key --skip application-key', /--skip leaves nothing/],
-    ['check --write-waivers /tmp', /is a folder/],
     ['stub --port 99999', /whole number/],
     ['stub --port 0 --host 256.1.1.1', /cannot listen on/],
     ['stub --port 0 --prefix a', /prefix|begin/],

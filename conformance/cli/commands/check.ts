@@ -14,9 +14,9 @@ import type { Finding, Report } from '../../report/report.ts';
 import { credentialWords } from '../../report/secrets.ts';
 import type { Standing } from '../../report/standing.ts';
 import type { Style } from '../../report/terminal.ts';
-import { commandLine, counted } from '../../report/words.ts';
+import { commandLine } from '../../report/words.ts';
 import type { ReadTarget } from '../../target/read.ts';
-import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
+import { coloursFor, type Exit, type Io, print } from '../io/io.ts';
 import {
   CommandWithEnvironment,
   collect,
@@ -54,7 +54,6 @@ type Options = JudgingOptions &
     readonly allowWrites: boolean;
     readonly maxWrites: number;
     readonly plan: boolean;
-    readonly writeWaivers?: string;
   };
 
 export function checkOptions(): Command {
@@ -127,11 +126,7 @@ export function checkOptions(): Command {
       wholeNumber(0, mostWrites),
       defaultMaxWrites,
     )
-    .option('--plan', 'show what would be sent, without sending it', false)
-    .option(
-      '--write-waivers <file>',
-      'allow the rules that are broken now to stay broken: add a waiver for each to this target file',
-    );
+    .option('--plan', 'show what would be sent, without sending it', false);
 }
 
 function readNonce(text: string): string {
@@ -156,10 +151,6 @@ async function check(io: Io, options: Options): Promise<number> {
     reads: filesOfTarget(options, io),
   });
   const folders = await watchedFolders(options, io);
-  const waivers =
-    options.writeWaivers === undefined ? undefined : await import('../target/edit-target-file.ts');
-  const waiverFile = resolvePath(io, options.writeWaivers ?? '');
-  await waivers?.readWaiverFile(waiverFile);
   await using open = await openTarget(options, io);
   const chosen = { ...termsOf(options, open, io), record: wantsRecord(destinations) };
   const terms = options.failed ? await termsOfFailed(open, chosen, io) : chosen;
@@ -173,16 +164,7 @@ async function check(io: Io, options: Options): Promise<number> {
   using interrupt = io.onInterrupt();
   const report = { ...(await run(io, open, { ...terms, signal: interrupt.signal }, options)), command };
   await keepFailed(open, report, io);
-  await publish(report, destinations, style, io, async () => {
-    if (!waivers) return;
-    const count = await waivers.writeWaivers(waiverFile, report, new Date());
-    print(
-      io,
-      count === 0
-        ? `nothing is broken that is not waived: ${waiverFile} was not written`
-        : `${counted(count, 'waiver')} written to ${waiverFile}; give each a reason`,
-    );
-  });
+  await publish(report, destinations, style, io);
   return report.exitCode;
 }
 

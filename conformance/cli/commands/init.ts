@@ -1,27 +1,40 @@
 import { access } from 'node:fs/promises';
 import { Command, Option } from 'commander';
+import type { Contract } from '../../../src/contract/contract.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
 import { isLoopback } from '../../../src/http/exchange.ts';
+import { network } from '../../../src/http/network.ts';
 import { isLink } from '../../../src/ownership.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';
-import { type CredentialOptions, headerVariable } from '../../report/secrets.ts';
+import { readYaml } from '../../../src/yaml/yaml-file.ts';
+import type { Target } from '../../core/target.ts';
+import { openOutsideClient } from '../../engine/context.ts';
+import { preflight } from '../../engine/first-requests.ts';
+import { plain } from '../../report/plain.ts';
+import { type CredentialOptions, secretsOf } from '../../report/secrets.ts';
 import { commandLine, counted, launcherOf, shellWord } from '../../report/words.ts';
 import { checkWritable, writeWhole } from '../../report/write.ts';
 import { schemaLine } from '../../target/schema-line.ts';
+import { redactedSketch, sketchNodes } from '../../target/sketch.ts';
 import { checkBaseUrl, readNode, resolveTarget } from '../../target/target-file.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import { collect, wholeNumber } from '../options/options.ts';
-import { pinnedText, stepsLeft, targetFileText } from '../output/init.ts';
-import { credentialOptions, targetFileName, withCredentials } from '../target/open-target.ts';
+import { nodesText, stepsLeft, targetFileText } from '../output/init.ts';
+import {
+  credentialOptions,
+  noBaseUrl,
+  readTargetAt,
+  targetFileName,
+  withCredentials,
+} from '../target/open-target.ts';
 
 type Options = CredentialOptions & {
   readonly node?: readonly string[];
   readonly output: string;
   readonly timeout: number;
   readonly insecure: boolean;
-  readonly pin: boolean;
-  readonly refresh: boolean;
+  readonly merge: boolean;
 };
 
 export const initCommand = (io: Io, exit: Exit): Command =>
@@ -32,26 +45,26 @@ export const initCommand = (io: Io, exit: Exit): Command =>
       .option('--node <hierarchy/node>', 'a node to list; may be repeated', collect)
       .option(
         '--output <file>',
-        'the file to write; it must not exist, unless you use --pin or --refresh',
+        'the file to write; it must not exist, unless you use --merge',
         targetFileName,
+      )
+      .option(
+        '--merge',
+        'add to an existing file: new nodes, and the products of nodes that have no live, curated or hidden; nothing is overwritten',
+        false,
       ),
   )
-    .option(
-      '--pin',
-      'find out what the server does where the specification leaves it a choice, and write that into the file: later checks expect exactly this; sends POST requests if the file allows them',
-      false,
-    )
-    .option(
-      '--refresh',
-      'read the nodes of an existing file again, and update their lists of products',
-      false,
-    )
     .option('--timeout <ms>', 'how long one request may take', wholeNumber(1, 600_000), 10_000)
     .option('--insecure', 'accept certificates that cannot be verified', false)
     .addOption(new Option('--target <file>').hideHelp().argParser(insteadOfTarget))
     .action(async (baseUrl: string | undefined, options: Options) => {
-      if (options.refresh) await refresh(io, baseUrl, options);
-      else await init(io, baseUrl, options);
+      const address = baseUrl === undefined ? undefined : checkBaseUrl(baseUrl, 'the base URL');
+      const isThere = await exists(resolvePath(io, options.output));
+      if (isThere && !options.merge)
+        throw new UserError(
+          `${options.output} already exists; add what is new with --merge, or name another file with --output.`,
+        );
+      await (isThere ? merge : create)(io, address, options);
       exit(0);
     });
 
@@ -62,40 +75,12 @@ function insteadOfTarget(file: string): never {
   );
 }
 
-async function refresh(io: Io, baseUrl: string | undefined, options: Options): Promise<void> {
-  const { output, node = [], pin: isPinning } = options;
-  if (node.length > 0 || isPinning)
-    throw new UserError(
-      `--refresh and --${isPinning ? 'pin' : 'node'} cannot be combined; ${isPinning ? 'run one after the other' : `add the node under "nodes" in ${output}`}.`,
-    );
-  const { refreshTarget } = await import('../target/edit-target-file.ts');
-  const given = { ...options, ...(baseUrl === undefined ? {} : { baseUrl }) };
-  for (const line of await refreshTarget(output, given, io)) print(io, line);
-}
-
-async function init(io: Io, address: string | undefined, options: Options): Promise<void> {
-  const { node = [], output, timeout, insecure, pin: isPinning, header = [] } = options;
-  const given = address === undefined ? {} : { baseUrl: checkBaseUrl(address, 'the base URL') };
+async function create(io: Io, baseUrl: string | undefined, options: Options): Promise<void> {
+  const { node = [], output, insecure, header = [] } = options;
   const nodes = node.map(readNode);
   const file = resolvePath(io, output);
   const known = withCredentials({ writes: 'deny' }, options, { env: io.env, hasFile: false });
   const token = typeof known.token === 'string' ? known.token : undefined;
-  // The file takes them from variables, which may not be set yet.
-  const variables = {
-    ...(token === undefined ? {} : { ASSAY_TOKEN: token }),
-    ...Object.fromEntries(header.map(([name, value]) => [headerVariable(name), value])),
-  };
-  const pinning = { ...io, env: { ...io.env, ...variables } };
-  if (isPinning && (await exists(file))) {
-    if (nodes.length > 0)
-      throw new UserError(`${output} already exists; write its nodes there, and leave out --node.`);
-    return pin(pinning, output, { ...given, timeout, insecure });
-  }
-  if (await exists(file))
-    throw new UserError(
-      `${output} already exists; name another file with --output, or update it with --refresh.`,
-    );
-  const { baseUrl } = given;
   if (baseUrl === undefined)
     throw new UserError(`no base URL is given; write ${launcherOf(io.env)} init http://127.0.0.1:4010.`);
   // It does not exist, so the link leads to nothing.
@@ -105,10 +90,8 @@ async function init(io: Io, address: string | undefined, options: Options): Prom
     );
   await checkWritable(file);
   const target = resolveTarget(known, baseUrl, nodes);
-  const secrets = Object.values(variables);
-  const { readNodes } = await import('../target/edit-target-file.ts');
-  const opened = { contract: await loadContract(), target };
-  const { sketches, exchanges } = await readNodes(opened, secrets, { timeout, insecure }, io);
+  const secrets = [...(token === undefined ? [] : [token]), ...header.map(([, value]) => value)];
+  const { sketches, exchanges } = await readNodes(await loadContract(), target, secrets, options, io);
   const asksForToken = exchanges.some(
     ({ response }) => 'status' in response && [401, 403].includes(response.status),
   );
@@ -118,7 +101,7 @@ async function init(io: Io, address: string | undefined, options: Options): Prom
     takesToken: asksForToken || token !== undefined,
     headers: header.map(([name]) => name),
     nodes: sketches,
-    day: new Date().toISOString().slice(0, 10),
+    day: today(),
   };
   // A short secret may be part of an id by chance.
   const { text: hideLong } = createRedactor(secrets.filter((secret) => secret.length >= 8));
@@ -126,7 +109,6 @@ async function init(io: Io, address: string | undefined, options: Options): Prom
   await writeWhole(file, text);
   const listed = sketches.filter((one) => !('problem' in one)).length;
   print(io, `${output} written, with ${counted(listed, 'node')}`);
-  if (isPinning) await pin(pinning, output, { baseUrl, timeout, insecure });
   const words = [
     ...(output === targetFileName ? [] : ['--target', output]),
     ...(insecure ? ['--insecure'] : []),
@@ -137,15 +119,63 @@ async function init(io: Io, address: string | undefined, options: Options): Prom
   for (const step of stepsLeft(sketch, written)) print(io, step);
 }
 
-async function pin(
-  io: Io,
-  output: string,
-  reach: Pick<Options, 'timeout' | 'insecure'> & { readonly baseUrl?: string },
-): Promise<void> {
-  const { pinChoices } = await import('../target/edit-target-file.ts');
-  const day = new Date().toISOString().slice(0, 10);
-  for (const line of pinnedText(output, await pinChoices(output, reach, day, io))) print(io, line);
+async function merge(io: Io, address: string | undefined, options: Options): Promise<void> {
+  const { output, node = [] } = options;
+  const path = resolvePath(io, output);
+  // The default name is that of a file which nobody named.
+  const place = { path, isFound: output === targetFileName };
+  const { file, where } = await readTargetAt(place, [], io, { given: options });
+  const known = withCredentials(file, options, { env: io.env, hasFile: true });
+  const own = file.baseUrl === undefined ? address : checkBaseUrl(file.baseUrl, 'the base URL');
+  if (own === undefined) throw noBaseUrl(where);
+  if (address !== undefined && address !== own)
+    throw new UserError(
+      `${output} is about ${own}; leave out ${address}, or name another file with --output.`,
+    );
+  const target = resolveTarget(known, own, node.map(readNode));
+  const nodes = target.nodes.filter(({ live, curated, hidden }) => !(live ?? curated ?? hidden));
+  if (nodes.length === 0)
+    return print(
+      io,
+      `${output} says something of each of its nodes, so nothing is added; name another with --node, or remove the lists of one that is to be read again`,
+    );
+  const contract = await loadContract({ overlays: file.overlays ?? [] });
+  const { sketches } = await readNodes(contract, { ...target, nodes }, secretsOf(target), options, io);
+  const { mergeNodes } = await import('../target/merge-nodes.ts');
+  const { text } = await readYaml(path);
+  const read = sketches.filter((sketch) => !('problem' in sketch));
+  await writeWhole(path, mergeNodes(text, nodesText(read, today()).join('\n')));
+  print(io, `${output}: ${counted(read.length, 'node')} added or completed`);
+  for (const sketch of sketches)
+    print(
+      io,
+      `  ${sketch.hierarchy}/${sketch.node}${'problem' in sketch ? `: not read: ${plain(sketch.problem)}` : ''}`,
+    );
+  print(io, 'make sure that the added lists are right, because later checks expect exactly these products');
 }
+
+/** Reads the nodes of a target; secrets are redacted in what it returns of them. */
+async function readNodes(
+  contract: Contract,
+  target: Target,
+  secrets: readonly string[],
+  { timeout, insecure }: Pick<Options, 'timeout' | 'insecure'>,
+  { env }: Io,
+) {
+  const { transport, close } = network(target.baseUrl, { connections: 1, timeout, insecure, env });
+  try {
+    const { context, sender, exchanges } = openOutsideClient({ contract, target, transport });
+    await preflight({ contract, target: { ...target, nodes: [] } }, sender);
+    const { foreign } = createRedactor(secrets);
+    const sketches = (await sketchNodes(context)).map((one) => redactedSketch(one, foreign));
+    return { sketches, exchanges: exchanges() };
+  } finally {
+    await close();
+  }
+}
+
+/** RFC 3339. */
+const today = (): string => new Date().toISOString().slice(0, 10);
 
 const exists = (file: string): Promise<boolean> =>
   access(file).then(

@@ -59,16 +59,14 @@ type WatchOptions = {
   readonly watch?: readonly string[] | true;
   readonly plan: boolean;
   readonly failed: boolean;
-  readonly writeWaivers?: string;
 };
 
 export async function watchedFolders(
-  { watch, plan, failed, writeWaivers }: WatchOptions,
+  { watch, plan, failed }: WatchOptions,
   io: Io,
 ): Promise<readonly string[] | undefined> {
   if (watch === undefined) return undefined;
-  const others = { plan, failed, 'write-waivers': writeWaivers !== undefined };
-  const [other] = Object.entries(others).find(([, isGiven]) => isGiven) ?? [];
+  const [other] = Object.entries({ plan, failed }).find(([, isGiven]) => isGiven) ?? [];
   if (other !== undefined)
     throw new UserError(`--watch and --${other} cannot be combined; remove one of the two.`);
   const folders = watch === true ? [] : watch;

@@ -35,7 +35,7 @@ const [on, off] = [
 ];
 
 /** With these flags a check could pass without checking the server, so they must be visible on the command line. */
-const onlyTyped = ['plan', 'failed', 'stub', 'write-waivers'];
+const onlyTyped = ['plan', 'failed', 'stub'];
 
 /** A command whose options the environment can give: `ASSAY_MAX_WRITES` is `--max-writes`. The command line wins. */
 export class CommandWithEnvironment extends Command {

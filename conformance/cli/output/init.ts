@@ -2,7 +2,6 @@ import { plain } from '../../report/plain.ts';
 import { headerVariable } from '../../report/secrets.ts';
 import { counted } from '../../report/words.ts';
 import type { NodeReading, NodeSketch } from '../../target/sketch.ts';
-import type { pinChoices } from '../target/edit-target-file.ts';
 
 /** What is known about a target when its file is first written. */
 type TargetSketch = {
@@ -55,7 +54,7 @@ export function targetFileText(schemaLine: string, sketch: TargetSketch): string
     '# OpenAPI Overlays on the contract, such as the real names of payment gateways.',
     '# overlays: [gateways.overlay.yaml]',
     '',
-    '# Options that later checks expect; assay init --pin writes those that the server takes now.',
+    '# Options that later checks expect; check --verbose shows those that the server takes now.',
     '# choices: { refusal-status: 422, default-page-size: 100 }',
     '',
     '# Rules that may fail until a given day (UTC).',
@@ -87,7 +86,8 @@ const noNodes = [
   '#     hidden: []    # attached but not live, must never be shown: ids, or maps of id, name and slug',
 ];
 
-function nodesText(nodes: readonly NodeSketch[], day: string): string[] {
+/** The part of a target file about its nodes, in lines. */
+export function nodesText(nodes: readonly NodeSketch[], day: string): string[] {
   const title = `# The nodes to list, and what they returned on ${day}. Check these lists: later checks expect exactly this.`;
   const listed = nodes.flatMap((sketch) => ('problem' in sketch ? [] : [sketch]));
   return listed.length === 0 ? noNodes : [title, 'nodes:', ...listed.flatMap(nodeLines)];
@@ -190,24 +190,4 @@ export function stepsLeft(sketch: TargetSketch, { output, text, hasToken, comman
     `Run ${command}`,
   ];
   return steps.map((step, index) => `  ${index + 1}. ${step}`);
-}
-
-/** What happened to the choices of a target file, in lines. */
-export function pinnedText(
-  file: string,
-  { count, changed, notPinned, records }: Awaited<ReturnType<typeof pinChoices>>,
-): string[] {
-  const left = records === 0 ? '' : `; ${counted(records, 'created record')}`;
-  const width = Math.max(0, ...changed.map(({ choice }) => choice.length));
-  const row = (choice: string, words: string): string => `  ${choice.padEnd(width)}  ${plain(words)}`;
-  return [
-    `${counted(count, 'choice')} pinned in ${file}${left}`,
-    ...(changed.length > 0 ? ['pinned to something else before'] : []),
-    ...changed.map(({ choice, before, after }) => row(choice, `${before}, now ${after}`)),
-    ...(notPinned.length > 0 ? ['not pinned'] : []),
-    ...[...Map.groupBy(notPinned, ({ saw }) => saw)].flatMap(([saw, own]) => [
-      `  ${plain(saw)}`,
-      `    ${own.map(({ choice }) => choice).join(', ')}`,
-    ]),
-  ];
 }

@@ -6,13 +6,12 @@ import type { Style } from '../../report/terminal.ts';
 import { takeAll } from '../../report/write.ts';
 import { type Io, print } from '../io/io.ts';
 
-/** Shows a report, writes the files that were asked for, and takes further steps, although one before may fail. */
+/** Shows a report, and writes the files that were asked for, although one of them may fail. */
 export async function publish(
   report: Report,
   destinations: readonly Destination[],
   style: Style,
   io: Io,
-  ...others: readonly (() => Promise<void>)[]
 ): Promise<void> {
   io.stdout.write(terminal(report, style));
   await takeAll([
@@ -20,6 +19,5 @@ export async function publish(
     async () => {
       for (const line of await tellActions(report, io.env)) print(io, line);
     },
-    ...others,
   ]);
 }

@@ -55,10 +55,7 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
   if (baseUrl === undefined && path === undefined) throw new UserError(nothingToCheck(options));
   const file = withCredentials(read, options, { env: io.env, hasFile: path !== undefined });
   const address = given ?? file.baseUrl;
-  if (address === undefined)
-    throw new UserError(
-      `${where([])}: no base URL; add one under "baseUrl", or give one on the command line.`,
-    );
+  if (address === undefined) throw noBaseUrl(where);
   const url = checkBaseUrl(address, 'the base URL');
   // Imported only if needed, since other commands read target files, too.
   const { loadRules } = await import('../../check.ts');
@@ -105,6 +102,9 @@ async function openStub(
   });
   return (await import('./stand-in.ts')).openLocalStub(contract, nodes);
 }
+
+export const noBaseUrl = (where: ReadTarget['where']): UserError =>
+  new UserError(`${where([])}: no base URL; add one under "baseUrl", or give one on the command line.`);
 
 const nothingToCheck = ({ target }: TargetOptions): string =>
   [

@@ -14,7 +14,7 @@ function read(variables: Readonly<Record<string, string>>, ...words: string[]) {
 
 describe('the options of check', () => {
   it('each have a variable of their name, unless a check could pass by it that checks nothing', () => {
-    const withoutOne = ['token', 'header', 'stub', 'failed', 'plan', 'write-waivers'];
+    const withoutOne = ['token', 'header', 'stub', 'failed', 'plan'];
     const options = checkOptions().options.filter(
       (option) => !option.negate && !withoutOne.includes(option.name()),
     );
@@ -40,7 +40,6 @@ describe('the options of check', () => {
     ['ASSAY_PLAN', '1', '--plan'],
     ['ASSAY_FAILED', 'true', '--failed'],
     ['ASSAY_STUB', '1', '--stub'],
-    ['ASSAY_WRITE_WAIVERS', 'assay.target.yaml', '--write-waivers'],
   ])('reject %s=%s, since what %s does has to be seen in the command', (name, value, flag) => {
     const sentence = `${name} is set, but the environment cannot set ${flag}, since a check could pass by it without checking your server; write ${flag} on the command line, or unset the variable.`;
     expect(() => read({ [name]: value })).toThrow(sentence);
