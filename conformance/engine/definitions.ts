@@ -2,16 +2,17 @@ import { readdir } from 'node:fs/promises';
 
 const conformance = new URL('../', import.meta.url);
 
-const subjects = ['fields', 'create', 'list', 'read', 'get', 'keys', 'subscriptions', 'products'];
+const subjects: readonly string[] = ['fields', 'create', 'list', 'read', 'get', 'keys', 'subscriptions'];
 
 /** What a subject may define, in a file or a folder of this name. */
 export type DefinitionKind = 'rules' | 'experiments' | 'observations';
 
-export async function definingFiles(kind: DefinitionKind): Promise<readonly string[]> {
+/** The files that define rules, experiments or observations, below `conformance/`. A folder that is not there is an error. */
+export async function definingFiles(kind: DefinitionKind, folders = subjects): Promise<readonly string[]> {
   const isDefining = new RegExp(`(?:^|/)${kind}(?:/[^/]+)?(?<!\\.test|\\.d)\\.[jt]s$`);
   const names = await Promise.all(
-    subjects.map(async (subject) => {
-      const found = await readdir(new URL(`${subject}/`, conformance), { recursive: true }).catch(() => []);
+    folders.map(async (subject) => {
+      const found = await readdir(new URL(`${subject}/`, conformance), { recursive: true });
       return found.map((name) => `${subject}/${name.replaceAll('\\', '/')}`);
     }),
   );
