@@ -2,6 +2,7 @@ import { Command, CommanderError, type Option } from 'commander';
 import { UserError } from '../../src/errors.ts';
 import { isSecretField } from '../../src/secrets/names.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
+import { oneOf } from '../../src/words.ts';
 import { plain } from '../report/plain.ts';
 import { version } from '../report/version.ts';
 import type { Exit, Io } from './io/io.ts';
@@ -68,20 +69,22 @@ const helpWidth = ({ isTerminal, columns }: Io['stdout']): number => (isTerminal
 
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   let exitCode = 0;
+  let flags: string[] = [];
   try {
     const exit = (code: number): void => {
       exitCode = code;
     };
     const program = await createProgram(io, exit, argv[0]);
+    flags = program.commands.flatMap(({ options }) => options.flatMap(({ long }) => long ?? []));
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
-    return reportFailure(error, io);
+    return reportFailure(error, io, flags);
   }
 }
 
-function reportFailure(error: unknown, { stderr, env }: Io): number {
-  const { message, code } = failure(error);
+function reportFailure(error: unknown, { stderr, env }: Io, flags: readonly string[] = []): number {
+  const { message, code } = failure(error, flags);
   const { foreign } = createRedactor(secretsOfEnvironment(env));
   if (message !== undefined) stderr.write(`${foreign(message)}\n`);
   return code;
@@ -90,11 +93,14 @@ function reportFailure(error: unknown, { stderr, env }: Io): number {
 const secretsOfEnvironment = (env: Io['env']): string[] =>
   Object.entries(env).flatMap(([name, value = '']) => (isSecretField(name) ? [value] : []));
 
-export function failure(error: unknown): { readonly message?: string; readonly code: 0 | 2 } {
+export function failure(
+  error: unknown,
+  flags: readonly string[] = [],
+): { readonly message?: string; readonly code: 0 | 2 } {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return { code: 0 };
     if (error.code === 'commander.help') return { code: 2 };
-    return { message: sentence(error.message), code: 2 };
+    return { message: withBegun(sentence(error.message), flags), code: 2 };
   }
   if (error instanceof UserError)
     return {
@@ -103,6 +109,13 @@ export function failure(error: unknown): { readonly message?: string; readonly c
     };
   const what = error instanceof Error ? error.message : String(error);
   return { message: plain(`internal error of assay: ${what}`), code: 2 };
+}
+
+/** Suggests the flags that begin like an unknown one; Commander suggests `--bail` for `--fail`. */
+function withBegun(message: string, flags: readonly string[]): string {
+  const [what, flag = ''] = /^unknown flag '(--[^']+)'/.exec(message) ?? [];
+  const begun = flag === '' ? [] : flags.filter((one) => one.startsWith(flag));
+  return begun.length === 0 ? message : `${what} (Did you mean ${oneOf(begun)}?)`;
 }
 
 /** The message of Commander without the value of an unknown option: it may be a token. */
