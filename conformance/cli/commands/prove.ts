@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { UserError } from '../../../src/errors.ts';
 import { network } from '../../../src/http/network.ts';
 import { preflight } from '../../engine/first-requests.ts';
 import { loadRuleSet } from '../../engine/rule-set.ts';
@@ -48,6 +49,7 @@ export const proveCommand = (io: Io, exit: Exit): Command =>
 async function prove(io: Io, baseUrl: string | undefined, options: Options): Promise<number> {
   const isLive = baseUrl !== undefined || options.target !== undefined;
   const findings = await tryAll(io, isLive, baseUrl, options);
+  if (findings.length === 0) throw new UserError(isLive ? nothingOnServer : nothingOnStub);
   const style = {
     verbose: options.verbose,
     isLive,
@@ -58,6 +60,12 @@ async function prove(io: Io, baseUrl: string | undefined, options: Options): Pro
   print(io, text);
   return holds ? 0 : 1;
 }
+
+const nothingOnServer =
+  'nothing was tried: on a server, prove changes only responses of operations that read, and --only selects no rule of these.';
+
+const nothingOnStub =
+  'nothing was tried: under this contract, no response of the stub contains what the selected rules check; correct the Overlay, or select other rules with --only.';
 
 async function tryAll(
   io: Io,

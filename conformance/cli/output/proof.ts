@@ -12,6 +12,9 @@ const laws: Record<Law, string> = {
 /** The share of mutants on which no other rule may fail. */
 const requiredAlone = 0.9;
 
+const legend =
+  'Mutants (planted faults) that each rule finds, of those planted for it; "also fails" names other rules that fail on one of them:';
+
 /** How the results of a proof are shown. */
 type ProofStyle = {
   readonly verbose: boolean;
@@ -30,7 +33,8 @@ export function proofText(
   const killed = kills.filter(({ holds }) => holds);
   const alone = killed.filter(({ others }) => others.length === 0);
   const failed = findings.filter(({ holds }) => !holds);
-  const lines = [...rows(isLive ? killed : kills, verbose, colours), ''];
+  const found = rows(isLive ? killed : kills, verbose, colours);
+  const lines = [...(found.length > 0 ? [legend] : []), ...found, ''];
   lines.push(...(isLive ? unseen(failed) : failed.flatMap((finding) => failedTrial(finding, colours))));
   for (const [law, words] of Object.entries(laws)) {
     const own = findings.filter((finding) => finding.law === law);
@@ -38,7 +42,9 @@ export function proofText(
       lines.push(`${law.padEnd(13)} ${own.filter(({ holds }) => holds).length} of ${own.length} ${words}`);
   }
   if (!isLive)
-    lines.push(`alone         ${alone.length} of ${killed.length} of these make no other rule fail`);
+    lines.push(
+      `alone         ${alone.length} of ${killed.length} make no other rule fail; of the mutants of all rules, ${requiredAlone * 100} % have to, so that one fault gives one finding`,
+    );
   const holds = isLive
     ? killed.length > 0
     : failed.length === 0 && (isPart || alone.length >= requiredAlone * killed.length);

@@ -1,0 +1,44 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { overlayOf } from '../contract/edited-contract.ts';
+import { runAssay, startStub } from './assay-in-process.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-prove-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('prove', () => {
+  it('finds the mutants of a rule, and explains what it counts', async () => {
+    const { code, out } = await runAssay(['prove', '--only', 'subscription/id-distinct']);
+    expect(code).toBe(0);
+    expect(out).toBe(
+      [
+        'Mutants (planted faults) that each rule finds, of those planted for it; "also fails" names other rules that fail on one of them:',
+        '✓ subscription/id-distinct                                     3/3  also fails: subscription/id-distinct-alike',
+        '',
+        'kills         3 of 3 mutants are caught by their rule',
+        'alone         0 of 3 make no other rule fail; of the mutants of all rules, 90 % have to, so that one fault gives one finding',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('fails where it tries nothing: no request of the contract can be accepted', async () => {
+    const properties = "{ code: { type: string, enum: [a], pattern: '^b$' } }";
+    const target = '$.components.schemas.ApplicationKeyRequest.properties.data';
+    const file = join(folder, 'impossible.yaml');
+    await writeFile(file, overlayOf(`  - { target: ${target}, update: { required: [code], properties: ${properties} } }`));
+    const { code, out, error } = await runAssay(['prove', '--only', 'application-key/name-echo', '--overlay', file]);
+    expect([code, out, error]).toEqual([2, '', expect.stringMatching(/^(progress: .*\n)?nothing was tried: under this contract, no response of the stub contains what the selected rules check; correct the Overlay, or select other rules with --only\.\n$/)]);
+  }); // biome-ignore format: one line an expectation
+
+  it('fails where it tries nothing: on a server, no rule of an operation that creates', async () => {
+    await using stub = await startStub([]);
+    const { code, out, error } = await runAssay(['prove', stub.baseUrl, '--only', 'application-key']);
+    expect([code, out, error]).toEqual([2, '', 'nothing was tried: on a server, prove changes only responses of operations that read, and --only selects no rule of these.\n']);
+  }); // biome-ignore format: one line an expectation
+});
