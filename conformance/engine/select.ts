@@ -154,7 +154,7 @@ export function matches(
   option: string,
   patterns: readonly string[],
   ids: readonly string[],
-  lists = 'assay clauses',
+  lists = 'assay clauses --all',
 ): Set<string> {
   return new Set(
     patterns.flatMap((pattern) => {
@@ -173,10 +173,10 @@ export function matches(
 }
 
 /** Ids contain brackets and dots, so a pattern is compared as text first. */
-function matcher(pattern: string): (id: string) => boolean | undefined {
+export function matcher(pattern: string): (id: string) => boolean {
   const plain = pattern.replace(/\/+$/, '');
   const fits = globMatcher(plain);
-  return (id) => prefixes(id).some((prefix) => prefix === plain || fits?.(prefix));
+  return (id) => prefixes(id).some((prefix) => prefix === plain || fits?.(prefix) === true);
 }
 
 function prefixes(id: string): string[] {

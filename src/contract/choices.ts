@@ -77,5 +77,5 @@ export function readOptions(
 
 function unknown(id: string): string {
   const [near] = nearest(id, choices.keys(), 1);
-  return `is an unknown choice; ${near === undefined ? 'assay clauses lists all choices.' : `did you mean "${near}"?`}`;
+  return `is an unknown choice; ${near === undefined ? 'assay clauses choice lists all.' : `did you mean "${near}"?`}`;
 }

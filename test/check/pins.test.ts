@@ -134,7 +134,7 @@ describe('what cannot be pinned', () => {
   it.each<[TargetFile['choices'], string]>([
     [{ 'refusal-statu': 422 }, 'the target: /choices/refusal-statu is an unknown choice; did you mean "refusal-status"?'],
     [{ head: 'reject' }, 'the target: /choices/head must be rejected or served; did you mean "rejected"?'],
-    [{ 'node-products/live-only': 'yes' }, 'the target: /choices/node-products/live-only is an unknown choice; assay clauses lists all choices.'],
+    [{ 'node-products/live-only': 'yes' }, 'the target: /choices/node-products/live-only is an unknown choice; assay clauses choice lists all.'],
     [{ 'key-quota': 4 }, 'the target: /choices/key-quota cannot be pinned, because testing a quota uses it up; remove it.'],
     [{ 'filter-case': 'sensitive' }, 'the target: /choices/filter-case is an unknown choice'],
     [{ head: 'served', constructor: 'x' }, '/choices/constructor is an unknown choice'],

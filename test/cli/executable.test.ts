@@ -78,7 +78,7 @@ describe.concurrent('the executable', () => {
   });
 
   it('accepts that its reader stops reading', async () => {
-    const child = spawnAssay('clauses');
+    const child = spawnAssay('clauses', '--all');
     child.stdout.destroy();
     const [error, ended] = await Promise.all([text(child.stderr), once(child, 'close')]);
     expect([ended, error]).toEqual([[0, null], '']);

@@ -40,7 +40,7 @@ function pageOf(all: readonly (readonly [string, Choice])[]): string {
     '',
     ...rows.map((cells) => `| ${cells.join(' | ')} |`),
     '',
-    `A check does not observe ${others.length} further choices, but the stub can take all their options. \`assay clauses\` lists them, and`,
+    `A check does not observe ${others.length} further choices, but the stub can take all their options. \`assay clauses choice\` lists them, and`,
     `\`assay clauses ${others[0]?.[0]}\` explains the first.`,
   ].join('\n')}\n`;
 }

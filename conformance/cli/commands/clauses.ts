@@ -2,41 +2,53 @@ import { Command } from 'commander';
 import { UserError } from '../../../src/errors.ts';
 import { nearest } from '../../../src/words.ts';
 import { loadRules } from '../../check.ts';
+import { choiceRuleId } from '../../core/observation.ts';
+import { matcher } from '../../engine/select.ts';
 import { housePrefix } from '../../house/load.ts';
+import { launcherOf } from '../../report/words.ts';
 import { type Exit, type Io, print } from '../io/io.ts';
 import { collect, overlayHelp } from '../options/options.ts';
-import { choiceDetails, choiceList, clauseDetails, clauseList } from '../output/clauses.ts';
+import { choiceDetails, choiceList, clauseDetails, clauseList, legend, overview } from '../output/clauses.ts';
 import { placeOfTarget, readTargetAt } from '../target/open-target.ts';
 
-type Options = { readonly overlay?: readonly string[]; readonly target?: string };
+type Options = { readonly overlay?: readonly string[]; readonly target?: string; readonly all: boolean };
 
 export const clausesCommand = (io: Io, exit: Exit): Command =>
   new Command('clauses')
     .description(
-      'list each requirement of the specification (clause) and what it leaves to the server (choice); with an id, explain one of them',
+      'count the statements of the specification (clauses), and what it leaves to the server (choices); list some of them, or explain one',
     )
-    .argument('[id]', 'the id of a clause or a choice')
+    .argument('[glob]', 'an id, an operation, choice, or a pattern with *')
+    .option('--all', 'list all of them', false)
     .option('--overlay <file>', overlayHelp, collect)
     .option('--target <file>', 'a target file, for its Overlays and its own rules (YAML)')
-    .action(async (id: string | undefined, options: Options) => {
-      print(io, await clauses(io, id, options));
+    .action(async (glob: string | undefined, options: Options) => {
+      print(io, await clauses(io, glob, options));
       exit(0);
     });
 
-async function clauses(io: Io, id: string | undefined, options: Options): Promise<string> {
+async function clauses(io: Io, glob: string | undefined, options: Options): Promise<string> {
+  if (glob !== undefined && options.all)
+    throw new UserError(`--all and ${glob} cannot be combined; remove one of the two.`);
   // Here a target file counts only where it is named.
   const place = placeOfTarget(options.target ?? false, io);
   const { contract, ruleSet } = await loadRules((await readTargetAt(place, options.overlay, io)).file);
-  if (id === undefined) return `${clauseList([...contract.clauses.values()])}\n\n${choiceList()}`;
-  const clause = contract.clauses.get(id);
-  if (!clause) {
-    const choice = choiceDetails(id);
-    if (choice !== undefined) return choice;
-    const near = nearest(id, contract.clauses.keys(), 3);
-    const isLeftOut = id.startsWith(housePrefix) && options.target === undefined;
-    const where = isLeftOut ? '; house clauses are found with --target' : '';
-    const words = near.length === 0 ? 'assay clauses lists all' : `the nearest are ${near.join(', ')}`;
-    throw new UserError(`"${id}" is not the id of a clause or a choice; ${words}${where}.`);
-  }
-  return clauseDetails(clause, ruleSet);
+  const all = [...contract.clauses.values()];
+  if (options.all) return [legend, clauseList(all), choiceList()].join('\n\n');
+  if (glob === undefined) return [overview(contract, launcherOf(io.env)), legend].join('\n\n');
+  const clause = contract.clauses.get(glob);
+  if (clause) return clauseDetails(clause, ruleSet);
+  const isMatch = matcher(glob);
+  const choice = choiceDetails(glob);
+  if (choice !== undefined) return choice;
+  const lists = [
+    clauseList(all.filter(({ id }) => isMatch(id))),
+    choiceList((id) => isMatch(choiceRuleId(id))),
+  ].filter((list) => list !== '');
+  if (lists.length > 0) return lists.join('\n\n');
+  const near = nearest(glob, contract.clauses.keys(), 3);
+  const isLeftOut = glob.startsWith(housePrefix) && options.target === undefined;
+  const where = isLeftOut ? '; house clauses are found with --target' : '';
+  const words = near.length === 0 ? 'assay clauses --all lists all' : `the nearest are ${near.join(', ')}`;
+  throw new UserError(`"${glob}" is not the id of a clause or a choice; ${words}${where}.`);
 }

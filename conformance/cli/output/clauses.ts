@@ -1,10 +1,43 @@
-import { type Choice, choices } from '../../../src/contract/choices.ts';
-import type { Clause } from '../../../src/contract/contract.ts';
+import { choices } from '../../../src/contract/choices.ts';
+import type { Clause, Contract, Level } from '../../../src/contract/contract.ts';
+import { choiceRuleId } from '../../core/observation.ts';
 import type { RuleSet } from '../../engine/rule-set.ts';
 import { sectionsOf } from '../../report/findings.ts';
 import { titlesOfOthers } from '../../report/standing.ts';
+import { shellWord } from '../../report/words.ts';
 
-/** All clauses, grouped by the section of their first place, below what the columns contain. */
+const levels: readonly Level[] = ['must', 'should', 'unspecified'];
+
+/** How many clauses of each level each operation has, and how to see them; `launcher` is what starts assay. */
+export function overview({ clauses, operations }: Contract, launcher: string): string {
+  const groups = Map.groupBy(clauses.values(), ({ id }) => id.split('/')[0] ?? '');
+  const nameWidth = Math.max(...[...groups.keys()].map(({ length }) => length));
+  const rows = [...groups].map(([name, own]) => {
+    const counts = levels.map((level) =>
+      String(own.filter((clause) => clause.level === level).length).padStart(level.length),
+    );
+    const operation = Object.values(operations).find(({ id }) => id === name);
+    const about = operation ? `  ${operation.method} ${operation.path}` : '';
+    return `${[name.padEnd(nameWidth), ...counts].join('  ')}${about}`;
+  });
+  const { id: last = '' } = Object.values(operations).at(-1) ?? {};
+  const example = [...clauses.keys()].findLast((id) => id.startsWith(`${last}/`)) ?? '';
+  const commands: readonly (readonly [words: string, what: string])[] = [
+    [shellWord(last), 'lists the clauses of an operation'],
+    [shellWord(example.replace(/\/.*(?=-)/, '/*')), 'lists those that match a pattern'],
+    [example, 'explains a clause, or a choice'],
+    ['choice', 'lists the choices, with their options'],
+    ['--all', 'lists everything'],
+  ];
+  const width = Math.max(...commands.map(([words]) => words.length));
+  return [
+    `The contract has ${clauses.size} clauses (statements of the specification), and leaves ${choices.size} choices to the server.`,
+    [`${''.padEnd(nameWidth)}  ${levels.join('  ')}`, ...rows].join('\n'),
+    commands.map(([words, what]) => `  ${launcher} clauses ${words.padEnd(width)}  ${what}`).join('\n'),
+  ].join('\n\n');
+}
+
+/** Clauses, grouped by the section of their first place. */
 export function clauseList(clauses: readonly Clause[]): string {
   const sections = Map.groupBy(clauses, ({ at: [first = ''], house }) =>
     house ? titlesOfOthers.house : sectionsOf({ at: [first] }),
@@ -12,13 +45,11 @@ export function clauseList(clauses: readonly Clause[]): string {
   const width = (key: 'id' | 'level'): number => Math.max(...clauses.map((clause) => clause[key].length));
   const line = ({ id, level, at, text }: Clause): string =>
     `  ${id.padEnd(width('id'))}  ${level.padEnd(width('level'))}  ${at.join(' ')}  ${text}`;
-  const groups = [...sections].map(([section, group]) => [section, ...group.map(line)].join('\n'));
-  return [columns, ...groups].join('\n\n');
+  return [...sections].map(([section, group]) => [section, ...group.map(line)].join('\n')).join('\n\n');
 }
 
-/** What the columns of the list contain. */
-const columns = [
-  'Each line is a rule or a choice: its id, its level, its places in the specification, and its text.',
+/** What the columns of a list contain, and some words in it. */
+export const legend = [
   'level   must: the specification states it; should: our interpretation; unspecified: the specification does not say (a choice);',
   '        general/*: only an explanation, which assay does not check',
   'places  0 is the introduction; 4.3/s4: section 4.3, sentence 4; 2.6/id#notes: section 2.6, row (field) and column of its table',
@@ -55,26 +86,34 @@ const row = (label: string, text: string): string => `  ${label.padEnd(12)}  ${t
 
 const allChoices = [...choices];
 
-/** All choices with their options, the default first. */
-export function choiceList(): string {
-  const width = Math.max(...allChoices.map(([id]) => id.length));
-  const linesOf = (isWanted: (choice: Choice) => boolean): string[] =>
-    allChoices
-      .filter(([, choice]) => isWanted(choice))
-      .map(([id, { options }]) => `  ${id.padEnd(width)}  ${options.join(' | ')}`);
+/** Choices with their options, the default first; empty if none is listed. */
+export function choiceList(isListed: (id: string) => boolean = () => true): string {
+  const listed = allChoices.filter(([id]) => isListed(id));
+  const width = Math.max(...listed.map(([id]) => id.length));
+  const part = (title: string, own: typeof allChoices): string[] =>
+    own.length === 0
+      ? []
+      : [
+          [title, ...own.map(([id, { options }]) => `  ${id.padEnd(width)}  ${options.join(' | ')}`)].join(
+            '\n',
+          ),
+        ];
   return [
-    'Choices that the specification leaves to the server, with their options; the first option is the default',
-    ...linesOf(({ seen }) => seen === undefined),
-    '',
-    'Choices that a check does not observe; the stub can take every option',
-    ...linesOf(({ seen }) => seen !== undefined),
-  ].join('\n');
+    ...part(
+      'Choices that the specification leaves to the server, with their options; the first option is the default',
+      listed.filter(([, { seen }]) => seen === undefined),
+    ),
+    ...part(
+      'Choices that a check does not observe; the stub can take every option',
+      listed.filter(([, { seen }]) => seen !== undefined),
+    ),
+  ].join('\n\n');
 }
 
-/** Everything about one choice; undefined if none has this id. */
-export function choiceDetails(id: string): string | undefined {
-  const [, choice] = allChoices.find(([one]) => one === id) ?? [];
-  if (!choice) return undefined;
+/** Everything about one choice, with or without `choice/` before its id; undefined if none has this id. */
+export function choiceDetails(name: string): string | undefined {
+  const [id, choice] = allChoices.find(([one]) => one === name || choiceRuleId(one) === name) ?? [];
+  if (id === undefined || !choice) return undefined;
   const { asks, clauses, options, words = {}, range, seen } = choice;
   return [
     id,

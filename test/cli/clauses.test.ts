@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { choices } from '../../src/contract/choices.ts';
+import { loadContract } from '../../src/contract/load.ts';
+import { runAssay } from './assay-in-process.ts';
+
+const { clauses } = await loadContract();
+
+const lines = async (...words: string[]): Promise<string[]> => {
+  const { code, out, error } = await runAssay(['clauses', ...words]);
+  expect([code, error]).toEqual([0, '']);
+  return out.trimEnd().split('\n');
+};
+
+/** The ids that begin the lines of a list. */
+const idsIn = (list: readonly string[]): string[] =>
+  list.flatMap((line) => /^ {2}([\w/.[\]-]+) {2,}/.exec(line)?.[1] ?? []);
+
+const idsOf = (matches: (id: string) => boolean): string[] => [...clauses.keys()].filter(matches).sort();
+
+describe('assay clauses', () => {
+  it('counts the clauses of each operation on one page, and says how to see more', async () => {
+    const page = await lines();
+    expect(page.length).toBeLessThan(40);
+    expect(page[0]).toBe(`The contract has ${clauses.size} clauses (statements of the specification), and leaves ${choices.size} choices to the server.`);
+    const row = page.find((line) => line.startsWith('node-products'));
+    const [, must, should, unspecified] = /^node-products +(\d+) +(\d+) +(\d+) {2}GET \/pcm\//.exec(row ?? '') ?? [];
+    const levels = [...clauses.values()].filter(({ id }) => id.startsWith('node-products/')).map(({ level }) => level);
+    expect([must, should, unspecified].map(Number)).toEqual(
+      ['must', 'should', 'unspecified'].map((level) => levels.filter((one) => one === level).length),
+    );
+    for (const command of page.flatMap((line) => /^ {2}assay clauses (\S.*?) {2,}/.exec(line)?.[1] ?? []))
+      await lines(...command.split(' ').map((word) => word.replaceAll("'", '')));
+  }); // biome-ignore format: one line an expectation
+
+  it('lists the clauses of an operation, or those that match a pattern', async () => {
+    expect(idsIn(await lines('subscription')).sort()).toEqual(idsOf((id) => id.startsWith('subscription/')));
+    expect(idsIn(await lines('node-products/filter-*')).sort()).toEqual(
+      idsOf((id) => id.startsWith('node-products/filter-')),
+    );
+  });
+
+  it('lists the choices, and explains one under both of its names', async () => {
+    expect(idsIn(await lines('choice')).sort()).toEqual([...choices.keys()].sort());
+    expect(idsIn(await lines('choice/duplicate-*'))).toEqual([...choices.keys()].filter((id) => id.startsWith('duplicate-')));
+    expect(await lines('choice/default-page-size')).toEqual(await lines('default-page-size'));
+  }); // biome-ignore format: one line an expectation
+
+  it('lists everything with --all, and nothing else beside', async () => {
+    const ids = idsIn(await lines('--all'));
+    expect(ids.sort()).toEqual([...clauses.keys(), ...choices.keys()].sort());
+    expect(await runAssay(['clauses', 'subscription', '--all'])).toMatchObject({
+      code: 2,
+      error: '--all and subscription cannot be combined; remove one of the two.\n',
+    });
+  });
+});
