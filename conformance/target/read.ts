@@ -241,6 +241,20 @@ export async function readTarget(
   return { file, where, origins: originsIn(file, value, where) };
 }
 
+/** The base URL of a target file that was found, and not named; undefined if it has none. */
+export async function baseUrlIn(path: string, environment: Environment): Promise<string | undefined> {
+  const { value, where } = await readYaml(path);
+  const written = isObject(value) ? value.baseUrl : undefined;
+  // What is no text is reported where the whole file is read.
+  if (typeof written !== 'string') return undefined;
+  const at = ['baseUrl'];
+  checkVariables(written, where, at);
+  return checkBaseUrl(
+    String(expand(written, ownVariables(environment), where, at)),
+    `${where(at)}: /baseUrl`,
+  );
+}
+
 function originsIn(file: TargetFile, written: Json, where: (path: Path) => string): Origins {
   const origins = new Map<string, Origin>();
   const take = (value: unknown, path: Path): void => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { findTarget } from '../../conformance/cli/target/open-target.ts';
+import { archiveOf, listingEntry } from '../recorded/written-archive.ts';
 import { runAssay } from './assay-in-process.ts';
 
 const top = await mkdtemp(join(tmpdir(), 'assay-found-'));
@@ -66,8 +67,32 @@ describe('assay check in the folder of a target file', () => {
     expect(planned.out).toContain(`A check of ${one} `);
   }); // biome-ignore format: one line an expectation
 
-  it('checks the server of the command line, if there is one', async () => {
-    await write(at('assay.target.yaml'), `baseUrl: ${one}`);
+  const leftOut = `../assay.target.yaml is for ${one}, so it is left out; to use it for ${other}, add --target ../assay.target.yaml`;
+
+  it('leaves the file out if another server is checked, and says so', async () => {
+    const declared = ['token: $' + '{ASSAY_SECRET}', 'headers: { X-Tenant: eu }', 'choices: { refusal-status: 400 }', 'rules: nowhere.mjs'];
+    await write(at('assay.target.yaml'), [`baseUrl: ${one}/`, ...declared].join('\n'));
+    const { code, out, error } = await check(other);
+    expect([code, lines(out), error]).toEqual([2, [leftOut], expect.stringMatching(`^${other} cannot be checked`)]);
+    const named = await check(other, '--target', '../assay.target.yaml');
+    expect([named.out, named.error]).toEqual(['', expect.stringContaining('"ASSAY_SECRET" is not set')]);
+    const same = await check(one);
+    expect([lines(same.out), same.error]).toEqual([[found], expect.stringContaining('"ASSAY_SECRET" is not set')]);
+  }); // biome-ignore format: one line an expectation
+
+  it('leaves the file out of an inspection of another server', async () => {
+    const base = (url: string) => archiveOf([listingEntry({ base: url })]);
+    await write(at('package', 'one.har'), base(one));
+    await write(at('package', 'other.har'), base(other));
+    await write(at('assay.target.yaml'), `baseUrl: ${one}\nhidden: [ 4931825d-f167-423f-bb8d-b26555a3cc28 ]\n`);
+    const inspect = (...words: string[]) => runAssay(['inspect', ...words], { folder: at('package') });
+    expect(lines((await inspect('other.har', '--base-url', other)).out)[0]).toBe(leftOut);
+    expect(lines((await inspect('one.har', '--base-url', one)).out)[0]).toBe(found);
+    expect(lines((await inspect('one.har')).out)[0]).toBe(found);
+  }); // biome-ignore format: one line an expectation
+
+  it('uses a file that is for no particular server', async () => {
+    await write(at('assay.target.yaml'), 'writes: deny');
     const { out, error } = await check(other);
     expect([lines(out), error]).toEqual([[found], expect.stringMatching(`^${other} cannot be checked`)]);
   });
@@ -127,12 +152,10 @@ describe('assay check in the folder of a target file', () => {
     await write(at('assay.target.yaml'), `baseUrl: ${theirs}/\nwrites: allow`);
     expect(writes((await check('--plan')).out)).toBe(true);
     expect(writes((await check(theirs, '--plan')).out)).toBe(true);
-    const elsewhere = await check(others, '--plan');
-    expect(writes(elsewhere.out)).toBe(false);
-    expect(lines(elsewhere.out)[1]).toBe(`its consent to write is for ${theirs}/; --allow-writes gives it for ${others}`);
+    expect(writes((await check(others, '--plan')).out)).toBe(false);
     expect(writes((await check(others, '--allow-writes', '--plan')).out)).toBe(true);
     expect(writes((await check(others, '--target', '../assay.target.yaml', '--plan')).out)).toBe(true);
     await write(at('assay.target.yaml'), `baseUrl: ${theirs}\nwrites: deny`);
-    expect(writes((await check(one, '--plan')).out)).toBe(false);
+    expect(writes((await check(theirs, '--plan')).out)).toBe(false);
   }); // biome-ignore format: one line an expectation
 });

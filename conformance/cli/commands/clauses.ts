@@ -31,7 +31,7 @@ async function clauses(io: Io, glob: string | undefined, options: Options): Prom
   if (glob !== undefined && options.all)
     throw new UserError(`--all and ${glob} cannot be combined; remove one of the two.`);
   // Here a target file counts only where it is named.
-  const place = placeOfTarget(options.target ?? false, io);
+  const place = await placeOfTarget(options.target ?? false, io);
   const { contract, ruleSet } = await loadRules((await readTargetAt(place, options.overlay, io)).file);
   const all = [...contract.clauses.values()];
   if (options.all) return [legend, clauseList(all), choiceList()].join('\n\n');

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { inspect as inspectFiles } from '../../inspect.ts';
 import { kinds } from '../../report/kinds.ts';
 import { commandLine } from '../../report/words.ts';
+import { checkBaseUrl } from '../../target/target-file.ts';
 import { coloursFor, type Exit, type Io, resolvePath } from '../io/io.ts';
 import {
   CommandWithEnvironment,
@@ -32,11 +33,15 @@ export function inspectCommand(io: Io, exit: Exit): Command {
 }
 
 async function inspect(io: Io, files: readonly string[], options: Options): Promise<number> {
-  const { baseUrl, overlay, strict, verbose } = options;
+  const { overlay, strict, verbose } = options;
+  const given = options.baseUrl;
+  const baseUrl = given === undefined ? undefined : checkBaseUrl(given, 'the base URL');
   const inputs = files.map((one) => resolvePath(io, one));
   const reads = [...filesOfTarget(options, io), ...inputs];
   const destinations = await readDestinations(kinds, options.report, io, { reads });
-  const { file } = await readTargetAt(placeOfTarget(options.target, io), overlay, io, { sends: false });
+  const { file } = await readTargetAt(await placeOfTarget(options.target, io, baseUrl), overlay, io, {
+    sends: false,
+  });
   using interrupt = io.onInterrupt();
   const found = await inspectFiles(inputs, {
     signal: interrupt.signal,

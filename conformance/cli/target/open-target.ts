@@ -41,9 +41,9 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
   const { baseUrl } = options;
   const nodes = (options.node ?? []).map(readNode);
   if (options.stub) return openStub(options, nodes, io);
-  const place = placeOfTarget(options.target, io);
-  const { path, isFound } = place;
   const given = baseUrl === undefined ? undefined : checkBaseUrl(baseUrl, 'the base URL');
+  const place = await placeOfTarget(options.target, io, given);
+  const { path } = place;
   const {
     file: read,
     where,
@@ -64,15 +64,13 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
       ? file.contract && path && join(dirname(path), file.contract)
       : resolvePath(io, options.contract);
   const held = contract ? await rulesOf(contract) : await loadRules(file);
-  const resolved = resolveTarget(isFound ? consentingFor(url, file) : file, url, nodes);
+  const resolved = resolveTarget(file, url, nodes);
   const target = {
     ...resolved,
     ...(held.contract.own ? { nodes: scopesOf(held.contract, file.scopes) } : {}),
     ...(options.allowWrites ? { writes: true } : {}),
     origins: new Map([...origins, ...originsOf(options, io.env)]),
   };
-  if (file.writes === 'allow' && !target.writes)
-    print(io, `its consent to write is for ${file.baseUrl}; --allow-writes gives it for ${url}`);
   if (file.writes === undefined && !target.writes)
     print(
       io,
@@ -114,12 +112,6 @@ const nothingToCheck = ({ target }: TargetOptions): string =>
     'name a base URL, name a target file with --target, or write one with assay init; --stub checks the stub.',
   ].join('; ');
 
-/** A target file that was found, not named, allows POST requests to its own server only. */
-function consentingFor(url: string, { writes, ...file }: TargetFile): TargetFile {
-  const isElsewhere = file.baseUrl !== undefined && checkBaseUrl(file.baseUrl, 'the base URL') !== url;
-  return writes === undefined || (writes === 'allow' && isElsewhere) ? file : { ...file, writes };
-}
-
 /** Has to be disposed, since it may be a stub. */
 export type OpenTarget = AsyncDisposable & {
   readonly contract: Contract;
@@ -139,13 +131,30 @@ type TargetFileOptions = {
 
 type PlaceOfTarget = { readonly path: string | undefined; readonly isFound: boolean };
 
-/** Prints that a target file was found, if none is named. */
-export function placeOfTarget(named: TargetFileOptions['target'], io: Io): PlaceOfTarget {
+/**
+ * Finds a target file if none is named, and prints that it is used. If it is for another server than the given base URL, it is
+ * left out: what it declares is not true there, and its secrets are not for that server.
+ */
+export async function placeOfTarget(
+  named: TargetFileOptions['target'],
+  io: Io,
+  baseUrl?: string,
+): Promise<PlaceOfTarget> {
   const found = named === undefined ? findTarget(io.cwd) : undefined;
-  if (found !== undefined) print(io, `the target file is ${found}; to ignore it, add --no-target`);
-  const name = named || found;
-  return { path: name === undefined ? undefined : resolvePath(io, name), isFound: found !== undefined };
+  if (found === undefined) return { path: named ? resolvePath(io, named) : undefined, isFound: false };
+  const path = resolvePath(io, found);
+  const own = baseUrl === undefined ? undefined : await baseUrlOf(path, io);
+  if (own !== undefined && own !== baseUrl) {
+    print(io, `${found} is for ${own}, so it is left out; to use it for ${baseUrl}, add --target ${found}`);
+    return { path: undefined, isFound: false };
+  }
+  print(io, `the target file is ${found}; to ignore it, add --no-target`);
+  return { path, isFound: true };
 }
+
+/** The YAML parser is slow to load, so it is imported only for a file. */
+const baseUrlOf = async (path: string, { env }: Io): Promise<string | undefined> =>
+  (await import('../../target/read.ts')).baseUrlIn(path, env);
 
 export function filesOfTarget({ target, overlay = [] }: TargetFileOptions, io: Io): string[] {
   const name = target ?? findTarget(io.cwd);
