@@ -65,7 +65,7 @@ export async function inspect(files: readonly string[], options: InspectOptions 
       },
       pace.mayRead,
     );
-    for (const [why, count] of read.unjudged) left.add(why, count);
+    left.add('unreadable', read.unreadable);
     if (signal?.aborted) break;
     if (read.isTruncated)
       remarks.push(`${name} breaks off after ${counted(read.entries, 'entry', 'entries')}`);
@@ -97,15 +97,18 @@ function paceOf(signal: AbortSignal | undefined) {
 }
 
 function ownPart(
-  { startedAt, attempts, recheck }: Omit<ForeignExchange, 'request' | 'response'>,
+  { startedAt, leftOut, attempts, recheck }: Omit<ForeignExchange, 'request' | 'response'>,
   file: number,
   creator = '',
 ) {
-  const time = startedAt === undefined ? {} : { startedAt };
-  if (creator !== ofCheck) return time;
+  const common = {
+    ...(startedAt === undefined ? {} : { startedAt }),
+    ...(leftOut === undefined ? {} : { leftOut }),
+  };
+  if (creator !== ofCheck) return common;
   const first = file * numbersOfFile;
   return {
-    ...time,
+    ...common,
     isOfCheck: true,
     ...(attempts ? { attempts: attempts.map((part) => ({ ...part, attempt: first + part.attempt })) } : {}),
     ...(recheck ? { recheck: { ...recheck, session: first + recheck.session } } : {}),

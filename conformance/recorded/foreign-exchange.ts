@@ -15,6 +15,8 @@ export type ForeignExchange = Pick<RecordedExchange, 'attempts' | 'recheck'> & {
   readonly request: HttpRequest;
   readonly response: HttpResponse | Lost;
   readonly startedAt?: number;
+  /** Why nothing can be judged by it, such as a body that was not recorded. */
+  readonly leftOut?: string;
   /** Whether a check sent it, with the headers of its operator. */
   readonly isOfCheck?: boolean;
 };

@@ -74,7 +74,7 @@ function whyNotJudged(
 ): string | undefined {
   const excess = excessIn(original);
   if (excess !== undefined) return `with a body of ${excess}`;
-  attempts.takeParts(exchange);
+  if (exchange.leftOut === undefined) attempts.takeParts(exchange);
   return (
     whyLeftAlone(contract, exchange) ?? (isGarbled(exchange) ? 'in which too much is redacted' : undefined)
   );
@@ -249,9 +249,10 @@ function openInspection(
 }
 
 function whyLeftAlone(contract: Contract, exchange: ForeignExchange): string | undefined {
-  const { request, response, isOfCheck } = exchange;
+  const { request, response, isOfCheck, leftOut } = exchange;
   const operation = operationOf(contract, request);
   if (!operation || request.method !== operationIn(contract, operation).method) return 'of other operations';
+  if (leftOut !== undefined) return leftOut;
   if (isLost(response))
     return response.lost === 'oversize' ? `with a body of ${excessLength}` : 'without a response';
   if (transientFailure(response)) return 'a gateway, a rate limiter or a redirect responded';

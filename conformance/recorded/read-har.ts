@@ -2,11 +2,12 @@ import { createReadStream, lstatSync, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UserError } from '../../src/errors.ts';
-import { type Header, type HttpResponse, header, type Lost } from '../../src/http/exchange.ts';
+import type { Header, HttpResponse, Lost } from '../../src/http/exchange.ts';
 import { isTooWide } from '../../src/json/body.ts';
 import { at, isObject } from '../../src/json/json.ts';
 import type { AttemptPart } from '../report/report.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
+import { type ReadBeside, requestBody, responseBody } from './recorded-body.ts';
 import { longestEntry, splitEntries } from './split-entries.ts';
 
 const chunkSize = 1024 * 1024;
@@ -21,11 +22,11 @@ export async function readHar(
   onEntry: (entry: Entry, creator: string | undefined) => Promise<void>,
   mayContinue: () => Promise<boolean>,
 ) {
-  const unjudged = new Map<Unjudged, number>();
   const readBeside = readerBeside(file);
   const waiting: (Buffer | undefined)[] = [];
   let creator: string | undefined;
   let entries = 0;
+  let unreadable = 0;
   const splitter = splitEntries({
     onEntry: (bytes) => waiting.push(bytes),
     onCreator: (name) => {
@@ -44,8 +45,8 @@ export async function readHar(
       if (isStopped) break reading;
       entries += 1;
       const entry = readBytes(bytes, readBeside);
-      if (typeof entry === 'string') unjudged.set(entry, (unjudged.get(entry) ?? 0) + 1);
-      else await onEntry(entry, creator);
+      if (entry) await onEntry(entry, creator);
+      else unreadable += 1;
     }
     if (splitter.state().isComplete) break;
   }
@@ -55,7 +56,7 @@ export async function readHar(
     throw new UserError(`${file} is not an HTTP archive: it has no "log" with "entries"; ${advice}`);
   if (entries === 0 && !isComplete && !isStopped)
     throw new UserError(`${file} breaks off before the end of its first entry; record it again.`);
-  return { entries, unjudged, isTruncated: !isComplete };
+  return { entries, unreadable, isTruncated: !isComplete };
 }
 
 const advice = 'save one from the network panel of a browser, or write one with check --report har=FILE.';
@@ -89,13 +90,13 @@ function rejectOtherKinds(file: string, chunk: Buffer): void {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function readBytes(bytes: Buffer | undefined, readBeside: ReadBeside): Entry | Unjudged {
+function readBytes(bytes: Buffer | undefined, readBeside: ReadBeside): Entry | undefined {
   // Bodies are texts in the entry.
-  if (!bytes || isTooWide(bytes)) return 'unreadable';
+  if (!bytes || isTooWide(bytes)) return undefined;
   try {
     return readEntry(JSON.parse(utf8.decode(bytes)), readBeside);
   } catch {
-    return 'unreadable';
+    return undefined;
   }
 }
 
@@ -118,108 +119,54 @@ const readerBeside =
 type Entry = Omit<ForeignExchange, 'request' | 'isOfCheck'> &
   Omit<ForeignExchange['request'], 'target'> & { readonly url: string };
 
-type Unjudged = 'unreadable' | 'without its body' | 'from a cache';
-
-type ReadBeside = (name: string) => Uint8Array | undefined;
-
-function readEntry(value: unknown, readBeside: ReadBeside): Entry | Unjudged {
-  const [method, address] = ['method', 'url'].map((name) => at(value, 'request', name));
+/** Undefined if the entry cannot be read. */
+function readEntry(value: unknown, readBeside: ReadBeside): Entry | undefined {
+  const [name, address] = ['method', 'url'].map((field) => at(value, 'request', field));
   const wire = at(value, 'request', '_url');
   const url = typeof wire === 'string' ? wire : address;
-  if (typeof method !== 'string' || typeof url !== 'string') return 'unreadable';
-  const request = requestBody(value, method, readBeside);
-  const response = responseOf(value, readBeside);
-  if (request === 'unreadable' || response === 'unreadable') return 'unreadable';
-  if (isFromCache(value)) return 'from a cache';
-  if (request === 'missing' || response === 'missing') return 'without its body';
+  if (typeof name !== 'string' || typeof url !== 'string') return undefined;
+  const sent = { method: name.toUpperCase(), headers: headersOf(at(value, 'request', 'headers')) };
+  const body = requestBody(at(value, 'request'), sent, readBeside);
+  const response = responseOf(value, sent.method, readBeside);
+  if (body === 'unreadable' || response === 'unreadable') return undefined;
+  const leftOut = whyLeftOut(value, body === 'lost' || response === 'lost');
   const startedAt = Date.parse(String(at(value, 'startedDateTime')));
   const attempts = readParts(at(value, '_attempts'));
   const recheck = readRecheck(at(value, '_recheck'));
   return {
     url,
-    method: method.toUpperCase(),
-    headers: headersOf(at(value, 'request', 'headers')),
-    ...(request === undefined ? {} : { body: request }),
-    response,
+    ...sent,
+    ...(body === undefined || body === 'lost' ? {} : { body }),
+    response:
+      response === 'lost' ? { lost: 'connection', detail: 'its body was not recorded', ms: 0 } : response,
+    ...(leftOut === undefined ? {} : { leftOut }),
     ...(Number.isNaN(startedAt) ? {} : { startedAt }),
     ...(attempts.length > 0 ? { attempts } : {}),
     ...(recheck ? { recheck } : {}),
   };
 }
 
+function whyLeftOut(value: unknown, isLost: boolean): string | undefined {
+  if (isFromCache(value)) return 'from a cache';
+  return isLost ? 'whose body the recorder lost or cut' : undefined;
+}
+
 /** Chrome names its cache. */
 const isFromCache = (value: unknown): boolean =>
   at(value, '_fromCache') !== undefined || at(value, 'response', '_fromCache') !== undefined;
 
-type Text = Uint8Array | 'missing' | 'unreadable';
-
-function requestBody(value: unknown, method: string, readBeside: ReadBeside): Text | undefined {
-  const posted = at(value, 'request', 'postData');
-  const read = isObject(posted) ? textIn(posted, readBeside) : undefined;
-  if (read !== undefined) return read;
-  const form = at(posted, 'params');
-  const isJson = /json/i.test(String(at(posted, 'mimeType') ?? ''));
-  // Some recorders write a JSON object as a form, which loses the types.
-  if (Array.isArray(form) && form.length > 0) return isJson ? jsonIn(form) : Buffer.from(formOf(form));
-  if (method !== 'POST') return undefined;
-  const length = header(headersOf(at(value, 'request', 'headers')), 'content-length');
-  // Recorders differ in the sizes of missing bodies.
-  return length === '0' ? new Uint8Array() : 'missing';
-}
-
-function jsonIn(fields: readonly unknown[]): Text {
-  const [name, value] = [at(fields[0], 'name'), at(fields[0], 'value')];
-  const text = [name, value].filter((part) => typeof part === 'string' && part !== '').join('=');
-  try {
-    JSON.parse(text);
-    return fields.length === 1 ? Buffer.from(text) : 'missing';
-  } catch {
-    return 'missing';
-  }
-}
-
-function formOf(fields: readonly unknown[]): string {
-  const pairs = new URLSearchParams();
-  for (const field of fields) pairs.append(String(at(field, 'name') ?? ''), String(at(field, 'value') ?? ''));
-  return pairs.toString();
-}
-
-function responseOf(value: unknown, readBeside: ReadBeside): HttpResponse | Lost | 'missing' | 'unreadable' {
+function responseOf(
+  value: unknown,
+  method: string,
+  readBeside: ReadBeside,
+): HttpResponse | Lost | 'lost' | 'unreadable' {
   const status = Number(at(value, 'response', 'status'));
   const ms = Math.max(0, Number(at(value, 'time')) || 0);
   if (!Number.isInteger(status) || status < 100 || status > 599)
     return { lost: 'connection', detail: 'the recording contains no response', ms };
   const headers = headersOf(at(value, 'response', 'headers'));
-  const content = at(value, 'response', 'content');
-  const body = (isObject(content) ? textIn(content, readBeside) : undefined) ?? emptyBody(status, headers);
-  if (body === 'missing' || body === 'unreadable') return body;
-  return isCut(body, content) ? 'missing' : { status, headers, body, ms };
-}
-
-function emptyBody(status: number, headers: readonly Header[]): Text {
-  const isEmpty = status === 204 || status === 304 || header(headers, 'content-length') === '0';
-  return isEmpty ? new Uint8Array() : 'missing';
-}
-
-function textIn(content: object, readBeside: ReadBeside): Text | undefined {
-  const { text, encoding, _file: file } = content as Record<string, unknown>;
-  if (typeof file === 'string') return readBeside(file) ?? 'missing';
-  if (typeof text !== 'string') return undefined;
-  if (encoding !== 'base64') return Buffer.from(text);
-  return isBase64(text) ? Buffer.from(text, 'base64') : 'unreadable';
-}
-
-const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/\-_\s]*={0,2}\s*$/.test(text);
-
-/** Whether a recorder cut the body: its size is larger, and it does not parse. */
-function isCut(body: Uint8Array, content: unknown): boolean {
-  if (Number(at(content, 'size') ?? 0) <= body.byteLength) return false;
-  try {
-    JSON.parse(Buffer.from(body).toString());
-    return false;
-  } catch {
-    return true;
-  }
+  const body = responseBody(at(value, 'response'), { method, status, headers }, readBeside);
+  return typeof body === 'string' ? body : { status, headers, body, ms };
 }
 
 /** HTTP/2 pseudo-headers are left out. */

@@ -42,12 +42,12 @@ describe('a recording that holds rubbish ends in a verdict', () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   const odd: readonly (readonly [string, unknown, readonly string[]])[] = [
     ['base64 that is none', listingEntry({ content: { text: '***', encoding: 'base64' } }), ['1 unreadable']],
-    ['an entry without a body', listingEntry({ content: {} }), ['1 without its body']],
+    ['an entry without a body', listingEntry({ content: {} }), ['1 whose body the recorder lost or cut']],
     ['a body that nests deeply', listingEntry({ content: { text: deep } }), []],
     ['a time that is none', listingEntry({ startedDateTime: 'yesterday' }), []],
     ['a time before all others', listingEntry({ startedDateTime: '1970-01-01T00:00:00Z' }), []],
-    ['a body in a file elsewhere', listingEntry({ content: { _file: '../../etc/passwd' } }), ['1 without its body']],
-    ['a body in a file that no recorder writes', listingEntry({ content: { _file: '0.har' } }), ['1 without its body']],
+    ['a body in a file elsewhere', listingEntry({ content: { _file: '../../etc/passwd' } }), ['1 whose body the recorder lost or cut']],
+    ['a body in a file that no recorder writes', listingEntry({ content: { _file: '0.har' } }), ['1 whose body the recorder lost or cut']],
     ['an address that is none', listingEntry({ base: 'http://[' }), ['1 to other addresses']],
     ['headers that are none', { ...entry, request: { ...entry.request, headers: [null, {}, { name: 1 }] } }, []],
     ['members with odd names', { ...entry, __proto__: { a: 1 }, constructor: { prototype: 1 } }, []],
