@@ -8,18 +8,12 @@
  * - `words`: explain options whose names are not clear by themselves
  * - `range`: whole numbers, from and to, that are options too
  * - `seen`: `no, because …` if no observation finds out which option a server takes
- * - `served`: `no, because …` if the stub cannot be configured with it
  */
 export const choiceTable = {
   // application keys
   'scheme-case': {
     asks: 'May the Authorization scheme be written "bearer"?',
     clauses: ['application-key/scheme-case'],
-    options: ['accepted', 'rejected'],
-  },
-  'key-empty-name': {
-    asks: 'May `data.name` of a key be empty?',
-    clauses: ['application-key/name-empty'],
     options: ['accepted', 'rejected'],
   },
   'duplicate-name': {
@@ -44,12 +38,6 @@ export const choiceTable = {
     clauses: ['application-key/rate-limit-range'],
     options: ['accepted', 'rejected'],
   },
-  'rate-limit-negative': {
-    asks: 'May `reserved_rate_limit` be negative?',
-    clauses: ['application-key/rate-limit-range'],
-    options: ['accepted', 'rejected'],
-    seen: 'no, because a check creates few keys, which it cannot delete',
-  },
   'rate-limit-large': {
     asks: 'May `reserved_rate_limit` be very large?',
     clauses: ['application-key/rate-limit-range'],
@@ -60,12 +48,6 @@ export const choiceTable = {
     clauses: [],
     options: ['any', 255, 64],
     seen: 'no, because only many attempts would find the longest',
-  },
-  'key-quota': {
-    asks: 'How many keys can be created?',
-    clauses: [],
-    options: ['none', 1000, 4],
-    seen: 'no, because testing a quota uses it up',
   },
   tokens: {
     asks: 'Which bearer tokens may create a key?',
@@ -78,12 +60,6 @@ export const choiceTable = {
     clauses: [],
     options: [401, 403, 302],
     seen: 'no, because rules send such requests but do not check the status',
-  },
-  'client-id-form': {
-    asks: 'What does `data.client_id` consist of?',
-    clauses: ['application-key/client-id-form'],
-    options: ['hex', 'uuid'],
-    words: { hex: 'hexadecimal digits' },
   },
   // request bodies
   'unknown-members': {
@@ -108,6 +84,12 @@ export const choiceTable = {
     options: [422, 400, 409],
     range: [400, 499],
   },
+  quota: {
+    asks: 'How many records can one operation create?',
+    clauses: [],
+    options: ['none', 1000, 4],
+    seen: 'no, because testing a quota uses it up',
+  },
   'business-status': {
     asks: 'Which status does a request that breaks a business rule return?',
     clauses: [],
@@ -129,6 +111,11 @@ export const choiceTable = {
     clauses: ['application-key/trailing-text', 'subscription/trailing-text'],
     options: ['rejected', 'ignored'],
     words: { rejected: 'the request is rejected', ignored: 'the request is accepted' },
+  },
+  'empty-text': {
+    asks: 'May `data.name` of a key, or `external_ref`, be empty?',
+    clauses: ['application-key/name-empty', 'subscription/external-ref-empty'],
+    options: ['accepted', 'rejected'],
   },
   'surrounding-spaces': {
     asks: 'What happens to spaces around `data.name` of a key, or around `external_ref`?',
@@ -166,21 +153,6 @@ export const choiceTable = {
     options: ['overlooked', 'counted'],
     words: { overlooked: 'a name that is too short without its spaces is rejected' },
   },
-  'empty-external-ref': {
-    asks: 'May `external_ref` be empty?',
-    clauses: ['subscription/external-ref-empty'],
-    options: ['accepted', 'rejected'],
-  },
-  'empty-customer-id': {
-    asks: 'May `payment_authority.customer_id` be empty?',
-    clauses: ['subscription/payment-customer-id-empty'],
-    options: ['accepted', 'rejected'],
-  },
-  'empty-card-id': {
-    asks: 'May `payment_authority.card_id` be empty?',
-    clauses: ['subscription/payment-card-id-empty'],
-    options: ['accepted', 'rejected'],
-  },
   'subscription-success': {
     asks: 'Which status does an accepted subscription request return?',
     clauses: ['subscription/success-status'],
@@ -192,17 +164,17 @@ export const choiceTable = {
     clauses: ['subscription/id-shown'],
     options: ['shown', 'absent'],
   },
-  'offering-id': {
-    asks: 'Does the offering of a new subscription have an `id`?',
-    clauses: ['subscription/offering-id-shown'],
-    options: ['shown', 'absent'],
-  },
   'subscription-optional-members': {
     asks: 'Which optional fields do a new subscription and its offering have?',
-    clauses: ['subscription/optional-shown', 'subscription/optional-timestamps-shown'],
+    clauses: [
+      'subscription/optional-shown',
+      'subscription/optional-timestamps-shown',
+      'subscription/offering-id-shown',
+    ],
     options: ['shown', 'absent'],
     words: {
-      shown: 'all of them, `end_date` included, except those that depend on a state',
+      shown:
+        'all of them, `end_date` and the `id` of the offering included, except those that depend on a state',
       absent: 'none of them',
     },
   },
@@ -274,12 +246,6 @@ export const choiceTable = {
     options: ['created', 'rejected'],
     seen: 'no, because the target file declares as many accounts as are needed',
   },
-  'subscription-quota': {
-    asks: 'How many subscriptions can be created?',
-    clauses: [],
-    options: ['none', 1000, 6],
-    seen: 'no, because testing a quota uses it up',
-  },
   'payment-null': {
     asks: 'May `payment_authority` be null?',
     clauses: ['subscription/payment-authority-null'],
@@ -302,12 +268,6 @@ export const choiceTable = {
     options: ['created', 'rejected'],
   },
   // listings: the content of a page
-  'listing-success': {
-    asks: 'Which status does a listing return?',
-    clauses: ['node-products/success-status'],
-    options: [200, 206],
-    range: [200, 203],
-  },
   'listing-refusal': {
     asks: 'Which status does a rejected listing request return?',
     clauses: ['node-products/error-status'],
@@ -376,11 +336,6 @@ export const choiceTable = {
     clauses: ['node-products/links-place'],
     options: ['absent', 'shown'],
   },
-  'further-links': {
-    asks: 'Does `links` of a product have further fields?',
-    clauses: ['node-products/links-others'],
-    options: ['none', 'some'],
-  },
   'next-at-end': {
     asks: 'What is `links.next` on the last of several pages?',
     clauses: ['node-products/links-next-on-last'],
@@ -418,11 +373,6 @@ export const choiceTable = {
     },
     seen: 'no, because rules follow such links and check only what they must return',
   },
-  'component-status': {
-    asks: 'Do component products have `status`?',
-    clauses: ['node-products/included-status'],
-    options: ['shown', 'hidden'],
-  },
   'draft-components': {
     asks: 'What happens to a component product that is not live?',
     clauses: ['node-products/included-status'],
@@ -450,18 +400,6 @@ export const choiceTable = {
       sparse: 'only id, type, name, slug, status, kind and components',
       bare: 'only id and type',
     },
-  },
-  'repeated-names': {
-    asks: 'Does a node list two products with the same name?',
-    clauses: ['node-products/names-repeated'],
-    options: ['some', 'none'],
-    served: 'no, because it depends on the catalog, and any catalog can be served',
-  },
-  'repeated-slugs': {
-    asks: 'Does a node list two products with the same slug?',
-    clauses: ['node-products/slugs-unique'],
-    options: ['none', 'some'],
-    served: 'no, because it depends on the catalog, and a catalog with the same slug twice is rejected',
   },
   'product-names': {
     asks: 'What do the names of products contain?',
@@ -581,26 +519,15 @@ export const choiceTable = {
     options: ['same', 'rejected', 'ignored'],
     words: { same: 'they mean the same', ignored: 'the parameter has no effect' },
   },
-  'other-methods': {
-    asks: 'Which status do other methods return on the paths of the specification?',
-    clauses: ['node-products/other-methods'],
-    options: [405, 404],
-    range: [400, 499],
-  },
   'trailing-slash': {
     asks: 'What does a slash after the path of the listing return?',
     clauses: ['node-products/trailing-slash'],
     options: ['rejected', 'served'],
     words: { served: 'the listing' },
   },
-  head: {
-    asks: 'What does HEAD return on the path of the listing?',
-    clauses: ['node-products/head'],
-    options: ['rejected', 'served'],
-  },
   'extra-members': {
-    asks: 'Do products have fields that the specification does not contain?',
-    clauses: ['node-products/optional-shown'],
+    asks: 'Do products, or their `links`, have fields that the specification does not contain?',
+    clauses: ['node-products/optional-shown', 'node-products/links-others'],
     options: ['none', 'some'],
   },
   timestamps: {

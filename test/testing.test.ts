@@ -85,8 +85,8 @@ describe('startStub', () => {
   it.each<[string, () => Promise<unknown>, string]>([
     ['option', () => startStub({ choice: 'contrary' } as object), 'startStub has no option "choice"; did you mean "choices"?'],
     ['option of listen', () => startStub({ listen: { prot: 1 } as object }), 'listen has no option "prot"; did you mean "port"?'],
-    ['choice', () => startStub({ choices: { heads: 'rejected' } as object }), 'the choices of startStub: /heads is an unknown choice; did you mean "head"?'],
-    ['option of a choice', () => startStub({ choices: { head: 'reject' } as object }), 'the choices of startStub: /head must be rejected or served; did you mean "rejected"?'],
+    ['choice', () => startStub({ choices: { gateway: 'first' } as object }), 'the choices of startStub: /gateway is an unknown choice; did you mean "gateways"?'],
+    ['option of a choice', () => startStub({ choices: { 'trailing-slash': 'reject' } as object }), 'the choices of startStub: /trailing-slash must be rejected or served; did you mean "rejected"?'],
     ['kind of fault', () => withStub((stub) => stub.fault({ kind: 'latncy', ms: 1 } as never)), '"latncy" is not a kind of fault; did you mean "latency"?'],
     ['operation', () => withStub((stub) => stub.fault({ kind: 'status', code: 500, operation: 'subscriptions' } as never)), 'a fault of kind "status": "subscriptions" is not an operation; did you mean "subscription"?'],
     ['field of a fault', () => withStub((stub) => stub.fault({ kind: 'status', code: 500, time: 1 } as never)), 'a fault of kind "status" has no "time"; did you mean "times"?'],

@@ -1,8 +1,8 @@
-import { type Choice, optionNamed } from '../../src/contract/choices.ts';
+import { allChoices, type Choice, type ChoiceId, optionNamed } from '../../src/contract/choices.ts';
 import type { Exchange, Mutant } from '../../src/http/exchange.ts';
 import { withoutAt } from '../../src/json/json.ts';
 import type { Catalog } from '../../src/stub/catalog.ts';
-import { type Choices, type StubChoiceId, seededRandom, stubChoices } from '../../src/stub/choices.ts';
+import { type Choices, seededRandom } from '../../src/stub/choices.ts';
 import type { FaultEffect } from '../../src/stub/faults.ts';
 import {
   asEntries,
@@ -73,12 +73,10 @@ type Question = {
 export const variationId = (question: string, option: string): string => `${question}=${option}`;
 
 /** Why no client is at fault that fails under another option of a choice: its tests have to know which it is. */
-export const notVaried: Partial<Readonly<Record<StubChoiceId, string>>> = {
-  'listing-success': 'no, because servers return 206 only to a request with `Range`',
+export const notVaried: Partial<Readonly<Record<ChoiceId, string>>> = {
   tokens: 'no, because the token is a setting of the tests',
   'business-status': 'no, because by default nothing is rejected for such reasons',
-  'key-quota': 'no, because no client can create more keys than a server allows',
-  'subscription-quota': 'no, because no client can create more subscriptions than a server allows',
+  quota: 'no, because no client can create more records than a server allows',
   'shop-currency': 'no, because an operator tells clients which currency to send',
   'other-currency': 'no, because an operator tells clients which currencies to send',
   'unknown-ids': 'no, because an operator tells clients which accounts, offerings and plans there are',
@@ -103,7 +101,7 @@ function drawnFrom({ range, options }: Choice): number[] {
 }
 
 /** Makes choices of the stub into questions. Every option conforms. */
-const questionsOf = (choices: typeof stubChoices): readonly Question[] =>
+const questionsOf = (choices: typeof allChoices): readonly Question[] =>
   choices.map(([id, choice]): Question => {
     const option = (value: string | number): Option => ({
       name: String(value),
@@ -125,10 +123,10 @@ const questionsOf = (choices: typeof stubChoices): readonly Question[] =>
   });
 
 /** The choices that are not varied, which may still explain why tests fail with the default options. */
-export const settingQuestions = questionsOf(stubChoices.filter(([id]) => notVaried[id] !== undefined));
+export const settingQuestions = questionsOf(allChoices.filter(([id]) => notVaried[id] !== undefined));
 
 /** The choices about the form of a request: what a stub accepts under one option, and rejects under another. */
-export const formChoices: ReadonlySet<string> = new Set<StubChoiceId>([
+export const formChoices: ReadonlySet<string> = new Set<ChoiceId>([
   'scheme-case',
   'unknown-members',
   'content-type-required',
@@ -361,7 +359,7 @@ export const resilienceQuestions: readonly Question[] = [
 ].map((one): Question => ({ ...one, part: 'resilience' }));
 
 export const questions: readonly Question[] = [
-  ...questionsOf(stubChoices.filter(([id]) => notVaried[id] === undefined)),
+  ...questionsOf(allChoices.filter(([id]) => notVaried[id] === undefined)),
   ...furtherQuestions,
   ...resilienceQuestions,
 ];

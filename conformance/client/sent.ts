@@ -1,3 +1,4 @@
+import type { ChoiceId } from '../../src/contract/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { listOf } from '../../src/contract/list.ts';
 import { isOfKind, operationIn } from '../../src/contract/operations.ts';
@@ -6,7 +7,6 @@ import { readBody } from '../../src/json/body.ts';
 import { at, isObject } from '../../src/json/json.ts';
 import { secretsInRequest } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
-import type { StubChoiceId } from '../../src/stub/choices.ts';
 import { createOperationOf } from '../../src/stub/routes.ts';
 import { globMatcher } from '../engine/select.ts';
 import type { FaultySent } from './client-report.ts';
@@ -139,7 +139,7 @@ export const expectationAdvice = `If a test sends an invalid request on purpose,
 type Reason = Pick<FaultySent, 'kind' | 'clause' | 'text' | 'choice'> & { readonly key: string };
 
 /** The choice by which a stub rejects a valid request, since it does not have what is asked for. */
-const unknownChoice: StubChoiceId = 'unknown-node';
+const unknownChoice: ChoiceId = 'unknown-node';
 
 /** The clauses that a rejection names, or what the stub says of it. A request that is no operation is named by itself. */
 function reasonsOf({ request, response }: Exchange, contract: Contract): Reason[] {

@@ -240,6 +240,21 @@ export default observations('create', (operation, contract) => [
   observation('surrounding-spaces', surroundingSpaces),
   observation('identical-requests', identicalRequest),
   observation(
+    'empty-text',
+    whetherAccepted(
+      {
+        edit: (body) =>
+          withAt(
+            body,
+            [...operationIn(contract, operation).sentIn, creationProfile(contract, operation).freeText],
+            '',
+          ),
+      },
+      'accepted',
+      'rejected',
+    ),
+  ),
+  observation(
     'refusal-status',
     rejectedWithout(lastRequired(operation, contract), ({ response }) =>
       named('refusal-status', response.status),

@@ -9,23 +9,9 @@ import { withHeader } from '../create/attempts.ts';
 import { sameValue, tried, tryEdit, whetherAccepted, withNonDefault } from '../create/observations.ts';
 import { name, rateLimit, withoutRateLimit } from './experiments.ts';
 
-/** Reports the form of the id, not the id. */
-const forms = [
-  ['uuid', /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i],
-  [other('digits'), /^\d+$/],
-  ['hex', /^[\da-f]+$/i],
-  // Which marks an id has is random.
-  [other('letters, digits or marks'), /^[\x21-\x7e]+$/],
-] as const;
-
 const fields = ['created_at', 'updated_at', 'last_used_at'];
 
 export default observations('application-key', [
-  observation('client-id-form', (seen) => {
-    const id = shown(seen, 'data', 'client_id');
-    const text = seen.assume(typeof id === 'string' && id, 'the key shows no client id');
-    return forms.find(([, form]) => form.test(text))?.[0] ?? other('something else');
-  }),
   observation('unsent-rate-limit', (seen) => {
     const isUnsent = ({ requestContent }: ReadExchange): boolean =>
       at(requestContent.json, ...rateLimit) === undefined;
@@ -64,10 +50,6 @@ export default observations('application-key', [
     },
     read: (seen) => outcomeAs(tried(seen).exchange, 'accepted', 'rejected'),
   }),
-  observation(
-    'key-empty-name',
-    whetherAccepted({ edit: (body) => withAt(body, name, '') }, 'accepted', 'rejected'),
-  ),
   observation('rate-limit-zero', {
     gather: async (context) => {
       const seen = await withoutRateLimit(context);

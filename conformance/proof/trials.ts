@@ -1,14 +1,8 @@
 import fc from 'fast-check';
-import { choices } from '../../src/contract/choices.ts';
+import { allChoices, type ChoiceId, choiceOf } from '../../src/contract/choices.ts';
 import { UserError } from '../../src/errors.ts';
 import type { HttpResponse, Lost, Transport } from '../../src/http/exchange.ts';
-import {
-  type Choices,
-  contraryChoices,
-  randomChoices,
-  type StubChoiceId,
-  stubChoices,
-} from '../../src/stub/choices.ts';
+import { type Choices, contraryChoices, randomChoices } from '../../src/stub/choices.ts';
 import type { Observation } from '../core/observation.ts';
 import type { Rule } from '../core/rule.ts';
 import { defaultSeed } from '../engine/run.ts';
@@ -180,10 +174,10 @@ function muteAfter(times: number, answer: HttpResponse | Lost): Transport {
   };
 }
 
-export const observableChoices = stubChoices.filter(([, { seen }]) => seen === undefined).map(([id]) => id);
+export const observableChoices = allChoices.filter(([, { seen }]) => seen === undefined).map(([id]) => id);
 
-async function missedOptions(proof: Proof, id: StubChoiceId): Promise<string[]> {
-  const { options = [] } = choices.get(id) ?? {};
+async function missedOptions(proof: Proof, id: ChoiceId): Promise<string[]> {
+  const { options } = choiceOf(id);
   const own = proof.ruleSet.observations.filter(({ choice }) => choice === id);
   if (own.length === 0) return ['nothing observes it'];
   const found = await Promise.all(

@@ -9,7 +9,6 @@ import {
   agreed,
   bodyOf,
   type ChoiceContext,
-  type ChoiceEvidence,
   named,
   type Observed,
   observation,
@@ -35,27 +34,6 @@ import { validBody } from '../create/valid-body.ts';
 import { withOperators } from '../list/filters/filter.ts';
 import { currency, payment, reference } from './experiments.ts';
 
-const unbounded = {
-  'empty-external-ref': reference,
-  'empty-customer-id': [...payment, 'customer_id'],
-  'empty-card-id': [...payment, 'card_id'],
-};
-
-/** Observes whether empty text is accepted: if all may be empty, each may. */
-const emptyText = {
-  gather: (context: ChoiceContext) =>
-    tryTogether(
-      context,
-      'empty texts',
-      (Object.keys(unbounded) as (keyof typeof unbounded)[]).map((choice) => ({
-        choice,
-        fields: ['payment_authority'],
-        edit: (body) => withAt(body, unbounded[choice], ''),
-      })),
-    ),
-  read: (seen: ChoiceEvidence) => outcomeAs(tried(seen).exchange, 'accepted', 'rejected'),
-};
-
 const statusPath = ['data', 'attributes', 'meta', 'status'];
 
 const longAgo = '2001-02-03T04:05:06Z';
@@ -76,6 +54,7 @@ const shownValue = <Id extends ChoiceId>(id: Id, value: unknown): Observed<Id> =
 
 /** Below `data.attributes`; null counts as absent. Fields of a state are left out. */
 const optional = [
+  ['offering', 'id'],
   ['external_ref'],
   ['relationships'],
   ['offering', 'attributes', 'external_ref'],
@@ -142,9 +121,6 @@ export default observations('subscription', [
       return isTaken('accented') ? 'utf16' : other('in bytes, or such characters are rejected');
     },
   }),
-  observation('empty-external-ref', emptyText),
-  observation('empty-customer-id', emptyText),
-  observation('empty-card-id', emptyText),
   observation(
     'payment-null',
     whetherAccepted({ edit: (body) => withAt(body, payment, null) }, 'accepted', 'rejected'),
@@ -186,9 +162,6 @@ export default observations('subscription', [
   ),
   observation('subscription-status', (seen) =>
     shownValue('subscription-status', shown(seen, 'data', 'attributes', 'meta', 'status')),
-  ),
-  observation('offering-id', (seen) =>
-    typeof shown(seen, 'data', 'attributes', 'offering', 'id') === 'string' ? 'shown' : 'absent',
   ),
   observation('subscription-optional-members', (seen) => {
     const present = optional.filter((path) => (shown(seen, 'data', 'attributes', ...path) ?? null) !== null);

@@ -19,8 +19,6 @@ export type Choice = {
   readonly range?: readonly [from: number, to: number];
   /** Why nothing observes it: `no, because …`. */
   readonly seen?: string;
-  /** Why the stub cannot take each option: `no, because …`. */
-  readonly served?: string;
 };
 
 export type ChoiceId = keyof Table;
@@ -29,11 +27,14 @@ export type OptionOf<Id extends ChoiceId> =
   | Table[Id]['options'][number]
   | (Table[Id] extends { readonly range: unknown } ? number : never);
 
-export const choices: ReadonlyMap<string, Choice> = new Map(Object.entries<Choice>(choiceTable));
+/** Every choice with its id, in the order of the table. */
+export const allChoices = Object.entries<Choice>(choiceTable) as [ChoiceId, Choice][];
+
+export const choices: ReadonlyMap<string, Choice> = new Map(allChoices);
 
 export const choiceOf = (id: ChoiceId): Choice => choiceTable[id];
 
-const isChoice = (id: string): id is ChoiceId => choices.has(id);
+export const isChoice = (id: string): id is ChoiceId => choices.has(id);
 
 export function optionNamed(
   { options, range: [from, to] = [1, 0] }: Choice,

@@ -44,7 +44,7 @@ function createHandler(setup: Setup): Handler {
       }
       names.add(name);
     }
-    const full = countCreated(setup, 'key-quota');
+    const full = countCreated(setup, id);
     if (full) return full;
     return {
       status: 201,
@@ -58,14 +58,10 @@ function extraProblems(json: Json, choices: Choices): Problem[] {
   const limit = Number(at(json, 'data', 'reserved_rate_limit') ?? 1);
   const longest = choices['key-name-longest'];
   const problems: Problem[] = [];
-  if (choices['key-empty-name'] === 'rejected' && name === '')
-    problems.push(problemFor('/data/name', 'is empty', 'key-empty-name'));
   if (longest !== 'any' && String(name).length > longest)
     problems.push(problemFor('/data/name', `is longer than ${longest}`, 'key-name-longest'));
   if (choices['rate-limit-zero'] === 'rejected' && limit === 0)
     problems.push(problemFor('/data/reserved_rate_limit', 'is zero', 'rate-limit-zero'));
-  if (choices['rate-limit-negative'] === 'rejected' && limit < 0)
-    problems.push(problemFor('/data/reserved_rate_limit', 'is negative', 'rate-limit-negative'));
   if (choices['rate-limit-large'] === 'rejected' && limit > largestLimit)
     problems.push(problemFor('/data/reserved_rate_limit', 'is too large', 'rate-limit-large'));
   return problems;
@@ -84,7 +80,7 @@ function keyResponse({ contract, choices, source }: Setup, incoming: Incoming, j
     id,
     type: constantAt(response, ['data', 'type'], 'application_key'),
     name: writeText(at(json, 'data', 'name') as Json | undefined, choices),
-    client_id: choices['client-id-form'] === 'uuid' ? source.uuid() : source.hex(16),
+    client_id: source.hex(16),
     client_secret: source.hex(32),
     reserved_rate_limit:
       typeof limit === 'number' ? Math.trunc(limit) : unsentRateLimit[choices['unsent-rate-limit']],

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { choiceTable } from '../../spec/choices.ts';
 import {
+  allChoices,
   type Choice,
   type ChoiceId,
   type ChoiceOption,
   choices,
+  isChoice,
   type OptionOf,
   optionNamed,
   readOptions,
@@ -20,22 +21,11 @@ export function seededRandom(seed: string | number): (count: number) => number {
   };
 }
 
-type Table = typeof choiceTable;
-
-export type StubChoiceId = {
-  [Id in ChoiceId]: Table[Id] extends { readonly served: string } ? never : Id;
-}[ChoiceId];
-
 /** The option that the stub takes for every choice. */
-export type Choices = { readonly [Id in StubChoiceId]: OptionOf<Id> };
-
-export const stubChoices = [...choices].filter(([, { served }]) => served === undefined) as [
-  StubChoiceId,
-  Choice,
-][];
+export type Choices = { readonly [Id in ChoiceId]: OptionOf<Id> };
 
 const choose = (pick: (choice: Choice) => ChoiceOption | undefined): Choices =>
-  Object.fromEntries(stubChoices.map(([id, choice]) => [id, pick(choice)])) as Choices;
+  Object.fromEntries(allChoices.map(([id, choice]) => [id, pick(choice)])) as Choices;
 
 export const defaultChoices: Choices = choose(({ options: [usual] }) => usual);
 
@@ -49,7 +39,7 @@ export type NotImitated = {
   readonly choice: string;
   /** What was observed, or why nothing was. Text of a server may be hostile. */
   readonly saw: string;
-  /** The option that the stub takes, or what decides it. */
+  /** The option that the stub takes instead. */
   readonly instead: string;
 };
 
@@ -67,13 +57,7 @@ export function imitate(value: unknown, where: (path: Path) => string): Imitatio
       `${where([])}: no choices are pinned; add them under "choices", or name a JSON report of a check.`,
     );
   const read = isTarget ? readOptions(value.choices, where, ['choices']) : readOptions(value, where);
-  const served = [...read].filter(([id]) => isServed(id));
-  return {
-    choices: { ...defaultChoices, ...Object.fromEntries(served) },
-    notImitated: [...read].flatMap(([id, option]) =>
-      isServed(id) ? [] : [decidedElsewhere(id, String(option))],
-    ),
-  };
+  return { choices: { ...defaultChoices, ...Object.fromEntries(read) }, notImitated: [] };
 }
 
 function fromReport(observations: readonly Json[], unseen: Json | undefined): Imitation {
@@ -82,8 +66,7 @@ function fromReport(observations: readonly Json[], unseen: Json | undefined): Im
   for (const { id, words } of entriesOf(observations, 'option')) {
     const choice = choices.get(id);
     const option = choice && optionNamed(choice, words);
-    if (choice?.served !== undefined) notImitated.push(decidedElsewhere(id, words));
-    else if (option === undefined) notImitated.push(defaultInstead(id, words));
+    if (option === undefined) notImitated.push(defaultInstead(id, words));
     else chosen[id] = option;
   }
   for (const { id, words } of entriesOf(Array.isArray(unseen) ? unseen : [], 'why'))
@@ -101,16 +84,8 @@ const entriesOf = (list: readonly Json[], key: 'option' | 'why'): { id: string; 
 const defaultInstead = (id: string, saw: string): NotImitated => ({
   choice: id,
   saw,
-  instead: isServed(id) ? String(defaultChoices[id]) : 'nothing: it is unknown here',
+  instead: isChoice(id) ? String(defaultChoices[id]) : 'nothing: it is unknown here',
 });
-
-const decidedElsewhere = (id: string, saw: string): NotImitated => ({
-  choice: id,
-  saw,
-  instead: 'what the catalog says',
-});
-
-const isServed = (id: string): id is StubChoiceId => Object.hasOwn(defaultChoices, id);
 
 /** A name for the options of all choices: each default, each second option, or drawn from a seed. */
 export type NamedChoices = 'default' | 'contrary' | `random:${string}`;

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { ChoiceId } from '../contract/choices.ts';
 import type { Contract, OperationId } from '../contract/contract.ts';
 import { operationIn } from '../contract/operations.ts';
 import { compile, type Violation } from '../contract/validate.ts';
@@ -6,7 +7,7 @@ import { header } from '../http/exchange.ts';
 import { leadingValue, parseBody } from '../json/body.ts';
 import { at, escapePointer, isObject, type Json, stepsOf, withAt } from '../json/json.ts';
 import { lazy } from '../once.ts';
-import type { Choices, StubChoiceId } from './choices.ts';
+import type { Choices } from './choices.ts';
 import { type Handler, type Incoming, placeOf, type Setup } from './operation.ts';
 import {
   choiceReason,
@@ -71,7 +72,7 @@ export const problemAt = (pointer: string, what: string, reason: Reason): Proble
   reason,
 });
 
-export const problemFor = (pointer: string, what: string, choice: StubChoiceId): Problem =>
+export const problemFor = (pointer: string, what: string, choice: ChoiceId): Problem =>
   problemAt(pointer, what, choiceReason(choice));
 
 function unknownFields(value: Json, schema: unknown, pointer = ''): string[] {
@@ -83,8 +84,8 @@ function unknownFields(value: Json, schema: unknown, pointer = ''): string[] {
   });
 }
 
-/** Applies the choice on spaces around the free text of a request. */
-function applySpaceChoice(
+/** Applies the choices on the free text of a request: whether it may be empty, and what spaces around it mean. */
+function applyTextChoices(
   json: Json,
   operation: OperationId,
   field: string,
@@ -92,6 +93,10 @@ function applySpaceChoice(
 ): { readonly json: Json; readonly problems: readonly Problem[] } {
   const choice = choices['surrounding-spaces'];
   const text = at(json, 'data', field);
+  if (choices['empty-text'] === 'rejected' && text === '') {
+    const reason = choiceReason('empty-text', operation);
+    return { json, problems: [problemAt(`/data/${field}`, 'is empty', reason)] };
+  }
   if (choice === 'kept' || typeof text !== 'string') return { json, problems: [] };
   const bare = text.replace(/^ +| +$/g, '');
   if (bare === text) return { json, problems: [] };
@@ -138,13 +143,13 @@ export function createBodyReader(
     }
     if (isDeeper(read.json, depthLimit))
       return invalid(unreadable, [{ detail: 'the body nests too deeply' }]);
-    const spaces = applySpaceChoice(read.json, operation, own.freeText, choices);
+    const text = applyTextChoices(read.json, operation, own.freeText, choices);
     const far =
       choices['beyond-bmp'] === 'rejected' && isBeyondBmp(read.json)
         ? [problemAt('', 'has characters above U+FFFF', choiceReason('beyond-bmp', operation))]
         : [];
-    const problems = [...check(read.json), ...own.check(read.json), ...spaces.problems, ...far];
-    return problems.length > 0 ? invalid(choices['refusal-status'], problems) : { json: spaces.json };
+    const problems = [...check(read.json), ...own.check(read.json), ...text.problems, ...far];
+    return problems.length > 0 ? invalid(choices['refusal-status'], problems) : { json: text.json };
   };
 }
 
@@ -166,20 +171,17 @@ function isDeeper(value: Json, levels: number): boolean {
 }
 
 /** Counts a created resource, or rejects it if the quota is reached. */
-export function countCreated(
-  { choices, memory }: Setup,
-  choice: StubChoiceId & `${string}-quota`,
-): Rejection | undefined {
-  const quota = choices[choice];
-  const created = memory.kept('created', () => new Map<StubChoiceId, number>());
-  const count = created.get(choice) ?? 0;
+export function countCreated({ choices, memory }: Setup, operation: OperationId): Rejection | undefined {
+  const { quota } = choices;
+  const created = memory.kept('created', () => new Map<OperationId, number>());
+  const count = created.get(operation) ?? 0;
   if (quota !== 'none' && count >= quota)
     return rejectFor(
-      choice,
+      'quota',
       choices['business-status'],
       `there are ${quota} already, which is as many as there may be`,
     );
-  created.set(choice, count + 1);
+  created.set(operation, count + 1);
   return undefined;
 }
 

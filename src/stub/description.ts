@@ -1,3 +1,4 @@
+import { allChoices } from '../contract/choices.ts';
 import type { Contract } from '../contract/contract.ts';
 import { idsOf, type OperationId, operationIn } from '../contract/operations.ts';
 import { curl } from '../http/curl.ts';
@@ -5,7 +6,7 @@ import type { Header, HttpRequest } from '../http/exchange.ts';
 import { at } from '../json/json.ts';
 import { ownToken } from './authorization.ts';
 import { type Catalog, type CatalogNode, isLive, listingPath } from './catalog.ts';
-import { type Choices, stubChoices } from './choices.ts';
+import type { Choices } from './choices.ts';
 import { sampleScopes } from './generic.ts';
 import type { ServedStub } from './operation.ts';
 import { stubOperationOf } from './operations.ts';
@@ -96,7 +97,7 @@ export function describe(
       idsOf(contract).map((id) => [id, exampleToken(choices, id)]),
     ) as Description['tokens'],
     examples: exampleRequests({ contract, catalog, choices }).map((request) => curl(baseUrl, request, [])),
-    choices: stubChoices.map(([id, { options, clauses }]) => ({
+    choices: allChoices.map(([id, { options, clauses }]) => ({
       id,
       chosen: String(choices[id]),
       options: options.map(String),

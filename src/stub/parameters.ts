@@ -1,9 +1,10 @@
+import type { ChoiceId } from '../contract/choices.ts';
 import type { OperationId } from '../contract/contract.ts';
 import type { Parameter } from '../contract/list.ts';
 import { operationIn } from '../contract/operations.ts';
 import { compile } from '../contract/validate.ts';
 import { lazy } from '../once.ts';
-import type { Choices, StubChoiceId } from './choices.ts';
+import type { Choices } from './choices.ts';
 import type { Setup } from './operation.ts';
 import { choiceReason, type Problem, type Rejection, rejectFor } from './responses.ts';
 
@@ -68,7 +69,7 @@ export function readParameters(query: QueryPairs, names: ReadonlySet<string>, ch
 
 const noParameters: Parameters = { values: new Map(), problems: [] };
 
-const problemWith = (name: string, what: string, choice: StubChoiceId): Problem => ({
+const problemWith = (name: string, what: string, choice: ChoiceId): Problem => ({
   detail: `the parameter ${name} ${what}`,
   source: { parameter: name },
   reason: choiceReason(choice),

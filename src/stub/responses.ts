@@ -1,9 +1,9 @@
-import { choiceOf } from '../contract/choices.ts';
+import { type ChoiceId, choiceOf } from '../contract/choices.ts';
 import type { OperationId } from '../contract/contract.ts';
 import { type Header, type HttpResponse, isLost, type Lost, type Middleware } from '../http/exchange.ts';
 import { nodeHttp } from '../http/server.ts';
 import type { Json } from '../json/json.ts';
-import type { Choices, StubChoiceId } from './choices.ts';
+import type { Choices } from './choices.ts';
 
 function responseWith(
   status: number,
@@ -69,7 +69,7 @@ export function cutOff(
 export type Reason = {
   readonly clause?: string;
   readonly pointer?: string;
-  readonly choice?: StubChoiceId;
+  readonly choice?: ChoiceId;
   readonly nearest?: string;
 };
 
@@ -94,14 +94,14 @@ function reasonHeaders(reasons: readonly Reason[], choices: Choices): Header[] {
   });
 }
 
-export function choiceReason(choice: StubChoiceId, operation?: OperationId): Reason {
+export function choiceReason(choice: ChoiceId, operation?: OperationId): Reason {
   const { clauses } = choiceOf(choice);
   const own = operation && clauses.find((id) => id.startsWith(`${operation}/`));
   const clause = own ?? clauses[0];
   return clause === undefined ? { choice } : { clause, choice };
 }
 
-export const rejectFor = (choice: StubChoiceId, status: number, detail: string): Rejection =>
+export const rejectFor = (choice: ChoiceId, status: number, detail: string): Rejection =>
   reject(status, [{ detail, reason: choiceReason(choice) }]);
 
 /** Header values must be printable ASCII; names in a contract need not be. */

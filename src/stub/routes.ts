@@ -54,19 +54,13 @@ export function createRouter(
       const parameters = match(template, steps);
       if (parameters) matches.push({ operation, parameters });
     }
-    const wanted = method === 'HEAD' && choices.head === 'served' ? 'GET' : method;
-    const found = matches.find(({ operation }) => operation.method === wanted);
+    const found = matches.find(({ operation }) => operation.method === method);
     if (found) return { operation: found.operation.id, parameters: found.parameters };
     if (matches.length === 0) return nothingAt(nearestPath(path), unknownPathReason(path));
-    const status = choices['other-methods'];
-    if (status === 404)
-      return reject(404, [
-        { detail: 'nothing is served at this path', reason: otherMethod(method, matches) },
-      ]);
     const allowed = matches.map(({ operation }) => operation.method).join(', ');
     return reject(
-      status,
-      [{ detail: `this path allows only ${allowed}`, reason: otherMethod(method, matches) }],
+      405,
+      [{ detail: `this path allows only ${allowed}`, reason: otherMethod(matches) }],
       [['allow', allowed]],
     );
   };
@@ -85,8 +79,8 @@ export const nothingAt = (nearest: string, reason: Reason = unknownPath): Reject
 const unknownPathReason = (path: string): Reason =>
   path.endsWith('/') ? { ...unknownPath, ...choiceReason('trailing-slash') } : unknownPath;
 
-const otherMethod = (method: string, [found]: readonly { readonly operation: Operation }[]): Reason => ({
-  ...choiceReason(method === 'HEAD' ? 'head' : 'other-methods'),
+const otherMethod = ([found]: readonly { readonly operation: Operation }[]): Reason => ({
+  ...unknownPath,
   pointer: pointerTo(['paths', found?.operation.path ?? '']),
 });
 

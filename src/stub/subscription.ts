@@ -1,8 +1,9 @@
+import type { ChoiceId } from '../contract/choices.ts';
 import { operationIn } from '../contract/operations.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import type { Catalog, Offering } from './catalog.ts';
-import type { Choices, StubChoiceId } from './choices.ts';
+import type { Choices } from './choices.ts';
 import {
   asText,
   constantAt,
@@ -58,7 +59,7 @@ function createSubscriptionPolicy(setup: Setup): (data: JsonObject) => Problem[]
 const isKnown = (payment: JsonObject): boolean =>
   payment.customer_id === knownPayer.customer_id && payment.card_id === knownPayer.card_id;
 
-const problem = (below: string, what: string, choice: StubChoiceId): Problem =>
+const problem = (below: string, what: string, choice: ChoiceId): Problem =>
   problemFor(`/data/payment_authority${below}`, what, choice);
 
 function acceptedSubscription({ contract, catalog, choices }: ServedStub): Json {
@@ -86,21 +87,13 @@ export function subscriptionIds({ accounts, offerings }: Catalog): Record<string
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 function createSubscriptionCheck({ choices }: Setup): (json: Json) => Problem[] {
-  const rejectedIfEmpty = unbounded.filter(([choice]) => choices[choice] === 'rejected');
   return (json) => [
-    ...emptyTexts(json),
     ...(choices['request-meta'] === 'rejected' && at(json, 'data', 'meta') !== undefined
       ? [problemFor('/data/meta', 'cannot be set by the client', 'request-meta')]
       : []),
     ...currencyProblems(at(json, 'data', 'currency')),
     ...(choices['payer-name-spaces'] === 'overlooked' ? shortNames(at(json, ...payerName)) : []),
   ];
-
-  function emptyTexts(json: Json): Problem[] {
-    return rejectedIfEmpty.flatMap(([choice, path]) =>
-      at(json, 'data', ...path) === '' ? [problemFor(`/data/${path.join('/')}`, 'is empty', choice)] : [],
-    );
-  }
 
   function currencyProblems(currency: unknown): Problem[] {
     if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return [];
@@ -114,12 +107,6 @@ function createSubscriptionCheck({ choices }: Setup): (json: Json) => Problem[] 
       : [];
   }
 }
-
-const unbounded = [
-  ['empty-external-ref', ['external_ref']],
-  ['empty-customer-id', ['payment_authority', 'customer_id']],
-  ['empty-card-id', ['payment_authority', 'card_id']],
-] as const;
 
 const payerName = ['data', 'payment_authority', 'name'];
 
@@ -199,7 +186,7 @@ function createOfferingWriter({
   return (shown, known) => {
     const offering = known ?? unlisted;
     return withoutUndefined({
-      id: choices['offering-id'] === 'shown' ? shown.offering : undefined,
+      id: isWhole ? shown.offering : undefined,
       type,
       attributes: withoutUndefined({
         external_ref: isWhole ? known?.external_ref : undefined,
@@ -348,7 +335,7 @@ function createHandler(setup: Setup): Handler {
       const repeated = problemFor('/data/plan_id', 'is subscribed to already', 'subscription-repeated');
       return reject(choices['business-status'], [repeated]);
     }
-    const full = countCreated(setup, 'subscription-quota');
+    const full = countCreated(setup, id);
     if (full) return full;
     if (pair) pairs.add(pair);
     return { status: choices['subscription-success'], body: Buffer.from(responseTo(data)) };

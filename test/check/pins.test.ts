@@ -31,7 +31,7 @@ function check(choices: TargetFile['choices'], { stub = {}, over = (same) => sam
 const shown = (report: Report): string => terminal(report, { colours: coloursIf(false), verbose: true });
 
 const verdicts = ({ results }: Report) => results.map(({ rule, verdict }) => [rule, verdict]);
-const waiver = { rule: 'choice/head', reason: 'known', until: '2999-01-01' };
+const waiver = { rule: 'choice/trailing-slash', reason: 'known', until: '2999-01-01' };
 
 describe('a choice that is pinned', () => {
   it('passes where the target goes that way, and is broken where it goes another', async () => {
@@ -44,36 +44,36 @@ describe('a choice that is pinned', () => {
   }); // biome-ignore format: one line an expectation
 
   it('leaves what is said of the interface as it is', async () => {
-    const only = ['application-key/created', 'choice/head'];
-    const [free, pinned] = [await check({}, { only }), await check({ head: 'served' }, { only })];
+    const only = ['application-key/created', 'choice/trailing-slash'];
+    const [free, pinned] = [await check({}, { only }), await check({ 'trailing-slash': 'served' }, { only })];
     expect(free.headline).toEqual({ verdict: 'passes', why: '1 of 1 selected rule; the stub was checked' });
-    expect(pinned.headline).toEqual({ verdict: 'passes', why: '1 of 1 selected rule; pinned choices: 1 broken (head); the stub was checked' });
+    expect(pinned.headline).toEqual({ verdict: 'passes', why: '1 of 1 selected rule; pinned choices: 1 broken (trailing-slash); the stub was checked' });
     expect([free.exitCode, pinned.exitCode]).toEqual([0, 1]);
     expect(pinned.counts).toEqual(free.counts);
     expect(pinned.requests).toBe(free.requests);
   }); // biome-ignore format: one line an expectation
 
   it('is in every kind of report', async () => {
-    const report = await check({ head: 'served' });
-    expect(shown(report)).toMatch(/^checked the stub at http:\/\/localhost\n\n✗ choice\/head +pinned · .*\n {4}What does HEAD return.*\n(?: .*\n)* {4}expected {2}pinned: served\n {4}got {7}the target: rejected\n/);
-    expect(JSON.parse(json(report)).results[0]).toMatchObject({ rule: 'choice/head', verdict: 'fail' });
+    const report = await check({ 'trailing-slash': 'served' });
+    expect(shown(report)).toMatch(/^checked the stub at http:\/\/localhost\n\n✗ choice\/trailing-slash +pinned · .*\n {4}What does a slash after the path.*\n(?: .*\n)* {4}expected {2}pinned: served\n {4}got {7}the target: rejected\n/);
+    expect(JSON.parse(json(report)).results[0]).toMatchObject({ rule: 'choice/trailing-slash', verdict: 'fail' });
     expect(junit(report)).toMatch(/<testsuite name="pinned choices" tests="1" failures="1"[\s\S]*<failure [^>]*pinned: served/);
-    expect(markdown(report)).toContain('### ❌ ` choice/head `');
+    expect(markdown(report)).toContain('### ❌ ` choice/trailing-slash `');
     expect(html(report)).toMatch(/Broken pins[\s\S]*pinned: served/);
   }); // biome-ignore format: one line a kind
 
   it('can be waived, and required, and says so where the waiver is stale', async () => {
-    const waived = await check({ head: 'served' }, { waivers: [waiver] });
+    const waived = await check({ 'trailing-slash': 'served' }, { waivers: [waiver] });
     expect([waived.exitCode, waived.results[0]?.waived?.reason]).toEqual([0, 'known']);
-    const stale = await check({ head: 'rejected' }, { waivers: [waiver] });
+    const stale = await check({ 'trailing-slash': 'rejected' }, { waivers: [waiver] });
     expect([stale.exitCode, stale.waivers?.[0]?.state]).toEqual([1, 'stale']);
     const required = await check({ 'uncurated-order': 'name' }, { require: ['choice/uncurated-order'], nodes: [] });
     expect(required.exitCode).toBe(3);
   }); // biome-ignore format: one line an expectation
 
   it('is untested without an occasion, skipped where nothing may be written, and never broken for that', async () => {
-    const unseen = await check({ head: 'served' }, { nodes: [] });
-    expect(verdicts(unseen)).toEqual([['choice/head', 'untested']]);
+    const unseen = await check({ 'trailing-slash': 'served' }, { nodes: [] });
+    expect(verdicts(unseen)).toEqual([['choice/trailing-slash', 'untested']]);
     expect(unseen.results[0]?.remedy).toMatch(/^nodes: /);
     const denied = await check({ state: 'none' }, { writes: 'deny' });
     expect(verdicts(denied)).toEqual([['choice/state', 'skipped']]);
@@ -82,16 +82,17 @@ describe('a choice that is pinned', () => {
 
   it('is untested where a quota rejects what it would accept', async () => {
     let created = 0;
-    // Two are accepted before the one that is tried: the request that it differs from, and the least of all.
+    // One is accepted before the one that is tried: the request that it differs from.
     const over = (stub: Transport): Transport => async (request) => {
-      const response = created < 2 ? await stub(request) : { status: 402, headers: [], body: new Uint8Array(), ms: 1 };
+      const response = created < 1 ? await stub(request) : { status: 402, headers: [], body: new Uint8Array(), ms: 1 };
       if ('status' in response && response.status === 201) created += 1;
       return response;
     };
-    const spent = await check({ 'empty-external-ref': 'accepted' }, { over });
-    expect(verdicts(spent)).toEqual([['choice/empty-external-ref', 'untested']]);
-    const alone = await check({ 'empty-external-ref': 'accepted' }, { stub: { 'empty-external-ref': 'rejected' } });
-    expect(verdicts(alone)).toEqual([['choice/empty-external-ref', 'fail']]);
+    const only = ['subscription/empty-text'];
+    const spent = await check({ 'empty-text': 'accepted' }, { over, only });
+    expect(verdicts(spent)).toEqual([['choice/empty-text', 'untested']]);
+    const alone = await check({ 'empty-text': 'accepted' }, { stub: { 'empty-text': 'rejected' }, only });
+    expect(verdicts(alone)).toEqual([['choice/empty-text', 'fail']]);
   }); // biome-ignore format: one line an expectation
 
   it('shows what a hostile target answers as text', async () => {
@@ -122,9 +123,9 @@ describe('a choice that is pinned', () => {
   }); // biome-ignore format: one line an expectation
 
   it('is a test of its own in any runner', async () => {
-    const target = { ...targetOfCatalog(catalog, 'http://localhost'), choices: { head: 'served', 'trailing-slash': 'rejected' } };
+    const target = { ...targetOfCatalog(catalog, 'http://localhost'), choices: { 'trailing-slash': 'served', 'limit-zero': 'rejected' } };
     const tests = await rules(target, { only: ['choice'], transport: conforming() });
-    expect(tests.map(({ id }) => id)).toEqual(['choice/head', 'choice/trailing-slash', 'the verdict']);
+    expect(tests.map(({ id }) => id)).toEqual(['choice/trailing-slash', 'choice/limit-zero', 'the verdict']);
     const ends = await Promise.allSettled(tests.map(({ fn }) => fn.call(undefined)));
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected']);
   }); // biome-ignore format: one line an expectation
@@ -133,11 +134,11 @@ describe('a choice that is pinned', () => {
 describe('what cannot be pinned', () => {
   it.each<[TargetFile['choices'], string]>([
     [{ 'refusal-statu': 422 }, 'the target: /choices/refusal-statu is an unknown choice; did you mean "refusal-status"?'],
-    [{ head: 'reject' }, 'the target: /choices/head must be rejected or served; did you mean "rejected"?'],
+    [{ 'trailing-slash': 'reject' }, 'the target: /choices/trailing-slash must be rejected or served; did you mean "rejected"?'],
     [{ 'node-products/live-only': 'yes' }, 'the target: /choices/node-products/live-only is an unknown choice; assay clauses choice lists all.'],
-    [{ 'key-quota': 4 }, 'the target: /choices/key-quota cannot be pinned, because testing a quota uses it up; remove it.'],
+    [{ quota: 4 }, 'the target: /choices/quota cannot be pinned, because testing a quota uses it up; remove it.'],
     [{ 'filter-case': 'sensitive' }, 'the target: /choices/filter-case is an unknown choice'],
-    [{ head: 'served', constructor: 'x' }, '/choices/constructor is an unknown choice'],
+    [{ 'trailing-slash': 'served', constructor: 'x' }, '/choices/constructor is an unknown choice'],
   ])('%j is one clear sentence', async (choices, sentence) => {
     await expect(check(choices)).rejects.toThrow(sentence);
   }); // biome-ignore format: one line a case

@@ -37,7 +37,7 @@ async function target(name: string, ...lines: string[]): Promise<string> {
 
 describe('what a stub imitates', () => {
   const chosenIn = async (imitate: string | object) => {
-    await using stub = await startStub({ imitate, choices: { head: 'served' }, listen: false });
+    await using stub = await startStub({ imitate, choices: { 'trailing-slash': 'served' }, listen: false });
     const chosen = new Map(stub.description.choices.map((one) => [one.id, one.chosen]));
     return { chosen, notImitated: stub.notImitated };
   };
@@ -49,15 +49,15 @@ describe('what a stub imitates', () => {
     await runAssay(['check', '--target', pins, '--only', 'choice', '--report', `json=${report}`]);
     for (const file of [at('some.yaml'), pins, report]) {
       const { chosen, notImitated } = await chosenIn(file);
-      for (const [id, option] of Object.entries(made)) expect(chosen.get(id as 'head')).toBe(String(option));
-      expect(chosen.get('head')).toBe('served');
-      expect(notImitated.map(({ choice }) => choice)).toEqual(file === report ? ['repeated-names', 'repeated-slugs'] : []);
+      for (const [id, option] of Object.entries(made)) expect(chosen.get(id as 'state')).toBe(String(option));
+      expect(chosen.get('trailing-slash')).toBe('served');
+      expect(notImitated.map(({ choice }) => choice)).toEqual([]);
     }
   }); // biome-ignore format: one line an expectation
 
   it('lists what it cannot go the way of, hostile options and unknown choices included', async () => {
     const hostile = 'other: \u001b[2J::error::';
-    const observations = [{ id: 'head', question: '', option: hostile }, { id: 'refusal-status', question: '', option: hostile }, { id: '__proto__', question: '', option: '1' }, 7]; // biome-ignore format: one line
+    const observations = [{ id: 'trailing-slash', question: '', option: hostile }, { id: 'refusal-status', question: '', option: hostile }, { id: '__proto__', question: '', option: '1' }, 7]; // biome-ignore format: one line
     const unseen = [{ id: 'state', question: '', why: 'no room' }];
     const { chosen, notImitated } = await chosenIn({ observations, unseen });
     expect(chosen.get('refusal-status')).toBe('422');
@@ -68,7 +68,7 @@ describe('what a stub imitates', () => {
     ]);
     await writeFile(at('hostile.json'), JSON.stringify({ observations, unseen }));
     await using served = await startCommand(['--choices', at('hostile.json')]);
-    expect(served.written.out).toMatch(/\nnot imitated\n {2}head +other: \\u\{1b\}\[2J/);
+    expect(served.written.out).toMatch(/\nnot imitated\n {2}trailing-slash +other: \\u\{1b\}\[2J/);
   });
 
   it('is rejected in one sentence where it says nothing of choices', async () => {

@@ -139,8 +139,8 @@ describe('the options', () => {
     [['--choose', 'uuid-case=upper', '--choose', 'uuid-case=upper'], /names uuid-case twice/],
     [['--only', 'nothing-of-this'], /--only nothing-of-this matches nothing/],
     [
-      ['--only', 'key-quota'],
-      /--only key-quota: clients are not tried with its options, because no client can create more keys/,
+      ['--only', 'quota'],
+      /--only quota: clients are not tried with its options, because no client can create more records/,
     ],
     [['--env', 'no template'], /NAME=TEMPLATE/],
   ])('%s are wrong, and told in a sentence', async (options, message) => {

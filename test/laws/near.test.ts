@@ -6,7 +6,7 @@ import { operationsOf, type RulesOfScope } from '../../conformance/core/rule.ts'
 import { definingFiles } from '../../conformance/engine/definitions.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import { type LawTrial, trials } from '../../conformance/proof/trials.ts';
-import { stubChoices } from '../../src/stub/choices.ts';
+import { allChoices } from '../../src/contract/choices.ts';
 import { seed } from '../seed.ts';
 import { options } from './law-trials.ts';
 
@@ -57,7 +57,7 @@ const texts = await Promise.all(
     distance === 0 ? readFile(new URL(`../../${file}`, import.meta.url), 'utf8') : [],
   ),
 );
-const namedChoices = stubChoices
+const namedChoices = allChoices
   .map(([id]) => id)
   .filter((id) => texts.some((text) => text.includes(`'${id}'`)));
 

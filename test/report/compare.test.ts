@@ -36,7 +36,7 @@ function reportWith(standing: Standing | undefined, more: Partial<Finding> = {})
 
 /** A report on which the response to one choice is this, why there is none, or nothing. */
 const seen = (words?: string): Report => {
-  const about = { id: 'head', question: 'What does HEAD return?' };
+  const about = { id: 'trailing-slash', question: 'What does a slash return?' };
   const [, why] = /^not observed: (.*)$/.exec(words ?? '') ?? [];
   return {
     ...sampleReport,
@@ -99,7 +99,7 @@ describe('two reports', () => {
 
   it('whose fix changes what is observed have not regressed, unless nothing of the operation was fixed', () => {
     const change = (standing: Standing, option: string, clause = 'application-key/one'): Report => ({ ...reportWith(standing, { clause }), observations: seen(option).observations });
-    const clause = choiceOf('head').clauses[0] ?? '';
+    const clause = choiceOf('trailing-slash').clauses[0] ?? '';
     const fixed = compareReports(change('fail', 'other: 500', clause), change('pass', '400', clause));
     expect([fixed.regressed, fixed.choices.map((one) => one.change)]).toEqual([false, ['changed with a fix']]);
     const elsewhere = compareReports(change('fail', '404', 'elsewhere/one'), change('pass', '400', 'elsewhere/one'));
@@ -124,7 +124,7 @@ describe('two reports', () => {
 
   it('in which a choice changes that is accepted, or pinned to what is done now, have not regressed', () => {
     const [before, after] = [seen('400'), seen('422')];
-    const pinned: Report = { ...after, results: [{ ...reportWith('pass').results[0], rule: 'choice/head' } as Finding] };
+    const pinned: Report = { ...after, results: [{ ...reportWith('pass').results[0], rule: 'choice/trailing-slash' } as Finding] };
     const broken: Report = { ...pinned, results: pinned.results.map((one) => ({ ...one, verdict: 'fail' })) };
     for (const compared of [compareReports(before, pinned), compareReports(before, after, { acceptChoices: true })])
       expect([compared.regressed, compared.choices.map(({ change }) => change)]).toEqual([false, ['changed as accepted']]);
@@ -196,7 +196,7 @@ describe('hostile text', () => {
   const before = { ...hostileReport, results: hostileReport.results.map((one) => ({ ...one, verdict: 'pass' as const, warning: false })), observations: [], nodes: [{ hierarchy: hostile, node: hostile }] }; // biome-ignore format: one line
   const both = [
     compareReports(before, hostileReport),
-    compareReports({ ...hostileReport, observations: [{ id: 'head', question: 'what?', option: 'a' }], unseen: [] }, hostileReport),
+    compareReports({ ...hostileReport, observations: [{ id: 'trailing-slash', question: 'what?', option: 'a' }], unseen: [] }, hostileReport),
     compareReports(hostileReport, before),
   ]; // biome-ignore format: one line a comparison
 

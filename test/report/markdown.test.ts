@@ -78,7 +78,7 @@ describe('the Markdown report', () => {
 
       | choice | observed | question |
       | --- | --- | --- |
-      | \` head \` | \` other: [redacted] \` | What does HEAD return on the path of the listing? |
+      | \` trailing-slash \` | \` other: [redacted] \` | What does a slash after the path of the listing return? |
       | \` raw-brackets \` | not observed | May the brackets in \\\`page\\[limit\\]\\\` be sent without percent-encoding? Not observed: no node shows \\[redacted\\]. |
 
       </details>

@@ -36,7 +36,7 @@ function reportSaying(words: string): Report {
   return {
     ...sampleReport,
     results: sampleReport.results.map(saying),
-    observations: [{ id: 'head', question: 'What does HEAD return?', option: words }],
+    observations: [{ id: 'trailing-slash', question: 'What does a slash return?', option: words }],
     unseen: [{ id: 'raw-brackets', question: 'May they?', why: words }],
     transientFailures: [{ method: 'GET', target: words, saw: words, retries: 1, last: words }],
     headline: { verdict: 'undetermined', why: words, remedy: words },

@@ -44,7 +44,7 @@ export const hostileReport: Report = await compileReport({
   })),
   transientFailures: [{ method: 'GET', target: hostile, saw: hostile, retries: 1, last: hostile }],
   choiceObservations: [
-    { choice: 'head', option: `other: ${hostile}`, exchanges: [] },
+    { choice: 'trailing-slash', option: `other: ${hostile}`, exchanges: [] },
     { choice: 'raw-brackets', verdict: 'inconclusive', why: hostile, exchanges: [] },
   ],
   created: [{ operation: hostile, id: hostile }],

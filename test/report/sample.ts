@@ -33,7 +33,7 @@ export const sampleTarget: Target = {
   headers: [['X-Key', canaries.header]],
   writes: true,
   key: {},
-  choices: new Map([['head', 'rejected']]),
+  choices: new Map([['trailing-slash', 'rejected']]),
   subscriptions: [
     {
       currency: 'USD',
@@ -176,7 +176,7 @@ export const sampleOutcome: Parameters<typeof compileReport>[0] = {
     { method: 'GET', target: `/a?${canaries.token}`, saw: 'status 503', retries: 1, last: 'status 200' },
   ],
   choiceObservations: [
-    { choice: 'head', option: `other: ${canaries.name}`, exchanges: [] },
+    { choice: 'trailing-slash', option: `other: ${canaries.name}`, exchanges: [] },
     { choice: 'raw-brackets', verdict: 'untested', why: `no node shows ${canaries.name}`, exchanges: [] },
   ],
   strict: false,

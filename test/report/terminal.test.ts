@@ -58,7 +58,7 @@ describe('the terminal report', () => {
 
   it('shows observations when asked to', () => {
     expect(shown(true)).toMatch(
-      /^ {4}head +other: \[redacted\] +What does HEAD return on the path of the listing\?$/m,
+      /^ {4}trailing-slash +other: \[redacted\] +What does a slash after the path of the listing return\?$/m,
     );
   });
 

@@ -14,7 +14,7 @@ describe('a check', () => {
     expect(report.results.map(({ rule, verdict }) => `${rule} ${verdict}`)).toEqual([
       'application-key/one fail',
       'node-products/two pass',
-      'node-products/head error',
+      'node-products/trailing-slash error',
     ]);
     expect(report.observations).toEqual([
       { id: 'tokens', question: 'Which bearer tokens may create a key?', option: 'any' },

@@ -11,7 +11,7 @@ const ruleSet = {
     'node-products/included/each',
     'node-products/page[limit]/maximum',
   ].map(entry),
-  observations: [{ ...entry('node-products/head'), choice: 'head' }],
+  observations: [{ ...entry('node-products/trailing-slash'), choice: 'trailing-slash' }],
 } as unknown as RuleSet;
 
 const rules = (...only: string[]) => [...select(ruleSet, { only }).rules];
@@ -75,8 +75,8 @@ describe('select', () => {
   });
 
   it('takes a choice by its id, and by an operation it is about', () => {
-    for (const only of ['choice/head', 'choice', 'node-products/head', 'node-products'])
-      expect([...select(ruleSet, { only: [only] }).choices], only).toEqual(['choice/head']);
+    for (const only of ['choice/trailing-slash', 'choice', 'node-products/trailing-slash', 'node-products'])
+      expect([...select(ruleSet, { only: [only] }).choices], only).toEqual(['choice/trailing-slash']);
     expect(select(ruleSet, { only: ['choice'] }).rules.size).toBe(0);
   });
 
@@ -91,15 +91,17 @@ describe('select', () => {
   });
 
   it('takes a run for whole that leaves out choices only', () => {
-    expect(select(ruleSet, { skip: ['choice/head'] }).isPart).toBe(false);
+    expect(select(ruleSet, { skip: ['choice/trailing-slash'] }).isPart).toBe(false);
     expect(select(ruleSet, { skip: ['node-products/included'] }).isPart).toBe(true);
   });
 
   it('requires a choice that is pinned, and no other', () => {
-    const selection = { require: ['choice/head'] };
-    expect([...select(ruleSet, selection, ['choice/head']).required]).toEqual(['choice/head']);
+    const selection = { require: ['choice/trailing-slash'] };
+    expect([...select(ruleSet, selection, ['choice/trailing-slash']).required]).toEqual([
+      'choice/trailing-slash',
+    ]);
     expect(() => select(ruleSet, selection)).toThrow(
-      '--require names choice/head, which the target file does not pin; pin it there, under "choices".',
+      '--require names choice/trailing-slash, which the target file does not pin; pin it there, under "choices".',
     );
   });
 

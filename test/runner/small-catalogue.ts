@@ -68,9 +68,9 @@ const look: Observation = {
   read: () => 'any',
 };
 const crash: Observation = {
-  id: 'node-products/head',
+  id: 'node-products/trailing-slash',
   operation: 'node-products',
-  choice: 'head',
+  choice: 'trailing-slash',
   read: () => {
     throw new TypeError('a bug');
   },

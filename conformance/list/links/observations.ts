@@ -2,8 +2,7 @@
 
 import { isObject } from '../../../src/json/json.ts';
 import { observation, observations, other } from '../../core/observation.ts';
-import { fullestNode, fullestSeen, list, pageSeen, productsSeen, sizeOf } from '../listing.ts';
-import { linkNames } from '../read-page.ts';
+import { fullestNode, fullestSeen, list, pageSeen, sizeOf } from '../listing.ts';
 import { parameterIn } from './following.ts';
 
 export default observations('list', [
@@ -14,15 +13,6 @@ export default observations('list', [
     return linked === products.length ? 'shown' : other('on some products');
   }),
   observation('top-level-links', (seen) => (isObject(fullestSeen(seen, 1).json.links) ? 'shown' : 'absent')),
-  observation('further-links', (seen) => {
-    const links = productsSeen(seen)
-      .map((product) => product.links)
-      .filter(isObject);
-    seen.orUntested(links.length > 0, 'no product shows links');
-    const names = new Set(links.flatMap((link) => Object.keys(link)));
-    for (const known of linkNames) names.delete(known);
-    return names.size > 0 ? 'some' : 'none';
-  }),
   observation('next-at-end', {
     gather: async (context) => {
       const fullest = await fullestNode(context, 2);

@@ -11,7 +11,6 @@ import {
   idsIn,
   named,
   type Observed,
-  type Other,
   observation,
   observations,
   other,
@@ -39,16 +38,6 @@ export const askOtherwise =
     const control = listingRequest(context, node, baseline);
     await tryReads(context, control, { '': recode(control, context, node) });
   };
-
-export const whetherServed = <const Served extends string, const Rejected extends string>(
-  recode: (request: HttpRequest) => HttpRequest,
-  served: Served,
-  rejected: Rejected,
-) => ({
-  gather: askOtherwise(0, { limit: 2 }, recode),
-  read: (seen: ChoiceEvidence): Served | Rejected | Other =>
-    outcomeAs(tried(seen).exchange, served, rejected),
-});
 
 /** Observes what an invalid limit returns, compared with a listing without one. */
 const oddLimit = (limit: number) => ({
@@ -97,9 +86,6 @@ const rejectedListings = <T>(read: (rejected: readonly CompletedExchange[]) => T
 const { gather, read } = oddLimit(-1);
 
 export default observations('list', [
-  observation('listing-success', (seen) =>
-    named('listing-success', fullestSeen(seen, 0).page.exchange.response.status),
-  ),
   observation(
     'listing-refusal',
     rejectedListings((rejected) => {

@@ -5,7 +5,7 @@ import { operationIn } from '../../../src/contract/operations.ts';
 import { at, instances, isObject, type Json, type JsonObject } from '../../../src/json/json.ts';
 import { type ChoiceEvidence, observation, observations, other } from '../../core/observation.ts';
 import { nodesSeen, productsSeen } from '../listing.ts';
-import { idOf, mark } from '../read-page.ts';
+import { idOf, linkNames, mark } from '../read-page.ts';
 
 /** The component products on the first page of every node, and the ids that bundles name. */
 function includedComponents(seen: ChoiceEvidence): {
@@ -20,14 +20,6 @@ function includedComponents(seen: ChoiceEvidence): {
     named: nodes.flatMap(({ page }) => page.items.flatMap(({ components }) => components)),
   };
 }
-
-const seenTwice =
-  (attribute: 'name' | 'slug') =>
-  (seen: ChoiceEvidence): 'some' | 'none' => {
-    const values = nodesSeen(seen).map(({ page }) => page.items.flatMap((item) => item[attribute] ?? []));
-    seen.orUntested(values.flat().length > 0, `no product shows a ${attribute}`);
-    return values.some((shown) => new Set(shown).size < shown.length) ? 'some' : 'none';
-  };
 
 /** Objects of a product whose fields count one by one. */
 const opened = ['attributes', 'meta'];
@@ -83,14 +75,9 @@ export default observations('list', [
   }),
   observation('extra-members', (seen) => {
     const { shown, known } = productFields(seen);
-    return [...shown].some((name) => !known.includes(name)) ? 'some' : 'none';
-  }),
-  observation('repeated-names', seenTwice('name')),
-  observation('repeated-slugs', seenTwice('slug')),
-  observation('component-status', (seen) => {
-    const { shown } = includedComponents(seen);
-    seen.orUntested(shown.length > 0, 'no component product is shown');
-    return shown.some((product) => at(product, 'attributes', 'status') !== undefined) ? 'shown' : 'hidden';
+    const links = productsSeen(seen).flatMap((one) => (isObject(one.links) ? Object.keys(one.links) : []));
+    const specified = new Set<string>([...known, ...linkNames]);
+    return [...shown, ...links].some((name) => !specified.has(name)) ? 'some' : 'none';
   }),
   observation('draft-components', (seen) => {
     const { shown, named } = includedComponents(seen);

@@ -1,13 +1,10 @@
 // Other ways to request a listing, which the specification leaves open.
 
 import { listOf } from '../../../src/contract/list.ts';
-import { ofKind, operationIn } from '../../../src/contract/operations.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
-import { commonHeaders, type WritingOperation } from '../../core/calls.ts';
 import {
   agreed,
   bodyOf,
-  named,
   observation,
   observations,
   other,
@@ -18,7 +15,7 @@ import { profileOf } from '../../core/profiles.ts';
 import { isAccepted } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { tried, tryReads } from '../../create/observations.ts';
-import { askOtherwise, isDefaultPage, whetherServed } from '../pages/observations.ts';
+import { askOtherwise, isDefaultPage } from '../pages/observations.ts';
 import { listingRequest, wholeQuery } from '../query.ts';
 
 const unknown = {
@@ -27,10 +24,6 @@ const unknown = {
 };
 
 export default observations('list', [
-  observation(
-    'head',
-    whetherServed((request) => ({ ...request, method: 'HEAD' }), 'served', 'rejected'),
-  ),
   observation('trailing-slash', {
     gather: askOtherwise(0, { limit: 2 }, (request) => ({
       ...request,
@@ -77,29 +70,6 @@ export default observations('list', [
       if (length === 2) return 'first';
       return length === 3 ? 'last' : other('accepted, but neither value counts');
     },
-  }),
-  observation('other-methods', {
-    gather: async (context) => {
-      const [first] = context.target.nodes;
-      const reading = (operation: WritingOperation): HttpRequest => ({
-        method: 'GET',
-        target: operationIn(context.contract, operation).path,
-        headers: commonHeaders(context.target, operation),
-      });
-      const listing = first && listingRequest(context, first, {});
-      const creations = ofKind(context.contract, 'create');
-      const read = creations.map(({ id, path }) => [`GET of ${path}`, reading(id)] as const);
-      const control = listing ?? read[0]?.[1];
-      if (!control) return;
-      await tryReads(context, control, {
-        ...Object.fromEntries(read),
-        ...(listing ? { 'OPTIONS of a listing': { ...listing, method: 'OPTIONS' } } : {}),
-      });
-    },
-    read: (seen) =>
-      agreed(
-        seen.trials().map(({ what, exchange }) => [what, named('other-methods', exchange.response.status)]),
-      ),
   }),
   observation('unknown-node', {
     gather: async (context) => {

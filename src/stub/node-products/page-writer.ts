@@ -97,11 +97,10 @@ const nested = (place: Path, value: Json): Json =>
 function includedIn(shown: readonly Product[], { products }: Catalog, choices: Choices): Product[] {
   const isIncluded = (product: Product): boolean =>
     isLive(product) || choices['draft-components'] === 'unmarked';
-  const isMarked = (product: Product): boolean => choices['component-status'] === 'shown' && isLive(product);
   return [...new Set(shown.flatMap(componentIds))]
     .flatMap((id) => products.get(id) ?? [])
     .filter(isIncluded)
-    .map((product) => (isMarked(product) ? product : withoutStatus(product)));
+    .map((product) => (isLive(product) ? product : withoutStatus(product)));
 }
 
 const withoutStatus = (product: Product): Product => ({

@@ -1,15 +1,16 @@
+import type { ChoiceId } from '../../contract/choices.ts';
 import { type ListStructure, listOf } from '../../contract/list.ts';
 import { operationIn } from '../../contract/operations.ts';
 import { compile } from '../../contract/validate.ts';
 import { lazy } from '../../once.ts';
-import type { Choices, StubChoiceId } from '../choices.ts';
+import type { Choices } from '../choices.ts';
 import type { Setup } from '../operation.ts';
 import { readInteger } from '../parameters.ts';
 import { choiceReason, type Problem, type Reason } from '../responses.ts';
 
 type ReadInteger = { readonly value: number; readonly problems: readonly Problem[] };
 
-type Decide = (given: number) => number | { readonly what: string; readonly choice: StubChoiceId };
+type Decide = (given: number) => number | { readonly what: string; readonly choice: ChoiceId };
 
 function createIntegerReader({ contract, pointers }: Setup, name: string, decide: Decide) {
   const { parameters } = operationIn(contract, 'node-products');
@@ -137,7 +138,7 @@ export function pageLinks(
     last: several ? to(lastStart()) : null,
     prev: offset > 0 ? prevLink() : null,
     next: several ? nextLink() : null,
-    ...(choices['further-links'] === 'some' ? { self: to(offset) } : {}),
+    ...(choices['extra-members'] === 'some' ? { self: to(offset) } : {}),
   };
   if (choices['link-members'] === 'all') return links;
   const { last: _, prev, next, ...others } = links;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { contraryChoices, defaultChoices, randomChoices, stubChoices } from '../../../src/stub/choices.ts';
+import { allChoices } from '../../../src/contract/choices.ts';
+import { contraryChoices, defaultChoices, randomChoices } from '../../../src/stub/choices.ts';
 import { ask, contract, makeStub, nodeNamed } from '../shop-stub.ts';
 
 describe('the choices', () => {
-  it.each(stubChoices)('%s belongs to clauses that are silent', (_, { clauses, options }) => {
+  it.each(allChoices)('%s belongs to clauses that are silent', (_, { clauses, options }) => {
     for (const clause of clauses) expect(contract.clauses.get(clause)?.level, clause).toBe('unspecified');
     expect(new Set(options).size).toBe(options.length);
   });
@@ -16,7 +17,7 @@ describe('the choices', () => {
 
   it('never crash', async () => {
     const target = `${nodeNamed('Kitchen').path}?filter=)`;
-    for (const [id, { options }] of stubChoices) {
+    for (const [id, { options }] of allChoices) {
       for (const option of options) {
         const stub = makeStub({ choices: { [id]: option } });
         const { status } = await ask('GET', target, { stub });

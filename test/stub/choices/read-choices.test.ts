@@ -34,7 +34,10 @@ describe('readChoicesFile', () => {
 
   it.each([
     ['stat: paused\n', ':1: /stat is an unknown choice; did you mean "state"?'],
-    ['head: served\nstate: asleep\n', ':2: /state must be none, resumed, paused, cancelled or closed.'],
+    [
+      'trailing-slash: served\nstate: asleep\n',
+      ':2: /state must be none, resumed, paused, cancelled or closed.',
+    ],
     ['error-body: error\n', ':1: /error-body must be errors, problem, empty or text; did you mean "errors"?'],
     [
       'default-page-size: 101\n',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { allChoices } from '../../../src/contract/choices.ts';
 import { at, stepsOf } from '../../../src/json/json.ts';
-import { type Choices, stubChoices } from '../../../src/stub/choices.ts';
+import type { Choices } from '../../../src/stub/choices.ts';
 import { sampled } from '../../seed.ts';
 import { ask, contract, goodHeaders, makeStub, nodeNamed } from '../shop-stub.ts';
 
@@ -59,7 +60,6 @@ describe('a rejection gives its reason in headers', () => {
       'node-products/repeated-parameters',
       'duplicate-parameters=rejected',
     ],
-    ['DELETE', keys, 'node-products/other-methods', 'other-methods=405'],
     ['GET', `${path}/`, 'node-products/trailing-slash', 'trailing-slash=rejected'],
   ])('the choice of the stub, if it made one: %s %s', async (method, target, clause, choice) => {
     expect(reasonsOf(await ask(method, target))).toMatchObject({ clause: [clause], choice: [choice] });
@@ -72,7 +72,7 @@ describe('a rejection gives its reason in headers', () => {
     expect(reasonsOf(response).clause).toEqual(['application-key/authorization']);
   });
 
-  const rejecting = stubChoices.flatMap(([id, { options }]) =>
+  const rejecting = allChoices.flatMap(([id, { options }]) =>
     options.map((option) => ({ [id]: option }) as Partial<Choices>),
   );
 
