@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { type Choices, contraryChoices, randomChoices } from '../../src/stub/choices.ts';
-import { catalog } from '../servers.ts';
+import { catalog, contract } from '../servers.ts';
 import { defaultServer, type Variant } from './variant.ts';
 
 /** Picks that are the same for the same seed. */
@@ -14,7 +14,7 @@ function picker(seed: string): (count: number) => number {
 }
 
 const factsUnder = (choices: Partial<Choices>): string =>
-  JSON.stringify(targetOfCatalog(catalog, 'http://127.0.0.1', choices));
+  JSON.stringify(targetOfCatalog(catalog, 'http://127.0.0.1', choices, contract));
 
 /** Choices without those under which the operator knows something else: all tools are told the same facts. */
 const underSameFacts = (choices: Partial<Choices>): Partial<Choices> =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CheckOptions, runCheck } from '../../conformance/check.ts';
-import { catalog, conforming } from '../../conformance/proof/fixtures.ts';
+import { catalog, conforming, contract } from '../../conformance/proof/fixtures.ts';
 import { rules } from '../../conformance/register.ts';
 import { html, markdown, terminal } from '../../conformance/report/check.ts';
 import { json } from '../../conformance/report/json.ts';
@@ -18,7 +18,7 @@ type Given = Partial<TargetFile> &
 /** Checks the stub with pinned choices; of everything else only what is asked for. */
 function check(choices: TargetFile['choices'], { stub = {}, over = (same) => same, nodes, waivers, writes, ...options }: Given = {}): Promise<Report> {
   const target = {
-    ...targetOfCatalog(catalog, 'http://localhost', stub),
+    ...targetOfCatalog(catalog, 'http://localhost', stub, contract),
     choices,
     ...(nodes ? { nodes } : {}),
     ...(waivers ? { waivers } : {}),

@@ -21,8 +21,9 @@ const at = (name: string): string => join(folder, name);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assay-choices-'));
-  server = await createStub({ contract: await loadContract(), catalog, choices: made }).listen();
-  text = stringify(targetOfCatalog(catalog, server.baseUrl, made));
+  const contract = await loadContract();
+  server = await createStub({ contract, catalog, choices: made }).listen();
+  text = stringify(targetOfCatalog(catalog, server.baseUrl, made, contract));
 });
 afterAll(async () => {
   await server.close();

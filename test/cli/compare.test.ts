@@ -20,7 +20,7 @@ async function check(name: string, fault?: string, choices: Partial<Choices> = {
   const wires = mutants.flatMap((mutant) => ('wire' in mutant ? [mutant.wire] : []));
   await using stub = await createStub({ contract, catalog, mutants: wires, choices }).listen();
   const target = at(`${name}.yaml`);
-  await writeFile(target, stringify(targetOfCatalog(catalog, stub.baseUrl, choices)));
+  await writeFile(target, stringify(targetOfCatalog(catalog, stub.baseUrl, choices, contract)));
   const file = at(`${name}.json`);
   const only = words.length > 0 ? words : ['--only', 'application-key'];
   await runAssay(['check', '--target', target, '--report', `json=${file}`, ...only]);

@@ -4,6 +4,7 @@ import { json } from '../../conformance/report/json.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { startStub } from '../../conformance/testing.ts';
+import { loadContract } from '../../src/contract/load.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { loadCatalog } from '../../src/stub/load-catalog.ts';
 import { fileOfOperator } from './node-http/operator.ts';
@@ -25,9 +26,10 @@ async function seenOfServer(): Promise<Report> {
 
 test('a stub that imitates a server takes the options of that server, except those it lists', async () => {
   const seen = await seenOfServer();
+  const contract = await loadContract();
   await using stub = await startStub({ imitate: JSON.parse(json(seen)) });
   const chosen = Object.fromEntries(stub.description.choices.map(({ id, chosen }) => [id, chosen]));
-  const target = targetOfCatalog(await loadCatalog(), stub.baseUrl, chosen as Partial<Choices>);
+  const target = targetOfCatalog(await loadCatalog(), stub.baseUrl, chosen as Partial<Choices>, contract);
   const imitated = new Map(
     (await runCheck(target, { only })).observations.map(({ id, option }) => [id, option]),
   );

@@ -37,7 +37,7 @@ async function openRoads(choices: Partial<Choices>, mutants: readonly Mutant[] =
   };
   const [straight, judged] = [sender(stub.baseUrl), sender(prism.baseUrl)];
   // Prism hands requests on under the stub's own name, so that is the name the stub goes by in its responses.
-  const target = resolveTarget(targetOfCatalog(catalog, stub.baseUrl, choices), stub.baseUrl);
+  const target = resolveTarget(targetOfCatalog(catalog, stub.baseUrl, choices, contract), stub.baseUrl);
   const kept = opened.move();
   return { straight, judged, target, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }

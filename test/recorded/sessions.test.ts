@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalog, conforming, faulty, targetFor } from '../../conformance/proof/fixtures.ts';
+import { catalog, conforming, contract, faulty, targetFor } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { type Choices, contraryChoices, randomChoices, seededRandom } from '../../src/stub/choices.ts';
 import { wireMutants } from './judged-again.ts';
@@ -19,7 +19,7 @@ describe('the sessions of ordinary clients', () => {
       expect(findingsIn(alone)).toEqual([]);
       expect(alone.headline.verdict).toBe('no violation');
       expect(alone.exitCode).toBe(0);
-      const known = targetOfCatalog(catalog, target.baseUrl, choices);
+      const known = targetOfCatalog(catalog, target.baseUrl, choices, contract);
       expect(findingsIn(await inspectSessions(conforming({ choices }), target, known))).toEqual([]);
     },
   );
