@@ -3,9 +3,11 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node';
 import { definingFiles } from '../conformance/engine/definitions.ts';
+import { ownTests } from './own-tests.ts';
 
 // `npm test` runs the lint, the types, the contract's linter and the quick tests. `npm test -- FILE…` runs for some seconds what
-// is nearest to those files: the laws on their rules, and the tests that import them through the fewest others.
+// is nearest to those files: the tests of their name and of their folder, the laws on their rules, and the tests that import
+// them through the fewest others.
 
 /** Tries the laws on the rules nearest to the files. */
 const nearLaws = 'test/laws/near.test.ts';
@@ -33,16 +35,26 @@ async function runAll(): Promise<number> {
 
 async function runNearest(changed: readonly string[]): Promise<number> {
   const distances = distancesFrom(changed, await importers());
+  const tests = globSync('test/**/*.test.ts', { cwd: root });
+  const own = new Set(changed.flatMap((file) => ownTests(file, tests)));
   class NearestFirst extends BaseSequencer {
-    /** Files that took long in earlier runs come last: others run in their time. */
+    /** The laws are second, since they take all the time there is. Of the rest, what took long in earlier runs comes last. */
     override async sort(all: TestSpecification[]): Promise<TestSpecification[]> {
+      const nameOf = ({ moduleId }: TestSpecification): string => relative(root, moduleId);
       const cost = (specification: TestSpecification): number => {
-        const file = relative(root, specification.moduleId);
-        if (file === nearLaws) return Number.NEGATIVE_INFINITY;
         const seconds = (this.ctx.cache.getTestSpecificationResult(specification)?.duration ?? 0) / 1000;
-        return (distances.get(file) ?? 0) + seconds;
+        return (distances.get(nameOf(specification)) ?? 0) + seconds;
       };
-      return all.toSorted((one, other) => cost(one) - cost(other));
+      const byName = new Map(all.map((one) => [nameOf(one), one]));
+      const first = [...own].flatMap((file) => byName.get(file) ?? []);
+      const laws = all.filter((one) => nameOf(one) === nearLaws);
+      const rest = all.filter((one) => !first.includes(one) && !laws.includes(one));
+      return [
+        ...first.splice(0, 1),
+        ...laws,
+        ...first,
+        ...rest.toSorted((one, other) => cost(one) - cost(other)),
+      ];
     }
   }
 
@@ -58,7 +70,7 @@ async function runNearest(changed: readonly string[]): Promise<number> {
     setTimeout(() => vitest.cancelCurrentRun('keyboard-input'), (most - last) * 1000 - performance.now()),
     setTimeout(() => process.exit(result()), most * 1000 - performance.now()),
   ];
-  await vitest.start([...distances.keys()].filter((file) => file.endsWith('.test.ts')));
+  await vitest.start([...new Set([...own, ...distances.keys()])].filter((file) => file.endsWith('.test.ts')));
   for (const timer of timers) clearTimeout(timer);
   await vitest.close();
   return result();
