@@ -140,7 +140,7 @@ export type Variation = {
   readonly name: string;
   /** The question of its choice. */
   readonly asks: string;
-  /** `resilience`: about a transient failure, or about what a `should` advises against. */
+  /** `resilience`: about a transient failure, or about what few servers do. */
   readonly part: 'choice' | 'resilience';
   /** Starts a stub of this variation. */
   readonly start: (options?: StartOptions) => Promise<RunningStub>;

@@ -44,9 +44,9 @@ const ofCreation: readonly (readonly [path: Path, names: readonly string[]])[] =
 
 const ofProduct = ['description', 'sku', 'upc_ean', 'mpn', 'external_ref', 'locales', 'tags', 'components'];
 
-/** Fields of a product that a server may leave out one by one; for all attributes at once the stub has a choice. */
+/** Fields of a product that a server may leave out one by one; its id is another question, and for all attributes at once the stub has a choice. */
 export const fieldsOfProduct: readonly Path[] = [
-  ...['id', 'type', 'meta', 'relationships'].map((name) => [name]),
+  ...['type', 'meta', 'relationships'].map((name) => [name]),
   ...[
     ...[...ofProduct, 'name', 'slug', 'status', 'commodity_type', 'custom_inputs', 'build_rules'],
     ...['variations', 'product_types', 'variation_matrix'],

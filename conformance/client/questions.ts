@@ -62,7 +62,7 @@ type Option = {
 type Question = {
   readonly id: string;
   readonly asks: string;
-  /** `resilience`: what conforming servers do at bad times, or what a `should` advises against. */
+  /** `resilience`: what conforming servers do at bad times, what a `should` advises against, or what is permitted and nobody builds for. */
   readonly part: 'choice' | 'resilience';
   readonly usual: string;
   readonly others: readonly Option[];
@@ -332,7 +332,7 @@ export const furtherQuestions: readonly Question[] = [
   ),
 ];
 
-/** What servers do at bad times, once on each operation, and what a `should` advises them against. */
+/** What servers do at bad times, once on each operation, what a `should` advises them against, and what nobody builds for. */
 export const resilienceQuestions: readonly Question[] = [
   question(
     'transient-failure',
@@ -349,6 +349,14 @@ export const resilienceQuestions: readonly Question[] = [
     'What is returned for an optional field that has no value?',
     'absent',
     option('null', '`null` in its place', { middleware: onJson(withNulls) }),
+  ),
+  question(
+    'absent-id',
+    'Which products have no `id`?',
+    'none',
+    option('all', 'the specification does not require it', {
+      middleware: onProducts((product) => withoutAt(product, ['id'])),
+    }),
   ),
   question(
     'changing-order',

@@ -291,6 +291,16 @@ test('a flaky command accuses nothing', async () => {
 });
 
 describe('resilience', () => {
+  test('a product without an id is permitted, and nobody builds for it: that is a warning', async () => {
+    const lines =
+      'for (const { id } of (await (await get()).json()).data) if (id.length === 0) process.exit(1);';
+    const { code, out } = await tryLines(lines, '--only', 'absent-id', '--only', 'extra-headers');
+    expect([code, out]).toEqual([0, expect.stringMatching(/^⚠ absent-id=all: .*exit code 1$/m)]);
+    const fields = await tryLines(lines, '--only', 'absent-field');
+    expect(fields.out).toMatch(/^passes — /m);
+    expect(fields.out).not.toContain('absent-field=id');
+  });
+
   test('warns, and counts if it is strict', async () => {
     const lines = 'if (!(await get()).ok) process.exit(1);';
     const only = ['--only', 'transient-failure=503', '--only', 'extra-headers'];
