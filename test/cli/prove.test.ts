@@ -11,6 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+/** The last line, since a slow machine also says how far it is. */
+const lastOf = (error: string): string | undefined => error.trimEnd().split('\n').at(-1);
+
 describe('prove', () => {
   it('finds the mutants of a rule, and explains what it counts', async () => {
     const { code, out } = await runAssay(['prove', '--only', 'subscription/id-distinct']);
@@ -33,12 +36,12 @@ describe('prove', () => {
     const file = join(folder, 'impossible.yaml');
     await writeFile(file, overlayOf(`  - { target: ${target}, update: { required: [code], properties: ${properties} } }`));
     const { code, out, error } = await runAssay(['prove', '--only', 'application-key/name-echo', '--overlay', file]);
-    expect([code, out, error]).toEqual([2, '', expect.stringMatching(/^(progress: .*\n)*nothing was tried: under this contract, no response of the stub contains what the selected rules check; correct the Overlay, or select other rules with --only\.\n$/)]);
+    expect([code, out, lastOf(error)]).toEqual([2, '', 'nothing was tried: under this contract, no response of the stub contains what the selected rules check; correct the Overlay, or select other rules with --only.']);
   }); // biome-ignore format: one line an expectation
 
   it('fails where it tries nothing: on a server, no rule of an operation that creates', async () => {
     await using stub = await startStub([]);
     const { code, out, error } = await runAssay(['prove', stub.baseUrl, '--only', 'application-key']);
-    expect([code, out, error]).toEqual([2, '', 'nothing was tried: on a server, prove changes only responses of operations that read, and --only selects no rule of these.\n']);
+    expect([code, out, lastOf(error)]).toEqual([2, '', 'nothing was tried: on a server, prove changes only responses of operations that read, and --only selects no rule of these.']);
   }); // biome-ignore format: one line an expectation
 });
