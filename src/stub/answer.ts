@@ -8,9 +8,9 @@ import { applyRepeatChoice } from './creations.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
 import { stubOperationOf } from './operations.ts';
 import { applyBracketChoice, queryNames, readParameters, readQuery } from './parameters.ts';
-import { keepingRecords } from './read.ts';
 import { isRejection, type Rejection, reject, rejectFor, type Success, writeResponse } from './responses.ts';
 import { baseAddress, createNearestPath, createRouter, nothingAt, type Route } from './routes.ts';
+import { storing } from './store.ts';
 
 export const bodyLimit = 1_048_576;
 
@@ -89,10 +89,9 @@ function handlerOf(
   const handle = fitted(id, setup, createHandler(setup));
   const { parameters } = operationIn(setup.contract, id);
   return {
-    handle:
-      isOfKind(contract, id, 'create') && !contract.own
-        ? applyRepeatChoice(setup, id, keepingRecords(setup, id, handle))
-        : handle,
+    handle: isOfKind(contract, id, 'create')
+      ? applyRepeatChoice(setup, id, storing(setup, id, handle))
+      : handle,
     names: new Set([...queryNames(parameters), ...furtherParameters(setup.choices)]),
   };
 }

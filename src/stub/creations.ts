@@ -4,7 +4,16 @@ import { operationIn } from '../contract/operations.ts';
 import { compile, type Violation } from '../contract/validate.ts';
 import { header } from '../http/exchange.ts';
 import { leadingValue, parseBody } from '../json/body.ts';
-import { at, escapePointer, isObject, type Json, stepsOf, withAt } from '../json/json.ts';
+import {
+  at,
+  escapePointer,
+  isObject,
+  type Json,
+  type Path,
+  pointerTo,
+  stepsOf,
+  withAt,
+} from '../json/json.ts';
 import { lazy } from '../once.ts';
 import type { Choices, StubChoiceId } from './choices.ts';
 import { type Handler, type Incoming, placeOf, type Setup } from './operation.ts';
@@ -18,6 +27,7 @@ import {
   rejectFor,
   type Success,
 } from './responses.ts';
+import { refusalStatus } from './statuses.ts';
 
 /** A validator counts code points; for UTF-16 units, lengths are checked on a copy with as many ASCII letters. */
 function countingIn(unit: Choices['length-unit'], validate: ReturnType<typeof compile>): typeof validate {
@@ -87,18 +97,18 @@ function unknownFields(value: Json, schema: unknown, pointer = ''): string[] {
 function applySpaceChoice(
   json: Json,
   operation: OperationId,
-  field: string,
+  place: Path | undefined,
   choices: Choices,
 ): { readonly json: Json; readonly problems: readonly Problem[] } {
   const choice = choices['surrounding-spaces'];
-  const text = at(json, 'data', field);
-  if (choice === 'kept' || typeof text !== 'string') return { json, problems: [] };
+  const text = place && at(json, ...place);
+  if (choice === 'kept' || !place || typeof text !== 'string') return { json, problems: [] };
   const bare = text.replace(/^ +| +$/g, '');
   if (bare === text) return { json, problems: [] };
   const reason = choiceReason('surrounding-spaces', operation);
   return choice === 'removed'
-    ? { json: withAt(json, ['data', field], bare), problems: [] }
-    : { json, problems: [problemAt(`/data/${field}`, 'has spaces around it', reason)] };
+    ? { json: withAt(json, place, bare), problems: [] }
+    : { json, problems: [problemAt(pointerTo(place), 'has spaces around it', reason)] };
 }
 
 type ReadBody = { readonly json: Json } | { readonly rejected: Rejection };
@@ -110,14 +120,20 @@ export function createBodyReader(
   operation: OperationId,
   own: {
     readonly check: (json: Json) => Problem[];
-    /** The field that a client may fill freely. */
-    readonly freeText: string;
+    /** The field of a record that a client may fill freely, if there is one. */
+    readonly freeText?: string | undefined;
   },
 ): (incoming: Incoming) => ReadBody {
   const { choices, pointers } = setup;
   const check = createBodyCheck(setup, operation);
+  const { contract } = setup;
+  const { sentIn } = operationIn(contract, operation);
+  const freeText = own.freeText === undefined ? undefined : [...sentIn, own.freeText];
   const pointer = pointers.operation(operation, 'requestBody');
-  const unreadable = choices['refusal-status'] === 409 ? 409 : 400;
+  const statusFor = (chosen: number): number =>
+    refusalStatus(contract, operationIn(contract, operation), chosen);
+  const refused = statusFor(choices['refusal-status']);
+  const unreadable = statusFor(refused === 409 ? 409 : 400);
   const invalid = (status: number, problems: readonly Problem[]): ReadBody => ({
     rejected: reject(status, problems),
   });
@@ -138,13 +154,13 @@ export function createBodyReader(
     }
     if (isDeeper(read.json, depthLimit))
       return invalid(unreadable, [{ detail: 'the body nests too deeply' }]);
-    const spaces = applySpaceChoice(read.json, operation, own.freeText, choices);
+    const spaces = applySpaceChoice(read.json, operation, freeText, choices);
     const far =
       choices['beyond-bmp'] === 'rejected' && isBeyondBmp(read.json)
         ? [problemAt('', 'has characters above U+FFFF', choiceReason('beyond-bmp', operation))]
         : [];
     const problems = [...check(read.json), ...own.check(read.json), ...spaces.problems, ...far];
-    return problems.length > 0 ? invalid(choices['refusal-status'], problems) : { json: spaces.json };
+    return problems.length > 0 ? invalid(refused, problems) : { json: spaces.json };
   };
 }
 

@@ -6,9 +6,9 @@ import { at } from '../json/json.ts';
 import { ownToken } from './authorization.ts';
 import { type Catalog, type CatalogNode, isLive, listingPath } from './catalog.ts';
 import { type Choices, stubChoices } from './choices.ts';
-import { sampleScopes } from './generic.ts';
 import type { ServedStub } from './operation.ts';
 import { stubOperationOf } from './operations.ts';
+import { samplesOf } from './samples.ts';
 
 const anyToken = 'any-token-will-do';
 
@@ -106,7 +106,7 @@ export function describe(
 }
 
 const scopesShown = (contract: Contract): Description['hierarchies'] =>
-  [...Map.groupBy(sampleScopes(contract), ({ operation }) => operation)].map(([id, scopes]) => ({
+  [...Map.groupBy(samplesOf(contract).collections, ({ operation }) => operation)].map(([id, scopes]) => ({
     id,
     name: operationIn(contract, id).path,
     nodes: scopes.map(({ values, records }) => ({

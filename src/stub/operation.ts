@@ -1,6 +1,6 @@
 import type { Contract, FieldPath, OperationId } from '../contract/contract.ts';
 import { operationIn } from '../contract/operations.ts';
-import type { Violation } from '../contract/validate.ts';
+import { unmapped, type Violation } from '../contract/validate.ts';
 import type { Header, HttpRequest } from '../http/exchange.ts';
 import { pointerTo } from '../json/json.ts';
 import type { Catalog } from './catalog.ts';
@@ -37,12 +37,15 @@ export function createContractPointers({ operations, constraints }: Contract): C
           constraint.operation === id &&
           constraint.side !== 'response' &&
           constraint.keyword === keyword &&
-          constraint.clause.id === clause &&
+          (clause === unmapped || constraint.clause.id === clause) &&
           constraint.paths.some((path) => matches(path, at)),
       );
-      return violated
-        ? { clause, pointer: `${violated.pointer}/${violated.written ?? keyword}` }
-        : { clause };
+      if (violated)
+        return {
+          clause: violated.clause.id,
+          pointer: `${violated.pointer}/${violated.written ?? keyword}`,
+        };
+      return clause === unmapped ? {} : { clause };
     },
   };
 }

@@ -1,10 +1,8 @@
 import type { Contract, OperationId } from '../contract/contract.ts';
-import { isOfKind } from '../contract/operations.ts';
 import { operation as applicationKey } from './application-key.ts';
 import { genericOperation } from './generic.ts';
 import { operation as nodeProducts } from './node-products/operation.ts';
 import type { StubOperation } from './operation.ts';
-import { readOperation } from './read.ts';
 import { operation as subscription } from './subscription.ts';
 
 export const stubOperations: Readonly<Record<OperationId, StubOperation>> = {
@@ -15,8 +13,5 @@ export const stubOperations: Readonly<Record<OperationId, StubOperation>> = {
 
 export function stubOperationOf(contract: Contract, id: OperationId): StubOperation {
   if (contract.own) return genericOperation(contract, id);
-  return (
-    stubOperations[id] ??
-    (isOfKind(contract, id, 'read') ? readOperation(id) : genericOperation(contract, id))
-  );
+  return stubOperations[id] ?? genericOperation(contract, id);
 }

@@ -4,8 +4,9 @@ import { keyOfRecord } from '../../../src/contract/record.ts';
 import type { Transport } from '../../../src/http/exchange.ts';
 import type { Catalog, CatalogNode } from '../../../src/stub/catalog.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
-import { noCatalog, sampleScopes } from '../../../src/stub/generic.ts';
+import { noCatalog } from '../../../src/stub/generic.ts';
 import { loadCatalog } from '../../../src/stub/load-catalog.ts';
+import { samplesOf } from '../../../src/stub/samples.ts';
 import { createCheck, type Terms } from '../../check.ts';
 import { operationOf } from '../../core/operation-of.ts';
 import { type KnownGoodSubscription, type NodeTarget, scopeOf, type Target } from '../../core/target.ts';
@@ -85,7 +86,7 @@ const knownGoodOf = ({ currency, payment }: KnownGoodSubscription): KnownGoodSub
 export function targetOfSample(contract: Contract, baseUrl: string): Target {
   return {
     ...resolveTarget({ token: 'any-token-will-do', writes: 'allow' }, baseUrl),
-    nodes: sampleScopes(contract).map(({ operation, values, records }) => ({
+    nodes: samplesOf(contract).collections.map(({ operation, values, records }) => ({
       ...scopeOf(operation, values),
       // What a check creates may be listed, too.
       ...(isStateful(contract, operation)
