@@ -1,13 +1,15 @@
-import { listOf } from '../../contract/list.ts';
-import { operationIn } from '../../contract/operations.ts';
+import type { ListStructure } from '../../contract/list.ts';
+import type { Operation } from '../../contract/operations.ts';
 import { at, isObject, type Json, type JsonObject, type Path, withoutAt } from '../../json/json.ts';
 import { onceFor } from '../../once.ts';
 import { type Catalog, isLive, type Product } from '../catalog.ts';
 import type { Choices } from '../choices.ts';
 import { constantAt, extraFields, withoutUndefined } from '../content.ts';
+import type { PageWriter } from '../listing/handler.ts';
+import { pageLinks } from '../listing/pages.ts';
 import type { Setup } from '../operation.ts';
-import type { NodeListing, PlacedProduct } from './listing.ts';
-import { type PagePosition, pageLinks } from './pages.ts';
+import { recordSchemaOf } from '../samples.ts';
+import type { PlacedProduct } from './listing.ts';
 
 export function componentIds({ attributes }: Product): string[] {
   const components = isObject(attributes.components) ? Object.values(attributes.components) : [];
@@ -52,15 +54,12 @@ function shownAttributes({ attributes }: Product, choices: Choices): JsonObject 
   }
 }
 
-type PageWriter = (
-  listing: NodeListing,
-  matching: readonly PlacedProduct[],
-  position: Omit<PagePosition, 'total'>,
-) => Uint8Array;
-
-export function createPageWriter({ contract, catalog, choices }: Setup): PageWriter {
-  const schema = at(operationIn(contract, 'node-products').response, 'properties', 'data', 'items');
-  const list = listOf(contract);
+export function createPageWriter(
+  { catalog, choices }: Setup,
+  operation: Operation,
+  list: ListStructure,
+): PageWriter<PlacedProduct> {
+  const schema = recordSchemaOf(operation);
   const type = constantAt(schema, ['type'], 'product');
   const write = (product: Product, isFlagged: boolean): string =>
     JSON.stringify(showProduct(product, isFlagged, type, choices));
@@ -78,7 +77,7 @@ export function createPageWriter({ contract, catalog, choices }: Setup): PageWri
       catalog,
       choices,
     ).map((product) => write(product, false));
-    const total = choices['filtered-total'] === 'matching' ? matching.length : listing.products.length;
+    const total = choices['filtered-total'] === 'matching' ? matching.length : listing.entries.length;
     const further = [
       JSON.stringify(nested(list.total, total)).slice(1, -1),
       ...(choices['top-level-links'] === 'shown' ? [`"links":${links}`] : []),
@@ -108,40 +107,3 @@ const withoutStatus = (product: Product): Product => ({
   ...product,
   attributes: withoutAt(product.attributes, ['status']) as Product['attributes'],
 });
-
-type ReadyPages = (
-  listing: NodeListing,
-  position: Omit<PagePosition, 'total'>,
-  write: () => Uint8Array,
-) => Uint8Array;
-
-/** The size of the cache in bytes, keys included: some eighty pages of a hundred products. */
-const mostBytes = 8 * 1024 * 1024;
-
-export function createReadyPages(): ReadyPages {
-  const pages = new Map<string, Uint8Array>();
-  let bytes = 0;
-  let listings = 0;
-  const numberOf = onceFor((_: NodeListing) => {
-    listings += 1;
-    return listings;
-  });
-  const forget = (key: string, page: Uint8Array): void => {
-    pages.delete(key);
-    bytes -= key.length + page.byteLength;
-  };
-  return (listing, { address, kept, page: { offset, limit } }, write) => {
-    const key = `${numberOf(listing)} ${offset} ${limit} ${address} ${kept}`;
-    const known = pages.get(key);
-    if (known) forget(key, known);
-    const page = known ?? write();
-    pages.set(key, page);
-    bytes += key.length + page.byteLength;
-    // The first was used least recently.
-    for (const [oldest, old] of pages) {
-      if (bytes <= mostBytes) break;
-      forget(oldest, old);
-    }
-    return page;
-  };
-}

@@ -4,6 +4,7 @@ import { loadContract } from '../../../src/contract/load.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
 import { compile } from '../../../src/contract/validate.ts';
 import { at, type Json, type JsonObject } from '../../../src/json/json.ts';
+import type { Choices } from '../../../src/stub/choices.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
 import { createFetch } from '../../../src/stub/fetch.ts';
 import { noCatalog } from '../../../src/stub/generic.ts';
@@ -12,8 +13,8 @@ import { recordSchemaOf, samplesOf } from '../../../src/stub/samples.ts';
 const openapi = fileURLToPath(new URL('library.yaml', import.meta.url));
 const contract = await loadContract({ openapi });
 
-const serving = () => {
-  const stub = createStub({ contract, catalog: noCatalog, seed: 'library' });
+const serving = (choices: Partial<Choices> = {}) => {
+  const stub = createStub({ contract, catalog: noCatalog, choices, seed: 'library' });
   const fetch = createFetch(stub.transport, 'http://localhost');
   const send = async (method: string, path: string, json?: Json) => {
     const response = await fetch(path, {
@@ -150,5 +151,34 @@ describe('sample data', () => {
     );
     expect(lengths).toEqual([27, 7, 1, 0]);
     expect((await send('GET', `/authors/${authors()[3]}`)).status).toBe(200);
+  });
+});
+
+describe('a page', () => {
+  it('has the size that the contract or the choice says, and shows it', async () => {
+    expect(await itemsAt('/books')).toHaveLength(10);
+    const { body } = await send('GET', '/books?limit=3');
+    expect(body).toMatchObject({ limit: 3, total: 27 });
+  });
+
+  it('follows the choices of every listing', async () => {
+    const { send: choosy } = serving({
+      'unknown-parameters': 'rejected',
+      'unknown-node': 'empty',
+      'filtered-total': 'whole',
+    });
+    expect((await choosy('GET', '/books?colour=red')).status).toBe(400);
+    expect(await choosy('GET', `/authors/${unknownId}/books`)).toMatchObject({
+      status: 200,
+      body: { items: [], total: 0 },
+    });
+    const [record] =
+      samplesOf(contract).collections.find(({ operation }) => operation === 'listAuthorBooks')?.records ?? [];
+    const { body } = await choosy(
+      'GET',
+      `/authors/${authors()[0]}/books?title=${encodeURIComponent(String(record?.title))}`,
+    );
+    expect(body).toMatchObject({ total: 27 });
+    expect((at(body, 'items') as Json[]).length).toBeLessThan(27);
   });
 });
