@@ -3,7 +3,7 @@ import { UserError } from '../errors.ts';
 import { isObject, type Path } from '../json/json.ts';
 import { nearest, oneOf } from '../words.ts';
 
-type Table = typeof choiceTable;
+export type ChoiceTable = typeof choiceTable;
 
 export type ChoiceOption = string | number;
 
@@ -23,11 +23,11 @@ export type Choice = {
   readonly served?: string;
 };
 
-export type ChoiceId = keyof Table;
+export type ChoiceId = keyof ChoiceTable;
 
 export type OptionOf<Id extends ChoiceId> =
-  | Table[Id]['options'][number]
-  | (Table[Id] extends { readonly range: unknown } ? number : never);
+  | ChoiceTable[Id]['options'][number]
+  | (ChoiceTable[Id] extends { readonly range: unknown } ? number : never);
 
 export const choices: ReadonlyMap<string, Choice> = new Map(Object.entries<Choice>(choiceTable));
 

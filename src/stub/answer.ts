@@ -85,7 +85,7 @@ function handlerOf(
   setup: Setup,
 ): { readonly handle: Handler; readonly names: ReadonlySet<string> } {
   const { contract } = setup;
-  const { createHandler, furtherParameters = () => [] } = stubOperationOf(contract, id);
+  const { createHandler, furtherParameters = () => [] } = stubOperationOf(setup, id);
   const handle = fitted(id, setup, createHandler(setup));
   const { parameters } = operationIn(setup.contract, id);
   return {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { choiceTable } from '../../spec/choices.ts';
 import {
   type Choice,
   type ChoiceId,
   type ChoiceOption,
+  type ChoiceTable,
   choices,
   type OptionOf,
   optionNamed,
@@ -20,10 +20,8 @@ export function seededRandom(seed: string | number): (count: number) => number {
   };
 }
 
-type Table = typeof choiceTable;
-
 export type StubChoiceId = {
-  [Id in ChoiceId]: Table[Id] extends { readonly served: string } ? never : Id;
+  [Id in ChoiceId]: ChoiceTable[Id] extends { readonly served: string } ? never : Id;
 }[ChoiceId];
 
 /** The option that the stub takes for every choice. */
@@ -55,7 +53,7 @@ export type NotImitated = {
 
 export type Imitation = { readonly choices: Choices; readonly notImitated: readonly NotImitated[] };
 
-const targetKeys = ['baseUrl', 'token', 'nodes', 'subscription', 'writes', 'waivers'];
+const targetKeys = ['baseUrl', 'token', 'nodes', 'writes', 'waivers'];
 
 /** Reads choices from a JSON report of a check, a target file that pins them, or a choices file. */
 export function imitate(value: unknown, where: (path: Path) => string): Imitation {

@@ -47,16 +47,13 @@ function recount(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, recount(inner)]));
 }
 
-const payment = '/data/payment_authority';
-
 function createBodyCheck(
   { contract, choices, pointers }: Setup,
   operation: OperationId,
+  forgives: (pointer: string, value: unknown) => boolean,
 ): (json: Json) => Problem[] {
   const schema = operationIn(contract, operation).request ?? {};
   const validator = lazy(() => countingIn(choices['length-unit'], compile(schema)));
-  const isForgiven = (json: Json, pointer: string): boolean =>
-    choices['payment-null'] === 'accepted' && pointer === payment && at(json, ...stepsOf(pointer)) === null;
   const reasonFor = (violation: Violation): Reason =>
     pointers.violation(operation, violation, stepsOf(violation.pointer));
   const unknownField = {
@@ -67,7 +64,7 @@ function createBodyCheck(
     const found = validator()(json);
     const unknown = choices['unknown-members'] === 'rejected' ? unknownFields(json, schema) : [];
     if (found.length === 0 && unknown.length === 0) return [];
-    const violations = found.filter(({ pointer }) => !isForgiven(json, pointer));
+    const violations = found.filter(({ pointer }) => !forgives(pointer, at(json, ...stepsOf(pointer))));
     return [
       ...violations.map((violation) => problemAt(violation.pointer, violation.message, reasonFor(violation))),
       ...unknown.map((pointer) => problemAt(pointer, 'is an unknown field', unknownField)),
@@ -122,10 +119,12 @@ export function createBodyReader(
     readonly check: (json: Json) => Problem[];
     /** The field of a record that a client may fill freely, if there is one. */
     readonly freeText?: string | undefined;
+    /** Which values are accepted all the same. */
+    readonly forgives?: (pointer: string, value: unknown) => boolean;
   },
 ): (incoming: Incoming) => ReadBody {
   const { choices, pointers } = setup;
-  const check = createBodyCheck(setup, operation);
+  const check = createBodyCheck(setup, operation, own.forgives ?? (() => false));
   const { contract } = setup;
   const { sentIn } = operationIn(contract, operation);
   const freeText = own.freeText === undefined ? undefined : [...sentIn, own.freeText];

@@ -6,10 +6,11 @@ import { stringify } from 'yaml';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { readTarget } from '../../conformance/target/read.ts';
 import { startStub } from '../../conformance/testing.ts';
+import { loadCatalog } from '../../spec/stub/load-catalog.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import type { Listening } from '../../src/stub/listen.ts';
-import { loadCatalog } from '../../src/stub/load-catalog.ts';
 import { runAssay, startStub as startCommand } from './assay-in-process.ts';
 
 const catalog = await loadCatalog();
@@ -22,7 +23,11 @@ const at = (name: string): string => join(folder, name);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assay-choices-'));
-  server = await createStub({ contract: await loadContract(), catalog, choices: made }).listen();
+  server = await createStub({
+    contract: await loadContract(),
+    parts: partsOf(catalog),
+    choices: made,
+  }).listen();
   text = stringify(targetOfCatalog(catalog, server.baseUrl, made));
 });
 afterAll(async () => {

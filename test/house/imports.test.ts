@@ -70,3 +70,15 @@ test('what judges never imports the stub: a mistake shared by both would hide it
   const judging = /^conformance\/(core|fields|create|list|read|keys|subscriptions|products|target|engine)\//;
   expect(importsBetween(judging, /^src\/stub\//)).toEqual([]);
 });
+
+test('the stub imports nothing of the shipped contract: what that adds is passed to it', () => {
+  expect(importsBetween(/^src\/stub\//, /^spec\//)).toEqual([]);
+});
+
+test('no name of the shipped contract stands in the stub', () => {
+  const names =
+    /application.?key|subscription|node.?products|hierarch|curated|component_products|payment|offering|external_ref|reserved_rate_limit|page\[/i;
+  const stub = files.filter(({ path }) => path.startsWith('src/stub/'));
+  expect(stub.length).toBeGreaterThan(20);
+  expect(stub.flatMap(({ path, text }) => (names.test(text) ? [path] : []))).toEqual([]);
+});

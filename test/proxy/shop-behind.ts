@@ -1,7 +1,7 @@
 import { type StartProxyOptions, startProxy } from '../../conformance/proxy/start-proxy.ts';
 import type { Finding } from '../../conformance/report/report.ts';
+import { subscriptionIds } from '../../spec/stub/subscription.ts';
 import type { StubOptions } from '../../src/stub/create-stub.ts';
-import { subscriptionIds } from '../../src/stub/subscription.ts';
 import { catalog, makeStub, nodeNamed } from '../stub/shop-stub.ts';
 
 /** The token that the client sends, and who pays: nobody is to read them in a report. */

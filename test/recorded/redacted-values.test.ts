@@ -11,10 +11,10 @@ import { har } from '../../conformance/report/har.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { unshownBody } from '../../conformance/report/show-exchange.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { subscriptionIds } from '../../spec/stub/subscription.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { at, type Json, withAt } from '../../src/json/json.ts';
 import { redactedBody } from '../../src/secrets/redactor.ts';
-import { subscriptionIds } from '../../src/stub/subscription.ts';
 import { archiveOf, inspectWritten, listing, listingEntry } from './written-archive.ts';
 
 let folder: string;

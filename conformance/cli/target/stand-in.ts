@@ -1,11 +1,11 @@
+import type { Catalog, CatalogNode } from '../../../spec/stub/catalog.ts';
+import { loadCatalog } from '../../../spec/stub/load-catalog.ts';
+import { partsOf } from '../../../spec/stub/parts.ts';
 import type { Contract, OperationId } from '../../../src/contract/contract.ts';
 import { isStateful, operationIn } from '../../../src/contract/operations.ts';
 import { keyOfRecord } from '../../../src/contract/record.ts';
 import type { Transport } from '../../../src/http/exchange.ts';
-import type { Catalog, CatalogNode } from '../../../src/stub/catalog.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
-import { noCatalog } from '../../../src/stub/generic.ts';
-import { loadCatalog } from '../../../src/stub/load-catalog.ts';
 import { samplesOf } from '../../../src/stub/samples.ts';
 import { createCheck, type Terms } from '../../check.ts';
 import { operationOf } from '../../core/operation-of.ts';
@@ -47,7 +47,7 @@ export async function standInFor(contract: Contract, target: Target): Promise<St
   const nodes = target.nodes.map((node) => ({ ...node, ...knownOf(node, known.nodes) }));
   const [declared] = target.subscriptions;
   const subscriptions = [{ ...known.subscriptions[0], ...knownGoodOf(declared) }] as const;
-  const { transport } = createStub({ contract, catalog, seed: 'stand-in' });
+  const { transport } = createStub({ contract, parts: partsOf(catalog), seed: 'stand-in' });
   return { contract, target: { ...target, baseUrl: inProcess, subscriptions, nodes }, transport };
 }
 
@@ -98,7 +98,7 @@ export function targetOfSample(contract: Contract, baseUrl: string): Target {
 
 async function openOwnStub(contract: Contract) {
   const ruleSet = await loadRuleSet(contract);
-  const stub = await createStub({ contract, catalog: noCatalog }).listen();
+  const stub = await createStub({ contract }).listen();
   return {
     contract,
     ruleSet,
@@ -113,7 +113,7 @@ export async function openLocalStub(contract: Contract, nodes: readonly NodeTarg
   if (contract.own) return openOwnStub(contract);
   const ruleSet = await loadRuleSet(contract);
   const catalog = await loadCatalog(undefined, contract);
-  const stub = await createStub({ contract, catalog }).listen();
+  const stub = await createStub({ contract, parts: partsOf(catalog) }).listen();
   const target = resolveTarget(targetOfCatalog(catalog, stub.baseUrl, {}, contract), stub.baseUrl, nodes);
   return {
     contract,

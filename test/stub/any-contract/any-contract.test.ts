@@ -7,14 +7,13 @@ import { at, type Json, type JsonObject } from '../../../src/json/json.ts';
 import type { Choices } from '../../../src/stub/choices.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
 import { createFetch } from '../../../src/stub/fetch.ts';
-import { noCatalog } from '../../../src/stub/generic.ts';
 import { recordSchemaOf, samplesOf } from '../../../src/stub/samples.ts';
 
 const openapi = fileURLToPath(new URL('library.yaml', import.meta.url));
 const contract = await loadContract({ openapi });
 
 const serving = (choices: Partial<Choices> = {}) => {
-  const stub = createStub({ contract, catalog: noCatalog, choices, seed: 'library' });
+  const stub = createStub({ contract, choices, seed: 'library' });
   const fetch = createFetch(stub.transport, 'http://localhost');
   const send = async (method: string, path: string, json?: Json) => {
     const response = await fetch(path, {

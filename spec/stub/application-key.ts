@@ -1,6 +1,6 @@
-import { operationIn } from '../contract/operations.ts';
-import { at, type Json, type JsonObject } from '../json/json.ts';
-import type { Choices } from './choices.ts';
+import { operationIn } from '../../src/contract/operations.ts';
+import { at, type Json, type JsonObject } from '../../src/json/json.ts';
+import type { Choices } from '../../src/stub/choices.ts';
 import {
   constantAt,
   createCompleter,
@@ -9,11 +9,11 @@ import {
   writeId,
   writeText,
   writeTimestamp,
-} from './content.ts';
-import { countCreated, createBodyReader, exampleBody, problemFor } from './creations.ts';
-import type { Handler, Incoming, Setup, StubOperation } from './operation.ts';
-import { type Problem, reject } from './responses.ts';
-import { createSeenValues } from './state.ts';
+} from '../../src/stub/content.ts';
+import { countCreated, createBodyReader, exampleBody, problemFor } from '../../src/stub/creations.ts';
+import type { Handler, Incoming, Setup, StubOperation } from '../../src/stub/operation.ts';
+import { type Problem, reject } from '../../src/stub/responses.ts';
+import { createSeenValues } from '../../src/stub/state.ts';
 
 const id = 'application-key';
 

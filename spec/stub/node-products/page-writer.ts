@@ -1,14 +1,13 @@
-import type { ListStructure } from '../../contract/list.ts';
-import type { Operation } from '../../contract/operations.ts';
-import { at, isObject, type Json, type JsonObject, type Path, withoutAt } from '../../json/json.ts';
-import { onceFor } from '../../once.ts';
+import type { ListStructure } from '../../../src/contract/list.ts';
+import type { Operation } from '../../../src/contract/operations.ts';
+import { at, isObject, type Json, type JsonObject, type Path, withoutAt } from '../../../src/json/json.ts';
+import { onceFor } from '../../../src/once.ts';
+import type { Choices } from '../../../src/stub/choices.ts';
+import { constantAt, extraFields, withoutUndefined } from '../../../src/stub/content.ts';
+import type { PageWriter } from '../../../src/stub/listing/handler.ts';
+import { pageLinks } from '../../../src/stub/listing/pages.ts';
+import { recordSchemaOf } from '../../../src/stub/samples.ts';
 import { type Catalog, isLive, type Product } from '../catalog.ts';
-import type { Choices } from '../choices.ts';
-import { constantAt, extraFields, withoutUndefined } from '../content.ts';
-import type { PageWriter } from '../listing/handler.ts';
-import { pageLinks } from '../listing/pages.ts';
-import type { Setup } from '../operation.ts';
-import { recordSchemaOf } from '../samples.ts';
 import type { PlacedProduct } from './listing.ts';
 
 export function componentIds({ attributes }: Product): string[] {
@@ -54,8 +53,11 @@ function shownAttributes({ attributes }: Product, choices: Choices): JsonObject 
   }
 }
 
+/** What products are shown by. */
+export type ShopSetup = { readonly catalog: Catalog; readonly choices: Choices };
+
 export function createPageWriter(
-  { catalog, choices }: Setup,
+  { catalog, choices }: ShopSetup,
   operation: Operation,
   list: ListStructure,
 ): PageWriter<PlacedProduct> {

@@ -1,8 +1,7 @@
-import { operationIn } from '../contract/operations.ts';
-import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
-import { onceFor } from '../once.ts';
-import type { Catalog, Offering } from './catalog.ts';
-import type { Choices, StubChoiceId } from './choices.ts';
+import { operationIn } from '../../src/contract/operations.ts';
+import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
+import { onceFor } from '../../src/once.ts';
+import type { Choices, StubChoiceId } from '../../src/stub/choices.ts';
 import {
   asText,
   constantAt,
@@ -16,11 +15,20 @@ import {
   writeId,
   writeText,
   writeTimestamp,
-} from './content.ts';
-import { countCreated, createBodyReader, exampleBody, problemAt, problemFor } from './creations.ts';
-import type { Handler, ServedStub, Setup, StubOperation } from './operation.ts';
-import { choiceReason, type Problem, reject } from './responses.ts';
-import { createSeenValues } from './state.ts';
+} from '../../src/stub/content.ts';
+import {
+  countCreated,
+  createBodyReader,
+  exampleBody,
+  problemAt,
+  problemFor,
+} from '../../src/stub/creations.ts';
+import type { Handler, ServedStub, Setup, StubOperation } from '../../src/stub/operation.ts';
+import { choiceReason, type Problem, reject } from '../../src/stub/responses.ts';
+import { createSeenValues } from '../../src/stub/state.ts';
+import type { Catalog, Offering } from './catalog.ts';
+
+type ShopSetup = Setup & { readonly catalog: Catalog };
 
 export const knownPayer = {
   customer_id: 'customer-of-fernhollow',
@@ -58,10 +66,12 @@ function createSubscriptionPolicy(setup: Setup): (data: JsonObject) => Problem[]
 const isKnown = (payment: JsonObject): boolean =>
   payment.customer_id === knownPayer.customer_id && payment.card_id === knownPayer.card_id;
 
+const payment = '/data/payment_authority';
+
 const problem = (below: string, what: string, choice: StubChoiceId): Problem =>
   problemFor(`/data/payment_authority${below}`, what, choice);
 
-function acceptedSubscription({ contract, catalog, choices }: ServedStub): Json {
+function acceptedSubscription({ contract, catalog, choices }: ServedStub & { catalog: Catalog }): Json {
   const accepted = {
     ...subscriptionIds(catalog),
     currency: choices['shop-currency'],
@@ -223,7 +233,7 @@ function createOfferingWriter({
 const planLinks = (ids: readonly string[]): JsonObject[] =>
   ids.map((id) => ({ id, type: 'subscription_plan' }));
 
-function createSubscriptionResponse(setup: Setup): (sent: JsonObject) => string {
+function createSubscriptionResponse(setup: ShopSetup): (sent: JsonObject) => string {
   const { catalog, choices, source } = setup;
   const compose = createComposer(setup);
   const formOf = (offering: Offering | undefined) =>
@@ -307,15 +317,15 @@ const relationships = (offering: Json = null, plan: Json = null): JsonObject => 
 
 const id = 'subscription';
 
-export const operation: StubOperation = {
-  createHandler,
+export const subscriptionOperation = (catalog: Catalog): StubOperation => ({
+  createHandler: (setup) => createHandler({ ...setup, catalog }),
   example: (stub) => ({
     target: operationIn(stub.contract, id).path,
-    body: Buffer.from(JSON.stringify(acceptedSubscription(stub))),
+    body: Buffer.from(JSON.stringify(acceptedSubscription({ ...stub, catalog }))),
   }),
-};
+});
 
-function createHandler(setup: Setup): Handler {
+function createHandler(setup: ShopSetup): Handler {
   const { catalog, choices, memory } = setup;
   const references = memory.kept('external references', createSeenValues);
   const pairs = memory.kept('subscribed', createSeenValues);
@@ -324,6 +334,8 @@ function createHandler(setup: Setup): Handler {
   const read = createBodyReader(setup, id, {
     check: createSubscriptionCheck(setup),
     freeText: 'external_ref',
+    forgives: (pointer, value) =>
+      setup.choices['payment-null'] === 'accepted' && pointer === payment && value === null,
   });
   return (incoming) => {
     const problems = [...incoming.problems, ...filterProblems(incoming.queryParameters, setup)];

@@ -1,15 +1,16 @@
-import { filledPath, operationIn } from '../../contract/operations.ts';
-import { lazy } from '../../once.ts';
-import { createListingHandler } from '../listing/handler.ts';
-import { cursorName } from '../listing/pages.ts';
-import type { Setup, StubOperation } from '../operation.ts';
+import { filledPath, operationIn } from '../../../src/contract/operations.ts';
+import { lazy } from '../../../src/once.ts';
+import { createListingHandler } from '../../../src/stub/listing/handler.ts';
+import { cursorName } from '../../../src/stub/listing/pages.ts';
+import type { StubOperation } from '../../../src/stub/operation.ts';
+import type { Catalog } from '../catalog.ts';
 import { catalogWithChoices, createNodeListing, type NodeListing } from './listing.ts';
-import { createPageWriter } from './page-writer.ts';
+import { createPageWriter, type ShopSetup } from './page-writer.ts';
 
 function createNodeListings({
   catalog,
   choices,
-}: Setup): (values: readonly string[]) => NodeListing | undefined {
+}: ShopSetup): (values: readonly string[]) => NodeListing | undefined {
   const listings = new Map(
     catalog.hierarchies.flatMap((hierarchy) =>
       hierarchy.nodes.map((node): [string, () => NodeListing] => [
@@ -25,19 +26,19 @@ const keyOf = (values: readonly string[]): string => values.join('/').toLowerCas
 
 const id = 'node-products';
 
-export const operation: StubOperation = {
+export const nodeProducts = (catalog: Catalog): StubOperation => ({
   createHandler: (given) => {
-    const setup = { ...given, catalog: catalogWithChoices(given.catalog, given.choices) };
+    const setup = { ...given, catalog: catalogWithChoices(catalog, given.choices) };
     return createListingHandler(setup, operationIn(given.contract, id), (served, list) => ({
       find: createNodeListings(setup),
       write: createPageWriter(setup, served, list),
     }));
   },
   furtherParameters: (choices) => (choices['link-form'] === 'cursor' ? [cursorName] : []),
-  example: ({ contract, catalog }) => {
+  example: ({ contract }) => {
     const [first] = catalog.hierarchies.flatMap((one) => one.nodes.map((node) => [one.id, node.id]));
     const { path, list } = operationIn(contract, id);
     return first && { target: `${filledPath(path, first)}?${encodeURIComponent(list?.names.limit ?? '')}=3` };
   },
   exampleMutant: 'node-products/page-limit: small pages contain ten products',
-};
+});

@@ -1,7 +1,7 @@
-import { at, isObject, type Json, type JsonObject, withAt } from '../../json/json.ts';
+import { at, isObject, type Json, type JsonObject, withAt } from '../../../src/json/json.ts';
+import type { Choices } from '../../../src/stub/choices.ts';
+import { createListed, type Listed } from '../../../src/stub/listing/listed.ts';
 import { type Catalog, type CatalogNode, isLive, type Product, withProducts } from '../catalog.ts';
-import type { Choices } from '../choices.ts';
-import { createListed, type Listed } from '../listing/listed.ts';
 
 export type PlacedProduct = { readonly product: Product; readonly curated: boolean };
 
