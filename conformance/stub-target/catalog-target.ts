@@ -4,8 +4,9 @@ import { componentIds } from '../../spec/stub/node-products/page-writer.ts';
 import { knownPayer, subscriptionIds } from '../../spec/stub/subscription.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { fitValue } from '../../src/contract/fitting.ts';
+import { schemaAt } from '../../src/contract/list.ts';
 import { idsOf } from '../../src/contract/operations.ts';
-import { at, type Json, type JsonObject } from '../../src/json/json.ts';
+import type { Json, JsonObject } from '../../src/json/json.ts';
 import { ownToken } from '../../src/stub/authorization.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import type { HiddenProduct } from '../core/target.ts';
@@ -62,8 +63,8 @@ function knownGoodOf(
   choices: Partial<Choices>,
   contract: Contract | undefined,
 ): NonNullable<TargetFile['subscription']> {
-  const request = contract?.operations.subscription?.request;
-  const currencies = at(request, 'properties', 'data', 'properties', 'currency') as Json | undefined;
+  const { request, sentIn = [] } = contract?.operations.subscription ?? {};
+  const currencies = schemaAt(request, [...sentIn, 'currency']) as Json | undefined;
   const set = {
     ...subscriptionIds(catalog),
     currency: String(fitValue(currencies, choices['shop-currency'] ?? 'USD')),

@@ -1,36 +1,39 @@
 import { operationIn } from '../../src/contract/operations.ts';
-import { at, type Json, type JsonObject } from '../../src/json/json.ts';
+import { at, type Json, type JsonObject, type Path, pointerTo } from '../../src/json/json.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import {
   constantAt,
   createCompleter,
+  enveloped,
   extraFields,
   withoutUndefined,
   writeId,
   writeText,
   writeTimestamp,
 } from '../../src/stub/content.ts';
-import { countCreated, createBodyReader, exampleBody, problemFor } from '../../src/stub/creations.ts';
+import { countCreated, createBodyReader, problemFor } from '../../src/stub/creations.ts';
 import type { Handler, Incoming, Setup, StubOperation } from '../../src/stub/operation.ts';
 import { type Problem, reject } from '../../src/stub/responses.ts';
+import { bodyFor } from '../../src/stub/samples.ts';
 import { createSeenValues } from '../../src/stub/state.ts';
 
 const id = 'application-key';
 
 export const operation: StubOperation = {
   createHandler,
-  example: ({ contract }) => ({
-    target: operationIn(contract, id).path,
-    body: Buffer.from(JSON.stringify(exampleBody(contract, id))),
-  }),
+  example: ({ contract }) => {
+    const key = operationIn(contract, id);
+    return { target: key.path, body: Buffer.from(JSON.stringify(bodyFor(contract, key))) };
+  },
 };
 
 function createHandler(setup: Setup): Handler {
   const { choices, memory } = setup;
-  const complete = createCompleter(operationIn(setup.contract, id).response);
+  const { response, sentIn } = operationIn(setup.contract, id);
+  const complete = createCompleter(response);
   const names = memory.kept('names of keys', createSeenValues);
   const read = createBodyReader(setup, id, {
-    check: (json) => extraProblems(json, choices),
+    check: (json) => extraProblems(json, sentIn, choices),
     freeText: 'name',
   });
   return (incoming) => {
@@ -38,9 +41,11 @@ function createHandler(setup: Setup): Handler {
     const body = read(incoming);
     if ('rejected' in body) return body.rejected;
     if (choices['duplicate-name'] === 'rejected') {
-      const name = at(body.json, 'data', 'name');
+      const name = at(body.json, ...sentIn, 'name');
       if (names.has(name)) {
-        return reject(409, [problemFor('/data/name', 'is the name of another key', 'duplicate-name')]);
+        return reject(409, [
+          problemFor(pointerTo([...sentIn, 'name']), 'is the name of another key', 'duplicate-name'),
+        ]);
       }
       names.add(name);
     }
@@ -53,37 +58,41 @@ function createHandler(setup: Setup): Handler {
   };
 }
 
-function extraProblems(json: Json, choices: Choices): Problem[] {
-  const name = at(json, 'data', 'name');
-  const limit = Number(at(json, 'data', 'reserved_rate_limit') ?? 1);
+function extraProblems(json: Json, sentIn: Path, choices: Choices): Problem[] {
+  const [namePlace, limitPlace] = [
+    [...sentIn, 'name'],
+    [...sentIn, 'reserved_rate_limit'],
+  ];
+  const name = at(json, ...namePlace);
+  const limit = Number(at(json, ...limitPlace) ?? 1);
   const longest = choices['key-name-longest'];
   const problems: Problem[] = [];
   if (choices['key-empty-name'] === 'rejected' && name === '')
-    problems.push(problemFor('/data/name', 'is empty', 'key-empty-name'));
+    problems.push(problemFor(pointerTo(namePlace), 'is empty', 'key-empty-name'));
   if (longest !== 'any' && String(name).length > longest)
-    problems.push(problemFor('/data/name', `is longer than ${longest}`, 'key-name-longest'));
+    problems.push(problemFor(pointerTo(namePlace), `is longer than ${longest}`, 'key-name-longest'));
   if (choices['rate-limit-zero'] === 'rejected' && limit === 0)
-    problems.push(problemFor('/data/reserved_rate_limit', 'is zero', 'rate-limit-zero'));
+    problems.push(problemFor(pointerTo(limitPlace), 'is zero', 'rate-limit-zero'));
   if (choices['rate-limit-negative'] === 'rejected' && limit < 0)
-    problems.push(problemFor('/data/reserved_rate_limit', 'is negative', 'rate-limit-negative'));
+    problems.push(problemFor(pointerTo(limitPlace), 'is negative', 'rate-limit-negative'));
   if (choices['rate-limit-large'] === 'rejected' && limit > largestLimit)
-    problems.push(problemFor('/data/reserved_rate_limit', 'is too large', 'rate-limit-large'));
+    problems.push(problemFor(pointerTo(limitPlace), 'is too large', 'rate-limit-large'));
   return problems;
 }
 
 const largestLimit = 10_000;
 
 function keyResponse({ contract, choices, source }: Setup, incoming: Incoming, json: Json): JsonObject {
-  const { path, response } = operationIn(contract, 'application-key');
+  const { path, response, record, sentIn } = operationIn(contract, 'application-key');
   const id = writeId(source.uuid(), choices);
   const links = { self: `${incoming.base()}${path}/${id}` };
   const place = choices['self-link-place'];
-  const limit = at(json, 'data', 'reserved_rate_limit');
+  const limit = at(json, ...sentIn, 'reserved_rate_limit');
   const now = writeTimestamp(source.now(), choices);
-  const data = withoutUndefined({
+  const key = withoutUndefined({
     id,
-    type: constantAt(response, ['data', 'type'], 'application_key'),
-    name: writeText(at(json, 'data', 'name') as Json | undefined, choices),
+    type: constantAt(response, [...record, 'type'], 'application_key'),
+    name: writeText(at(json, ...sentIn, 'name') as Json | undefined, choices),
     client_id: choices['client-id-form'] === 'uuid' ? source.uuid() : source.hex(16),
     client_secret: source.hex(32),
     reserved_rate_limit:
@@ -92,7 +101,8 @@ function keyResponse({ contract, choices, source }: Setup, incoming: Incoming, j
     links: place === 'top' ? undefined : links,
     ...extraFields(choices),
   });
-  return withoutUndefined({ data, links: place === 'data' ? undefined : links, ...extraFields(choices) });
+  const others = withoutUndefined({ links: place === 'data' ? undefined : links, ...extraFields(choices) });
+  return enveloped(record, key, others);
 }
 
 const unsentRateLimit = { absent: undefined, null: null, number: 60 };

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Contract, OperationId } from '../contract/contract.ts';
+import type { OperationId } from '../contract/contract.ts';
 import { operationIn } from '../contract/operations.ts';
 import { compile, type Violation } from '../contract/validate.ts';
 import { header } from '../http/exchange.ts';
@@ -16,7 +16,7 @@ import {
 } from '../json/json.ts';
 import { lazy } from '../once.ts';
 import type { Choices, StubChoiceId } from './choices.ts';
-import { type Handler, type Incoming, placeOf, type Setup } from './operation.ts';
+import type { Handler, Incoming, Setup } from './operation.ts';
 import {
   choiceReason,
   isRejection,
@@ -245,11 +245,4 @@ function createCreations() {
       bytes = 0;
     },
   };
-}
-
-export function exampleBody(contract: Contract, id: OperationId): Json {
-  const place = [...placeOf(contract, id), 'requestBody', 'content', 'application/json', 'examples'];
-  const examples = at(contract.document, ...place);
-  const [first] = isObject(examples) ? Object.values(examples) : [];
-  return (at(first, 'value') as Json | undefined) ?? { data: {} };
 }

@@ -1,9 +1,9 @@
 import type { ListStructure } from '../../../src/contract/list.ts';
 import type { Operation } from '../../../src/contract/operations.ts';
-import { at, isObject, type Json, type JsonObject, type Path, withoutAt } from '../../../src/json/json.ts';
+import { at, isObject, type JsonObject, withAt, withoutAt } from '../../../src/json/json.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { Choices } from '../../../src/stub/choices.ts';
-import { constantAt, extraFields, withoutUndefined } from '../../../src/stub/content.ts';
+import { constantAt, extraFields, nested, withoutUndefined } from '../../../src/stub/content.ts';
 import type { PageWriter } from '../../../src/stub/listing/handler.ts';
 import { pageLinks } from '../../../src/stub/listing/pages.ts';
 import { recordSchemaOf } from '../../../src/stub/samples.ts';
@@ -73,26 +73,32 @@ export function createPageWriter(
     const shown = matching.slice(offset, offset + limit);
     const links = JSON.stringify(pageLinks({ ...position, total: matching.length }, list, choices));
     const end = choices['product-links'] === 'shown' ? `,"links":${links}}` : '}';
-    const data = shown.map((placed) => `${opening(placed)}${end}`);
+    const records = shown.map((placed) => `${opening(placed)}${end}`);
     const included = includedIn(
       shown.map(({ product }) => product),
       catalog,
       choices,
     ).map((product) => write(product, false));
     const total = choices['filtered-total'] === 'matching' ? matching.length : listing.entries.length;
+    const around = {
+      ...nested(list.records, recordsMark),
+      included: { component_products: includedMark },
+    };
+    const whole = list.total.length === 0 ? around : withAt(around, list.total, total);
     const further = [
-      JSON.stringify(nested(list.total, total)).slice(1, -1),
       ...(choices['top-level-links'] === 'shown' ? [`"links":${links}`] : []),
       ...Object.entries(extraFields(choices)).map(([name, value]) => `"${name}":${JSON.stringify(value)}`),
     ];
+    const [before, between = '', after = ''] = JSON.stringify(whole).slice(0, -1).split(marks);
     return Buffer.from(
-      `{"data":[${data.join()}],"included":{"component_products":[${included.join()}]},${further.join()}}`,
+      `${[`${before}[${records.join()}]${between}[${included.join()}]${after}`, ...further].join()}}`,
     );
   };
 }
 
-const nested = (place: Path, value: Json): Json =>
-  place.reduceRight<Json>((inner, step) => ({ [step]: inner }), value);
+/** Where the texts of records are put in: no name of a field has a line break in it. */
+const [recordsMark, includedMark] = ['\n1', '\n2'];
+const marks = /"\\n[12]"/;
 
 /** The components of bundles, in order of appearance; the choice decides on drafts. */
 function includedIn(shown: readonly Product[], { products }: Catalog, choices: Choices): Product[] {

@@ -166,7 +166,11 @@ describe('a page', () => {
       'unknown-node': 'empty',
       'filtered-total': 'whole',
     });
-    expect((await choosy('GET', '/books?colour=red')).status).toBe(400);
+    const unknown = await choosy('GET', '/books?colour=red');
+    expect(unknown.status).toBe(400);
+    expect(unknown.headers.get('assay-choice')).toBe('unknown-parameters=rejected');
+    // The clause of the choice is one of the shipped contract.
+    expect(unknown.headers.get('assay-clause')).toBeNull();
     expect(await choosy('GET', `/authors/${unknownId}/books`)).toMatchObject({
       status: 200,
       body: { items: [], total: 0 },
