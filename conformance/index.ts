@@ -13,6 +13,8 @@
  */
 import '../src/supported-node.ts';
 
+export type { Catalog } from '../spec/stub/catalog.ts';
+export { loadCatalog } from '../spec/stub/load-catalog.ts';
 export type { Clause, Constraint, Contract, Level, OperationId } from '../src/contract/contract.ts';
 export { loadContract } from '../src/contract/load.ts';
 export type { ContractFiles } from '../src/contract/read-contract.ts';
@@ -28,10 +30,8 @@ export type {
   Transport,
 } from '../src/http/exchange.ts';
 export { type FetchHandler, type FetchHandlerOptions, fromFetch } from '../src/http/fetch-handler.ts';
-export type { Catalog } from '../src/stub/catalog.ts';
 export { createStub, type Stub, type StubOptions } from '../src/stub/create-stub.ts';
 export type { Address, Listening } from '../src/stub/listen.ts';
-export { loadCatalog } from '../src/stub/load-catalog.ts';
 export {
   type CheckOptions,
   type CheckTarget,

@@ -1,4 +1,8 @@
+import { partsOf } from '../spec/stub/parts.ts';
 import '../src/supported-node.ts';
+import type { Catalog, CatalogFile } from '../spec/stub/catalog.ts';
+import { loadCatalog } from '../spec/stub/load-catalog.ts';
+import { subscriptionIds } from '../spec/stub/subscription.ts';
 import { readOptions } from '../src/contract/choices.ts';
 import type { Contract } from '../src/contract/contract.ts';
 import { loadContract } from '../src/contract/load.ts';
@@ -6,7 +10,6 @@ import { idsOf } from '../src/contract/operations.ts';
 import { UserError } from '../src/errors.ts';
 import type { Json } from '../src/json/json.ts';
 import { lazy } from '../src/once.ts';
-import type { Catalog, CatalogFile } from '../src/stub/catalog.ts';
 import {
   type Choices,
   choicesNamed,
@@ -19,13 +22,11 @@ import {
 } from '../src/stub/choices.ts';
 import { type Resettable, readResettable, readWanted } from '../src/stub/control.ts';
 import { createStub, type Stub } from '../src/stub/create-stub.ts';
-import { type Description, describe } from '../src/stub/description.ts';
+import type { Description } from '../src/stub/description.ts';
 import { type ArmedFault, type FaultRequest, readFaultRequest } from '../src/stub/faults.ts';
 import { createFetch, type Fetch } from '../src/stub/fetch.ts';
 import type { Received, Wanted } from '../src/stub/journal.ts';
-import { loadCatalog } from '../src/stub/load-catalog.ts';
 import { createDelays } from '../src/stub/state.ts';
-import { subscriptionIds } from '../src/stub/subscription.ts';
 import { suggestion } from '../src/words.ts';
 import { questions, type StubChange, variationId } from './client/questions.ts';
 import { mutantsOf } from './client/session.ts';
@@ -174,7 +175,7 @@ async function startChanged(options: StartOptions, served: StubChange): Promise<
   const delays = createDelays();
   const stub = createStub({
     contract,
-    catalog,
+    parts: partsOf(catalog),
     choices,
     prefix,
     mutants: mutantsOf({ ...served, prefix }, contract, delays),
@@ -191,7 +192,7 @@ async function startChanged(options: StartOptions, served: StubChange): Promise<
     await listening?.close();
   };
   const baseUrl = listening?.baseUrl ?? `http://localhost${prefix}`;
-  const description = describe(contract, catalog, stub.choices, baseUrl);
+  const description = stub.describe(baseUrl);
   return {
     baseUrl,
     fetch: createFetch(stub.transport, baseUrl),
@@ -217,7 +218,7 @@ async function catalogOf(
 ): Promise<Catalog> {
   if (fixtures === undefined) return shop;
   if (typeof fixtures === 'string') return loadCatalog(fixtures, contract);
-  const { buildCatalog } = await import('../src/stub/catalog.ts');
+  const { buildCatalog } = await import('../spec/stub/catalog.ts');
   return buildCatalog(fixtures, 'fixtures', contract);
 }
 

@@ -8,7 +8,7 @@ const post = (body: object): RequestInit => ({
   body: JSON.stringify(body),
 });
 const node = (stub: Awaited<ReturnType<typeof startStub>>, name: string) =>
-  stub.description.hierarchies.flatMap(({ nodes }) => nodes).find((one) => one.name === name)?.path ?? '';
+  stub.description.collections.find((one) => one.name === name)?.path ?? '';
 
 /** Uses a stub that is disposed of afterwards. */
 async function withStub(use: (stub: RunningStub) => Promise<unknown>): Promise<unknown> {

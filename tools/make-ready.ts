@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { assembleCatalog } from '../spec/stub/catalog.ts';
+import { shop } from '../spec/stub/load-catalog.ts';
 import { type Choice, choices } from '../src/contract/choices.ts';
 import { loadContract, prebuiltFiles, toPrebuilt } from '../src/contract/load.ts';
 import type { Json, JsonObject } from '../src/json/json.ts';
-import { assembleCatalog } from '../src/stub/catalog.ts';
-import { shop } from '../src/stub/load-catalog.ts';
 import { readYaml } from '../src/yaml/yaml-file.ts';
 import { build } from './bundle/checkout.ts';
 

@@ -1,9 +1,10 @@
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { buildCatalog } from '../../spec/stub/catalog.ts';
+import { loadCatalog } from '../../spec/stub/load-catalog.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
-import { buildCatalog } from '../../src/stub/catalog.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
-import { loadCatalog } from '../../src/stub/load-catalog.ts';
 import { madeCatalog, type Size } from './made-catalog.ts';
 
 /**
@@ -21,7 +22,7 @@ const watch: Mutant = (next) => (request) => {
   requests += 1;
   return next(request);
 };
-const { baseUrl } = await createStub({ contract, catalog, mutants: [watch] }).listen();
+const { baseUrl } = await createStub({ contract, parts: partsOf(catalog), mutants: [watch] }).listen();
 process.on('message', () => {
   process.send?.({ first, requests });
   first = undefined;

@@ -1,5 +1,6 @@
 import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import { amend } from '../../src/contract/build.ts';
 import { catalog, contract } from '../servers.ts';
 import { carriedNames } from './carried-names.ts';
@@ -24,7 +25,8 @@ export const carried: readonly Variant[] = Object.entries(carriedNames).flatMap(
       level,
       name: mutant.name,
     } as const;
-    if ('amend' in mutant) return { ...about, options: { contract: amend(contract, mutant.amend), catalog } };
+    if ('amend' in mutant)
+      return { ...about, options: { contract: amend(contract, mutant.amend), parts: partsOf(catalog) } };
     return { ...about, options: { mutants: ['wire' in mutant ? mutant.wire : mutant.wireFor(target)] } };
   }),
 );

@@ -1,6 +1,6 @@
 import { changeListing, productsOf } from '../../conformance/list/mutants.ts';
+import { isLive } from '../../spec/stub/catalog.ts';
 import { at, type JsonObject, withAt } from '../../src/json/json.ts';
-import { isLive } from '../../src/stub/catalog.ts';
 import { catalog } from '../servers.ts';
 
 /** The drafts of the node that a path names, as a listing would show them. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { partsOf } from '../../spec/stub/parts.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { createStub, type StubOptions } from '../../src/stub/create-stub.ts';
 import { catalog, contract } from '../servers.ts';
@@ -10,7 +11,7 @@ const strangers = variants.filter(({ kind }) => kind === 'stranger' || kind === 
 
 /** What a server says to the last of some requests. */
 async function lastReply(options: Partial<StubOptions>, name: string): Promise<string> {
-  const { transport } = createStub({ contract, catalog, seed: 'bench', ...options });
+  const { transport } = createStub({ contract, parts: partsOf(catalog), seed: 'bench', ...options });
   const said: string[] = [];
   for (const request of witnesses[name] ?? []) {
     const response = await transport(request);

@@ -6,7 +6,7 @@ import {
   isLive,
   type Product,
   withProducts,
-} from '../../src/stub/catalog.ts';
+} from '../../spec/stub/catalog.ts';
 import { catalog } from '../../test/hostile/trial.ts';
 
 /** A node of the sample catalog by its name. */

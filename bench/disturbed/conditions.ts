@@ -1,7 +1,7 @@
+import type { Catalog } from '../../spec/stub/catalog.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type JsonObject } from '../../src/json/json.ts';
-import type { Catalog } from '../../src/stub/catalog.ts';
 import { kitchen } from './catalogs.ts';
 
 /** What a layer can use: chance is drawn from the seed of the check. */

@@ -2,8 +2,9 @@ import type { ExitCode } from '../../conformance/engine/exit-code.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { mutantsOfRules } from '../../conformance/stub-target/rule-mutants.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
+import type { Catalog } from '../../spec/stub/catalog.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import { lazy } from '../../src/once.ts';
-import type { Catalog } from '../../src/stub/catalog.ts';
 import { seededRandom } from '../../src/stub/choices.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { conforming, front, type Manner } from '../../test/hostile/servers/front.ts';
@@ -70,13 +71,19 @@ async function tryBehind(disturbance: Disturbance, seed: string): Promise<Trial>
   const { fault, layers = [], writes, options, catalog = sample } = disturbance;
   const mutant = fault === undefined ? undefined : (await faults()).get(fault);
   if (fault !== undefined && !mutant) throw new Error(`there is no mutant "${fault}"`);
-  const stub = createStub({ contract, catalog, seed, journal: false, mutants: mutant ? [mutant] : [] });
+  const stub = createStub({
+    contract,
+    parts: partsOf(catalog),
+    seed,
+    journal: false,
+    mutants: mutant ? [mutant] : [],
+  });
   const draw = seededRandom(seed);
   let requests = 0;
   const world: World = {
     request: () => requests,
     chance: (share) => draw(1000) < 1000 * share,
-    serve: stub.serve,
+    serve: (other) => stub.serve(partsOf(other)),
   };
   const disturbed = layers.reduceRight((next, layer) => layer(world)(next), stub.transport);
   await using server = await front((request) => {

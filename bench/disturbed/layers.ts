@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Catalog } from '../../spec/stub/catalog.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import {
   type Header,
   type HttpRequest,
@@ -10,7 +12,6 @@ import {
   withBody,
 } from '../../src/http/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../../src/json/json.ts';
-import type { Catalog } from '../../src/stub/catalog.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { contract } from '../../test/hostile/trial.ts';
 import {
@@ -294,7 +295,7 @@ export const imports =
 
 /** Another replica, with a catalog of its own, receives some of the requests. */
 export const replica = (other: Catalog, when: When): Layer =>
-  instead(createStub({ contract, catalog: other, journal: false }).transport, when);
+  instead(createStub({ contract, parts: partsOf(other), journal: false }).transport, when);
 
 /** The path and query as they were sent. */
 export const addressOf = ({ target }: HttpRequest): string => target;

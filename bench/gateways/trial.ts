@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { assayFile, fromSource } from '../command-of-assay.ts';
@@ -37,7 +38,7 @@ export async function openShops(folder: string): Promise<Shops> {
     return next(request);
   };
   const shops = await Promise.all(
-    [[], [], [slow]].map((mutants) => createStub({ contract, catalog, mutants }).listen()),
+    [[], [], [slow]].map((mutants) => createStub({ contract, parts: partsOf(catalog), mutants }).listen()),
   );
   const [a, b, c] = shops.map(({ baseUrl }) => baseUrl);
   const known = targetOfCatalog(catalog, a ?? '', {});

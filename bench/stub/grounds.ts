@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { listingPath } from '../../spec/stub/catalog.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
+import { subscriptionIds } from '../../spec/stub/subscription.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { type Json, withAt } from '../../src/json/json.ts';
-import { listingPath } from '../../src/stub/catalog.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
-import { subscriptionIds } from '../../src/stub/subscription.ts';
 import { catalog, contract } from '../servers.ts';
 
 /** What every contender is given, and asked for. */
@@ -59,7 +60,7 @@ async function answerOf(method: string, target: string, text = ''): Promise<stri
     ['host', '127.0.0.1:4010'],
     ['content-type', 'application/json'],
   ] as const;
-  const { transport } = createStub({ contract, catalog, seed: 'bench' });
+  const { transport } = createStub({ contract, parts: partsOf(catalog), seed: 'bench' });
   const response = await transport({ method, target, headers, body: Buffer.from(text) });
   if (isLost(response) || response.status >= 300) throw new Error(`${method} ${target} was not answered`);
   return Buffer.from(response.body).toString();

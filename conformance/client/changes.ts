@@ -3,6 +3,13 @@ import type { Mutant } from '../../src/http/exchange.ts';
 
 import { randomUUID } from 'node:crypto';
 import {
+  type Catalog,
+  type CatalogNode,
+  isLive,
+  type Product,
+  withProducts,
+} from '../../spec/stub/catalog.ts';
+import {
   type Exchange,
   type Header,
   type HttpResponse,
@@ -12,13 +19,6 @@ import {
   withBody,
 } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../src/json/json.ts';
-import {
-  type Catalog,
-  type CatalogNode,
-  isLive,
-  type Product,
-  withProducts,
-} from '../../src/stub/catalog.ts';
 import { withJson } from '../core/mutants.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { isPlain } from '../list/filters/filter.ts';

@@ -1,7 +1,7 @@
+import type { Catalog } from '../../spec/stub/catalog.ts';
 import { allChoices, type Choice, type ChoiceId, optionNamed } from '../../src/contract/choices.ts';
 import type { Exchange, Mutant } from '../../src/http/exchange.ts';
 import { withoutAt } from '../../src/json/json.ts';
-import type { Catalog } from '../../src/stub/catalog.ts';
 import { type Choices, seededRandom } from '../../src/stub/choices.ts';
 import type { FaultEffect } from '../../src/stub/faults.ts';
 import {

@@ -1,9 +1,10 @@
+import type { Catalog } from '../../spec/stub/catalog.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { idsOf } from '../../src/contract/operations.ts';
 import { type Exchange, isLost, type Middleware, type Mutant } from '../../src/http/exchange.ts';
 import { secretsInExchange, secretsInRequest } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
-import type { Catalog } from '../../src/stub/catalog.ts';
 import { defaultChoices } from '../../src/stub/choices.ts';
 import { createStub, type Stub, type StubOptions } from '../../src/stub/create-stub.ts';
 import { createFaults, type FaultEffect, noMutants } from '../../src/stub/faults.ts';
@@ -174,7 +175,7 @@ export function stubOf(
   const { choices, prefix, catalog: change } = served;
   return createStub({
     contract,
-    catalog: change ? change(catalog, baseline) : catalog,
+    parts: partsOf(change ? change(catalog, baseline) : catalog),
     journal: false,
     ...(choices ? { choices } : {}),
     ...(prefix === undefined ? {} : { prefix }),

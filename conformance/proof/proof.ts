@@ -1,12 +1,13 @@
+import type { Catalog } from '../../spec/stub/catalog.ts';
+import { loadCatalog } from '../../spec/stub/load-catalog.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import { amend } from '../../src/contract/build.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { isStateful } from '../../src/contract/operations.ts';
 import type { HttpRequest, HttpResponse, Lost, Mutant, Transport } from '../../src/http/exchange.ts';
-import type { Catalog } from '../../src/stub/catalog.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { createStub, type StubOptions } from '../../src/stub/create-stub.ts';
-import { loadCatalog } from '../../src/stub/load-catalog.ts';
 import { askedBy } from '../core/calls.ts';
 import { operationOf } from '../core/operation-of.ts';
 import type { RuleMutant } from '../core/rule.ts';
@@ -52,7 +53,7 @@ export async function proofOf(contract: Contract): Promise<Proof> {
     resolveTarget(targetOfCatalog(catalog, baseUrl, choices, contract), baseUrl);
   const target = targetFor({});
   const conforming = (options: Partial<StubOptions> = {}): Transport =>
-    createStub({ contract, catalog, seed: 'proof', journal: false, ...options }).transport;
+    createStub({ contract, parts: partsOf(catalog), seed: 'proof', journal: false, ...options }).transport;
   const remembering = createRemembering();
   const checked = (transport: Transport, options: Partial<Run> = {}): Promise<Seen> =>
     run({ contract, ruleSet, target, transport, nonce: 'a55a4000', patience: 0, ...options });

@@ -1,13 +1,14 @@
+import { type Catalog, type CatalogNode, isLive, type Product } from '../../spec/stub/catalog.ts';
+import { catalogWithChoices } from '../../spec/stub/node-products/listing.ts';
+import { componentIds } from '../../spec/stub/node-products/page-writer.ts';
+import { knownPayer, subscriptionIds } from '../../spec/stub/subscription.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { fitValue } from '../../src/contract/fitting.ts';
+import { schemaAt } from '../../src/contract/list.ts';
 import { idsOf } from '../../src/contract/operations.ts';
-import { at, type Json, type JsonObject } from '../../src/json/json.ts';
+import type { Json, JsonObject } from '../../src/json/json.ts';
 import { ownToken } from '../../src/stub/authorization.ts';
-import { type Catalog, type CatalogNode, isLive, type Product } from '../../src/stub/catalog.ts';
 import type { Choices } from '../../src/stub/choices.ts';
-import { catalogWithChoices } from '../../src/stub/node-products/listing.ts';
-import { componentIds } from '../../src/stub/node-products/page-writer.ts';
-import { knownPayer, subscriptionIds } from '../../src/stub/subscription.ts';
 import type { HiddenProduct } from '../core/target.ts';
 import { isPlain } from '../list/filters/filter.ts';
 import type { LiveProduct, TargetFile } from '../target/target-file.ts';
@@ -62,8 +63,8 @@ function knownGoodOf(
   choices: Partial<Choices>,
   contract: Contract | undefined,
 ): NonNullable<TargetFile['subscription']> {
-  const request = contract?.operations.subscription?.request;
-  const currencies = at(request, 'properties', 'data', 'properties', 'currency') as Json | undefined;
+  const { request, sentIn = [] } = contract?.operations.subscription ?? {};
+  const currencies = schemaAt(request, [...sentIn, 'currency']) as Json | undefined;
   const set = {
     ...subscriptionIds(catalog),
     currency: String(fitValue(currencies, choices['shop-currency'] ?? 'USD')),

@@ -1,8 +1,9 @@
+import type { Catalog } from '../../spec/stub/catalog.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import { amend } from '../../src/contract/build.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { lazy } from '../../src/once.ts';
-import type { Catalog } from '../../src/stub/catalog.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import type { NamedMutants } from '../../src/stub/faults.ts';
@@ -11,7 +12,8 @@ import type { Target } from '../core/target.ts';
 
 type MutantSetup = {
   readonly contract: Contract;
-  readonly catalog: Catalog;
+  /** That of the shipped contract; a contract of one's own has sample data instead. */
+  readonly catalog: Catalog | undefined;
   readonly choices: Partial<Choices>;
   readonly prefix?: string;
 };
@@ -22,8 +24,9 @@ export function mutantsOfRules(setup: MutantSetup): NamedMutants {
     const { loadRuleSet } = await import('../engine/rule-set.ts');
     const { resolveTarget } = await import('../target/target-file.ts');
     const { targetOfCatalog } = await import('./catalog-target.ts');
+    const { catalog, choices } = setup;
     const { rules } = await loadRuleSet(setup.contract);
-    const file = targetOfCatalog(setup.catalog, 'http://localhost', setup.choices);
+    const file = catalog ? targetOfCatalog(catalog, 'http://localhost', choices) : {};
     const target = resolveTarget(file, 'http://localhost');
     const named = rules.flatMap(({ id, mutants }) =>
       mutants.map((mutant) => [`${id}: ${mutant.name}`, mutantOf(mutant, target, setup)] as const),
@@ -37,9 +40,10 @@ function mutantOf(mutant: RuleMutant, target: Target, setup: MutantSetup): Mutan
   if ('wireFor' in mutant) return mutant.wireFor(target);
   // A mutant that amends the contract answers requests by itself: it is a stub with another contract.
   return () => {
-    const other = lazy(
-      () => createStub({ ...setup, contract: amend(setup.contract, mutant.amend) }).transport,
-    );
+    const { catalog, ...others } = setup;
+    const contract = amend(setup.contract, mutant.amend);
+    const parts = catalog && partsOf(catalog);
+    const other = lazy(() => createStub({ ...others, contract, parts }).transport);
     return (request) => other()(request);
   };
 }

@@ -7,11 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { assayFile } from '../../bench/command-of-assay.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { loadCatalog } from '../../spec/stub/load-catalog.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { at, type Path } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import type { Listening } from '../../src/stub/listen.ts';
-import { loadCatalog } from '../../src/stub/load-catalog.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -36,7 +37,7 @@ let stub: Listening;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assay-ci-'));
   const [contract, catalog] = await Promise.all([loadContract(), loadCatalog()]);
-  stub = await createStub({ contract, catalog }).listen();
+  stub = await createStub({ contract, parts: partsOf(catalog) }).listen();
   await writeFile(join(folder, 'assay.target.yaml'), stringify(targetOfCatalog(catalog, stub.baseUrl)));
   // What the package puts on the path: `assay`, also behind `npx --no`.
   const start = `exec node --disable-warning=ExperimentalWarning '${assayFile}' "$@"\n`;

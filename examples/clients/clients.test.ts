@@ -35,8 +35,8 @@ const clients: [name: string, client: Client][] = [['@hey-api/openapi-ts', heyAp
 for (const [name, load] of Object.entries(written))
   if (name !== 'curl' || hasCurl) clients.push([name, await load()]);
 
-const [hierarchy] = stub.description.hierarchies;
-const shelter = { hierarchy: hierarchy?.id ?? '', node: hierarchy?.nodes[0]?.id ?? '' };
+const [hierarchy = '', node = ''] = stub.description.collections[0]?.values ?? [];
+const shelter = { hierarchy, node };
 
 describe.each(clients)('%s', (_, client) => {
   const shop = client(stub.baseUrl);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 it('the default page size is a choice', async () => {
   await using stub = await startStub({ choices: { 'default-page-size': 10 } });
-  const listing = stub.description.hierarchies[0]?.nodes[0]?.path ?? '';
+  const listing = stub.description.collections[0]?.path ?? '';
   const page = await (await fetch(stub.baseUrl + listing)).json();
   expect(page).toHaveProperty('data.length', 10);
   expect(page).toHaveProperty('meta.results.total', 13);

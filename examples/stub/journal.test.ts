@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 it('the journal contains what a client sent, without its secrets', async () => {
   await using stub = await startStub();
-  const listing = stub.description.hierarchies[0]?.nodes[0]?.path ?? '';
+  const listing = stub.description.collections[0]?.path ?? '';
   await fetch(`${stub.baseUrl}${listing}?page%5Blimit%5D=0`, { headers: { authorization: 'Bearer s3cret' } });
   const [rejected] = stub.requests({ operation: 'node-products', status: 400 });
   expect(rejected).toMatchObject({ method: 'GET', clause: 'node-products/page-limit-zero' });
@@ -14,7 +14,7 @@ it('the journal contains what a client sent, without its secrets', async () => {
 
 it('the journal distinguishes the right token from others, and contains neither', async () => {
   await using stub = await startStub({ expectedToken: 's3cret' });
-  const listing = stub.baseUrl + (stub.description.hierarchies[0]?.nodes[0]?.path ?? '');
+  const listing = stub.baseUrl + (stub.description.collections[0]?.path ?? '');
   await fetch(listing, { headers: { authorization: 'Bearer s3cret' } });
   await fetch(listing, { headers: { authorization: 'Bearer guess' } });
   expect(stub.requests().map(({ token }) => token)).toEqual(['expected', 'other']);

@@ -13,7 +13,7 @@ it('each test has a stub of its own', async () => {
 
 it('a client that takes a fetch needs no port', async () => {
   await using stub = await startStub({ listen: false, seed: 7 });
-  const listing = stub.description.hierarchies[0]?.nodes[0]?.path ?? '';
+  const listing = stub.description.collections[0]?.path ?? '';
   const response = await stub.fetch(`${listing}?page%5Blimit%5D=3`);
   expect(await response.json()).toHaveProperty('data.length', 3);
 });

@@ -6,11 +6,9 @@ import { connect } from './client.ts';
 /** The node called Bestsellers, and a client of a stub. */
 async function open() {
   const stub = await startStub();
-  const [hierarchy, node] =
-    stub.description.hierarchies
-      .flatMap((one) => one.nodes.map((inner) => [one, inner] as const))
-      .find(([, { name }]) => name === 'Bestsellers') ?? [];
-  const place = { hierarchyID: hierarchy?.id ?? '', nodeID: node?.id ?? '' };
+  const found = stub.description.collections.find(({ name }) => name === 'Bestsellers');
+  const [hierarchyID = '', nodeID = ''] = found?.values ?? [];
+  const place = { hierarchyID, nodeID };
   return { stub, place, shop: connect(stub.baseUrl, 'any'), [Symbol.asyncDispose]: stub.close };
 }
 
@@ -32,8 +30,8 @@ describe('bestsellers', () => {
   it('can do with a service that shows as little of a product as it may', async () => {
     // Where each operation has a token of its own, this is the one for listings.
     await using stub = await startStub({ choices: 'contrary' });
-    const [hierarchy] = stub.description.hierarchies;
-    const place = { hierarchyID: hierarchy?.id ?? '', nodeID: hierarchy?.nodes[0]?.id ?? '' };
+    const [hierarchyID = '', nodeID = ''] = stub.description.collections[0]?.values ?? [];
+    const place = { hierarchyID, nodeID };
     expect(await bestsellers(connect(stub.baseUrl, 'token-for-node-products'), place, 3)).toHaveLength(3);
   });
 });

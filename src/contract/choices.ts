@@ -3,7 +3,7 @@ import { UserError } from '../errors.ts';
 import { isObject, type Path } from '../json/json.ts';
 import { nearest, oneOf } from '../words.ts';
 
-type Table = typeof choiceTable;
+export type ChoiceTable = typeof choiceTable;
 
 export type ChoiceOption = string | number;
 
@@ -21,11 +21,11 @@ export type Choice = {
   readonly seen?: string;
 };
 
-export type ChoiceId = keyof Table;
+export type ChoiceId = keyof ChoiceTable;
 
 export type OptionOf<Id extends ChoiceId> =
-  | Table[Id]['options'][number]
-  | (Table[Id] extends { readonly range: unknown } ? number : never);
+  | ChoiceTable[Id]['options'][number]
+  | (ChoiceTable[Id] extends { readonly range: unknown } ? number : never);
 
 /** Every choice with its id, in the order of the table. */
 export const allChoices = Object.entries<Choice>(choiceTable) as [ChoiceId, Choice][];

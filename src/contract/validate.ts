@@ -10,6 +10,9 @@ export type Violation = {
   readonly message: string;
 };
 
+/** The clause of a constraint whose schema names none. */
+export const unmapped = 'unmapped';
+
 type Validate = (value: unknown) => Violation[];
 
 export const compile = onceFor((schema: JsonObject): Validate => {
@@ -30,5 +33,5 @@ function violation(error: ErrorObject): Violation {
 
 function clauseOf(schema: unknown, keyword: string, field: string | undefined): string {
   const clause = at(schema, 'x-clause', keyword, ...(field === undefined ? [] : [field]));
-  return typeof clause === 'string' ? clause : 'unmapped';
+  return typeof clause === 'string' ? clause : unmapped;
 }

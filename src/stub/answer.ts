@@ -1,4 +1,4 @@
-import type { FieldPromise } from '../contract/contract.ts';
+import type { Contract, FieldPromise } from '../contract/contract.ts';
 import { fitValue } from '../contract/fitting.ts';
 import { everyOperation, idsOf, isOfKind, type OperationId, operationIn } from '../contract/operations.ts';
 import type { Header, HttpRequest, HttpResponse } from '../http/exchange.ts';
@@ -8,9 +8,9 @@ import { applyRepeatChoice } from './creations.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
 import { stubOperationOf } from './operations.ts';
 import { applyBracketChoice, queryNames, readParameters, readQuery } from './parameters.ts';
-import { keepingRecords } from './read.ts';
 import { isRejection, type Rejection, reject, rejectFor, type Success, writeResponse } from './responses.ts';
 import { baseAddress, createNearestPath, createRouter, nothingAt, type Route } from './routes.ts';
+import { storing } from './store.ts';
 
 export const bodyLimit = 1_048_576;
 
@@ -73,7 +73,12 @@ export function createAnswer(setup: Setup, prefix: string): (request: HttpReques
 
   return (request) => {
     const started = performance.now();
-    const { status, headers: written, body } = writeResponse(decide(request), choices);
+    const outcome = decide(request);
+    const {
+      status,
+      headers: written,
+      body,
+    } = writeResponse(isRejection(outcome) ? withKnownClauses(outcome, contract) : outcome, choices);
     const headers: Header[] = source.date ? [...written, ['date', source.date()]] : [...written];
     const ms = performance.now() - started;
     return { status, headers, body: request.method === 'HEAD' ? new Uint8Array() : body, ms };
@@ -85,14 +90,13 @@ function handlerOf(
   setup: Setup,
 ): { readonly handle: Handler; readonly names: ReadonlySet<string> } {
   const { contract } = setup;
-  const { createHandler, furtherParameters = () => [] } = stubOperationOf(contract, id);
+  const { createHandler, furtherParameters = () => [] } = stubOperationOf(setup, id);
   const handle = fitted(id, setup, createHandler(setup));
   const { parameters } = operationIn(setup.contract, id);
   return {
-    handle:
-      isOfKind(contract, id, 'create') && !contract.own
-        ? applyRepeatChoice(setup, id, keepingRecords(setup, id, handle))
-        : handle,
+    handle: isOfKind(contract, id, 'create')
+      ? applyRepeatChoice(setup, id, storing(setup, id, handle))
+      : handle,
     names: new Set([...queryNames(parameters), ...furtherParameters(setup.choices)]),
   };
 }
@@ -128,6 +132,15 @@ function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): 
     return { ...outcome, body: Buffer.from(JSON.stringify(kept)) };
   };
 }
+
+/** Clauses of choices are those of the shipped contract: another one may not have them. */
+const withKnownClauses = (rejection: Rejection, { clauses }: Contract): Rejection => ({
+  ...rejection,
+  problems: rejection.problems.map((problem) => {
+    const { clause, ...others } = problem.reason ?? {};
+    return clause === undefined || clauses.has(clause) ? problem : { ...problem, reason: others };
+  }),
+});
 
 const withPointers = (rejection: Rejection, pointer: string): Rejection => ({
   ...rejection,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sampleOf } from '../contract/fitting.ts';
-import { at, isObject, type Json, type JsonObject } from '../json/json.ts';
+import { schemaAt } from '../contract/list.ts';
+import { at, isObject, type Json, type JsonObject, type Path } from '../json/json.ts';
 import type { Choices } from './choices.ts';
 
 export const extraFields = (choices: Choices): JsonObject =>
@@ -28,13 +29,13 @@ export function writeText(sent: Json | undefined, choices: Choices): Json | unde
   return choices['text-form'] === 'composed' ? text.normalize('NFC') : text;
 }
 
-export function constantAt(schema: unknown, fields: readonly string[], fallback: string): string {
-  const constant = at(schema, ...fields.flatMap((field) => ['properties', field]), 'const');
+export function constantAt(schema: unknown, place: Path, fallback: string): string {
+  const constant = at(schemaAt(schema, place), 'const');
   return typeof constant === 'string' ? constant : fallback;
 }
 
-export function enumAt(schema: unknown, fields: readonly string[]): readonly Json[] {
-  const values = at(schema, ...fields.flatMap((field) => ['properties', field]), 'enum');
+export function enumAt(schema: unknown, place: Path): readonly Json[] {
+  const values = at(schemaAt(schema, place), 'enum');
   return Array.isArray(values) ? values : [];
 }
 
@@ -61,6 +62,16 @@ function cached(write: (instant: Date) => string): (instant: Date) => string {
     return text;
   };
 }
+
+/** A response with a record in its place, and further fields beside it. */
+export const enveloped = (place: Path, record: JsonObject, others: JsonObject): JsonObject =>
+  place.length === 0 ? { ...record, ...others } : { ...nested(place, record), ...others };
+
+/** An object with only one value in it. */
+export const nested = (place: Path, value: Json): JsonObject => {
+  const [step = '', ...below] = place;
+  return { [step]: below.length === 0 ? value : nested(below, value) };
+};
 
 export const daysAfter = (instant: Date, days: number): Date =>
   new Date(instant.getTime() + days * 86_400_000);

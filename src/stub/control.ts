@@ -18,7 +18,6 @@ import type { Description } from './description.ts';
 import { type Faults, type NamedMutants, readFaultRequest } from './faults.ts';
 import { type Journal, journalLimit, type Wanted } from './journal.ts';
 import type { ServedStub } from './operation.ts';
-import { stubOperations } from './operations.ts';
 import { emptyResponse, problem, responseWithJson } from './responses.ts';
 import { baseAddress } from './routes.ts';
 
@@ -42,7 +41,7 @@ function carries({ headers }: HttpRequest, token: string): boolean {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-const guide = {
+const guideFor = ({ parts }: ServedStub) => ({
   [faultsPath]: {
     GET: 'the active faults, and how often each has struck',
     POST: 'adds a fault',
@@ -64,7 +63,7 @@ const guide = {
       { kind: 'stalled-body', after: 100 },
       { kind: 'truncated-body' },
       { kind: 'malformed-json' },
-      ...Object.values(stubOperations).flatMap(({ exampleMutant }) =>
+      ...Object.values(parts?.operations ?? {}).flatMap(({ exampleMutant }) =>
         exampleMutant === undefined ? [] : [{ kind: 'mutant', name: exampleMutant }],
       ),
     ],
@@ -76,7 +75,7 @@ const guide = {
   },
   [clockPath]: { POST: 'sets the time from which the clock goes on: {"now": "2030-01-31T12:00:00Z"}' },
   [resetPath]: { POST: 'resets everything; with ?what=data, journal or faults, only that' },
-};
+});
 
 const resettable = ['all', 'data', 'journal', 'faults'] as const;
 
@@ -94,12 +93,13 @@ export type ControlledStub = {
 type Action = (request: HttpRequest, query: URLSearchParams) => HttpResponse | Promise<HttpResponse>;
 
 function controlRoutes(
-  contract: WithOperations,
+  served: () => ServedStub,
   stub: ControlledStub,
 ): Record<string, Record<string, Action>> {
   const { faults, journal, namedMutants, reset, setTime } = stub;
+  const { contract } = served();
   return {
-    [adminPath]: { GET: () => responseWithJson(200, guide) },
+    [adminPath]: { GET: () => responseWithJson(200, guideFor(served())) },
     [faultsPath]: {
       GET: () => responseWithJson(200, { faults: faults.list() }),
       POST: async (request) =>
@@ -203,7 +203,7 @@ export function createOwnRoutes(
   { served, prefix, describe, controlled, controlToken }: OwnRoutesSetup,
   caller: Caller,
 ): Middleware {
-  const routes = controlled ? controlRoutes(served().contract, controlled) : {};
+  const routes = controlled ? controlRoutes(served, controlled) : {};
 
   async function control(request: HttpRequest, path: string, query: string): Promise<HttpResponse> {
     if (!controlled) return problem(404, `nothing is served at ${path}; start the stub with --control`);

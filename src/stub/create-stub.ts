@@ -2,13 +2,13 @@ import type { Contract } from '../contract/contract.ts';
 import type { Mutant, Transport } from '../http/exchange.ts';
 import { createAnswer } from './answer.ts';
 import { ownToken } from './authorization.ts';
-import type { Catalog } from './catalog.ts';
 import { type Choices, defaultChoices } from './choices.ts';
 import { type ControlledStub, createOwnRoutes, type Resettable } from './control.ts';
 import { type Description, describe } from './description.ts';
 import { createFaults, type Faults, type NamedMutants, noMutants } from './faults.ts';
 import { createJournal, type Journal, notify, type Served } from './journal.ts';
 import { type Address, type Listening, listen } from './listen.ts';
+import type { ContractParts } from './operation.ts';
 import { createContractPointers } from './operation.ts';
 import { allowOrigins, applyPreferences } from './preferences.ts';
 import { createOperationOf } from './routes.ts';
@@ -17,7 +17,8 @@ import { createDelays, createIdsAndClock, createMemory } from './state.ts';
 /** What a stub is created from. */
 export type StubOptions = {
   readonly contract: Contract;
-  readonly catalog: Catalog;
+  /** What the contract adds; without it, sample data are served as each kind of operation serves them. */
+  readonly parts?: ContractParts | undefined;
   /** The choices that differ from the default ones. */
   readonly choices?: Partial<Choices>;
   /** Mutants in front of the stub, the outermost first. */
@@ -35,7 +36,7 @@ export type StubOptions = {
   readonly namedMutants?: NamedMutants;
   /** Whether to keep a journal of requests; true by default. It takes time, which is wasted if nobody can read it. */
   readonly journal?: boolean;
-  /** Whether the journal shows payment values. */
+  /** Whether the journal shows values that are secret, but no credentials. */
   readonly reveal?: boolean;
   /** Called after every request. */
   readonly onServed?: (served: Served) => void;
@@ -50,15 +51,15 @@ export type Stub = {
   readonly journal: Omit<Journal, 'write'>;
   /** Resets the stub, or a part of it. */
   readonly reset: (what?: Resettable) => void;
-  /** Serves another catalog from the next request on. Created resources are kept. */
-  readonly serve: (catalog: Catalog) => void;
+  /** Serves other data from the next request on. Created records are kept. */
+  readonly serve: (parts: ContractParts) => void;
   /** Describes the stub at a base URL. */
   readonly describe: (baseUrl: string) => Description;
   /** Serves the stub over HTTP, by default on a free port of the loopback interface. */
   readonly listen: (address?: Address) => Promise<Listening>;
 };
 
-/** Creates a stub in this process; `listen` serves it over HTTP. Wrong choices and catalogs are a `UserError`. */
+/** Creates a stub in this process; `listen` serves it over HTTP. Wrong choices are a `UserError`. */
 export function createStub(options: StubOptions): Stub {
   const { contract, mutants = [], seed, namedMutants = noMutants, onServed } = options;
   const choices = { ...defaultChoices, ...options.choices };
@@ -72,8 +73,8 @@ export function createStub(options: StubOptions): Stub {
     pointers: createContractPointers(contract),
   };
   const delays = createDelays();
-  let { catalog } = options;
-  let answer = createAnswer({ ...setup, catalog }, prefix);
+  let { parts } = options;
+  let answer = createAnswer({ ...setup, parts }, prefix);
 
   const faulty = mutants.reduceRight<Transport>(
     (next, mutant) => mutant(next, contract),
@@ -113,9 +114,9 @@ export function createStub(options: StubOptions): Stub {
   const controlled: ControlledStub | undefined = options.control
     ? { faults, journal, namedMutants, reset, setTime: setup.source.setTime }
     : undefined;
-  const describeAt = (baseUrl: string): Description => describe(contract, catalog, choices, baseUrl);
+  const describeAt = (baseUrl: string): Description => describe({ contract, parts, choices }, baseUrl);
   const ownRoutes = {
-    served: () => ({ contract, catalog, choices }),
+    served: () => ({ contract, parts, choices }),
     prefix,
     describe: describeAt,
     controlled,
@@ -130,8 +131,8 @@ export function createStub(options: StubOptions): Stub {
     journal,
     reset,
     serve: (other) => {
-      answer = createAnswer({ ...setup, catalog: other }, prefix);
-      catalog = other;
+      answer = createAnswer({ ...setup, parts: other }, prefix);
+      parts = other;
     },
     describe: describeAt,
     listen: (address) => listen({ local, remote }, delays, prefix, address),

@@ -1,14 +1,23 @@
 import { hash } from 'node:crypto';
 import type { ChoiceId } from '../contract/choices.ts';
-import type { Contract, OperationId } from '../contract/contract.ts';
+import type { OperationId } from '../contract/contract.ts';
 import { operationIn } from '../contract/operations.ts';
 import { compile, type Violation } from '../contract/validate.ts';
 import { header } from '../http/exchange.ts';
 import { leadingValue, parseBody } from '../json/body.ts';
-import { at, escapePointer, isObject, type Json, stepsOf, withAt } from '../json/json.ts';
+import {
+  at,
+  escapePointer,
+  isObject,
+  type Json,
+  type Path,
+  pointerTo,
+  stepsOf,
+  withAt,
+} from '../json/json.ts';
 import { lazy } from '../once.ts';
 import type { Choices } from './choices.ts';
-import { type Handler, type Incoming, placeOf, type Setup } from './operation.ts';
+import type { Handler, Incoming, Setup } from './operation.ts';
 import {
   choiceReason,
   isRejection,
@@ -19,6 +28,7 @@ import {
   rejectFor,
   type Success,
 } from './responses.ts';
+import { refusalStatus } from './statuses.ts';
 
 /** A validator counts code points; for UTF-16 units, lengths are checked on a copy with as many ASCII letters. */
 function countingIn(unit: Choices['length-unit'], validate: ReturnType<typeof compile>): typeof validate {
@@ -38,16 +48,13 @@ function recount(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, recount(inner)]));
 }
 
-const payment = '/data/payment_authority';
-
 function createBodyCheck(
   { contract, choices, pointers }: Setup,
   operation: OperationId,
+  forgives: (pointer: string, value: unknown) => boolean,
 ): (json: Json) => Problem[] {
   const schema = operationIn(contract, operation).request ?? {};
   const validator = lazy(() => countingIn(choices['length-unit'], compile(schema)));
-  const isForgiven = (json: Json, pointer: string): boolean =>
-    choices['payment-null'] === 'accepted' && pointer === payment && at(json, ...stepsOf(pointer)) === null;
   const reasonFor = (violation: Violation): Reason =>
     pointers.violation(operation, violation, stepsOf(violation.pointer));
   const unknownField = {
@@ -58,7 +65,7 @@ function createBodyCheck(
     const found = validator()(json);
     const unknown = choices['unknown-members'] === 'rejected' ? unknownFields(json, schema) : [];
     if (found.length === 0 && unknown.length === 0) return [];
-    const violations = found.filter(({ pointer }) => !isForgiven(json, pointer));
+    const violations = found.filter(({ pointer }) => !forgives(pointer, at(json, ...stepsOf(pointer))));
     return [
       ...violations.map((violation) => problemAt(violation.pointer, violation.message, reasonFor(violation))),
       ...unknown.map((pointer) => problemAt(pointer, 'is an unknown field', unknownField)),
@@ -88,22 +95,23 @@ function unknownFields(value: Json, schema: unknown, pointer = ''): string[] {
 function applyTextChoices(
   json: Json,
   operation: OperationId,
-  field: string,
+  place: Path | undefined,
   choices: Choices,
 ): { readonly json: Json; readonly problems: readonly Problem[] } {
   const choice = choices['surrounding-spaces'];
-  const text = at(json, 'data', field);
+  const text = place && at(json, ...place);
+  if (!place || typeof text !== 'string') return { json, problems: [] };
   if (choices['empty-text'] === 'rejected' && text === '') {
     const reason = choiceReason('empty-text', operation);
-    return { json, problems: [problemAt(`/data/${field}`, 'is empty', reason)] };
+    return { json, problems: [problemAt(pointerTo(place), 'is empty', reason)] };
   }
-  if (choice === 'kept' || typeof text !== 'string') return { json, problems: [] };
+  if (choice === 'kept') return { json, problems: [] };
   const bare = text.replace(/^ +| +$/g, '');
   if (bare === text) return { json, problems: [] };
   const reason = choiceReason('surrounding-spaces', operation);
   return choice === 'removed'
-    ? { json: withAt(json, ['data', field], bare), problems: [] }
-    : { json, problems: [problemAt(`/data/${field}`, 'has spaces around it', reason)] };
+    ? { json: withAt(json, place, bare), problems: [] }
+    : { json, problems: [problemAt(pointerTo(place), 'has spaces around it', reason)] };
 }
 
 type ReadBody = { readonly json: Json } | { readonly rejected: Rejection };
@@ -115,14 +123,22 @@ export function createBodyReader(
   operation: OperationId,
   own: {
     readonly check: (json: Json) => Problem[];
-    /** The field that a client may fill freely. */
-    readonly freeText: string;
+    /** The field of a record that a client may fill freely, if there is one. */
+    readonly freeText?: string | undefined;
+    /** Which values are accepted all the same. */
+    readonly forgives?: (pointer: string, value: unknown) => boolean;
   },
 ): (incoming: Incoming) => ReadBody {
   const { choices, pointers } = setup;
-  const check = createBodyCheck(setup, operation);
+  const check = createBodyCheck(setup, operation, own.forgives ?? (() => false));
+  const { contract } = setup;
+  const { sentIn } = operationIn(contract, operation);
+  const freeText = own.freeText === undefined ? undefined : [...sentIn, own.freeText];
   const pointer = pointers.operation(operation, 'requestBody');
-  const unreadable = choices['refusal-status'] === 409 ? 409 : 400;
+  const statusFor = (chosen: number): number =>
+    refusalStatus(contract, operationIn(contract, operation), chosen);
+  const refused = statusFor(choices['refusal-status']);
+  const unreadable = statusFor(refused === 409 ? 409 : 400);
   const invalid = (status: number, problems: readonly Problem[]): ReadBody => ({
     rejected: reject(status, problems),
   });
@@ -143,13 +159,13 @@ export function createBodyReader(
     }
     if (isDeeper(read.json, depthLimit))
       return invalid(unreadable, [{ detail: 'the body nests too deeply' }]);
-    const text = applyTextChoices(read.json, operation, own.freeText, choices);
+    const text = applyTextChoices(read.json, operation, freeText, choices);
     const far =
       choices['beyond-bmp'] === 'rejected' && isBeyondBmp(read.json)
         ? [problemAt('', 'has characters above U+FFFF', choiceReason('beyond-bmp', operation))]
         : [];
     const problems = [...check(read.json), ...own.check(read.json), ...text.problems, ...far];
-    return problems.length > 0 ? invalid(choices['refusal-status'], problems) : { json: text.json };
+    return problems.length > 0 ? invalid(refused, problems) : { json: text.json };
   };
 }
 
@@ -232,11 +248,4 @@ function createCreations() {
       bytes = 0;
     },
   };
-}
-
-export function exampleBody(contract: Contract, id: OperationId): Json {
-  const place = [...placeOf(contract, id), 'requestBody', 'content', 'application/json', 'examples'];
-  const examples = at(contract.document, ...place);
-  const [first] = isObject(examples) ? Object.values(examples) : [];
-  return (at(first, 'value') as Json | undefined) ?? { data: {} };
 }

@@ -1,15 +1,14 @@
 import { allChoices } from '../contract/choices.ts';
 import type { Contract } from '../contract/contract.ts';
-import { idsOf, type OperationId, operationIn } from '../contract/operations.ts';
+import { filledPath, idsOf, type OperationId, operationIn } from '../contract/operations.ts';
 import { curl } from '../http/curl.ts';
 import type { Header, HttpRequest } from '../http/exchange.ts';
-import { at } from '../json/json.ts';
+import { at, type JsonObject } from '../json/json.ts';
 import { ownToken } from './authorization.ts';
-import { type Catalog, type CatalogNode, isLive, listingPath } from './catalog.ts';
 import type { Choices } from './choices.ts';
-import { sampleScopes } from './generic.ts';
-import type { ServedStub } from './operation.ts';
+import type { ServedStub, ShownCollection } from './operation.ts';
 import { stubOperationOf } from './operations.ts';
+import { samplesOf } from './samples.ts';
 
 const anyToken = 'any-token-will-do';
 
@@ -18,7 +17,7 @@ const exampleToken = (choices: Choices, operation: OperationId): string =>
 
 const exampleRequests = (stub: ServedStub): HttpRequest[] =>
   idsOf(stub.contract).flatMap((id): HttpRequest[] => {
-    const example = stubOperationOf(stub.contract, id).example(stub);
+    const example = stubOperationOf(stub, id).example(stub);
     if (!example) return [];
     const headers: Header[] = [['Authorization', `Bearer ${exampleToken(stub.choices, id)}`]];
     if (operationIn(stub.contract, id).hasBody) headers.push(['Content-Type', 'application/json']);
@@ -27,7 +26,7 @@ const exampleRequests = (stub: ServedStub): HttpRequest[] =>
 
 /** Describes a running stub, for the terminal and for `GET /`. */
 export type Description = {
-  /** The name of the catalog. */
+  /** What is served. */
   readonly name: string;
   readonly baseUrl: string;
   readonly operations: readonly {
@@ -36,23 +35,9 @@ export type Description = {
     readonly path: string;
     readonly summary: string;
   }[];
-  readonly hierarchies: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly nodes: readonly {
-      readonly id: string;
-      readonly name: string;
-      readonly special: string;
-      /** The path of its listing, below the base URL. */
-      readonly path: string;
-    }[];
-  }[];
-  readonly accounts: readonly string[];
-  readonly offerings: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly plans: readonly string[];
-  }[];
+  readonly collections: readonly ShownCollection[];
+  /** The values that requests may have to contain, such as ids. */
+  readonly known: JsonObject;
   /** A token to send with each operation, which this stub accepts. */
   readonly tokens: Readonly<Record<OperationId, string>>;
   /** Shell commands, one for each operation. */
@@ -65,38 +50,22 @@ export type Description = {
   }[];
 };
 
-export function describe(
-  contract: Contract,
-  catalog: Catalog,
-  choices: Choices,
-  baseUrl: string,
-): Description {
+export function describe(stub: ServedStub, baseUrl: string): Description {
+  const { contract, parts, choices } = stub;
   return {
-    name: catalog.name,
+    name: parts?.name ?? `Sample data of ${at(contract.document, 'info', 'title') ?? 'this contract'}`,
     baseUrl,
     operations: idsOf(contract).map((id) => {
       const { method, path } = operationIn(contract, id);
       const summary = at(contract.document, 'paths', path, method.toLowerCase(), 'summary');
       return { id, method, path, summary: typeof summary === 'string' ? summary : '' };
     }),
-    hierarchies: contract.own
-      ? scopesShown(contract)
-      : catalog.hierarchies.map((hierarchy) => ({
-          id: hierarchy.id,
-          name: hierarchy.name,
-          nodes: hierarchy.nodes.map((node) => ({
-            id: node.id,
-            name: node.name,
-            special: aboutNode(node),
-            path: listingPath(contract, hierarchy.id, node.id),
-          })),
-        })),
-    accounts: [...catalog.accounts],
-    offerings: [...catalog.offerings.values()].map(({ id, name, plans }) => ({ id, name, plans })),
+    collections: parts?.collections(contract) ?? sampleCollections(contract),
+    known: parts?.known ?? {},
     tokens: Object.fromEntries(
       idsOf(contract).map((id) => [id, exampleToken(choices, id)]),
     ) as Description['tokens'],
-    examples: exampleRequests({ contract, catalog, choices }).map((request) => curl(baseUrl, request, [])),
+    examples: exampleRequests(stub).map((request) => curl(baseUrl, request, [])),
     choices: allChoices.map(([id, { options, clauses }]) => ({
       id,
       chosen: String(choices[id]),
@@ -106,25 +75,11 @@ export function describe(
   };
 }
 
-const scopesShown = (contract: Contract): Description['hierarchies'] =>
-  [...Map.groupBy(sampleScopes(contract), ({ operation }) => operation)].map(([id, scopes]) => ({
-    id,
-    name: operationIn(contract, id).path,
-    nodes: scopes.map(({ values, records }) => ({
-      id: values.join('/') || '(all)',
-      name: '',
-      special: `${records.length} records`,
-      path: '',
-    })),
+const sampleCollections = (contract: Contract): ShownCollection[] =>
+  samplesOf(contract).collections.map(({ operation, values, records }) => ({
+    list: operation,
+    values,
+    name: '',
+    about: records.length === 1 ? '1 record' : `${records.length} records`,
+    path: filledPath(operationIn(contract, operation).path, values.map(encodeURIComponent)),
   }));
-
-function aboutNode({ about, products, curated }: CatalogNode): string {
-  const live = products.filter(isLive).length;
-  const drafts = products.length - live;
-  const facts = [
-    `${live} live`,
-    ...(drafts > 0 ? [`${drafts} not live`] : []),
-    ...(curated.length > 0 ? [`${curated.length} curated`] : []),
-  ];
-  return about === undefined ? facts.join(', ') : `${about} (${facts.join(', ')})`;
-}

@@ -1,6 +1,5 @@
 import type { ValidateFunction } from 'ajv';
 import type { Contract, OperationId } from '../contract/contract.ts';
-import { type ListStructure, listOf } from '../contract/list.ts';
 import type { WithOperations } from '../contract/operations.ts';
 import { idsOf, isOfKind, isOperation } from '../contract/operations.ts';
 import { UserError } from '../errors.ts';
@@ -18,7 +17,7 @@ import { validatorOf } from '../json/validators.ts';
 import { lazy } from '../once.ts';
 import { suggestion } from '../words.ts';
 import { type Choices, seededRandom } from './choices.ts';
-import { readCursor } from './node-products/pages.ts';
+import { pageNumber } from './listing/pages.ts';
 import { cutOff, forceStatus, isPartial, responseWithContent, withHeader } from './responses.ts';
 import type { OperationOf } from './routes.ts';
 import type { Delays } from './state.ts';
@@ -197,14 +196,6 @@ const onResponse =
 const withoutEnd = (response: HttpResponse): HttpResponse =>
   withBody(response, response.body.subarray(0, Math.max(0, response.body.byteLength - 1)));
 
-/** The page that a request asks for, counted from 1; `usual` is the page size if none is sent. */
-function pageNumber(list: ListStructure, { target }: HttpRequest, usual: number): number {
-  const sent = new Map(new URLSearchParams(target.split('?')[1] ?? ''));
-  const query = readCursor(list, sent) ?? sent;
-  const [offset, limit] = [list.names.offset, list.names.limit].map((name) => Number(query.get(name) ?? 0));
-  return offset && offset > 0 ? 1 + Math.ceil(offset / (limit && limit > 0 ? limit : usual)) : 1;
-}
-
 export type ArmedFault = { readonly id: string; readonly request: FaultRequest; readonly struck: number };
 
 /** Several faults of one request apply in the order in which they were added. */
@@ -246,8 +237,8 @@ export function createFaults(setup: FaultSetup): Faults {
     const asked = operationOf(request);
     if (operation !== undefined && asked !== operation) return false;
     if (fromPage === undefined) return true;
-    const isListing = asked !== undefined && isOfKind(contract, asked, 'list');
-    return isListing && pageNumber(listOf(contract), request, choices['default-page-size']) >= fromPage;
+    const list = asked === undefined ? undefined : contract.operations[asked]?.list;
+    return list !== undefined && pageNumber(list, request.target, choices['default-page-size']) >= fromPage;
   };
   const strikes = (fault: Armed, request: HttpRequest): boolean => {
     const { fromRequest = 1, times = Number.POSITIVE_INFINITY, probability = 1 } = fault.request;

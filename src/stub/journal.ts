@@ -12,9 +12,9 @@ import {
   type Middleware,
 } from '../http/exchange.ts';
 import { readBody } from '../json/body.ts';
-import { at, isObject, type Json } from '../json/json.ts';
+import type { Json } from '../json/json.ts';
+import { withDisclosed } from '../secrets/disclosed.ts';
 import { redactedHeaders, redactedJson, secretsInRequest } from '../secrets/exchange-secrets.ts';
-import { paymentField } from '../secrets/names.ts';
 import { createRedactor, type Redactor } from '../secrets/redactor.ts';
 import { isPartial } from './responses.ts';
 import type { OperationOf } from './routes.ts';
@@ -135,7 +135,7 @@ export function createJournal(
         .filter(({ number }) => number > after)
         .map((entry) => {
           const received = shown(entry, redactor, operationOf, expectedToken);
-          return reveal ? withPayment(received, entry.request) : received;
+          return reveal ? withSent(received, entry.request) : received;
         })
         .filter((received) => matches(received, wanted));
     },
@@ -184,12 +184,12 @@ function shown(
   };
 }
 
-function withPayment(received: Received, { body }: HttpRequest): Received {
+function withSent(received: Received, { body }: HttpRequest): Received {
   const read = body ? readBody(body) : undefined;
-  const paid = read && 'json' in read ? at(read.json, 'data', paymentField) : undefined;
   const { json } = received;
-  if (paid === undefined || !isObject(json) || !isObject(json.data)) return received;
-  return { ...received, json: { ...json, data: { ...json.data, [paymentField]: paid as Json } } };
+  return json !== undefined && read && 'json' in read
+    ? { ...received, json: withDisclosed(json, read.json) }
+    : received;
 }
 
 function judgeToken({ headers }: HttpRequest, expected: string | undefined): Received['token'] {

@@ -1,9 +1,8 @@
 import type { Contract, FieldPath, OperationId } from '../contract/contract.ts';
 import { operationIn } from '../contract/operations.ts';
-import type { Violation } from '../contract/validate.ts';
+import { unmapped, type Violation } from '../contract/validate.ts';
 import type { Header, HttpRequest } from '../http/exchange.ts';
-import { pointerTo } from '../json/json.ts';
-import type { Catalog } from './catalog.ts';
+import { type JsonObject, pointerTo } from '../json/json.ts';
 import type { Choices } from './choices.ts';
 import type { Problem, Reason, Rejection, Success } from './responses.ts';
 import type { createMemory, IdsAndClock } from './state.ts';
@@ -37,12 +36,15 @@ export function createContractPointers({ operations, constraints }: Contract): C
           constraint.operation === id &&
           constraint.side !== 'response' &&
           constraint.keyword === keyword &&
-          constraint.clause.id === clause &&
+          (clause === unmapped || constraint.clause.id === clause) &&
           constraint.paths.some((path) => matches(path, at)),
       );
-      return violated
-        ? { clause, pointer: `${violated.pointer}/${violated.written ?? keyword}` }
-        : { clause };
+      if (violated)
+        return {
+          clause: violated.clause.id,
+          pointer: `${violated.pointer}/${violated.written ?? keyword}`,
+        };
+      return clause === unmapped ? {} : { clause };
     },
   };
 }
@@ -53,7 +55,7 @@ const matches = (path: FieldPath, at: FieldPath): boolean =>
 
 export type Setup = {
   readonly contract: Contract;
-  readonly catalog: Catalog;
+  readonly parts: ContractParts | undefined;
   readonly choices: Choices;
   readonly source: IdsAndClock;
   readonly memory: ReturnType<typeof createMemory>;
@@ -72,13 +74,35 @@ export type Incoming = {
 
 export type Handler = (incoming: Incoming) => Success | Rejection;
 
-export type ServedStub = Pick<Setup, 'contract' | 'catalog' | 'choices'>;
+export type ServedStub = Pick<Setup, 'contract' | 'parts' | 'choices'>;
 
 export type StubOperation = {
   readonly createHandler: (setup: Setup) => Handler;
   /** Query parameters that it reads beside those of the contract. */
   readonly furtherParameters?: (choices: Choices) => readonly string[];
-  /** A request that this stub accepts, if its catalog has data. */
+  /** A request that this stub accepts, if its data have what it needs. */
   readonly example: (stub: ServedStub) => Pick<HttpRequest, 'target' | 'body'> | undefined;
+  /** A violation of the contract by this operation, to show how it is planted. */
   readonly exampleMutant?: string;
+};
+
+/** What is listed for some values of the parameters of a listing, as a person is shown it. */
+export type ShownCollection = {
+  /** The operation that lists it. */
+  readonly list: OperationId;
+  readonly values: readonly string[];
+  readonly name: string;
+  readonly about: string;
+  /** Below the base URL. */
+  readonly path: string;
+};
+
+/** What a contract adds to the stub: its own data, and the operations of which it says more than their kind does. */
+export type ContractParts = {
+  /** What is served, in a few words. */
+  readonly name: string;
+  readonly operations: Readonly<Record<OperationId, StubOperation>>;
+  readonly collections: (contract: Contract) => readonly ShownCollection[];
+  /** The values that requests may have to contain, such as ids. */
+  readonly known: JsonObject;
 };

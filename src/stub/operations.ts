@@ -1,22 +1,58 @@
 import type { Contract, OperationId } from '../contract/contract.ts';
-import { isOfKind } from '../contract/operations.ts';
-import { operation as applicationKey } from './application-key.ts';
-import { genericOperation } from './generic.ts';
-import { operation as nodeProducts } from './node-products/operation.ts';
-import type { StubOperation } from './operation.ts';
-import { readOperation } from './read.ts';
-import { operation as subscription } from './subscription.ts';
+import { filledPath, type Operation, operationIn } from '../contract/operations.ts';
+import { createCreation } from './create.ts';
+import { createListing } from './list.ts';
+import type { Handler, ServedStub, Setup, StubOperation } from './operation.ts';
+import { createReading } from './read.ts';
+import { reject } from './responses.ts';
+import { bodyFor, samplesOf, sampleValues, valueFor } from './samples.ts';
+import { successStatus } from './statuses.ts';
 
-export const stubOperations: Readonly<Record<OperationId, StubOperation>> = {
-  'application-key': applicationKey,
-  subscription: subscription,
-  'node-products': nodeProducts,
-};
+/** How an operation is served: as the parts of its contract say, else as every operation of its kind. */
+export function stubOperationOf(
+  { contract, parts }: Pick<ServedStub, 'contract' | 'parts'>,
+  id: OperationId,
+): StubOperation {
+  const own = parts?.operations[id];
+  if (own) return own;
+  const operation = operationIn(contract, id);
+  return {
+    createHandler: (setup) => handlerOfKind(setup, operation),
+    example: () => exampleOf(contract, operation),
+  };
+}
 
-export function stubOperationOf(contract: Contract, id: OperationId): StubOperation {
-  if (contract.own) return genericOperation(contract, id);
-  return (
-    stubOperations[id] ??
-    (isOfKind(contract, id, 'read') ? readOperation(id) : genericOperation(contract, id))
-  );
+function handlerOfKind(setup: Setup, operation: Operation): Handler {
+  const { kind, method, path, response } = operation;
+  switch (kind) {
+    case 'list':
+      return createListing(setup, operation);
+    case 'create':
+      return createCreation(setup, operation);
+    case 'read':
+      return createReading(setup, operation);
+    case 'get': {
+      const body = Buffer.from(JSON.stringify(valueFor('', response, 1)));
+      return () => ({ status: successStatus(operation), body });
+    }
+    case 'other': {
+      const detail = `the stub does not serve ${method} ${path}: it only creates, lists and reads`;
+      return () => reject(501, [{ detail }]);
+    }
+  }
+}
+
+/** A request that the stub accepts, if its sample data have what it needs. */
+function exampleOf(contract: Contract, operation: Operation): ReturnType<StubOperation['example']> {
+  const { id, kind, path, list } = operation;
+  const values = sampleValues(contract, path);
+  if (!values || kind === 'other') return undefined;
+  const target = filledPath(path, values.map(encodeURIComponent));
+  if (kind === 'create') return { target, body: Buffer.from(JSON.stringify(bodyFor(contract, operation))) };
+  const collection = samplesOf(contract).collections.find((one) => one.operation === id);
+  const query = (list?.required ?? []).map((name, index): [string, string] => [
+    name,
+    collection?.values[values.length + index] ?? '',
+  ]);
+  return { target: query.length === 0 ? target : `${target}?${new URLSearchParams(query)}` };
 }

@@ -3,6 +3,7 @@ import type { OperationId } from '../contract/contract.ts';
 import type { Parameter } from '../contract/list.ts';
 import { operationIn } from '../contract/operations.ts';
 import { compile } from '../contract/validate.ts';
+import { at, isObject, type Json, type JsonObject } from '../json/json.ts';
 import { lazy } from '../once.ts';
 import type { Choices } from './choices.ts';
 import type { Setup } from './operation.ts';
@@ -77,7 +78,7 @@ const problemWith = (name: string, what: string, choice: ChoiceId): Problem => (
 
 export const isInPath = (parameter: Parameter): boolean => parameter.in === 'path';
 
-/** Checks the values of some parameters by their schemas. A query parameter may be absent. */
+/** Checks the values of some parameters by their schemas. A query parameter may be absent, unless it is required. */
 export function createParameterCheck(
   { contract, pointers }: Setup,
   id: OperationId,
@@ -85,18 +86,33 @@ export function createParameterCheck(
 ) {
   const checks = operationIn(contract, id)
     .parameters.filter(isMeant)
-    .map((parameter) => ({ parameter, validate: lazy(() => compile(parameter.schema)) }));
+    .map((parameter) => ({
+      parameter,
+      isRequired: at(parameter, 'required') === true,
+      validate: lazy(() => compile(parameter.schema)),
+    }));
   return (values: ReadonlyMap<string, string>): Problem[] =>
-    checks.flatMap(({ parameter: { name, in: place, schema }, validate }) => {
+    checks.flatMap(({ parameter, isRequired, validate }) => {
+      const { name, in: place, schema } = parameter;
       const text = values.get(name);
-      if (place === 'query' && text === undefined) return [];
-      const value = text !== undefined && schema.type === 'integer' ? readInteger(text) : text;
+      if (place === 'query' && text === undefined)
+        return isRequired ? [{ detail: `${name} is required`, source: { parameter: name } }] : [];
+      const value = text === undefined ? text : readValue(schema, text);
       return validate()(value).map((violation) => ({
         detail: `${name} ${violation.message}`,
         source: { parameter: name },
         reason: pointers.violation(id, violation, [name]),
       }));
     });
+}
+
+/** The value that a text of a parameter means, of the type of its schema. */
+function readValue({ type, items }: JsonObject, text: string): Json {
+  if (type === 'integer') return readInteger(text);
+  if (type === 'number') return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
+  if (type === 'boolean') return text === 'true' || text === 'false' ? text === 'true' : text;
+  if (type === 'array') return text.split(',').map((one) => (isObject(items) ? readValue(items, one) : one));
+  return text;
 }
 
 const bound = 2n ** 63n;

@@ -2,7 +2,7 @@ import { type ChoiceId, choiceOf } from '../contract/choices.ts';
 import type { OperationId } from '../contract/contract.ts';
 import { type Header, type HttpResponse, isLost, type Lost, type Middleware } from '../http/exchange.ts';
 import { nodeHttp } from '../http/server.ts';
-import type { Json } from '../json/json.ts';
+import type { Json, JsonObject } from '../json/json.ts';
 import type { Choices } from './choices.ts';
 
 function responseWith(
@@ -158,7 +158,12 @@ export function writeRejection(
   }
 }
 
-export type Success = { readonly status: number; readonly body: Uint8Array };
+export type Success = {
+  readonly status: number;
+  readonly body: Uint8Array;
+  /** The record that was created, if the body does not show all of it. */
+  readonly record?: JsonObject;
+};
 
 const successTypes = {
   json: 'application/json',

@@ -4,6 +4,7 @@ import { changeIncluded, changeLinks, changeProducts, withFlag } from '../../con
 import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { at } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
@@ -16,7 +17,9 @@ const kits = (whole.nodes ?? []).filter(({ node }) => node === 'a1fbdcb8-fd26-4d
 async function findings(declared: Partial<TargetFile>, mutant: Mutant): Promise<string[]> {
   const target = resolveTarget({ ...whole, ...declared }, address);
   const { run } = await createCheck({ contract, target }, { only: ['node-products'] });
-  const { results } = await run(createStub({ contract, catalog, mutants: [mutant] }).transport);
+  const { results } = await run(
+    createStub({ contract, parts: partsOf(catalog), mutants: [mutant] }).transport,
+  );
   return results.flatMap(({ rule, verdict }) => (verdict === 'fail' ? [rule] : []));
 }
 

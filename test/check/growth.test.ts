@@ -4,8 +4,9 @@ import { mostNodes } from '../../conformance/engine/run.ts';
 import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
+import type { Catalog, CatalogNode } from '../../spec/stub/catalog.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import type { Transport } from '../../src/http/exchange.ts';
-import type { Catalog, CatalogNode } from '../../src/stub/catalog.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 
 const shelves = catalog.hierarchies.flatMap(({ nodes }) => nodes);
@@ -23,7 +24,7 @@ const shopOf = (nodes: readonly CatalogNode[]): Catalog => ({
 
 /** A check of a shop, and the nodes that were asked for. */
 async function check(shop: Catalog, seed: number) {
-  const stub = createStub({ contract, catalog: shop, seed: 'growth' });
+  const stub = createStub({ contract, parts: partsOf(shop), seed: 'growth' });
   const asked = new Set<string>();
   const transport: Transport = (request) => {
     const [, node] = /\/nodes\/([^/]+)\//.exec(request.target) ?? [];

@@ -5,6 +5,7 @@ import { remedyWords } from '../../conformance/core/remedies.ts';
 import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import { idsOf } from '../../src/contract/operations.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
@@ -25,7 +26,7 @@ async function hintsOf(
 ) {
   const target = resolveTarget(file, address);
   const { run } = await createCheck({ contract, target }, { only: ['node-products'], ...options });
-  const { results } = await run(createStub({ contract, catalog }).transport);
+  const { results } = await run(createStub({ contract, parts: partsOf(catalog) }).transport);
   const lines = new Set(results.flatMap(({ verdict, remedy }) => (verdict === 'pass' ? [] : (remedy ?? []))));
   return [...lines].toSorted();
 }

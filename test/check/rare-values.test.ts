@@ -4,6 +4,7 @@ import { listRequest, respondWith, withQuery } from '../../conformance/list/muta
 import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 
@@ -42,7 +43,7 @@ test.each<[string, Mutant, string]>([
 ])('a server that %s is found by the only value that shows it', async (_, mutant, broken) => {
   const target = resolveTarget(targetOfCatalog(small, 'http://localhost'), 'http://localhost');
   const { run } = await createCheck({ contract, target }, { only: ['node-products/filter-*'] });
-  const { results } = await run(createStub({ contract, catalog: small, mutants: [mutant] }).transport);
+  const { results } = await run(createStub({ contract, parts: partsOf(small), mutants: [mutant] }).transport);
   expect(
     results.flatMap(({ rule, level, verdict }) => (verdict === 'fail' && level === 'must' ? rule : [])),
   ).toContain(broken);

@@ -2,10 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
 import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { loadCatalog } from '../../spec/stub/load-catalog.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
-import { loadCatalog } from '../../src/stub/load-catalog.ts';
 
 /** A server whose faults change in the middle of a test. */
 export type ChangingServer = AsyncDisposable & {
@@ -28,7 +29,7 @@ export async function changingServer(targetFile: string): Promise<ChangingServer
   };
   const changing: Mutant = (next, contract) => (request) =>
     broken.reduce((transport, mutant) => mutant(transport, contract), next)(request);
-  const stub = await createStub({ contract, catalog, mutants: [changing] }).listen();
+  const stub = await createStub({ contract, parts: partsOf(catalog), mutants: [changing] }).listen();
   const { nodes = [], ...file } = targetOfCatalog(catalog, stub.baseUrl);
   // One node is checked sooner than all.
   await writeFile(targetFile, stringify({ ...file, nodes: nodes.slice(0, 1) }));

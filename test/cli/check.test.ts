@@ -9,10 +9,11 @@ import { stringify } from 'yaml';
 import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { readTarget } from '../../conformance/target/read.ts';
+import { loadCatalog } from '../../spec/stub/load-catalog.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
-import { loadCatalog } from '../../src/stub/load-catalog.ts';
 import { runAssay } from './assay-in-process.ts';
 
 const contract = await loadContract();
@@ -27,7 +28,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** Serves a stub on a free port, with its target file. */
 async function serve(name: string, mutants: readonly Mutant[] = []) {
-  const stub = await createStub({ contract, catalog, mutants }).listen();
+  const stub = await createStub({ contract, parts: partsOf(catalog), mutants }).listen();
   const { nodes = [], ...others } = targetOfCatalog(catalog, stub.baseUrl);
   // Two nodes are checked sooner than all.
   const file = { ...others, nodes: nodes.slice(0, 2) };

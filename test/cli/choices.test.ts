@@ -5,10 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { startStub } from '../../conformance/testing.ts';
+import { loadCatalog } from '../../spec/stub/load-catalog.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import type { Listening } from '../../src/stub/listen.ts';
-import { loadCatalog } from '../../src/stub/load-catalog.ts';
 import { runAssay, startStub as startCommand } from './assay-in-process.ts';
 
 const catalog = await loadCatalog();
@@ -21,9 +22,12 @@ const at = (name: string): string => join(folder, name);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assay-choices-'));
-  const contract = await loadContract();
-  server = await createStub({ contract, catalog, choices: made }).listen();
-  text = stringify(targetOfCatalog(catalog, server.baseUrl, made, contract));
+  server = await createStub({
+    contract: await loadContract(),
+    parts: partsOf(catalog),
+    choices: made,
+  }).listen();
+  text = stringify(targetOfCatalog(catalog, server.baseUrl, made));
 });
 afterAll(async () => {
   await server.close();

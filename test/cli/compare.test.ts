@@ -7,6 +7,7 @@ import { stringify } from 'yaml';
 import { catalog, contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import schema from '../../conformance/report/comparison.schema.json' with { type: 'json' };
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { runAssay } from './assay-in-process.ts';
@@ -18,7 +19,7 @@ const at = (name: string): string => join(folder, name);
 async function check(name: string, fault?: string, choices: Partial<Choices> = {}, ...words: string[]): Promise<string> {
   const mutants = ruleSet.rules.filter(({ id }) => id === fault).flatMap((rule) => rule.mutants.slice(0, 1));
   const wires = mutants.flatMap((mutant) => ('wire' in mutant ? [mutant.wire] : []));
-  await using stub = await createStub({ contract, catalog, mutants: wires, choices }).listen();
+  await using stub = await createStub({ contract, parts: partsOf(catalog), mutants: wires, choices }).listen();
   const target = at(`${name}.yaml`);
   await writeFile(target, stringify(targetOfCatalog(catalog, stub.baseUrl, choices, contract)));
   const file = at(`${name}.json`);

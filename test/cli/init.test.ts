@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readTarget } from '../../conformance/target/read.ts';
-import { isLive } from '../../src/stub/catalog.ts';
-import { loadCatalog } from '../../src/stub/load-catalog.ts';
-import { subscriptionIds } from '../../src/stub/subscription.ts';
+import { isLive } from '../../spec/stub/catalog.ts';
+import { loadCatalog } from '../../spec/stub/load-catalog.ts';
+import { subscriptionIds } from '../../spec/stub/subscription.ts';
 import { runAssay, startStub } from './assay-in-process.ts';
 
 const catalog = await loadCatalog();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
-import { loadCatalog } from '../../src/stub/load-catalog.ts';
+import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { script } from '../client/run-client.ts';
 import { runAssay, startStub } from './assay-in-process.ts';
 

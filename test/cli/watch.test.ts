@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { catalog, contract } from '../../conformance/proof/fixtures.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { runAssay, startAssay, until } from './assay-in-process.ts';
 import { spawnAssay } from './assay-process.ts';
@@ -120,7 +121,7 @@ describe('assay check --watch', () => {
   }); // biome-ignore format: one line an expectation
 
   it('waits for a server that restarts', async () => {
-    const stub = createStub({ contract, catalog });
+    const stub = createStub({ contract, parts: partsOf(catalog) });
     const first = await stub.listen();
     const port = Number(new URL(first.baseUrl).port);
     const words = [

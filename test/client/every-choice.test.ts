@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createNotice } from '../../conformance/client/plan.ts';
 import { notVaried, questions } from '../../conformance/client/questions.ts';
+import { isLive } from '../../spec/stub/catalog.ts';
+import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { allChoices } from '../../src/contract/choices.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Header, HttpRequest } from '../../src/http/exchange.ts';
-import { isLive } from '../../src/stub/catalog.ts';
-import { loadCatalog } from '../../src/stub/load-catalog.ts';
 
 const use = 'e214368a-b4c3-4797-bbe9-01fb056371c1';
 const shelf = '74d5cd0e-2e0b-4558-a666-a53c2ee1f644';

@@ -3,8 +3,8 @@ import { runCheck } from '../../conformance/check.ts';
 import { furtherQuestions, resilienceQuestions } from '../../conformance/client/questions.ts';
 import { openSession } from '../../conformance/client/session.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import { loadCatalog } from '../../src/stub/load-catalog.ts';
 import { sampled } from '../seed.ts';
 
 const setting = { contract: await loadContract(), catalog: await loadCatalog() };

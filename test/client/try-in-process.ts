@@ -1,7 +1,7 @@
 import type { ClientReport } from '../../conformance/client/client-report.ts';
 import { type ClientTerms, tryBaseline, tryVariations } from '../../conformance/client/try-client.ts';
+import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import { loadCatalog } from '../../src/stub/load-catalog.ts';
 
 const setting = { contract: await loadContract(), catalog: await loadCatalog() };
 

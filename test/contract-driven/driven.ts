@@ -2,13 +2,14 @@ import { createCheck } from '../../conformance/check.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
 import { catalog, target } from '../../conformance/proof/fixtures.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { type Edited, loadEdited } from '../contract/edited-contract.ts';
 
 const stubOn = (contract: Contract, ...mutants: readonly Mutant[]) =>
-  createStub({ contract, catalog, seed: 'driven', mutants });
+  createStub({ contract, parts: partsOf(catalog), seed: 'driven', mutants });
 
 /** What a check by the rules of a contract finds on the stub that runs on a contract, the same or another. */
 export async function check(contract: Contract, served: Contract, only: readonly string[] = []) {

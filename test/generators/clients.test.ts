@@ -41,8 +41,7 @@ const generators: Readonly<Record<string, Generator>> = {
 const taken = sampled(Object.keys(generators), 2);
 
 const { account_id = '', offering_id = '', plan_id = '' } = stub.subscription;
-const [hierarchy] = stub.description.hierarchies;
-const nodes = hierarchy?.nodes.map(({ id }) => [hierarchy.id, id] as const) ?? [];
+const nodes = stub.description.collections.map(({ values }) => values);
 const words = [stub.baseUrl, account_id, offering_id, plan_id, ...nodes.flat()];
 
 const show = ({ id, relationships = {} }: ListedProduct): string[] => [

@@ -7,12 +7,13 @@ import { coloursIf } from '../../conformance/report/plain.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
+import { loadCatalog } from '../../spec/stub/load-catalog.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
-import { loadCatalog } from '../../src/stub/load-catalog.ts';
 
 /** The contract, and the shop, that ship with assay. */
 export const contract = await loadContract();
@@ -20,7 +21,7 @@ const ruleSet = await loadRuleSet(contract);
 export const catalog = await loadCatalog();
 
 /** The stub, in process. */
-export const honestTransport = (): Transport => createStub({ contract, catalog }).transport;
+export const honestTransport = (): Transport => createStub({ contract, parts: partsOf(catalog) }).transport;
 
 /** What its operator would say of the stub, for a server that is elsewhere; a few nodes are enough. */
 export function targetAt(baseUrl: string): Target {

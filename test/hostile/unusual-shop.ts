@@ -1,5 +1,6 @@
+import type { Catalog, Offering } from '../../spec/stub/catalog.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import type { Transport } from '../../src/http/exchange.ts';
-import type { Catalog, Offering } from '../../src/stub/catalog.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { catalog, contract } from './trial.ts';
 
@@ -38,4 +39,5 @@ const strangely = (offering: Offering): Offering => ({
 });
 
 /** A stub over that shop. */
-export const strangeTransport = (): Transport => createStub({ contract, catalog: strangeShop() }).transport;
+export const strangeTransport = (): Transport =>
+  createStub({ contract, parts: partsOf(strangeShop()) }).transport;

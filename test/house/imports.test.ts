@@ -79,3 +79,15 @@ test('files are found from the root of the package: in the build, code is not wh
     'src/package-root.ts',
   ]);
 });
+
+test('the stub imports nothing of the shipped contract: what that adds is passed to it', () => {
+  expect(importsBetween(/^src\/stub\//, /^spec\//)).toEqual([]);
+});
+
+test('no name of the shipped contract stands in the stub', () => {
+  const names =
+    /application.?key|subscription|node.?products|hierarch|curated|component_products|payment|offering|external_ref|reserved_rate_limit|page\[/i;
+  const stub = files.filter(({ path }) => path.startsWith('src/stub/'));
+  expect(stub.length).toBeGreaterThan(20);
+  expect(stub.flatMap(({ path, text }) => (names.test(text) ? [path] : []))).toEqual([]);
+});

@@ -11,8 +11,6 @@ const allowed: Readonly<Record<string, readonly [lines: number, reason: string]>
   'conformance/create/claims.ts': [1, 'the length of a usual column'],
   'conformance/keys/rules.ts': [2, 'lengths of usual columns, and a limit of some server'],
   'conformance/list/filters/filter.ts': [1, 'a length that fits every address, ours'],
-  'src/stub/application-key.ts': [1, 'a limit of a choice, ours'],
-  'src/stub/node-products/page-writer.ts': [1, 'an amount of memory'],
 };
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

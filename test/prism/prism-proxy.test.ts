@@ -8,6 +8,7 @@ import { listingRequest } from '../../conformance/list/query.ts';
 import { catalog, contract, revealingChoices, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import type { Constraint, OperationId } from '../../src/contract/contract.ts';
 import { everyOperation } from '../../src/contract/operations.ts';
 import {
@@ -28,7 +29,7 @@ import { startPrism } from './prism.ts';
 /** A stub, and two roads to it: straight, and through Prism, which judges its responses on the way. */
 async function openRoads(choices: Partial<Choices>, mutants: readonly Mutant[] = []) {
   await using opened = new AsyncDisposableStack();
-  const stub = opened.use(await createStub({ contract, catalog, choices, mutants }).listen());
+  const stub = opened.use(await createStub({ contract, parts: partsOf(catalog), choices, mutants }).listen());
   const prism = opened.use(await startPrism('proxy', stub.baseUrl));
   const sender = (baseUrl: string): Transport => {
     const { transport, close } = network(baseUrl, { connections: 8, timeout: 10_000 });

@@ -6,11 +6,11 @@ import { har } from '../../conformance/report/har.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { show, unshownBody } from '../../conformance/report/show-exchange.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { subscriptionIds } from '../../spec/stub/subscription.ts';
 import { type Header, isLost, type Mutant } from '../../src/http/exchange.ts';
 import { at, type Json, withAt } from '../../src/json/json.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, redactedBody } from '../../src/secrets/redactor.ts';
-import { subscriptionIds } from '../../src/stub/subscription.ts';
 import { archiveOf, inspectWritten, listing, listingEntry } from './written-archive.ts';
 
 const payment = {

@@ -6,7 +6,7 @@ import { stringify } from 'yaml';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { readTarget } from '../../conformance/target/read.ts';
 import { idOf } from '../../conformance/target/target-file.ts';
-import { loadCatalog } from '../../src/stub/load-catalog.ts';
+import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 
 const catalog = await loadCatalog();
 const file = targetOfCatalog(catalog, 'http://127.0.0.1:4010');

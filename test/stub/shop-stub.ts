@@ -1,8 +1,9 @@
+import { loadCatalog } from '../../spec/stub/load-catalog.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { type Header, isLost } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import { createStub, type StubOptions } from '../../src/stub/create-stub.ts';
-import { loadCatalog } from '../../src/stub/load-catalog.ts';
 
 /** The contract and the shop that ship with assay. */
 export const contract = await loadContract();
@@ -45,4 +46,4 @@ type RequestOptions = {
 
 /** A stub with the shop; the same requests get the same responses. */
 export const makeStub = (options: Partial<StubOptions> = {}) =>
-  createStub({ contract, catalog, seed: 'test', ...options });
+  createStub({ contract, parts: partsOf(catalog), seed: 'test', ...options });

@@ -1,5 +1,6 @@
 import { fromFetch } from 'assay';
 import { conformance } from 'assay/vitest';
+import { tokenFor } from '../../conformance/core/target.ts';
 import { target } from '../../conformance/proof/fixtures.ts';
 import { createFetch } from '../../src/stub/fetch.ts';
 import { faultyIn } from '../report/report-on.ts';
@@ -9,7 +10,12 @@ const faulty = faultyIn('node-products/page-limit-exact', 'node-products/product
 const serve = createFetch(faulty, target.baseUrl);
 
 conformance(
-  () => ({ token: target.tokens, subscription: target.subscriptions, nodes: target.nodes, writes: 'deny' }),
+  () => ({
+    token: tokenFor(target, 'application-key') ?? '',
+    subscription: target.subscriptions,
+    nodes: target.nodes,
+    writes: 'deny',
+  }),
   {
     name: 'a faulty server',
     transport: fromFetch((request) => serve(request)),

@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { stringify } from 'yaml';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { startStub } from '../../conformance/testing.ts';
-import { loadCatalog } from '../../src/stub/load-catalog.ts';
+import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { picturedCommand, picturedFault, picturedToken, picturedUrl, saidOnPage } from './pictured-run.ts';
 import { terminalPicture } from './terminal-picture.ts';
 

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { loadCatalog } from '../../../spec/stub/load-catalog.ts';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
@@ -6,7 +7,6 @@ import { sparingLoopback } from '../../../src/http/proxy-variables.ts';
 import { isObject, type JsonObject } from '../../../src/json/json.ts';
 import { isSecretField, redactionMark } from '../../../src/secrets/names.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';
-import { loadCatalog } from '../../../src/stub/load-catalog.ts';
 import { suggestion } from '../../../src/words.ts';
 import { html, json, markdown, planText, terminal } from '../../client/report/client.ts';
 import { junit } from '../../client/report/junit.ts';

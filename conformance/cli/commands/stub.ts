@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
+import type { Catalog } from '../../../spec/stub/catalog.ts';
+import { isCatalogFileName, loadCatalog } from '../../../spec/stub/load-catalog.ts';
+import { partsOf } from '../../../spec/stub/parts.ts';
 import type { Contract, OperationId } from '../../../src/contract/contract.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { secretsInRequest } from '../../../src/secrets/exchange-secrets.ts';
-import type { Catalog } from '../../../src/stub/catalog.ts';
 import { choicesNamed, type Imitation, readChoicesFile } from '../../../src/stub/choices.ts';
 import { controlTokenName } from '../../../src/stub/control.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
-import { noCatalog } from '../../../src/stub/generic.ts';
 import { outcomeOf, type Served } from '../../../src/stub/journal.ts';
-import { isCatalogFileName, loadCatalog } from '../../../src/stub/load-catalog.ts';
 import { createOperationOf } from '../../../src/stub/routes.ts';
 import { redactingLatest } from '../../recorded/recorded-secrets.ts';
 import { plain, plainDeep } from '../../report/plain.ts';
@@ -89,13 +89,17 @@ async function serveStub(options: Options, io: Io): Promise<void> {
   });
   const log = createLog(io.stderr);
   const fixtures = options.fixtures === undefined ? undefined : resolvePath(io, options.fixtures);
-  const load = async (): Promise<Catalog> =>
-    contract.own ? noCatalog : loadFixtures(fixtures, contract, quiet ? () => {} : log, io);
+  if (contract.own && fixtures !== undefined)
+    throw new UserError('--fixtures is a catalog of the shipped contract; leave it out with --contract.');
+  if (contract.own && exportTarget !== undefined)
+    throw new UserError('--export-target knows only the shipped contract; leave it out with --contract.');
+  const load = async (): Promise<Catalog | undefined> =>
+    contract.own ? undefined : loadFixtures(fixtures, contract, quiet ? () => {} : log, io);
   const catalog = await load();
   let namedMutants = mutantsOfRules({ contract, catalog, choices, prefix });
   const stub = createStub({
     contract,
-    catalog,
+    parts: catalog && partsOf(catalog),
     choices,
     prefix,
     ...(options.seed === undefined ? {} : { seed: options.seed }),
@@ -110,8 +114,8 @@ async function serveStub(options: Options, io: Io): Promise<void> {
   });
   await using listening = await stub.listen({ port, host });
   const { baseUrl } = listening;
-  const writeTarget = async (served: Catalog): Promise<void> => {
-    if (exportTarget === undefined) return;
+  const writeTarget = async (served: Catalog | undefined): Promise<void> => {
+    if (exportTarget === undefined || !served) return;
     const { targetOfCatalog } = await import('../../stub-target/catalog-target.ts');
     await writeTargetFile(exportTarget, targetOfCatalog(served, baseUrl, choices, contract), overlay, io);
   };
@@ -121,7 +125,8 @@ async function serveStub(options: Options, io: Io): Promise<void> {
   async function reload(): Promise<void> {
     try {
       const changed = await load();
-      stub.serve(changed);
+      if (!changed) return;
+      stub.serve(partsOf(changed));
       namedMutants = mutantsOfRules({ contract, catalog: changed, choices, prefix });
       await writeTarget(changed);
       const message = 'the fixtures changed and were reloaded';

@@ -13,14 +13,13 @@ type Started = {
   readonly target: string | undefined;
 };
 
-/** The description of a running stub: operations, nodes, and commands to try. */
+/** The description of a running stub: operations, collections, and commands to try. */
 export function stubText(
-  { name, baseUrl, operations, hierarchies, tokens, examples }: Description,
+  { name, baseUrl, operations, collections, tokens, examples }: Description,
   { control, hasControlToken, target }: Started,
 ): string {
   const { origin } = new URL(baseUrl);
-  const nodes = hierarchies.flatMap((hierarchy) => hierarchy.nodes);
-  const width = Math.max(...nodes.map((node) => node.name.length));
+  const lists = Map.groupBy(collections, ({ list }) => list);
   return [
     `${plain(name)} at ${baseUrl}`,
     [
@@ -29,15 +28,7 @@ export function stubText(
         ({ method, path, summary }) => `  ${method.padEnd(5)} ${path}  ${summary.toLowerCase()}`,
       ),
     ].join('\n'),
-    [
-      'nodes',
-      ...hierarchies.flatMap((hierarchy) => [
-        `  hierarchy ${hierarchy.id}  ${plain(hierarchy.name)}`,
-        ...hierarchy.nodes.map(
-          (node) => `    ${node.id}  ${plain(node.name.padEnd(width))}  ${plain(node.special)}`,
-        ),
-      ]),
-    ].join('\n'),
+    ['collections', ...[...lists].flatMap(([list, some]) => [`  ${plain(list)}`, ...rows(some)])].join('\n'),
     [tokenTitle(tokens), ...examples.map((line) => `  ${line}`)].join('\n'),
     [
       'to check it',
@@ -48,6 +39,16 @@ export function stubText(
     ...(control ? [[controlTitle(hasControlToken), `  ${origin}${adminPath}`].join('\n')] : []),
     ['the same as JSON', `  ${origin}/`].join('\n'),
   ].join('\n\n');
+}
+
+/** A line for each collection: the values that name it, as `--at` takes them, what it is called, and what is in it. */
+function rows(collections: Description['collections']): string[] {
+  const shown = collections.map(({ values, name, about }) => [values.join('/'), name, about].map(plain));
+  const widths = [0, 1].map((column) => Math.max(0, ...shown.map((row) => (row[column] ?? '').length)));
+  return shown.map((row) => {
+    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    return `    ${cells.filter((cell) => cell !== '').join('  ')}`.trimEnd();
+  });
 }
 
 /** Where a stub differs from what it imitates, a line each. */

@@ -1,11 +1,12 @@
+import type { Catalog, CatalogNode } from '../../../spec/stub/catalog.ts';
+import { loadCatalog } from '../../../spec/stub/load-catalog.ts';
+import { partsOf } from '../../../spec/stub/parts.ts';
 import type { Contract, OperationId } from '../../../src/contract/contract.ts';
 import { isStateful, operationIn } from '../../../src/contract/operations.ts';
 import { keyOfRecord } from '../../../src/contract/record.ts';
 import type { Transport } from '../../../src/http/exchange.ts';
-import type { Catalog, CatalogNode } from '../../../src/stub/catalog.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
-import { noCatalog, sampleScopes } from '../../../src/stub/generic.ts';
-import { loadCatalog } from '../../../src/stub/load-catalog.ts';
+import { samplesOf } from '../../../src/stub/samples.ts';
 import { createCheck, type Terms } from '../../check.ts';
 import { operationOf } from '../../core/operation-of.ts';
 import { type KnownGoodSubscription, type NodeTarget, scopeOf, type Target } from '../../core/target.ts';
@@ -46,7 +47,7 @@ export async function standInFor(contract: Contract, target: Target): Promise<St
   const nodes = target.nodes.map((node) => ({ ...node, ...knownOf(node, known.nodes) }));
   const [declared] = target.subscriptions;
   const subscriptions = [{ ...known.subscriptions[0], ...knownGoodOf(declared) }] as const;
-  const { transport } = createStub({ contract, catalog, seed: 'stand-in' });
+  const { transport } = createStub({ contract, parts: partsOf(catalog), seed: 'stand-in' });
   return { contract, target: { ...target, baseUrl: inProcess, subscriptions, nodes }, transport };
 }
 
@@ -85,7 +86,7 @@ const knownGoodOf = ({ currency, payment }: KnownGoodSubscription): KnownGoodSub
 export function targetOfSample(contract: Contract, baseUrl: string): Target {
   return {
     ...resolveTarget({ token: 'any-token-will-do', writes: 'allow' }, baseUrl),
-    nodes: sampleScopes(contract).map(({ operation, values, records }) => ({
+    nodes: samplesOf(contract).collections.map(({ operation, values, records }) => ({
       ...scopeOf(operation, values),
       // What a check creates may be listed, too.
       ...(isStateful(contract, operation)
@@ -97,7 +98,7 @@ export function targetOfSample(contract: Contract, baseUrl: string): Target {
 
 async function openOwnStub(contract: Contract) {
   const ruleSet = await loadRuleSet(contract);
-  const stub = await createStub({ contract, catalog: noCatalog }).listen();
+  const stub = await createStub({ contract }).listen();
   return {
     contract,
     ruleSet,
@@ -112,7 +113,7 @@ export async function openLocalStub(contract: Contract, nodes: readonly NodeTarg
   if (contract.own) return openOwnStub(contract);
   const ruleSet = await loadRuleSet(contract);
   const catalog = await loadCatalog(undefined, contract);
-  const stub = await createStub({ contract, catalog }).listen();
+  const stub = await createStub({ contract, parts: partsOf(catalog) }).listen();
   const target = resolveTarget(targetOfCatalog(catalog, stub.baseUrl, {}, contract), stub.baseUrl, nodes);
   return {
     contract,

@@ -7,8 +7,8 @@ import { connect } from '../../vitest-client/client.ts';
 describe.each(variations().filter(({ part }) => part === 'choice'))('where $name', ({ start }) => {
   it('bestsellers are read', async () => {
     await using stub = await start();
-    const [hierarchy] = stub.description.hierarchies;
-    const place = { hierarchyID: hierarchy?.id ?? '', nodeID: hierarchy?.nodes[0]?.id ?? '' };
+    const [hierarchyID = '', nodeID = ''] = stub.description.collections[0]?.values ?? [];
+    const place = { hierarchyID, nodeID };
     const shop = connect(stub.baseUrl, stub.tokens['node-products'] ?? '');
     expect((await bestsellers(shop, place, 3)).length).toBeLessThanOrEqual(3);
   });

@@ -1,4 +1,4 @@
-import type { Target } from '../../../conformance/core/target.ts';
+import { type Target, tokenFor } from '../../../conformance/core/target.ts';
 import type { OperationId } from '../../../src/contract/contract.ts';
 import { type HttpResponse, isLost, type Transport } from '../../../src/http/exchange.ts';
 import { at, isObject, type Json } from '../../../src/json/json.ts';
@@ -22,7 +22,7 @@ export type Product = { readonly id?: string; readonly name?: string; readonly s
 export type ListedPage = { readonly products: readonly Product[]; readonly total?: number };
 
 /** A client of the interface, as anybody would write one: it trusts what it is told. */
-export function clientOf(transport: Transport, { tokens }: Pick<Shop, 'tokens'>) {
+export function clientOf(transport: Transport, shop: Pick<Shop, 'tokens'>) {
   const send = async (
     operation: OperationId,
     method: string,
@@ -34,7 +34,7 @@ export function clientOf(transport: Transport, { tokens }: Pick<Shop, 'tokens'>)
       target,
       headers: [
         ['Accept', 'application/json'],
-        ['Authorization', `Bearer ${tokens[operation] ?? 'none'}`],
+        ['Authorization', `Bearer ${tokenFor(shop, operation) ?? 'none'}`],
         ['User-Agent', 'shop/1.0'],
         ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
       ],

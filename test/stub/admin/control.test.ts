@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { partsOf } from '../../../spec/stub/parts.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
 import { ask, catalog, contract, makeStub, nodeNamed } from '../shop-stub.ts';
 
@@ -171,7 +172,12 @@ describe('control', () => {
   });
 
   it.each([undefined, 'test'])('sets the clock, and a reset sets it back, with the seed %s', async (seed) => {
-    const stub = createStub({ contract, catalog, control: true, ...(seed === undefined ? {} : { seed }) });
+    const stub = createStub({
+      contract,
+      parts: partsOf(catalog),
+      control: true,
+      ...(seed === undefined ? {} : { seed }),
+    });
     const body = { data: { type: 'application_key', name: 'Importer' } };
     const created = async (): Promise<string> =>
       JSON.parse((await ask('POST', '/v2/application-keys', { body, stub })).text).data.meta.timestamps

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildCatalog } from '../../../src/stub/catalog.ts';
+import { buildCatalog } from '../../../spec/stub/catalog.ts';
 
 const id = (last: number) => `a55a4000-0000-4000-8000-00000000000${last}`;
 const shop = {

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadCatalog } from '../../../spec/stub/load-catalog.ts';
 import { UserError } from '../../../src/errors.ts';
-import { loadCatalog } from '../../../src/stub/load-catalog.ts';
 import { contract } from '../shop-stub.ts';
 
 let folder = '';

@@ -2,11 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Catalog, type CatalogFile, listingPath } from '../../../spec/stub/catalog.ts';
+import { loadCatalog, shop } from '../../../spec/stub/load-catalog.ts';
+import { partsOf } from '../../../spec/stub/parts.ts';
 import { isLost } from '../../../src/http/exchange.ts';
-import { type Catalog, type CatalogFile, listingPath } from '../../../src/stub/catalog.ts';
 import { choicesNamed } from '../../../src/stub/choices.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
-import { loadCatalog, shop } from '../../../src/stub/load-catalog.ts';
 import { readYaml } from '../../../src/yaml/yaml-file.ts';
 import { catalog, contract } from '../shop-stub.ts';
 
@@ -39,7 +40,7 @@ describe('the shop with a product a line', () => {
     'is listed byte for byte as it is with all of them in one map (choices %s)',
     async (name) => {
       const [one, other] = [catalog, inLines].map((served) =>
-        createStub({ contract, catalog: served, choices: choicesNamed(name) ?? {}, seed: 1 }),
+        createStub({ contract, parts: partsOf(served), choices: choicesNamed(name) ?? {}, seed: 1 }),
       );
       const [someone] = catalog.products.values();
       for (const hierarchy of catalog.hierarchies)

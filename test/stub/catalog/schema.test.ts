@@ -4,9 +4,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
+import schema from '../../../spec/stub/catalog.schema.json' with { type: 'json' };
 import { operationIn } from '../../../src/contract/operations.ts';
 import { at } from '../../../src/json/json.ts';
-import schema from '../../../src/stub/catalog.schema.json' with { type: 'json' };
 import { readYaml } from '../../../src/yaml/yaml-file.ts';
 import { contract } from '../shop-stub.ts';
 
@@ -50,7 +50,7 @@ describe('the schema of catalogs', () => {
 
   it('is exported from the place where the compiler puts it, as every other schema', async () => {
     const exported = Object.entries(manifest.exports).filter(([name]) => name.endsWith('.schema.json'));
-    const folders = ['src', 'conformance'].map(async (folder) =>
+    const folders = ['src', 'spec', 'conformance'].map(async (folder) =>
       (await readdir(new URL(folder, root), { recursive: true })).map((file) => `${folder}/${file}`),
     );
     const files = (await Promise.all(folders)).flat().filter((file) => file.endsWith('.schema.json'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLive } from '../../../src/stub/catalog.ts';
+import { isLive } from '../../../spec/stub/catalog.ts';
 import { ask, nodeNamed } from '../shop-stub.ts';
 
 const kitchen = nodeNamed('Kitchen');

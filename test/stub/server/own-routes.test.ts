@@ -6,12 +6,10 @@ describe('the stub’s own routes', () => {
   it('describe what is served, with paths and choices', async () => {
     const stub = makeStub({ prefix: '/api', choices: { state: 'paused' } });
     const { text } = await ask('GET', '/', { headers: [['Host', 'shop.example']], stub });
-    const { baseUrl, hierarchies, choices } = JSON.parse(text);
+    const { baseUrl, collections, choices } = JSON.parse(text);
     expect(baseUrl).toBe('http://shop.example/api');
     expect(choices).toContainEqual(expect.objectContaining({ id: 'state', chosen: 'paused' }));
-    const paths = hierarchies.flatMap(({ nodes }: { nodes: { path: string }[] }) =>
-      nodes.map(({ path }) => path),
-    );
+    const paths = collections.map(({ path }: { path: string }) => path);
     expect(paths.length).toBeGreaterThan(5);
     for (const path of paths) expect((await ask('GET', `/api${path}`, { stub })).status, path).toBe(200);
   });

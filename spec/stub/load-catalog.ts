@@ -1,13 +1,13 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Contract, type FieldPath, focusOf } from '../contract/contract.ts';
-import { fitValue, sampleOf, textOfLength } from '../contract/fitting.ts';
-import { schemaAt } from '../contract/list.ts';
-import { prebuiltFiles, readPrebuilt } from '../contract/load.ts';
-import { UserError } from '../errors.ts';
-import { at, isObject, type Json, type JsonObject, withoutFields } from '../json/json.ts';
-import { lazy } from '../once.ts';
-import { packageRoot } from '../package-root.ts';
+import { type Contract, type FieldPath, focusOf } from '../../src/contract/contract.ts';
+import { fitValue, sampleOf, textOfLength } from '../../src/contract/fitting.ts';
+import { schemaAt } from '../../src/contract/list.ts';
+import { prebuiltFiles, readPrebuilt } from '../../src/contract/load.ts';
+import { UserError } from '../../src/errors.ts';
+import { at, isObject, type Json, type JsonObject, withoutFields } from '../../src/json/json.ts';
+import { lazy } from '../../src/once.ts';
+import { packageRoot } from '../../src/package-root.ts';
 import {
   assembleCatalog,
   type Catalog,
@@ -54,7 +54,7 @@ async function readAfresh(
   contract?: Contract,
   onStep: OnStep = () => {},
 ): Promise<Catalog> {
-  const { readYaml } = await import('../yaml/yaml-file.ts');
+  const { readYaml } = await import('../../src/yaml/yaml-file.ts');
   const files = path instanceof URL ? [path] : await filesOf(path);
   const parts: CatalogSource[] = [];
   const [lineFiles, others] = [files.filter(isLineFile), files.filter((file) => !isLineFile(file))];

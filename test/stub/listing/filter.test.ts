@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Operator } from '../../../../src/contract/list.ts';
-import { type Choices, defaultChoices } from '../../../../src/stub/choices.ts';
-import { readFilter } from '../../../../src/stub/node-products/filter.ts';
+import { loadContract } from '../../../src/contract/load.ts';
+import { operationIn } from '../../../src/contract/operations.ts';
+import { type Choices, defaultChoices } from '../../../src/stub/choices.ts';
+import { readFilter } from '../../../src/stub/listing/filter.ts';
 
 const places = { id: ['id'], name: ['attributes', 'name'], slug: ['attributes', 'slug'] };
-const { id, name, slug } = places;
-const operators: readonly Operator[] = [
-  { name: 'eq', means: 'equals', on: { name, slug } },
-  { name: 'in', means: 'among', on: { id } },
-];
+const operation = operationIn(await loadContract(), 'node-products');
 
 const read = (text: string, choices: Partial<Choices> = {}) =>
-  readFilter(text, operators, { ...defaultChoices, ...choices });
+  readFilter(text, operation, { ...defaultChoices, ...choices });
 const only = (attribute: keyof typeof places, ...values: string[]) => [{ place: places[attribute], values }];
 
 describe('a filter', () => {

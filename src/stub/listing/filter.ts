@@ -1,4 +1,5 @@
 import type { Meaning, Operator } from '../../contract/list.ts';
+import type { Operation } from '../../contract/operations.ts';
 import type { Path } from '../../json/json.ts';
 import type { Choices } from '../choices.ts';
 import { choiceReason, type Reason } from '../responses.ts';
@@ -14,7 +15,7 @@ const meanings: Readonly<Record<Meaning, ServedMeaning>> = {
   among: { takesOne: false },
 };
 
-/** The product has one of the values at the place. Without values, nothing matches. */
+/** The record has one of the values at the place. Without values, nothing matches. */
 export type Condition = { readonly place: Path; readonly values: readonly string[] } & Pick<
   ServedMeaning,
   'finds'
@@ -24,18 +25,23 @@ export type Conditions = readonly Condition[];
 
 export type BadFilter = Unreadable & { readonly reason: Reason };
 
+/** The part of an operation that says how its records are filtered. */
+type Filtered = Pick<Operation, 'id' | 'idPlace' | 'list'>;
+
+/** Reads a filter that is written with operators. */
 export function readFilter(
   text: string | undefined,
-  operators: readonly Operator[],
+  operation: Filtered,
   choices: Choices,
 ): Conditions | BadFilter {
+  const operators = operation.list?.filter ?? [];
   if (text === undefined || (text === '' && choices['filter-empty'] === 'absent')) return [];
   const parsed = parseFilter(text, choices);
   const read = 'expected' in parsed ? parsed : (unexpectedPart(parsed.terms, operators, choices) ?? parsed);
-  if ('expected' in read) return { reason: { clause: 'node-products/filter-unparsable' }, ...read };
+  if ('expected' in read) return { reason: { clause: `${operation.id}/filter-unparsable` }, ...read };
   const conditions: Condition[] = [];
   for (const term of read.terms) {
-    const condition = readTerm(term, operators, choices);
+    const condition = readTerm(term, operation, choices);
     if (isBadFilter(condition)) return condition;
     conditions.push(...condition);
   }
@@ -69,17 +75,18 @@ function unexpectedPart(
 
 function readTerm(
   { operator, attribute, values }: Term,
-  operators: readonly Operator[],
+  { id, idPlace, list }: Filtered,
   choices: Choices,
 ): Conditions | BadFilter {
+  const operators = list?.filter ?? [];
   const { on: supported, means } = named(operators, operator) ?? {};
   if (!supported || !means) {
-    const reason: Reason = { clause: 'node-products/filter-unknown-operator' };
+    const reason: Reason = { clause: `${id}/filter-unknown-operator` };
     return { at: operator.at, expected: operators.map(({ name }) => name).join(' or '), reason };
   }
   const known = Object.hasOwn(supported, attribute.text) ? supported[attribute.text] : undefined;
   if (!known) {
-    if (choices['filter-unknown-attribute'] === 'nothing') return [{ place: ['id'], values: [] }];
+    if (choices['filter-unknown-attribute'] === 'nothing') return [{ place: idPlace, values: [] }];
     const reason = choiceReason('filter-unknown-attribute');
     return { at: attribute.at, expected: Object.keys(supported).join(' or '), reason };
   }
@@ -162,3 +169,10 @@ const skipSpace = (text: string, at: number, choices: Choices): number =>
 
 const unquote = (text: string, choices: Choices): string =>
   choices['filter-quotes'] === 'stripped' ? text.replace(/^"(.*)"$/s, '$1') : text;
+
+/** Reads a filter that is the value of a parameter of its own. */
+export function conditionOf({ means, on }: Operator, value: string): Conditions {
+  const { takesOne, finds } = meanings[means];
+  const values = takesOne ? [value] : value.split(',');
+  return Object.values(on).map((place) => ({ place, values, ...(finds ? { finds } : {}) }));
+}

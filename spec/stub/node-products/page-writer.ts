@@ -1,13 +1,14 @@
-import { listOf } from '../../contract/list.ts';
-import { operationIn } from '../../contract/operations.ts';
-import { at, isObject, type Json, type JsonObject, type Path, withoutAt } from '../../json/json.ts';
-import { onceFor } from '../../once.ts';
+import type { ListStructure } from '../../../src/contract/list.ts';
+import type { Operation } from '../../../src/contract/operations.ts';
+import { at, isObject, type JsonObject, withAt, withoutAt } from '../../../src/json/json.ts';
+import { onceFor } from '../../../src/once.ts';
+import type { Choices } from '../../../src/stub/choices.ts';
+import { constantAt, extraFields, nested, withoutUndefined } from '../../../src/stub/content.ts';
+import type { PageWriter } from '../../../src/stub/listing/handler.ts';
+import { pageLinks } from '../../../src/stub/listing/pages.ts';
+import { recordSchemaOf } from '../../../src/stub/samples.ts';
 import { type Catalog, isLive, type Product } from '../catalog.ts';
-import type { Choices } from '../choices.ts';
-import { constantAt, extraFields, withoutUndefined } from '../content.ts';
-import type { Setup } from '../operation.ts';
-import type { NodeListing, PlacedProduct } from './listing.ts';
-import { type PagePosition, pageLinks } from './pages.ts';
+import type { PlacedProduct } from './listing.ts';
 
 export function componentIds({ attributes }: Product): string[] {
   const components = isObject(attributes.components) ? Object.values(attributes.components) : [];
@@ -52,15 +53,15 @@ function shownAttributes({ attributes }: Product, choices: Choices): JsonObject 
   }
 }
 
-type PageWriter = (
-  listing: NodeListing,
-  matching: readonly PlacedProduct[],
-  position: Omit<PagePosition, 'total'>,
-) => Uint8Array;
+/** What products are shown by. */
+export type ShopSetup = { readonly catalog: Catalog; readonly choices: Choices };
 
-export function createPageWriter({ contract, catalog, choices }: Setup): PageWriter {
-  const schema = at(operationIn(contract, 'node-products').response, 'properties', 'data', 'items');
-  const list = listOf(contract);
+export function createPageWriter(
+  { catalog, choices }: ShopSetup,
+  operation: Operation,
+  list: ListStructure,
+): PageWriter<PlacedProduct> {
+  const schema = recordSchemaOf(operation);
   const type = constantAt(schema, ['type'], 'product');
   const write = (product: Product, isFlagged: boolean): string =>
     JSON.stringify(showProduct(product, isFlagged, type, choices));
@@ -72,26 +73,32 @@ export function createPageWriter({ contract, catalog, choices }: Setup): PageWri
     const shown = matching.slice(offset, offset + limit);
     const links = JSON.stringify(pageLinks({ ...position, total: matching.length }, list, choices));
     const end = choices['product-links'] === 'shown' ? `,"links":${links}}` : '}';
-    const data = shown.map((placed) => `${opening(placed)}${end}`);
+    const records = shown.map((placed) => `${opening(placed)}${end}`);
     const included = includedIn(
       shown.map(({ product }) => product),
       catalog,
       choices,
     ).map((product) => write(product, false));
-    const total = choices['filtered-total'] === 'matching' ? matching.length : listing.products.length;
+    const total = choices['filtered-total'] === 'matching' ? matching.length : listing.entries.length;
+    const around = {
+      ...nested(list.records, recordsMark),
+      included: { component_products: includedMark },
+    };
+    const whole = list.total.length === 0 ? around : withAt(around, list.total, total);
     const further = [
-      JSON.stringify(nested(list.total, total)).slice(1, -1),
       ...(choices['top-level-links'] === 'shown' ? [`"links":${links}`] : []),
       ...Object.entries(extraFields(choices)).map(([name, value]) => `"${name}":${JSON.stringify(value)}`),
     ];
+    const [before, between = '', after = ''] = JSON.stringify(whole).slice(0, -1).split(marks);
     return Buffer.from(
-      `{"data":[${data.join()}],"included":{"component_products":[${included.join()}]},${further.join()}}`,
+      `${[`${before}[${records.join()}]${between}[${included.join()}]${after}`, ...further].join()}}`,
     );
   };
 }
 
-const nested = (place: Path, value: Json): Json =>
-  place.reduceRight<Json>((inner, step) => ({ [step]: inner }), value);
+/** Where the texts of records are put in: no name of a field has a line break in it. */
+const [recordsMark, includedMark] = ['\n1', '\n2'];
+const marks = /"\\n[12]"/;
 
 /** The components of bundles, in order of appearance; the choice decides on drafts. */
 function includedIn(shown: readonly Product[], { products }: Catalog, choices: Choices): Product[] {
@@ -107,40 +114,3 @@ const withoutStatus = (product: Product): Product => ({
   ...product,
   attributes: withoutAt(product.attributes, ['status']) as Product['attributes'],
 });
-
-type ReadyPages = (
-  listing: NodeListing,
-  position: Omit<PagePosition, 'total'>,
-  write: () => Uint8Array,
-) => Uint8Array;
-
-/** The size of the cache in bytes, keys included: some eighty pages of a hundred products. */
-const mostBytes = 8 * 1024 * 1024;
-
-export function createReadyPages(): ReadyPages {
-  const pages = new Map<string, Uint8Array>();
-  let bytes = 0;
-  let listings = 0;
-  const numberOf = onceFor((_: NodeListing) => {
-    listings += 1;
-    return listings;
-  });
-  const forget = (key: string, page: Uint8Array): void => {
-    pages.delete(key);
-    bytes -= key.length + page.byteLength;
-  };
-  return (listing, { address, kept, page: { offset, limit } }, write) => {
-    const key = `${numberOf(listing)} ${offset} ${limit} ${address} ${kept}`;
-    const known = pages.get(key);
-    if (known) forget(key, known);
-    const page = known ?? write();
-    pages.set(key, page);
-    bytes += key.length + page.byteLength;
-    // The first was used least recently.
-    for (const [oldest, old] of pages) {
-      if (bytes <= mostBytes) break;
-      forget(oldest, old);
-    }
-    return page;
-  };
-}

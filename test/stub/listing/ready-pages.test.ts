@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { NodeListing } from '../../../../src/stub/node-products/listing.ts';
-import { createReadyPages } from '../../../../src/stub/node-products/page-writer.ts';
+import type { Listed } from '../../../src/stub/listing/listed.ts';
+import { createReadyPages } from '../../../src/stub/listing/ready-pages.ts';
 
-const emptyListing: NodeListing = { products: [], select: () => [] };
+const emptyListing: Listed<never> = { entries: [], select: () => [] };
 
 /** A page of so many bytes, and how often it was written. */
 function pageOf(bytes: number) {

@@ -1,9 +1,16 @@
-import type { ChoiceId } from '../contract/choices.ts';
-import { operationIn } from '../contract/operations.ts';
-import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
-import { onceFor } from '../once.ts';
-import type { Catalog, Offering } from './catalog.ts';
-import type { Choices } from './choices.ts';
+import type { ChoiceId } from '../../src/contract/choices.ts';
+import { operationIn } from '../../src/contract/operations.ts';
+import {
+  at,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+  pointerTo,
+  withAt,
+} from '../../src/json/json.ts';
+import { onceFor } from '../../src/once.ts';
+import type { Choices } from '../../src/stub/choices.ts';
 import {
   asText,
   constantAt,
@@ -11,17 +18,24 @@ import {
   createForm,
   daysAfter,
   enumAt,
+  enveloped,
   extraFields,
   type Values,
   withoutUndefined,
   writeId,
   writeText,
   writeTimestamp,
-} from './content.ts';
-import { countCreated, createBodyReader, exampleBody, problemAt, problemFor } from './creations.ts';
-import type { Handler, ServedStub, Setup, StubOperation } from './operation.ts';
-import { choiceReason, type Problem, reject } from './responses.ts';
-import { createSeenValues } from './state.ts';
+} from '../../src/stub/content.ts';
+import { countCreated, createBodyReader, problemAt, problemFor } from '../../src/stub/creations.ts';
+import type { Handler, ServedStub, Setup, StubOperation } from '../../src/stub/operation.ts';
+import { choiceReason, type Problem, reject } from '../../src/stub/responses.ts';
+import { bodyFor } from '../../src/stub/samples.ts';
+import { createSeenValues } from '../../src/stub/state.ts';
+import type { Catalog, Offering } from './catalog.ts';
+
+const payment = 'payment_authority';
+
+type ShopSetup = Setup & { readonly catalog: Catalog };
 
 export const knownPayer = {
   customer_id: 'customer-of-fernhollow',
@@ -31,26 +45,30 @@ export const knownPayer = {
 } as const;
 
 function gatewayOf({ contract, choices }: Pick<Setup, 'contract' | 'choices'>): Json {
-  const gateways = enumAt(operationIn(contract, id).request, ['data', 'payment_authority', 'type']);
+  const { request, sentIn } = operationIn(contract, id);
+  const gateways = enumAt(request, [...sentIn, 'payment_authority', 'type']);
   return (choices.gateways === 'second' ? gateways[1] : gateways[0]) ?? null;
 }
 
 /** Creates a check of the business rules of a shop: its gateways, its cards, its plans. */
 function createSubscriptionPolicy(setup: Setup): (data: JsonObject) => Problem[] {
-  const { choices } = setup;
+  const { choices, contract } = setup;
   const own = gatewayOf(setup);
+  const { sentIn } = operationIn(contract, id);
+  const problem = (below: readonly string[], what: string, choice: ChoiceId): Problem =>
+    problemFor(pointerTo([...sentIn, payment, ...below]), what, choice);
   return (data) => {
-    const payment = data.payment_authority;
-    if (!isObject(payment))
-      return choices['paid-plans'] === 'by-card' ? [problem('', 'has to be paid for', 'paid-plans')] : [];
+    const paid = data[payment];
+    if (!isObject(paid))
+      return choices['paid-plans'] === 'by-card' ? [problem([], 'has to be paid for', 'paid-plans')] : [];
     return [
-      ...(choices.gateways !== 'both' && payment.type !== own
-        ? [problem('/type', 'is no gateway of this shop', 'gateways')]
+      ...(choices.gateways !== 'both' && paid.type !== own
+        ? [problem(['type'], 'is no gateway of this shop', 'gateways')]
         : []),
-      ...(choices.cards === 'known' && !isKnown(payment) ? [problem('/card_id', 'is unknown', 'cards')] : []),
+      ...(choices.cards === 'known' && !isKnown(paid) ? [problem(['card_id'], 'is unknown', 'cards')] : []),
       ...(choices['test-addresses'] === 'rejected' &&
-      /@(.*\.)?example\.(com|org|net)$/i.test(String(payment.email))
-        ? [problem('/email', 'gets no mail', 'test-addresses')]
+      /@(.*\.)?example\.(com|org|net)$/i.test(String(paid.email))
+        ? [problem(['email'], 'gets no mail', 'test-addresses')]
         : []),
     ];
   };
@@ -59,18 +77,16 @@ function createSubscriptionPolicy(setup: Setup): (data: JsonObject) => Problem[]
 const isKnown = (payment: JsonObject): boolean =>
   payment.customer_id === knownPayer.customer_id && payment.card_id === knownPayer.card_id;
 
-const problem = (below: string, what: string, choice: ChoiceId): Problem =>
-  problemFor(`/data/payment_authority${below}`, what, choice);
-
-function acceptedSubscription({ contract, catalog, choices }: ServedStub): Json {
+function acceptedSubscription({ contract, catalog, choices }: ServedStub & { catalog: Catalog }): Json {
+  const subscription = operationIn(contract, id);
   const accepted = {
     ...subscriptionIds(catalog),
     currency: choices['shop-currency'],
     payment_authority: { type: gatewayOf({ contract, choices }), ...knownPayer },
   };
   return Object.entries(accepted).reduce<Json>(
-    (body, [name, value]) => withAt(body, ['data', name], value),
-    exampleBody(contract, 'subscription'),
+    (body, [name, value]) => withAt(body, [...subscription.sentIn, name], value),
+    bodyFor(contract, subscription),
   );
 }
 
@@ -86,29 +102,32 @@ export function subscriptionIds({ accounts, offerings }: Catalog): Record<string
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-function createSubscriptionCheck({ choices }: Setup): (json: Json) => Problem[] {
+function createSubscriptionCheck({ contract, choices }: Setup): (json: Json) => Problem[] {
+  const { sentIn } = operationIn(contract, id);
+  const problem = (path: readonly string[], what: string, choice: ChoiceId): Problem =>
+    problemFor(pointerTo([...sentIn, ...path]), what, choice);
   return (json) => [
-    ...(choices['request-meta'] === 'rejected' && at(json, 'data', 'meta') !== undefined
-      ? [problemFor('/data/meta', 'cannot be set by the client', 'request-meta')]
+    ...(choices['request-meta'] === 'rejected' && at(json, ...sentIn, 'meta') !== undefined
+      ? [problem(['meta'], 'cannot be set by the client', 'request-meta')]
       : []),
-    ...currencyProblems(at(json, 'data', 'currency')),
-    ...(choices['payer-name-spaces'] === 'overlooked' ? shortNames(at(json, ...payerName)) : []),
+    ...currencyProblems(at(json, ...sentIn, 'currency')),
+    ...(choices['payer-name-spaces'] === 'overlooked' ? shortNames(at(json, ...sentIn, ...payerName)) : []),
   ];
 
   function currencyProblems(currency: unknown): Problem[] {
     if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return [];
     if (!currencies.has(currency)) {
       const reason = { clause: 'subscription/request-currency-unknown' };
-      return [problemAt('/data/currency', 'is not a currency code of ISO 4217', reason)];
+      return [problemAt(pointerTo([...sentIn, 'currency']), 'is not a currency code of ISO 4217', reason)];
     }
     const own = choices['shop-currency'];
     return choices['other-currency'] === 'rejected' && currency !== own
-      ? [problemFor('/data/currency', `is not a supported currency; only ${own} is`, 'other-currency')]
+      ? [problem(['currency'], `is not a supported currency; only ${own} is`, 'other-currency')]
       : [];
   }
 }
 
-const payerName = ['data', 'payment_authority', 'name'];
+const payerName = [payment, 'name'];
 
 function shortNames(name: unknown): Problem[] {
   const isShort = typeof name === 'string' && name.length >= 3 && name.trim().length < 3;
@@ -154,10 +173,11 @@ const states: Record<Exclude<Choices['state'], 'none'>, State> = {
 function subscriptionState({ contract, choices }: Setup, shown: Shown): JsonObject | undefined {
   if (choices.state === 'none') return undefined;
   const { action, canceled, paused, closed } = states[choices.state];
-  const path = ['data', 'attributes', 'meta', 'state', 'type'];
+  const { response, record } = operationIn(contract, id);
+  const path = [...record, 'attributes', 'meta', 'state', 'type'];
   return {
     id: shown.state ?? null,
-    type: constantAt(operationIn(contract, id).response, path, 'subscription_state'),
+    type: constantAt(response, path, 'subscription_state'),
     attributes: { action },
     meta: {
       created_at: shown.now ?? null,
@@ -180,8 +200,9 @@ function createOfferingWriter({
   contract,
   choices,
 }: Setup): (shown: Shown, known: Offering | undefined) => JsonObject {
-  const path = ['data', 'attributes', 'offering', 'type'];
-  const type = constantAt(operationIn(contract, id).response, path, 'subscription_offering');
+  const { response, record } = operationIn(contract, id);
+  const path = [...record, 'attributes', 'offering', 'type'];
+  const type = constantAt(response, path, 'subscription_offering');
   const isWhole = choices['subscription-optional-members'] === 'shown';
   return (shown, known) => {
     const offering = known ?? unlisted;
@@ -210,7 +231,7 @@ function createOfferingWriter({
 const planLinks = (ids: readonly string[]): JsonObject[] =>
   ids.map((id) => ({ id, type: 'subscription_plan' }));
 
-function createSubscriptionResponse(setup: Setup): (sent: JsonObject) => string {
+function createSubscriptionResponse(setup: ShopSetup): (sent: JsonObject) => string {
   const { catalog, choices, source } = setup;
   const compose = createComposer(setup);
   const formOf = (offering: Offering | undefined) =>
@@ -252,8 +273,8 @@ const instantsAt = (now: Date, choices: Choices) => ({
 
 function createComposer(setup: Setup): (shown: Shown, offering: Offering | undefined) => JsonObject {
   const { contract, choices } = setup;
-  const { response } = operationIn(contract, id);
-  const type = constantAt(response, ['data', 'type'], 'subscription');
+  const { response, record } = operationIn(contract, id);
+  const type = constantAt(response, [...record, 'type'], 'subscription');
   const complete = createCompleter(response);
   const writeOffering = createOfferingWriter(setup);
   const isWhole = choices['subscription-optional-members'] === 'shown';
@@ -277,13 +298,13 @@ function createComposer(setup: Setup): (shown: Shown, offering: Offering | undef
       }),
       ...extraFields(choices),
     });
-    const data = withoutUndefined({
+    const shownRecord = withoutUndefined({
       id: choices['subscription-id'] === 'shown' ? shown.id : undefined,
       type,
       attributes,
       ...extraFields(choices),
     });
-    return complete({ data, ...extraFields(choices) });
+    return complete(enveloped(record, shownRecord, extraFields(choices)));
   };
 }
 
@@ -294,16 +315,17 @@ const relationships = (offering: Json = null, plan: Json = null): JsonObject => 
 
 const id = 'subscription';
 
-export const operation: StubOperation = {
-  createHandler,
+export const subscriptionOperation = (catalog: Catalog): StubOperation => ({
+  createHandler: (setup) => createHandler({ ...setup, catalog }),
   example: (stub) => ({
     target: operationIn(stub.contract, id).path,
-    body: Buffer.from(JSON.stringify(acceptedSubscription(stub))),
+    body: Buffer.from(JSON.stringify(acceptedSubscription({ ...stub, catalog }))),
   }),
-};
+});
 
-function createHandler(setup: Setup): Handler {
-  const { catalog, choices, memory } = setup;
+function createHandler(setup: ShopSetup): Handler {
+  const { catalog, choices, contract, memory } = setup;
+  const { sentIn } = operationIn(contract, id);
   const references = memory.kept('external references', createSeenValues);
   const pairs = memory.kept('subscribed', createSeenValues);
   const responseTo = createSubscriptionResponse(setup);
@@ -311,28 +333,38 @@ function createHandler(setup: Setup): Handler {
   const read = createBodyReader(setup, id, {
     check: createSubscriptionCheck(setup),
     freeText: 'external_ref',
+    forgives: (pointer, value) =>
+      setup.choices['payment-null'] === 'accepted' &&
+      pointer === pointerTo([...sentIn, payment]) &&
+      value === null,
   });
   return (incoming) => {
     const problems = [...incoming.problems, ...filterProblems(incoming.queryParameters, setup)];
     if (problems.length > 0) return reject(400, problems);
     const body = read(incoming);
     if ('rejected' in body) return body.rejected;
-    const sent = at(body.json, 'data');
+    const sent = at(body.json, ...sentIn);
     const data = isObject(sent) ? sent : {};
-    const unknown = choices['unknown-ids'] === 'rejected' ? unknownIds(data, catalog) : [];
+    const unknown = choices['unknown-ids'] === 'rejected' ? unknownIds(data, catalog, sentIn) : [];
     if (unknown.length > 0) return reject(404, unknown);
     const against = policy(data);
     if (against.length > 0) return reject(choices['business-status'], against);
     if (choices['repeated-external-ref'] === 'rejected' && data.external_ref !== undefined) {
       if (references.has(data.external_ref)) {
         const what = 'is the reference of another subscription';
-        return reject(409, [problemFor('/data/external_ref', what, 'repeated-external-ref')]);
+        return reject(409, [
+          problemFor(pointerTo([...sentIn, 'external_ref']), what, 'repeated-external-ref'),
+        ]);
       }
       references.add(data.external_ref);
     }
     const pair = choices['subscription-repeated'] === 'rejected' ? pairOf(data) : undefined;
     if (pair && pairs.has(pair)) {
-      const repeated = problemFor('/data/plan_id', 'is subscribed to already', 'subscription-repeated');
+      const repeated = problemFor(
+        pointerTo([...sentIn, 'plan_id']),
+        'is subscribed to already',
+        'subscription-repeated',
+      );
       return reject(choices['business-status'], [repeated]);
     }
     const full = countCreated(setup, id);
@@ -359,9 +391,9 @@ const filterProblems = (query: ReadonlyMap<string, string>, { choices, pointers 
       ]
     : [];
 
-function unknownIds(data: Readonly<Record<string, Json>>, catalog: Catalog): Problem[] {
+function unknownIds(data: JsonObject, catalog: Catalog, sentIn: Path): Problem[] {
   const known = { account_id: catalog.accounts, offering_id: catalog.offerings, plan_id: catalog.plans };
   return Object.entries(known)
     .filter(([name, ids]) => !ids.has(String(data[name]).toLowerCase()))
-    .map(([name]) => problemFor(`/data/${name}`, 'is an unknown id', 'unknown-ids'));
+    .map(([name]) => problemFor(pointerTo([...sentIn, name]), 'is an unknown id', 'unknown-ids'));
 }

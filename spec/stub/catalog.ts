@@ -1,17 +1,25 @@
 import { basename } from 'node:path';
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { type Contract, focusOf } from '../contract/contract.ts';
-import { schemaAt } from '../contract/list.ts';
-import { inline } from '../contract/openapi.ts';
-import { filledPath } from '../contract/operations.ts';
-import { compile } from '../contract/validate.ts';
-import { UserError } from '../errors.ts';
-import { depthLimit, measure, tooDeep } from '../json/body.ts';
-import { at, isObject, type Json, type JsonObject, type Path, pointerTo, stepsOf } from '../json/json.ts';
-import { validatorOf } from '../json/validators.ts';
-import { lazy } from '../once.ts';
-import { numberWords } from '../words.ts';
-import { readLines } from '../yaml/text-file.ts';
+import { type Contract, focusOf } from '../../src/contract/contract.ts';
+import { schemaAt } from '../../src/contract/list.ts';
+import { inline } from '../../src/contract/openapi.ts';
+import { filledPath } from '../../src/contract/operations.ts';
+import { compile } from '../../src/contract/validate.ts';
+import { UserError } from '../../src/errors.ts';
+import { depthLimit, measure, tooDeep } from '../../src/json/body.ts';
+import {
+  at,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+  pointerTo,
+  stepsOf,
+} from '../../src/json/json.ts';
+import { validatorOf } from '../../src/json/validators.ts';
+import { lazy } from '../../src/once.ts';
+import { numberWords } from '../../src/words.ts';
+import { readLines } from '../../src/yaml/text-file.ts';
 import schema from './catalog.schema.json' with { type: 'json' };
 
 export type Product = {

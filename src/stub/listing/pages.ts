@@ -1,6 +1,6 @@
 import type { ChoiceId } from '../../contract/choices.ts';
-import { type ListStructure, listOf } from '../../contract/list.ts';
-import { operationIn } from '../../contract/operations.ts';
+import { type ListStructure, offsetOf } from '../../contract/list.ts';
+import type { Operation } from '../../contract/operations.ts';
 import { compile } from '../../contract/validate.ts';
 import { lazy } from '../../once.ts';
 import type { Choices } from '../choices.ts';
@@ -12,11 +12,15 @@ type ReadInteger = { readonly value: number; readonly problems: readonly Problem
 
 type Decide = (given: number) => number | { readonly what: string; readonly choice: ChoiceId };
 
-function createIntegerReader({ contract, pointers }: Setup, name: string, decide: Decide) {
-  const { parameters } = operationIn(contract, 'node-products');
+function createIntegerReader(
+  { pointers }: Setup,
+  { id, parameters }: Operation,
+  name: string,
+  decide: Decide,
+) {
   const schema = parameters.find((parameter) => parameter.name === name)?.schema ?? {};
   const validate = lazy(() => compile(schema));
-  const pointer = pointers.parameter('node-products', name);
+  const pointer = pointers.parameter(id, name);
   const problem = (what: string, reason: Reason): Problem => ({
     detail: `${name} ${what}`,
     source: { parameter: name },
@@ -28,7 +32,7 @@ function createIntegerReader({ contract, pointers }: Setup, name: string, decide
     if (text === undefined) return { value: absent, problems: [] };
     const given = readInteger(text);
     const problems = validate()(given).map((violation) =>
-      problem(violation.message, pointers.violation('node-products', violation, [name])),
+      problem(violation.message, pointers.violation(id, violation, [name])),
     );
     if (problems.length > 0 || typeof given === 'string') return { value: absent, problems };
     const decision = decide(given);
@@ -41,11 +45,16 @@ type PageWindow = { readonly offset: number; readonly limit: number };
 
 type ReadPage = { readonly page: PageWindow; readonly problems: readonly Problem[] };
 
-export function createPageReader(setup: Setup): (query: ReadonlyMap<string, string>) => ReadPage {
-  const { choices, contract } = setup;
-  const { bounds, names } = listOf(contract);
+/** Reads which records a request asks for, by offset, page number or token. */
+export function createPageReader(
+  setup: Setup,
+  operation: Operation,
+  list: ListStructure,
+): (query: ReadonlyMap<string, string>) => ReadPage {
+  const { choices, pointers } = setup;
+  const { bounds, names, firstPage, nextToken } = list;
   const { held: maximum, largest } = bounds;
-  const usual = Math.min(choices['default-page-size'], largest);
+  const usual = Math.min(list.usual ?? choices['default-page-size'], largest);
 
   const decideOffset: Decide = (offset) => {
     if (offset >= 0) return offset;
@@ -65,16 +74,48 @@ export function createPageReader(setup: Setup): (query: ReadonlyMap<string, stri
     return choices['limit-over-maximum'] === 'capped' ? maximum : rejected;
   };
 
-  const readOffset = createIntegerReader(setup, names.offset, decideOffset);
-  const readLimit = createIntegerReader(setup, names.limit, decideLimit);
+  const readLimit = createIntegerReader(setup, operation, names.limit, decideLimit);
+  const readInteger = createIntegerReader(setup, operation, names.offset, decideOffset);
+  const noPage: Problem = {
+    detail: `${names.offset} is no token of a page`,
+    source: { parameter: names.offset },
+    reason: { pointer: pointers.parameter(operation.id, names.offset) },
+  };
+  const readToken: typeof readInteger = (query) => {
+    const token = query.get(names.offset);
+    const value = token === undefined ? 0 : offsetInToken(token);
+    return value === undefined ? { value: 0, problems: [noPage] } : { value, problems: [] };
+  };
+  const readOffset = nextToken ? readToken : readInteger;
   return (query) => {
-    const offset = readOffset(query, 0);
+    const offset = readOffset(query, firstPage ?? 0);
     const limit = readLimit(query, usual);
+    const start = nextToken ? offset.value : (offsetOf(list, offset.value, limit.value) ?? 0);
     return {
-      page: { offset: offset.value, limit: limit.value },
+      page: { offset: Math.max(0, start), limit: limit.value },
       problems: [...offset.problems, ...limit.problems],
     };
   };
+}
+
+/** The token of the page that begins at an offset. */
+export const tokenFor = (offset: number): string => Buffer.from(`at:${offset}`).toString('base64url');
+
+const offsetInToken = (token: string): number | undefined => {
+  const [, offset] = /^at:(\d{1,15})$/.exec(Buffer.from(token, 'base64url').toString()) ?? [];
+  return offset === undefined ? undefined : Number(offset);
+};
+
+/** The page that a request asks for, counted from 1; `chosen` is the page size if neither it nor the contract says one. */
+export function pageNumber(list: ListStructure, target: string, chosen: number): number {
+  const sent = new Map(new URLSearchParams(target.split('?')[1] ?? ''));
+  const query = readCursor(list, sent) ?? sent;
+  const limit = Number(query.get(list.names.limit) ?? 0);
+  const size = limit > 0 ? limit : (list.usual ?? chosen);
+  const text = query.get(list.names.offset);
+  if (text === undefined) return 1;
+  const offset = list.nextToken ? offsetInToken(text) : offsetOf(list, Number(text), size);
+  return offset !== undefined && offset > 0 ? 1 + Math.ceil(offset / size) : 1;
 }
 
 /** Encodes offset, limit and the other parameters in one. */

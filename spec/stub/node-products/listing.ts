@@ -1,7 +1,7 @@
-import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../json/json.ts';
+import { at, isObject, type Json, type JsonObject, withAt } from '../../../src/json/json.ts';
+import type { Choices } from '../../../src/stub/choices.ts';
+import { createListed, type Listed } from '../../../src/stub/listing/listed.ts';
 import { type Catalog, type CatalogNode, isLive, type Product, withProducts } from '../catalog.ts';
-import type { Choices } from '../choices.ts';
-import type { Condition, Conditions } from './filter.ts';
 
 export type PlacedProduct = { readonly product: Product; readonly curated: boolean };
 
@@ -40,50 +40,13 @@ const placements = {
   },
 };
 
-export type NodeListing = {
-  readonly products: readonly PlacedProduct[];
-  readonly select: (filter: Conditions) => readonly PlacedProduct[];
-};
+export type NodeListing = Listed<PlacedProduct>;
 
-/** Products are indexed by an attribute when they are first filtered by it. */
-export function createListing(node: CatalogNode, choices: Choices): NodeListing {
-  const products = orderProducts(node, choices);
-  const keyOf = (key: string, value: unknown): unknown => {
-    if (typeof value !== 'string') return value;
-    const seen = choices['product-names'] === 'padded' ? value.trimEnd() : value;
-    return key === 'id' ? seen.toLowerCase() : seen;
-  };
-  const indexes = new Map<string, Map<unknown, number[]>>();
-  const indexBy = (key: string, path: Path): Map<unknown, number[]> => {
-    const known =
-      indexes.get(key) ??
-      Map.groupBy(products.keys(), (place) => keyOf(key, at(products[place]?.product, ...path)));
-    indexes.set(key, known);
-    return known;
-  };
-  const matches = ({ place: path, values, finds }: Condition): Set<number> => {
-    const key = path.join('/');
-    if (finds) {
-      const isFound = ({ product }: PlacedProduct): boolean => {
-        const shown = at(product, ...path);
-        return typeof shown === 'string' && values.some((value) => finds(shown, value));
-      };
-      return new Set(products.flatMap((product, place) => (isFound(product) ? [place] : [])));
-    }
-    return new Set(values.flatMap((value) => indexBy(key, path).get(keyOf(key, value)) ?? []));
-  };
-  const isAsAsked = choices['filtered-uncurated-order'] === 'asked' && node.curated.length === 0;
-
-  return {
-    products,
-    select: (filter) => {
-      const [first, ...others] = filter.map(matches);
-      if (!first) return products;
-      const selected = [...first].filter((place) => others.every((other) => other.has(place)));
-      const places = isAsAsked ? selected : selected.sort((one, other) => one - other);
-      return places.flatMap((place) => products[place] ?? []);
-    },
-  };
+export function createNodeListing(node: CatalogNode, choices: Choices): NodeListing {
+  return createListed(orderProducts(node, choices), ({ product }) => product, {
+    seen: choices['product-names'] === 'padded' ? (text) => text.trimEnd() : (text) => text,
+    isAsAsked: choices['filtered-uncurated-order'] === 'asked' && node.curated.length === 0,
+  });
 }
 
 type Change = (product: Product, place: number, all: readonly Product[]) => Product;

@@ -1,0 +1,104 @@
+import { operationIn } from '../../src/contract/operations.ts';
+import { at, type Json, type JsonObject, type Path, pointerTo } from '../../src/json/json.ts';
+import type { Choices } from '../../src/stub/choices.ts';
+import {
+  constantAt,
+  createCompleter,
+  enveloped,
+  extraFields,
+  withoutUndefined,
+  writeId,
+  writeText,
+  writeTimestamp,
+} from '../../src/stub/content.ts';
+import { countCreated, createBodyReader, problemFor } from '../../src/stub/creations.ts';
+import type { Handler, Incoming, Setup, StubOperation } from '../../src/stub/operation.ts';
+import { type Problem, reject } from '../../src/stub/responses.ts';
+import { bodyFor } from '../../src/stub/samples.ts';
+import { createSeenValues } from '../../src/stub/state.ts';
+
+const id = 'application-key';
+
+export const operation: StubOperation = {
+  createHandler,
+  example: ({ contract }) => {
+    const key = operationIn(contract, id);
+    return { target: key.path, body: Buffer.from(JSON.stringify(bodyFor(contract, key))) };
+  },
+};
+
+function createHandler(setup: Setup): Handler {
+  const { choices, memory } = setup;
+  const { response, sentIn } = operationIn(setup.contract, id);
+  const complete = createCompleter(response);
+  const names = memory.kept('names of keys', createSeenValues);
+  const read = createBodyReader(setup, id, {
+    check: (json) => extraProblems(json, sentIn, choices),
+    freeText: 'name',
+  });
+  return (incoming) => {
+    if (incoming.problems.length > 0) return reject(400, incoming.problems);
+    const body = read(incoming);
+    if ('rejected' in body) return body.rejected;
+    if (choices['duplicate-name'] === 'rejected') {
+      const name = at(body.json, ...sentIn, 'name');
+      if (names.has(name)) {
+        return reject(409, [
+          problemFor(pointerTo([...sentIn, 'name']), 'is the name of another key', 'duplicate-name'),
+        ]);
+      }
+      names.add(name);
+    }
+    const full = countCreated(setup, id);
+    if (full) return full;
+    return {
+      status: 201,
+      body: Buffer.from(JSON.stringify(complete(keyResponse(setup, incoming, body.json)))),
+    };
+  };
+}
+
+function extraProblems(json: Json, sentIn: Path, choices: Choices): Problem[] {
+  const [namePlace, limitPlace] = [
+    [...sentIn, 'name'],
+    [...sentIn, 'reserved_rate_limit'],
+  ];
+  const name = at(json, ...namePlace);
+  const limit = Number(at(json, ...limitPlace) ?? 1);
+  const longest = choices['key-name-longest'];
+  const problems: Problem[] = [];
+  if (longest !== 'any' && String(name).length > longest)
+    problems.push(problemFor(pointerTo(namePlace), `is longer than ${longest}`, 'key-name-longest'));
+  if (choices['rate-limit-zero'] === 'rejected' && limit === 0)
+    problems.push(problemFor(pointerTo(limitPlace), 'is zero', 'rate-limit-zero'));
+  if (choices['rate-limit-large'] === 'rejected' && limit > largestLimit)
+    problems.push(problemFor(pointerTo(limitPlace), 'is too large', 'rate-limit-large'));
+  return problems;
+}
+
+const largestLimit = 10_000;
+
+function keyResponse({ contract, choices, source }: Setup, incoming: Incoming, json: Json): JsonObject {
+  const { path, response, record, sentIn } = operationIn(contract, 'application-key');
+  const id = writeId(source.uuid(), choices);
+  const links = { self: `${incoming.base()}${path}/${id}` };
+  const place = choices['self-link-place'];
+  const limit = at(json, ...sentIn, 'reserved_rate_limit');
+  const now = writeTimestamp(source.now(), choices);
+  const key = withoutUndefined({
+    id,
+    type: constantAt(response, [...record, 'type'], 'application_key'),
+    name: writeText(at(json, ...sentIn, 'name') as Json | undefined, choices),
+    client_id: source.hex(16),
+    client_secret: source.hex(32),
+    reserved_rate_limit:
+      typeof limit === 'number' ? Math.trunc(limit) : unsentRateLimit[choices['unsent-rate-limit']],
+    meta: { timestamps: { created_at: now, updated_at: now, last_used_at: now } },
+    links: place === 'top' ? undefined : links,
+    ...extraFields(choices),
+  });
+  const others = withoutUndefined({ links: place === 'data' ? undefined : links, ...extraFields(choices) });
+  return enveloped(record, key, others);
+}
+
+const unsentRateLimit = { absent: undefined, null: null, number: 60 };

@@ -1,0 +1,44 @@
+import { filledPath, operationIn } from '../../../src/contract/operations.ts';
+import { lazy } from '../../../src/once.ts';
+import { createListingHandler } from '../../../src/stub/listing/handler.ts';
+import { cursorName } from '../../../src/stub/listing/pages.ts';
+import type { StubOperation } from '../../../src/stub/operation.ts';
+import type { Catalog } from '../catalog.ts';
+import { catalogWithChoices, createNodeListing, type NodeListing } from './listing.ts';
+import { createPageWriter, type ShopSetup } from './page-writer.ts';
+
+function createNodeListings({
+  catalog,
+  choices,
+}: ShopSetup): (values: readonly string[]) => NodeListing | undefined {
+  const listings = new Map(
+    catalog.hierarchies.flatMap((hierarchy) =>
+      hierarchy.nodes.map((node): [string, () => NodeListing] => [
+        keyOf([hierarchy.id, node.id]),
+        lazy(() => createNodeListing(node, choices)),
+      ]),
+    ),
+  );
+  return (values) => listings.get(keyOf(values))?.();
+}
+
+const keyOf = (values: readonly string[]): string => values.join('/').toLowerCase();
+
+const id = 'node-products';
+
+export const nodeProducts = (catalog: Catalog): StubOperation => ({
+  createHandler: (given) => {
+    const setup = { ...given, catalog: catalogWithChoices(catalog, given.choices) };
+    return createListingHandler(setup, operationIn(given.contract, id), (served, list) => ({
+      find: createNodeListings(setup),
+      write: createPageWriter(setup, served, list),
+    }));
+  },
+  furtherParameters: (choices) => (choices['link-form'] === 'cursor' ? [cursorName] : []),
+  example: ({ contract }) => {
+    const [first] = catalog.hierarchies.flatMap((one) => one.nodes.map((node) => [one.id, node.id]));
+    const { path, list } = operationIn(contract, id);
+    return first && { target: `${filledPath(path, first)}?${encodeURIComponent(list?.names.limit ?? '')}=3` };
+  },
+  exampleMutant: 'node-products/page-limit: small pages contain ten products',
+});

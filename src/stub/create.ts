@@ -1,0 +1,143 @@
+import type { Contract } from '../contract/contract.ts';
+import { schemaAt } from '../contract/list.ts';
+import { everyOperation, type Operation } from '../contract/operations.ts';
+import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
+import type { Choices } from './choices.ts';
+import { writeId, writeText, writeTimestamp } from './content.ts';
+import { createBodyReader } from './creations.ts';
+import type { Handler, Incoming, Setup } from './operation.ts';
+import { createParameterCheck } from './parameters.ts';
+import { reject } from './responses.ts';
+import { createIds, recordSchemaOf, valueFor } from './samples.ts';
+import { refusalStatus, successStatus } from './statuses.ts';
+import { storeOf } from './store.ts';
+import { createView } from './view.ts';
+
+/** Creates the values of the fields that a client does not send. `number` is another one for each record. */
+type Completion = (number: number, now: string, incoming: Incoming) => JsonObject;
+
+type Fields = { readonly fields: JsonObject; readonly required: ReadonlySet<string> };
+
+/** The fields of a record, as the operations that create, read and list it describe them. */
+function fieldsOf(contract: Contract, creation: Operation): Fields {
+  const schemas = [
+    creation,
+    ...everyOperation(contract).filter(
+      ({ kind, resource }) => (kind === 'read' || kind === 'list') && resource === creation.resource,
+    ),
+  ].map(recordSchemaOf);
+  const all = schemas.flatMap(({ properties }) => Object.entries(isObject(properties) ? properties : {}));
+  return {
+    // The creation itself has the last word.
+    fields: Object.fromEntries(all.toReversed()),
+    required: new Set(schemas.flatMap(({ required }) => [required ?? []].flat().map(String))),
+  };
+}
+
+function createCompletion(
+  { choices, source }: Setup,
+  creation: Operation,
+  { fields, required }: Fields,
+): Completion {
+  const makers = Object.entries(fields).flatMap(
+    ([name, schema]): [string, (...all: Parameters<Completion>) => Json][] => {
+      const isTime = at(schema, 'format') === 'date-time';
+      const usual = at(schema, 'default') as Json | undefined;
+      if (creation.pathParameters.includes(name))
+        return [[name, (_, _now, { pathParameters }) => typed(schema, pathParameters.get(name) ?? '')]];
+      if (usual !== undefined) return [[name, () => usual]];
+      if (!required.has(name) && at(schema, 'readOnly') !== true) return [];
+      if (isTime) return [[name, (_, now) => now]];
+      if (at(schema, 'format') === 'uuid') return [[name, () => writeId(source.uuid(), choices)]];
+      if (String(creation.idPlace) === name && isObject(schema)) {
+        const makeId = createIds(schema);
+        return [[name, (number) => makeId(name, number)]];
+      }
+      return [[name, (number) => valueFor(name, schema, number)]];
+    },
+  );
+  return (number, now, incoming) =>
+    Object.fromEntries(makers.map(([name, make]) => [name, make(number, now, incoming)]));
+}
+
+const typed = (schema: Json | undefined, text: string): Json =>
+  ['integer', 'number'].includes(String(at(schema, 'type'))) ? Number(text) : text;
+
+/** The first field that takes any text, one that must be sent before others. */
+function freeTextOf({ request, sentIn }: Operation): string | undefined {
+  const schema = schemaAt(request, sentIn);
+  const properties = at(schema, 'properties');
+  const required = [at(schema, 'required') ?? []].flat();
+  const texts = Object.entries(isObject(properties) ? properties : {}).filter(
+    ([, field]) =>
+      at(field, 'type') === 'string' &&
+      ['format', 'enum', 'const', 'pattern'].every((one) => at(field, one) === undefined),
+  );
+  return (texts.find(([name]) => required.includes(name)) ?? texts[0])?.[0];
+}
+
+/** Numbers of created records begin here, far above those of sample data. */
+const firstCreated = 100_000;
+
+const createNumbers = () => {
+  let last = firstCreated;
+  return {
+    next: (): number => {
+      last += 1;
+      return last;
+    },
+    clear: (): void => {
+      last = firstCreated;
+    },
+  };
+};
+
+/** Serves an operation that creates: validates, completes, and shows the new record. */
+export function createCreation(setup: Setup, operation: Operation): Handler {
+  const { contract, choices, memory, source } = setup;
+  const store = storeOf(setup);
+  const numbers = memory.kept('numbers', createNumbers);
+  const read = createBodyReader(setup, operation.id, { check: () => [], freeText: freeTextOf(operation) });
+  const checkParameters = createParameterCheck(setup, operation.id, (one) => one.in !== 'header');
+  const fields = fieldsOf(contract, operation);
+  const complete = createCompletion(setup, operation, fields);
+  const show = createView(setup, operation);
+  const status = successStatus(operation);
+  const refused = refusalStatus(contract, operation, choices['refusal-status']);
+  const returned = contract.promises
+    .filter((promise) => promise.operation === operation.id && promise.sentAt)
+    .map(({ path, sentAt = [] }) => ({ path: path.slice(operation.record.length), sentAt }));
+  return (incoming) => {
+    const { pathParameters, queryParameters } = incoming;
+    const problems = [
+      ...incoming.problems,
+      ...checkParameters(new Map([...pathParameters, ...queryParameters])),
+    ];
+    if (problems.length > 0) return reject(refused, problems);
+    if (pathParameters.size > 0 && store.hasParents(operation, [...pathParameters.values()]) === false)
+      return reject(404, [{ detail: 'there is no record with the id in the path' }]);
+    const body = read(incoming);
+    if ('rejected' in body) return body.rejected;
+    const sent = at(body.json, ...operation.sentIn);
+    const completed = complete(numbers.next(), writeTimestamp(source.now(), choices), incoming);
+    const record = returned.reduce<Json>(
+      (value, { path, sentAt }) => {
+        const echoed = at(body.json, ...sentAt) as Json | undefined;
+        return echoed === undefined ? value : withAt(value, path, echoed);
+      },
+      { ...completed, ...written(sent, fields, choices) },
+    ) as JsonObject;
+    return { status, body: Buffer.from(JSON.stringify(show(record))), record };
+  };
+}
+
+/** The fields that a client sent, and that records have. */
+const written = (sent: unknown, { fields }: Fields, choices: Choices): JsonObject =>
+  Object.fromEntries(
+    Object.entries(isObject(sent) ? sent : {})
+      .filter(([name]) => Object.hasOwn(fields, name))
+      .map(([name, value]) => [
+        name,
+        typeof value === 'string' ? (writeText(value, choices) ?? value) : value,
+      ]),
+  );

@@ -1,0 +1,79 @@
+import { filterName, type ListStructure } from '../../contract/list.ts';
+import { type Operation, scopeNames } from '../../contract/operations.ts';
+import type { Handler, Setup } from '../operation.ts';
+import { createParameterCheck, isInPath } from '../parameters.ts';
+import { type Rejection, reject, rejectFor } from '../responses.ts';
+import { refusalStatus, successStatus } from '../statuses.ts';
+import type { Listed } from './listed.ts';
+import { createPageReader, keptOf, type PagePosition, readCursor } from './pages.ts';
+import { createReadyPages } from './ready-pages.ts';
+import { createSelectionReader } from './selection.ts';
+
+/** Writes a page of those entries of a collection that match the filter. */
+export type PageWriter<Entry> = (
+  listed: Listed<Entry>,
+  matching: readonly Entry[],
+  position: Omit<PagePosition, 'total'>,
+) => Uint8Array;
+
+/** What differs between listings: what there is at some values of their parameters, and how a page of it looks. */
+type Lister<Entry> = {
+  /** Another object after each change. */
+  readonly find: (values: readonly string[]) => Listed<Entry> | undefined;
+  readonly write: PageWriter<Entry>;
+};
+
+/** Serves an operation that lists: reads the page and the filter, and writes each page once. */
+export function createListingHandler<Entry>(
+  setup: Setup,
+  operation: Operation,
+  createLister: (operation: Operation, list: ListStructure) => Lister<Entry>,
+): Handler {
+  const { choices, contract } = setup;
+  const { id, list } = operation;
+  if (!list) throw new Error(`${id} lists nothing`);
+  const { find, write } = createLister(operation, list);
+  const readPage = createPageReader(setup, operation, list);
+  const readSelection = createSelectionReader(setup, operation, list);
+  const readyPage = createReadyPages();
+  const checkPath = createParameterCheck(setup, id, isInPath);
+  const paging: readonly string[] = [list.names.limit, list.names.offset, filterName];
+  const checkOthers = createParameterCheck(
+    setup,
+    id,
+    (one) => one.in === 'query' && !paging.includes(one.name),
+  );
+  const names = scopeNames(operation);
+  const success = successStatus(operation);
+  const refused = refusalStatus(contract, operation, choices['listing-refusal']);
+  const nothing: Listed<Entry> = { entries: [], select: () => [] };
+
+  return ({ base, path, pathParameters, queryParameters: asked, problems: queryProblems }) => {
+    const queryParameters = readCursor(list, asked) ?? asked;
+    const objection = objectionTo(queryParameters.get(filterName) ?? '', setup);
+    if (objection) return objection;
+    const { page, problems: pageProblems } = readPage(queryParameters);
+    const { conditions, problems: selectionProblems } = readSelection(queryParameters);
+    const problems = [
+      ...checkPath(pathParameters),
+      ...queryProblems,
+      ...pageProblems,
+      ...checkOthers(queryParameters),
+      ...selectionProblems,
+    ];
+    if (problems.length > 0) return reject(refused, problems);
+    const found = find(names.map((name) => pathParameters.get(name) ?? queryParameters.get(name) ?? ''));
+    if (!found && choices['unknown-node'] === 'rejected')
+      return rejectFor('unknown-node', 404, 'nothing is listed at this path');
+    const listed = found ?? nothing;
+    const position = { address: `${base()}${path}`, kept: keptOf(queryParameters, list), page };
+    const body = readyPage(listed, position, () => write(listed, listed.select(conditions), position));
+    return { status: success, body };
+  };
+}
+
+/** Firewalls in front of servers reject some filters. */
+const objectionTo = (filter: string, { choices }: Setup): Rejection | undefined =>
+  choices['filter-fragments'] === 'forbidden' && /['"]|--/.test(filter)
+    ? rejectFor('filter-fragments', 403, 'the filter looks like an attack')
+    : undefined;

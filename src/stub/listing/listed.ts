@@ -1,0 +1,64 @@
+import { at, type Path } from '../../json/json.ts';
+import type { Condition, Conditions } from './filter.ts';
+
+/** What a collection lists, in order. */
+export type Listed<Entry> = {
+  readonly entries: readonly Entry[];
+  /** The entries that meet all conditions. */
+  readonly select: (conditions: Conditions) => readonly Entry[];
+};
+
+type Manner = {
+  /** What a filter sees of a text. */
+  readonly seen: (text: string) => string;
+  /** Whether a filter returns records in the order of its values. */
+  readonly isAsAsked: boolean;
+};
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const plainly: Manner = { seen: (text) => text, isAsAsked: false };
+
+/** Entries are indexed by an attribute when they are first filtered by it. */
+export function createListed<Entry>(
+  entries: readonly Entry[],
+  recordOf: (entry: Entry) => unknown,
+  { seen, isAsAsked }: Manner = plainly,
+): Listed<Entry> {
+  const textOf = (value: unknown): string | undefined => {
+    if (typeof value === 'string') return uuid.test(value) ? value.toLowerCase() : seen(value);
+    return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+  };
+  const indexes = new Map<string, Map<string | undefined, number[]>>();
+  const indexBy = (path: Path): Map<string | undefined, number[]> => {
+    const name = path.join('/');
+    const known =
+      indexes.get(name) ??
+      Map.groupBy(entries.keys(), (place) => {
+        const [entry] = entries.slice(place, place + 1);
+        return entry === undefined ? undefined : textOf(at(recordOf(entry), ...path));
+      });
+    indexes.set(name, known);
+    return known;
+  };
+  const matches = ({ place: path, values, finds }: Condition): Set<number> => {
+    if (finds) {
+      const isFound = (entry: Entry): boolean => {
+        const shown = at(recordOf(entry), ...path);
+        return typeof shown === 'string' && values.some((value) => finds(shown, value));
+      };
+      return new Set(entries.flatMap((entry, place) => (isFound(entry) ? [place] : [])));
+    }
+    return new Set(values.flatMap((value) => indexBy(path).get(textOf(value)) ?? []));
+  };
+  return {
+    entries,
+    select: (conditions) => {
+      const [first, ...others] = conditions.map(matches);
+      if (!first) return entries;
+      const selected = [...first].filter((place) => others.every((other) => other.has(place)));
+      const places = isAsAsked ? selected : selected.sort((one, other) => one - other);
+      return places.flatMap((place) => entries[place] ?? []);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { onceFor } from '../../once.ts';
+import type { PagePosition } from './pages.ts';
+
+type ReadyPages = (
+  listing: object,
+  position: Omit<PagePosition, 'total'>,
+  write: () => Uint8Array,
+) => Uint8Array;
+
+/** The size of the cache in bytes, keys included: some eighty pages of a hundred products. */
+const mostBytes = 8 * 1024 * 1024;
+
+export function createReadyPages(): ReadyPages {
+  const pages = new Map<string, Uint8Array>();
+  let bytes = 0;
+  let listings = 0;
+  const numberOf = onceFor((_: object) => {
+    listings += 1;
+    return listings;
+  });
+  const forget = (key: string, page: Uint8Array): void => {
+    pages.delete(key);
+    bytes -= key.length + page.byteLength;
+  };
+  return (listing, { address, kept, page: { offset, limit } }, write) => {
+    const key = `${numberOf(listing)} ${offset} ${limit} ${address} ${kept}`;
+    const known = pages.get(key);
+    if (known) forget(key, known);
+    const page = known ?? write();
+    pages.set(key, page);
+    bytes += key.length + page.byteLength;
+    // The first was used least recently.
+    for (const [oldest, old] of pages) {
+      if (bytes <= mostBytes) break;
+      forget(oldest, old);
+    }
+    return page;
+  };
+}

@@ -1,0 +1,310 @@
+import type { Contract } from '../contract/contract.ts';
+import { fitText, fitValue, isAllowedText, sampleOf } from '../contract/fitting.ts';
+import { schemaAt } from '../contract/list.ts';
+import { operationsIn, requestOf, resolveReference, successOf } from '../contract/openapi.ts';
+import { everyOperation, type Operation, type OperationId, scopeNames } from '../contract/operations.ts';
+import { keyOfRecord, recordIn, valuesIn } from '../contract/record.ts';
+import { compile } from '../contract/validate.ts';
+import { at, isObject, type Json, type JsonObject } from '../json/json.ts';
+import { onceFor } from '../once.ts';
+import { defaultChoices } from './choices.ts';
+
+/** What one operation lists for some values of its required parameters. */
+export type SampleCollection = {
+  readonly operation: OperationId;
+  readonly values: readonly string[];
+  readonly records: readonly JsonObject[];
+};
+
+/** Records that no operation lists, but that can be read, or have records below them. */
+type UnlistedRecords = {
+  readonly operation: Operation;
+  /** The path below which each of them has its own. */
+  readonly path: string;
+  readonly records: readonly JsonObject[];
+};
+
+export type Samples = {
+  readonly collections: readonly SampleCollection[];
+  readonly unlisted: readonly UnlistedRecords[];
+};
+
+/** The schema of a record that an operation returns. */
+export const recordSchemaOf = onceFor(({ response, record, kind }: Operation): JsonObject => {
+  const whole = schemaAt(response, record);
+  const schema = kind === 'list' ? at(whole, 'items') : whole;
+  return isObject(schema) ? schema : {};
+});
+
+/** Equal texts, another letter case, and a longer text, so that a filter or a sort can be wrong. */
+const spellings: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text,
+  (text) => text.toUpperCase(),
+  (text) => `${text} more`,
+];
+
+const firstDay = Date.UTC(2026, 0, 1);
+
+/** Two values in a row are equal. */
+const instantFor = (number: number): string =>
+  new Date(firstDay + Math.floor(number / 2) * 3_600_000).toISOString();
+
+export const uuidFor = (number: number): string =>
+  `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+const formats: Readonly<Record<string, (name: string, number: number) => string>> = {
+  uuid: (_, number) => uuidFor(number),
+  'date-time': (_, number) => instantFor(number),
+  date: (_, number) => instantFor(24 * number).slice(0, 10),
+  time: (_, number) => instantFor(number).slice(11),
+  email: (name, number) => `${name}-${number}@example.com`,
+  uri: (name, number) => `https://example.com/${name}/${number}`,
+};
+
+const typesOf = (schema: unknown): readonly unknown[] => [at(schema, 'type') ?? []].flat();
+
+/** A value that a schema allows. Most numbers give another one, as far as the schema has others. */
+export function valueFor(name: string, schema: unknown, number: number): Json {
+  if (!isObject(schema)) return `${name} ${number}`;
+  const [alternative] = [schema.oneOf ?? schema.anyOf ?? []].flat();
+  if (alternative !== undefined) return valueFor(name, alternative, number);
+  if (schema.const !== undefined) return schema.const;
+  if (Array.isArray(schema.enum)) return schema.enum[number % schema.enum.length] ?? null;
+  const types = typesOf(schema);
+  if (types.includes('null') && types.length > 1 && number % 7 === 6) return null;
+  const type = types.find((one) => one !== 'null');
+  if (type === 'integer' || type === 'number') return numberFor(schema, number);
+  if (type === 'string') return textFor(name, schema, number);
+  if (type === 'boolean') return number % 2 === 0;
+  if (type === 'array') return listFor(name, schema, number);
+  if (type === 'object' || isObject(schema.properties)) return recordFor(schema, number);
+  return sampleOf(schema);
+}
+
+function numberFor(schema: JsonObject, number: number): Json {
+  const step = typeof schema.multipleOf === 'number' ? schema.multipleOf : 1;
+  const least = Number(
+    schema.minimum ?? (typeof schema.exclusiveMinimum === 'number' ? schema.exclusiveMinimum + step : 0),
+  );
+  const most = Number(schema.maximum ?? Number.POSITIVE_INFINITY);
+  const first = Math.ceil(least / step);
+  const count = Math.max(1, Math.floor(most / step) - first + 1);
+  return (first + (Number.isFinite(count) ? number % count : number)) * step;
+}
+
+function textFor(name: string, schema: JsonObject, number: number): string {
+  const format = formats[String(schema.format)];
+  if (format) return format(name, number);
+  const [given] = [schema.example ?? [], schema.examples ?? []].flat();
+  const base = typeof given === 'string' ? given : name;
+  if (typeof given === 'string' && (number < 2 || schema.pattern !== undefined)) return given;
+  const spell = spellings[number % spellings.length] ?? String;
+  return fitText(schema, spell(`${base} ${Math.floor(number / spellings.length)}`));
+}
+
+function listFor(name: string, schema: JsonObject, number: number): Json {
+  const [least, most] = [Number(schema.minItems ?? 0), Number(schema.maxItems ?? Number.POSITIVE_INFINITY)];
+  const length = Math.min(Math.max(least, number % 3), most);
+  return Array.from({ length }, (_, index) => valueFor(name, schema.items, number + index));
+}
+
+/** A record with all fields of its schema, or, for every third number, without those that it may leave out. */
+export function recordFor(schema: unknown, number: number, always: readonly string[] = []): JsonObject {
+  const properties = at(schema, 'properties');
+  const required = [at(schema, 'required') ?? []].flat();
+  const fields = Object.entries(isObject(properties) ? properties : {}).filter(
+    ([name]) => number % 3 !== 2 || always.includes(name) || required.includes(name),
+  );
+  return Object.fromEntries(fields.map(([name, inner]) => [name, valueFor(name, inner, number)]));
+}
+
+const idForms: readonly ((name: string, number: number, length: number) => string)[] = [
+  (name, number) => `${name}-${number}`,
+  (_, number, length) => String(number).padStart(length, '0'),
+  (_, number, length) => number.toString(16).padStart(length, '0'),
+  (_, number, length) => number.toString(16).toUpperCase().padStart(length, '0'),
+  (_, number, length) => lettersFor(number).padStart(length, 'a'),
+  (_, number, length) => lettersFor(number).toUpperCase().padStart(length, 'A'),
+];
+
+const lettersFor = (number: number): string =>
+  number.toString(26).replaceAll(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
+
+/** Longer ids are not looked for, unless a schema asks for them. */
+const longestId = 40;
+
+/** Creates ids, each another one, in the form that a schema gives them. */
+export const createIds = onceFor((schema: JsonObject): ((name: string, number: number) => Json) => {
+  const type = typesOf(schema).find((one) => one !== 'null');
+  if (type === 'integer' || type === 'number')
+    return (_, number) => Math.max(1, Number(schema.minimum ?? 1)) - 1 + number;
+  if (schema.format === 'uuid') return (_, number) => uuidFor(number);
+  const least = Number(schema.minLength ?? 1);
+  for (let length = least; length <= Math.max(least, longestId); length += 1)
+    for (const form of idForms)
+      if (isAllowedText(schema, form('id', 100_000, length)))
+        return (name, number) => {
+          const id = form(name, number, length);
+          return isAllowedText(schema, id) ? id : form('id', number, length);
+        };
+  return (name, number) => fitText(schema, `${name}-${number}`);
+});
+
+/** The JSON examples of a request or a successful response in the OpenAPI file, the first first. */
+export function examplesOf(
+  contract: Contract,
+  id: OperationId,
+  side: 'request' | 'response',
+): readonly Json[] {
+  const { document } = contract;
+  const part = operationsIn(document).find((one) => one.id === id);
+  const body = part && (side === 'request' ? requestOf(document, part) : successOf(document, part));
+  const content = at(body?.found, 'content', 'application/json');
+  const example = at(content, 'example') as Json | undefined;
+  const several = at(content, 'examples');
+  const named = Object.values(isObject(several) ? several : {}).flatMap((one): Json[] => {
+    const reference = at(one, '$ref');
+    const found = typeof reference === 'string' ? resolveReference(document, reference) : one;
+    const value = at(found, 'value') as Json | undefined;
+    return value === undefined ? [] : [value];
+  });
+  return [...(example === undefined ? [] : [example]), ...named];
+}
+
+/** The records in the examples of an operation that keep its schema. */
+function exampleRecords(contract: Contract, operation: Operation): readonly JsonObject[] {
+  const schema = recordSchemaOf(operation);
+  return examplesOf(contract, operation.id, 'response')
+    .flatMap((body) =>
+      operation.kind === 'list' ? (valuesIn(operation, body) ?? []) : (recordIn(operation, body) ?? []),
+    )
+    .filter(isObject)
+    .filter((record) => compile(schema)(record).length === 0);
+}
+
+/** Collections of one operation, at most. */
+const mostCollections = 4;
+
+const sizesOf = ({ list }: Operation): readonly number[] => {
+  const usual = list?.usual ?? Math.min(defaultChoices['default-page-size'], list?.bounds.largest ?? 1);
+  return [2 * usual + 7, 7, 1, 0];
+};
+
+/** The path of the records that a parameter in a path is the id of. */
+export const parentPath = (path: string, parameter: string): string =>
+  path.slice(0, Math.max(0, path.indexOf(`/{${parameter}}`)));
+
+/** Sample data for a contract: from the examples in its OpenAPI file, and from its schemas. */
+export const samplesOf = onceFor((contract: Contract): Samples => {
+  const all = everyOperation(contract);
+  const collections: SampleCollection[] = [];
+  const unlisted = new Map<string, UnlistedRecords>();
+  let last = 0;
+
+  function recordsOf(operation: Operation, count: number, examples: readonly JsonObject[]): JsonObject[] {
+    const schema = recordSchemaOf(operation);
+    const [idName = 'id'] = operation.idPlace.map(String);
+    const idSchema = schemaAt(schema, operation.idPlace);
+    const filtered = (operation.list?.filter ?? []).flatMap(({ on }) =>
+      Object.values(on).map(([name]) => String(name)),
+    );
+    const made = Array.from({ length: Math.max(0, count - examples.length) }, () => {
+      last += 1;
+      const record = recordFor(schema, last, [idName, ...filtered]);
+      return operation.idPlace.length === 1 && isObject(idSchema)
+        ? { ...record, [idName]: createIds(idSchema)(idName, last) }
+        : record;
+    });
+    const records = count === 0 ? [] : [...examples, ...made];
+    const byKey = new Map(records.map((one) => [keyOfRecord(operation, one) ?? JSON.stringify(one), one]));
+    return [...byKey.values()];
+  }
+
+  function valuesFor(operation: Operation, name: string, before: readonly string[]): readonly string[] {
+    const parent = parentPath(operation.path, name);
+    const listing = all.find(({ kind, path }) => kind === 'list' && path === parent);
+    const listed = collections.find(
+      (one) => one.operation === listing?.id && String(one.values) === String(before),
+    );
+    const records = listing ? listed?.records : unlisted.get(parent)?.records;
+    const source = listing ?? unlisted.get(parent)?.operation;
+    if (records && source) return records.flatMap((one) => keyOfRecord(source, one) ?? []);
+    const parameter = operation.parameters.find((one) => one.in !== 'header' && one.name === name);
+    const stated = [parameter, parameter?.schema].flatMap((one) => [
+      at(one, 'example') ?? [],
+      Object.values(at(one, 'examples') ?? {}).map((example) => at(example, 'value') ?? example),
+    ]);
+    const made = Array.from({ length: mostCollections }, (_, index) =>
+      valueFor(name, parameter?.schema, spellings.length * (index + 1)),
+    );
+    return [...new Set([...stated.flat(), ...made].map(String))];
+  }
+
+  for (const operation of all.filter(({ kind }) => kind === 'create' || kind === 'read')) {
+    const { kind, path, pathParameters } = operation;
+    const place = kind === 'read' ? parentPath(path, pathParameters.at(-1) ?? '') : path;
+    const isListed = all.some((one) => one.kind === 'list' && one.path === place);
+    // What stands below other records is not listed anywhere else.
+    if (isListed || place.includes('{') || unlisted.has(place)) continue;
+    const records = recordsOf(operation, mostCollections, exampleRecords(contract, operation));
+    unlisted.set(place, { operation, path: place, records });
+  }
+  for (const operation of all
+    .filter(({ kind }) => kind === 'list')
+    .toSorted((one, other) => one.path.length - other.path.length)) {
+    const places = scopeNames(operation).reduce<readonly (readonly string[])[]>(
+      (some, name) =>
+        some
+          .flatMap((before) => valuesFor(operation, name, before).map((value) => [...before, value]))
+          .slice(0, mostCollections),
+      [[]],
+    );
+    const sizes = sizesOf(operation);
+    for (const [index, values] of places.entries())
+      collections.push({
+        operation: operation.id,
+        values,
+        records: recordsOf(
+          operation,
+          sizes[index] ?? 0,
+          index === 0 ? exampleRecords(contract, operation) : [],
+        ),
+      });
+  }
+  return { collections, unlisted: [...unlisted.values()] };
+});
+
+/** A request body that an operation accepts: the first example that its schema allows, else one made from the schema. */
+export function bodyFor(contract: Contract, operation: Operation): Json {
+  const { id, request = {} } = operation;
+  const [given] = examplesOf(contract, id, 'request').filter((one) => compile(request)(one).length === 0);
+  return given ?? fitValue(request, valueFor('', request, 1));
+}
+
+/** Values for the parameters of a path that lead to something; undefined if nothing is known below it. */
+export function sampleValues(contract: Contract, path: string): readonly string[] | undefined {
+  if (!path.includes('{')) return [];
+  const { collections, unlisted } = samplesOf(contract);
+  const listed = (place: string) =>
+    collections.find(
+      ({ operation, records }) => contract.operations[operation]?.path === place && records.length > 0,
+    );
+  const placed = (operation: OperationId, values: readonly string[]): readonly string[] =>
+    values.slice(0, contract.operations[operation]?.pathParameters.length);
+  const here = listed(path);
+  if (here) return placed(here.operation, here.values);
+  const [, parent] = /^(.*)\/\{[^{}]+\}$/.exec(path) ?? [];
+  if (parent === undefined) {
+    const shorter = path.replace(/\/[^/{}]*$/, '');
+    return shorter === path ? undefined : sampleValues(contract, shorter);
+  }
+  const above = listed(parent);
+  const source = above
+    ? contract.operations[above.operation]
+    : unlisted.find((one) => one.path === parent)?.operation;
+  const [record] = (above ?? unlisted.find((one) => one.path === parent))?.records ?? [];
+  const key = source && keyOfRecord(source, record);
+  if (key === undefined) return undefined;
+  return [...(above ? placed(above.operation, above.values) : []), key];
+}

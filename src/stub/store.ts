@@ -1,0 +1,239 @@
+import type { Contract } from '../contract/contract.ts';
+import { operationsIn, resolveReference, successOf } from '../contract/openapi.ts';
+import {
+  everyOperation,
+  type Operation,
+  type OperationId,
+  operationIn,
+  scopeNames,
+} from '../contract/operations.ts';
+import { keyOfRecord } from '../contract/record.ts';
+import { at, isObject, type Json, type JsonObject, stepsOf, withAt } from '../json/json.ts';
+import { onceFor } from '../once.ts';
+import type { Handler, Incoming, Setup } from './operation.ts';
+import { isRejection } from './responses.ts';
+import { parentPath, samplesOf } from './samples.ts';
+
+/** What one operation lists for some values of its required parameters. Another object after each creation. */
+export type Collection = { readonly records: readonly JsonObject[] };
+
+/** A record, with the values of the parameters in the path that it stands below. */
+type Stored = { readonly record: JsonObject; readonly below: readonly string[] };
+
+type Filled = { readonly records: JsonObject[]; shown?: Collection };
+
+function createState() {
+  return {
+    collections: new Map<string, Filled>(),
+    stored: new Map<string, Map<string, Stored>>(),
+  };
+}
+
+/** The values of parameters as a collection is known by them: UUIDs without regard to case. */
+const normalOf = onceFor((operation: Operation): ((values: readonly string[]) => string[]) => {
+  const areUuids = scopeNames(operation).map((name) =>
+    operation.parameters.some((one) => one.name === name && one.schema.format === 'uuid'),
+  );
+  return (values) => values.map((value, index) => (areUuids[index] ? value.toLowerCase() : value));
+});
+
+const keyOf = (operation: Operation, values: readonly string[]): string =>
+  JSON.stringify([operation.id, ...normalOf(operation)(values)]);
+
+/** UUIDs may be written in capital letters. */
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  String(some).toLowerCase() === String(others).toLowerCase();
+
+/** Where a Link of a creation says that the new record is listed. */
+type Destination = {
+  readonly listing: Operation;
+  readonly valuesIn: (incoming: Incoming, response: Json) => readonly string[] | undefined;
+};
+
+/** The listings that show what an operation creates: that of the same path, and those that its Links name. */
+function destinationsOf(contract: Contract, creation: Operation): readonly Destination[] {
+  const { document } = contract;
+  const parts = operationsIn(document);
+  const own = parts.find(({ id }) => id === creation.id);
+  const links = at(own && successOf(document, own)?.found, 'links');
+  const linked = Object.values(isObject(links) ? links : {}).flatMap((written): Destination[] => {
+    const reference = at(written, '$ref');
+    const link = typeof reference === 'string' ? resolveReference(document, reference) : written;
+    const named = at(link, 'operationId');
+    const id = parts.find(({ found }) => found.operationId === named)?.id;
+    const listing = id === undefined ? undefined : contract.operations[id];
+    if (listing?.kind !== 'list') return [];
+    const parameters = at(link, 'parameters');
+    const given = isObject(parameters) ? parameters : {};
+    const valuesIn: Destination['valuesIn'] = (incoming, response) => {
+      const values = scopeNames(listing).map((name) => {
+        const stated = given[name] ?? given[`path.${name}`] ?? given[`query.${name}`];
+        return typeof stated === 'string' ? expressed(stated, incoming, response) : stated;
+      });
+      return values.every((one) => one !== undefined) ? values.map(String) : undefined;
+    };
+    return [{ listing, valuesIn }];
+  });
+  const [same] = everyOperation(contract).filter(
+    ({ kind, path, list }) => kind === 'list' && path === creation.path && list?.required.length === 0,
+  );
+  const isLinked = linked.some(({ listing }) => listing.id === same?.id);
+  return same && !isLinked
+    ? [...linked, { listing: same, valuesIn: ({ pathParameters }) => [...pathParameters.values()] }]
+    : linked;
+}
+
+/** The value of a runtime expression, such as `$response.body#/id`; any other text is a value by itself. */
+function expressed(
+  text: string,
+  { pathParameters, queryParameters, body }: Incoming,
+  response: Json,
+): unknown {
+  const [, side, place, name = ''] = /^\$(request|response)\.(body#|path\.|query\.)(.*)$/.exec(text) ?? [];
+  if (place === 'path.') return pathParameters.get(name);
+  if (place === 'query.') return queryParameters.get(name);
+  if (side === undefined) return text.startsWith('$') ? undefined : text;
+  return at(side === 'response' ? response : JSON.parse(Buffer.from(body).toString()), ...stepsOf(name));
+}
+
+/** Whether something reads what an operation creates, lists it, or stands below it. */
+const isKept = (contract: Contract, creation: Operation): boolean =>
+  destinationsOf(contract, creation).length > 0 ||
+  everyOperation(contract).some(
+    ({ kind, resource, path }) =>
+      (kind === 'read' && resource === creation.resource) || path.startsWith(`${creation.path}/{`),
+  );
+
+/** The records of a stub: what it lists, by collection, and what it created, by resource. */
+export function createStore(contract: Contract) {
+  let state = createState();
+  let isFilled = false;
+
+  const put = ({ resource }: Operation, key: string, stored: Stored): void => {
+    const known = state.stored.get(resource) ?? new Map<string, Stored>();
+    state.stored.set(resource, known);
+    known.set(key, stored);
+  };
+  /** Sample data are made when a record is first asked for. */
+  const filled = (): typeof state => {
+    if (isFilled) return state;
+    isFilled = true;
+    const { collections, unlisted } = samplesOf(contract);
+    for (const { operation, records } of unlisted)
+      for (const record of records)
+        put(operation, keyOfRecord(operation, record) ?? '', { record, below: [] });
+    for (const { operation: id, values, records } of collections) {
+      const operation = operationIn(contract, id);
+      state.collections.set(keyOf(operation, values), { records: [...records] });
+      const below = values.slice(0, operation.pathParameters.length);
+      for (const record of records) put(operation, keyOfRecord(operation, record) ?? '', { record, below });
+    }
+    return state;
+  };
+
+  const find = (
+    resource: string,
+    key: string | undefined,
+    below: readonly string[],
+  ): JsonObject | undefined => {
+    const stored = key === undefined ? undefined : filled().stored.get(resource)?.get(key);
+    const isElsewhere = stored?.below.length === below.length && !isSame(stored.below, below);
+    return isElsewhere ? undefined : stored?.record;
+  };
+
+  /** The resources whose records have others below them, with the parameter that is the id of such a record. */
+  const parentsOf = onceFor(({ path, pathParameters }: Operation) =>
+    pathParameters.map((name) => {
+      const parent = parentPath(path, name);
+      return everyOperation(contract).find(
+        (one) =>
+          (['create', 'list'].includes(one.kind) && one.path === parent) ||
+          (one.kind === 'read' && parentPath(one.path, one.pathParameters.at(-1) ?? '') === parent),
+      );
+    }),
+  );
+
+  const withKey = (operation: Operation, value: string): string | undefined =>
+    keyOfRecord(operation, withAt({}, operation.idPlace, value));
+
+  /** Whether each record exists that some values of a path name; undefined if the path names none. */
+  const hasParents = (operation: Operation, values: readonly string[]): boolean | undefined => {
+    const parents = parentsOf(operation);
+    const named = parents.flatMap((parent, index) =>
+      parent ? [find(parent.resource, withKey(parent, values[index] ?? ''), values.slice(0, index))] : [],
+    );
+    return named.length === 0 ? undefined : named.every((one) => one !== undefined);
+  };
+
+  const collectionAt = (operation: Operation, values: readonly string[]): Filled | undefined => {
+    const { collections } = filled();
+    const key = keyOf(operation, values);
+    const known = collections.get(key);
+    if (known || !hasParents(operation, values)) return known;
+    const empty: Filled = { records: [] };
+    collections.set(key, empty);
+    return empty;
+  };
+
+  return {
+    /** What an operation lists; undefined if it lists nothing for these values. */
+    listed: (operation: Operation, values: readonly string[]): Collection | undefined => {
+      const collection = collectionAt(operation, values);
+      if (!collection) return undefined;
+      collection.shown ??= { records: [...collection.records] };
+      return collection.shown;
+    },
+    /** The record that a path names by its last parameter. */
+    read: (operation: Operation, values: readonly string[]): JsonObject | undefined =>
+      find(operation.resource, withKey(operation, values.at(-1) ?? ''), values.slice(0, -1)),
+    hasParents,
+    add: (
+      operation: Operation,
+      record: JsonObject,
+      below: readonly string[],
+      places: readonly { readonly listing: Operation; readonly values: readonly string[] }[],
+    ): void => {
+      filled();
+      const key = keyOfRecord(operation, record);
+      if (key === undefined) return;
+      put(operation, key, { record, below });
+      for (const { listing, values } of places) {
+        const collection = collectionAt(listing, values) ?? { records: [] };
+        state.collections.set(keyOf(listing, values), collection);
+        collection.records.push(record);
+        delete collection.shown;
+      }
+    },
+    clear: (): void => {
+      state = createState();
+      isFilled = false;
+    },
+  };
+}
+
+export type Store = ReturnType<typeof createStore>;
+
+export const storeOf = ({ memory, contract }: Pick<Setup, 'memory' | 'contract'>): Store =>
+  memory.kept('records', () => createStore(contract));
+
+/** Stores what an operation creates, if anything reads or lists it. */
+export function storing(setup: Setup, id: OperationId, handle: Handler): Handler {
+  const { contract } = setup;
+  const operation = operationIn(contract, id);
+  if (!isKept(contract, operation)) return handle;
+  const store = storeOf(setup);
+  const destinations = destinationsOf(contract, operation);
+  return (incoming) => {
+    const outcome = handle(incoming);
+    if (isRejection(outcome)) return outcome;
+    const response = JSON.parse(Buffer.from(outcome.body).toString()) as Json;
+    const shown = at(response, ...operation.record);
+    const record = { ...outcome.record, ...(isObject(shown) ? shown : {}) };
+    const places = destinations.flatMap(({ listing, valuesIn }) => {
+      const values = valuesIn(incoming, response);
+      return values ? [{ listing, values }] : [];
+    });
+    store.add(operation, record, [...incoming.pathParameters.values()], places);
+    return outcome;
+  };
+}

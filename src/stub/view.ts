@@ -1,0 +1,29 @@
+import type { Operation } from '../contract/operations.ts';
+import { isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
+import { extraFields } from './content.ts';
+import type { Setup } from './operation.ts';
+import { recordSchemaOf } from './samples.ts';
+
+/** Creates a function that shows a record as a response of an operation does: the fields that its schema names. */
+export function createRecordView(
+  { choices }: Pick<Setup, 'choices'>,
+  operation: Operation,
+): (record: JsonObject) => JsonObject {
+  const { properties, additionalProperties } = recordSchemaOf(operation);
+  const names = isObject(properties) ? new Set(Object.keys(properties)) : undefined;
+  const extra = additionalProperties === false ? {} : extraFields(choices);
+  return (record) => {
+    const shown: JsonObject = {};
+    for (const [name, value] of Object.entries(record)) if (names?.has(name) ?? true) shown[name] = value;
+    return { ...shown, ...extra };
+  };
+}
+
+/** The same, in the place that a response has for the record. */
+export function createView(
+  setup: Pick<Setup, 'choices'>,
+  operation: Operation,
+): (record: JsonObject) => Json {
+  const view = createRecordView(setup, operation);
+  return (record) => withAt({}, operation.record, view(record));
+}
