@@ -84,5 +84,6 @@ export function withNonce(body: Json, run: string, purpose = ''): string {
   return text.replaceAll(nonce, `${run.slice(0, 8).padEnd(8, '0')}${own}`);
 }
 
+/** A text of a length, which contains the nonce if it is long enough. */
 export const textOf = (length: number): string =>
   length < nonce.length ? 'a'.repeat(length) : `${nonce}${'a'.repeat(length - nonce.length)}`;

@@ -47,6 +47,7 @@ export type BrokenRelation = Omit<Broken, 'shown'> & {
   readonly fingerprint?: Fingerprint;
 };
 
+/** The judge of a relation between responses: what fails is rechecked before it counts. */
 export type RelationJudge = Omit<Judge, 'claim' | 'intermittent'> & {
   readonly claim: (holds: boolean, otherwise: () => BrokenRelation) => void;
   readonly sampled: (what: string) => void;

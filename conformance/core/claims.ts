@@ -94,6 +94,7 @@ export const eachCreation = (judge: (creation: Creation, judge: Judge) => void):
   },
 });
 
+/** A claim about every accepted response to a valid request. */
 export const eachAccepted = (judge: (exchange: ReadExchange, judge: Judge) => void): Claim => ({
   on: 'response',
   judge: (exchange, judging) => {
@@ -105,6 +106,7 @@ export const eachAccepted = (judge: (exchange: ReadExchange, judge: Judge) => vo
 export const isValidRequest = ({ requestContent, request }: ReadExchange): boolean =>
   requestContent.defects.length === 0 && (request.body === undefined || requestContent.json !== undefined);
 
+/** The claim that no request of some kind gets a 5xx status. */
 export const neverCrashes = (
   isMeant: (exchange: ReadExchange, contract: Contract) => boolean,
   what: string,

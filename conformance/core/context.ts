@@ -23,6 +23,7 @@ export type Premises = {
   readonly orUntested: <T>(value: T, why: string, remedy?: Remedy) => Present<T>;
 };
 
+/** What sends requests of a run: the contract and target, requests, and values shared by all experiments. */
 export type Context = Setting &
   Premises & {
     /** Sends a request; equal reads of a run share one exchange. Throws a `Withheld` if the response says nothing. */
@@ -35,6 +36,7 @@ export type Context = Setting &
     readonly shared: <T>(key: string, make: () => T) => T;
   };
 
+/** The context of an experiment, which also reports attempts and says what it read only a part of. */
 export type ExperimentContext = Context & {
   readonly report: (attempt: Attempt) => void;
   readonly sample: (what: string) => void;

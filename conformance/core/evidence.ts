@@ -9,6 +9,7 @@ import type { Explanation } from './verdict.ts';
 
 export type CompletedExchange = { readonly request: HttpRequest; readonly response: HttpResponse };
 
+/** A value in a body that breaks a constraint of the contract, and its place. */
 export type Breach = { readonly constraint: Constraint; readonly path: Path; readonly value: unknown };
 
 export type Shape = {
@@ -114,6 +115,7 @@ export type Page = {
   readonly exchange: CompletedExchange;
 };
 
+/** All that a run read of a collection: its pages, and how the collection changed. */
 export type Listing = {
   readonly node: NodeTarget;
   /** The further parameters of all its pages; they may change which products it has, so nothing is declared of it. */

@@ -71,6 +71,7 @@ export const crashOn = (
 ): Mutant =>
   changeStatus(operation, (status, request) => (isMeant(jsonOfRequest(request), status) ? 500 : status));
 
+/** A mutant that reads the Authorization header in another way; `read` returns what the stub reads instead, or undefined. */
 export const readCredentials = (
   operation: OperationId,
   read: (credentials: string | undefined) => string | undefined,
@@ -83,6 +84,7 @@ export const readCredentials = (
 export const withJson = (response: HttpResponse, json: Json): HttpResponse =>
   withBody(response, Buffer.from(JSON.stringify(json)));
 
+/** A mutant that changes the status of the responses of an operation. */
 export const changeStatus =
   (
     operation: OperationId,
@@ -128,6 +130,7 @@ export const renumbered =
     })(next, contract);
   };
 
+/** A UUID that is the same for the same text. */
 export function uuidOf(text: string): string {
   const digits = createHash('sha256').update(text).digest('hex');
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
@@ -151,6 +154,7 @@ export const overlook =
   (request) =>
     next(isFor(contract, operation, request) ? repair(request) : request);
 
+/** A mutant that repairs the body of each request before the stub reads it, like a server that overlooks a defect. */
 export const overlookInBody = (operation: OperationId, repair: (json: Json) => Json | undefined): Mutant =>
   overlook(operation, (request) => {
     const body = request.body && readBody(request.body);
@@ -183,11 +187,13 @@ const replaced = (headers: readonly Header[], name: string, value: string): Head
   [name, value],
 ];
 
+/** A request with another value of a header. */
 export const withHeader = (request: HttpRequest, name: string, value: string): HttpRequest => ({
   ...request,
   headers: replaced(request.headers, name, value),
 });
 
+/** A mutant that rejects requests with some bodies. */
 export const rejectWhere =
   (operation: OperationId, objectionable: (json: Json) => boolean, status = 422): Mutant =>
   (next, contract) =>
@@ -236,6 +242,7 @@ export const rejectCharset =
 
 export const textOfBody = ({ body }: HttpRequest): string => Buffer.from(body ?? []).toString('utf8');
 
+/** The JSON value in the body of a request; undefined if there is none. */
 export const jsonOfRequest = ({ body = new Uint8Array() }: HttpRequest): Json | undefined => {
   const read = readBody(body);
   return 'json' in read ? read.json : undefined;

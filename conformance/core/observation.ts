@@ -18,6 +18,7 @@ export type ChoiceTrial = {
   readonly control?: CompletedExchange;
 };
 
+/** What an observation reads: the exchanges of its operation, the listings, and what it tried. Its premises throw a `Withheld`. */
 export type ChoiceEvidence = Pick<Setting, 'contract' | 'target'> &
   Premises & {
     readonly operation: OperationId;
@@ -32,6 +33,7 @@ export type ChoiceEvidence = Pick<Setting, 'contract' | 'target'> &
     readonly trials: (choice?: ChoiceId) => readonly [ChoiceTrial, ...ChoiceTrial[]];
   };
 
+/** What an observation gets to send requests with: the context of an experiment, and the operation and choice that it is about. */
 export type ChoiceContext = ExperimentContext & {
   readonly operation: OperationId;
   readonly choice: ChoiceId;
@@ -58,6 +60,7 @@ type ObservationList =
 
 export type ObservationsOfScope = { readonly scope: Scope; readonly list: ObservationList };
 
+/** States the observations of an operation or a kind; their file exports them by default. */
 export const observations = (scope: Scope, list: ObservationList): ObservationsOfScope => ({ scope, list });
 
 /** The id of a choice among rules: on the command line, in waivers and in reports. */
@@ -77,6 +80,7 @@ export function bodyForm({ headers, body }: HttpResponse): Observed<'error-body'
     : other(`${type} with ${names.join(', ') || 'no field'}`);
 }
 
+/** The value at a path of the first created record. Throws a `Withheld` if there is none. */
 export function shown(seen: ChoiceEvidence, ...path: Path): unknown {
   const exchange = seen.created();
   const value = at(seen.assume(exchange.json, 'the response is not a JSON object'), ...path);
@@ -84,6 +88,7 @@ export function shown(seen: ChoiceEvidence, ...path: Path): unknown {
   return value;
 }
 
+/** The body of a response, if it is a JSON object. */
 export function bodyOf({ response }: Exchange): JsonObject | undefined {
   const body = isLost(response) ? undefined : readBody(response.body);
   return body && 'json' in body && isObject(body.json) ? body.json : undefined;
@@ -136,10 +141,12 @@ export type Other = `other: ${string}`;
 /** The result of an observation: an option of its choice, or something else. */
 export type Observed<Id extends ChoiceId> = `${OptionOf<Id>}` | Other;
 
+/** The result of an observation that is none of the options. */
 export const other = (saw: string): Other => `other: ${saw}`;
 
 export const isOther = (option: string): option is Other => option.startsWith('other: ');
 
+/** The option of a choice that a value names; `other: …` if there is none. */
 export function named<Id extends ChoiceId>(id: Id, value: string | number): Observed<Id> {
   const known = optionNamed(choiceOf(id), value);
   return known === undefined ? other(String(value)) : (String(known) as Observed<Id>);

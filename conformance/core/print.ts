@@ -1,6 +1,7 @@
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { at, type Json, type Path } from '../../src/json/json.ts';
 
+/** A path as a person writes it: `data.links[0].self`. */
 export const printPath = (path: Path): string =>
   path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
@@ -17,6 +18,7 @@ export function place(json: Json, path: Path): string {
   return (printPath(path) || 'the body') + whose;
 }
 
+/** A value as a finding shows it; long ones are cut. */
 export function printValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   // JSON text may hold numbers that no double can: they are read as infinite.

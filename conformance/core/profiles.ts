@@ -68,12 +68,14 @@ const profilesOf = onceFor((operations: WithOperations['operations']) => {
   );
 });
 
+/** What a check demands of an operation, and what its requests are made of. */
 export function profileOf({ operations }: WithOperations, id: OperationId): OperationProfile {
   const found = profilesOf(operations).get(id);
   if (!found) throw new Error(`the contract has no operation "${id}"`);
   return found;
 }
 
+/** Two currencies other than a given one. */
 export const currenciesBeside = (own: unknown): string[] =>
   ['USD', 'EUR', 'JPY'].filter((one) => one !== own).slice(0, 2);
 

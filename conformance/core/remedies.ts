@@ -49,8 +49,10 @@ export const rateRemedy: Remedy = { kind: 'option', option: '--rate', value: '5/
 
 export const nodesLine: Remedy = { kind: 'nodes' };
 
+/** The line of the target file that names a node of some kind. */
 export const nodeLine = (that: string): Remedy => ({ kind: 'node', that });
 
+/** The line of the target file that declares an order. */
 export const curatedLine = (target: Target): Remedy =>
   declaring(target, 'curated', curatedIds, 'with products in a fixed order');
 
@@ -61,6 +63,7 @@ export const fullyCuratedLine = (target: Target): Remedy =>
 export const liveLine = (target: Target, that: string): Remedy =>
   declaring(target, 'live', '[ids of all products that must be listed]', that);
 
+/** The line of the target file that declares fields of records. */
 export const declaredLine: Remedy = {
   kind: 'declaration',
   declare: 'live: [{ id, name, slug, sku } of all products to be listed]',
@@ -71,6 +74,7 @@ export const hiddenLine = ({ nodes }: Target): Remedy =>
     ? { kind: 'node', that: 'with products that must not be listed', declare: 'hidden: [their ids]' }
     : { kind: 'declaration', declare: 'hidden: [ids of products that must not be listed]' };
 
+/** The line of the target file that gives an operation a token. */
 export const tokenLine = (operation: OperationId, target: Target): Remedy => ({
   kind: 'token',
   operation,
@@ -87,4 +91,5 @@ const declaring = ({ nodes }: Target, key: keyof NodeTarget, value: string, that
     ? { kind: 'node', that, declare: `${key}: ${value}` }
     : { kind: 'declaration', declare: `${key}: ${value}` };
 
+/** The line of the target file that declares a rate limit. */
 export const rateLimitLine: Remedy = 'key: { reserved_rate_limit: an integer your server accepts }';

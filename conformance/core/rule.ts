@@ -60,10 +60,12 @@ export const levelOf = ({ id }: Pick<Rule, 'id'>, { clauses }: Contract): Level 
 
 export type ClaimOfRule = (id: string, operation: OperationId) => Claim;
 
+/** Mutants by name. Each changes requests and responses of the stub, knows the target too (`wireFor`), or changes the contract of the stub (`amend`). */
 export type MutantTable = Readonly<
   Record<string, Mutant | { readonly wireFor: (target: Target) => Mutant } | { readonly amend: Amendment }>
 >;
 
+/** A table of mutants that one function makes from several faults. */
 export const mutantsBy = <Fault>(
   edit: (fault: Fault) => MutantTable[string],
   faults: Readonly<Record<string, Fault>>,

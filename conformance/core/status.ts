@@ -36,7 +36,9 @@ export function outcomeOf({ response }: Exchange): string {
 export const outcomeVerb = (exchange: Exchange): string =>
   `${wasAccepted(exchange) || wasRejected(exchange) ? 'was' : 'got'} ${outcomeOf(exchange)}`;
 
+/** Whether a response is 2xx. */
 export const wasAccepted = ({ response }: Pick<Exchange, 'response'>): boolean =>
   !isLost(response) && isAccepted({ response });
 
+/** Whether a response is 4xx. */
 export const wasRejected = ({ response }: Exchange): boolean => !isLost(response) && isRejected({ response });

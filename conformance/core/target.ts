@@ -30,6 +30,7 @@ export type DeclaredProduct = {
 /** A product that must not be listed: its id, and the fields that a filter could search. */
 export type HiddenProduct = string | { readonly id: string; readonly name?: string; readonly slug?: string };
 
+/** Values that a server accepts in a subscription. */
 export type KnownGoodSubscription = {
   readonly account_id?: string;
   readonly offering_id?: string;

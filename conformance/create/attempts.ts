@@ -16,6 +16,7 @@ import type { KnownGoodSubscription } from '../core/target.ts';
 import { mayPass } from '../core/transient.ts';
 import { creationProfile, type Materials, validBody } from './valid-body.ts';
 
+/** Makes the body of a valid request from a set of known-good values. */
 export type Control = (knownGood: KnownGoodSubscription) => Json;
 
 /** The least valid request of an operation, with some optional fields. */
@@ -24,6 +25,7 @@ export const leastWith =
   (knownGood) =>
     validBody(materials, operation, fields, knownGood);
 
+/** How a request differs from its control: in the body, its text, the headers or the address. */
 export type Edit = {
   readonly isDue?: boolean;
   readonly edit?: (control: Json) => Json;
@@ -34,13 +36,15 @@ export type Edit = {
   readonly isRepetition?: boolean;
 };
 
-export const withHeader =
+/** The headers of a request with another value of one; without a value, without it. */
+export const sendingHeader =
   (name: string, value?: string) =>
   (sent: readonly Header[]): Header[] => [
     ...sent.filter(([other]) => other.toLowerCase() !== name),
     ...(value === undefined ? [] : [[name, value] as const]),
   ];
 
+/** One edit that makes several, in their order. */
 export const joined = (edits: readonly Edit[]): Edit => ({
   edit: (control) => edits.reduce((json, { edit }) => edit?.(json) ?? json, control),
   headers: (sent) => edits.reduce((all, { headers }) => headers?.(all) ?? all, sent),
@@ -57,6 +61,7 @@ type Creations = {
   readonly send: (control: Control, edit: Edit) => Promise<Exchange>;
 };
 
+/** What sends the creations of an operation, in turn and shared by all experiments of a run. */
 export const creationsOf = (context: Context, operation: WritingOperation): Creations =>
   context.shared(`creations ${operation}`, () => createCreations(context, operation));
 
@@ -169,6 +174,7 @@ const isForbidden = ({ response }: Exchange): boolean => !isLost(response) && re
 
 const asItIs = <T>(value: T): T => value;
 
+/** A request that an experiment tries: its control, its edit, and whether it is to be accepted or rejected. */
 export type Trial = Pick<
   Attempt,
   'clause' | 'what' | 'expects' | 'redirectRejects' | 'showsAcceptance' | 'notApplicable'

@@ -55,6 +55,7 @@ export function isToBlame(
   return keyword !== 'format' || (isAlone && isMisshapen(constraint.value, String(value)));
 }
 
+/** Whether only the spaces around a value break its pattern. */
 export const isSpacedOnly = ({ constraint: { keyword, value: pattern }, value }: Breach): boolean =>
   keyword === 'pattern' &&
   typeof value === 'string' &&
@@ -153,6 +154,7 @@ type Echo = {
   readonly read?: (text: string) => string;
 };
 
+/** The claim that a text is returned as it was sent. */
 export const echoed = ({ sentAt, shownAt, isMeant = () => true, read = (text) => text }: Echo): Claim =>
   eachCreation(({ exchange, sent, shown }, judge) => {
     const [text, back] = [at(sent, ...sentAt), at(shown, ...shownAt)];
@@ -195,6 +197,7 @@ const isPlainText = (text: string): boolean => /^([!-~]+( [!-~]+)*)?$/.test(text
 const beyondPlain = (text: string): string =>
   (withoutSpacesAround(text.normalize('NFC')).match(/ {2,}|\P{ASCII}+/gu) ?? []).join('');
 
+/** The text at a path; undefined if there is another value. */
 export function textAt(shown: JsonObject, ...path: Path): string | undefined {
   const value = at(shown, ...path);
   return typeof value === 'string' ? value : undefined;
@@ -225,6 +228,7 @@ type FreeText = Pick<Echo, 'sentAt' | 'shownAt'> & {
   readonly words: string;
 };
 
+/** A mutant that rewrites a text in responses. */
 export const rewritten = (
   { operation, shownAt }: Pick<FreeText, 'operation' | 'shownAt'>,
   rewrite: (text: string) => string,
@@ -256,6 +260,7 @@ export const returnsTextBeyondPlain = (text: FreeText) => ({
   mutants: rewriting(text, faultsBeyondPlain),
 });
 
+/** The claim that an optional field is absent, and not null. */
 export const absentNotNull: Claim = {
   on: 'response',
   judge: ({ shape, page, json = {}, operation, request, response }, judge) => {

@@ -10,8 +10,8 @@ import {
   creationsOf,
   type Edit,
   leastWith,
+  sendingHeader,
   type Trial,
-  withHeader,
 } from './attempts.ts';
 import {
   controlsOf,
@@ -61,7 +61,7 @@ function credentialTrials(context: ExperimentContext, operation: string, { least
       expects: 'rejection',
       redirectRejects: true,
       control: least,
-      headers: withHeader('authorization'),
+      headers: sendingHeader('authorization'),
     },
   ];
 }

@@ -7,6 +7,7 @@ import { textOf } from '../core/calls.ts';
 /** The place of a field in a value: the first entry of each list on the way. */
 export const placeIn = (path: readonly string[]): Path => path.map((step) => (step === '[]' ? 0 : step));
 
+/** The first place that a constraint is about. */
 export const pathOf = ({ paths: [path = []] }: Constraint): readonly string[] => path;
 
 /** Texts that loose validators accept for a format, made from one that has it. */

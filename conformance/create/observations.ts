@@ -34,8 +34,8 @@ import {
   creationsOf,
   type Edit,
   leastWith,
+  sendingHeader,
   type Trial,
-  withHeader,
 } from './attempts.ts';
 import { creationProfile, validBody } from './valid-body.ts';
 
@@ -45,6 +45,7 @@ type Try = Edit & {
   readonly fields?: readonly string[];
 };
 
+/** Sends one edited request between controls, and returns the attempt. */
 export async function tryEdit(context: ChoiceContext, edit: Try): Promise<Attempt | undefined> {
   const told: Attempt[] = [];
   const report = (one: Attempt): void => {
@@ -76,6 +77,7 @@ function trialOf(
   return { clause: choiceRuleId(choice), what, expects: 'either', control, ...edit };
 }
 
+/** Creates a record with the required fields only, and returns the body of the response. */
 export async function leastCreated(context: ChoiceContext): Promise<JsonObject | undefined> {
   const { inTurn, control } = creationsOf(context, writing(context));
   const exchange = await inTurn(() => control(leastWith(context, writing(context))));
@@ -103,12 +105,14 @@ export const tryReads = (
     })),
   );
 
+/** What an observation tried. Throws a `Withheld` if it did not. */
 export function tried(seen: ChoiceEvidence, what?: string): ChoiceTrial {
   const [first, ...others] = seen.trials();
   const found = what === undefined ? first : [first, ...others].find((one) => one.what === what);
   return seen.orUntested(found, 'it was not tried');
 }
 
+/** An observation of whether an edited request is accepted. */
 export const whetherAccepted = <const Accepted extends string, const Rejected extends string>(
   edit: Try,
   accepted: Accepted,
@@ -141,6 +145,7 @@ export function tryNonDefault(context: ChoiceContext): Promise<unknown> {
   ]);
 }
 
+/** An observation of whether fields that are not of the contract are accepted. */
 export const withNonDefault = <const Accepted extends string, const Rejected extends string>(
   accepted: Accepted,
   rejected: Rejected,
@@ -198,6 +203,7 @@ const identicalRequest = {
   },
 };
 
+/** An observation of what a second creation with the same value returns. */
 export const sameValue = (path: readonly string[]) => ({
   gather: async (context: ChoiceContext) => {
     const { exchange, before } = (await repeat(context)) ?? {};
@@ -219,11 +225,11 @@ export const sameValue = (path: readonly string[]) => ({
 export default observations('create', (operation, contract) => [
   observation('content-type-required', {
     gather: async (context) => {
-      const untyped = await tryEdit(context, { what: 'no type', headers: withHeader('content-type') });
+      const untyped = await tryEdit(context, { what: 'no type', headers: sendingHeader('content-type') });
       if (untyped?.exchange && wasAccepted(untyped.exchange))
         await tryEdit(context, {
           what: 'another type',
-          headers: withHeader('content-type', 'text/plain'),
+          headers: sendingHeader('content-type', 'text/plain'),
         });
     },
     read: (seen) => {

@@ -20,8 +20,8 @@ import {
   outOfWrites,
   recheck,
   reportAttempt,
+  sendingHeader,
   type Trial,
-  withHeader,
 } from './attempts.ts';
 import { maskOf } from './claims.ts';
 import { atBound, breakingOnly, foreign, misshapen, otherKinds, pathOf, placeIn, textFor } from './flaws.ts';
@@ -44,6 +44,7 @@ export async function createAtOnce(
   await inTurn(() => Promise.all(Array.from({ length: count }, () => send(control, edit))));
 }
 
+/** The accepted requests from which trials differ: one with the required fields, and one with all. */
 export type TrialControls = {
   readonly least: Control;
   /** With the optional fields, if such a request is accepted and is another one. */
@@ -215,6 +216,7 @@ function nullTrials(
   }));
 }
 
+/** Trials that texts of the least and the greatest length are accepted, for the constraints that are wanted. */
 export function boundTrials(
   context: ExperimentContext,
   operation: WritingOperation,
@@ -256,12 +258,14 @@ export const derivedBoundTrials = (
       ),
     );
 
+/** A control that was sent, and whether it was accepted. */
 export type SentControl = {
   readonly control: Control;
   readonly exchange: Exchange;
   readonly isAccepted: boolean;
 };
 
+/** Whether a control was sent and accepted. */
 export const isGood = (sent: SentControl | undefined): sent is SentControl & { readonly isAccepted: true } =>
   sent?.isAccepted === true;
 
@@ -329,6 +333,7 @@ export function controlsOf(context: ExperimentContext, operation: WritingOperati
   };
 }
 
+/** Trials that requests which break the contract are rejected: one for each constraint, and of the body as a whole. */
 export const invalidTrials = (
   context: ExperimentContext,
   operation: WritingOperation,
@@ -352,5 +357,5 @@ export const withCharset = (operation: WritingOperation, control: Control): Tria
   what: 'a request of the type application/json; charset=utf-8',
   expects: 'acceptance',
   control,
-  headers: withHeader('content-type', 'application/json; charset=utf-8'),
+  headers: sendingHeader('content-type', 'application/json; charset=utf-8'),
 });

@@ -33,6 +33,7 @@ export const isWithinOptional = (
 /** Currencies that are tried: the first if none is declared (READINGS 4), the other if it is rejected. */
 export const triedCurrencies = ['USD', 'EUR'] as const;
 
+/** What requests are made of. */
 export type Materials = { readonly contract: Contract; readonly target: Target };
 
 /**

@@ -9,7 +9,7 @@ import type { Observation, ObservationsOfScope } from '../core/observation.ts';
 import { printPath } from '../core/print.ts';
 import { operationsOf, precedence, type Rule, type RulesOfScope, ruleOf, type Scope } from '../core/rule.ts';
 import { operatorThat } from '../list/filters/filter.ts';
-import { definitionsOf } from './definitions.ts';
+import { type DefinitionKind, definitionsOf } from './definitions.ts';
 
 export type RuleSet = {
   readonly rules: readonly Rule[];
@@ -23,9 +23,9 @@ export type RuleSet = {
  */
 export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> => {
   const [tables, lists, experiments] = await Promise.all([
-    definitionsOf('rules') as Promise<readonly RulesOfScope[]>,
-    definitionsOf('observations') as Promise<readonly ObservationsOfScope[]>,
-    definitionsOf('experiments') as Promise<readonly ExperimentsOfScope[]>,
+    definitionsFor(contract, 'rules') as Promise<readonly RulesOfScope[]>,
+    definitionsFor(contract, 'observations') as Promise<readonly ObservationsOfScope[]>,
+    definitionsFor(contract, 'experiments') as Promise<readonly ExperimentsOfScope[]>,
   ]);
   const rules = tables.flatMap(({ scope, topic, table }) =>
     operationsOf(contract, scope).flatMap((operation) =>
@@ -74,6 +74,11 @@ export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> 
     ),
   };
 });
+
+async function definitionsFor({ own }: Contract, kind: DefinitionKind): Promise<readonly unknown[]> {
+  const ofKinds = await definitionsOf(kind, 'kinds');
+  return own ? ofKinds : [...ofKinds, ...(await definitionsOf(kind, 'shipped contract'))];
+}
 
 /** Mutants see the contract from the operation of their rule. */
 const aboutOperation = (contract: Contract, rule: Rule): Rule => ({

@@ -76,6 +76,7 @@ export async function readingsOf(context: Context): Promise<NodeReading[]> {
 
 type NodeReading = { readonly node: NodeTarget; readonly pages: readonly Page[] };
 
+/** A node and its first page. */
 export type ListedNode = Listed & { readonly node: NodeTarget };
 
 export const sizeOf = ({ page: { total = 0 }, products }: Listed): number => Math.max(total, products.length);
@@ -108,6 +109,7 @@ function fullestOf({ orUntested }: Premises, [fullest]: readonly ListedNode[], l
 
 const mostNodes = 50;
 
+/** The first page of each node that was read. */
 export function nodesSeen(seen: ChoiceEvidence): ListedNode[] {
   const firstPages = seen.listings.flatMap(({ node, pages }) => {
     const [page] = plainPages({ pages })
@@ -153,5 +155,6 @@ export function pageSeen(seen: ChoiceEvidence, node: NodeTarget, asked: Query): 
   );
 }
 
+/** The records on the first pages of all collections that were read. */
 export const productsSeen = (seen: ChoiceEvidence): JsonObject[] =>
   nodesSeen(seen).flatMap(({ products }) => products);

@@ -51,6 +51,7 @@ export const unfiltered =
   (exchange) =>
     exchange.filter === undefined && exchange.further.size === 0 && fault(exchange);
 
+/** A fault of filtered pages only. */
 export const filtered =
   <Result, Exchange extends ListExchange>(fault: Fault<Result, Exchange>): Fault<Result, Exchange> =>
   (exchange) =>
@@ -90,6 +91,7 @@ export function filtersBy(
 export const filtersByAny = (query: ListRequest, means?: Meaning, form?: RegExp): boolean =>
   attributesThat(query.list, means).some((key) => filtersBy(query, key, form));
 
+/** Whether a request filters by a list of ids. */
 export const filtersByList = (query: ListRequest): boolean => filtersBy(query, 'id', /,/);
 
 /** The same request with another query; undefined leaves a parameter out. */
@@ -135,6 +137,7 @@ const changeServed =
     return (await change({ response: response as HttpResponse, json, exchange, next, request })) || response;
   };
 
+/** A mutant that changes the body of each page; it can request other pages of the listing. */
 export const changeListing = (
   change: (
     json: JsonObject,
@@ -191,6 +194,7 @@ export const emptyWhere =
     return { ...withJson(response, listing), status: 200 };
   };
 
+/** A record of a page, and its index there. */
 export type ProductExchange = ListExchange & { readonly product: JsonObject; readonly index: number };
 
 /** Changes the products of each page one by one; null leaves one out. */
@@ -221,6 +225,7 @@ export const changeTotal = (change: Fault<number>): Mutant =>
     return typeof changed === 'number' && withAt(json, exchange.list.total, changed);
   });
 
+/** A page with its products and the component products that it includes. */
 export type IncludedExchange = ListExchange & {
   readonly included: readonly JsonObject[];
   readonly products: readonly JsonObject[];
@@ -239,14 +244,17 @@ export const changeIncluded = (change: Fault<readonly Json[], IncludedExchange>)
 
 const componentPath = ['included', 'component_products'];
 
+/** The component products that a page includes. */
 export const includedIn = (json: JsonObject | undefined): JsonObject[] => {
   const included = at(json, ...componentPath);
   return Array.isArray(included) ? included : [];
 };
 
+/** A page that includes other component products. */
 export const withIncluded = (json: JsonObject, included: readonly Json[]): JsonObject =>
   withAt(json, componentPath, [...included]) as JsonObject;
 
+/** How a mutant rearranges the records of a whole listing, of which it then returns one page. */
 export type Arrange = Fault<readonly JsonObject[], ListExchange & { readonly whole: readonly JsonObject[] }>;
 
 /** Rearranges the whole listing of a node and cuts the page out of it. */
@@ -292,6 +300,7 @@ export function shorten(arrange: Arrange): Mutant {
 
 type Whole = { readonly products: JsonObject[]; readonly components: Map<string, JsonObject> };
 
+/** All products of a listing, and the component products that its pages include. */
 export async function wholeListing(
   next: Transport,
   request: HttpRequest,
@@ -310,6 +319,7 @@ export async function wholeListing(
   }
 }
 
+/** The ids of the components that products name. */
 export function componentsOf(products: readonly JsonObject[]): string[] {
   const components = products.flatMap((product) =>
     Object.values(at(product, 'attributes', 'components') ?? {}),
@@ -320,6 +330,7 @@ export function componentsOf(products: readonly JsonObject[]): string[] {
 
 const totalOf = (json: JsonObject, { total }: ListStructure): number => Number(at(json, ...total));
 
+/** The records on a page that are JSON objects. */
 export function productsOf({ records }: ListStructure, json: JsonObject): JsonObject[] {
   const found = at(json, ...records);
   return Array.isArray(found) ? found.filter(isObject) : [];
@@ -351,14 +362,18 @@ export const hasCurated = (whole: readonly JsonObject[]): boolean =>
 /** The same list begun at another place: what leaves one end comes in at the other. */
 export const rotate = <T>(list: readonly T[], by: number): T[] => [...list.slice(by), ...list.slice(0, by)];
 
+/** A product without the mark of curation. */
 export const withoutFlag = (product: JsonObject): JsonObject =>
   markPaths.reduce((left, path) => withoutAt(left, path) as JsonObject, product);
 
+/** A product with the mark of curation. */
 export const withFlag = (product: JsonObject): JsonObject =>
   withAt(product, markPaths[0], true) as JsonObject;
 
+/** A record with another value of an attribute. */
 export const withAttribute = (product: JsonObject, name: string, value: Json): JsonObject =>
   withAt(product, ['attributes', name], value) as JsonObject;
 
+/** Whether a record has an attribute. */
 export const hasAttribute = (product: JsonObject, name: string): boolean =>
   isObject(product.attributes) && at(product, 'attributes', name) !== undefined;

@@ -110,6 +110,7 @@ export const undefinedRequests = (contract: Contract): string => {
   return `each listing request has something that the specification does not define, such as an unknown parameter or brackets that are not percent-encoded (\`${limit}\` instead of \`${encodeURIComponent(limit)}\`)`;
 };
 
+/** A number of products in words. */
 export const productWords = (count: number): string => (count === 1 ? '1 product' : `${count} products`);
 
 export const between = (least: number, most: number): string =>

@@ -9,6 +9,7 @@ import type { CompletedExchange, Item, LinkName, Links, Page } from '../core/evi
 import { type NodeTarget, valuesOf } from '../core/target.ts';
 import { queryOf } from './query.ts';
 
+/** The relations of links on a page. */
 export const linkNames: readonly LinkName[] = ['current', 'first', 'last', 'prev', 'next'];
 
 const mostShared = 100_000;
@@ -160,6 +161,7 @@ function itemOf(operation: Operation, product: JsonObject, fields: readonly Fiel
   };
 }
 
+/** The field that marks a product as curated. */
 export const mark = 'curated_product';
 
 const markPlaces = { attributes: ['attributes', mark], product: [mark], meta: ['meta', mark] } as const;
@@ -171,6 +173,7 @@ export const markPaths: readonly [Path, ...Path[]] = [
   markPlaces.meta,
 ];
 
+/** Where a product has the mark of curation. */
 export const marksOf = (product: unknown): (keyof typeof markPlaces)[] =>
   (['attributes', 'product', 'meta'] as const).filter((place) => at(product, ...markPlaces[place]) === true);
 

@@ -105,9 +105,11 @@ export function misorder(
   return { many: seen.length > 1 };
 }
 
+/** Pages in the order in which they were requested. */
 export const inOrder = (pages: readonly Page[]): Page[] =>
   pages.toSorted((one, other) => one.turn - other.turn);
 
+/** The pages that were requested without a filter. */
 export const plainPages = ({ pages }: Pick<Listing, 'pages'>): Page[] =>
   pages.filter(({ query }) => query.filter === undefined);
 
@@ -119,6 +121,7 @@ export const idsOf = onceFor((items: readonly Item[]): readonly string[] | undef
   return ids.length === items.length ? ids : undefined;
 });
 
+/** The index of each id in a list, by the id in lower case. */
 export const placesIn = onceFor(
   (curated: readonly string[]): ReadonlyMap<string, number> =>
     new Map(curated.map((id, place) => [id.toLowerCase(), place])),

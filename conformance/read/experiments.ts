@@ -5,7 +5,7 @@ import { readingRequest } from '../core/calls.ts';
 import { experiments } from '../core/context.ts';
 import { attemptReads } from '../core/read-attempts.ts';
 import { wasAccepted } from '../core/status.ts';
-import { createdId, creationsOf, leastWith, withHeader } from '../create/attempts.ts';
+import { createdId, creationsOf, leastWith, sendingHeader } from '../create/attempts.ts';
 import { creationProfile } from '../create/valid-body.ts';
 
 const unknownId = 'a55a4000-0000-4000-8000-0000000000d1';
@@ -27,7 +27,7 @@ export default experiments('read', {
       const clause = `${operation}/as-created`;
       const what = 'a request to read what was created';
       context.report({ operation, clause, what, expects: 'acceptance', exchange, before, after: before });
-      const headers = withHeader('authorization')(request.headers);
+      const headers = sendingHeader('authorization')(request.headers);
       const trials = [
         {
           rule: 'unknown-id',

@@ -21,6 +21,7 @@ export type Choice = {
   readonly seen?: string;
 };
 
+/** The id of a choice, as in `spec/choices.ts`. */
 export type ChoiceId = keyof ChoiceTable;
 
 export type OptionOf<Id extends ChoiceId> =

@@ -53,6 +53,7 @@ type Listing = {
 /** The name of the parameter that takes operators; no contract has another. */
 export const filterName = 'filter';
 
+/** The schema of a field, by the path of the field. */
 export const schemaAt = (schema: unknown, place: Path): unknown =>
   at(schema, ...place.flatMap((step) => ['properties', step]));
 
@@ -204,6 +205,7 @@ export function filterIn({ filter }: ListStructure, search: URLSearchParams): re
 export const hasGrammar = ({ filter }: ListStructure): boolean =>
   filter.some(({ parameter }) => parameter === undefined);
 
+/** How the operation in focus lists; without a focus, the only operation that lists. */
 export function listOf({ operations, focus }: Lists): ListStructure {
   if (focus?.list) return focus.list;
   const [list, another] = Object.values(operations).flatMap((operation) => operation.list ?? []);

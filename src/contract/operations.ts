@@ -51,6 +51,7 @@ export const idsOf = ({ operations }: WithOperations): readonly OperationId[] =>
 export const isOperation = ({ operations }: WithOperations, name: string): boolean =>
   Object.hasOwn(operations, name);
 
+/** The operation with an id. Throws if the contract has none. */
 export function operationIn({ operations }: WithOperations, id: OperationId): Operation {
   const found = operations[id];
   if (!found) throw new Error(`the contract has no operation "${id}"`);

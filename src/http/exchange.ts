@@ -61,6 +61,7 @@ export type Mutant = (next: Transport, contract: Contract) => Transport;
 
 export const isLost = (response: HttpResponse | Lost): response is Lost => 'lost' in response;
 
+/** The value of the first header of a name, in whatever letter case; undefined if there is none. */
 export function header(headers: readonly Header[], name: string): string | undefined {
   const wanted = name.toLowerCase();
   for (const [key, value] of headers)

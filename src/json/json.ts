@@ -2,6 +2,7 @@
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 /** A JSON object. */
 export type JsonObject = { [field: string]: Json };
+/** A place in a JSON value: names of fields and indexes of lists. */
 export type Path = readonly (string | number)[];
 
 /** Undefined if a text is not JSON. */
@@ -13,6 +14,7 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
+/** Whether a value is a JSON object. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -38,6 +40,7 @@ export function withAt(value: Json | undefined, path: Path, put: Json): Json {
   return { ...object, [step]: withAt(inner, rest, put) };
 }
 
+/** A JSON value without what is at a path. */
 export function withoutAt(value: Json, path: Path): Json {
   const [step, ...rest] = path;
   if (step === undefined) return value;

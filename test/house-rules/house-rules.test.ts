@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { createCheck, type Terms } from '../../conformance/check.ts';
 import type { HouseRule } from '../../conformance/house/house-rule.ts';
 import { type ContractAndRules, ruleInSet, withHouseRules } from '../../conformance/house/load.ts';
-import { eachPage, eachResponse } from '../../conformance/house-rules.ts';
 import {
   catalog,
   target as complete,
@@ -16,6 +15,7 @@ import { html, markdown } from '../../conformance/report/check.ts';
 import { json } from '../../conformance/report/json.ts';
 import { junit } from '../../conformance/report/junit.ts';
 import type { Report } from '../../conformance/report/report.ts';
+import { eachPage, eachResponse } from '../../conformance/rules.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { withAt } from '../../src/json/json.ts';
 

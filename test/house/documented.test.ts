@@ -20,7 +20,7 @@ async function exportsOf(module: URL): Promise<readonly (readonly [name: string,
   ];
 }
 
-test.each(['index', 'testing', 'house-rules', 'vitest', 'register'])(
+test.each(['index', 'testing', 'rules', 'vitest', 'register'])(
   '%s documents all that it exports',
   async (name) => {
     const missing: string[] = [];

@@ -6,9 +6,9 @@ import { sourceFiles } from './source-files.ts';
 const roots = ['src', 'conformance'];
 
 /** Subjects: with all that is below them, they are one part. */
-const subjects = /^(conformance\/(fields|create|list|read|keys|subscriptions)|src\/stub)\//;
+const subjects = /^(conformance\/(fields|create|list|read|get)|src\/stub|spec\/(rules|stub))\//;
 
-const files = await sourceFiles();
+const files = await sourceFiles(['src', 'conformance', 'spec']);
 
 const partOf = (path: string): string =>
   subjects.exec(path)?.[1] ?? (roots.includes(dirname(path)) ? path : dirname(path));
@@ -66,18 +66,21 @@ test('the reference never imports what judges', () => {
   expect(importsBetween(/^conformance\//, /^src\//).length).toBeGreaterThan(100);
 });
 
+test('what is of the shipped contract alone is loaded with it, and written with the public interface', () => {
+  // The choices are still one table for all contracts, and the sample catalog still fills the stub of a check and of a client.
+  expect(importsBetween(/^(src|conformance)\//, /^spec\/(?!choices\.ts|stub\/)/)).toEqual([]);
+  expect(importsBetween(/^spec\/rules\//, /^(src|conformance)\/(?!rules\.ts)/)).toEqual([]);
+  expect(importsBetween(/^spec\/rules\//, /^conformance\/rules\.ts$/).length).toBeGreaterThan(5);
+});
+
 test('what judges never imports the stub: a mistake shared by both would hide itself', () => {
-  const judging = /^conformance\/(core|fields|create|list|read|keys|subscriptions|products|target|engine)\//;
+  const judging = /^conformance\/(core|fields|create|list|read|get|target|engine)\//;
   expect(importsBetween(judging, /^src\/stub\//)).toEqual([]);
 });
 
 test('files are found from the root of the package: in the build, code is not where its source was', () => {
   const relative = files.filter(({ text }) => /new URL\([^;]*import\.meta/.test(text));
-  // The build replaces that of the definitions.
-  expect(relative.map(({ path }) => path).sort()).toEqual([
-    'conformance/engine/definitions.ts',
-    'src/package-root.ts',
-  ]);
+  expect(relative.map(({ path }) => path).sort()).toEqual(['src/package-root.ts']);
 });
 
 test('the stub imports nothing of the shipped contract: what that adds is passed to it', () => {

@@ -27,8 +27,11 @@ function distanceTo(file: string): number {
 /** The rules by how far the file is that defines them. */
 async function rulesByDistance(): Promise<ReadonlyMap<number, readonly string[]>> {
   const found = new Map<number, string[]>();
-  for (const name of await definingFiles('rules')) {
-    const { default: rules } = (await import(new URL(`../../conformance/${name}`, import.meta.url).href)) as {
+  const files = await Promise.all(
+    (['kinds', 'shipped contract'] as const).map((definer) => definingFiles('rules', definer)),
+  );
+  for (const name of files.flat()) {
+    const { default: rules } = (await import(new URL(`../../${name}`, import.meta.url).href)) as {
       default: RulesOfScope;
     };
     const { scope, table } = rules;
@@ -37,7 +40,7 @@ async function rulesByDistance(): Promise<ReadonlyMap<number, readonly string[]>
         (rule) => `${operation}/${rule}`,
       ),
     );
-    const distance = distanceTo(`conformance/${name}`);
+    const distance = distanceTo(name);
     found.set(distance, [...(found.get(distance) ?? []), ...ids.filter((id) => contract.clauses.has(id))]);
   }
   return new Map([...found].toSorted(([one], [other]) => one - other));

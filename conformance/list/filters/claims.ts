@@ -21,6 +21,7 @@ import {
   soughtOn,
 } from './filter.ts';
 
+/** A record that a listing showed, and the page that showed it. */
 export type Known = { readonly item: Item; readonly page: Page };
 
 type Index = {
@@ -56,6 +57,7 @@ const forEach = <T>(make: (attribute: Attribute) => T): ((attribute: Attribute) 
   };
 };
 
+/** All records that a listing showed. */
 export const allKnown = (listing: Listing): readonly Known[] => indexOf(listing).all;
 
 const sizeOf = (listing: Listing): number => indexOf(listing).all.length;

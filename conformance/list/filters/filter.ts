@@ -144,6 +144,7 @@ const filterOf = onceFor((page: Page): Filter | undefined =>
   !isAsShown(page) ? undefined : readFilter(page.query.list, page.query.filter),
 );
 
+/** Whether the filter of a page has the form that the contract documents. */
 export const isDocumented = (page: Page): boolean =>
   filterOf(page) !== undefined || encodableOn(page) !== undefined;
 

@@ -1,36 +1,40 @@
 // Requests to create application keys (§4.1, §5).
 
-import type { Exchange } from '../../src/http/exchange.ts';
-import { at, withAt } from '../../src/json/json.ts';
-import { nonce, textOf } from '../core/calls.ts';
-import { type Context, type ExperimentContext, experiments } from '../core/context.ts';
-import { jsonOfRequest } from '../core/mutants.ts';
-import { profileOf } from '../core/profiles.ts';
-import { type Remedy, rateLimitLine } from '../core/remedies.ts';
-import { wasAccepted } from '../core/status.ts';
-import type { Target } from '../core/target.ts';
 import {
+  at,
   attempt,
   attemptTogether,
+  type Context,
   type Control,
-  creationsOf,
-  type Edit,
-  joined,
-  type Trial,
-  withHeader,
-} from '../create/attempts.ts';
-import {
   controlsOf,
   createAtOnce,
+  creationsOf,
   derivedBoundTrials,
+  type Edit,
+  type Exchange,
+  type ExperimentContext,
+  experiments,
   hardTexts,
   invalidTrials,
   isGood,
+  joined,
+  jsonOfRequest,
+  type Materials,
+  nonce,
+  profileOf,
+  type Remedy,
+  rateLimitLine,
   type SentControl,
+  sendingHeader,
+  type Target,
+  type Trial,
   type TrialControls,
+  textOf,
+  validBody,
+  wasAccepted,
+  withAt,
   withCharset,
-} from '../create/trials.ts';
-import { type Materials, validBody } from '../create/valid-body.ts';
+} from '../../../conformance/rules.ts';
 
 const operation = 'application-key';
 
@@ -61,7 +65,7 @@ function credentialTrials({ tokens }: Target, { least }: TrialControls): Trial[]
     expects: 'rejection',
     redirectRejects: true,
     control: least,
-    headers: withHeader('authorization', credentials),
+    headers: sendingHeader('authorization', credentials),
   });
   return [
     // One replica of several may let in who the others do not.

@@ -1,36 +1,43 @@
 // Requests to create subscriptions (§4.2, §8).
 
-import type { Constraint } from '../../src/contract/contract.ts';
-import { operationIn } from '../../src/contract/operations.ts';
-import { at, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
-import { nonce } from '../core/calls.ts';
-import { type ExperimentContext, experiments } from '../core/context.ts';
-import { profileOf } from '../core/profiles.ts';
-import { wasAccepted, wasRejected } from '../core/status.ts';
-import type { KnownGoodSubscription, Target } from '../core/target.ts';
 import {
+  at,
   attempt,
   attemptTogether,
-  type Control,
-  creationsOf,
-  type Edit,
-  joined,
-  type Trial,
-} from '../create/attempts.ts';
-import { pathOf } from '../create/flaws.ts';
-import {
   boundTrials,
+  type Constraint,
+  type Control,
   controlsOf,
   createAtOnce,
+  creationsOf,
   derivedBoundTrials,
+  type Edit,
+  type ExperimentContext,
+  experiments,
   hardTexts,
   invalidTrials,
   isGood,
+  type Json,
+  type JsonObject,
+  joined,
+  type KnownGoodSubscription,
+  type Materials,
+  nonce,
+  operationIn,
+  pathOf,
+  profileOf,
   type SentControl,
+  type Target,
+  type Trial,
   type TrialControls,
+  triedCurrencies,
+  validBody,
+  wasAccepted,
+  wasRejected,
+  withAt,
   withCharset,
-} from '../create/trials.ts';
-import { type Materials, triedCurrencies, validBody } from '../create/valid-body.ts';
+  withoutAt,
+} from '../../../conformance/rules.ts';
 
 const operation = 'subscription';
 

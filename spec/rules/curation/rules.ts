@@ -1,25 +1,33 @@
 // The order of curated products, and their mark (§1, §4.3).
 
-import type { Claim, Judge, ResponseClaim } from '../../core/claim.ts';
-import { eachListing, eachPageShows, eachPlainPage } from '../../core/claims.ts';
-import type { Page } from '../../core/evidence.ts';
-import { curatedLine } from '../../core/remedies.ts';
-import { mutantsBy, rules } from '../../core/rule.ts';
-import { isDocumented } from '../filters/filter.ts';
 import {
   type Arrange,
+  type Claim,
   changeProducts,
+  curatedLine,
+  eachListing,
+  eachPageShows,
+  eachPlainPage,
   filtered,
   filtersByList,
+  idOf,
+  isDocumented,
+  isFullyCurated,
+  type Judge,
+  misorder,
+  mutantsBy,
+  type Page,
   type ProductExchange,
+  placesIn,
+  type ResponseClaim,
+  readingOf,
   relist,
   rotate,
+  rules,
   unfiltered,
   withFlag,
   withoutFlag,
-} from '../mutants.ts';
-import { idOf } from '../read-page.ts';
-import { isFullyCurated, misorder, placesIn, readingOf } from '../reading.ts';
+} from '../../../conformance/rules.ts';
 
 /** The places of the curated products of a node, by id; none if it has none, undefined if they are not known. */
 function declaredPlaces(

@@ -1,31 +1,38 @@
 // The component products that a page includes (§4.3).
 
-import type { Mutant } from '../../../src/http/exchange.ts';
-import { type Json, withAt } from '../../../src/json/json.ts';
-import { onceFor } from '../../../src/once.ts';
-import type { Claim, RelationJudge } from '../../core/claim.ts';
-import { eachListing, eachPageShows } from '../../core/claims.ts';
-import type { Item, Listing, Page } from '../../core/evidence.ts';
-import { liveLine, nodeLine } from '../../core/remedies.ts';
-import { mutantsBy, rules } from '../../core/rule.ts';
-import type { Target } from '../../core/target.ts';
-import { completeReading } from '../filters/claims.ts';
-import { areLive } from '../live/rules.ts';
 import {
+  areLive,
+  type Claim,
   changeIncluded,
   changeListing,
+  completeReading,
   componentsOf,
+  eachListing,
+  eachPageShows,
   filtered,
   type IncludedExchange,
+  type Item,
+  idOf,
   includedIn,
+  type Json,
   type ListExchange,
+  type Listing,
+  liveLine,
+  type Mutant,
+  mutantsBy,
+  nodeLine,
+  onceFor,
+  type Page,
+  plainPages,
   productsOf,
+  productWords,
+  type RelationJudge,
+  rules,
+  type Target,
   wholeListing,
+  withAt,
   withIncluded,
-} from '../mutants.ts';
-import { productWords } from '../query.ts';
-import { idOf } from '../read-page.ts';
-import { plainPages } from '../reading.ts';
+} from '../../../conformance/rules.ts';
 
 const namedOn = ({ items }: Page): string[] => [...new Set(items.flatMap(({ components }) => components))];
 

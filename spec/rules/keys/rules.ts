@@ -1,32 +1,50 @@
 // The creation of application keys, and what is returned of them (§2.1, §4.1, §5).
 
-import { operationIn } from '../../src/contract/operations.ts';
-import { header, type Mutant } from '../../src/http/exchange.ts';
-import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
-import { attempts } from '../core/attempt.ts';
-import type { Claim } from '../core/claim.ts';
-import { distinct, eachAccepted, eachCreation, isBrokenAt, neverCrashes } from '../core/claims.ts';
-import type { ReadExchange } from '../core/evidence.ts';
 import {
+  at,
+  attempts,
+  type Claim,
   changeAt,
   changeResponse,
   changeStatus,
   crashOn,
+  distinct,
+  eachAccepted,
+  eachCreation,
+  header,
+  isBrokenAt,
+  isObject,
+  isUnknown,
+  type Json,
+  type JsonObject,
   jsonOfRequest,
+  type Mutant,
+  type MutantTable,
+  mutantsBy,
+  neverCrashes,
+  operationIn,
+  printPath,
+  printValue,
+  publicBase,
+  type ReadExchange,
+  rateLimitLine,
   readCredentials,
   rejectAfterRejection,
   rejectWhere,
   renumbered,
+  returnsText,
+  returnsTextBeyondPlain,
+  rewritten,
+  rules,
+  showsRecord,
+  textAt,
+  tokenFor,
+  tokenLine,
   uuidOf,
+  withAt,
   withHeader,
-} from '../core/mutants.ts';
-import { printPath, printValue } from '../core/print.ts';
-import { showsRecord } from '../core/profile.ts';
-import { isUnknown } from '../core/redacted-values.ts';
-import { rateLimitLine, tokenLine } from '../core/remedies.ts';
-import { type MutantTable, mutantsBy, rules } from '../core/rule.ts';
-import { publicBase, tokenFor } from '../core/target.ts';
-import { returnsText, returnsTextBeyondPlain, rewritten, textAt } from '../create/claims.ts';
+  withoutAt,
+} from '../../../conformance/rules.ts';
 import { name, rateLimit } from './experiments.ts';
 
 const operation = 'application-key';

@@ -1,37 +1,41 @@
 // What the specification leaves open about subscriptions.
 
-import type { ChoiceId } from '../../src/contract/choices.ts';
-import { listOf, schemaAt } from '../../src/contract/list.ts';
-import { operationIn } from '../../src/contract/operations.ts';
-import { at, isObject, type Json, withAt } from '../../src/json/json.ts';
-import { nonce } from '../core/calls.ts';
 import {
   agreed,
+  at,
   bodyOf,
   type ChoiceContext,
+  type ChoiceId,
+  currenciesBeside,
+  isAccepted,
+  isObject,
+  type Json,
+  leastCreated,
+  listOf,
   named,
+  nonce,
   type Observed,
   observation,
   observations,
+  operationIn,
   other,
   outcomeAs,
+  printPath,
+  printValue,
+  sameValue,
+  schemaAt,
   shown,
   timestampForms,
-} from '../core/observation.ts';
-import { printPath, printValue } from '../core/print.ts';
-import { currenciesBeside } from '../core/profiles.ts';
-import { isAccepted, wasAccepted } from '../core/status.ts';
-import {
-  leastCreated,
-  sameValue,
   tried,
   tryEdit,
   tryNonDefault,
   tryTogether,
+  validBody,
+  wasAccepted,
   whetherAccepted,
-} from '../create/observations.ts';
-import { validBody } from '../create/valid-body.ts';
-import { withOperators } from '../list/filters/filter.ts';
+  withAt,
+  withOperators,
+} from '../../../conformance/rules.ts';
 import { currency, payment, reference } from './experiments.ts';
 
 const statusPath = ['data', 'attributes', 'meta', 'status'];

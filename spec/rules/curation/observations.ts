@@ -1,10 +1,17 @@
 // The order of products that are not curated, and the place of the mark, which the specification leaves open.
 
-import { at, type JsonObject } from '../../../src/json/json.ts';
-import { observation, observations, other } from '../../core/observation.ts';
-import { type ListedNode, nodesSeen, productsSeen } from '../listing.ts';
-import { marksOf } from '../read-page.ts';
-import { placesIn } from '../reading.ts';
+import {
+  at,
+  type JsonObject,
+  type ListedNode,
+  marksOf,
+  nodesSeen,
+  observation,
+  observations,
+  other,
+  placesIn,
+  productsSeen,
+} from '../../../conformance/rules.ts';
 
 const keys = [
   ['meta', 'created_at'],

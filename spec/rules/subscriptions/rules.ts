@@ -1,43 +1,41 @@
 // The creation of subscriptions, and what is returned of them (§2.2 to §2.5, §4.2).
 
-import type { Contract } from '../../src/contract/contract.ts';
-import type { Mutant } from '../../src/http/exchange.ts';
 import {
+  absentNotNull,
   at,
-  isObject,
-  type Json,
-  type JsonObject,
-  type Path,
-  withAt,
-  withoutAt,
-} from '../../src/json/json.ts';
-import { attempts } from '../core/attempt.ts';
-import type { Claim } from '../core/claim.ts';
-import { distinct } from '../core/claims.ts';
-import type { Breach, ReadExchange } from '../core/evidence.ts';
-import {
+  attempts,
+  type Breach,
+  type Claim,
+  type Contract,
   changeAt,
   changeResponse,
   crashOn,
+  distinct,
+  echoed,
+  isObject,
+  isSpacedOnly,
+  isToBlame,
+  isUnknown,
+  type Json,
+  type JsonObject,
+  type Mutant,
+  mutantsBy,
+  neverAccepted,
   overlookInBody,
+  type Path,
+  printValue,
+  type ReadExchange,
   rejectAfterRejection,
   rejectWhere,
   renumbered,
-  uuidOf,
-} from '../core/mutants.ts';
-import { printValue } from '../core/print.ts';
-import { isUnknown } from '../core/redacted-values.ts';
-import { mutantsBy, rules } from '../core/rule.ts';
-import {
-  absentNotNull,
-  echoed,
-  isSpacedOnly,
-  isToBlame,
-  neverAccepted,
   returnsText,
   returnsTextBeyondPlain,
+  rules,
   textAt,
-} from '../create/claims.ts';
+  uuidOf,
+  withAt,
+  withoutAt,
+} from '../../../conformance/rules.ts';
 import {
   currency as currencySentAt,
   detailsOf,

@@ -1,11 +1,23 @@
 // The fields of products and components that the specification leaves open.
 
-import { schemaAt } from '../../../src/contract/list.ts';
-import { operationIn } from '../../../src/contract/operations.ts';
-import { at, instances, isObject, type Json, type JsonObject } from '../../../src/json/json.ts';
-import { type ChoiceEvidence, observation, observations, other } from '../../core/observation.ts';
-import { nodesSeen, productsSeen } from '../listing.ts';
-import { idOf, linkNames, mark } from '../read-page.ts';
+import {
+  at,
+  type ChoiceEvidence,
+  idOf,
+  instances,
+  isObject,
+  type Json,
+  type JsonObject,
+  linkNames,
+  mark,
+  nodesSeen,
+  observation,
+  observations,
+  operationIn,
+  other,
+  productsSeen,
+  schemaAt,
+} from '../../../conformance/rules.ts';
 
 /** The component products on the first page of every node, and the ids that bundles name. */
 function includedComponents(seen: ChoiceEvidence): {

@@ -1,12 +1,24 @@
-import { tokenFor } from '../core/target.ts';
 // What the specification leaves open about application keys.
 
-import { at, withAt } from '../../src/json/json.ts';
-import type { ReadExchange } from '../core/evidence.ts';
-import { observation, observations, other, outcomeAs, shown, timestampForms } from '../core/observation.ts';
-import { wasAccepted } from '../core/status.ts';
-import { withHeader } from '../create/attempts.ts';
-import { sameValue, tried, tryEdit, whetherAccepted, withNonDefault } from '../create/observations.ts';
+import {
+  at,
+  observation,
+  observations,
+  other,
+  outcomeAs,
+  type ReadExchange,
+  sameValue,
+  sendingHeader,
+  shown,
+  timestampForms,
+  tokenFor,
+  tried,
+  tryEdit,
+  wasAccepted,
+  whetherAccepted,
+  withAt,
+  withNonDefault,
+} from '../../../conformance/rules.ts';
 import { name, rateLimit, withoutRateLimit } from './experiments.ts';
 
 const fields = ['created_at', 'updated_at', 'last_used_at'];
@@ -36,7 +48,7 @@ export default observations('application-key', [
 
   observation(
     'tokens',
-    whetherAccepted({ headers: withHeader('authorization', 'Bearer assay-made-this-up') }, 'any', 'own'),
+    whetherAccepted({ headers: sendingHeader('authorization', 'Bearer assay-made-this-up') }, 'any', 'own'),
   ),
   observation('scheme-case', {
     gather: async (context) => {
@@ -46,7 +58,7 @@ export default observations('application-key', [
         operation: context.operation,
         token: '…',
       });
-      await tryEdit(context, { headers: withHeader('authorization', `bearer ${token}`) });
+      await tryEdit(context, { headers: sendingHeader('authorization', `bearer ${token}`) });
     },
     read: (seen) => outcomeAs(tried(seen).exchange, 'accepted', 'rejected'),
   }),

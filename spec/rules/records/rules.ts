@@ -1,27 +1,35 @@
 // The fields of products, as far as they have to agree with each other (§2.6).
 
-import { at, isObject, type Json, type JsonObject } from '../../../src/json/json.ts';
-import type { Broken, Claim } from '../../core/claim.ts';
-import { eachListing, eachPageShows } from '../../core/claims.ts';
-import type { Item, Listing } from '../../core/evidence.ts';
-import { printValue } from '../../core/print.ts';
-import { declaredLine } from '../../core/remedies.ts';
-import { mutantsBy, rules } from '../../core/rule.ts';
-import type { Target } from '../../core/target.ts';
-import { absentNotNull } from '../../create/claims.ts';
-import { allKnown, type Known } from '../filters/claims.ts';
 import {
+  absentNotNull,
+  allKnown,
+  at,
+  type Broken,
+  type Claim,
   changeIncluded,
   changeListing,
   changeProducts,
+  declaredLine,
+  eachListing,
+  eachPageShows,
   filtered,
   hasAttribute,
+  type Item,
+  idOf,
+  inOrder,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Known,
+  type Listing,
+  mutantsBy,
+  printValue,
   productsOf,
   relist,
+  rules,
+  type Target,
   withAttribute,
-} from '../mutants.ts';
-import { idOf } from '../read-page.ts';
-import { inOrder } from '../reading.ts';
+} from '../../../conformance/rules.ts';
 
 /** What contradicts the types; null if nothing does, undefined if there is nothing to compare. */
 type Contradiction = string | null | undefined;

@@ -1,0 +1,212 @@
+/**
+ * What the file of a house rule needs: a rule of a team's own, for which a target file names the files.
+ *
+ * ```ts
+ * import { at, eachPage, rule } from 'assay/rules';
+ *
+ * export default rule({
+ *   operation: 'node-products',
+ *   title: 'every sku begins with AC-',
+ *   claims: [
+ *     eachPage(({ page, products }, judge) => {
+ *       for (const product of products) {
+ *         const sku = at(product, 'attributes', 'sku');
+ *         if (typeof sku === 'string')
+ *           judge.claim(sku.startsWith('AC-'), () => ({
+ *             expected: 'a sku that begins with AC-',
+ *             saw: sku,
+ *             shown: [page.exchange],
+ *           }));
+ *       }
+ *     }),
+ *   ],
+ * });
+ * ```
+ *
+ * @module
+ */
+import '../src/supported-node.ts';
+
+import type { Judge, ResponseClaim } from './core/claim.ts';
+import { eachPageShows, type ShownPage } from './core/claims.ts';
+import type { ReadExchange } from './core/evidence.ts';
+import type { HouseRule } from './house/house-rule.ts';
+
+export type { ChoiceId } from '../src/contract/choices.ts';
+export type { Constraint, Contract, OperationId } from '../src/contract/contract.ts';
+export { listOf, schemaAt } from '../src/contract/list.ts';
+export { operationIn } from '../src/contract/operations.ts';
+export {
+  type Exchange,
+  type HttpRequest,
+  type HttpResponse,
+  header,
+  type Mutant,
+} from '../src/http/exchange.ts';
+export {
+  at,
+  instances,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+  withAt,
+  withoutAt,
+} from '../src/json/json.ts';
+export { onceFor } from '../src/once.ts';
+export { attempts } from './core/attempt.ts';
+export { nonce, textOf } from './core/calls.ts';
+export type { Broken, Claim, Judge, RelationJudge, ResponseClaim } from './core/claim.ts';
+export {
+  type Creation,
+  distinct,
+  eachAccepted,
+  eachCreation,
+  eachListing,
+  eachPageShows,
+  eachPlainPage,
+  isBrokenAt,
+  neverCrashes,
+  type ShownPage,
+} from './core/claims.ts';
+export { type Context, type ExperimentContext, experiments } from './core/context.ts';
+export type { Breach, Item, Listing, Page, ReadExchange } from './core/evidence.ts';
+export {
+  changeAt,
+  changeResponse,
+  changeStatus,
+  crashOn,
+  jsonOfRequest,
+  overlookInBody,
+  readCredentials,
+  rejectAfterRejection,
+  rejectWhere,
+  renumbered,
+  uuidOf,
+  withHeader,
+} from './core/mutants.ts';
+export {
+  agreed,
+  bodyOf,
+  type ChoiceContext,
+  type ChoiceEvidence,
+  named,
+  type Observed,
+  observation,
+  observations,
+  other,
+  outcomeAs,
+  shown,
+  timestampForms,
+} from './core/observation.ts';
+export { printPath, printValue } from './core/print.ts';
+export { showsRecord } from './core/profile.ts';
+export { currenciesBeside, profileOf } from './core/profiles.ts';
+export { isUnknown } from './core/redacted-values.ts';
+export {
+  curatedLine,
+  declaredLine,
+  liveLine,
+  nodeLine,
+  type Remedy,
+  rateLimitLine,
+  tokenLine,
+} from './core/remedies.ts';
+export { type MutantTable, mutantsBy, rules } from './core/rule.ts';
+export { isAccepted, wasAccepted, wasRejected } from './core/status.ts';
+export {
+  type KnownGoodSubscription,
+  type NodeTarget,
+  publicBase,
+  type Target,
+  tokenFor,
+} from './core/target.ts';
+export {
+  attempt,
+  attemptTogether,
+  type Control,
+  creationsOf,
+  type Edit,
+  joined,
+  sendingHeader,
+  type Trial,
+} from './create/attempts.ts';
+export {
+  absentNotNull,
+  echoed,
+  isSpacedOnly,
+  isToBlame,
+  neverAccepted,
+  returnsText,
+  returnsTextBeyondPlain,
+  rewritten,
+  textAt,
+} from './create/claims.ts';
+export { pathOf } from './create/flaws.ts';
+export {
+  leastCreated,
+  sameValue,
+  tried,
+  tryEdit,
+  tryNonDefault,
+  tryTogether,
+  whetherAccepted,
+  withNonDefault,
+} from './create/observations.ts';
+export {
+  boundTrials,
+  controlsOf,
+  createAtOnce,
+  derivedBoundTrials,
+  hardTexts,
+  invalidTrials,
+  isGood,
+  type SentControl,
+  type TrialControls,
+  withCharset,
+} from './create/trials.ts';
+export { type Materials, triedCurrencies, validBody } from './create/valid-body.ts';
+export type { House, HouseAttempt, HouseRule } from './house/house-rule.ts';
+export { allKnown, completeReading, type Known } from './list/filters/claims.ts';
+export { isDocumented, withOperators } from './list/filters/filter.ts';
+export { type ListedNode, nodesSeen, productsSeen } from './list/listing.ts';
+export { areLive } from './list/live/rules.ts';
+export {
+  type Arrange,
+  changeIncluded,
+  changeListing,
+  changeProducts,
+  componentsOf,
+  filtered,
+  filtersByList,
+  hasAttribute,
+  type IncludedExchange,
+  includedIn,
+  type ListExchange,
+  type ProductExchange,
+  productsOf,
+  relist,
+  rotate,
+  unfiltered,
+  wholeListing,
+  withAttribute,
+  withFlag,
+  withIncluded,
+  withoutFlag,
+} from './list/mutants.ts';
+export { productWords } from './list/query.ts';
+export { idOf, linkNames, mark, marksOf } from './list/read-page.ts';
+export { inOrder, isFullyCurated, misorder, placesIn, plainPages, readingOf } from './list/reading.ts';
+
+/** States a rule; its file exports it by default. What it has to be is checked when a check begins. */
+export const rule = (definition: HouseRule): HouseRule => definition;
+
+/** A claim about every response of the operation, accepted or not, to whatever was asked. */
+export const eachResponse = (judge: (exchange: ReadExchange, judge: Judge) => void): ResponseClaim => ({
+  on: 'response',
+  judge,
+});
+
+/** A claim about every page of every listing, with its products as they came. */
+export const eachPage = (judge: (shown: ShownPage, judge: Judge) => void): ResponseClaim =>
+  eachPageShows(judge);
