@@ -39,7 +39,7 @@ export { at, withAt } from '../src/json/json.ts';
 export type { Broken, Judge, ResponseClaim } from './core/claim.ts';
 export { type Creation, eachCreation, type ShownPage } from './core/claims.ts';
 export type { Page, ReadExchange } from './core/evidence.ts';
-export type { NodeTarget, Target } from './core/target.ts';
+export type { Collection, Target } from './core/target.ts';
 export type { House, HouseAttempt, HouseRule } from './house/house-rule.ts';
 
 /** States a rule; its file exports it by default. What it has to be is checked when a check begins. */

@@ -4,7 +4,7 @@ import { operationIn } from '../../src/contract/operations.ts';
 import { header, type Mutant } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
 import { attempts } from '../core/attempt.ts';
-import type { Claim } from '../core/claim.ts';
+import type { Claim, Judge } from '../core/claim.ts';
 import { distinct, eachAccepted, eachCreation, isBrokenAt, neverCrashes } from '../core/claims.ts';
 import type { ReadExchange } from '../core/evidence.ts';
 import {
@@ -23,11 +23,11 @@ import {
 import { printPath, printValue } from '../core/print.ts';
 import { showsRecord } from '../core/profile.ts';
 import { isUnknown } from '../core/redacted-values.ts';
-import { rateLimitLine, tokenLine } from '../core/remedies.ts';
+import { tokenLine } from '../core/remedies.ts';
 import { type MutantTable, mutantsBy, rules } from '../core/rule.ts';
-import { publicBase, tokenFor } from '../core/target.ts';
+import { knownGoodOf, publicBase, tokenFor } from '../core/target.ts';
 import { returnsText, returnsTextBeyondPlain, rewritten, textAt } from '../create/claims.ts';
-import { name, rateLimit } from './experiments.ts';
+import { name, rateLimit, rateLimitLine } from './experiments.ts';
 
 const operation = 'application-key';
 
@@ -59,10 +59,13 @@ const column = 64;
 const isLongText = (text: unknown): boolean =>
   typeof text === 'string' && text.length > column && /^[ -~]*$/.test(text);
 
-const returnsLimit = (isMeant: (sent: number, declared: number | undefined) => boolean): Claim =>
+const declaredLimit = ({ target }: Pick<Judge, 'target'>): Json | undefined =>
+  knownGoodOf(target, 'application-key')[0].reserved_rate_limit;
+
+const returnsLimit = (isMeant: (sent: number, declared: Json | undefined) => boolean): Claim =>
   eachCreation(({ exchange, sent, shown }, judge) => {
     const limit = at(sent, ...rateLimit);
-    if (!Number.isInteger(limit) || !isMeant(Number(limit), judge.target.key.reserved_rate_limit)) return;
+    if (!Number.isInteger(limit) || !isMeant(Number(limit), declaredLimit(judge))) return;
     if (!isObject(shown.data) || isBrokenAt(exchange, rateLimit)) return;
     judge.claim(at(shown, ...rateLimit) === limit, () => ({
       expected: `data.reserved_rate_limit is ${limit}`,
@@ -322,7 +325,7 @@ export default rules(operation, ['fields', 'distinct'], {
     shows: 'content',
     claims: [
       eachCreation((_, judge) => {
-        if (judge.target.key.reserved_rate_limit === undefined)
+        if (declaredLimit(judge) === undefined)
           judge.untested('the target file declares no rate limit', rateLimitLine);
       }),
       returnsLimit((sent, declared) => sent === declared),

@@ -23,8 +23,8 @@ export function mutantsOfRules(setup: MutantSetup): NamedMutants {
     const { resolveTarget } = await import('../target/target-file.ts');
     const { targetOfCatalog } = await import('./catalog-target.ts');
     const { rules } = await loadRuleSet(setup.contract);
-    const file = targetOfCatalog(setup.catalog, 'http://localhost', setup.choices);
-    const target = resolveTarget(file, 'http://localhost');
+    const file = targetOfCatalog(setup.catalog, 'http://localhost', setup.choices, setup.contract);
+    const target = resolveTarget(setup.contract, file, 'http://localhost');
     const named = rules.flatMap(({ id, mutants }) =>
       mutants.map((mutant) => [`${id}: ${mutant.name}`, mutantOf(mutant, target, setup)] as const),
     );

@@ -28,6 +28,7 @@ import {
 import { printValue } from '../core/print.ts';
 import { isUnknown } from '../core/redacted-values.ts';
 import { mutantsBy, rules } from '../core/rule.ts';
+import { knownGoodOf } from '../core/target.ts';
 import {
   absentNotNull,
   echoed,
@@ -226,8 +227,8 @@ export default rules(operation, ['fields', 'echo'], {
     claims: [attempts],
     mutants: {
       'every currency is accepted except the declared one': {
-        wireFor: ({ subscriptions: [{ currency }] }) =>
-          rejectWhere(operation, (json) => currencyOf(json) === currency),
+        wireFor: (target) =>
+          rejectWhere(operation, (json) => currencyOf(json) === knownGoodOf(target, operation)[0].currency),
       },
     },
   },
@@ -288,8 +289,11 @@ export default rules(operation, ['fields', 'echo'], {
     claims: [echoed({ sentAt: currencySentAt, shownAt: currencyAt })],
     mutants: {
       'the currency shown is that of the store': {
-        wireFor: ({ subscriptions: [{ currency }] }) =>
-          changeAt(operation, currencyAt)(() => (currency === 'CHF' ? 'NOK' : 'CHF')),
+        wireFor: (target) =>
+          changeAt(
+            operation,
+            currencyAt,
+          )(() => (knownGoodOf(target, operation)[0].currency === 'CHF' ? 'NOK' : 'CHF')),
       },
       'a paid subscription shows the currency of its gateway': changeAt(
         operation,

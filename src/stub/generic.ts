@@ -1,7 +1,13 @@
 import type { Contract, OperationId } from '../contract/contract.ts';
 import { fitValue, sampleOf } from '../contract/fitting.ts';
 import { fieldsOf, filterIn, type ListStructure, offsetOf, schemaAt } from '../contract/list.ts';
-import { everyOperation, isOfKind, type Operation, operationIn, scopeNames } from '../contract/operations.ts';
+import {
+  collectionParameters,
+  everyOperation,
+  isOfKind,
+  type Operation,
+  operationIn,
+} from '../contract/operations.ts';
 import { keyOfRecord } from '../contract/record.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
 import type { Catalog } from './catalog.ts';
@@ -59,7 +65,7 @@ export function sampleScopes(contract: Contract): readonly SampleScope[] {
   return everyOperation(contract)
     .filter(({ kind }) => kind === 'list')
     .flatMap((operation) => {
-      const parameters = scopeNames(operation).map((name) =>
+      const parameters = collectionParameters(operation).map((name) =>
         operation.parameters.find((one) => one.in !== 'header' && one.name === name),
       );
       const count = parameters.length === 0 ? 1 : sizes.length;
@@ -187,7 +193,7 @@ function createListing(setup: Setup, operation: Operation, list: ListStructure):
   return ({ pathParameters, queryParameters, problems }) => {
     const found: Problem[] = [...problems, ...check(new Map([...pathParameters, ...queryParameters]))];
     if (found.length > 0) return reject(400, found);
-    const values = scopeNames(operation).map(
+    const values = collectionParameters(operation).map(
       (name) => pathParameters.get(name) ?? queryParameters.get(name) ?? '',
     );
     const whole = store.listed(operation, values);

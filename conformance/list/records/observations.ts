@@ -4,20 +4,20 @@ import { schemaAt } from '../../../src/contract/list.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
 import { at, instances, isObject, type Json, type JsonObject } from '../../../src/json/json.ts';
 import { type ChoiceEvidence, observation, observations, other } from '../../core/observation.ts';
-import { nodesSeen, productsSeen } from '../listing.ts';
+import { collectionsSeen, productsSeen } from '../listing.ts';
 import { idOf, linkNames, mark } from '../read-page.ts';
 
-/** The component products on the first page of every node, and the ids that bundles name. */
+/** The component products on the first page of every collection, and the ids that bundles name. */
 function includedComponents(seen: ChoiceEvidence): {
   readonly shown: readonly Json[];
   readonly named: readonly string[];
 } {
-  const nodes = nodesSeen(seen);
+  const collections = collectionsSeen(seen);
   return {
-    shown: nodes.flatMap(({ json }) =>
+    shown: collections.flatMap(({ json }) =>
       instances(json, ['included', 'component_products', '[]']).map(({ value }) => value),
     ),
-    named: nodes.flatMap(({ page }) => page.items.flatMap(({ components }) => components)),
+    named: collections.flatMap(({ page }) => page.items.flatMap(({ components }) => components)),
   };
 }
 
