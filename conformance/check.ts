@@ -1,6 +1,5 @@
 import { dirname, relative, resolve } from 'node:path';
 import type { Contract } from '../src/contract/contract.ts';
-import { loadContract } from '../src/contract/load.ts';
 import { UserError } from '../src/errors.ts';
 import type { Transport } from '../src/http/exchange.ts';
 import { network } from '../src/http/network.ts';
@@ -22,17 +21,28 @@ import { compileReport } from './report/compile.ts';
 import type { Finding, Report } from './report/report.ts';
 import { credentialWords, secretsOf, variableWith } from './report/secrets.ts';
 import { commandLine } from './report/words.ts';
-import { checkBaseUrl, readFrom, resolveTarget, type TargetFile } from './target/target-file.ts';
+import { atWord, collectionOf } from './target/collections.ts';
+import {
+  checkBaseUrl,
+  contractNamed,
+  readFrom,
+  resolveTarget,
+  type TargetFile,
+} from './target/target-file.ts';
 
-function programCommand(file: TargetFile, baseUrl: string, env: Environment): string {
+function programCommand(contract: Contract, file: TargetFile, baseUrl: string, env: Environment): string {
   const from = file[readFrom];
-  const { token, headers = {}, nodes = [], overlays = [] } = file;
+  const { token, headers = {}, collections = [], contract: openapi, overlays = [] } = file;
   const isOneToken = typeof token === 'string';
   const words = from
     ? [...(from.baseUrl === file.baseUrl ? [] : [baseUrl]), '--target', relative('', from.path)]
     : [
         baseUrl,
-        ...nodes.flatMap(({ hierarchy, node }) => ['--node', `${hierarchy}/${node}`]),
+        ...(openapi === undefined ? [] : ['--contract', relative('', openapi)]),
+        ...collections.flatMap((one, index) => [
+          '--at',
+          atWord(contract, collectionOf(contract, one, `collections[${index}]`)),
+        ]),
         ...overlays.flatMap((overlay) => ['--overlay', relative('', overlay)]),
       ];
   const given = { ...(isOneToken ? { token } : {}), header: Object.entries(headers) };
@@ -198,12 +208,16 @@ export async function runCheck(target: CheckTarget, options: CheckOptions = {}):
   const held = await loadRules(target, options);
   const { transport, contract: _given, ...terms } = options;
   const baseUrl = addressOf(file, options);
-  const resolved = { ...resolveTarget(file, baseUrl), origins: programOrigins(file, process.env) };
+  const { contract } = held;
+  const resolved = {
+    ...resolveTarget(contract, file, baseUrl),
+    origins: programOrigins(file, process.env),
+  };
   const { run: start } = await createCheck(
     { ...held, target: resolved },
     { ...terms, waivers: file.waivers ?? [] },
   );
-  return { ...(await start(transport)), command: programCommand(file, baseUrl, process.env) };
+  return { ...(await start(transport)), command: programCommand(contract, file, baseUrl, process.env) };
 }
 
 export async function loadRules(
@@ -211,7 +225,7 @@ export async function loadRules(
   { contract: given }: Pick<CheckOptions, 'contract'> = {},
 ): Promise<ContractAndRules> {
   const file = typeof target === 'string' ? {} : target;
-  const contract = given ?? (await loadContract({ overlays: file.overlays ?? [] }));
+  const contract = given ?? (await contractNamed(file, ''));
   return withHouseRules({ contract, ruleSet: await loadRuleSet(contract) }, file);
 }
 
@@ -228,8 +242,10 @@ function addressOf({ baseUrl }: TargetFile, { transport }: CheckOptions): string
 export async function readTargetFile(path: string): Promise<TargetFile> {
   const { readTarget } = await import('./target/read.ts');
   const { file, origins } = await readTarget(path);
-  const overlays = (file.overlays ?? []).map((overlay) => resolve(dirname(path), overlay));
-  const { baseUrl } = file;
+  const { baseUrl, contract } = file;
+  const beside = (name: string): string => resolve(dirname(path), name);
+  const overlays = (file.overlays ?? []).map(beside);
+  const openapi = contract === undefined ? {} : { contract: beside(contract) };
   const from = { path: resolve(path), origins, ...(baseUrl === undefined ? {} : { baseUrl }) };
-  return { ...file, overlays, ...besideTarget(resolve(dirname(path)), file), [readFrom]: from };
+  return { ...file, ...openapi, overlays, ...besideTarget(resolve(dirname(path)), file), [readFrom]: from };
 }

@@ -41,7 +41,7 @@ export {
   runCheck,
 } from './check.ts';
 export type { Created } from './core/evidence.ts';
-export type { NodeTarget } from './core/target.ts';
+export type { Collection } from './core/target.ts';
 export type { ObservedChoice, Verdict, Waiver } from './core/verdict.ts';
 export type { Headline } from './engine/conclude.ts';
 export type { Selection } from './engine/select.ts';

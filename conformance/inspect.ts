@@ -56,7 +56,7 @@ export async function inspect(files: readonly string[], options: InspectOptions 
           {
             contract,
             ruleSet,
-            target: resolveTarget(file, ours.baseUrl() ?? ''),
+            target: resolveTarget(contract, file, ours.baseUrl() ?? ''),
             mayContinue: pace.mayJudge,
           },
           { waivers: file.waivers ?? [], ...terms },

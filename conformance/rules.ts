@@ -33,9 +33,10 @@ import type { ReadExchange } from './core/evidence.ts';
 import type { HouseRule } from './house/house-rule.ts';
 
 export type { ChoiceId } from '../src/contract/choices.ts';
-export type { Constraint, Contract, OperationId } from '../src/contract/contract.ts';
+export { type Constraint, type Contract, focusOf, type OperationId } from '../src/contract/contract.ts';
 export { listOf, schemaAt } from '../src/contract/list.ts';
 export { operationIn } from '../src/contract/operations.ts';
+export { fieldsOfRecord, keyOfRecord } from '../src/contract/record.ts';
 export {
   type Exchange,
   type HttpRequest,
@@ -104,19 +105,22 @@ export { showsRecord } from './core/profile.ts';
 export { currenciesBeside, profileOf } from './core/profiles.ts';
 export { isUnknown } from './core/redacted-values.ts';
 export {
-  curatedLine,
+  collectionLine,
   declaredLine,
-  liveLine,
-  nodeLine,
+  holdsLine,
+  knownLine,
+  orderLine,
   type Remedy,
-  rateLimitLine,
+  remedyWords,
   tokenLine,
 } from './core/remedies.ts';
 export { type MutantTable, mutantsBy, rules } from './core/rule.ts';
 export { isAccepted, wasAccepted, wasRejected } from './core/status.ts';
 export {
-  type KnownGoodSubscription,
-  type NodeTarget,
+  type Collection,
+  type DeclaredRecord,
+  type KnownGood,
+  knownGoodOf,
   publicBase,
   type Target,
   tokenFor,
@@ -169,7 +173,7 @@ export { type Materials, triedCurrencies, validBody } from './create/valid-body.
 export type { House, HouseAttempt, HouseRule } from './house/house-rule.ts';
 export { allKnown, completeReading, type Known } from './list/filters/claims.ts';
 export { isDocumented, withOperators } from './list/filters/filter.ts';
-export { type ListedNode, nodesSeen, productsSeen } from './list/listing.ts';
+export { collectionsSeen, type ListedCollection, productsSeen } from './list/listing.ts';
 export { areLive } from './list/live/rules.ts';
 export {
   type Arrange,

@@ -85,7 +85,7 @@ export type RunningStub = AsyncDisposable & {
   readonly subscription: Readonly<Record<string, string>>;
   /** The token that a test should send with each operation. Unless the choice `tokens` is `own`, any other is served, too. */
   readonly tokens: Description['tokens'];
-  /** Operations, nodes with their ids, choices, and commands to try. */
+  /** Operations, collections with their ids, choices, and commands to try. */
   readonly description: Description;
   /** Where it differs from what it imitates. */
   readonly notImitated: readonly NotImitated[];

@@ -33,7 +33,7 @@ export async function measureRatio(rounds: number): Promise<Ratio> {
       requests.push(request);
       return transport(request);
     };
-    const target = resolveTarget(server.file, baseUrl);
+    const target = resolveTarget(contract, server.file, baseUrl);
     const begin = performance.now();
     const { run } = await createCheck({ contract, ruleSet, target }, { concurrency: connections });
     await run(recorded);

@@ -9,7 +9,7 @@ import type { Variant } from './variant.ts';
 
 const { rules } = await loadRuleSet(contract);
 const address = 'http://127.0.0.1';
-const target = resolveTarget(targetFile(address), address);
+const target = resolveTarget(contract, targetFile(address), address);
 
 /** Faults that rules of assay carry with them, so that assay finds them by construction. */
 export const carried: readonly Variant[] = Object.entries(carriedNames).flatMap(([area, names]) =>

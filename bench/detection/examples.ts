@@ -4,9 +4,9 @@ import { catalog } from '../servers.ts';
 /** What the operator of the stub would say of it. */
 export const targetFile = (baseUrl: string) => targetOfCatalog(catalog, baseUrl);
 
-const { token, subscription, nodes } = targetFile('http://127.0.0.1');
+const { token, known, collections = [] } = targetFile('http://127.0.0.1');
 
-const [declared] = [subscription ?? {}].flat();
+const [declared] = [known?.subscription ?? {}].flat();
 
 /** The token every contender sends. */
 export const bearer = `Bearer ${token}`;
@@ -27,14 +27,14 @@ export const rejections = { mediaType: 'application/json', statuses: [400, 415, 
 
 type Node = { readonly hierarchy: string; readonly node: string };
 
-const countOf = (node: object, field: string): number => [Object(node)[field] ?? []].flat().length;
-
 /** Every node, by the number of its live products; the curated first. */
-export const allNodes = (nodes ?? []).toSorted(
-  (a, b) =>
-    Number(countOf(b, 'curated') > 0) - Number(countOf(a, 'curated') > 0) ||
-    countOf(b, 'live') - countOf(a, 'live'),
-) as readonly Node[];
+export const allNodes: readonly Node[] = collections
+  .toSorted(
+    (one, other) =>
+      Number((other.order ?? []).length > 0) - Number((one.order ?? []).length > 0) ||
+      (other.holds ?? []).length - (one.holds ?? []).length,
+  )
+  .map(({ at = {} }) => ({ hierarchy: String(at.hierarchyID), node: String(at.nodeID) }));
 
 const [shelter = { hierarchy: '', node: '' }] = allNodes;
 

@@ -86,6 +86,6 @@ export function ofSize(count: number): Catalog {
 }
 /** What is declared by an operator who had fewer products. */
 export const declaredFewer = (file: TargetFile): TargetFile => {
-  const { nodes = [], ...rest } = targetOfCatalog(fewer, file.baseUrl ?? '');
-  return { ...rest, nodes: nodes.map(({ hidden: _hidden, ...node }) => node) };
+  const { collections = [], ...rest } = targetOfCatalog(fewer, file.baseUrl ?? '');
+  return { ...rest, collections: collections.map(({ hidden: _hidden, ...one }) => one) };
 };

@@ -91,7 +91,7 @@ async function tryBehind(disturbance: Disturbance, seed: string): Promise<Trial>
     return disturbed(request);
   }, writes?.(world) ?? conforming);
   const complete = targetOfCatalog(catalog, server.baseUrl);
-  const target = resolveTarget(disturbance.target?.(complete) ?? complete, server.baseUrl);
+  const target = resolveTarget(contract, disturbance.target?.(complete) ?? complete, server.baseUrl);
   return await tryOut(server.baseUrl, { patience: 2000, budget: 150_000, ...options, target });
 }
 

@@ -314,7 +314,7 @@ export const furtherQuestions: readonly Question[] = [
   ...(['slug', 'name'] as const).map((attribute) =>
     question(
       `${attribute}s`,
-      `Do two products of a node have the same ${attribute}?`,
+      `Do two products of a collection have the same ${attribute}?`,
       'none',
       option('equal', 'two that no filter of the client names, if there are two', {
         catalog: withEqual(attribute),
@@ -325,8 +325,8 @@ export const furtherQuestions: readonly Question[] = [
     'products',
     'Which products were added or unpublished since the last run?',
     'none',
-    option('added', 'one more product on each node', { catalog: withAddedProduct }),
-    option('unpublished', 'one product less on each node, which no filter of the client names', {
+    option('added', 'one more product on each collection', { catalog: withAddedProduct }),
+    option('unpublished', 'one product less on each collection, which no filter of the client names', {
       catalog: withoutProduct,
     }),
   ),

@@ -8,7 +8,7 @@ import type { Listing, Page, ReadExchange } from './evidence.ts';
 import { printPath } from './print.ts';
 import { showsRecord } from './profile.ts';
 import { isUnknown } from './redacted-values.ts';
-import { isSameScope } from './target.ts';
+import { isSameCollection } from './target.ts';
 
 /** A page and the products on it as they came. */
 export type ShownPage = {
@@ -45,12 +45,12 @@ export const eachPlainPage = (
 export const isPlain = ({ query }: Pick<Page, 'query'>): boolean =>
   query.isPlain && query.further === undefined;
 
-/** Whether a page belongs to a listing: to its node, with its further parameters and no others. */
+/** Whether a page belongs to a listing: to its collection, with its further parameters and no others. */
 export const isPageOf =
-  ({ node, further }: Pick<Listing, 'node' | 'further'>) =>
-  (page: Pick<Page, 'node' | 'query'>): boolean =>
-    page.node !== undefined &&
-    isSameScope(page.node, node) &&
+  ({ collection, further }: Pick<Listing, 'collection' | 'further'>) =>
+  (page: Pick<Page, 'collection' | 'query'>): boolean =>
+    page.collection !== undefined &&
+    isSameCollection(page.collection, collection) &&
     page.query.isPlain &&
     page.query.further === further;
 
@@ -59,7 +59,7 @@ export const eachPageShows = (judge: (shown: ShownPage, judge: Judge) => void): 
   pageClaim(false, judge);
 
 /**
- * A claim about all pages of each node, or those with a further parameter; a failure is rechecked before it counts.
+ * A claim about all pages of each collection, or those with a further parameter; a failure is rechecked before it counts.
  */
 export const eachListing = (
   stage: Stage,

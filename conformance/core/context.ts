@@ -3,7 +3,7 @@ import type { Exchange, HttpRequest } from '../../src/http/exchange.ts';
 import type { Attempt, ReadExchange } from './evidence.ts';
 import type { Remedy } from './remedies.ts';
 import type { Scope } from './rule.ts';
-import type { NodeTarget, Target } from './target.ts';
+import type { Collection, Target } from './target.ts';
 import { Withheld } from './verdict.ts';
 
 export type Setting = {
@@ -44,13 +44,13 @@ export type ExperimentContext = Context & {
 
 type ExperimentDefinition = {
   /**
-   * `first`: on a node before the others, which share its requests; `early`: beside those, since few requests show
+   * `first`: on a collection before the others, which share its requests; `early`: beside those, since few requests show
    * much; `last`: after all. By default between.
    */
   readonly when?: 'early' | 'first' | 'last';
 } & (
   | { readonly run: (context: ExperimentContext) => Promise<void> }
-  | { readonly runFor: (context: ExperimentContext, node: NodeTarget) => Promise<void> }
+  | { readonly runFor: (context: ExperimentContext, collection: Collection) => Promise<void> }
 );
 
 export type Experiment = ExperimentDefinition & {

@@ -4,7 +4,7 @@ import type { Exchange, HttpRequest, HttpResponse } from '../../src/http/exchang
 import type { Body } from '../../src/json/body.ts';
 import type { Json, JsonObject, Path } from '../../src/json/json.ts';
 import type { Remedy } from './remedies.ts';
-import type { NodeTarget } from './target.ts';
+import type { Collection } from './target.ts';
 import type { Explanation } from './verdict.ts';
 
 export type CompletedExchange = { readonly request: HttpRequest; readonly response: HttpResponse };
@@ -38,7 +38,7 @@ export type ReadExchange = CompletedExchange & {
   readonly mistyped?: readonly Breach[];
   /** Only of accepted responses that contain a listing. */
   readonly page?: Page;
-  /** The requested page, without products, if a node of the target was not listed. */
+  /** The requested page, without products, if a collection of the target was not listed. */
   readonly unserved?: Page;
 };
 
@@ -75,7 +75,8 @@ export type Item = {
   readonly name?: string;
   readonly slug?: string;
   readonly sku?: string;
-  readonly sought: Readonly<Record<string, string>>;
+  /** The values of what filters look for, and of fields that the operator declares. */
+  readonly values: Readonly<Record<string, string>>;
   readonly owner?: string;
   readonly isCurated: boolean;
   /** Undefined if it has neither components nor product types. */
@@ -98,8 +99,8 @@ export type PageQuery = {
 
 /** A page of a listing. */
 export type Page = {
-  /** Undefined if the target file has no such node. */
-  readonly node?: NodeTarget;
+  /** Undefined if the target file has no such collection. */
+  readonly collection?: Collection;
   readonly query: PageQuery;
   /** Its products that are JSON objects. */
   readonly items: readonly Item[];
@@ -117,7 +118,7 @@ export type Page = {
 
 /** All that a run read of a collection: its pages, and how the collection changed. */
 export type Listing = {
-  readonly node: NodeTarget;
+  readonly collection: Collection;
   /** The further parameters of all its pages; they may change which products it has, so nothing is declared of it. */
   readonly further?: string;
   /** Those with only parameters of the contract, in the order of their requests. */
@@ -129,11 +130,11 @@ export type Listing = {
   /** Pages that were blamed by a rule or read before a change: they are not evidence, but may still exonerate. */
   readonly aside: readonly Page[];
   /**
-   * Ids of products known to be live in this hierarchy, each with the page that lists it; undefined if the operator
-   * declared it.
+   * Ids of records known to exist in collections with the same parent, each with the page that lists it; undefined if
+   * the operator declared it.
    */
-  readonly liveInHierarchy: ReadonlyMap<string, Page | undefined>;
-  /** How a node of the hierarchy changed during the run, which may outdate declarations. */
+  readonly knownInParent: ReadonlyMap<string, Page | undefined>;
+  /** How a collection with the same parent changed during the run, which may outdate declarations. */
   readonly changed?: string;
 };
 

@@ -7,7 +7,7 @@ import {
 } from '../../src/contract/operations.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { onceFor } from '../../src/once.ts';
-import { type ScopeName, scopeOf, valuesOf } from './target.ts';
+import type { CollectionName } from './target.ts';
 
 /** How the path of each operation ends, whatever the prefix of the server; the most literal first. */
 const endingsOf = onceFor((operations: WithOperations['operations']) =>
@@ -55,14 +55,14 @@ type Addressed = Pick<HttpRequest, 'target'> & Partial<Pick<HttpRequest, 'method
 const valuesInPath = (contract: WithOperations, request: Addressed): string[] =>
   endingOf(contract, request)?.ending.exec(pathOf(request))?.slice(1) ?? [];
 
-/** The scope that a request for a listing names in its path. */
-export function nodeInPath(contract: WithOperations, request: Addressed): ScopeName | undefined {
+/** The collection that a request for a listing names in its path and its required parameters. */
+export function collectionIn(contract: WithOperations, request: Addressed): CollectionName | undefined {
   const operation = operationOf(contract, request);
   if (operation === undefined || !isOfKind(contract, operation, 'list')) return undefined;
   const search = new URLSearchParams(request.target.split('?')[1] ?? '');
   const { required = [] } = contract.operations[operation]?.list ?? {};
   const asked = required.map((name) => search.get(name) ?? '');
-  return scopeOf(operation, [...valuesInPath(contract, request).map(decoded), ...asked]);
+  return { operation, values: [...valuesInPath(contract, request).map(decoded), ...asked] };
 }
 
 function decoded(step: string): string {
@@ -76,10 +76,10 @@ function decoded(step: string): string {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function namesUuids(contract: WithOperations, request: Pick<HttpRequest, 'target'>): boolean {
-  const scope = nodeInPath(contract, request);
-  const { parameters = [] } = contract.operations[scope?.operation ?? ''] ?? {};
+  const collection = collectionIn(contract, request);
+  const { parameters = [] } = contract.operations[collection?.operation ?? ''] ?? {};
   const isUuid = parameters.filter((one) => one.in === 'path').map(({ schema }) => schema.format === 'uuid');
-  return scope !== undefined && valuesOf(scope).every((value, index) => !isUuid[index] || uuid.test(value));
+  return collection?.values.every((value, index) => !isUuid[index] || uuid.test(value)) === true;
 }
 
 export function baseOf(contract: WithOperations, address: string): string | undefined {

@@ -2,6 +2,7 @@ import type { ChoiceId } from '../../src/contract/choices.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import { schemaAt } from '../../src/contract/list.ts';
 import {
+  collectionParameters,
   isStateful,
   type Operation,
   operationIn,
@@ -9,9 +10,9 @@ import {
 } from '../../src/contract/operations.ts';
 import { recordIn, valuesIn } from '../../src/contract/record.ts';
 import { at, type Json, type Path } from '../../src/json/json.ts';
-import { type Remedy, tokenLine } from './remedies.ts';
+import { collectionsLineFor, type Remedy, tokenLine } from './remedies.ts';
 import type { Shows } from './rule.ts';
-import { type KnownGoodSubscription, type Target, tokenFor } from './target.ts';
+import { type Target, tokenFor } from './target.ts';
 
 export type OperationProfile = {
   readonly id: OperationId;
@@ -32,7 +33,6 @@ export type CreationProfile = {
   readonly triedBeside?: string;
   readonly freeText: string;
   readonly freeTextShownAt: Path;
-  readonly knownGoodSets: (target: Target) => readonly KnownGoodSubscription[];
   /** Further fields that a server may reject, by choice. */
   readonly nonDefaultFields: (
     control: Json,
@@ -74,7 +74,6 @@ function plainCreation({ request, sentIn, record, idPlace }: Operation): Creatio
     alwaysSent: [],
     freeText,
     freeTextShownAt: [...record, freeText],
-    knownGoodSets: () => [{}],
     nonDefaultFields: () => ({}),
   };
 }
@@ -95,7 +94,11 @@ export const plainProfileOf = (
     showsResource: (body) =>
       (kind === 'list' ? valuesIn(operation, body) : recordIn(operation, body)) !== undefined,
     demands: kind === 'create' ? [content, required] : [content],
-    remedyFor: (status, target) => (wantsToken(id, status, target) ? tokenLine(id, target) : undefined),
+    remedyFor: (status, target) => {
+      if (kind === 'list' && collectionParameters(operation).length > 0)
+        return [401, 403].includes(status) ? tokenLine(id, target) : collectionsLineFor(contract, id, target);
+      return wantsToken(id, status, target) ? tokenLine(id, target) : undefined;
+    },
     ...(kind === 'create' ? { creation: plainCreation(operation) } : {}),
     ...own,
   };

@@ -3,8 +3,8 @@ import type { WithOperations } from '../../src/contract/operations.ts';
 import { at } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
 import { content, type OperationProfile, plainProfileOf, required, wantsToken } from './profile.ts';
-import { nodeLine, nodesLine, tokenLine } from './remedies.ts';
-import type { Target } from './target.ts';
+import { knownLine, type Remedy, tokenLine } from './remedies.ts';
+import { knownGoodOf, type Target } from './target.ts';
 
 const written: Readonly<Record<OperationId, Partial<OperationProfile>>> = {
   'application-key': {
@@ -26,7 +26,6 @@ const written: Readonly<Record<OperationId, Partial<OperationProfile>>> = {
       alwaysSent: [],
       freeText: 'name',
       freeTextShownAt: ['data', 'name'],
-      knownGoodSets: () => [{}],
       nonDefaultFields: () => ({ 'rate-limit-large': ['reserved_rate_limit', Number.MAX_SAFE_INTEGER] }),
     },
   },
@@ -41,7 +40,6 @@ const written: Readonly<Record<OperationId, Partial<OperationProfile>>> = {
       triedBeside: 'payment_authority',
       freeText: 'external_ref',
       freeTextShownAt: ['data', 'attributes', 'external_ref'],
-      knownGoodSets: ({ subscriptions }) => subscriptions,
       nonDefaultFields: (control) => ({
         'other-currency': ['currency', currenciesBeside(at(control, 'data', 'currency'))[0] ?? ''],
       }),
@@ -54,10 +52,6 @@ const written: Readonly<Record<OperationId, Partial<OperationProfile>>> = {
       { shows: ['pagination'], words: 'tested pages' },
       { shows: ['live', 'order'], words: 'tested the live products or the curated order' },
     ],
-    remedyFor: (status, target) => {
-      if ([401, 403].includes(status)) return tokenLine('node-products', target);
-      return target.nodes.length === 0 ? nodesLine : nodeLine('that your server lists');
-    },
   },
 };
 
@@ -82,10 +76,13 @@ export const currenciesBeside = (own: unknown): string[] =>
 const needed = ['account_id', 'offering_id', 'plan_id', 'currency'] as const;
 
 /** What is not declared yet; otherwise, other values. */
-function subscriptionLine({ subscriptions: [first] }: Target): string {
+function subscriptionLine(target: Target): Remedy {
+  const [first] = knownGoodOf(target, 'subscription');
   const missing = needed.filter((name) => first[name] === undefined);
-  if (missing.length > 0) return `subscription: { ${missing.map((name) => `${name}: …`).join(', ')} }`;
+  if (missing.length > 0) return knownLine('subscription', missing.map((name) => `${name}: …`).join(', '));
   const more =
-    'values that your server accepts, or several sets of values if it accepts each only once: [{ … }, { … }]';
-  return `subscription: ${first.payment === undefined ? `{ payment: … }, or ${more}` : more}`;
+    'known: { subscription: … } with values that your server accepts, or several sets of values if it accepts each only once: [{ … }, { … }]';
+  return first.payment_authority === undefined
+    ? `known: { subscription: { payment_authority: … } }, or ${more}`
+    : more;
 }

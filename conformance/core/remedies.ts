@@ -1,20 +1,28 @@
-import type { OperationId } from '../../src/contract/contract.ts';
+import { type Contract, focusOf, type OperationId } from '../../src/contract/contract.ts';
+import { fieldsOf } from '../../src/contract/list.ts';
+import {
+  collectionParameters,
+  ofKind,
+  operationIn,
+  type WithOperations,
+} from '../../src/contract/operations.ts';
 import type { OptionRemedy } from '../../src/http/exchange.ts';
-import { type NodeTarget, type Target, tokenFor } from './target.ts';
+import { type Collection, type Target, tokenFor } from './target.ts';
 
 /**
- * What the operator could add to the target file or the command line. What is declared of a node already is asked of
- * another node.
+ * What the operator could add to the target file or the command line. What is declared of a collection already is asked of
+ * another collection.
  */
 export type Remedy =
   | string
   | OptionRemedy
   | { readonly kind: 'writes' }
   | { readonly kind: 'token'; readonly operation: OperationId; readonly token: string }
-  | { readonly kind: 'nodes' }
-  | { readonly kind: 'node'; readonly that: string; readonly declare?: string }
+  | { readonly kind: 'collections'; readonly named: string }
+  | { readonly kind: 'collection'; readonly named: string; readonly that: string; readonly declare?: string }
   | { readonly kind: 'declaration'; readonly declare: string };
 
+/** What a remedy tells the operator to add, as it is written in the target file or on the command line. */
 export function remedyWords(remedy: Remedy): string {
   if (typeof remedy === 'string') return remedy;
   switch (remedy.kind) {
@@ -24,14 +32,12 @@ export function remedyWords(remedy: Remedy): string {
       return 'writes: allow';
     case 'token':
       return `token: { ${remedy.operation}: ${remedy.token} }`;
-    case 'nodes':
-      return 'nodes: [{ hierarchy: …, node: … }]';
-    case 'node': {
-      const { that, declare } = remedy;
-      return `in nodes: { hierarchy: …, node: id of a node ${that}${declare === undefined ? '' : `, ${declare}`} }`;
-    }
+    case 'collections':
+      return `collections: [{ ${remedy.named} }]`;
+    case 'collection':
+      return `in collections: { ${[remedy.named, remedy.declare].filter(Boolean).join(', ')} } of a collection ${remedy.that}`;
     case 'declaration':
-      return `in a node: ${remedy.declare}`;
+      return `in a collection: ${remedy.declare}`;
   }
 }
 
@@ -47,32 +53,76 @@ export const isDeclaration = (remedy: Remedy | undefined): boolean =>
 /** A lower rate; a run replaces the value by the rate that the target accepted. */
 export const rateRemedy: Remedy = { kind: 'option', option: '--rate', value: '5/s' };
 
-export const nodesLine: Remedy = { kind: 'nodes' };
+/** What a listing is asked with: a contract in which it is in focus. */
+type Asked = { readonly contract: Contract };
 
-/** The line of the target file that names a node of some kind. */
-export const nodeLine = (that: string): Remedy => ({ kind: 'node', that });
+/** How a target file names a collection of a listing, with a place for each value. */
+function namedIn(contract: WithOperations, id: OperationId): string {
+  const names = collectionParameters(operationIn(contract, id)).map((name) => `${name}: …`);
+  return [
+    ...(ofKind(contract, 'list').length > 1 ? [`list: ${id}`] : []),
+    ...(names.length > 0 ? [`at: { ${names.join(', ')} }`] : []),
+  ].join(', ');
+}
+
+/** How a command line names a collection of a listing, such as `HIERARCHY_ID/NODE_ID`. */
+export const atWords = (contract: WithOperations, id: OperationId): string =>
+  (ofKind(contract, 'list').length > 1 ? `${id}=` : '') +
+  collectionParameters(operationIn(contract, id))
+    .map((name) => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase())
+    .join('/');
+
+const named = ({ contract }: Asked): string => namedIn(contract, focusOf(contract).id);
+
+/** A collection of a listing; if some of it are known, another one. */
+export const collectionsLineFor = (
+  contract: WithOperations,
+  id: OperationId,
+  { collections }: Pick<Target, 'collections'>,
+): Remedy =>
+  collections.every(({ operation }) => operation !== id)
+    ? { kind: 'collections', named: namedIn(contract, id) }
+    : { kind: 'collection', named: namedIn(contract, id), that: 'that your server lists' };
+
+export const collectionsLine = (asked: Asked): Remedy => ({ kind: 'collections', named: named(asked) });
+
+/** The line of the target file that names a collection of some kind. */
+export const collectionLine = (asked: Asked, that: string): Remedy => ({
+  kind: 'collection',
+  named: named(asked),
+  that,
+});
+
+type Declaring = Asked & { readonly target: Target };
 
 /** The line of the target file that declares an order. */
-export const curatedLine = (target: Target): Remedy =>
-  declaring(target, 'curated', curatedIds, 'with products in a fixed order');
+export const orderLine = (asked: Declaring): Remedy =>
+  declaring(asked, 'order', idsInOrder, 'with products in a fixed order');
 
-export const fullyCuratedLine = (target: Target): Remedy =>
-  declaring(target, 'curated', curatedIds, 'with all products in a fixed order');
+export const fullOrderLine = (asked: Declaring): Remedy =>
+  declaring(asked, 'order', idsInOrder, 'with all products in a fixed order');
 
-/** The live products of a node; of a node of that kind if those of another are declared. */
-export const liveLine = (target: Target, that: string): Remedy =>
-  declaring(target, 'live', '[ids of all products that must be listed]', that);
+/** What a collection holds; of a collection of that kind if that of another is declared. */
+export const holdsLine = (asked: Declaring, that: string): Remedy =>
+  declaring(asked, 'holds', '[ids of all products that must be listed]', that);
 
 /** The line of the target file that declares fields of records. */
-export const declaredLine: Remedy = {
-  kind: 'declaration',
-  declare: 'live: [{ id, name, slug, sku } of all products to be listed]',
+export const declaredLine = ({ contract }: Asked): Remedy => {
+  const { list } = focusOf(contract);
+  const names = list ? fieldsOf(list).map(({ attribute }) => attribute) : [];
+  return {
+    kind: 'declaration',
+    declare: `holds: [{ ${[...new Set(['id', ...names])].join(', ')} } of all products that must be listed]`,
+  };
 };
 
-export const hiddenLine = ({ nodes }: Target): Remedy =>
-  nodes.some(({ hidden }) => hidden)
-    ? { kind: 'node', that: 'with products that must not be listed', declare: 'hidden: [their ids]' }
-    : { kind: 'declaration', declare: 'hidden: [ids of products that must not be listed]' };
+export const hiddenLine = (asked: Declaring): Remedy =>
+  declaring(
+    asked,
+    'hidden',
+    '[ids of products that must not be listed]',
+    'with products that must not be listed',
+  );
 
 /** The line of the target file that gives an operation a token. */
 export const tokenLine = (operation: OperationId, target: Target): Remedy => ({
@@ -84,12 +134,18 @@ export const tokenLine = (operation: OperationId, target: Target): Remedy => ({
       : 'one your server accepts instead of the one it rejected, unless a proxy in front of it removes the Authorization header',
 });
 
-const curatedIds = '[ids of the products with a fixed position, in their order]';
+const idsInOrder = '[ids of the products with a fixed position, in their order]';
 
-const declaring = ({ nodes }: Target, key: keyof NodeTarget, value: string, that: string): Remedy =>
-  nodes.some((node) => node[key])
-    ? { kind: 'node', that, declare: `${key}: ${value}` }
+const declaring = (
+  { contract, target: { collections } }: Declaring,
+  key: keyof Collection,
+  value: string,
+  that: string,
+): Remedy =>
+  collections.some((collection) => collection[key])
+    ? { kind: 'collection', named: named({ contract }), that, declare: `${key}: ${value}` }
     : { kind: 'declaration', declare: `${key}: ${value}` };
 
-/** The line of the target file that declares a rate limit. */
-export const rateLimitLine: Remedy = 'key: { reserved_rate_limit: an integer your server accepts }';
+/** Known-good values of a request. */
+export const knownLine = (operation: OperationId, values: string): Remedy =>
+  `known: { ${operation}: { ${values} } }`;

@@ -1,44 +1,34 @@
 import type { ChoiceId } from '../../src/contract/choices.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import { isOfKind, type WithOperations } from '../../src/contract/operations.ts';
+import { keyOfId } from '../../src/contract/record.ts';
 import type { Header } from '../../src/http/exchange.ts';
-import type { JsonObject } from '../../src/json/json.ts';
+import type { Json } from '../../src/json/json.ts';
 
-/** A hierarchy node to list, and what only the operator can know about it. */
-export type NodeTarget = {
-  /** The operation that lists it; by default the only one that lists. */
-  readonly operation?: OperationId;
-  /** The values of all path parameters, in their order; by default these two. */
-  readonly values?: readonly string[];
-  readonly hierarchy: string;
-  readonly node: string;
-  /** The ids of every live product of the node. */
-  readonly live?: readonly string[];
-  /** The curated order, live products only. */
-  readonly curated?: readonly string[];
-  /** Products that are attached but not live. */
-  readonly hidden?: readonly HiddenProduct[];
+/** By what a collection is named: the operation that lists it, and the values of all required parameters, in their order. */
+export type CollectionName = { readonly operation: OperationId; readonly values: readonly string[] };
+
+/** What a listing returns for some values of its required parameters, and what only the operator can know about that. */
+export type Collection = CollectionName & {
+  /** The ids of exactly the records that are listed. */
+  readonly holds?: readonly string[];
+  /** The ids of records that are listed in this order; an empty list says that no order is declared. */
+  readonly order?: readonly string[];
+  /** Records that must not be listed, although they belong to the collection. */
+  readonly hidden?: readonly HiddenRecord[];
 };
 
-export type DeclaredProduct = {
-  readonly id: string;
-  readonly name?: string;
-  readonly slug?: string;
-  readonly sku?: string;
-};
+/** A record as the operator knows it: its id, and fields that it must have with exactly these values. */
+export type DeclaredRecord = Readonly<Record<string, Json>> & { readonly id: string };
 
-/** A product that must not be listed: its id, and the fields that a filter could search. */
-export type HiddenProduct = string | { readonly id: string; readonly name?: string; readonly slug?: string };
+/** A record that must not be listed: its id, or also the fields that a filter could search. */
+export type HiddenRecord = string | DeclaredRecord;
 
-/** Values that a server accepts in a subscription. */
-export type KnownGoodSubscription = {
-  readonly account_id?: string;
-  readonly offering_id?: string;
-  readonly plan_id?: string;
-  readonly currency?: string;
-  /** `any`: any payment authority. An object: one that is known-good. */
-  readonly payment?: 'any' | JsonObject;
-};
+/**
+ * Values that the server accepts in a request, by the name of the field; `any` for a field that takes an object: every
+ * value is accepted.
+ */
+export type KnownGood = Readonly<Record<string, Json>>;
 
 /** Where a value was read from: an environment variable, or a place in words. */
 export type Origin = { readonly variable: string } | { readonly place: string };
@@ -56,17 +46,17 @@ export type Target = {
   readonly headers: readonly Header[];
   /** Whether requests that create records may be sent. */
   readonly writes: boolean;
-  /** What the operator declares in a key request. */
-  readonly key: { readonly reserved_rate_limit?: number };
-  /** One set of known-good values, or several if the target accepts each only once. */
-  readonly subscriptions: readonly [KnownGoodSubscription, ...KnownGoodSubscription[]];
-  readonly nodes: readonly NodeTarget[];
-  /** Ids of live products of no node above, such as components of bundles. */
-  readonly live?: readonly string[];
-  /** Products of any hierarchy that must never be listed. */
-  readonly hidden?: readonly HiddenProduct[];
-  /** What the operator declares of live products, by their ids in lower case. */
-  readonly declared?: ReadonlyMap<string, DeclaredProduct>;
+  /** How long after a request that changes something a reading may still show the old, in milliseconds. */
+  readonly settles?: number;
+  /** Sets of known-good values of requests; several if the server accepts each only once. */
+  readonly known: Readonly<Partial<Record<OperationId, readonly KnownGood[]>>>;
+  readonly collections: readonly Collection[];
+  /** Ids of records that exist, in no collection above. */
+  readonly records?: readonly string[];
+  /** Records that no collection must list. */
+  readonly hidden?: readonly HiddenRecord[];
+  /** What the operator declares of records that exist, by their ids in lower case. */
+  readonly declared?: ReadonlyMap<string, DeclaredRecord>;
   /** The option that was decided on, if the specification leaves a choice, by the id of the choice; checked like rules. */
   readonly choices: Pins;
 };
@@ -75,12 +65,21 @@ export type Target = {
 export const tokenFor = ({ tokens }: Pick<Target, 'tokens'>, operation: OperationId): string | undefined =>
   tokens[operation] ?? tokens['*'];
 
-/** The target as an operation sees it: a listing sees its own scopes, any other operation all. */
+/** The known-good values of an operation: at least one set, which may be empty. */
+export function knownGoodOf(
+  { known }: Pick<Target, 'known'>,
+  operation: OperationId,
+): readonly [KnownGood, ...KnownGood[]] {
+  const [first = {}, ...others] = known[operation] ?? [];
+  return [first, ...others];
+}
+
+/** The target as an operation sees it: a listing sees its own collections, any other operation all. */
 export function targetFor(target: Target, contract: WithOperations, operation: OperationId): Target {
   if (!isOfKind(contract, operation, 'list')) return target;
   const all = targets.get(target) ?? new Map<OperationId, Target>();
   targets.set(target, all);
-  const isOnly = target.nodes.every((node) => (node.operation ?? operation) === operation);
+  const isOnly = target.collections.every((collection) => collection.operation === operation);
   const view = all.get(operation) ?? (isOnly ? target : viewOf(target, operation));
   all.set(operation, view);
   return view;
@@ -88,12 +87,10 @@ export function targetFor(target: Target, contract: WithOperations, operation: O
 
 const viewOf = (target: Target, operation: OperationId): Target => ({
   ...target,
-  nodes: target.nodes.filter((node) => node.operation === operation),
+  collections: target.collections.filter((collection) => collection.operation === operation),
 });
 
 const targets = new WeakMap<Target, Map<OperationId, Target>>();
-
-export const isSameScope = (one: ScopeName, other: ScopeName): boolean => keyOfNode(one) === keyOfNode(other);
 
 export type Pins = ReadonlyMap<ChoiceId, string>;
 
@@ -101,27 +98,25 @@ export type Pins = ReadonlyMap<ChoiceId, string>;
 export const publicBase = ({ baseUrl, publicUrl = baseUrl }: Target): string =>
   new URL(publicUrl).href.replace(/\/$/, '');
 
-/** The parts by which a scope is named: its operation, and the values of its path parameters. */
-export type ScopeName = Pick<NodeTarget, 'operation' | 'values' | 'hierarchy' | 'node'>;
+/** The id of a record that the operator declares. */
+export const idOfRecord = (record: string | DeclaredRecord): string =>
+  typeof record === 'string' ? record : record.id;
 
-/** A scope of a listing: the last value names it, those before its parent. */
-export const scopeOf = (operation: OperationId, values: readonly string[]): ScopeName => ({
-  operation,
-  values,
-  hierarchy: values.slice(0, -1).join('/'),
-  node: values.at(-1) ?? '',
-});
+/** How a sentence names a collection: by its last value, if it has one. */
+export const collectionWords = ({ operation, values }: CollectionName): string =>
+  `collection ${values.at(-1) ?? operation}`;
 
-export const valuesOf = ({ values, hierarchy, node }: ScopeName): readonly string[] =>
-  values ?? [hierarchy, node];
+/** How a collection is written on a command line: its values, percent-encoded, with slashes between them. */
+export const nameOfCollection = ({ values }: CollectionName): string =>
+  values.map((value) => encodeURIComponent(value.toWellFormed())).join('/');
 
-export const nameOfScope = (scope: ScopeName): string => valuesOf(scope).join('/');
+/** Identifies a collection: UUIDs compare without regard to case. */
+export const keyOfCollection = ({ operation, values }: CollectionName): string =>
+  JSON.stringify([operation, ...values.map(keyOfId)]);
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const isSameCollection = (one: CollectionName, other: CollectionName): boolean =>
+  keyOfCollection(one) === keyOfCollection(other);
 
-/** Identifies a scope: UUIDs compare without regard to case. */
-export const keyOfNode = (scope: ScopeName): string =>
-  [
-    scope.operation ?? '',
-    ...valuesOf(scope).map((value) => (uuid.test(value) ? value.toLowerCase() : value)),
-  ].join('/');
+/** Identifies what collections that differ only in their last value are part of. */
+export const keyOfParent = ({ operation, values }: CollectionName): string =>
+  keyOfCollection({ operation, values: values.slice(0, -1) });

@@ -7,7 +7,7 @@ import type { UnavailableState } from './verdict.ts';
 
 export type Unavailable = {
   readonly operation: OperationId;
-  readonly node?: string;
+  readonly collection?: string;
   readonly state: UnavailableState;
   /** The request and the response: the path, the status and the message. */
   readonly saw: string;
@@ -43,7 +43,7 @@ export function headerAskedFor(exchange: Exchange): string | undefined {
   return names.find((name) => ![...headersOfContract, ...sent].includes(name.toLowerCase()));
 }
 
-/** What a response to the first request shows of an operation or a node that cannot be judged; undefined if it can be. */
+/** What a response to the first request shows of an operation or a collection that cannot be judged; undefined if it can be. */
 export function stateShown(exchange: Exchange): UnavailableState | undefined {
   if (isLost(exchange.response)) return undefined;
   if (headerAskedFor(exchange) !== undefined) return 'asks for a header';

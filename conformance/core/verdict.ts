@@ -21,7 +21,7 @@ export type UnavailableState =
   | 'not implemented'
   | 'not let in'
   | 'asks for a header'
-  | 'no node'
+  | 'no collection'
   | 'not read';
 
 export type Explanation = string | { readonly why: string; readonly cause?: Cause | undefined };

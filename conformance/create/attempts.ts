@@ -12,12 +12,12 @@ import { choiceRuleId } from '../core/observation.ts';
 import { printRequest } from '../core/print.ts';
 import { shapeReaderOf } from '../core/shape.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
-import type { KnownGoodSubscription } from '../core/target.ts';
+import { type KnownGood, knownGoodOf } from '../core/target.ts';
 import { mayPass } from '../core/transient.ts';
-import { creationProfile, type Materials, validBody } from './valid-body.ts';
+import { type Materials, validBody } from './valid-body.ts';
 
 /** Makes the body of a valid request from a set of known-good values. */
-export type Control = (knownGood: KnownGoodSubscription) => Json;
+export type Control = (knownGood: KnownGood) => Json;
 
 /** The least valid request of an operation, with some optional fields. */
 export const leastWith =
@@ -73,7 +73,7 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
   const turn = context.shared('turn of those who create', () => ({
     last: Promise.resolve() as Promise<unknown>,
   }));
-  const sets = creationProfile(context.contract, operation).knownGoodSets(context.target);
+  const sets = knownGoodOf(context.target, operation);
   const known = new Map<string, Exchange>();
   let set = 0;
   let sent = 0;
@@ -225,7 +225,7 @@ function unlessAllowed(
   { expects, control, edit, notApplicable }: Trial,
 ): Pick<Trial, 'notApplicable'> {
   if (notApplicable || expects !== 'acceptance' || !contract.texts || !edit) return {};
-  const sent = JSON.parse(withNonce(edit(control(target.subscriptions[0])), '')) as Json;
+  const sent = JSON.parse(withNonce(edit(control(knownGoodOf(target, operation)[0])), '')) as Json;
   const [breach] = shapeReaderOf(contract).request(operation, sent);
   return breach
     ? { notApplicable: { why: `the contract allows no such ${fieldOf(breach.constraint)}` } }

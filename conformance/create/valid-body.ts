@@ -1,12 +1,12 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { fitText, fitValue, isAllowedText, type PatternTexts, sampleOf } from '../../src/contract/fitting.ts';
 import { operationIn, type WithOperations } from '../../src/contract/operations.ts';
-import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
+import { isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import type { WritingOperation } from '../core/calls.ts';
 import { nonce } from '../core/calls.ts';
 import type { CreationProfile } from '../core/profile.ts';
 import { profileOf } from '../core/profiles.ts';
-import type { KnownGoodSubscription, Target } from '../core/target.ts';
+import { type KnownGood, knownGoodOf, type Target } from '../core/target.ts';
 
 export function creationProfile(contract: WithOperations, operation: OperationId): CreationProfile {
   const { creation } = profileOf(contract, operation);
@@ -44,53 +44,52 @@ export function validBody(
   { contract, target }: Materials,
   operation: WritingOperation,
   fields: readonly string[] = [],
-  knownGood: KnownGoodSubscription = target.subscriptions[0],
+  knownGood: KnownGood = knownGoodOf(target, operation)[0],
 ): Json {
-  const schema = operationIn(contract, operation).request ?? {};
+  const { request: schema = {}, sentIn } = operationIn(contract, operation);
   const wanted = [...creationProfile(contract, operation).alwaysSent, ...fields];
   const { texts } = contract;
-  return example(schema, 'body', { key: target.key, knownGood, wanted, ...(texts ? { texts } : {}) });
+  return example(schema, [], { knownGood, sentIn, wanted, ...(texts ? { texts } : {}) });
 }
 
 type Choice = {
-  readonly key: Target['key'];
-  readonly knownGood: KnownGoodSubscription;
+  readonly knownGood: KnownGood;
+  readonly sentIn: Path;
   readonly wanted: readonly string[];
   readonly texts?: PatternTexts;
 };
 
-function example(schema: JsonObject, name: string, choice: Choice): Json {
-  const known = knownGoodFor(name, choice);
+function example(schema: JsonObject, path: Path, choice: Choice): Json {
+  const name = String(path.at(-1) ?? 'body');
+  const known = knownGoodFor(schema, path, choice);
   if (known !== undefined) return known;
   if (schema.const !== undefined) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[0] ?? null;
-  if (schema.type === 'object') return exampleObject(schema, choice);
+  if (schema.type === 'object') return exampleObject(schema, path, choice);
   if (schema.type === 'integer') return fitValue(schema, 5);
   if (schema.type === 'array' && isObject(schema.items) && schema.maxItems !== 0)
-    return fitValue(schema, [example(schema.items, name, choice)]);
+    return fitValue(schema, [example(schema.items, [...path, 0], choice)]);
   if (schema.format === 'uuid') return madeUp(name);
   if (schema.format === 'email') return 'assay@example.com';
   if (schema.type !== 'string' || schema.format !== undefined) return sampleOf(schema, choice.texts);
   return textFor(schema, name === 'currency' ? triedCurrencies[0] : `assay ${nonce}`, choice.texts);
 }
 
-function exampleObject(schema: JsonObject, choice: Choice): JsonObject {
+function exampleObject(schema: JsonObject, path: Path, choice: Choice): JsonObject {
   const required = Array.isArray(schema.required) ? schema.required : [];
   const properties = isObject(schema.properties) ? schema.properties : {};
   const fields = Object.entries(properties).filter(
     ([name]) => required.includes(name) || choice.wanted.includes(name),
   );
   return Object.fromEntries(
-    fields.map(([name, inner]) => [name, example(inner as JsonObject, name, choice)]),
+    fields.map(([name, inner]) => [name, example(inner as JsonObject, [...path, name], choice)]),
   );
 }
 
-function knownGoodFor(name: string, { knownGood, key }: Choice): Json | undefined {
-  if (name === 'payment_authority') return isObject(knownGood.payment) ? knownGood.payment : undefined;
-  if (name === 'currency') return knownGood.currency;
-  if (name === 'reserved_rate_limit') return key.reserved_rate_limit;
-  const id = at(knownGood, name);
-  return name.endsWith('_id') && typeof id === 'string' ? id : undefined;
+/** The known-good value of a field of the record; `any` is none in particular. */
+function knownGoodFor(schema: JsonObject, path: Path, { knownGood, sentIn }: Choice): Json | undefined {
+  const known = path.length === sentIn.length + 1 ? knownGood[String(path.at(-1))] : undefined;
+  return schema.type === 'object' && !isObject(known) ? undefined : known;
 }
 
 /** A UUID that is not declared, the same for the same field. */

@@ -7,7 +7,7 @@ import { printRequest } from '../core/print.ts';
 import { isOption, type Remedy, rateRemedy } from '../core/remedies.ts';
 import { shortServerMessage } from '../core/server-message.ts';
 import { isRejected, wasRejected } from '../core/status.ts';
-import { type NodeTarget, nameOfScope } from '../core/target.ts';
+import { type Collection, nameOfCollection } from '../core/target.ts';
 import { mayPass } from '../core/transient.ts';
 import { isGone, isOutside, type Unavailable } from '../core/unavailable.ts';
 import type { Result } from '../core/verdict.ts';
@@ -16,20 +16,20 @@ import { isPromised } from '../list/requests/served.ts';
 
 export function watchAvailability() {
   const operations = new Set<OperationId>();
-  const nodes = new Set<NodeTarget>();
+  const collections = new Set<Collection>();
   return {
     takeExchange: ({ operation, accepted, page }: ReadExchange): void => {
       if (!accepted) return;
       operations.add(operation);
-      if (page?.node) nodes.add(page.node);
+      if (page?.collection) collections.add(page.collection);
     },
     wasAccepted: ({
       operation,
-      node,
+      collection,
     }: {
       readonly operation: OperationId;
-      readonly node?: NodeTarget;
-    }): boolean => (node ? nodes.has(node) : operations.has(operation)),
+      readonly collection?: Collection;
+    }): boolean => (collection ? collections.has(collection) : operations.has(operation)),
   };
 }
 
@@ -60,14 +60,16 @@ export function withCause(
  * Nodes without a first page, or without a further one although they have more products: a pass proves too little of
  * them (READINGS 32). Only if no broken or inconclusive rule reports more.
  */
-export function unreadNodes(
+export function unreadCollections(
   contract: WithOperations,
   listings: readonly Listing[],
   results: readonly Result[],
   unavailable: readonly Unavailable[],
 ): Unavailable[] {
-  const isToldOf = ({ operation, node }: Pick<Unavailable, 'operation' | 'node'>): boolean =>
-    unavailable.some((one) => one.operation === operation && [undefined, node].includes(one.node)) ||
+  const isToldOf = ({ operation, collection }: Pick<Unavailable, 'operation' | 'collection'>): boolean =>
+    unavailable.some(
+      (one) => one.operation === operation && [undefined, collection].includes(one.collection),
+    ) ||
     results.some(
       (one) =>
         one.operation === operation && one.level === 'must' && ['fail', 'inconclusive'].includes(one.verdict),
@@ -87,7 +89,7 @@ export function unreadNodes(
     );
     if (!missing) return [];
     const { request, response } = missing.exchange;
-    const node = nameOfScope(listing.node);
+    const collection = nameOfCollection(listing.collection);
     const operation = countedAs(contract, request);
     const words = shortServerMessage(missing.exchange);
     const returned = `${response.status}${words && ` "${words}"`}`;
@@ -96,9 +98,9 @@ export function unreadNodes(
       `${printRequest(request)}  ${response.status}`,
     ];
     const advice = `no page ${isFirstServed ? 'beyond the first' : 'from the first product on'} was served`;
-    return isToldOf({ operation, node })
+    return isToldOf({ operation, collection })
       ? []
-      : [{ operation, node, state: 'not read', saw, inShort, returned, advice }];
+      : [{ operation, collection, state: 'not read', saw, inShort, returned, advice }];
   });
 }
 
@@ -112,9 +114,9 @@ export function explained(
   unavailable: readonly Unavailable[],
 ): Result {
   const { operation, verdict, because, exchanges } = result;
-  const whole = unavailable.find((one) => one.operation === operation && one.node === undefined);
+  const whole = unavailable.find((one) => one.operation === operation && one.collection === undefined);
   const isCutOff = exchanges.some(({ response }) => !isLost(response) && isOutside(response));
-  const isVacuous = verdict === 'pass' && whole?.state !== 'no node';
+  const isVacuous = verdict === 'pass' && whole?.state !== 'no collection';
   // 501 is otherwise a crash, and 404 a page that is not served.
   const isMissing =
     whole?.state === 'not implemented' &&

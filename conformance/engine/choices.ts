@@ -110,7 +110,7 @@ function readingOf(
 ): ChoiceEvidence {
   const contract = focusedOn(whole, operation);
   const target = targetFor(everything, whole, operation);
-  const listings = all.filter(({ node }) => (node.operation ?? operation) === operation);
+  const listings = all.filter(({ collection }) => collection.operation === operation);
   const premises = createPremises(recent);
   const created = creations.filter((exchange) => exchange.operation === operation);
   return {

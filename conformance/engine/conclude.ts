@@ -228,26 +228,29 @@ function unmetRequirement(counting: readonly Judgement[], { required }: Headline
 }
 
 function notJudged(results: readonly Judgement[], { unavailable = [] }: HeadlineTerms): string[] {
-  const missing = unavailable.filter((one) => one.node !== undefined || !isJudged(one.operation, results));
+  const missing = unavailable.filter(
+    (one) => one.collection !== undefined || !isJudged(one.operation, results),
+  );
   return missing.length === 0 ? [] : judgedOf(results, missing);
 }
 
-/** Whether a rule of an operation was judged, such as one that lists nodes of its own. */
+/** Whether a rule of an operation was judged, such as one that lists collections of its own. */
 const isJudged = (operation: Judgement['operation'], results: readonly Judgement[]): boolean =>
   results.some((one) => one.operation === operation && ['pass', 'fail'].includes(one.verdict));
 
 function judgedOf(results: readonly Judgement[], unavailable: readonly Unavailable[]): string[] {
   const operations = new Set(results.map(({ operation }) => operation));
   const missing = unavailable.filter(
-    ({ node, operation }) => node === undefined && operations.has(operation),
+    ({ collection, operation }) => collection === undefined && operations.has(operation),
   );
-  if (missing.length === 0) return ['not every node was judged', ...unavailable.map(nodeWords)];
+  if (missing.length === 0) return ['not every collection was judged', ...unavailable.map(wordsFor)];
   const judged = [...operations].filter((operation) => isJudged(operation, results));
   return [`${judged.length} of ${operations.size} operations judged`, ...missing.map(({ saw }) => saw)];
 }
 
 /** The id is enough, since the path is long. */
-const nodeWords = ({ node = '', returned }: Unavailable): string => `node ${node.split('/')[1]}: ${returned}`;
+const wordsFor = ({ collection = '', returned }: Unavailable): string =>
+  `${collection.split('/').at(-1)}: ${returned}`;
 
 function recorded(results: readonly Judgement[], counting: readonly Judgement[], terms: HeadlineTerms): Word {
   const unmet = unmetRequirement(counting, terms);

@@ -4,15 +4,15 @@ import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { isPageOf, isPlain } from '../core/claims.ts';
 import type { Accepted, Listing, Page, ReadExchange } from '../core/evidence.ts';
 import { limitNamed } from '../core/status.ts';
-import type { NodeTarget, Target } from '../core/target.ts';
+import { type Collection, keyOfParent, type Target } from '../core/target.ts';
 import { changeIn } from '../list/reading.ts';
 
 const mostCreations = 50;
 const mostBytes = 64 * 1024;
 
-export function createEvidence(contract: WithOperations, { nodes, live: elsewhere = [] }: Target) {
-  const pages = new Map<NodeTarget, Page[]>(nodes.map((node) => [node, []]));
-  const unserved = new Map<NodeTarget, Page[]>(nodes.map((node) => [node, []]));
+export function createEvidence(contract: WithOperations, { collections, records: elsewhere = [] }: Target) {
+  const pages = new Map<Collection, Page[]>(collections.map((collection) => [collection, []]));
+  const unserved = new Map<Collection, Page[]>(collections.map((collection) => [collection, []]));
   const creations = new Map<OperationId, ReadExchange[]>();
   return {
     take: (exchange: ReadExchange): void => {
@@ -24,42 +24,42 @@ export function createEvidence(contract: WithOperations, { nodes, live: elsewher
       }
       // A page of a listing that has grown since shows what is no longer so.
       if (accepted && isOfKind(contract, operation, 'create'))
-        for (const [scope, seen] of [...pages, ...unserved])
-          if (creatorOf(contract, scope.operation ?? '')?.id === operation) seen.length = 0;
-      const { node } = page ?? missing ?? {};
-      if (node && !pages.has(node)) pages.set(node, []);
-      if (node && !unserved.has(node)) unserved.set(node, []);
-      if (page?.node) pages.get(page.node)?.push(page);
-      if (missing?.node) unserved.get(missing.node)?.push(missing);
+        for (const [listed, seen] of [...pages, ...unserved])
+          if (creatorOf(contract, listed.operation)?.id === operation) seen.length = 0;
+      const { collection } = page ?? missing ?? {};
+      if (collection && !pages.has(collection)) pages.set(collection, []);
+      if (collection && !unserved.has(collection)) unserved.set(collection, []);
+      if (page?.collection) pages.get(page.collection)?.push(page);
+      if (missing?.collection) unserved.get(missing.collection)?.push(missing);
     },
     creations: (): readonly ReadExchange[] => [...creations.values()].flat(),
     /** Those of the target file first, in its order. */
     listings: (): Listing[] => {
-      const live = liveByHierarchy(pages, elsewhere);
-      const listings = [...pages].map(([node, seen]) => ({
-        node,
+      const known = knownByParent(pages, elsewhere);
+      const listings = [...pages].map(([collection, seen]) => ({
+        collection,
         pages: seen.filter(isPlain).toSorted(byTurn),
         others: seen.filter(({ query }) => !query.isPlain),
         aside: [],
-        unserved: (unserved.get(node) ?? []).filter(({ query }) => !query.further).toSorted(byTurn),
-        liveInHierarchy: live.get(parentOf(node)) ?? new Map(),
+        unserved: (unserved.get(collection) ?? []).filter(({ query }) => !query.further).toSorted(byTurn),
+        knownInParent: known.get(keyOfParent(collection)) ?? new Map(),
       }));
       const changes = new Map<string, string>();
       for (const listing of listings) {
         const change = changeIn(listing);
-        if (change !== undefined) changes.set(parentOf(listing.node), change);
+        if (change !== undefined) changes.set(keyOfParent(listing.collection), change);
       }
       return listings.map((listing) => {
-        const changed = changes.get(parentOf(listing.node));
+        const changed = changes.get(keyOfParent(listing.collection));
         return changed === undefined ? listing : { ...listing, changed };
       });
     },
-    /** The same nodes, once for each combination of further parameters that was requested. */
+    /** The same collections, once for each combination of further parameters that was requested. */
     furtherListings: (): Listing[] =>
-      [...pages].flatMap(([node, seen]) => {
+      [...pages].flatMap(([collection, seen]) => {
         const all = [...new Set(seen.flatMap(({ query }) => query.further ?? []))];
         return all.map((further) => {
-          const listing = { node: withoutDeclarations(node), further };
+          const listing = { collection: withoutDeclarations(collection), further };
           const isOwn = isPageOf(listing);
           const missing = [...unserved.values()].flat();
           return {
@@ -68,64 +68,57 @@ export function createEvidence(contract: WithOperations, { nodes, live: elsewher
             others: [],
             aside: [],
             unserved: missing.filter(isOwn).toSorted(byTurn),
-            liveInHierarchy: new Map(),
+            knownInParent: new Map(),
           };
         });
       }),
   };
 }
 
-const withoutDeclarations = ({ operation, values, hierarchy, node }: NodeTarget): NodeTarget => ({
-  ...(operation === undefined ? {} : { operation }),
-  ...(values ? { values } : {}),
-  hierarchy,
-  node,
-});
-
-/** Scopes with the same parent share what is known to be live. */
-const parentOf = ({ operation = '', hierarchy }: NodeTarget): string =>
-  `${operation} ${hierarchy.toLowerCase()}`;
+const withoutDeclarations = ({ operation, values }: Collection): Collection => ({ operation, values });
 
 const byTurn = (one: Page, other: Page): number => one.turn - other.turn;
 
 /**
- * A listing with only some pages. Others of the hierarchy are not evidence then, except those given and what is
+ * A listing with only some pages. Others of the same parent are not evidence then, except those given and what is
  * declared.
  */
 export function narrowedTo(listing: Listing, pages: readonly Page[], unserved: readonly Page[]): Listing {
   const seen = pages
     .filter((page) => isPlain(page) && page.query.filter === undefined)
     .flatMap((page) => page.items.flatMap(({ id }) => (id === undefined ? [] : [[id, page] as const])));
-  const named = [...listing.liveInHierarchy].filter(([, page]) => page === undefined);
+  const named = [...listing.knownInParent].filter(([, page]) => page === undefined);
   const isOwn = isPageOf(listing);
-  const isOfNode = ({ node }: Page): boolean => node === listing.node;
+  const isOfCollection = ({ collection }: Page): boolean => collection === listing.collection;
   return {
     ...listing,
     pages: pages.filter(isOwn),
-    others: pages.filter((page) => isOfNode(page) && !page.query.isPlain),
-    unserved: unserved.filter((page) => isOfNode(page) || isOwn(page)),
-    liveInHierarchy: new Map([...seen, ...named]),
+    others: pages.filter((page) => isOfCollection(page) && !page.query.isPlain),
+    unserved: unserved.filter((page) => isOfCollection(page) || isOwn(page)),
+    knownInParent: new Map([...seen, ...named]),
   };
 }
 
-function liveByHierarchy(
-  pages: ReadonlyMap<NodeTarget, readonly Page[]>,
+/** The ids of records that exist, for collections with the same parent, which share them. */
+function knownByParent(
+  pages: ReadonlyMap<Collection, readonly Page[]>,
   elsewhere: readonly string[],
 ): ReadonlyMap<string, ReadonlyMap<string, Page | undefined>> {
-  const live = new Map<string, Map<string, Page | undefined>>();
-  const liveIn = (node: NodeTarget): Map<string, Page | undefined> => {
-    const known = live.get(parentOf(node)) ?? new Map<string, Page | undefined>();
-    live.set(parentOf(node), known);
+  const all = new Map<string, Map<string, Page | undefined>>();
+  const knownBeside = (collection: Collection): Map<string, Page | undefined> => {
+    const known = all.get(keyOfParent(collection)) ?? new Map<string, Page | undefined>();
+    all.set(keyOfParent(collection), known);
     return known;
   };
-  for (const [node, seen] of pages) {
-    const known = liveIn(node);
+  for (const [collection, seen] of pages) {
+    const known = knownBeside(collection);
     for (const page of seen.filter((one) => isPlain(one) && one.query.filter === undefined))
       for (const { id } of page.items) if (id !== undefined) known.set(id, page);
   }
-  for (const node of pages.keys())
-    for (const id of [...(node.live ?? []), ...elsewhere]) liveIn(node).set(id.toLowerCase(), undefined);
-  return live;
+  for (const collection of pages.keys())
+    for (const id of [...(collection.holds ?? []), ...elsewhere])
+      knownBeside(collection).set(id.toLowerCase(), undefined);
+  return all;
 }
 
 type Sizes = Readonly<Record<'body' | 'address' | 'longAddress' | 'header' | 'headers', number>>;

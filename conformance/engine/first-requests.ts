@@ -22,16 +22,16 @@ import { network } from '../../src/http/network.ts';
 import { commonHeaders, readingRequest, textRequest, type WritingOperation } from '../core/calls.ts';
 import type { Context } from '../core/context.ts';
 import { profileOf } from '../core/profiles.ts';
-import { nodesLine, type Remedy, remedyWords } from '../core/remedies.ts';
+import { atWords, collectionsLineFor, type Remedy, remedyWords } from '../core/remedies.ts';
 import { isPage, shortServerMessage } from '../core/server-message.ts';
 import { isRedirect } from '../core/status.ts';
-import { type NodeTarget, nameOfScope, type Target, targetFor, tokenFor } from '../core/target.ts';
+import { type Collection, nameOfCollection, type Target, targetFor, tokenFor } from '../core/target.ts';
 import { isStarting } from '../core/transient.ts';
 import { headerAskedFor, stateShown, type Unavailable } from '../core/unavailable.ts';
 import type { UnavailableState } from '../core/verdict.ts';
 import { createdId, creationsOf, leastWith } from '../create/attempts.ts';
 import { filterForNone } from '../list/filters/asking.ts';
-import { listingOf, listingRequest, wholeQuery } from '../list/query.ts';
+import { listingRequest, wholeQuery } from '../list/query.ts';
 import { whereIsServer } from '../target/target-file.ts';
 import type { HaltSwitch } from './stop.ts';
 
@@ -61,7 +61,7 @@ async function otherScheme(lost: Lost, request: HttpRequest, baseUrl: string): P
 const securely = (baseUrl: string): string => baseUrl.replace(/^http:/, 'https:');
 
 /**
- * Sends a harmless request for each node before anything else. A mistake of the operator ends the run; the rules
+ * Sends a harmless request for each collection before anything else. A mistake of the operator ends the run; the rules
  * judge other responses.
  */
 export async function preflight(
@@ -72,32 +72,32 @@ export async function preflight(
   },
 ): Promise<void> {
   const requests = sender.requests ?? harmlessRequests({ contract, target });
-  for (const [index, { operation, node, request }] of requests.entries()) {
+  for (const [index, { operation, collection, request }] of requests.entries()) {
     if (index > 0 && index === requests.length - 1) await askForNobodyFirst({ contract, target }, sender);
-    // One node was served, so a rejection of another may be transient.
+    // One collection was served, so a rejection of another may be transient.
     const { response } = (await sender.send(index > 0 ? { ...request, isDue: true } : request)).exchange;
     const isReached = index > 0;
     const problem = isLost(response)
       ? !isReached && (await unreachable(response, request, target))
       : (otherAddress(response, request, target) ??
-        rejected(response, target, sender.requests ? undefined : node, operation));
+        rejected(response, target, sender.requests ? undefined : collection, operation));
     if (problem) throw new UserError(`${target.baseUrl} ${problem}`);
   }
 }
 
 /**
- * Asks the last of several nodes for a name that no product has, before anything else: the order of requests must
- * not change what a server caches of a node. An experiment shares the response.
+ * Asks the last of several collections for a name that no product has, before anything else: the order of requests must
+ * not change what a server caches of a collection. An experiment shares the response.
  */
 async function askForNobodyFirst(
   { contract, target }: Pick<Context, 'contract' | 'target'>,
   sender: { readonly send: (request: HttpRequest) => Promise<unknown> },
 ): Promise<void> {
-  const node = target.nodes.at(-1);
-  const list = node && listingOf(contract, node).list;
+  const collection = target.collections.at(-1);
+  const list = collection && operationIn(contract, collection.operation).list;
   const filter = list && filterForNone(list);
-  if (node && filter !== undefined)
-    await sender.send(listingRequest({ contract, target }, node, { ...wholeQuery, filter }));
+  if (collection && filter !== undefined)
+    await sender.send(listingRequest({ contract, target }, collection, { ...wholeQuery, filter }));
 }
 
 function harmlessRequests({
@@ -105,10 +105,10 @@ function harmlessRequests({
   target,
 }: Pick<Context, 'contract' | 'target'>): readonly [HarmlessRequest, ...HarmlessRequest[]] {
   const listing = ofKind(contract, 'list')[0]?.id ?? '';
-  const [first, ...others] = target.nodes.map((node) => ({
-    operation: node.operation ?? listing,
-    node,
-    request: listingRequest({ contract, target }, node, wholeQuery),
+  const [first, ...others] = target.collections.map((collection) => ({
+    operation: collection.operation,
+    collection,
+    request: listingRequest({ contract, target }, collection, wholeQuery),
   }));
   if (first) return [first, ...others];
   const operation =
@@ -119,7 +119,7 @@ function harmlessRequests({
 
 type HarmlessRequest = {
   readonly operation: OperationId;
-  readonly node?: NodeTarget;
+  readonly collection?: Collection;
   readonly request: HttpRequest;
 };
 
@@ -150,19 +150,19 @@ function otherAddress(response: HttpResponse, request: HttpRequest, { baseUrl }:
 function rejected(
   { status }: HttpResponse,
   target: Target,
-  node?: NodeTarget,
+  collection?: Collection,
   listing = '',
 ): string | undefined {
   if (status === 407)
     return 'is behind a proxy that asks for credentials (407); put them into HTTP_PROXY or HTTPS_PROXY.';
-  if (!node) return undefined;
+  if (!collection) return undefined;
   if (status === 401 || status === 403) {
     return tokenFor(target, listing) === undefined
       ? `asks for a token (${status}); name one under "token" in the target file.`
       : `does not accept the token (${status}); correct "token" in the target file.`;
   }
   if (status !== 404) return undefined;
-  return `does not know the node ${nameOfScope(node)} (404); correct the base URL or the node.`;
+  return `does not know the collection ${nameOfCollection(collection)} (404); correct the base URL or the collection.`;
 }
 
 export type Awaiting = {
@@ -211,7 +211,7 @@ function whyStarting(response: HttpResponse | Lost): string | undefined {
 
 type Probe = {
   readonly operation: OperationId;
-  readonly node?: NodeTarget;
+  readonly collection?: Collection;
   readonly exchanges: readonly Exchange[];
 };
 
@@ -243,12 +243,13 @@ export async function sendFirstRequests(first: FirstRequests): Promise<readonly 
     requests,
   });
   const probes: Probe[] = [];
-  for (const { operation, node, request } of requests.filter((one) => operations.has(one.operation))) {
+  for (const { operation, collection, request } of requests.filter((one) => operations.has(one.operation))) {
     const exchange = seen.get(request.target);
-    if (node && exchange) probes.push({ operation, node, exchanges: await twice(exchange, first) });
+    if (collection && exchange)
+      probes.push({ operation, collection, exchanges: await twice(exchange, first) });
   }
   for (const operation of operations)
-    if (targetFor(context.target, contract, operation).nodes.length === 0)
+    if (targetFor(context.target, contract, operation).collections.length === 0)
       if (isOfKind(contract, operation, 'list')) probes.push({ operation, exchanges: [] });
   for (const operation of operations)
     if (isOfKind(contract, operation, 'create')) probes.push(await probeCreation(operation, first));
@@ -257,7 +258,7 @@ export async function sendFirstRequests(first: FirstRequests): Promise<readonly 
       probes.push(await probeReading(operation, probes, first));
   const reached = probes.filter(({ exchanges }) => exchanges.length > 0);
   const missing = unavailableOf(contract, reached, () => false, context.target);
-  const whole = missing.filter(({ node }) => node === undefined);
+  const whole = missing.filter(({ collection }) => collection === undefined);
   if (whole.length < new Set(reached.map(({ operation }) => operation)).size || whole.length === 0)
     return probes;
   const isNowhere = missing.every(({ state }) => state === 'not implemented');
@@ -318,7 +319,7 @@ const isServed = (exchange: Exchange): boolean =>
   isLost(exchange.response) || stateShown(exchange) === undefined;
 
 /**
- * Operations and nodes for which every first response shows that they are not there, or accept no token, and of
+ * Operations and collections for which every first response shows that they are not there, or accept no token, and of
  * which nothing was accepted later.
  */
 export function unavailableOf(
@@ -332,8 +333,8 @@ export function unavailableOf(
   return [...operations.values()].flatMap((own) => {
     const found = own.flatMap((probe): Unavailable[] => {
       const [exchange] = probe.exchanges;
-      if (isOfKind(contract, probe.operation, 'list') && !probe.node)
-        return wasAccepted(probe) ? [] : [withoutNode(probe.operation)];
+      if (isOfKind(contract, probe.operation, 'list') && !probe.collection)
+        return wasAccepted(probe) ? [] : [withoutCollection(contract, probe.operation, target)];
       const states = new Set(probe.exchanges.map(stateShown));
       const [state] = states;
       if (!exchange || states.size !== 1 || state === undefined || wasAccepted(probe)) return [];
@@ -345,24 +346,27 @@ export function unavailableOf(
     });
     const [first] = found;
     if (!first || found.length < own.length) return found;
-    const { node: _node, ...whole } = first;
+    const { collection: _collection, ...whole } = first;
     return [whole];
   });
 }
 
-const withoutNode = (operation: OperationId): Unavailable => ({
-  operation,
-  state: 'no node',
-  saw: 'the target file and --node name no node',
-  inShort: 'no node is named',
-  returned: '',
-  advice: `add ${remedyWords(nodesLine)}, or --node HIERARCHY/NODE`,
-  remedy: nodesLine,
-});
+function withoutCollection(contract: WithOperations, operation: OperationId, target: Target): Unavailable {
+  const remedy = collectionsLineFor(contract, operation, target);
+  return {
+    operation,
+    state: 'no collection',
+    saw: 'the target file and --at name no collection',
+    inShort: 'no collection is named',
+    returned: '',
+    advice: `add ${remedyWords(remedy)}, or --at ${atWords(contract, operation)}`,
+    remedy,
+  };
+}
 
 function describe(
   contract: WithOperations,
-  { operation, node }: Probe,
+  { operation, collection }: Probe,
   exchange: Exchange,
   state: UnavailableState,
   target: Target,
@@ -377,14 +381,14 @@ function describe(
       : state === 'not let in'
         ? profileOf(contract, operation).remedyFor(status, target)
         : undefined;
-  const missing = node
-    ? 'not served here; is this node right?'
+  const missing = collection
+    ? 'not served here; is this collection right?'
     : 'not served here; is it not implemented yet?';
   const [path = ''] = request.target.split('?');
   const returned = `${status}${words && ` "${words}"`}`;
   return {
     operation,
-    ...(node ? { node: nameOfScope(node) } : {}),
+    ...(collection ? { collection: nameOfCollection(collection) } : {}),
     state,
     saw: `${request.method} ${path}  ${returned}`,
     inShort: `${request.method} ${path.replaceAll(uuid, '…')}  ${status}`,
@@ -422,6 +426,6 @@ async function whereElse(probes: readonly Probe[], { transport, context }: First
     if (found === (await statusAt(`${basePath}/assay-no-such-path`))) continue;
     return `does the API live under ${basePath}? There the path returns ${found}: check ${baseUrl}${basePath} instead`;
   }
-  const orNode = probes.every(({ node }) => node) ? ', or another node' : '';
-  return `give the base URL to which these paths are appended${orNode} (nothing was found under ${basePaths.join(', ')} either)`;
+  const orCollection = probes.every(({ collection }) => collection) ? ', or another collection' : '';
+  return `give the base URL to which these paths are appended${orCollection} (nothing was found under ${basePaths.join(', ')} either)`;
 }

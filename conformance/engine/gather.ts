@@ -3,7 +3,7 @@ import { isOfKind } from '../../src/contract/operations.ts';
 import { atOnce } from '../../src/once.ts';
 import type { Experiment, ExperimentContext } from '../core/context.ts';
 import { aboutRule, levelOf, type Rule } from '../core/rule.ts';
-import { type NodeTarget, targetFor } from '../core/target.ts';
+import { type Collection, targetFor } from '../core/target.ts';
 import { type Result, Withheld } from '../core/verdict.ts';
 import { wordsOfMistake } from './judge.ts';
 
@@ -31,14 +31,14 @@ export function countSteps(of: number, tell: (progress: Progress) => void): Take
   };
 }
 
-export type Job = { readonly experiment: Experiment; readonly node?: NodeTarget };
+export type Job = { readonly experiment: Experiment; readonly collection?: Collection };
 
-export const jobsOf = (experiments: readonly Experiment[], nodes: readonly NodeTarget[]): Job[] =>
+export const jobsOf = (experiments: readonly Experiment[], collections: readonly Collection[]): Job[] =>
   experiments.flatMap((experiment): Job[] =>
     'runFor' in experiment
-      ? nodes
+      ? collections
           .filter(({ operation = experiment.operation }) => operation === experiment.operation)
-          .map((node) => ({ experiment, node }))
+          .map((collection) => ({ experiment, collection }))
       : [{ experiment }],
   );
 
@@ -63,19 +63,19 @@ export type Gathering = {
   readonly onError: (job: Job, error: unknown) => void;
 };
 
-/** What runs at the same time. A node is read without delay, so that it has little time to change. */
+/** What runs at the same time. A collection is read without delay, so that it has little time to change. */
 const turns = [['first', 'early'], [undefined], ['last']] as const;
 
 export async function gather(jobs: readonly Job[], gathering: Gathering): Promise<void> {
   const { concurrency, halted, takeStep, onError, context } = gathering;
   const limit = atOnce(concurrency);
   const run = async (job: Job): Promise<void> => {
-    const { experiment, node } = job;
+    const { experiment, collection } = job;
     try {
       if (halted()) return;
       const own = contextFor(context, experiment.operation);
       if ('run' in experiment) await experiment.run(own);
-      else if (node) await experiment.runFor(own, node);
+      else if (collection) await experiment.runFor(own, collection);
     } catch (error) {
       // Claims report missing data.
       if (!(error instanceof Withheld)) onError(job, error);

@@ -1,14 +1,14 @@
 import { type Contract, focusedOn, type OperationId } from '../../src/contract/contract.ts';
-import { isOfKind, ofKind, operationIn } from '../../src/contract/operations.ts';
+import { isOfKind, operationIn } from '../../src/contract/operations.ts';
 import { type Exchange, type HttpRequest, type HttpResponse, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';
 import type { Breach, CompletedExchange, ReadExchange } from '../core/evidence.ts';
-import { countedAs, nodeInPath, operationOf } from '../core/operation-of.ts';
+import { collectionIn, countedAs, operationOf } from '../core/operation-of.ts';
 import { certain, holdsRedacted, isRedacted } from '../core/redacted-values.ts';
 import { type ShapeReader, shapeReaderOf } from '../core/shape.ts';
 import { isAccepted } from '../core/status.ts';
-import { keyOfNode, type NodeTarget, type Target } from '../core/target.ts';
+import { type Collection, keyOfCollection, type Target } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
 import { createPageReader, isSpelledAs, unservedPage } from '../list/read-page.ts';
 
@@ -24,8 +24,8 @@ export type ExchangeReader = (
  */
 export function createExchangeReader(contract: Contract, target: Target, isRecorded = false): ExchangeReader {
   const shapes = isRecorded ? certainShapes(shapeReaderOf(contract)) : shapeReaderOf(contract);
-  const readPage = createPageReader(contract);
-  const nodeOf = nodesOf(contract, target);
+  const readPage = createPageReader(contract, target);
+  const collectionOf = collectionsBy(contract, target);
   return (request, response, turn) => {
     const operation = operationOf(contract, request);
     if (operation === undefined || request.method !== operationIn(contract, operation).method)
@@ -44,10 +44,12 @@ export function createExchangeReader(contract: Contract, target: Target, isRecor
       (request.body === undefined || requestContent.json !== undefined);
     const answered = { request, response };
     const isListing = isOfKind(contract, operation, 'list');
-    const node = isListing ? nodeOf(request) : undefined;
+    const collection = isListing ? collectionOf(request) : undefined;
     const isKnown = !isRecorded || !hidesListing(answered);
     const page =
-      isListing && accepted && json && isKnown ? readPage(operation)(answered, json, node, turn) : undefined;
+      isListing && accepted && json && isKnown
+        ? readPage(operation)(answered, json, collection, turn)
+        : undefined;
     const shape = accepted && 'json' in body ? shapes.response(operation, body.json) : undefined;
     return {
       ...answered,
@@ -59,8 +61,8 @@ export function createExchangeReader(contract: Contract, target: Target, isRecor
       ...(json ? { json } : {}),
       ...(shape && (isSound ? { shape } : { mistyped: shape.breaches.filter(isOfType) })),
       ...(page ? { page } : {}),
-      ...(node && !page && isKnown && isSpelledAs(node, request)
-        ? { unserved: unservedPage(focusedOn(contract, operation), answered, node, turn) }
+      ...(collection && !page && isKnown && isSpelledAs(collection, request)
+        ? { unserved: unservedPage(focusedOn(contract, operation), answered, collection, turn) }
         : {}),
     };
   };
@@ -107,17 +109,19 @@ function readRequest(
   return { json: read.json, defects: shapes.request(operation, read.json) };
 }
 
-function nodesOf(contract: Contract, { nodes }: Target): (request: HttpRequest) => NodeTarget | undefined {
-  const known = new Map<string, NodeTarget>();
+function collectionsBy(
+  contract: Contract,
+  { collections }: Target,
+): (request: HttpRequest) => Collection | undefined {
+  const known = new Map<string, Collection>();
   let read = 0;
-  const first = ofKind(contract, 'list')[0]?.id ?? '';
   return (request) => {
-    for (const node of nodes.slice(read)) {
-      const key = keyOfNode({ operation: first, ...node });
-      if (!known.has(key)) known.set(key, node);
+    for (const collection of collections.slice(read)) {
+      const key = keyOfCollection(collection);
+      if (!known.has(key)) known.set(key, collection);
     }
-    read = nodes.length;
-    const named = nodeInPath(contract, request);
-    return named && known.get(keyOfNode(named));
+    read = collections.length;
+    const named = collectionIn(contract, request);
+    return named && known.get(keyOfCollection(named));
   };
 }

@@ -294,9 +294,7 @@ export async function judgeRelations(
     for (const stage of stages) {
       const here = relations.filter(
         ({ ruleState: { rule }, claim }) =>
-          claim.stage === stage &&
-          (listing.node.operation ?? rule.operation) === rule.operation &&
-          isAbout(claim, listing),
+          claim.stage === stage && listing.collection.operation === rule.operation && isAbout(claim, listing),
       );
       current = await judgeStage(run, here, current, listing, excluded, { open, shares });
     }
@@ -334,7 +332,7 @@ async function judgeStage(
 }
 
 /**
- * Rechecks suspicions, some at a time, and excludes their pages. If the node changed, older pages are excluded as
+ * Rechecks suspicions, some at a time, and excludes their pages. If the collection changed, older pages are excluded as
  * well, and the remaining suspicions are judged again without them. Returns the newer pages.
  */
 async function recheck(
@@ -370,7 +368,7 @@ async function recheck(
     const fresh = moved.flatMap((one) =>
       one.broken.pages.flatMap(({ exchange }) => rechecksOf.get(one)?.page(exchange.request, 2) ?? []),
     );
-    // A page of another node is not evidence of this one.
+    // A page of another collection is not evidence of this one.
     return [...new Set(fresh)].filter(isPageOf(listing));
   }
   return [];
@@ -446,7 +444,7 @@ const isAskedUndefined = ({ pages, others }: Listing): boolean => pages.length =
 
 function withhold({ ruleStates }: RelationsOf, ruleState: RuleState, rule: string): void {
   if (ruleStates.some((one) => one.rule.id === rule && one.isBroken)) ruleState.because(rule);
-  else ruleState.untested('the node changed while it was read; no usable page remains');
+  else ruleState.untested('the collection changed while it was read; no usable page remains');
 }
 
 // Values computed from pages are cached by their list, so an unchanged listing stays the same object.
@@ -470,7 +468,7 @@ const without = (listing: Listing, excluded: ReadonlyMap<Page, string>): Listing
 const overtaking = 16;
 
 /**
- * Pages read before the node changed: all up to the first with the current total. None if old and current totals are
+ * Pages read before the collection changed: all up to the first with the current total. None if old and current totals are
  * mixed: then some pages are wrong, not stale.
  */
 function staleIn({ pages, unserved }: Listing, total: number): Page[] {

@@ -12,14 +12,14 @@ import { profileOf } from '../core/profiles.ts';
 import type { Rule } from '../core/rule.ts';
 import { notAccepted } from '../core/server-message.ts';
 import { wasAccepted } from '../core/status.ts';
-import type { NodeTarget, Target } from '../core/target.ts';
+import type { Collection, Target } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import { type Result, Withheld } from '../core/verdict.ts';
 import { creationsOf, leastWith } from '../create/attempts.ts';
-import { listedNodes } from '../list/listing.ts';
+import { listedCollections } from '../list/listing.ts';
 import {
   explained,
-  unreadNodes,
+  unreadCollections,
   watchAvailability,
   watchLockouts,
   watchUnanswered,
@@ -73,21 +73,24 @@ import {
   wordsOfHalt,
 } from './stop.ts';
 
-export const mostNodes = 12;
+export const mostCollections = 12;
 
-/** Chooses the nodes to read: those with most declarations first, then by the seed, in their order. */
-function sampleNodes({ nodes }: Pick<Target, 'nodes'>, seed: number): readonly NodeTarget[] {
-  if (nodes.length <= mostNodes) return nodes;
-  const all = { minLength: nodes.length, maxLength: nodes.length };
-  const [shuffled = []] = draw(seed, 'nodes', fc.shuffledSubarray([...nodes], all), 1);
+/** Chooses the collections to read: those with most declarations first, then by the seed, in their order. */
+function sampleCollections(
+  { collections }: Pick<Target, 'collections'>,
+  seed: number,
+): readonly Collection[] {
+  if (collections.length <= mostCollections) return collections;
+  const all = { minLength: collections.length, maxLength: collections.length };
+  const [shuffled = []] = draw(seed, 'collections', fc.shuffledSubarray([...collections], all), 1);
   const chosen = new Set(
-    shuffled.toSorted((one, other) => declaredLists(other) - declaredLists(one)).slice(0, mostNodes),
+    shuffled.toSorted((one, other) => declaredLists(other) - declaredLists(one)).slice(0, mostCollections),
   );
-  return nodes.filter((node) => chosen.has(node));
+  return collections.filter((collection) => chosen.has(collection));
 }
 
-const declaredLists = ({ live, curated, hidden }: NodeTarget): number =>
-  [curated, hidden, live].filter((ids) => ids !== undefined && ids.length > 0).length;
+const declaredLists = ({ holds, order, hidden }: Collection): number =>
+  [order, hidden, holds].filter((ids) => ids !== undefined && ids.length > 0).length;
 
 /** The results of a run. Unlike a report, they contain secrets. */
 export type Seen = {
@@ -148,7 +151,7 @@ type OpenRun = ReturnType<typeof openRun>;
 /** Opens a run: each response is judged as it comes, and kept as evidence. Nothing is sent yet. */
 function openRun(options: Run) {
   const { contract, ruleSet, seed = defaultSeed, runs = 1 } = options;
-  const target: Target = { ...options.target, nodes: sampleNodes(options.target, seed) };
+  const target: Target = { ...options.target, collections: sampleCollections(options.target, seed) };
   const nonce = options.nonce ?? randomBytes(4).toString('hex');
   const setting: Setting = { contract, target, seed, draws: 10 * runs, nonce };
 
@@ -203,7 +206,7 @@ function openRun(options: Run) {
 
 async function begin(context: ChoiceContext): Promise<void> {
   const { contract, operation } = context;
-  if (!isOfKind(contract, operation, 'create')) return void (await listedNodes(context));
+  if (!isOfKind(contract, operation, 'create')) return void (await listedCollections(context));
   const { inTurn, control } = creationsOf(context, operation);
   const sent = await inTurn(() => control(leastWith(context, operation)));
   const exchange = context.orUntested(sent, 'this run may send no more requests that create records');
@@ -324,7 +327,7 @@ export async function run(options: Run): Promise<Seen> {
   const { results, alsoSeen } = resultsOf(session, options, missing);
   const unavailable = [
     ...missing,
-    ...unreadNodes(setting.contract, session.evidence.listings(), results, missing),
+    ...unreadCollections(setting.contract, session.evidence.listings(), results, missing),
   ];
   const choiceObservations = choiceObservationsOf(operationObservations);
   const pinned = judgePins(
@@ -333,7 +336,7 @@ export async function run(options: Run): Promise<Seen> {
     options.ruleSet.observations.filter(session.isSelected),
   );
   const halt = stop.halted();
-  const [read, all] = [setting.target.nodes.length, options.target.nodes.length];
+  const [read, all] = [setting.target.collections.length, options.target.collections.length];
   return {
     seed: setting.seed,
     nonce: setting.nonce,
@@ -341,7 +344,7 @@ export async function run(options: Run): Promise<Seen> {
     alsoSeen,
     choiceObservations,
     sampled: [
-      ...(read === all ? [] : [`${read} of ${all} nodes`]),
+      ...(read === all ? [] : [`${read} of ${all} collections`]),
       ...session.samples,
       ...results.flatMap(({ sampled = [] }) => sampled),
     ],
@@ -380,7 +383,7 @@ async function gatherAll(
   const experiments = ruleSet.experiments.filter(
     ({ operation }) => operations.has(operation) && mayRun(operation),
   );
-  const jobs = jobsOf(experiments, setting.target.nodes);
+  const jobs = jobsOf(experiments, setting.target.collections);
   const takeStep = countSteps(jobs.length + choices.jobs.length + 1, (progress) =>
     options.onProgress?.(progress),
   );

@@ -6,7 +6,7 @@ import type { WritingOperation } from '../core/calls.ts';
 import type { ResponseClaim } from '../core/claim.ts';
 import type { Context, ExperimentContext } from '../core/context.ts';
 import type { Attempt, ReadExchange } from '../core/evidence.ts';
-import type { NodeTarget } from '../core/target.ts';
+import type { CollectionName } from '../core/target.ts';
 import { attempt, type Control, creationsOf } from '../create/attempts.ts';
 import { validBody } from '../create/valid-body.ts';
 import { listingRequest, type Query } from '../list/query.ts';
@@ -19,8 +19,8 @@ export type HouseAttempt = Pick<Attempt, 'what' | 'expects'> & {
 
 /** What a house rule may do to give itself data. Whatever comes back is judged by every rule. */
 export type House = Pick<Context, 'target' | 'seed' | 'orUntested'> & {
-  /** Lists a node, in part if the query says so. Nothing decisive, such as a lost connection, ends the gathering. */
-  readonly list: (node: Pick<NodeTarget, 'hierarchy' | 'node'>, query?: Query) => Promise<ReadExchange>;
+  /** Lists a collection, in part if the query says so. Nothing decisive, such as a lost connection, ends the gathering. */
+  readonly list: (collection: CollectionName, query?: Query) => Promise<ReadExchange>;
   /** Sends the least valid request of the rule's operation, or one that is made from it. It counts as a write. */
   readonly create: (edit?: (body: Json) => Json) => Promise<Exchange>;
   /**
@@ -63,9 +63,9 @@ export function openHouse(context: ExperimentContext, operation: OperationId, cl
     target,
     seed,
     orUntested,
-    list: async (node, query = {}) => {
+    list: async (collection, query = {}) => {
       counted(1);
-      return context.send(listingRequest(context, node, query));
+      return context.send(listingRequest(context, collection, query));
     },
     create: async (edit = (body) => body) => {
       counted(1);

@@ -6,9 +6,9 @@ import type { Context, Premises } from '../core/context.ts';
 import type { Page } from '../core/evidence.ts';
 import type { ChoiceEvidence } from '../core/observation.ts';
 import { countedAs } from '../core/operation-of.ts';
-import { nodesLine } from '../core/remedies.ts';
+import { collectionsLine } from '../core/remedies.ts';
 import { isAccepted } from '../core/status.ts';
-import { type NodeTarget, nameOfScope } from '../core/target.ts';
+import { type Collection, nameOfCollection } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
 import { boundsOf, listingRequest, numbered, type Query, wholeQuery } from './query.ts';
 import { plainPages } from './reading.ts';
@@ -19,8 +19,8 @@ type Listed = {
   readonly products: readonly JsonObject[];
 };
 
-export async function list(context: Context, node: NodeTarget, query: Query): Promise<Listed> {
-  const exchange = await context.send({ ...listingRequest(context, node, query), isDue: true });
+export async function list(context: Context, collection: Collection, query: Query): Promise<Listed> {
+  const exchange = await context.send({ ...listingRequest(context, collection, query), isDue: true });
   context.assume(isAccepted(exchange), `the listing returned ${exchange.response.status}`);
   const json = context.assume(exchange.json, 'the listing is not a JSON object');
   const page = context.assume(exchange.page, 'the listing has no array "data"');
@@ -34,21 +34,21 @@ function listedOn(from: Operation, page: Page, json: JsonObject): Listed {
 /** Reads all pages of a listing, as far as the specification promises them. */
 export const readAllPages = async (
   context: Context,
-  node: NodeTarget,
+  collection: Collection,
   size?: number,
   more?: Pick<Query, 'further'>,
-): Promise<Page[]> => (await readListedPages(context, node, size, more)).map(({ page }) => page);
+): Promise<Page[]> => (await readListedPages(context, collection, size, more)).map(({ page }) => page);
 
 export async function readListedPages(
   context: Context,
-  node: NodeTarget,
+  collection: Collection,
   size = boundsOf(context.contract).largest,
   more: Pick<Query, 'further'> = {},
 ): Promise<Listed[]> {
   const pages: Listed[] = [];
   const seen = new Set<string | undefined>();
   for (let offset = 0; offset <= boundsOf(context.contract).farthest; offset += size) {
-    const listed = await list(context, node, { ...more, limit: size, offset });
+    const listed = await list(context, collection, { ...more, limit: size, offset });
     const { page } = listed;
     const promised = offset === 0 || (page.total !== undefined && offset < page.total);
     // A server may begin again past the promised end.
@@ -64,30 +64,35 @@ export async function readListedPages(
 const hasMore = ({ items, total }: Page, next: number, size: number): boolean =>
   items.length >= size || (items.length > 0 && total !== undefined && next < total);
 
-/** The first reading of a node in the largest pages, which all experiments share. */
-export const readFirst = (context: Context, node: NodeTarget): Promise<Page[]> =>
-  context.shared(`walk ${nameOfScope(node)}`, () => readAllPages(context, node));
+/** The first reading of a collection in the largest pages, which all experiments share. */
+export const readFirst = (context: Context, collection: Collection): Promise<Page[]> =>
+  context.shared(`walk ${nameOfCollection(collection)}`, () => readAllPages(context, collection));
 
-export async function readingsOf(context: Context): Promise<NodeReading[]> {
-  const readings: NodeReading[] = [];
-  for (const node of context.target.nodes) readings.push({ node, pages: await readFirst(context, node) });
+export async function readingsOf(context: Context): Promise<CollectionReading[]> {
+  const readings: CollectionReading[] = [];
+  for (const collection of context.target.collections)
+    readings.push({ collection, pages: await readFirst(context, collection) });
   return readings;
 }
 
-type NodeReading = { readonly node: NodeTarget; readonly pages: readonly Page[] };
+type CollectionReading = { readonly collection: Collection; readonly pages: readonly Page[] };
 
-/** A node and its first page. */
-export type ListedNode = Listed & { readonly node: NodeTarget };
+/** A collection and its first page. */
+export type ListedCollection = Listed & { readonly collection: Collection };
 
 export const sizeOf = ({ page: { total = 0 }, products }: Listed): number => Math.max(total, products.length);
 
-export async function listedNodes(context: Context): Promise<ListedNode[]> {
-  context.orUntested(context.target.nodes.length > 0, 'no node to list is known', nodesLine);
-  const listed: ListedNode[] = [];
+export async function listedCollections(context: Context): Promise<ListedCollection[]> {
+  context.orUntested(
+    context.target.collections.length > 0,
+    'no collection to list is known',
+    collectionsLine(context),
+  );
+  const listed: ListedCollection[] = [];
   let withheld: Withheld | undefined;
-  for (const node of context.target.nodes) {
+  for (const collection of context.target.collections) {
     try {
-      listed.push({ node, ...(await list(context, node, wholeQuery)) });
+      listed.push({ collection, ...(await list(context, collection, wholeQuery)) });
     } catch (error) {
       if (!(error instanceof Withheld)) throw error;
       withheld ??= error;
@@ -99,54 +104,64 @@ export async function listedNodes(context: Context): Promise<ListedNode[]> {
 
 const byFullness = (one: Listed, other: Listed): number => sizeOf(other) - sizeOf(one);
 
-export const fullestNode = async (context: Context, least: number): Promise<ListedNode> =>
-  fullestOf(context, await listedNodes(context), least);
+export const fullestCollection = async (context: Context, least: number): Promise<ListedCollection> =>
+  fullestOf(context, await listedCollections(context), least);
 
-function fullestOf({ orUntested }: Premises, [fullest]: readonly ListedNode[], least: number): ListedNode {
+function fullestOf(
+  { orUntested }: Premises,
+  [fullest]: readonly ListedCollection[],
+  least: number,
+): ListedCollection {
   const enough = fullest && fullest.products.length >= least && fullest;
-  return orUntested(enough, `no node shows as many as ${least} products`);
+  return orUntested(enough, `no collection shows as many as ${least} products`);
 }
 
-const mostNodes = 50;
+const mostCollections = 50;
 
-/** The first page of each node that was read. */
-export function nodesSeen(seen: ChoiceEvidence): ListedNode[] {
-  const firstPages = seen.listings.flatMap(({ node, pages }) => {
+/** The first page of each collection that was read. */
+export function collectionsSeen(seen: ChoiceEvidence): ListedCollection[] {
+  const firstPages = seen.listings.flatMap(({ collection, pages }) => {
     const [page] = plainPages({ pages })
       .filter(({ query }) => (query.offset ?? 0) === 0)
       .toSorted((one, other) => isWhole(other) - isWhole(one) || other.size - one.size);
-    return page ? [{ node, page }] : [];
+    return page ? [{ collection, page }] : [];
   });
   firstPages.sort((one, other) => other.page.size - one.page.size);
-  const nodes = firstPages.slice(0, mostNodes).flatMap(({ node, page }): ListedNode[] => {
-    const body = readBody(page.exchange.response.body);
-    return 'json' in body && isObject(body.json)
-      ? [
-          {
-            node,
-            ...listedOn(
-              operationIn(seen.contract, countedAs(seen.contract, page.exchange.request)),
-              page,
-              body.json,
-            ),
-          },
-        ]
-      : [];
-  });
-  seen.orUntested(nodes.length > 0, 'no node was listed from its first product on', nodesLine);
-  return nodes.sort(byFullness);
+  const collections = firstPages
+    .slice(0, mostCollections)
+    .flatMap(({ collection, page }): ListedCollection[] => {
+      const body = readBody(page.exchange.response.body);
+      return 'json' in body && isObject(body.json)
+        ? [
+            {
+              collection,
+              ...listedOn(
+                operationIn(seen.contract, countedAs(seen.contract, page.exchange.request)),
+                page,
+                body.json,
+              ),
+            },
+          ]
+        : [];
+    });
+  seen.orUntested(
+    collections.length > 0,
+    'no collection was listed from its first product on',
+    collectionsLine(seen),
+  );
+  return collections.sort(byFullness);
 }
 
 const isWhole = ({ query }: Page): number => Number(query.limit === query.bounds.largest);
 
-export const fullestSeen = (seen: ChoiceEvidence, least: number): ListedNode =>
-  fullestOf(seen, nodesSeen(seen), least);
+export const fullestSeen = (seen: ChoiceEvidence, least: number): ListedCollection =>
+  fullestOf(seen, collectionsSeen(seen), least);
 
-export function pageSeen(seen: ChoiceEvidence, node: NodeTarget, asked: Query): Page {
+export function pageSeen(seen: ChoiceEvidence, collection: Collection, asked: Query): Page {
   const query = numbered(seen.contract, asked);
   return seen.orUntested(
     seen.listings
-      .find((listing) => listing.node === node)
+      .find((listing) => listing.collection === collection)
       ?.pages.find(
         ({ query: asked }) =>
           asked.filter === query.filter && asked.limit === query.limit && asked.offset === query.offset,
@@ -157,4 +172,4 @@ export function pageSeen(seen: ChoiceEvidence, node: NodeTarget, asked: Query): 
 
 /** The records on the first pages of all collections that were read. */
 export const productsSeen = (seen: ChoiceEvidence): JsonObject[] =>
-  nodesSeen(seen).flatMap(({ products }) => products);
+  collectionsSeen(seen).flatMap(({ products }) => products);

@@ -7,6 +7,7 @@ import {
   type Meaning,
   type PageBounds,
 } from '../../src/contract/list.ts';
+import { operationIn } from '../../src/contract/operations.ts';
 import {
   type HttpRequest,
   type HttpResponse,
@@ -18,12 +19,15 @@ import {
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
 import { changeStatus, frozen, inFocus, isFor, withJson } from '../core/mutants.ts';
-import type { NodeTarget, Target } from '../core/target.ts';
+import { baseOf, collectionIn } from '../core/operation-of.ts';
+import { type Collection, type CollectionName, isSameCollection, type Target } from '../core/target.ts';
 import { type Attribute, attributesThat, restOf } from './filters/filter.ts';
+import { listingPath } from './query.ts';
 import { markPaths, marksOf } from './read-page.ts';
 
 export type ListRequest = PageBounds & {
   readonly path: string;
+  readonly collection: CollectionName | undefined;
   readonly filter: string | undefined;
   /** The further parameters of the contract. */
   readonly further: URLSearchParams;
@@ -57,10 +61,12 @@ export const filtered =
   (exchange) =>
     exchange.filter !== undefined && fault(exchange);
 
-export const listRequest = (request: HttpRequest, contract: Contract): ListRequest =>
-  readTarget(request, listOf(contract));
+export const listRequest = (request: HttpRequest, contract: Contract): ListRequest => ({
+  ...readTarget(request, listOf(contract)),
+  collection: collectionIn(contract, request),
+});
 
-function readTarget({ target }: HttpRequest, list: ListStructure): ListRequest {
+function readTarget({ target }: HttpRequest, list: ListStructure): Omit<ListRequest, 'collection'> {
   const { names, bounds, further } = list;
   const [path = '', query = ''] = target.split('?');
   const search = new URLSearchParams(query);
@@ -97,18 +103,38 @@ export const filtersByList = (query: ListRequest): boolean => filtersBy(query, '
 /** The same request with another query; undefined leaves a parameter out. */
 export function withQuery(request: HttpRequest, query: Query, list: ListStructure): HttpRequest {
   const { path, filter, further, limit, offset } = { ...readTarget(request, list), ...query };
-  const search = new URLSearchParams(further);
+  const asked = new URLSearchParams(request.target.split('?')[1]);
+  const search = new URLSearchParams([
+    ...[...asked].filter(([name]) => list.required.includes(name)),
+    ...further,
+  ]);
   if (filter !== undefined) for (const [name, value] of filterPairs(list, filter)) search.set(name, value);
   if (limit !== undefined) search.set(list.names.limit, String(limit));
   search.set(list.names.offset, String(offset));
   return { ...request, target: `${path}?${search}` };
 }
 
-export const isOfNode = ({ node }: Pick<NodeTarget, 'node'>, path: string): boolean =>
-  path.includes(`/${encodeURIComponent(node)}/`);
+/** The collection of a target that a request names. */
+export const collectionOf = (
+  { collections }: Pick<Target, 'collections'>,
+  { collection }: Pick<ListRequest, 'collection'>,
+): Collection | undefined => collection && collections.find((one) => isSameCollection(one, collection));
 
-export const nodeOf = ({ nodes }: Target, { path }: Pick<ListRequest, 'path'>): NodeTarget | undefined =>
-  nodes.find((node) => isOfNode(node, path));
+/** The same request for another collection. */
+export function withCollection(
+  contract: Contract,
+  request: HttpRequest,
+  collection: CollectionName,
+): HttpRequest {
+  const { pathParameters, list } = operationIn(contract, collection.operation);
+  const [address = '', query] = request.target.split('?');
+  const path = (baseOf(contract, address) ?? '') + listingPath(contract, collection);
+  if (query === undefined) return { ...request, target: path };
+  const search = new URLSearchParams(query);
+  for (const [index, name] of (list?.required ?? []).entries())
+    search.set(name, collection.values[pathParameters.length + index] ?? '');
+  return { ...request, target: `${path}?${list?.required.length ? search : query}` };
+}
 
 type Served = {
   readonly response: HttpResponse;
@@ -185,11 +211,11 @@ export const crashIfRejected = (isMeant: (query: ListRequest) => boolean): Mutan
   crashWhere((query, status) => [400, 422].includes(status) && isMeant(query));
 
 export const emptyWhere =
-  (path: RegExp): Mutant =>
-  (next) =>
+  (isMeant: (values: readonly string[]) => boolean): Mutant =>
+  (next, contract) =>
   async (request) => {
     const response = await next(request);
-    if (isLost(response) || !path.test(request.target)) return response;
+    if (isLost(response) || !isMeant(collectionIn(contract, request)?.values ?? [])) return response;
     const listing = { data: [], included: { component_products: [] }, meta: { results: { total: 0 } } };
     return { ...withJson(response, listing), status: 200 };
   };
@@ -257,7 +283,7 @@ export const withIncluded = (json: JsonObject, included: readonly Json[]): JsonO
 /** How a mutant rearranges the records of a whole listing, of which it then returns one page. */
 export type Arrange = Fault<readonly JsonObject[], ListExchange & { readonly whole: readonly JsonObject[] }>;
 
-/** Rearranges the whole listing of a node and cuts the page out of it. */
+/** Rearranges the whole listing of a collection and cuts the page out of it. */
 export const relist = (arrange: Arrange): Mutant =>
   changeListing(async (json, exchange, next, request) => {
     const { products: whole, components } = await wholeListing(next, request, exchange);
@@ -272,7 +298,7 @@ export const relist = (arrange: Arrange): Mutant =>
       : withIncluded(relisted, included);
   });
 
-// Rearrange only listings without a filter: of fully curated nodes, of all others, or of nodes without curated products.
+// Rearrange only listings without a filter: of fully curated collections, of all others, or of collections without curated products.
 
 export const relistCurated = (arrange: Arrange): Mutant =>
   relist(unfiltered((exchange) => isWholeCurated(exchange.whole) && arrange(exchange)));
@@ -283,7 +309,7 @@ export const relistOthers = (arrange: Arrange): Mutant =>
 export const relistUncurated = (arrange: Arrange): Mutant =>
   relist(unfiltered((exchange) => !hasCurated(exchange.whole) && arrange(exchange)));
 
-/** Changes what a node contains, and its total. Filters still search all products. */
+/** Changes what a collection contains, and its total. Filters still search all products. */
 export function shorten(arrange: Arrange): Mutant {
   const arranged = unfiltered(arrange);
   const counted = changeListing(async (json, exchange, next, request) => {

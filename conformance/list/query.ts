@@ -1,4 +1,4 @@
-import { type Contract, focusOf, type Operation } from '../../src/contract/contract.ts';
+import { type Contract, focusOf } from '../../src/contract/contract.ts';
 import {
   chainOf,
   filterIn,
@@ -18,7 +18,7 @@ import { commonHeaders, type Needed } from '../core/calls.ts';
 import type { Page, PageQuery } from '../core/evidence.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { printFilter } from '../core/print.ts';
-import { type ScopeName, valuesOf } from '../core/target.ts';
+import type { CollectionName } from '../core/target.ts';
 
 /** The largest page and the farthest offset of the contract in use. */
 export const wholePage = Symbol('the largest page');
@@ -36,21 +36,24 @@ export type Query = {
 /** As much as one page may show, from the first product on. */
 export const wholeQuery: Query = { limit: wholePage, offset: 0 };
 
-/** The operation that lists a scope. */
-export const listingOf = (contract: Contract, { operation }: ScopeName): Operation =>
-  operation === undefined ? focusOf(contract) : operationIn(contract, operation);
-
-export const listingPath = (contract: Contract, scope: ScopeName): string =>
-  filledPath(listingOf(contract, scope).path, valuesOf(scope).map(encodeURIComponent));
+export const listingPath = (contract: Contract, { operation, values }: CollectionName): string =>
+  filledPath(
+    operationIn(contract, operation).path,
+    values.map((value) => encodeURIComponent(value.toWellFormed())),
+  );
 
 /**
- * Creates the request for a node's products. Brackets are percent-encoded; in a filter, parentheses and commas are
+ * Creates the request for a collection's products. Brackets are percent-encoded; in a filter, parentheses and commas are
  * not, as in the specification (READINGS P5).
  */
-export function listingRequest({ contract, target }: Needed, node: ScopeName, query: Query): HttpRequest {
-  const { id, method, list } = listingOf(contract, node);
+export function listingRequest(
+  { contract, target }: Needed,
+  collection: CollectionName,
+  query: Query,
+): HttpRequest {
+  const { id, method, list } = operationIn(contract, collection.operation);
   if (!list) throw new Error(`${id} lists nothing`);
-  const path = listingPath(contract, node);
+  const path = listingPath(contract, collection);
   const { limit, offset: begin } = numberedIn(list.bounds, query);
   const offset = list.nextToken
     ? tokenFor(list, path, begin)
@@ -58,7 +61,7 @@ export function listingRequest({ contract, target }: Needed, node: ScopeName, qu
       ? writtenOffset(list, begin, typeof limit === 'number' ? limit : undefined)
       : begin;
   const { names } = list;
-  const asked = valuesOf(node).slice(-list.required.length);
+  const asked = collection.values.slice(collection.values.length - list.required.length);
   const pairs = [
     ...list.required.map(
       (name, index) => `${encodeURIComponent(name)}=${encodeURIComponent(asked[index] ?? '')}`,
@@ -116,8 +119,9 @@ export const productWords = (count: number): string => (count === 1 ? '1 product
 export const between = (least: number, most: number): string =>
   least === most ? productWords(most) : `at least ${least} and at most ${productWords(most)}`;
 
-export const countWords = (count: number, live: number | undefined): string =>
-  productWords(count) + (live === undefined || live === count ? '' : ` (${live} are declared live)`);
+export const countWords = (count: number, held: number | undefined): string =>
+  productWords(count) +
+  (held === undefined || held === count ? '' : ` (\`holds\` of the target file names ${held})`);
 
 /** The total of a page, and what it seems to count if it is wrong; `whole` is the right total. */
 export function totalWords(
@@ -143,7 +147,7 @@ export function totalWords(
   ] as const;
   const [, words] = counted.find(([count]) => count === total) ?? [];
   const isMore = total !== undefined && whole !== undefined && total > whole;
-  const told = words ?? (isMore ? 'more than all products of the node' : undefined);
+  const told = words ?? (isMore ? 'more than all products of the collection' : undefined);
   return told === undefined ? String(total) : `${total}, ${told}`;
 }
 

@@ -1,12 +1,12 @@
 import { type Contract, focusedOn, type Operation, type OperationId } from '../../src/contract/contract.ts';
-import { chainOf, type Field, fieldsOf, listOf } from '../../src/contract/list.ts';
+import { chainOf, fieldsOf, listOf } from '../../src/contract/list.ts';
 import { operationIn } from '../../src/contract/operations.ts';
-import { keyOfRecord, recordsIn, shownIdOf, valuesIn } from '../../src/contract/record.ts';
+import { fieldsOfRecord, keyOfRecord, recordsIn, shownIdOf, valuesIn } from '../../src/contract/record.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
 import type { CompletedExchange, Item, LinkName, Links, Page } from '../core/evidence.ts';
-import { type NodeTarget, valuesOf } from '../core/target.ts';
+import type { Collection, Target } from '../core/target.ts';
 import { queryOf } from './query.ts';
 
 /** The relations of links on a page. */
@@ -38,28 +38,41 @@ const isSameItem = (one: Item, other: Item): boolean =>
   one.slug === other.slug &&
   one.sku === other.sku &&
   one.owner === other.owner &&
-  Object.keys({ ...one.sought, ...other.sought }).every((name) => one.sought[name] === other.sought[name]) &&
+  Object.keys({ ...one.values, ...other.values }).every((name) => one.values[name] === other.values[name]) &&
   one.isCurated === other.isCurated &&
   one.isBundle === other.isBundle &&
   one.components.length === other.components.length &&
   one.components.every((id, index) => id === other.components[index]);
 
 /** Creates a reader of pages that shares equal items; each body is read once. */
-export const createPageReader = (contract: Contract) => {
+export const createPageReader = (contract: Contract, { declared }: Pick<Target, 'declared'>) => {
+  const names = [...new Set([...(declared?.values() ?? [])].flatMap(Object.keys))];
   const shared = createItemSharer();
   const readers = new Map<OperationId, ReturnType<typeof pageReaderOf>>();
   return (operation: OperationId): ReturnType<typeof pageReaderOf> => {
-    const reader = readers.get(operation) ?? pageReaderOf(contract, operation, shared);
+    const reader = readers.get(operation) ?? pageReaderOf(contract, operation, names, shared);
     readers.set(operation, reader);
     return reader;
   };
 };
 
-function pageReaderOf(whole: Contract, id: OperationId, shared: (item: Item) => Item) {
+function pageReaderOf(
+  whole: Contract,
+  id: OperationId,
+  declared: readonly string[],
+  shared: (item: Item) => Item,
+) {
   const contract = focusedOn(whole, id);
   const operation = operationIn(contract, id);
   const list = listOf(contract);
-  const fields = fieldsOf(list);
+  const places = fieldsOfRecord(operation);
+  const fields = [
+    ...fieldsOf(list).map(({ attribute, place }) => ({ name: attribute, place })),
+    ...declared.flatMap((name) => {
+      const { place } = places.get(name) ?? {};
+      return place ? [{ name, place }] : [];
+    }),
+  ];
   const contentOf = onceFor((json: JsonObject): PageContent | undefined => {
     const data = valuesIn(operation, json);
     if (!data) return undefined;
@@ -79,7 +92,7 @@ function pageReaderOf(whole: Contract, id: OperationId, shared: (item: Item) => 
   return (
     exchange: CompletedExchange,
     json: JsonObject,
-    node: NodeTarget | undefined,
+    collection: Collection | undefined,
     turn: number,
   ): Page | undefined => {
     const content = contentOf(json);
@@ -92,8 +105,8 @@ function pageReaderOf(whole: Contract, id: OperationId, shared: (item: Item) => 
       chain.tokens.set(query.offset + content.size, token);
     }
     return {
-      ...(node ? { node } : {}),
-      query: node && !isSpelledAs(node, exchange.request) ? { ...query, isPlain: false } : query,
+      ...(collection ? { collection } : {}),
+      query: collection && !isSpelledAs(collection, exchange.request) ? { ...query, isPlain: false } : query,
       ...content,
       turn,
       exchange,
@@ -103,11 +116,11 @@ function pageReaderOf(whole: Contract, id: OperationId, shared: (item: Item) => 
 
 type PageContent = Pick<Page, 'items' | 'size' | 'total' | 'included' | 'links'>;
 
-/** Whether a path spells the ids of a node as the target file does: capitals are accepted by a `should` only. */
-export function isSpelledAs(scope: NodeTarget, { target }: HttpRequest): boolean {
+/** Whether a request spells the values of a collection as the target file does: capitals are accepted by a `should` only. */
+export function isSpelledAs({ values }: Collection, { target }: HttpRequest): boolean {
   const steps = (target.split('?', 1)[0] ?? '').split('/');
   const inQuery = new URLSearchParams(target.split('?')[1] ?? '');
-  return valuesOf(scope).every(
+  return values.every(
     (value) => steps.includes(encodeURIComponent(value)) || [...inQuery.values()].includes(value),
   );
 }
@@ -115,10 +128,10 @@ export function isSpelledAs(scope: NodeTarget, { target }: HttpRequest): boolean
 export const unservedPage = (
   contract: Contract,
   exchange: CompletedExchange,
-  node: NodeTarget,
+  collection: Collection,
   turn: number,
 ): Page => ({
-  node,
+  collection,
   query: queryOf(contract, exchange.request),
   items: [],
   size: 0,
@@ -134,7 +147,11 @@ export function idOf(product: unknown): string | undefined {
 }
 
 /** What relations need of a product. An id that is not a UUID breaks another rule, and identifies nothing. */
-function itemOf(operation: Operation, product: JsonObject, fields: readonly Field[]): Item {
+function itemOf(
+  operation: Operation,
+  product: JsonObject,
+  fields: readonly { readonly name: string; readonly place: Path }[],
+): Item {
   const id = keyOfRecord(operation, product);
   const attributes = at(product, 'attributes');
   const name = at(attributes, 'name');
@@ -148,11 +165,11 @@ function itemOf(operation: Operation, product: JsonObject, fields: readonly Fiel
     ...(typeof slug === 'string' ? { slug } : {}),
     ...(typeof sku === 'string' && sku !== '' ? { sku } : {}),
     ...(typeof owner === 'string' ? { owner } : {}),
-    sought: Object.fromEntries(
-      fields.flatMap(({ attribute, place }) => {
+    values: Object.fromEntries(
+      fields.flatMap(({ name, place }) => {
         const value = at(product, ...place);
-        if (typeof value === 'number') return [[attribute, String(value)]];
-        return typeof value === 'string' && value !== '' ? [[attribute, value]] : [];
+        if (typeof value === 'number' || typeof value === 'boolean') return [[name, String(value)]];
+        return typeof value === 'string' && value !== '' ? [[name, value]] : [];
       }),
     ),
     isCurated: isMarked(product),

@@ -1,8 +1,9 @@
 import { onceFor } from '../../src/once.ts';
 import type { Item, Listing, Page } from '../core/evidence.ts';
 import { differ } from '../core/print.ts';
+import { collectionWords } from '../core/target.ts';
 
-/** All pages of a node of the largest size, as far as they were seen. */
+/** All pages of a collection of the largest size, as far as they were seen. */
 export type CompleteReading = {
   readonly pages: readonly Page[];
   readonly items: readonly Item[];
@@ -10,7 +11,7 @@ export type CompleteReading = {
   readonly isComplete: boolean;
 };
 
-/** The first reading of a node: the first page at each multiple of the largest size. */
+/** The first reading of a collection: the first page at each multiple of the largest size. */
 export const readingOf = ({ pages }: Pick<Listing, 'pages'>): CompleteReading => firstOn(pages);
 
 const firstOn = onceFor(makeReading);
@@ -44,14 +45,14 @@ function makeReading(all: readonly Page[]): CompleteReading {
 }
 
 /**
- * Why a node cannot be compared with its declaration: its first and last reading differ, as during an import
+ * Why a collection cannot be compared with its declaration: its first and last reading differ, as during an import
  * (READINGS P6).
  */
 export function changeIn({
-  node,
+  collection,
   pages,
   aside,
-}: Pick<Listing, 'node' | 'pages' | 'aside'>): string | undefined {
+}: Pick<Listing, 'collection' | 'pages' | 'aside'>): string | undefined {
   const all = { pages: inOrder([...pages, ...aside]) };
   const [first, last] = [readingOf(all), closingReadingOf(all)];
   const [was, is] = [first.pages[0]?.total, last.pages[0]?.total];
@@ -65,18 +66,21 @@ export function changeIn({
       ? `meta.results.total was ${was} at first and ${is} at the end`
       : difference !== undefined
         ? `compared with the first reading, the last has ${difference}`
-        : wasReordered(node, all.pages)
+        : wasReordered(collection, all.pages)
           ? 'its curated products came in the declared order at first, and in another at the end'
           : undefined;
-  return what && `node ${node.node} changed during the run: ${what}; run again when nothing changes it`;
+  return (
+    what &&
+    `${collectionWords(collection)} changed during the run: ${what}; run again when nothing changes it`
+  );
 }
 
 /**
  * Whether the declared order was seen first, and only another one later: then the order was changed. A server with a
  * random order goes back and forth.
  */
-function wasReordered({ curated = [] }: Listing['node'], pages: readonly Page[]): boolean {
-  const places = placesIn(curated);
+function wasReordered({ order = [] }: Listing['collection'], pages: readonly Page[]): boolean {
+  const places = placesIn(order);
   const shown = pages.flatMap((page) => {
     const { many, first } = misorder(page.items, places);
     return many && page.query.filter === undefined ? [{ page, isOrdered: first === undefined }] : [];
@@ -123,19 +127,18 @@ export const idsOf = onceFor((items: readonly Item[]): readonly string[] | undef
 
 /** The index of each id in a list, by the id in lower case. */
 export const placesIn = onceFor(
-  (curated: readonly string[]): ReadonlyMap<string, number> =>
-    new Map(curated.map((id, place) => [id.toLowerCase(), place])),
+  (order: readonly string[]): ReadonlyMap<string, number> => new Map(order.map((id, place) => [id, place])),
 );
 
-/** Whether the specification states the order of a whole node: every product is curated. */
+/** Whether the specification states the order of a whole collection: every product is curated. */
 export function isFullyCurated(listing: Listing): boolean {
   const { items } = readingOf(listing);
   const shown = items.length > 0 ? items : listing.pages.flatMap((page) => page.items);
-  return shown.length > 0 && areCurated(shown, listing.node);
+  return shown.length > 0 && areCurated(shown, listing.collection);
 }
 
-export function areCurated(items: readonly Item[], node: Listing['node']): boolean {
-  const places = placesIn(node.curated ?? []);
+export function areCurated(items: readonly Item[], collection: Listing['collection']): boolean {
+  const places = placesIn(collection.order ?? []);
   return items.every(({ id }) => id !== undefined && places.has(id));
 }
 

@@ -2,7 +2,7 @@ import { UserError } from '../../src/errors.ts';
 import { type HttpResponse, isLost, type Lost, type Transport } from '../../src/http/exchange.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import type { Rule, RuleMutant } from '../core/rule.ts';
-import type { NodeTarget, Target } from '../core/target.ts';
+import type { Collection, Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
 import { keyOf } from '../engine/send.ts';
 import { isFalsePositive, type Proof, revealingChoices } from './proof.ts';
@@ -45,15 +45,15 @@ type Kill = {
 /** The conditions of a check that tries mutants. */
 type Scope = {
   readonly choices: Partial<Choices>;
-  readonly nodes?: 'shortest';
+  readonly collections?: 'shortest';
   readonly observed?: readonly string[];
 };
 
-const nodesPerScope = 4;
+const collectionsPerScope = 4;
 
-/** The cheapest first: most faults show on short nodes and without observations. */
+/** The cheapest first: most faults show on short collections and without observations. */
 export const scopes: readonly Scope[] = [
-  { choices: {}, nodes: 'shortest', observed: [] },
+  { choices: {}, collections: 'shortest', observed: [] },
   { choices: {}, observed: [] },
   ...revealingChoices.map((choices) => ({ choices })),
 ];
@@ -141,13 +141,15 @@ const wordsOf = ({ title, expected = '', saw = '' }: Result): FindingText => ({ 
 
 function optionsOf(
   { targetFor }: Proof,
-  { choices, nodes, observed }: Scope,
+  { choices, collections, observed }: Scope,
 ): { readonly target: Target; readonly observed?: readonly string[] } {
   const whole = targetFor(choices);
-  const length = ({ live = [] }: NodeTarget): number => live.length;
-  const few = whole.nodes.toSorted((one, other) => length(one) - length(other)).slice(0, nodesPerScope);
+  const length = ({ holds = [] }: Collection): number => holds.length;
+  const few = whole.collections
+    .toSorted((one, other) => length(one) - length(other))
+    .slice(0, collectionsPerScope);
   return {
-    target: nodes === 'shortest' ? { ...whole, nodes: few } : whole,
+    target: collections === 'shortest' ? { ...whole, collections: few } : whole,
     ...(observed ? { observed } : {}),
   };
 }

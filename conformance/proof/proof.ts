@@ -50,7 +50,7 @@ export async function proofOf(contract: Contract): Promise<Proof> {
   const ruleSet = await loadRuleSet(contract);
   const catalog = await loadCatalog(undefined, contract);
   const targetFor = (choices: Partial<Choices>): Target =>
-    resolveTarget(targetOfCatalog(catalog, baseUrl, choices, contract), baseUrl);
+    resolveTarget(contract, targetOfCatalog(catalog, baseUrl, choices, contract), baseUrl);
   const target = targetFor({});
   const conforming = (options: Partial<StubOptions> = {}): Transport =>
     createStub({ contract, parts: partsOf(catalog), seed: 'proof', journal: false, ...options }).transport;

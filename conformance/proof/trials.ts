@@ -155,7 +155,7 @@ async function evidencelessPasses(proof: Proof, answer: HttpResponse | Lost): Pr
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     // The first requests may end a check with an error; a server that falls silent later is checked all the same.
-    return passedWithoutEvidence(proof, muteAfter(proof.target.nodes.length + 1, answer));
+    return passedWithoutEvidence(proof, muteAfter(proof.target.collections.length + 1, answer));
   }
 }
 

@@ -41,7 +41,7 @@ export function beginComparisonWindow(contract: Contract, target: Target, blamed
       items < mostItems &&
       (last === undefined || Math.abs(time - last) <= longestPause),
     take: (exchange: ReadExchange, time: number, recheck?: ForeignExchange['recheck']): void => {
-      if (!exchange.page?.node && !exchange.unserved) {
+      if (!exchange.page?.collection && !exchange.unserved) {
         evidence.take(exchange);
         return;
       }

@@ -1,16 +1,16 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import { ofKind, operationIn } from '../../src/contract/operations.ts';
+import { operationIn } from '../../src/contract/operations.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import { excessLength, excessOf } from '../../src/json/body.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
 import { numberWords } from '../../src/words.ts';
 import { choiceRuleId } from '../core/observation.ts';
-import { nodeInPath, operationOf } from '../core/operation-of.ts';
+import { collectionIn, operationOf } from '../core/operation-of.ts';
 import { isGarbled } from '../core/redacted-values.ts';
 import type { Rule } from '../core/rule.ts';
 import { wasRejected } from '../core/status.ts';
-import { keyOfNode, type NodeTarget, type Target } from '../core/target.ts';
+import { type Collection, keyOfCollection, type Target } from '../core/target.ts';
 import { transientFailure } from '../core/transient.ts';
 import type { Result, Waiver } from '../core/verdict.ts';
 import { choiceObservationsOf, judgePins, type OperationObservation, observe } from '../engine/choices.ts';
@@ -162,9 +162,9 @@ function explained(result: Result, { claims }: Rule): Result {
   };
 }
 
-const mostNodes = 10_000;
+const mostCollections = 10_000;
 
-/** A target that learns nodes from exchanges. */
+/** A target that learns collections from exchanges. */
 function targetInTraffic(
   contract: Contract,
   given: Target,
@@ -172,18 +172,21 @@ function targetInTraffic(
   readonly target: Target;
   readonly learn: (exchange: ForeignExchange) => void;
 } {
-  const nodes: NodeTarget[] = [...given.nodes];
-  const known = new Set(
-    nodes.map((node) => keyOfNode({ operation: ofKind(contract, 'list')[0]?.id ?? '', ...node })),
-  );
+  const collections: Collection[] = [...given.collections];
+  const known = new Set(collections.map(keyOfCollection));
   return {
-    target: { ...given, nodes },
+    target: { ...given, collections },
     learn: ({ request, response }) => {
-      // A node is known once it is listed.
-      const node = isLost(response) || response.status > 299 ? undefined : nodeInPath(contract, request);
-      if (node && nodes.length < given.nodes.length + mostNodes && !known.has(keyOfNode(node))) {
-        known.add(keyOfNode(node));
-        nodes.push(node);
+      // A collection is known once it is listed.
+      const collection =
+        isLost(response) || response.status > 299 ? undefined : collectionIn(contract, request);
+      if (
+        collection &&
+        collections.length < given.collections.length + mostCollections &&
+        !known.has(keyOfCollection(collection))
+      ) {
+        known.add(keyOfCollection(collection));
+        collections.push(collection);
       }
     },
   };
@@ -191,7 +194,7 @@ function targetInTraffic(
 
 type InspectionParts = {
   readonly contract: Contract;
-  /** The target of the exchanges. Other nodes are added as they come. */
+  /** The target of the exchanges. Other collections are added as they come. */
   readonly target: Target;
   readonly ruleSet: RuleSet;
   /** Lets others run while relations are judged, and returns false to end that. */

@@ -1,5 +1,6 @@
 import { choices as known } from '../../src/contract/choices.ts';
 import type { Clause } from '../../src/contract/contract.ts';
+import { keyOfId } from '../../src/contract/record.ts';
 import { choiceRuleId, isOther } from '../core/observation.ts';
 import { printNames } from '../core/print.ts';
 import type { ObservedChoice, Unseen } from '../core/verdict.ts';
@@ -26,7 +27,13 @@ const words: readonly (readonly [string, (report: ReadReport) => string])[] = [
 /** The same for what is a list. */
 const lists: readonly (readonly [string, (report: ReadReport) => readonly string[]])[] = [
   ['constraints amended by Overlays', ({ amended = [] }) => amended],
-  ['nodes', ({ nodes }) => nodes.map(({ hierarchy, node }) => `${hierarchy}/${node}`.toLowerCase())],
+  [
+    'collections',
+    ({ collections }) =>
+      collections.map(({ list, at }) =>
+        [list, ...Object.values(at).map((value) => keyOfId(String(value)))].join('/'),
+      ),
+  ],
   ['--only', ({ selection }) => selection?.only ?? []],
   ['--skip', ({ selection }) => selection?.skip ?? []],
   ['--require', ({ required = [] }) => required],

@@ -17,6 +17,7 @@ import { countKept, type TimedExchange } from '../engine/receive.ts';
 import type { TakenRecheck } from '../engine/rechecks.ts';
 import type { Seen } from '../engine/run.ts';
 import { beginLongWork } from '../engine/stop.ts';
+import { namedCollection } from '../target/collections.ts';
 import { wordOver } from './headline.ts';
 import { lackOf } from './lack.ts';
 import type { AttemptPart, Counts, Finding, RecordedExchange, Report, ShownExchange } from './report.ts';
@@ -112,7 +113,7 @@ export async function compileReport(outcome: FinishedRun): Promise<Report> {
     strict,
     ...(required.size === 0 ? {} : { required: [...required] }),
     ...(outcome.waivers === undefined ? {} : { waivers: outcome.waivers }),
-    nodes: target.nodes.map(({ hierarchy, node }) => ({ hierarchy, node })),
+    collections: target.collections.map((one) => namedCollection(contract, one)),
     ...(outcome.selection === undefined ? {} : { selection: outcome.selection }),
     ...(outcome.sampled?.length ? { sampled: redactor.data(outcome.sampled) } : {}),
     headline: redactor.data(word),

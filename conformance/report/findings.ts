@@ -229,11 +229,11 @@ export const transientFailureLine = ({
 export const untestedTitle = 'untested';
 
 /**
- * What is said beside a reason or a remedy: no server has to have a node of that kind, and no target file has to list its
+ * What is said beside a reason or a remedy: no server has to have a collection of that kind, and no target file has to list its
  * products. A broken rule may be the cause, or the server has no such data: which of them is not known.
  */
 const hintOf = ({ cause, isOptional }: Lack, isBasisBroken: boolean): string => {
-  if (cause === 'no suitable node')
+  if (cause === 'no suitable collection')
     return isBasisBroken ? ' (if the problems above are not the cause)' : ' (if there is one)';
   if (cause === 'nothing to check') return isBasisBroken ? '; perhaps because of the problems above' : '';
   return isOptional ? ' (optional)' : '';

@@ -5,7 +5,7 @@ import type { Result } from '../core/verdict.ts';
 export const causes = [
   'not served',
   'not authorized',
-  'no node',
+  'no collection',
   'no token',
   'not in target file',
   'not allowed',
@@ -14,7 +14,7 @@ export const causes = [
   'rate limited',
   'open files',
   'limited',
-  'no suitable node',
+  'no suitable collection',
   'nothing to check',
   'blocked',
 ] as const;
@@ -55,7 +55,7 @@ export function lackOf(
 
 function causeOf({ verdict, cause, remedy, because, stoppedAt }: Parameters<typeof lackOf>[0]): Cause {
   if (cause?.kind === 'unavailable') {
-    if (cause.state === 'no node') return 'no node';
+    if (cause.state === 'no collection') return 'no collection';
     return cause.state === 'not implemented' ? 'not served' : 'not authorized';
   }
   if (because !== undefined) return 'blocked';
@@ -67,8 +67,8 @@ function causeOf({ verdict, cause, remedy, because, stoppedAt }: Parameters<type
 const causeBy = {
   writes: 'not allowed',
   token: 'no token',
-  nodes: 'no node',
-  node: 'no suitable node',
+  collections: 'no collection',
+  collection: 'no suitable collection',
   declaration: 'not in target file',
 } as const;
 

@@ -1,7 +1,6 @@
 import type { Clause } from '../../src/contract/contract.ts';
 import type { Header, Lost } from '../../src/http/exchange.ts';
 import type { Attempt, Created } from '../core/evidence.ts';
-import type { NodeTarget } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import type { Intermittent, ObservedChoice, Result, Unseen, Verdict, WaiverNote } from '../core/verdict.ts';
 import type { Headline } from '../engine/conclude.ts';
@@ -9,6 +8,7 @@ import type { ExitCode } from '../engine/exit-code.ts';
 import type { TakenRecheck } from '../engine/rechecks.ts';
 import type { Selection } from '../engine/select.ts';
 import type { TransientFailure } from '../engine/send.ts';
+import type { NamedCollection } from '../target/collections.ts';
 import type { lackOf } from './lack.ts';
 
 /** A request without a response as reports show it. */
@@ -72,9 +72,6 @@ type ShownOnce = Omit<Intermittent, 'exchanges'> & { readonly exchanges: readonl
 /** How many rules ended how; failures that are warnings or waived are counted as such alone. */
 export type Counts = Readonly<Record<Verdict | 'warning', number>> & { readonly waived?: number };
 
-/** By what a node is named. */
-type NodeName = Pick<NodeTarget, 'hierarchy' | 'node'>;
-
 /** What happened to exchanges that somebody else sent. */
 type RecordedNote = {
   /** How many were judged. */
@@ -83,7 +80,7 @@ type RecordedNote = {
   readonly notes: readonly string[];
 };
 
-/** An operation or a node that could not be judged, ready to be shown. */
+/** An operation or a collection that could not be judged, ready to be shown. */
 type ShownUnavailable = Omit<Unavailable, 'inShort' | 'returned' | 'remedy'> & {
   readonly remedy?: string;
 };
@@ -106,11 +103,11 @@ export type Report = {
   readonly required?: readonly string[];
   /** The waivers of the target file, where it has any. */
   readonly waivers?: readonly WaiverNote[];
-  /** The nodes that were listed. */
-  readonly nodes: readonly NodeName[];
+  /** The collections that were listed. */
+  readonly collections: readonly Required<NamedCollection>[];
   /** The patterns by which only some rules were run. */
   readonly selection?: Pick<Selection, 'only' | 'skip'>;
-  /** What a part was read of, drawn by the seed: nodes, and pages of long ones. */
+  /** What a part was read of, drawn by the seed: collections, and pages of long ones. */
   readonly sampled?: readonly string[];
   readonly headline: Headline;
   readonly exitCode: ExitCode;
@@ -128,7 +125,7 @@ export type Report = {
   readonly created: readonly Created[];
   /** Responses of a gateway or a rate limiter, and lost connections, with the response after the request was sent again. */
   readonly transientFailures?: readonly TransientFailure[];
-  /** Operations and nodes that could not be judged, where there are some. */
+  /** Operations and collections that could not be judged, where there are some. */
   readonly unavailable?: readonly ShownUnavailable[];
   /** Where nothing was sent, and exchanges were judged that exist already. */
   readonly recorded?: RecordedNote;

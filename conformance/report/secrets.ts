@@ -42,17 +42,24 @@ function declaredSecret(
 
 /** What the operator declared and a report must not show, with the shell variables that replace it. */
 function declaredSecretsIn(target: Target): DeclaredSecret[] {
-  const fields = target.subscriptions.flatMap(({ payment }) =>
-    isObject(payment) ? Object.entries(payment).filter(([name]) => name !== 'type') : [],
+  const sets = Object.values(target.known).flatMap((one = []) => one);
+  const fields = sets.flatMap((set) =>
+    Object.entries(set).flatMap(([field, known]) =>
+      isObject(known)
+        ? Object.entries(known)
+            .filter(([name]) => name !== 'type')
+            .map(([name, value]) => ({ field, name, value }))
+        : [],
+    ),
   );
   const all = [
     ...tokensOf(target),
     ...target.headers.map(([name, value]) =>
       declaredSecret(target, value, headerVariable(name), `the header ${name}`),
     ),
-    ...fields.flatMap(([name, value]) =>
+    ...fields.flatMap(({ field, name, value }) =>
       typeof value === 'string'
-        ? [declaredSecret(target, value, variableOf(name), `the ${name} of the payment`)]
+        ? [declaredSecret(target, value, variableOf(name), `the ${name} of ${field}`)]
         : [],
     ),
   ];

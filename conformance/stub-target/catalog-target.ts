@@ -5,13 +5,13 @@ import { knownPayer, subscriptionIds } from '../../spec/stub/subscription.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { fitValue } from '../../src/contract/fitting.ts';
 import { schemaAt } from '../../src/contract/list.ts';
-import { idsOf } from '../../src/contract/operations.ts';
+import { collectionParameters, idsOf, ofKind } from '../../src/contract/operations.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
 import { ownToken } from '../../src/stub/authorization.ts';
 import type { Choices } from '../../src/stub/choices.ts';
-import type { HiddenProduct } from '../core/target.ts';
 import { isPlain } from '../list/filters/filter.ts';
-import type { LiveProduct, TargetFile } from '../target/target-file.ts';
+import type { WrittenRecord } from '../target/collections.ts';
+import type { TargetFile } from '../target/target-file.ts';
 
 /** A stub accepts any bearer token, unless each operation has its own. */
 const anyToken = 'any-token-will-do';
@@ -35,24 +35,37 @@ export function targetOfCatalog(
         ? Object.fromEntries(idsOf(contract).map((operation) => [operation, ownToken(operation)]))
         : anyToken,
     writes: 'allow',
-    key: { reserved_rate_limit: 5 },
-    subscription: knownGoodOf(catalog, choices, contract),
-    nodes: shop.hierarchies.flatMap((hierarchy) =>
-      hierarchy.nodes.map((node) => ({ hierarchy: hierarchy.id, node: node.id, ...knownOf(node) })),
+    known: {
+      'application-key': { reserved_rate_limit: 5 },
+      subscription: knownGoodOf(catalog, choices, contract),
+    },
+    collections: shop.hierarchies.flatMap((hierarchy) =>
+      hierarchy.nodes.map((node) => ({ at: atNode(hierarchy.id, node.id, contract), ...knownOf(node) })),
     ),
     ...attachedNowhere(shop),
   };
 }
 
+/** The values of a node, by the names of the parameters of its listing. */
+function atNode(
+  hierarchy: string,
+  node: string,
+  contract: Contract | undefined,
+): Readonly<Record<string, string>> {
+  const [listing] = contract ? ofKind(contract, 'list') : [];
+  const [first = '', second = ''] = listing ? collectionParameters(listing) : ['hierarchyID', 'nodeID'];
+  return { [first]: hierarchy, [second]: node };
+}
+
 /** What is known of the components of listed bundles that are attached to no node. */
-function attachedNowhere({ hierarchies, products }: Catalog): Pick<TargetFile, 'live' | 'hidden'> {
+function attachedNowhere({ hierarchies, products }: Catalog): Pick<TargetFile, 'records' | 'hidden'> {
   const attached = hierarchies.flatMap(({ nodes }) => nodes).flatMap((node) => node.products);
   const isAttached = new Set(attached.map(({ id }) => id));
   const components = new Set(attached.filter(isLive).flatMap(componentIds));
   const others = [...components].flatMap((id) => (isAttached.has(id) ? [] : (products.get(id) ?? [])));
   const [live, hidden] = [others.filter(isLive), others.filter((one) => !isLive(one))];
   return {
-    ...(live.length > 0 ? { live: live.map(inFull) } : {}),
+    ...(live.length > 0 ? { records: live.map(inFull) } : {}),
     ...(hidden.length > 0 ? { hidden: hidden.map(hiddenProduct) } : {}),
   };
 }
@@ -62,13 +75,13 @@ function knownGoodOf(
   catalog: Catalog,
   choices: Partial<Choices>,
   contract: Contract | undefined,
-): NonNullable<TargetFile['subscription']> {
+): NonNullable<TargetFile['known']>[string] {
   const { request, sentIn = [] } = contract?.operations.subscription ?? {};
   const currencies = schemaAt(request, [...sentIn, 'currency']) as Json | undefined;
   const set = {
     ...subscriptionIds(catalog),
     currency: String(fitValue(currencies, choices['shop-currency'] ?? 'USD')),
-    payment: isChoosy(choices)
+    payment_authority: isChoosy(choices)
       ? { type: gateways[choices.gateways ?? 'both'], ...knownPayer }
       : ('any' as const),
   };
@@ -107,22 +120,22 @@ function knownOf({ products, curated }: CatalogNode) {
     products.filter((product) => isLive(product) === wanted),
   );
   return {
-    live: (live ?? []).map(declared),
-    curated: curated.filter(isLive).map(({ id }) => id),
+    holds: (live ?? []).map(declared),
+    order: curated.filter(isLive).map(({ id }) => id),
     hidden: (hidden ?? []).map(hiddenProduct),
   };
 }
 
 /** The id of a live product; with what else it shows if a server may spoil its name. */
-const declared = (product: Product): LiveProduct =>
+const declared = (product: Product): WrittenRecord =>
   isPlain(String(product.attributes.name)) ? product.id : inFull(product);
 
-const inFull = ({ id, attributes }: Product): LiveProduct => ({
+const inFull = ({ id, attributes }: Product): WrittenRecord => ({
   id,
   ...textsOf(attributes, ['name', 'slug', 'sku']),
 });
 
-const hiddenProduct = ({ id, attributes }: Product): HiddenProduct => ({
+const hiddenProduct = ({ id, attributes }: Product): WrittenRecord => ({
   id,
   ...textsOf(attributes, ['name', 'slug']),
 });

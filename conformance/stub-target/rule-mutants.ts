@@ -26,8 +26,8 @@ export function mutantsOfRules(setup: MutantSetup): NamedMutants {
     const { targetOfCatalog } = await import('./catalog-target.ts');
     const { catalog, choices } = setup;
     const { rules } = await loadRuleSet(setup.contract);
-    const file = catalog ? targetOfCatalog(catalog, 'http://localhost', choices) : {};
-    const target = resolveTarget(file, 'http://localhost');
+    const file = catalog ? targetOfCatalog(catalog, 'http://localhost', choices, setup.contract) : {};
+    const target = resolveTarget(setup.contract, file, 'http://localhost');
     const named = rules.flatMap(({ id, mutants }) =>
       mutants.map((mutant) => [`${id}: ${mutant.name}`, mutantOf(mutant, target, setup)] as const),
     );

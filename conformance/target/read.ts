@@ -1,65 +1,80 @@
+import { dirname } from 'node:path';
 import type { ErrorObject } from 'ajv';
+import type { Contract } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Environment } from '../../src/http/proxy-variables.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { validatorOf } from '../../src/json/validators.ts';
-import { lazy } from '../../src/once.ts';
+import { onceFor } from '../../src/once.ts';
 import { suggestion } from '../../src/words.ts';
 import { readYaml } from '../../src/yaml/yaml-file.ts';
 import { stepsOf } from '../core/shape.ts';
 import type { Origin, Origins } from '../core/target.ts';
-import schema from './target.schema.json' with { type: 'json' };
-import { checkBaseUrl, idOf, type NodeEntry, readPins, type TargetFile } from './target-file.ts';
+import { type WrittenCollection, writtenIdOf } from './collections.ts';
+import { checkBaseUrl, contractNamed, type NamedContract, readPins, type TargetFile } from './target-file.ts';
+import { contractSchema, targetSchema } from './target-schema.ts';
 
-/** Checks that the products of a target file do not contradict each other. */
-export function checkProducts(file: TargetFile, where: (path: Path) => string): void {
-  const { nodes = [] } = file;
+/** Checks that what a target file declares of records does not contradict itself. */
+export function checkRecords(file: TargetFile, where: (path: Path) => string): void {
+  const { collections = [] } = file;
   const places = [
-    ...nodes.map((node, index) => ({ products: node, at: ['nodes', index] as Path })),
-    { products: file, at: [] as Path },
+    ...collections.map((collection, index) => ({ declared: collection, at: ['collections', index] as Path })),
+    { declared: { ...file, holds: file.records }, at: [] as Path },
   ];
-  for (const { products, at } of places) checkPlace(products, (path) => [...at, ...path], where);
+  for (const { declared, at: place } of places) {
+    const name = place.length === 0 ? 'records' : 'holds';
+    checkPlace(declared, name, (path) => [...place, ...path], where);
+  }
 }
 
-type Products = Pick<NodeEntry, 'live' | 'hidden' | 'curated'>;
+type Declared = {
+  readonly [Key in 'holds' | 'hidden' | 'order']?: WrittenCollection[Key] | undefined;
+};
 
 function checkPlace(
-  { live, curated = [], hidden = [] }: Products,
+  { holds, order = [], hidden = [] }: Declared,
+  name: 'holds' | 'records',
   within: (path: Path) => Path,
   where: (path: Path) => string,
 ): void {
   const complain = (path: Path, sentence: string): UserError =>
     new UserError(`${where(within(path))}: /${within(path).join('/')} ${sentence}`);
-  const ids = (live ?? []).map((one) => idOf(one).toLowerCase());
-  const isHidden = new Set(hidden.map((one) => idOf(one).toLowerCase()));
+  const ids = (holds ?? []).map(writtenIdOf);
+  const isHidden = new Set(hidden.map(writtenIdOf));
   for (const [place, id] of ids.entries()) {
     if (isHidden.has(id))
       throw complain(
-        ['live', place],
-        'is under "hidden", too; a product is either live or hidden: remove one.',
+        [name, place],
+        'is under "hidden", too; a record is either listed or hidden: remove one.',
       );
-    if (ids.indexOf(id) < place) throw complain(['live', place], 'is in the list twice; remove one.');
+    if (ids.indexOf(id) < place) throw complain([name, place], 'is in the list twice; remove one.');
   }
-  for (const [place, id] of curated.entries()) {
-    if (isHidden.has(id.toLowerCase()))
-      throw complain(['curated', place], 'is under "hidden", too; name only live products as curated.');
-    if (live && !ids.includes(id.toLowerCase()))
-      throw complain(['curated', place], 'is not under "live"; add it there, or remove it here.');
+  for (const [place, id] of order.map(writtenIdOf).entries()) {
+    if (isHidden.has(id))
+      throw complain(['order', place], 'is under "hidden", too; give only records that are listed an order.');
+    if (holds && !ids.includes(id))
+      throw complain(['order', place], 'is not under "holds"; add it there, or remove it here.');
   }
 }
 
 /** Choices are checked by readPins; editors use the whole schema. */
-export const formSchema: JsonObject = {
-  ...(schema as JsonObject),
-  properties: { ...schema.properties, choices: { type: 'object' } },
-};
+export const formSchema = onceFor((contract: Contract): JsonObject => {
+  const schema = targetSchema(contract);
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  return { ...schema, properties: { ...properties, choices: { type: 'object' } } };
+});
 
-const validator = lazy(() => validatorOf(formSchema, 'written'));
+const validatorFor = onceFor((schema: JsonObject) => validatorOf(schema, 'written'));
 
 /** Checks the form of a target file; the first mistake is a {@link UserError}, without values. */
-export function checkForm(value: unknown, where: (path: Path) => string): TargetFile {
-  const validate = validator();
-  if (validate(value)) return value as TargetFile;
+export function checkForm(contract: Contract, value: unknown, where: (path: Path) => string): TargetFile {
+  check(formSchema(contract), value, where);
+  return value as TargetFile;
+}
+
+function check(schema: JsonObject, value: unknown, where: (path: Path) => string): void {
+  const validate = validatorFor(schema);
+  if (validate(value)) return;
   const [error] = validate.errors ?? [];
   if (!error) throw new Error('a target file was rejected without a reason');
   const path = pathOf(error, value);
@@ -98,12 +113,15 @@ function describe({
     case 'const':
       return `${place} must be "${params.allowedValue}" or a map; correct it.`;
     case 'format':
-      return `${place} must be ${formats[String(params.format)]}; correct it.`;
+      return `${place} must be ${formats[String(params.format)] ?? `of the format ${params.format}`}; correct it.`;
+    case 'maxItems':
+      return `${place} must be empty, since the contract has no listing; remove it.`;
     case 'pattern':
       if (/^\/waivers\/\d+\/reason$/.test(place)) return `${place} is blank; say why the rule may fail.`;
       if (place === '/token' || place.startsWith('/token/'))
         return `${place} is empty or contains a character that a header cannot contain after "Bearer", such as a space; write the token alone.`;
-      if (place.endsWith('/currency')) return `${place} must be three capitals, such as USD; correct it.`;
+      if (place === '/settles') return `${place} is not a duration such as 500ms or 2s; correct it.`;
+      if (!place.startsWith('/headers')) return `${place} does not match ${params.pattern}; correct it.`;
       return propertyName === undefined
         ? `${place} is empty or contains a character that a header cannot contain; correct it.`
         : `${place} has a name that cannot be that of a header; correct it.`;
@@ -118,6 +136,9 @@ const types: Record<string, string> = {
   array: 'a list',
   integer: 'a whole number',
   'string,object': 'text or a map',
+  'integer,object': 'a whole number or a map',
+  'string,integer': 'text or a whole number',
+  'string,integer,object': 'text, a whole number or a map',
   'object,array': 'a map, or a list of maps',
   'string,array': 'text, or a list of texts',
 };
@@ -216,29 +237,40 @@ export function expand(
 
 export type ReadTarget = {
   readonly file: TargetFile;
+  /** The contract that is in force: that of the file, unless another one was given. */
+  readonly contract: Contract;
   readonly where: (path: Path) => string;
   readonly origins: Origins;
+};
+
+type Reading = {
+  readonly environment?: Environment;
+  readonly dispensable?: Dispensable;
+  readonly isFound?: boolean;
+  /** Loads the contract that is in force; by default that of the file. */
+  readonly load?: (named: NamedContract) => Promise<Contract>;
 };
 
 /**
  * Reads a target file. A mistake is a {@link UserError} with file, line and what to do. A file that was found, and
  * not named, may use only variables of assay.
  */
-export async function readTarget(
-  path: string,
-  environment: Environment = process.env,
-  { dispensable, isFound = false }: { readonly dispensable?: Dispensable; readonly isFound?: boolean } = {},
-): Promise<ReadTarget> {
+export async function readTarget(path: string, reading: Reading = {}): Promise<ReadTarget> {
+  const { environment = process.env, dispensable, isFound = false } = reading;
+  const { load = (named) => contractNamed(named, dirname(path)) } = reading;
   const { value: written, where } = await readYaml(path);
   const usable = isFound ? ownVariables(environment) : environment;
   const value = dispensable ? withoutUnsetCredentials(written, usable, dispensable) : written;
   if (isFound) checkVariables(value, where);
-  const file = checkForm(expand(value, usable, where), where);
+  const expanded = expand(value, usable, where);
+  check(contractSchema, expanded, where);
+  const contract = await load(expanded as NamedContract);
+  const file = checkForm(contract, expanded, where);
   if (file.baseUrl !== undefined) checkBaseUrl(file.baseUrl, `${where(['baseUrl'])}: /baseUrl`);
   if (file.publicUrl !== undefined) checkBaseUrl(file.publicUrl, `${where(['publicUrl'])}: /publicUrl`);
   readPins(file.choices, where);
-  checkProducts(file, where);
-  return { file, where, origins: originsIn(file, value, where) };
+  checkRecords(file, where);
+  return { file, contract, where, origins: originsIn(file, value, where) };
 }
 
 /** The base URL of a target file that was found, and not named; undefined if it has none. */
@@ -266,7 +298,6 @@ function originsIn(file: TargetFile, written: Json, where: (path: Path) => strin
   };
   take(file.token, ['token']);
   take(file.headers, ['headers']);
-  for (const [index, { payment }] of [file.subscription ?? {}].flat().entries())
-    take(payment, ['subscription', ...(Array.isArray(file.subscription) ? [index] : []), 'payment']);
+  take(file.known, ['known']);
   return origins;
 }

@@ -1,79 +1,86 @@
+import { focusedOn } from '../../src/contract/contract.ts';
+import { type ListStructure, listOf } from '../../src/contract/list.ts';
 import { at, type JsonObject } from '../../src/json/json.ts';
 import { numberWords } from '../../src/words.ts';
 import type { Context } from '../core/context.ts';
 import type { Item, Page } from '../core/evidence.ts';
-import type { NodeTarget } from '../core/target.ts';
+import type { Collection, CollectionName } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
-import { isPlain } from '../list/filters/filter.ts';
-import { list, readListedPages } from '../list/listing.ts';
+import { type Attribute, attributesThat, bareName, isPlain, shownValue } from '../list/filters/filter.ts';
+import { hiddenIds } from '../list/filters/odd-filters.ts';
+import { list as listPage, readListedPages } from '../list/listing.ts';
 import { wholeQuery } from '../list/query.ts';
 
 type ShownDraft = { readonly id: string; readonly status: string };
 
-export type NodeReading = {
+export type CollectionReading = {
   readonly total: number;
-  /** Undefined if not all are known. */
-  readonly live?: readonly string[];
-  /** Why not all live products are known. */
+  /** The ids of what it lists; undefined if not all are known. */
+  readonly holds?: readonly string[];
+  /** Why not all are known. */
   readonly cut?: string;
-  readonly curated: readonly string[];
+  /** The ids of what is marked as curated, in the order shown. */
+  readonly order: readonly string[];
   readonly drafts: readonly ShownDraft[];
   readonly hasLinks: boolean;
   /** The base URL of its links, if it is another. */
   readonly publicUrl?: string;
-  /** How many products have a name, or a slug, that filters can use. */
-  readonly filterable: { readonly name: number; readonly slug: number };
+  /** How many products filters can look for, by the attribute. */
+  readonly filterable: ReadonlyMap<string, number>;
 };
 
-export type NodeSketch = Pick<NodeTarget, 'hierarchy' | 'node'> &
-  (NodeReading | { readonly problem: string });
+export type CollectionSketch = CollectionName & (CollectionReading | { readonly problem: string });
 
-/** Only the first page of longer nodes is read: nobody would check a longer list. */
+/** Only the first page of longer collections is read: nobody would check a longer list. */
 const mostListed = 1_000;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Reads each node. Only UUIDs and numbers are copied from the target. */
-export async function sketchNodes(context: Context): Promise<NodeSketch[]> {
-  const sketches: NodeSketch[] = [];
-  for (const { hierarchy, node } of context.target.nodes) {
+/** Reads each collection. Only ids of a harmless form and numbers are copied from the target. */
+export async function sketchCollections(context: Context): Promise<CollectionSketch[]> {
+  const sketches: CollectionSketch[] = [];
+  for (const { operation, values } of context.target.collections) {
     try {
-      sketches.push({ hierarchy, node, ...(await sketch(context, { hierarchy, node })) });
+      const own = { ...context, contract: focusedOn(context.contract, operation) };
+      sketches.push({ operation, values, ...(await sketch(own, { operation, values })) });
     } catch (error) {
       if (!(error instanceof Withheld)) throw error;
-      sketches.push({ hierarchy, node, problem: error.message });
+      sketches.push({ operation, values, problem: error.message });
     }
   }
   return sketches;
 }
 
-async function sketch(context: Context, node: NodeTarget): Promise<NodeReading> {
-  const first = await list(context, node, wholeQuery);
+async function sketch(context: Context, collection: Collection): Promise<CollectionReading> {
+  const first = await listPage(context, collection, wholeQuery);
   const isLong = (first.page.total ?? 0) > mostListed;
-  const listed = isLong ? [first] : await readListedPages(context, node);
+  const listed = isLong ? [first] : await readListedPages(context, collection);
   const pages = listed.map(({ page }) => page);
   const items = pages.flatMap((page) => page.items);
   const drafts = listed.flatMap(({ products }) => products.flatMap(draftOf));
   const isDraft = new Set(drafts.map(({ id }) => id));
   const ids = idsOf(items);
-  const hidden = new Set(
-    context.target.hidden?.map((one) => (typeof one === 'string' ? one : one.id).toLowerCase()),
-  );
-  const isLive = (id: string): boolean => !isDraft.has(id) && !hidden.has(id);
+  const hidden = new Set(hiddenIds(context.target));
+  const isListed = (id: string): boolean => !isDraft.has(id) && !hidden.has(id);
   const size = pages.reduce((sum, page) => sum + page.size, 0);
   const total = first.page.total ?? size;
-  const cut = whyCut(total, size, ids);
+  const list = listOf(context.contract);
+  const cut = whyCut(list, total, size, ids);
   const publicUrl = pages
     .map((page) => publicUrlOf(page, context.target.baseUrl))
     .find((url) => url !== undefined);
   return {
     total,
-    ...(cut === undefined ? { live: ids.filter(isLive) } : { cut }),
-    curated: cut === undefined ? idsOf(items.filter(({ isCurated }) => isCurated)).filter(isLive) : [],
+    ...(cut === undefined ? { holds: ids.filter(isListed) } : { cut }),
+    order: cut === undefined ? idsOf(items.filter(({ isCurated }) => isCurated)).filter(isListed) : [],
     drafts: [...new Map(drafts.map((one) => [one.id, one])).values()],
     hasLinks: pages.some(({ links }: Page) => links.length > 0),
     ...(publicUrl === undefined ? {} : { publicUrl }),
-    filterable: { name: plainOf(items, 'name'), slug: plainOf(items, 'slug') },
+    filterable: new Map(
+      attributesThat(list)
+        .filter((attribute) => attribute !== 'id')
+        .map((attribute) => [bareName(attribute), plainOf(items, attribute)]),
+    ),
   };
 }
 
@@ -90,11 +97,17 @@ function publicUrlOf({ links, exchange }: Page, baseUrl: string): string | undef
 
 const plainUrl = /^https?:\/\/[a-z0-9.-]{1,253}(:\d{1,5})?[A-Za-z0-9._~/-]{0,200}$/;
 
-function whyCut(total: number, size: number, ids: readonly string[]): string | undefined {
+function whyCut(
+  { total: place }: ListStructure,
+  total: number,
+  size: number,
+  ids: readonly string[],
+): string | undefined {
   if (total > mostListed)
     return `it has ${numberWords(total)} products, and at most ${numberWords(mostListed)} are read`;
-  if (size !== total) return `its pages show ${size} of the ${total} products that meta.results.total counts`;
-  if (ids.length !== size) return `${size - ids.length} of its ${size} products show no id that is a UUID`;
+  if (size !== total) return `its pages show ${size} of the ${total} products that ${place.join('.')} counts`;
+  if (ids.length !== size)
+    return `${size - ids.length} of its ${size} products show no id that can be copied`;
   const repeated = size - new Set(ids).size;
   return repeated === 0 ? undefined : `its pages show ${repeated} of their ${size} products twice`;
 }
@@ -112,13 +125,21 @@ function draftOf(product: JsonObject): ShownDraft[] {
 /** In characters. */
 const longestStatus = 40;
 
+const harmless = /^[A-Za-z0-9._~-]{1,128}$/;
+
 const idsOf = (items: readonly Item[]): string[] =>
-  items.flatMap(({ id }) => (id !== undefined && uuid.test(id) ? id : []));
+  items.flatMap(({ id }) => (id !== undefined && harmless.test(id) ? id : []));
 
-const plainOf = (items: readonly Item[], attribute: 'name' | 'slug'): number =>
-  items.filter(({ [attribute]: value }) => value !== undefined && isPlain(value)).length;
+const plainOf = (items: readonly Item[], attribute: Attribute): number =>
+  items.filter((item) => {
+    const value = shownValue(item, attribute);
+    return value !== undefined && isPlain(value);
+  }).length;
 
-export const redactedSketch = (sketch: NodeSketch, redact: (text: string) => string): NodeSketch =>
+export const redactedSketch = (
+  sketch: CollectionSketch,
+  redact: (text: string) => string,
+): CollectionSketch =>
   'problem' in sketch
     ? { ...sketch, problem: redact(sketch.problem) }
     : {

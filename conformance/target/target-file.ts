@@ -1,50 +1,21 @@
+import { resolve } from 'node:path';
 import { type ChoiceId, choiceOf, readOptions } from '../../src/contract/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { ofKind, scopeNames } from '../../src/contract/operations.ts';
+import { loadContract } from '../../src/contract/load.ts';
 import { UserError } from '../../src/errors.ts';
 import { isLoopback } from '../../src/http/exchange.ts';
 import type { Path } from '../../src/json/json.ts';
-import { at } from '../../src/json/json.ts';
-import {
-  type DeclaredProduct,
-  type HiddenProduct,
-  type KnownGoodSubscription,
-  keyOfNode,
-  type NodeTarget,
-  type Origins,
-  type Pins,
-  scopeOf,
-  type Target,
-} from '../core/target.ts';
+import type { Collection, KnownGood, Origins, Pins, Target } from '../core/target.ts';
 import type { Waiver } from '../core/verdict.ts';
-
-export type LiveProduct = string | DeclaredProduct;
-
-export type NodeEntry = Omit<NodeTarget, 'live'> & { readonly live?: readonly LiveProduct[] };
-
-type ScopeEntry = Readonly<Record<string, unknown>> & { readonly live?: readonly LiveProduct[] };
-
-/** The scopes to list: those that are stated, those that need no value, and those whose values the contract gives as examples. */
-export const scopesOf = (contract: Contract, stated: TargetFile['scopes'] = {}): NodeTarget[] =>
-  ofKind(contract, 'list').flatMap((operation): NodeTarget[] => {
-    const { id, parameters } = operation;
-    const pathParameters = scopeNames(operation);
-    if (pathParameters.length === 0) return [scopeOf(id, [])];
-    const own = stated[id];
-    if (own)
-      return own.map((entry) => ({
-        ...scopeOf(
-          id,
-          pathParameters.map((name) => String(entry[name])),
-        ),
-        ...(entry.live ? { live: entry.live.map(idOf) } : {}),
-      }));
-    const examples = pathParameters.map((name) => {
-      const found = parameters.find((one) => one.in !== 'header' && one.name === name);
-      return at(found, 'example') ?? at(found, 'schema', 'example') ?? at(found, 'schema', 'examples', 0);
-    });
-    return examples.every((one) => one !== undefined) ? [scopeOf(id, examples.map(String))] : [];
-  });
+import {
+  collectionOf,
+  collectionsOf,
+  declaredIn,
+  hiddenIn,
+  type WrittenCollection,
+  type WrittenRecord,
+  writtenIdOf,
+} from './collections.ts';
 
 type ReadFrom = {
   readonly path: string;
@@ -55,36 +26,50 @@ type ReadFrom = {
 /** The key by which a target, or a changed copy, names its file. */
 export const readFrom: unique symbol = Symbol('read from');
 
-/** The content of a target file; see target.schema.json. */
+/** The content of a target file; see target-schema.ts. */
 export type TargetFile = {
   readonly [readFrom]?: ReadFrom;
+  /** The path of an OpenAPI file; by default, the contract is the shipped one. */
+  readonly contract?: string;
+  /** Paths of OpenAPI Overlays on the contract. */
+  readonly overlays?: readonly string[];
   readonly baseUrl?: string;
   readonly publicUrl?: string;
   /** One token for all operations, or one for each. */
   readonly token?: string | Readonly<Partial<Record<OperationId, string>>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly writes?: 'allow' | 'deny';
-  readonly key?: Target['key'];
-  /** One set of known-good values, or several if the target accepts each only once. */
-  readonly subscription?: KnownGoodSubscription | readonly KnownGoodSubscription[];
-  /** Paths of OpenAPI Overlays on the contract. */
-  readonly overlays?: readonly string[];
+  /** How long after a request that changes something a reading may still show the old, such as `2s`. */
+  readonly settles?: string;
+  /** Values that the server accepts in requests, by operation; several sets if it accepts each only once. */
+  readonly known?: Readonly<Partial<Record<OperationId, KnownGood | readonly KnownGood[]>>>;
+  /** What only the operator knows of listings. */
+  readonly collections?: readonly WrittenCollection[];
+  /** Records that exist, in none of the collections. */
+  readonly records?: readonly WrittenRecord[];
+  /** Records that no collection must list. */
+  readonly hidden?: readonly WrittenRecord[];
   /** Patterns for files of house rules. */
   readonly rules?: string | readonly string[];
   /** The clauses of house rules; by default `clauses.yaml` beside the first. */
   readonly clauses?: string;
-  readonly nodes?: readonly NodeEntry[];
-  /** For each operation that lists, the values of its path parameters, by their names, and what is declared there. */
-  readonly scopes?: Readonly<Record<OperationId, readonly ScopeEntry[]>>;
-  readonly contract?: string;
-  /** Live products that are attached to none of these nodes. */
-  readonly live?: readonly LiveProduct[];
-  /** Products that are not live, whatever node they are attached to. */
-  readonly hidden?: readonly HiddenProduct[];
   /** The option that was decided on, if the specification leaves a choice, by the id of the choice; checked like rules. */
   readonly choices?: Readonly<Record<string, string | number>>;
   readonly waivers?: readonly Waiver[];
 };
+
+/** What a target file says about the contract that is in force. */
+export type NamedContract = Pick<TargetFile, 'contract' | 'overlays'>;
+
+/** The contract of a target file, whose paths are relative to a folder. */
+export const contractNamed = (
+  { contract, overlays = [] }: NamedContract,
+  folder: string,
+): Promise<Contract> =>
+  loadContract({
+    ...(contract === undefined ? {} : { openapi: resolve(folder, contract) }),
+    overlays: overlays.map((one) => resolve(folder, one)),
+  });
 
 /**
  * Normalizes a base URL, without a slash at the end. The message does not repeat a URL, which may contain a
@@ -115,16 +100,6 @@ export function whereIsServer(baseUrl: string, { container }: NodeJS.ProcessEnv 
   return `${host} is this container itself; for a server on the host, write baseUrl: ${onHost} and writes: allow into the target file, or start the container with --network host.`;
 }
 
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const form = new RegExp(`^(${uuid})/(${uuid})$`, 'i');
-
-export function readNode(text: string): NodeTarget {
-  const [, hierarchy, node] = form.exec(text) ?? [];
-  if (hierarchy === undefined || node === undefined)
-    throw new UserError(`--node ${text} is not HIERARCHY/NODE; write two UUIDs with a slash between them.`);
-  return { hierarchy, node };
-}
-
 const key = 'choices';
 
 /** The place in messages about a target without a file. */
@@ -146,38 +121,42 @@ function mustBeSeen(id: ChoiceId, where: (path: Path) => string): void {
 }
 
 /**
- * Makes the target of a file at a base URL, with further nodes of the command line. By default, only a target on
+ * Makes the target of a file at a base URL, with further collections of the command line. By default, only a target on
  * loopback may be written to.
  */
-export function resolveTarget(file: TargetFile, baseUrl: string, nodes: readonly NodeTarget[] = []): Target {
-  const known = new Map((file.nodes ?? []).map((node) => [keyOfNode(node), resolveNode(node)]));
-  const live = [...(file.nodes ?? []), file].flatMap((one) => one.live ?? []);
-  const [subscription = {}, ...others] = [file.subscription ?? {}].flat();
+export function resolveTarget(
+  contract: Contract,
+  file: TargetFile,
+  baseUrl: string,
+  further: readonly Collection[] = [],
+): Target {
+  const written = file.collections ?? [];
+  const declared = written.map((one, index) => collectionOf(contract, one, `collections[${index}]`));
+  const records = [...written.flatMap(({ holds = [] }) => holds), ...(file.records ?? [])];
   return {
     baseUrl,
     ...(file.publicUrl === undefined ? {} : { publicUrl: checkBaseUrl(file.publicUrl, 'publicUrl') }),
     tokens: tokensOf(file.token),
     headers: Object.entries(file.headers ?? {}),
     writes: file.writes === undefined ? isLoopback(baseUrl) : file.writes === 'allow',
-    key: file.key ?? {},
-    subscriptions: [subscription, ...others],
-    nodes: [...known.values(), ...nodes.filter((node) => !known.has(keyOfNode(node)))],
-    ...(file.live ? { live: file.live.map(idOf) } : {}),
-    ...(file.hidden ? { hidden: file.hidden } : {}),
-    declared: new Map(
-      live.flatMap((one) => (typeof one === 'string' ? [] : [[one.id.toLowerCase(), one] as const])),
+    ...(file.settles === undefined ? {} : { settles: millisecondsOf(file.settles) }),
+    known: Object.fromEntries(
+      Object.entries(file.known ?? {}).map(([operation, sets = []]) => [operation, [sets].flat()]),
     ),
+    collections: collectionsOf(contract, [...declared, ...further]),
+    ...(file.records ? { records: file.records.map(writtenIdOf) } : {}),
+    ...(file.hidden ? { hidden: hiddenIn(file.hidden) } : {}),
+    declared: new Map(declaredIn(records)),
     choices: readPins(file.choices),
   };
 }
 
-const resolveNode = ({ live, ...node }: NodeEntry): NodeTarget => ({
-  ...node,
-  ...(live ? { live: live.map(idOf) } : {}),
-});
-
-export const idOf = (product: LiveProduct | HiddenProduct): string =>
-  typeof product === 'string' ? product : product.id;
+function millisecondsOf(text: string): number {
+  const [, count, unit] = /^(\d+(?:\.\d+)?)(ms|s)$/.exec(text) ?? [];
+  if (count === undefined)
+    throw new UserError(`settles: ${text} is not a duration; write it like 500ms or 2s.`);
+  return Number(count) * (unit === 's' ? 1_000 : 1);
+}
 
 const tokensOf = (token: TargetFile['token']): Target['tokens'] =>
   typeof token === 'string' ? { '*': token } : (token ?? {});

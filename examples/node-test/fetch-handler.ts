@@ -11,9 +11,14 @@ const app = await startStub({ listen: false });
 const tests = await rules(
   {
     token: 'any-token-will-do',
-    subscription: app.subscription,
-    nodes: [
-      { hierarchy: 'e214368a-b4c3-4797-bbe9-01fb056371c1', node: '606699e3-d3d0-4977-9433-444b2d312311' },
+    known: { subscription: app.subscription },
+    collections: [
+      {
+        at: {
+          hierarchyID: 'e214368a-b4c3-4797-bbe9-01fb056371c1',
+          nodeID: '606699e3-d3d0-4977-9433-444b2d312311',
+        },
+      },
     ],
   },
   { transport: fromFetch((request) => app.fetch(request)) },

@@ -31,9 +31,14 @@ after(() => server.close());
 const target = () => ({
   baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   token: 'any-token-will-do',
-  subscription: stub.subscription,
-  nodes: [
-    { hierarchy: 'e214368a-b4c3-4797-bbe9-01fb056371c1', node: '606699e3-d3d0-4977-9433-444b2d312311' },
+  known: { subscription: stub.subscription },
+  collections: [
+    {
+      at: {
+        hierarchyID: 'e214368a-b4c3-4797-bbe9-01fb056371c1',
+        nodeID: '606699e3-d3d0-4977-9433-444b2d312311',
+      },
+    },
   ],
 });
 

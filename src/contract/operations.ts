@@ -34,8 +34,8 @@ export type Operation = {
   readonly sentIn: Path;
 };
 
-/** The parameters whose values say what is listed: those of the path, and those that a query must have. */
-export const scopeNames = ({ pathParameters, list }: Operation): readonly string[] => [
+/** The parameters whose values name a collection: those of the path, and those that a query must have. */
+export const collectionParameters = ({ pathParameters, list }: Operation): readonly string[] => [
   ...pathParameters,
   ...(list?.required ?? []),
 ];

@@ -36,9 +36,38 @@ export const recordsIn = (operation: Operation, body: unknown): readonly JsonObj
   return found ? objectsIn(found) : [];
 };
 
-const idSchema = onceFor(({ record, idPlace, kind, response }: Operation): unknown => {
+const recordSchemaOf = ({ record, kind, response }: Operation): unknown => {
   const whole = schemaAt(response, record);
-  return schemaAt(kind === 'list' ? at(whole, 'items') : whole, idPlace);
+  return kind === 'list' ? at(whole, 'items') : whole;
+};
+
+/** The schema of the ids of records that an operation returns. */
+export const idSchemaOf = onceFor((operation: Operation): unknown =>
+  schemaAt(recordSchemaOf(operation), operation.idPlace),
+);
+
+export type RecordField = { readonly place: Path; readonly schema: JsonObject };
+
+/**
+ * The fields of a record that are no objects or lists, by their names: what filters look for, then those of the record
+ * itself, then those beside what filters look for.
+ */
+export const fieldsOfRecord = onceFor((operation: Operation): ReadonlyMap<string, RecordField> => {
+  const record = recordSchemaOf(operation);
+  const sought = (operation.list?.filter ?? []).flatMap(({ on }) =>
+    Object.entries(on).map(([name, place]) => [name, place] as const),
+  );
+  const own = namesIn(record).map((name) => [name, [name]] as const);
+  const beside = sought.flatMap(([, place]) => {
+    const outer = place.slice(0, -1);
+    return namesIn(schemaAt(record, outer)).map((name) => [name, [...outer, name]] as const);
+  });
+  const fields = new Map<string, RecordField>();
+  for (const [name, place] of [...sought, ...own, ...beside]) {
+    const schema = schemaAt(record, place);
+    if (!fields.has(name) && isObject(schema) && isScalar(schema)) fields.set(name, { place, schema });
+  }
+  return fields;
 });
 
 /** The id in the body of a response, as text, whatever its form. */
@@ -47,16 +76,26 @@ export function idInBody({ record, idPlace }: Operation, body: unknown): string 
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 }
 
+const namesIn = (schema: unknown): string[] => Object.keys(at(schema, 'properties') ?? {});
+
+const isScalar = ({ type }: JsonObject): boolean => {
+  const types = [type ?? []].flat();
+  return types.length > 0 && !types.includes('object') && !types.includes('array');
+};
+
+/** Identifies a record: UUIDs are compared without regard to case. */
+export const keyOfId = (id: string): string => (uuid.test(id.toLowerCase()) ? id.toLowerCase() : id);
+
 /** The id of a record as it is shown, as text; undefined if it has not the form that the contract gives ids. */
 export function shownIdOf(operation: Operation, record: unknown): string | undefined {
   const id = at(record, ...operation.idPlace);
   if (typeof id === 'number') return Number.isSafeInteger(id) ? String(id) : undefined;
   if (typeof id !== 'string' || id === '') return undefined;
-  return at(idSchema(operation), 'format') === 'uuid' && !uuid.test(id.toLowerCase()) ? undefined : id;
+  return at(idSchemaOf(operation), 'format') === 'uuid' && !uuid.test(id.toLowerCase()) ? undefined : id;
 }
 
-/** What identifies a record: UUIDs are compared without regard to case. */
+/** What identifies a record that a response shows. */
 export function keyOfRecord(operation: Operation, record: unknown): string | undefined {
   const id = shownIdOf(operation, record);
-  return at(idSchema(operation), 'format') === 'uuid' ? id?.toLowerCase() : id;
+  return id === undefined ? undefined : keyOfId(id);
 }

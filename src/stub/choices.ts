@@ -45,7 +45,7 @@ export type NotImitated = {
 
 export type Imitation = { readonly choices: Choices; readonly notImitated: readonly NotImitated[] };
 
-const targetKeys = ['baseUrl', 'token', 'nodes', 'writes', 'waivers'];
+const targetKeys = ['baseUrl', 'token', 'collections', 'known', 'writes', 'waivers'];
 
 /** Reads choices from a JSON report of a check, a target file that pins them, or a choices file. */
 export function imitate(value: unknown, where: (path: Path) => string): Imitation {

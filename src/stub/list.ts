@@ -8,13 +8,13 @@ import { createListed } from './listing/listed.ts';
 import { tokenFor } from './listing/pages.ts';
 import type { Handler, Setup } from './operation.ts';
 import { valueFor } from './samples.ts';
-import { type Collection, storeOf } from './store.ts';
+import { type StoredCollection, storeOf } from './store.ts';
 import { createRecordView } from './view.ts';
 
 /** Serves an operation that lists sample records, and those that were created. */
 export function createListing(setup: Setup, operation: Operation): Handler {
   const store = storeOf(setup);
-  const listedOf = onceFor(({ records }: Collection) => createListed(records, (one) => one));
+  const listedOf = onceFor(({ records }: StoredCollection) => createListed(records, (one) => one));
   return createListingHandler(setup, operation, () => ({
     find: (values) => {
       const collection = store.listed(operation, values);

@@ -2,7 +2,12 @@ import type { Contract } from '../contract/contract.ts';
 import { fitText, fitValue, isAllowedText, sampleOf } from '../contract/fitting.ts';
 import { schemaAt } from '../contract/list.ts';
 import { operationsIn, requestOf, resolveReference, successOf } from '../contract/openapi.ts';
-import { everyOperation, type Operation, type OperationId, scopeNames } from '../contract/operations.ts';
+import {
+  collectionParameters,
+  everyOperation,
+  type Operation,
+  type OperationId,
+} from '../contract/operations.ts';
 import { keyOfRecord, recordIn, valuesIn } from '../contract/record.ts';
 import { compile } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject } from '../json/json.ts';
@@ -253,7 +258,7 @@ export const samplesOf = onceFor((contract: Contract): Samples => {
   for (const operation of all
     .filter(({ kind }) => kind === 'list')
     .toSorted((one, other) => one.path.length - other.path.length)) {
-    const places = scopeNames(operation).reduce<readonly (readonly string[])[]>(
+    const places = collectionParameters(operation).reduce<readonly (readonly string[])[]>(
       (some, name) =>
         some
           .flatMap((before) => valuesFor(operation, name, before).map((value) => [...before, value]))

@@ -1,11 +1,11 @@
 import type { Contract } from '../contract/contract.ts';
 import { operationsIn, resolveReference, successOf } from '../contract/openapi.ts';
 import {
+  collectionParameters,
   everyOperation,
   type Operation,
   type OperationId,
   operationIn,
-  scopeNames,
 } from '../contract/operations.ts';
 import { keyOfRecord } from '../contract/record.ts';
 import { at, isObject, type Json, type JsonObject, stepsOf, withAt } from '../json/json.ts';
@@ -15,12 +15,12 @@ import { isRejection } from './responses.ts';
 import { parentPath, samplesOf } from './samples.ts';
 
 /** What one operation lists for some values of its required parameters. Another object after each creation. */
-export type Collection = { readonly records: readonly JsonObject[] };
+export type StoredCollection = { readonly records: readonly JsonObject[] };
 
 /** A record, with the values of the parameters in the path that it stands below. */
 type Stored = { readonly record: JsonObject; readonly below: readonly string[] };
 
-type Filled = { readonly records: JsonObject[]; shown?: Collection };
+type Filled = { readonly records: JsonObject[]; shown?: StoredCollection };
 
 function createState() {
   return {
@@ -31,7 +31,7 @@ function createState() {
 
 /** The values of parameters as a collection is known by them: UUIDs without regard to case. */
 const normalOf = onceFor((operation: Operation): ((values: readonly string[]) => string[]) => {
-  const areUuids = scopeNames(operation).map((name) =>
+  const areUuids = collectionParameters(operation).map((name) =>
     operation.parameters.some((one) => one.name === name && one.schema.format === 'uuid'),
   );
   return (values) => values.map((value, index) => (areUuids[index] ? value.toLowerCase() : value));
@@ -66,7 +66,7 @@ function destinationsOf(contract: Contract, creation: Operation): readonly Desti
     const parameters = at(link, 'parameters');
     const given = isObject(parameters) ? parameters : {};
     const valuesIn: Destination['valuesIn'] = (incoming, response) => {
-      const values = scopeNames(listing).map((name) => {
+      const values = collectionParameters(listing).map((name) => {
         const stated = given[name] ?? given[`path.${name}`] ?? given[`query.${name}`];
         return typeof stated === 'string' ? expressed(stated, incoming, response) : stated;
       });
@@ -177,7 +177,7 @@ export function createStore(contract: Contract) {
 
   return {
     /** What an operation lists; undefined if it lists nothing for these values. */
-    listed: (operation: Operation, values: readonly string[]): Collection | undefined => {
+    listed: (operation: Operation, values: readonly string[]): StoredCollection | undefined => {
       const collection = collectionAt(operation, values);
       if (!collection) return undefined;
       collection.shown ??= { records: [...collection.records] };

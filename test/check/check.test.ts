@@ -8,16 +8,24 @@ import {
   type Terms,
 } from '../../conformance/check.ts';
 import { tokenFor } from '../../conformance/core/target.ts';
-import { conforming, contract, target as ground, ruleSet } from '../../conformance/proof/fixtures.ts';
+import {
+  catalog,
+  conforming,
+  contract,
+  target as ground,
+  ruleSet,
+} from '../../conformance/proof/fixtures.ts';
 import type { Finding } from '../../conformance/report/report.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { fromFetch } from '../../src/http/fetch-handler.ts';
 import { createFetch } from '../../src/stub/fetch.ts';
 import { faultyIn } from '../report/report-on.ts';
 
-const { baseUrl, key, nodes, subscriptions } = ground;
+const { baseUrl } = ground;
 const token = tokenFor(ground, 'application-key') ?? '';
-const target: CheckTarget = { token, key, subscription: subscriptions, nodes };
+const { known = {}, collections = [] } = targetOfCatalog(catalog, baseUrl);
+const target = { token, known, collections } satisfies CheckTarget;
 const only = ['subscription/currency-echo', 'application-key/id-uuid', 'application-key/name-echo'];
 
 async function gathered(running: Running): Promise<Finding[]> {

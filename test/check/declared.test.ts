@@ -3,6 +3,7 @@ import { createCheck } from '../../conformance/check.ts';
 import { changeIncluded, changeLinks, changeProducts, withFlag } from '../../conformance/list/mutants.ts';
 import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { writtenIdOf } from '../../conformance/target/collections.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
 import { partsOf } from '../../spec/stub/parts.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
@@ -11,11 +12,13 @@ import { createStub } from '../../src/stub/create-stub.ts';
 
 const address = 'http://localhost';
 const whole = targetOfCatalog(catalog, address);
-const kits = (whole.nodes ?? []).filter(({ node }) => node === 'a1fbdcb8-fd26-4d85-bb02-adb0c99cb7da');
+const kits = (whole.collections ?? []).filter(
+  (one) => one.at?.nodeID === 'a1fbdcb8-fd26-4d85-bb02-adb0c99cb7da',
+);
 
-/** The rules that fail on the stub behind a fault, by a target file with one node. */
+/** The rules that fail on the stub behind a fault, by a target file with one collection. */
 async function findings(declared: Partial<TargetFile>, mutant: Mutant): Promise<string[]> {
-  const target = resolveTarget({ ...whole, ...declared }, address);
+  const target = resolveTarget(contract, { ...whole, ...declared }, address);
   const { run } = await createCheck({ contract, target }, { only: ['node-products'] });
   const { results } = await run(
     createStub({ contract, parts: partsOf(catalog), mutants: [mutant] }).transport,
@@ -24,33 +27,33 @@ async function findings(declared: Partial<TargetFile>, mutant: Mutant): Promise<
 }
 
 /** Kits, and nothing said of its products. */
-const bare = kits.map(({ hierarchy, node }) => ({ hierarchy, node }));
+const bare = kits.map(({ at: named = {} }) => ({ at: named }));
 
-describe('what a target file declares beside its nodes', () => {
-  it('makes lost components show that are attached to no node', async () => {
-    const [component] = whole.live ?? [];
+describe('what a target file declares beside its collections', () => {
+  it('makes lost components show that are in no collection', async () => {
+    const [component] = whole.records ?? [];
     expect(component).toBeDefined();
     const lost = changeIncluded(({ included }) =>
       included.filter((product) => at(product, 'id') !== at(component, 'id')),
     );
-    expect(await findings({ nodes: bare, live: [] }, lost)).toEqual([]);
-    expect(await findings({ nodes: bare }, lost)).toEqual(['node-products/included-declared']);
+    expect(await findings({ collections: bare, records: [] }, lost)).toEqual([]);
+    expect(await findings({ collections: bare }, lost)).toEqual(['node-products/included-declared']);
   });
 
-  it('names products that no node may list', async () => {
+  it('names products that no collection may list', async () => {
     const conforming: Mutant = (next) => next;
-    const [id = ''] = (kits[0]?.live ?? []).map((one) => (typeof one === 'string' ? one : one.id));
-    expect(await findings({ nodes: bare }, conforming)).toEqual([]);
-    expect(await findings({ nodes: bare, hidden: [id] }, conforming)).toEqual([
+    const [id = ''] = (kits[0]?.holds ?? []).map(writtenIdOf);
+    expect(await findings({ collections: bare }, conforming)).toEqual([]);
+    expect(await findings({ collections: bare, hidden: [id] }, conforming)).toEqual([
       'node-products/hidden-never-shown',
     ]);
   });
 
   it('says by an empty list that nothing is curated', async () => {
     const marked = changeProducts(({ product }) => withFlag(product));
-    expect(await findings({ nodes: bare }, marked)).toEqual([]);
-    const nothing = bare.map((node) => ({ ...node, curated: [] }));
-    expect(await findings({ nodes: nothing }, marked)).toEqual(['node-products/curated-flag-only']);
+    expect(await findings({ collections: bare }, marked)).toEqual([]);
+    const nothing = bare.map((one) => ({ ...one, order: [] }));
+    expect(await findings({ collections: nothing }, marked)).toEqual(['node-products/curated-flag-only']);
   });
 
   it('names the address that links begin with, for whoever reaches the server by another', async () => {

@@ -84,12 +84,12 @@ test('a server that takes only the shortest bodies does not conform', async () =
   ]);
 });
 
-test('nodes of which no page beyond the first is served were not judged', async () => {
+test('collections of which no page beyond the first is served were not judged', async () => {
   const { verdict, why } = await verdictOn(
     (next) => async (request) => (request.target.includes('offset') ? rejection(414) : next(request)),
   );
   expect([verdict, why]).toEqual([
     'undetermined',
-    expect.stringMatching(/^not every node was judged \(node [0-9a-f-]{36}: .*414/),
+    expect.stringMatching(/^not every collection was judged \([0-9a-f-]{36}: .*414/),
   ]);
 });

@@ -4,8 +4,8 @@ import { rotateEachTime } from '../../conformance/list/order/rules.ts';
 import { checked, conforming, target } from '../../conformance/proof/fixtures.ts';
 import { type HttpRequest, header, type Mutant } from '../../src/http/exchange.ts';
 
-/** The last node of the target: its relations are judged when those of all others were. */
-const last = target.nodes.at(-1)?.node ?? '';
+/** The last collection of the target: its relations are judged when those of all others were. */
+const last = target.collections.at(-1)?.values.at(-1) ?? '';
 
 /** Every third page omits its last product, unless it is excepted. */
 const wavering =
@@ -24,13 +24,13 @@ const wavers = wavering(
   ({ headers, target: asked }) => header(headers, 'cache-control') === 'no-cache' || asked.includes(last),
 );
 
-/** The last node is listed in another order each time. */
+/** The last collection is listed in another order each time. */
 const restless: Mutant = (next, contract) => {
   const rotated = rotateEachTime(next, contract);
   return (request) => (request.target.includes(last) ? rotated(request) : next(request));
 };
 
-test('relations that keep failing once leave rechecks to those of another node', async () => {
+test('relations that keep failing once leave rechecks to those of another collection', async () => {
   const transport = conforming({ mutants: [wavers, restless] });
   const { results } = await checked(transport, { selected: new Set(['node-products/order-stable']) });
   expect(results.map(({ rule, verdict }) => [rule, verdict])).toEqual([

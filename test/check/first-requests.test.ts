@@ -8,11 +8,12 @@ import { everyOperation, operationIn } from '../../src/contract/operations.ts';
 import { UserError } from '../../src/errors.ts';
 import type { HttpRequest, HttpResponse, Transport } from '../../src/http/exchange.ts';
 
-const [node] = target.nodes;
-if (!node) throw new Error('the stub has no node');
-const { hierarchy } = node;
-const known = { hierarchy, node: node.node };
-const unknown = { hierarchy, node: '00000000-0000-4000-8000-000000000000' };
+const [first] = target.collections;
+if (!first) throw new Error('the stub lists nothing');
+const [hierarchyID = '', nodeID = ''] = first.values;
+const known = { at: { hierarchyID, nodeID } };
+const nowhere = '00000000-0000-4000-8000-000000000000';
+const unknown = { at: { hierarchyID, nodeID: nowhere } };
 const [token] = Object.values(target.tokens);
 
 const shownAsPlainText = (report: Report): string =>
@@ -42,7 +43,7 @@ const isKeys = ({ target: asked }: HttpRequest): boolean => asked.endsWith('/v2/
 
 const check = (transport: Transport, more: object = {}, only?: readonly string[]) =>
   runCheck(
-    { baseUrl: 'http://localhost', writes: 'allow', token: token ?? '', nodes: [known], ...more },
+    { baseUrl: 'http://localhost', writes: 'allow', token: token ?? '', collections: [known], ...more },
     { transport, contract, ...(only ? { only } : {}) },
   );
 
@@ -101,14 +102,14 @@ describe('the first look', () => {
     expect(report.unavailable).toBeUndefined();
   });
 
-  it('goes on where one node is not there, and fails only who declares its products', async () => {
-    const report = await check(conforming(), { nodes: [known, unknown] });
+  it('goes on where one collection is not there, and fails only who declares its products', async () => {
+    const report = await check(conforming(), { collections: [known, unknown] });
     expect(report.headline.verdict).toBe('undetermined');
-    expect(report.headline.why).toContain(unknown.node);
+    expect(report.headline.why).toContain(nowhere);
     expect(report.unavailable).toMatchObject([{ operation: 'node-products', state: 'not implemented' }]);
     expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
-    const nodes = [known, { ...unknown, live: [] }];
-    const declared = await check(conforming(), { nodes }, ['node-products/served']);
+    const collections = [known, { ...unknown, holds: [] }];
+    const declared = await check(conforming(), { collections }, ['node-products/served']);
     const served = declared.results.find(({ rule }) => rule === 'node-products/served');
     expect(served?.verdict).toBe('fail');
   });
@@ -116,7 +117,7 @@ describe('the first look', () => {
   it('breaks no rule where no listing is there, also if their products are declared', async () => {
     const report = await check(
       behind(({ method }) => (method === 'GET' ? replied(404, 'no route') : undefined)),
-      { nodes: [{ ...known, live: [...(node.live ?? [])] }] },
+      { collections: [{ ...known, holds: [...(first.holds ?? [])] }] },
     );
     expect(report.headline.verdict).toBe('undetermined');
     expect(report.unavailable).toMatchObject([{ operation: 'node-products', state: 'not implemented' }]);
@@ -132,7 +133,11 @@ describe('the first look', () => {
           ? { ...replied(302, ''), headers: [['location', 'https://login.example/']] }
           : undefined;
       }),
-      { nodes: target.nodes.slice(0, 2).map(({ hierarchy, node }) => ({ hierarchy, node })) },
+      {
+        collections: target.collections
+          .slice(0, 2)
+          .map(({ values: [one = '', other = ''] }) => ({ at: { hierarchyID: one, nodeID: other } })),
+      },
     );
     expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
     expect(report.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(200);
@@ -169,11 +174,16 @@ describe('the first look', () => {
     expect((error as UserError).lines.join()).not.toContain(token);
   }); // biome-ignore format: one line a case
 
-  it('asks for a node where none is named', async () => {
-    const report = await check(conforming(), { nodes: [] });
+  it('asks for a collection where none is named', async () => {
+    const report = await check(conforming(), { collections: [] });
     expect(report.unavailable).toMatchObject([
-      { state: 'no node', advice: expect.stringContaining('--node') },
+      {
+        state: 'no collection',
+        advice: 'add collections: [{ at: { hierarchyID: …, nodeID: … } }], or --at HIERARCHY_ID/NODE_ID',
+      },
     ]);
-    expect(shownAsPlainText(report)).toMatch(/no node +\d+ {2}add {2}nodes: \[\{ hierarchy: …, node: … \}\]/);
+    expect(shownAsPlainText(report)).toMatch(
+      /no collection +\d+ {2}add {2}collections: \[\{ at: \{ hierarchyID: …, nodeID: … \} \}\]/,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { mostNodes } from '../../conformance/engine/run.ts';
+import { mostCollections } from '../../conformance/engine/run.ts';
 import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
@@ -31,28 +31,28 @@ async function check(shop: Catalog, seed: number) {
     if (node !== undefined && shop.hierarchies[0]?.nodes.some(({ id }) => id === node)) asked.add(node);
     return stub.transport(request);
   };
-  const target = resolveTarget(targetOfCatalog(shop, 'http://localhost'), 'http://localhost');
+  const target = resolveTarget(contract, targetOfCatalog(shop, 'http://localhost'), 'http://localhost');
   const { run } = await createCheck({ contract, target }, { seed });
   const report = await run(transport);
   return { report, asked: [...asked].toSorted() };
 }
 
-test('of two hundred nodes some are looked at, drawn by the seed, and the report says so', async () => {
+test('of two hundred collections some are looked at, drawn by the seed, and the report says so', async () => {
   const many = Array.from({ length: 200 }, (_, index): CatalogNode[] => {
     const shelf = shelves[index % shelves.length];
     return shelf ? [{ ...shelf, id: numbered('50de0000', index) }] : [];
   }).flat();
   const one = await check(shopOf(many), 1);
   expect(one.report.headline).toMatchObject({ verdict: 'conforms' });
-  expect(one.report.headline.why).toContain(`sampled: ${mostNodes} of 200 nodes`);
-  expect(one.report.sampled).toContain(`${mostNodes} of 200 nodes`);
-  expect(one.asked).toHaveLength(mostNodes);
+  expect(one.report.headline.why).toContain(`sampled: ${mostCollections} of 200 collections`);
+  expect(one.report.sampled).toContain(`${mostCollections} of 200 collections`);
+  expect(one.asked).toHaveLength(mostCollections);
   expect(one.report.requests).toBeLessThan(1000);
   expect((await check(shopOf(many), 1)).asked).toEqual(one.asked);
   expect((await check(shopOf(many), 2)).asked).not.toEqual(one.asked);
 });
 
-test('of a long node some small pages are looked at, and the report says so', async () => {
+test('of a long collection some small pages are looked at, and the report says so', async () => {
   const [pattern] = shelves.find(({ name }) => name === 'Counter')?.products ?? [];
   if (!pattern) throw new Error('the shop has no counter');
   const products = Array.from({ length: 2000 }, (_, index) => {
@@ -69,7 +69,7 @@ test('of a long node some small pages are looked at, and the report says so', as
   const { report } = await check(shopOf(second ? [node, second] : [node]), 1);
   expect(report.headline).toMatchObject({ verdict: 'conforms' });
   expect(report.sampled).toContainEqual(
-    expect.stringMatching(new RegExp(`^\\d+ of \\d+ pages of \\d+ in node ${node.id}$`)),
+    expect.stringMatching(new RegExp(`^\\d+ of \\d+ pages of \\d+ in collection ${node.id}$`)),
   );
   expect(report.requests).toBeLessThan(600);
 });

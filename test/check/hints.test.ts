@@ -4,6 +4,7 @@ import { profileOf } from '../../conformance/core/profiles.ts';
 import { remedyWords } from '../../conformance/core/remedies.ts';
 import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import type { WrittenCollection } from '../../conformance/target/collections.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
 import { partsOf } from '../../spec/stub/parts.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
@@ -13,10 +14,10 @@ import { createStub } from '../../src/stub/create-stub.ts';
 const address = 'http://localhost';
 const whole = targetOfCatalog(catalog, address);
 
-/** The shop's target file with one node. */
+/** The shop's target file with one collection. */
 function fileOf(name: string): TargetFile {
   const place = catalog.hierarchies.flatMap(({ nodes }) => nodes).findIndex((node) => node.name === name);
-  return { ...whole, nodes: (whole.nodes ?? []).slice(place, place + 1) };
+  return { ...whole, collections: (whole.collections ?? []).slice(place, place + 1) };
 }
 
 /** The lines that a check by a target file says are missing. */
@@ -24,7 +25,7 @@ async function hintsOf(
   file: TargetFile,
   options: { only?: string[]; maxWrites?: number; runs?: number } = {},
 ) {
-  const target = resolveTarget(file, address);
+  const target = resolveTarget(contract, file, address);
   const { run } = await createCheck({ contract, target }, { only: ['node-products'], ...options });
   const { results } = await run(createStub({ contract, parts: partsOf(catalog) }).transport);
   const lines = new Set(results.flatMap(({ verdict, remedy }) => (verdict === 'pass' ? [] : (remedy ?? []))));
@@ -32,44 +33,41 @@ async function hintsOf(
 }
 
 function wordsFor(operation: OperationId, status: number, file: TargetFile) {
-  const remedy = profileOf(contract, operation).remedyFor(status, resolveTarget(file, address));
+  const remedy = profileOf(contract, operation).remedyFor(status, resolveTarget(contract, file, address));
   return remedy && remedyWords(remedy);
 }
 
-const bare = ({ hierarchy, node }: { readonly hierarchy: string; readonly node: string }) => ({
-  hierarchy,
-  node,
-});
+const bare = ({ at = {} }: WrittenCollection): WrittenCollection => ({ at });
 
 describe('the line that would help', () => {
-  it('is another node where what the operator could say of this one stands already', async () => {
+  it('is another collection where what the operator could say of this one stands already', async () => {
     expect(await hintsOf(fileOf('Kitchen'))).toEqual([
-      'in nodes: { hierarchy: …, node: id of a node with all products in a fixed order, curated: [ids of the products with a fixed position, in their order] }',
-      'in nodes: { hierarchy: …, node: id of a node with bundles (products with components) and other products }',
-      'in nodes: { hierarchy: …, node: id of a node with bundles (products with components) }',
-      'in nodes: { hierarchy: …, node: id of a node with over 100 products }',
+      'in collections: { at: { hierarchyID: …, nodeID: … } } of a collection with bundles (products with components)',
+      'in collections: { at: { hierarchyID: …, nodeID: … } } of a collection with bundles (products with components) and other products',
+      'in collections: { at: { hierarchyID: …, nodeID: … } } of a collection with over 100 products',
+      'in collections: { at: { hierarchyID: …, nodeID: … }, order: [ids of the products with a fixed position, in their order] } of a collection with all products in a fixed order',
     ]);
   });
 
-  it('is what the operator could say of the node where nothing stands yet', async () => {
+  it('is what the operator could say of the collection where nothing stands yet', async () => {
     const file = fileOf('Kitchen');
-    const hints = await hintsOf({ ...file, nodes: (file.nodes ?? []).map(bare) });
+    const hints = await hintsOf({ ...file, collections: (file.collections ?? []).map(bare) });
     expect(hints).toContain(
-      'in a node: curated: [ids of the products with a fixed position, in their order]',
+      'in a collection: order: [ids of the products with a fixed position, in their order]',
     );
-    expect(hints).toContain('in a node: hidden: [ids of products that must not be listed]');
-    expect(hints).toContain('in a node: live: [ids of all products that must be listed]');
-    expect(hints.filter((line) => line.includes('curated'))).toHaveLength(1);
+    expect(hints).toContain('in a collection: hidden: [ids of products that must not be listed]');
+    expect(hints).toContain('in a collection: holds: [ids of all products that must be listed]');
+    expect(hints.filter((line) => line.includes('order: '))).toHaveLength(1);
   });
 
-  it('is another node where an empty list stands', async () => {
+  it('is another collection where an empty list stands', async () => {
     const file = fileOf('Kitchen');
-    const empty = { curated: [], hidden: [] };
-    const hints = await hintsOf({ ...file, nodes: (file.nodes ?? []).map((node) => ({ ...node, ...empty })) });
-    expect(hints.filter((line) => /(curated|hidden): /.test(line))).toEqual([
-      'in nodes: { hierarchy: …, node: id of a node with all products in a fixed order, curated: [ids of the products with a fixed position, in their order] }',
-      'in nodes: { hierarchy: …, node: id of a node with products in a fixed order, curated: [ids of the products with a fixed position, in their order] }',
-      'in nodes: { hierarchy: …, node: id of a node with products that must not be listed, hidden: [their ids] }',
+    const empty = { order: [], hidden: [] };
+    const hints = await hintsOf({ ...file, collections: (file.collections ?? []).map((one) => ({ ...one, ...empty })) });
+    expect(hints.filter((line) => /(order|hidden): /.test(line))).toEqual([
+      'in collections: { at: { hierarchyID: …, nodeID: … }, hidden: [ids of products that must not be listed] } of a collection with products that must not be listed',
+      'in collections: { at: { hierarchyID: …, nodeID: … }, order: [ids of the products with a fixed position, in their order] } of a collection with all products in a fixed order',
+      'in collections: { at: { hierarchyID: …, nodeID: … }, order: [ids of the products with a fixed position, in their order] } of a collection with products in a fixed order',
     ]);
   }); // biome-ignore format: one line a hint
 
@@ -86,8 +84,8 @@ describe('the line that would help', () => {
     expect(remedyFor({ token: 'rejected' })).toBe(`token: { ${operation}: one your server accepts instead of the one it rejected, unless a proxy in front of it removes the Authorization header }`);
   }); // biome-ignore format: one line a hint
 
-  it('is another node where the one that stands there is not listed', () => {
-    expect(wordsFor('node-products', 404, {})).toBe('nodes: [{ hierarchy: …, node: … }]');
-    expect(wordsFor('node-products', 404, whole)).toBe('in nodes: { hierarchy: …, node: id of a node that your server lists }');
+  it('is another collection where the one that stands there is not listed', () => {
+    expect(wordsFor('node-products', 404, {})).toBe('collections: [{ at: { hierarchyID: …, nodeID: … } }]');
+    expect(wordsFor('node-products', 404, whole)).toBe('in collections: { at: { hierarchyID: …, nodeID: … } } of a collection that your server lists');
   }); // biome-ignore format: one line a hint
 });

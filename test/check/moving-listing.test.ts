@@ -46,13 +46,16 @@ async function checkWhile(before: Catalog, later: Catalog, after: number, terms:
 const brokenIn = (results: Report['results']): string[] =>
   results.flatMap(({ rule, verdict, level }) => (verdict === 'fail' && level === 'must' ? [rule] : []));
 
-const sizes = target.nodes.map(({ node, live = [] }) => ({ node, size: live.length }));
+const sizes = target.collections.map(({ values, holds = [] }) => ({
+  node: values.at(-1),
+  size: holds.length,
+}));
 const small = sizes.find(({ size }) => size > 5 && size < 100);
 const long = sizes.find(({ size }) => size > 100);
 
 const moments = [150, 250, 400].flatMap((after) => [
-  ['a small node', small, after] as const,
-  ['a long node', long, after] as const,
+  ['a small collection', small, after] as const,
+  ['a long collection', long, after] as const,
 ]);
 
 test.each(sampled(moments, 2))(
@@ -73,7 +76,8 @@ test.each(sampled(moments, 2))(
     const { headline, results } = await checkWhile(begun, without(node, 2, 3), after);
     expect(brokenIn(results)).toEqual([]);
     expect(headline.verdict, headline.why).toBe('undetermined');
-    const told = /^node \S+ changed during the run: meta.results.total was \d+ at first and \d+ at the end/;
+    const told =
+      /^collection \S+ changed during the run: meta.results.total was \d+ at first and \d+ at the end/;
     for (const rule of ['node-products/live-exact', 'node-products/total-count'])
       expect(results.find((one) => one.rule === rule)).toMatchObject({
         verdict: 'inconclusive',
@@ -90,10 +94,10 @@ const halfOf = (name: string): Catalog =>
 test.each(sampled([...Array(12).keys()], 3))(
   'an import of half of the shop in mid-run is no breach: %i',
   async (turn) => {
-    const nodes = target.nodes.map(({ hierarchy, node }) => ({ hierarchy, node }));
-    const { live: _live, hidden: _hidden, ...others } = target;
+    const collections = target.collections.map(({ operation, values }) => ({ operation, values }));
+    const { records: _records, hidden: _hidden, ...others } = target;
     const [before, later] = [halfOf(`before ${turn}`), halfOf(`later ${turn}`)];
-    const { results } = await checkWhile(before, later, 120 + 30 * turn, {}, { ...others, nodes });
+    const { results } = await checkWhile(before, later, 120 + 30 * turn, {}, { ...others, collections });
     expect(brokenIn(results)).toEqual([]);
   },
 );
@@ -112,7 +116,7 @@ test.each(sampled([100, 200, 300, 400], 2))(
   },
 );
 
-test('a node that does not change, and lists other products than the target file declares, is a breach', async () => {
+test('a collection that does not change, and lists other products than the target file declares, is a breach', async () => {
   const other = without(small?.node ?? '', 2, 3);
   const only = ['node-products/live-exact', 'node-products/total-count'];
   const { results } = await checkWhile(other, other, 1, { only });

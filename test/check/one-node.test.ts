@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { conforming, judged, target } from '../../conformance/proof/fixtures.ts';
 
-test('one node alone is asked for the first page, and for what lies behind it, under a filter that finds products', async () => {
+test('one collection alone is asked for the first page, and for what lies behind it, under a filter that finds products', async () => {
   const filtered = new Set<string>();
   const stub = conforming();
   const transport: typeof stub = (request) => {
@@ -12,8 +12,8 @@ test('one node alone is asked for the first page, and for what lies behind it, u
     if (filter?.startsWith('eq(')) filtered.add(`${limit} from ${offset}`);
     return stub(request);
   };
-  const [node] = target.nodes;
-  if (!node) throw new Error('the shop has no node');
-  await judged(transport, { target: { ...target, nodes: [node] } });
+  const [collection] = target.collections;
+  if (!collection) throw new Error('the shop lists nothing');
+  await judged(transport, { target: { ...target, collections: [collection] } });
   expect([...filtered]).toEqual(expect.arrayContaining(['1 from 0', '2 from 1']));
 });

@@ -16,11 +16,11 @@ type Given = Partial<TargetFile> &
   CheckOptions & { readonly stub?: Partial<Choices>; readonly over?: (stub: Transport) => Transport };
 
 /** Checks the stub with pinned choices; of everything else only what is asked for. */
-function check(choices: TargetFile['choices'], { stub = {}, over = (same) => same, nodes, waivers, writes, ...options }: Given = {}): Promise<Report> {
+function check(choices: TargetFile['choices'], { stub = {}, over = (same) => same, collections, waivers, writes, ...options }: Given = {}): Promise<Report> {
   const target = {
     ...targetOfCatalog(catalog, 'http://localhost', stub, contract),
     choices,
-    ...(nodes ? { nodes } : {}),
+    ...(collections ? { collections } : {}),
     ...(waivers ? { waivers } : {}),
     ...(writes ? { writes } : {}),
   } as TargetFile;
@@ -67,14 +67,14 @@ describe('a choice that is pinned', () => {
     expect([waived.exitCode, waived.results[0]?.waived?.reason]).toEqual([0, 'known']);
     const stale = await check({ 'trailing-slash': 'rejected' }, { waivers: [waiver] });
     expect([stale.exitCode, stale.waivers?.[0]?.state]).toEqual([1, 'stale']);
-    const required = await check({ 'uncurated-order': 'name' }, { require: ['choice/uncurated-order'], nodes: [] });
+    const required = await check({ 'uncurated-order': 'name' }, { require: ['choice/uncurated-order'], collections: [] });
     expect(required.exitCode).toBe(3);
   }); // biome-ignore format: one line an expectation
 
   it('is untested without an occasion, skipped where nothing may be written, and never broken for that', async () => {
-    const unseen = await check({ 'trailing-slash': 'served' }, { nodes: [] });
+    const unseen = await check({ 'trailing-slash': 'served' }, { collections: [] });
     expect(verdicts(unseen)).toEqual([['choice/trailing-slash', 'untested']]);
-    expect(unseen.results[0]?.remedy).toMatch(/^nodes: /);
+    expect(unseen.results[0]?.remedy).toMatch(/^collections: /);
     const denied = await check({ state: 'none' }, { writes: 'deny' });
     expect(verdicts(denied)).toEqual([['choice/state', 'skipped']]);
     expect([unseen.exitCode, denied.exitCode]).not.toContain(1);

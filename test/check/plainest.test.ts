@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import type { NodeTarget } from '../../conformance/core/target.ts';
+import type { Collection } from '../../conformance/core/target.ts';
 import { contract, faulty, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 
 /** What a rule says of one of its mutants, and the address of the request that shows it. */
@@ -14,17 +14,20 @@ async function found(rule: string, name: string, of = target) {
   return { ...finding, target: decodeURIComponent(finding?.exchanges[0]?.request.target ?? '') };
 }
 
-const length = ({ live = [] }: NodeTarget): number => live.length;
-/** The nodes of which not much is known. */
-const few = target.nodes.toSorted((one, other) => length(one) - length(other)).slice(0, 4);
+const length = ({ holds = [] }: Collection): number => holds.length;
+/** The collections of which not much is known. */
+const few = target.collections.toSorted((one, other) => length(one) - length(other)).slice(0, 4);
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 test.each([
   'a filter by id is checked but not applied',
-  'a filter by an id that the node does not have is ignored',
+  'a filter by an id that the collection does not have is ignored',
 ])('an id that is one shows that %s', async (name) => {
-  const { target: shown } = await found('node-products/filter-in-id-only', name, { ...target, nodes: few });
+  const { target: shown } = await found('node-products/filter-in-id-only', name, {
+    ...target,
+    collections: few,
+  });
   expect(shown).toMatch(new RegExp(`filter=in\\(id,${uuid}\\)`));
 });
 

@@ -46,13 +46,18 @@ it('a target that was read from a file is checked again by that file, with its v
   );
 });
 
-it('a target that a program made is checked again by its address, its nodes and the real variables', async () => {
-  const [{ hierarchy, node } = { hierarchy: '', node: '' }] = target.nodes;
+it('a target that a program made is checked again by its address, its collections and the real variables', async () => {
+  const [hierarchyID = '', nodeID = ''] = target.collections[0]?.values ?? [];
   const baseUrl = 'http://127.0.0.1:4010';
-  const given = { baseUrl, token, headers: { 'X-Shop': 'eu' }, nodes: [{ hierarchy, node }] };
+  const given = {
+    baseUrl,
+    token,
+    headers: { 'X-Shop': 'eu' },
+    collections: [{ at: { nodeID, hierarchyID } }],
+  };
   const { request, repeat } = await commandsOf(given);
   expect(repeat).toBe(
-    `assay check ${baseUrl} --node ${hierarchy}/${node} --token "$SHOP_TOKEN" --header 'X-Shop: '"$ASSAY_HEADER_X_SHOP" --only ${rule} --seed 7`,
+    `assay check ${baseUrl} --at ${hierarchyID}/${nodeID} --token "$SHOP_TOKEN" --header 'X-Shop: '"$ASSAY_HEADER_X_SHOP" --only ${rule} --seed 7`,
   );
   expect(request).toContain(`-H 'authorization: Bearer '"$SHOP_TOKEN"`);
 });

@@ -41,7 +41,7 @@ test.each<[string, Mutant, string]>([
   ['rejects filters for names', rejectsNames, 'node-products/filter-served'],
   ['cuts filter values after a hundred characters', cutsValues, 'node-products/filter-eq-slug-all'],
 ])('a server that %s is found by the only value that shows it', async (_, mutant, broken) => {
-  const target = resolveTarget(targetOfCatalog(small, 'http://localhost'), 'http://localhost');
+  const target = resolveTarget(contract, targetOfCatalog(small, 'http://localhost'), 'http://localhost');
   const { run } = await createCheck({ contract, target }, { only: ['node-products/filter-*'] });
   const { results } = await run(createStub({ contract, parts: partsOf(small), mutants: [mutant] }).transport);
   expect(

@@ -44,7 +44,7 @@ test.each<[string, Mutant, string, RegExp]>([
   ['the products of a page as the total', changeTotal(({ shown }) => shown), 'total-constant', /^\d+, the number of products on this page$/],
   ['the limit as the total', changeTotal(({ limit = 100 }) => limit), 'total-constant', /^\d+, the same as page\[limit\]$/],
   ['what is left as the total', changeTotal(({ total, offset }) => Math.max(0, total - offset)), 'total-constant', /^\d+, the number of products from page\[offset\] on$/],
-  ['a count of everything under a filter', changeTotal(({ filter }) => filter !== undefined && 187), 'total-filter', /^187, more than all products of the node$/],
+  ['a count of everything under a filter', changeTotal(({ filter }) => filter !== undefined && 187), 'total-filter', /^187, more than all products of the collection$/],
 ])('%s is named', async (_, mutant, rule, saw) => {
   const families = await findings(mutant);
   expect(families.map(({ lead }) => lead.rule)).toContain(`node-products/${rule}`);

@@ -45,7 +45,7 @@ createServer(async (request, response) => {
 /** Starts the server of a commit, checks it, and ends it. What could not be judged is skipped. */
 const script = (port: number): string => `
 PORT=${port} node server.mjs & server=$!
-node ${assayFile} check http://127.0.0.1:${port} --node ${node} --wait 30 --only node-products/page-limit
+node ${assayFile} check http://127.0.0.1:${port} --at ${node} --wait 30 --only node-products/page-limit
 code=$?
 kill $server
 [ $code -le 1 ] || code=125
@@ -109,7 +109,7 @@ describe('git bisect run', { timeout: 300_000 }, () => {
     const port = await freePort();
     using server = spawn(process.execPath, ['server.mjs'], { cwd: folder, env: { ...env, PORT: `${port}` } });
     await once(server.stdout, 'data');
-    const words = ['check', `http://127.0.0.1:${port}`, '--node', node, '--only', 'node-products/page-limit'];
+    const words = ['check', `http://127.0.0.1:${port}`, '--at', node, '--only', 'node-products/page-limit'];
     const said = await git('bisect', 'run', process.execPath, assayFile, ...words);
     expect(said).toContain('is the first bad commit');
     expect(await found()).toBe('Cut pages elsewhere');

@@ -30,9 +30,9 @@ export async function changingServer(targetFile: string): Promise<ChangingServer
   const changing: Mutant = (next, contract) => (request) =>
     broken.reduce((transport, mutant) => mutant(transport, contract), next)(request);
   const stub = await createStub({ contract, parts: partsOf(catalog), mutants: [changing] }).listen();
-  const { nodes = [], ...file } = targetOfCatalog(catalog, stub.baseUrl);
-  // One node is checked sooner than all.
-  await writeFile(targetFile, stringify({ ...file, nodes: nodes.slice(0, 1) }));
+  const { collections = [], ...file } = targetOfCatalog(catalog, stub.baseUrl);
+  // One collection is checked sooner than all.
+  await writeFile(targetFile, stringify({ ...file, collections: collections.slice(0, 1) }));
   return {
     baseUrl: stub.baseUrl,
     breakOnly: (...ids) => {

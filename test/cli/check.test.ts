@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { writtenIdOf } from '../../conformance/target/collections.ts';
 import { readTarget } from '../../conformance/target/read.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { partsOf } from '../../spec/stub/parts.ts';
@@ -29,9 +30,9 @@ afterAll(() => rm(folder, { recursive: true }));
 /** Serves a stub on a free port, with its target file. */
 async function serve(name: string, mutants: readonly Mutant[] = []) {
   const stub = await createStub({ contract, parts: partsOf(catalog), mutants }).listen();
-  const { nodes = [], ...others } = targetOfCatalog(catalog, stub.baseUrl);
-  // Two nodes are checked sooner than all.
-  const file = { ...others, nodes: nodes.slice(0, 2) };
+  const { collections = [], ...others } = targetOfCatalog(catalog, stub.baseUrl);
+  // Two collections are checked sooner than all.
+  const file = { ...others, collections: collections.slice(0, 2) };
   const path = join(folder, `${name}.yaml`);
   await writeFile(path, stringify(file));
   return { file, path, baseUrl: stub.baseUrl, [Symbol.asyncDispose]: stub[Symbol.asyncDispose] };
@@ -145,23 +146,30 @@ describe('assay check', () => {
 
   it('can read the target file that init writes, which has no secret in it', async () => {
     await using stub = await serve('first');
-    const [one] = stub.file.nodes ?? [];
+    const [one] = stub.file.collections ?? [];
     const output = join(folder, 'init.yaml');
-    const words = ['init', stub.baseUrl, '--node', `${one?.hierarchy}/${one?.node}`, '--output', output];
+    const words = [
+      'init',
+      stub.baseUrl,
+      '--at',
+      `${one?.at?.hierarchyID}/${one?.at?.nodeID}`,
+      '--output',
+      output,
+    ];
     const environment = { ASSAY_TOKEN: 'canary-token' };
     expect((await runAssay(words, { environment })).code).toBe(0);
     const text = await readFile(output, 'utf8');
     expect(text).not.toContain('canary');
     expect(text).toMatch(/^# yaml-language-server: \$schema=\S+target\.schema\.json\n/);
-    const { file } = await readTarget(output, environment);
+    const { file } = await readTarget(output, { environment });
     expect(file).toMatchObject({
       baseUrl: stub.baseUrl,
       token: 'canary-token',
-      nodes: [{ node: one?.node }],
+      collections: [{ at: one?.at }],
     });
-    const [node] = file.nodes ?? [];
-    expect(node?.live?.toSorted()).toEqual(one?.live?.toSorted());
-    expect(node?.curated).toEqual(one?.curated);
+    const [read] = file.collections ?? [];
+    expect(read?.holds?.toSorted()).toEqual(one?.holds?.toSorted());
+    expect(read?.order).toEqual(one?.order);
     const again = await runAssay(words, { environment });
     expect([again.code, again.error]).toEqual([
       2,
@@ -171,17 +179,17 @@ describe('assay check', () => {
 
   it('names the line of the target file that a failure contradicts', async () => {
     await using stub = await serve('contradicted');
-    const [first, ...others] = stub.file.nodes ?? [];
-    const [wrong, ...live] = first?.live ?? [];
+    const [first, ...others] = stub.file.collections ?? [];
+    const [wrong, ...holds] = first?.holds ?? [];
     if (!first || wrong === undefined) throw new Error('the sample catalog has changed');
-    const { curated: _curated, ...node } = first;
-    await writeFile(stub.path, stringify({ ...stub.file, nodes: [...others, { ...node, live, hidden: [wrong] }] }));
+    const { order: _order, ...collection } = first;
+    await writeFile(stub.path, stringify({ ...stub.file, collections: [...others, { ...collection, holds, hidden: [wrong] }] }));
     const lines = (await readFile(stub.path, 'utf8')).split('\n');
     const json = join(folder, 'contradicted.json');
     const words = ['check', '--target', stub.path, '--only', 'node-products/{hidden-never-shown,total-count}'];
     const { code, out } = await runAssay([...words, '--report', `json=${json}`]);
     expect(code).toBe(1);
-    const id = typeof wrong === 'string' ? wrong : wrong.id;
+    const id = writtenIdOf(wrong);
     const hidden = lines.findLastIndex((line) => line.includes(id)) + 1;
     expect(out).toContain(`declared  ${stub.path}:${hidden}\n`);
     const at = JSON.parse(await readFile(json, 'utf8')).results.map((one: { declaredAt?: string }) => one.declaredAt);
@@ -189,18 +197,18 @@ describe('assay check', () => {
     expect(at).not.toContain(undefined);
   }); // biome-ignore format: one line a file
 
-  it('names the line of the target file with a node that is not served', async () => {
+  it('names the line of the target file with a collection that is not served', async () => {
     await using stub = await serve('unknown');
-    const [first] = stub.file.nodes ?? [];
-    const unknown = { hierarchy: first?.hierarchy, node: '00000000-0000-4000-8000-000000000000' };
-    const text = stringify({ ...stub.file, nodes: [first, unknown, { ...unknown, node: '00000000-0000-4000-8000-000000000001', live: [] }] });
+    const [first] = stub.file.collections ?? [];
+    const unknown = (last: number) => ({ at: { ...first?.at, nodeID: `00000000-0000-4000-8000-00000000000${last}` } });
+    const text = stringify({ ...stub.file, collections: [first, unknown(0), { ...unknown(1), holds: [] }] });
     await writeFile(stub.path, text);
     const lines = text.split('\n');
     const { out } = await runAssay(['check', '--target', stub.path, '--only', 'node-products/served']);
-    const [one, other] = [0, 1].map((last) => lines.findIndex((line) => line.includes(`00000000000${last}`)));
+    const [one, other] = [0, 1].map((last) => lines.findIndex((line) => line.includes(`00000000000${last}`)) - 1);
     const read = out.replaceAll(/\n {4}(?=\S)/g, ' ');
-    expect(read).toContain(`not served here; is this node right? (${stub.path}:${one})`);
-    expect(read).toContain(`not served here; is this node right? (${stub.path}:${other})`);
+    expect(read).toContain(`not served here; is this collection right? (${stub.path}:${one})`);
+    expect(read).toContain(`not served here; is this collection right? (${stub.path}:${other})`);
     expect(out).toContain(`declared  ${stub.path}:${other}\n`);
   }); // biome-ignore format: one line a file
 });

@@ -72,7 +72,7 @@ describe('assay check --failed', () => {
     const { server, check } = project;
     server.breakOnly();
     const node = 'e214368a-b4c3-4797-bbe9-01fb056371c1/fa5f7e49-aa64-4842-90c8-7398f92c0df3';
-    const again = (...words: string[]) => check(server.baseUrl, '--no-target', '--node', node, ...words);
+    const again = (...words: string[]) => check(server.baseUrl, '--no-target', '--at', node, ...words);
     expect((await again()).code).toBe(3);
     expect(await again('--failed')).toMatchObject({ code: 3, out: expect.stringMatching(/\nundetermined — 2 of \d /) });
     expect(await again('--failed', '--token', 'any')).toMatchObject({ code: 0, out: expect.stringMatching(/\nconforms — /) });

@@ -56,10 +56,10 @@ async function brokenServer(echo = (_token: string): string => '- evil: \n', lin
   };
 }
 
-/** Lets init read nodes of a stub; gives what it said and wrote. */
+/** Lets init read collections of a stub; gives what it said and wrote. */
 async function look(baseUrl: string, places: readonly string[], env: Record<string, string> = environment) {
   const output = join(folder, 'target.yaml');
-  const words = places.flatMap((place) => ['--node', place]);
+  const words = places.flatMap((place) => ['--at', place]);
   const { code, out, error } = await runAssay(['init', baseUrl, ...words, '--output', output], {
     environment: env,
   });
@@ -77,13 +77,13 @@ describe('init', () => {
       missing,
     ]);
     const asWritten = await runAssay(['check', '--target', output], { environment });
-    const edited = Object.values(subscriptionIds(catalog)).reduce(
-      (before, id) => before.replace('00000000-0000-4000-8000-000000000000', id),
-      text.replaceAll(/^# (subscription:| {2}(?:account_id|offering_id|plan_id|currency|payment):)/gm, '$1'),
+    const edited = Object.entries({ ...subscriptionIds(catalog), currency: 'USD' }).reduce(
+      (before, [name, value]) => before.replace(`${name}: …`, `${name}: ${value}`),
+      text.replaceAll(/^# (known:| {2}subscription:)/gm, '$1'),
     );
     await writeFile(output, edited);
-    const { file } = await readTarget(output, environment);
-    expect(file.subscription).toMatchObject(subscriptionIds(catalog));
+    const { file } = await readTarget(output, { environment });
+    expect(file.known?.subscription).toMatchObject(subscriptionIds(catalog));
     const complete = await runAssay(['check', '--target', output], { environment });
     expect([asWritten.code, complete.code]).toEqual([0, 0]);
     expect(clausesHeld(asWritten.out)).toBeGreaterThan(200);
@@ -95,7 +95,7 @@ describe('init', () => {
     [1000, 11],
     [1001, 1],
   ])(
-    'reads all pages of a node with 1,000 products, and of a longer one only the first: %i',
+    'reads all pages of a collection with 1,000 products, and of a longer one only the first: %i',
     async (count, pages) => {
       const requests: string[] = [];
       const server = createServer(({ method, url = '' }, response) => {
@@ -119,7 +119,7 @@ describe('init', () => {
       expect(requests.filter((one) => !one.startsWith('GET '))).toEqual([]);
       expect(text.includes('at most 1,000 are read')).toBe(count > 1000);
       const documented = await readFile(new URL('../../docs/target-file.md', import.meta.url), 'utf8');
-      expect(documented).toContain('all pages of each node with at most 1,000 products');
+      expect(documented).toContain('all pages of each collection with at most 1,000 products');
     },
   );
 
@@ -138,21 +138,20 @@ describe('init', () => {
     }
   });
 
-  it('walks every node to its end, and takes the curated order from the marks', async () => {
+  it('walks every collection to its end, and takes the curated order from the marks', async () => {
     await using stub = await startStub([]);
     const { output } = await look(
       stub.baseUrl,
       nodes.map(({ place }) => place),
     );
-    const { file } = await readTarget(output, environment);
+    const { file } = await readTarget(output, { environment });
     const liveIds = (products: (typeof nodes)[number]['products']) =>
       products.filter(isLive).map(({ id }) => id);
-    expect(file.nodes?.map(({ live, ...node }) => ({ ...node, live: live?.toSorted() }))).toEqual(
+    expect(file.collections?.map(({ holds, ...one }) => ({ ...one, holds: holds?.toSorted() }))).toEqual(
       nodes.map(({ hierarchy, id, products, curated }) => ({
-        hierarchy,
-        node: id,
-        live: liveIds(products).toSorted(),
-        ...(curated.length > 0 ? { curated: liveIds(curated) } : {}),
+        at: { hierarchyID: hierarchy, nodeID: id },
+        holds: liveIds(products).toSorted(),
+        ...(curated.length > 0 ? { order: liveIds(curated) } : {}),
       })),
     );
   });
@@ -163,13 +162,13 @@ describe('init', () => {
     const { output, out, text } = await look(stub.baseUrl, [first?.place ?? '', missing], {});
     const line = (begin: string): string => `${output}:${text.split('\n').findIndex((one) => one.startsWith(begin)) + 1}`;
     expect(out.trimEnd().split('\n')).toEqual([
-      `${output} written, with 1 node`,
+      `${output} written, with 1 collection`,
       'what to do next',
-      `  1. If creating a key needs a token: set ASSAY_TOKEN, and remove the # before token: (${line('# token:')}).`,
-      `  2. Correct the node ${missing}, which is not in the file: the listing returned 404.`,
-      `  3. Make sure that live: and curated: are right (${line('nodes:')}), because later checks expect exactly these products.`,
-      '  4. If a node also has products that are not live (published), list them under hidden:.',
-      `  5. Under subscription: (${line('# subscription:')}), add values that the server accepts.`,
+      `  1. If the server needs a token: set ASSAY_TOKEN, and remove the # before token: (${line('# token:')}).`,
+      `  2. Correct the collection ${missing}, which is not in the file: the listing returned 404.`,
+      `  3. Make sure that holds: and order: are right (${line('collections:')}), because later checks expect exactly these products.`,
+      '  4. If a collection also has products that must not be listed, name them under hidden:.',
+      `  5. Under known: (${line('# known:')}), add values that the server accepts.`,
       `  6. Run assay check --target ${output}`,
     ]);
     expect(text).not.toContain(missing.split('/')[1]);
@@ -183,21 +182,21 @@ describe('init', () => {
     expect(out).toMatch(/\. Run assay check --insecure\n$/);
     const text = await readFile(join(folder, 'assay.target.yaml'), 'utf8');
     expect(text + out).not.toContain('canary');
-    const { file } = await readTarget(join(folder, 'assay.target.yaml'), { ASSAY_TOKEN: 'a', ASSAY_HEADER_X_TENANT: 'b' });
+    const { file } = await readTarget(join(folder, 'assay.target.yaml'), { environment: { ASSAY_TOKEN: 'a', ASSAY_HEADER_X_TENANT: 'b' } });
     expect(file).toMatchObject({ token: 'a', headers: { 'X-Tenant': 'b' } });
   }); // biome-ignore format: one line an expectation
 
   it('trusts no server that returns drafts, or fewer products than it counts', async () => {
     await using server = await brokenServer();
     const { output, out, text } = await look(server.baseUrl, [`${place}/${listed}`, `${place}/${short}`]);
-    expect((await readTarget(output, environment)).file.nodes).toMatchObject([
-      { node: listed, live: [id(1), id(2)], hidden: [id(3), id(4)] },
-      { node: short },
+    expect((await readTarget(output, { environment })).file.collections).toMatchObject([
+      { at: { nodeID: listed }, holds: [id(1), id(2)], hidden: [id(3), id(4)] },
+      { at: { nodeID: short } },
     ]);
-    expect((await readTarget(output, environment)).file.nodes?.[1]).not.toHaveProperty('live');
+    expect((await readTarget(output, { environment })).file.collections?.[1]).not.toHaveProperty('holds');
     expect(text).toContain(`      - ${id(3)} # status "draft"\n      - ${id(4)} # status "- evil: \\n"\n`);
     expect(out).toContain('Correct the server: it returned 2 products that are not live, now under hidden: ');
-    expect(out).toContain(`Add live: to the node ${short}, which was not read to its end: its pages show 4 of the 50 products`);
+    expect(out).toContain(`Add holds: to the collection ${short}, which was not read to its end: its pages show 4 of the 50 products`);
   }); // biome-ignore format: one line an expectation
 
   it.each([
@@ -210,7 +209,7 @@ describe('init', () => {
     const env = { ASSAY_TOKEN: 'T0ken-canary-one' };
     const first = await look(server.baseUrl, [`${place}/${listed}`], env);
     expect(first.text).toContain(`      - ${id(4)} # status "`);
-    await writeFile(file, `baseUrl: ${server.baseUrl}\ntoken: \${ASSAY_TOKEN}\nnodes:\n  - hierarchy: ${place}\n    node: ${listed}\n`);
+    await writeFile(file, `baseUrl: ${server.baseUrl}\ntoken: \${ASSAY_TOKEN}\ncollections:\n  - at: { hierarchyID: ${place}, nodeID: ${listed} }\n`);
     const { code, out, error } = await runAssay(['init', '--merge'], { folder, environment: env });
     expect([code, error]).toEqual([0, '']);
     const merged = await readFile(file, 'utf8');
@@ -222,63 +221,63 @@ describe('init', () => {
     const file = (): string => join(folder, 'assay.target.yaml');
     const merge = (...words: string[]) => runAssay(['init', '--merge', ...words], { folder });
 
-    it('adds new nodes, and the products of nodes without any; the rest stays', async () => {
+    it('adds new collections, and the products of collections without any; the rest stays', async () => {
       await using server = await brokenServer();
       const kept = [
         '# ours',
         `baseUrl: ${server.baseUrl}`,
-        'nodes:',
-        `  - hierarchy: ${place} # the shop`,
-        `    node: ${short}`,
-        '    live: [] # nothing yet',
-        `  - hierarchy: ${place}`,
-        `    node: ${listed} # never read`,
+        'collections:',
+        `  - at: { hierarchyID: ${place}, nodeID: ${short} } # the shop`,
+        '    holds: [] # nothing yet',
+        '  - at:',
+        `      hierarchyID: ${place}`,
+        `      nodeID: ${listed} # never read`,
       ];
       const last = ['waivers: [] # none', `hidden: [ ${id(2)} ]`];
       await writeFile(file(), [...kept, ...last, ''].join('\n'));
-      const { code, out, error } = await merge('--node', `${place}/${place}`);
+      const { code, out, error } = await merge('--at', `${place}/${place}`);
       expect([code, error]).toEqual([0, '']);
       expect(out.split('\n').slice(0, 3)).toEqual([
-        'assay.target.yaml: 2 nodes added or completed',
+        'assay.target.yaml: 2 collections added or completed',
         `  ${place}/${listed}`,
         `  ${place}/${place}`,
       ]);
       const read = [
-        '    # 4 products, without links; filters can look for 0 names and 0 slugs.',
-        '    live:',
+        '    # 4 products, without links; filters can find 0 by name and 0 by slug.',
+        '    holds:',
         `      - ${id(1)}`,
-        '    # curated: []   # the curated order, live products only',
+        '    # order: []    # the products with a fixed position, in their order',
         '    # The server returned these, although their own status is not live.',
         '    hidden:',
         `      - ${id(3)} # status "draft"`,
         `      - ${id(4)} # status "- evil: \\n"`,
       ];
-      const added = [`  - hierarchy: ${place}`, `    node: ${place}`, ...read];
+      const added = [`  - at: { hierarchyID: ${place}, nodeID: ${place} }`, ...read];
       expect((await readFile(file(), 'utf8')).split('\n')).toEqual([...kept, ...read, ...added, ...last, '']);
       const again = await merge();
       expect([again.code, again.out]).toEqual([
         0,
-        'assay.target.yaml says something of each of its nodes, so nothing is added; name another with --node, or remove the lists of one that is to be read again\n',
+        'assay.target.yaml says something of each of its collections, so nothing is added; name another with --at, or remove the lists of one that is to be read again\n',
       ]);
     });
 
-    it('adds the first nodes, also to a file in braces, and says which could not be read', async () => {
+    it('adds the first collections, also to a file in braces, and says which could not be read', async () => {
       await using stub = await startStub([]);
       const shelter = nodes[0]?.place ?? '';
       for (const text of [`baseUrl: ${stub.baseUrl}\n`, JSON.stringify({ baseUrl: stub.baseUrl })]) {
         await writeFile(file(), text);
-        const { out } = await merge('--node', shelter, '--node', missing);
-        expect(out).toContain(`assay.target.yaml: 1 node added or completed\n  ${shelter}\n`);
+        const { out } = await merge('--at', shelter, '--at', missing);
+        expect(out).toContain(`assay.target.yaml: 1 collection added or completed\n  ${shelter}\n`);
         expect(out).toContain(`  ${missing}: not read: the listing returned 404\n`);
-        const { file: read } = await readTarget(file(), environment);
+        const { file: read } = await readTarget(file(), { environment });
         expect(read.baseUrl).toBe(stub.baseUrl);
-        expect(read.nodes?.map(({ live }) => live?.length)).toEqual([13]);
+        expect(read.collections?.map(({ holds }) => holds?.length)).toEqual([13]);
       }
     });
 
     it('adds to no file what another server returned', async () => {
       await writeFile(file(), 'baseUrl: http://127.0.0.1:1\n');
-      const { code, error } = await merge('http://127.0.0.1:2', '--node', `${place}/${listed}`);
+      const { code, error } = await merge('http://127.0.0.1:2', '--at', `${place}/${listed}`);
       expect([code, error]).toEqual([
         2,
         'assay.target.yaml is about http://127.0.0.1:1; leave out http://127.0.0.1:2, or name another file with --output.\n',
@@ -288,13 +287,13 @@ describe('init', () => {
     it('writes a file that is not there', async () => {
       await using stub = await startStub([]);
       const { out } = await merge(stub.baseUrl);
-      expect(out).toMatch(/^assay\.target\.yaml written, with 0 nodes\n/);
+      expect(out).toMatch(/^assay\.target\.yaml written, with 0 collections\n/);
     });
 
     it('runs no rules, and reads no variables, of a file that was found', async () => {
       await writeFile(join(folder, 'own.mjs'), "throw new Error('it ran');");
       await writeFile(file(), `baseUrl: http://127.0.0.1:1\nrules: own.mjs\n`);
-      const ran = await merge('--node', `${place}/${listed}`);
+      const ran = await merge('--at', `${place}/${listed}`);
       expect([ran.code, ran.error]).toEqual([2, expect.stringMatching(/^http:\/\/127\.0\.0\.1:1 cannot be checked/)]);
       await writeFile(file(), `baseUrl: http://127.0.0.1:1/$` + `{SECRET_OF_CI}\n`);
       const environment = { SECRET_OF_CI: 'canary-0001' };
@@ -307,7 +306,7 @@ describe('init', () => {
     await using stub = await startStub([]);
     const { output, text } = await look(stub.baseUrl, [nodes[0]?.place ?? ''], { ASSAY_TOKEN: 'a' });
     expect(text).not.toContain('[redacted]');
-    expect((await readTarget(output, environment)).file.nodes?.[0]?.live).toHaveLength(13);
+    expect((await readTarget(output, { environment })).file.collections?.[0]?.holds).toHaveLength(13);
   });
 
   it('writes no token into the file, even if the base URL has it', async () => {
@@ -319,9 +318,11 @@ describe('init', () => {
 
   it('writes assay.target.yaml, which a check then finds, and never writes over it', async () => {
     await using stub = await startStub([]);
-    const words = ['init', stub.baseUrl, '--node', nodes[0]?.place ?? ''];
+    const words = ['init', stub.baseUrl, '--at', nodes[0]?.place ?? ''];
     const { out } = await runAssay(words, { folder });
-    expect(out).toMatch(/^assay\.target\.yaml written, with 1 node\n(.|\n)*\n {2}\d\. Run assay check\n$/);
+    expect(out).toMatch(
+      /^assay\.target\.yaml written, with 1 collection\n(.|\n)*\n {2}\d\. Run assay check\n$/,
+    );
     const file = join(folder, 'assay.target.yaml');
     await writeFile(file, 'writes: deny\n');
     const again = await runAssay(words, { folder });
@@ -359,10 +360,10 @@ describe('init', () => {
     expect([code, error]).toEqual([2, sentence]);
   });
 
-  it('writes a file that can be read where no node can be listed', async () => {
+  it('writes a file that can be read where nothing can be listed', async () => {
     await using stub = await startStub([]);
     const { output, out } = await look(stub.baseUrl, [missing]);
     expect(out).toContain('which is not in the file: the listing returned 404');
-    expect((await readTarget(output, environment)).file).not.toHaveProperty('nodes');
+    expect((await readTarget(output, { environment })).file).not.toHaveProperty('collections');
   });
 });

@@ -68,7 +68,7 @@ describe('main', () => {
     ['the stub and another', ['check', '--stub', 'http://127.0.0.1:1'], '--stub and the base URL http://127.0.0.1:1 cannot be combined; remove one of the two.'],
     ['the stub and a target file', ['check', '--stub', '--target', 'a.yaml'], '--stub and --target a.yaml cannot be combined; remove one of the two.'],
     ['an invalid base URL', ['check', 'shop.example'], 'the base URL is not an http or https URL; write it like http://127.0.0.1:4010.'],
-    ['an invalid node', ['check', '--node', 'a/b'], '--node a/b is not HIERARCHY/NODE; write two UUIDs with a slash between them.'],
+    ['an invalid collection', ['check', '--at', 'a/b'], '--at a/b is not HIERARCHY_ID/NODE_ID: hierarchyID is not a UUID; write the values with slashes between them, and a slash in a value as %2F.'],
     ['a target that is down', ['check', 'http://127.0.0.1:1'], 'http://127.0.0.1:1 cannot be checked: the server rejects connections; is the server running, and is this its address?'],
     ['an unknown clause', ['clauses', 'node-products/page-limi'], expect.stringMatching(/^"node-products\/page-limi" is not the id of a clause or a choice; the nearest are node-products\/page-limit/)],
   ])('exits with 2 and one sentence for %s', async (_, words, sentence) => {
@@ -80,9 +80,9 @@ describe('main', () => {
     [401, {}, 'cannot be checked: no operation is served there; it asks for a token: add one under "token" in the target file, or with --token or ASSAY_TOKEN.'],
     [404, {}, 'cannot be checked: no operation is served there; give the base URL to which these paths are appended (nothing was found under /api, /v1, /api/v1, /api/v2, /rest either).'],
     [302, { location: 'http://a.example/' }, 'redirects to http://a.example/ (302), and redirects are not followed; name the final address.'],
-  ])('exits before the first rule if the first node gets status %i', async (status, headers, sentence) => {
+  ])('exits before the first rule if the first collection gets status %i', async (status, headers, sentence) => {
     await withServer(status, headers, async (url) => {
-      const { code, out, error } = await runAssay(['check', url, '--node', node]);
+      const { code, out, error } = await runAssay(['check', url, '--at', node]);
       expect([code, out, error.split('\n')[0]]).toEqual([2, '', `${url} ${sentence}`]);
     });
   }); // biome-ignore format: one line a case
@@ -103,7 +103,7 @@ describe('main', () => {
 
   it('passes no server that answers {} to everything, and exits with 1 or 3', async () => {
     await withServer(200, {}, async (url) => {
-      const { code, out } = await runAssay(['check', url, '--node', node]);
+      const { code, out } = await runAssay(['check', url, '--at', node]);
       expect([1, 3]).toContain(code);
       expect(out).toMatch(/\n(violates|undetermined) — .*\n$/);
     });

@@ -59,7 +59,7 @@ it('nor does init', async () => {
   await using stub = await startStub([]);
   const [hierarchy] = catalog.hierarchies;
   const words = [
-    '--node',
+    '--at',
     `${hierarchy?.id}/${hierarchy?.nodes[0]?.id}`,
     '--output',
     join(folder, 'init.yaml'),

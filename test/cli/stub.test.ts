@@ -123,7 +123,7 @@ describe('assay stub', () => {
     const path = await write('shop.json', JSON.stringify({ name: 'A', hierarchies: [], products: {} }));
     const target = join(folder, 'target.yaml');
     await using stub = await startStub(['--fixtures', path, '--export-target', target]);
-    expect((await readTarget(target)).file).toMatchObject({ baseUrl: stub.baseUrl, nodes: [] });
+    expect((await readTarget(target)).file).toMatchObject({ baseUrl: stub.baseUrl, collections: [] });
     expect(await readFile(target, 'utf8')).toMatch(/^# yaml-language-server: \$schema=\S+\.json\n/);
     expect(stub.written.out).toContain(`to check it\n  assay check --target ${target}\n`);
   });
@@ -134,7 +134,9 @@ describe('assay stub', () => {
     await using _stub = await startStub(['--fixtures', path, '--watch', '--export-target', target]);
     await write('rewritten.yaml', catalog('Second shop').replace('status: live', 'status: draft'));
     await until(async () => (await readFile(target, 'utf8')).includes('name: Dome'));
-    expect((await readTarget(target)).file.nodes).toMatchObject([{ live: [], hidden: [{ name: 'Dome' }] }]);
+    expect((await readTarget(target)).file.collections).toMatchObject([
+      { holds: [], hidden: [{ name: 'Dome' }] },
+    ]);
   });
 
   it('shows the path that controls it, if there is one', async () => {

@@ -6,7 +6,7 @@ import { runAssay, startAssay, until } from './assay-in-process.ts';
 
 const node = '606699e3-d3d0-4977-9433-444b2d312311/fa5f7e49-aa64-4842-90c8-7398f92c0df3';
 const check = (url: string, seconds: number): string[] =>
-  ['check', url, '--node', node, '--wait', `${seconds}`]; // biome-ignore format: one line a command
+  ['check', url, '--at', node, '--wait', `${seconds}`]; // biome-ignore format: one line a command
 
 async function listen(server: Server, port = 0): Promise<string> {
   server.listen(port, '127.0.0.1');

@@ -20,8 +20,8 @@ test.each(
 )('a server with %s breaks no must', async (_, served) => {
   await using session = await openSession(setting, served);
   const catalog = served.catalog?.(setting.catalog, []) ?? setting.catalog;
-  const { nodes = [], ...file } = targetOfCatalog(catalog, session.baseUrl);
-  const { headline, results } = await runCheck({ ...file, nodes: nodes.slice(0, 3) });
+  const { collections = [], ...file } = targetOfCatalog(catalog, session.baseUrl);
+  const { headline, results } = await runCheck({ ...file, collections: collections.slice(0, 3) });
   expect(results.filter(({ verdict, level }) => verdict === 'fail' && level === 'must')).toEqual([]);
   expect(headline.verdict).toBe('conforms');
 });

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { profileOf } from '../../conformance/core/profiles.ts';
+import { targetSchema } from '../../conformance/target/target-schema.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { partsOf } from '../../spec/stub/parts.ts';
 import { loadContract } from '../../src/contract/load.ts';
@@ -16,7 +15,6 @@ import {
   operationIn,
 } from '../../src/contract/operations.ts';
 import { at, isObject } from '../../src/json/json.ts';
-import { root } from '../docs/pages.ts';
 import { contract as further, operation } from '../read/subscription-read.ts';
 
 const contract = await loadContract();
@@ -53,8 +51,7 @@ it('the stub, the engine and the schema of target files know the same operations
   const ids = idsOf(contract);
   expect(Object.keys(partsOf(await loadCatalog()).operations)).toEqual(ids);
   expect(ids.map((id) => profileOf(contract, id).id)).toEqual(ids);
-  const read = async (file: string) => JSON.parse(await readFile(join(root, 'conformance', file), 'utf8'));
-  const tokens = (await read('target/target.schema.json')).properties.token.else.properties;
+  const tokens = at(targetSchema(contract), 'properties', 'token', 'else', 'properties');
   expect(tokens).toEqual(Object.fromEntries(ids.map((id) => [id, { $ref: '#/$defs/token' }])));
 });
 

@@ -21,7 +21,7 @@ async function run() {
   if (!fault || !('wire' in fault)) throw new Error('the fault in the pictures is gone');
   const file = { ...targetOfCatalog(catalog, picturedUrl), token: picturedToken };
   const origins = new Map([[picturedToken, { variable: 'ASSAY_TOKEN' }]]);
-  const target = { ...resolveTarget(file, picturedUrl), origins };
+  const target = { ...resolveTarget(contract, file, picturedUrl), origins };
   const check = await createCheck({ contract, target }, {});
   const stub = conforming({ mutants: [fault.wire] });
   const host = new URL(picturedUrl).host;

@@ -47,10 +47,10 @@ describe('the commands in the blocks of the documentation run', { timeout: 240_0
     const choices = pages.flatMap(blocksOf).find(({ content }) => content.startsWith('refusal-status:'));
     await writeFile(join(folder, 'my-choices.yaml'), choices?.content ?? '');
     stub = await startStub(['--control', '--export-target', 'stub.yaml'], { folder, environment });
-    // One node is enough to run a command.
-    const { nodes, ...file } = parse(await readFile(join(folder, 'stub.yaml'), 'utf8'));
+    // One collection is enough to run a command.
+    const { collections, ...file } = parse(await readFile(join(folder, 'stub.yaml'), 'utf8'));
     for (const name of ['served.yaml', 'stub.yaml', 'assay.target.yaml', 'real.yaml'])
-      await writeFile(join(folder, name), stringify({ ...file, nodes: nodes.slice(0, 1) }));
+      await writeFile(join(folder, name), stringify({ ...file, collections: collections.slice(0, 1) }));
     await cp(join(root, 'fixtures/gateways.overlay.yaml'), join(folder, 'gateways.overlay.yaml'));
     await cp(join(root, 'examples/contract/corner-shop.overlay.yaml'), join(folder, 'corner-shop.overlay.yaml'));
     for (const [name, base] of [['session', stub.baseUrl], ['monday', 'https://shop.example/api'], ['tuesday', 'https://shop.example/api']])

@@ -87,8 +87,8 @@ async function run(line: string): Promise<string> {
 
 /** Makes an edit of the target file that the page asks for, at the place that its first line tells. */
 async function edit(content: string): Promise<void> {
-  if (content.startsWith('    curated:')) await change(/^ {4}curated:\n(?: {6}- .*\n)+/m, content);
-  else if (content.startsWith('subscription:')) await change(/^# subscription:\n(?:# {3}.*\n)+/m, content);
+  if (content.startsWith('    order:')) await change(/^ {4}order:\n(?: {6}- .*\n)+/m, content);
+  else if (content.startsWith('known:')) await change(/^# known:\n(?:# {3}.*\n)+/m, content);
   else await change(/^# waivers:\n(?:# {3}.*\n)+/m, content.replaceAll(/\d{4}-\d\d-\d\d/g, inNinetyDays));
 }
 

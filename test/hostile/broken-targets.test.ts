@@ -6,7 +6,7 @@ import { conforming, front, honestFor, type Manner } from './servers/front.ts';
 import { rawServer } from './servers/raw.ts';
 import { jsonReply, whole } from './servers/replies.ts';
 import * as unsteady from './servers/unsteady.ts';
-import { emptyNodes, honestTransport, type Trial, type TrialOptions, tryOut } from './trial.ts';
+import { emptyCollections, honestTransport, type Trial, type TrialOptions, tryOut } from './trial.ts';
 
 /** A check of a broken target ends, does not conform, is no error of ours, and its output steers no terminal. */
 function expectSober({ report, shown }: Trial): void {
@@ -21,10 +21,10 @@ const few = { only: ['node-products/page-limit', 'node-products/served', 'node-p
 /** That a response is JSON, and how long a page is. */
 const json = { only: ['*/response-json', 'node-products/page-limit'] };
 
-/** One rule on the smallest node: where every response costs a second. */
+/** One rule on the smallest collection: where every response costs a second. */
 const one = {
   only: ['node-products/page-limit'],
-  target: { nodes: emptyNodes.slice(0, 1) },
+  target: { collections: emptyCollections.slice(0, 1) },
 };
 const hasty = { ...one, timeout: 250 };
 
@@ -173,7 +173,7 @@ describe('the memory of a check', () => {
     const words = [
       'check',
       server.baseUrl,
-      '--node',
+      '--at',
       node,
       '--only',
       'node-products/page-*',

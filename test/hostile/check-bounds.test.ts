@@ -126,7 +126,7 @@ describe('a check takes no more memory than it may, and comes to a verdict, of a
     '%s',
     async (_, manner, verdict, ...words) => {
       await using server = await front(honestTransport(), honestFor(5, manner));
-      await using check = await start('check', server.baseUrl, '--node', node, ...everyReport, ...words);
+      await using check = await start('check', server.baseUrl, '--at', node, ...everyReport, ...words);
       const { code, out, error, peak } = await check.end();
       expect([1, 3], error).toContain(code);
       expect(out).toMatch(verdict);
@@ -144,7 +144,7 @@ test(
     };
     const manner: Manner = (turn) => (turn.before < 90 ? escaped : gone)(turn);
     await using server = await front(honestTransport(), honestFor(1, manner));
-    await using proof = await start('prove', server.baseUrl, '--node', node);
+    await using proof = await start('prove', server.baseUrl, '--at', node);
     const { code, error, peak } = await proof.end();
     expect(code, error).toBe(1);
     expect(peak).toBeLessThan(mostMemory);
@@ -167,7 +167,7 @@ describe('a check that is interrupted ends, with its report, while a target send
       await using server = await front(honestTransport(), honestFor(5, counting));
       const folder = await mkdtemp(join(tmpdir(), 'assay-interrupted-'));
       const file = join(folder, 'report.json');
-      await using check = await start('check', server.baseUrl, '--node', node, '--report', `json=${file}`);
+      await using check = await start('check', server.baseUrl, '--at', node, '--report', `json=${file}`);
       await attacked.promise;
       const began = performance.now();
       const { code, out, error } = await check.end('SIGTERM');

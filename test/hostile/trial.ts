@@ -23,17 +23,18 @@ export const catalog = await loadCatalog();
 /** The stub, in process. */
 export const honestTransport = (): Transport => createStub({ contract, parts: partsOf(catalog) }).transport;
 
-/** What its operator would say of the stub, for a server that is elsewhere; a few nodes are enough. */
+/** What its operator would say of the stub, for a server that is elsewhere; a few collections are enough. */
 export function targetAt(baseUrl: string): Target {
-  const target = resolveTarget(targetOfCatalog(catalog, baseUrl), baseUrl);
-  return { ...target, nodes: target.nodes.slice(0, 3) };
+  const target = resolveTarget(contract, targetOfCatalog(catalog, baseUrl), baseUrl);
+  return { ...target, collections: target.collections.slice(0, 3) };
 }
 
-/** The nodes of which least is asked, since they are empty. */
-export const emptyNodes = resolveTarget(
+/** The collections of which least is asked, since they are empty. */
+export const emptyCollections = resolveTarget(
+  contract,
   targetOfCatalog(catalog, 'http://localhost'),
   'http://localhost',
-).nodes.filter(({ live }) => live?.length === 0);
+).collections.filter(({ holds }) => holds?.length === 0);
 
 /** How a check of a strange server ended. */
 export type Trial = {

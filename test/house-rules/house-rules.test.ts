@@ -22,8 +22,8 @@ import { withAt } from '../../src/json/json.ts';
 const rules = fileURLToPath(new URL('../../examples/house-rules/rules/*.ts', import.meta.url));
 const held = await withHouseRules({ contract, ruleSet }, { rules });
 
-/** One node is checked sooner than all. */
-const target = { ...complete, nodes: complete.nodes.slice(1, 2) };
+/** One collection is checked sooner than all. */
+const target = { ...complete, collections: complete.collections.slice(1, 2) };
 
 const check = async (
   terms: Terms = {},
@@ -105,8 +105,8 @@ describe('house rules', () => {
   }); // biome-ignore format: one line a report
 
   it('are tests of a test runner', async () => {
-    const { nodes = [], ...others } = targetOfCatalog(catalog, 'http://localhost');
-    const file = { ...others, nodes: nodes.slice(1, 2), rules };
+    const { collections = [], ...others } = targetOfCatalog(catalog, 'http://localhost');
+    const file = { ...others, collections: collections.slice(1, 2), rules };
     const tests = await testsOf(file, { transport: conforming(), only: ['house'] });
     expect(tests.map(({ id }) => id)).toEqual(['house/name-trimmed', 'house/sku-form', 'the verdict']);
     const ends = await Promise.allSettled(tests.map(({ fn }) => fn()));
@@ -136,10 +136,10 @@ describe('a house rule', () => {
   }); // biome-ignore format: one line a step
 
   it('sends no more than it may', async () => {
-    const [node] = target.nodes;
-    if (!node) throw new Error('the shop has no nodes');
+    const [collection] = target.collections;
+    if (!collection) throw new Error('the shop lists nothing');
     let sent = 0;
-    const listing = await checkOf({ operation: 'node-products', title, claims: [], gather: async (house) => { for (;;) { await house.list(node, { offset: sent }); sent += 1; } } });
+    const listing = await checkOf({ operation: 'node-products', title, claims: [], gather: async (house) => { for (;;) { await house.list(collection, { offset: sent }); sent += 1; } } });
     expect(sent).toBe(200);
     expect(listing.finding?.why).toBe('/team/one.ts: throws while it gathers (it sends more than 200 requests); correct it.');
     const writing = await checkOf({ operation: 'node-products', title, claims: [], gather: async (house) => void (await house.create()) });

@@ -36,7 +36,11 @@ async function check(deviation: Readonly<Record<string, string>>, others: object
   });
   try {
     for await (const line of createInterface(server.stdout)) if (line === 'listening') break;
-    const target = resolveTarget({ writes: 'allow', ...facts, ...others }, `http://127.0.0.1:${port}`);
+    const target = resolveTarget(
+      contract,
+      { writes: 'allow', ...facts, ...others },
+      `http://127.0.0.1:${port}`,
+    );
     const { run } = await createCheck({ contract, ruleSet, target });
     return await run();
   } finally {

@@ -26,7 +26,7 @@ async function check(
   const server = new SecondServer(options);
   const baseUrl = await server.start();
   closing.push(() => server.stop());
-  const target = resolveTarget(fileOfOperator, baseUrl);
+  const target = resolveTarget(contract, fileOfOperator, baseUrl);
   const { run } = await createCheck({ contract, ruleSet, target }, { seed, only });
   return run();
 }

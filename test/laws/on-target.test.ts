@@ -31,7 +31,7 @@ async function proved(of: Target) {
   return { requests, seen: findings.filter(({ holds }) => holds).length, tried: findings.length };
 }
 
-test('before a target with every kind of node, every fault on the wire is seen, at a price that is bounded', async () => {
+test('before a target with every kind of collection, every fault on the wire is seen, at a price that is bounded', async () => {
   const { requests, seen, tried } = await proved(target);
   expect(tried).toBeGreaterThan(15);
   expect(seen).toBe(tried);
@@ -39,12 +39,12 @@ test('before a target with every kind of node, every fault on the wire is seen, 
   expect(requests / tried).toBeLessThan(60);
 });
 
-test('before a target with one short node, fewer are seen, and the others are told', async () => {
-  const [shelter] = target.nodes;
-  if (!shelter) throw new Error('the shop has no node');
+test('before a target with one short collection, fewer are seen, and the others are told', async () => {
+  const [shelter] = target.collections;
+  if (!shelter) throw new Error('the shop lists nothing');
   const { seen, tried } = await proved({
     ...target,
-    nodes: [{ hierarchy: shelter.hierarchy, node: shelter.node }],
+    collections: [{ operation: shelter.operation, values: shelter.values }],
   });
   expect(seen).toBeGreaterThan(5);
   expect(seen).toBeLessThan(tried);

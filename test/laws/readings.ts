@@ -43,7 +43,7 @@ export const also: Readonly<Record<string, Also>> = {
     breaks: ['node-products/links-last', 'node-products/links-next'],
     since: 'the links are those of what matches',
   },
-  'node-products/path-uuid-capitals: a node in capitals is listed as empty': {
+  'node-products/path-uuid-capitals: a collection in capitals is listed as empty': {
     breaks: ['node-products/links-current', 'node-products/links-first', 'node-products/links-prev'],
     since: 'a total of nothing contradicts the links',
   },

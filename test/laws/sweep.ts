@@ -69,19 +69,21 @@ const listing = (
 
 const queryOf = ({ request }: Made) => readQueryOf(contract, request);
 
-/** Whether a request asks for nothing but a page of the node; ids in capitals mean the same only as a `should`. */
+/** Whether a request asks for nothing but a page of the collection; ids in capitals mean the same only as a `should`. */
 const isPlain = (made: Made): boolean =>
-  queryOf(made).filter === undefined && queryOf(made).isPlain && nodeOf(made) !== undefined;
+  queryOf(made).filter === undefined && queryOf(made).isPlain && collectionOf(made) !== undefined;
 
 const totalOf = (body: JsonObject): number => Number(at(body, 'meta', 'results', 'total'));
 
 const isFullyCurated = (made: Made): boolean => {
-  const { curated = [], live = [] } = nodeOf(made) ?? {};
-  return curated.length > 0 && live.every((id) => curated.includes(id));
+  const { order = [], holds = [] } = collectionOf(made) ?? {};
+  return order.length > 0 && holds.every((id) => order.includes(id));
 };
 
-const nodeOf = ({ request, target }: Made) =>
-  target.nodes.find(({ hierarchy, node }) => request.target.includes(`${hierarchy}/nodes/${node}/`));
+const collectionOf = ({ request, target }: Made) =>
+  target.collections.find(({ values: [hierarchy, node] }) =>
+    request.target.includes(`${hierarchy}/nodes/${node}/`),
+  );
 
 /** Breakings of creations change what a created record shows. */
 const creation = (
@@ -136,7 +138,7 @@ export const breakings: readonly Breaking[] = [
       : { ...body, data: [withAt(data[0], ['attributes', 'status'], 'draft'), ...data.slice(1)] },
   ),
   listing('a hidden product stands in the place of the last', false, ({ data, json: body, made }) => {
-    const [hidden] = nodeOf(made)?.hidden ?? [];
+    const [hidden] = collectionOf(made)?.hidden ?? [];
     if (hidden === undefined || data.length === 0) return undefined;
     const id = typeof hidden === 'string' ? hidden : hidden.id;
     return { ...body, data: [...data.slice(0, -1), { ...data.at(-1), id }] };
@@ -150,7 +152,7 @@ export const breakings: readonly Breaking[] = [
     const [first] = data;
     // What a parameter of another name does to a page the document does not say.
     return !isPlainQuery ||
-      !nodeOf(made) ||
+      !collectionOf(made) ||
       limit === undefined ||
       limit < 1 ||
       limit > 100 ||
@@ -160,7 +162,7 @@ export const breakings: readonly Breaking[] = [
       : { ...body, data: [...data, first] };
   }),
   listing('a curated product is not marked', false, ({ data, json: body, made }) => {
-    const curated = nodeOf(made)?.curated ?? [];
+    const curated = collectionOf(made)?.order ?? [];
     const place = data.findIndex(({ id }) => curated.includes(String(id)));
     return place < 0
       ? undefined
@@ -172,7 +174,7 @@ export const breakings: readonly Breaking[] = [
         };
   }),
   listing('two curated products change places', false, ({ data, json: body, made }) => {
-    const curated = new Set(nodeOf(made)?.curated);
+    const curated = new Set(collectionOf(made)?.order);
     const [one, other] = [...data.keys()].filter((index) => curated.has(String(data[index]?.id)));
     if (!isPlain(made) || one === undefined || other === undefined) return undefined;
     return {
@@ -229,12 +231,12 @@ export const breakings: readonly Breaking[] = [
       ? withAt(body, ['meta', 'results', 'total'], totalOf(body) + 1)
       : undefined,
   ),
-  listing('a product of another node is found', true, ({ data, json: body, made }) => {
+  listing('a product of another collection is found', true, ({ data, json: body, made }) => {
     const [other] = made.others;
     const { filter, limit = 0 } = queryOf(made);
     const [, attribute, value] = /^eq\((name|slug),([\w.-]+)\)$/.exec(filter ?? '') ?? [];
     if (!other || attribute === undefined || value === undefined || data.length >= limit) return undefined;
-    // It shows what was asked for: only the listing of the node tells that it does not belong there.
+    // It shows what was asked for: only the listing of the collection tells that it does not belong there.
     const product = withAt(withoutAt(other, ['attributes', 'components']), ['attributes', attribute], value);
     return { ...body, data: [...data, withAt(product, ['attributes', 'product_types'], ['standard'])] };
   }),

@@ -9,6 +9,12 @@ test.each([
   ['fewer products than it shows', 12, undefined],
 ])('a listing that counts %s', (_, total, known) => {
   const pages = [pageOf({ limit: 100, offset: 0 }, 13, total)];
-  const listing = { node: { hierarchy: 'h', node: 'n' }, pages, others: [], unserved: [], aside: [] };
-  expect(completeReading({ ...listing, liveInHierarchy: new Map() })?.items.length).toBe(known);
+  const listing = {
+    collection: { operation: 'node-products', values: ['h', 'n'] },
+    pages,
+    others: [],
+    unserved: [],
+    aside: [],
+  };
+  expect(completeReading({ ...listing, knownInParent: new Map() })?.items.length).toBe(known);
 });

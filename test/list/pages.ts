@@ -13,7 +13,7 @@ export function pageOf(
   const { offset = 0 } = query;
   const items = Array.from(
     { length: count },
-    (_, place): Item => ({ id: `product ${offset + place}`, sought: {}, isCurated: false, components: [] }),
+    (_, place): Item => ({ id: `product ${offset + place}`, values: {}, isCurated: false, components: [] }),
   );
   return {
     query: { ...query, isPlain: true, list, bounds: list.bounds },

@@ -238,7 +238,7 @@ describe('the package, installed in an empty folder', () => {
       });
       await once(server.listen(0, '127.0.0.1'), 'listening');
       const { port } = server.address() as AddressInfo;
-      const words = ['check', `https://127.0.0.1:${port}`, '--insecure', '--node', `${randomUUID()}/${randomUUID()}`];
+      const words = ['check', `https://127.0.0.1:${port}`, '--insecure', '--at', `${randomUUID()}/${randomUUID()}`];
       const ended = await run(line, 'npx', '--no', 'assay', ...words).catch((said: Said) => said);
       server.close();
       expect(ended.stderr).toMatch(/ no operation is served there; /);

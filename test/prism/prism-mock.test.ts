@@ -7,8 +7,9 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { assayFile } from '../../bench/command-of-assay.ts';
 import { tokenFor } from '../../conformance/core/target.ts';
-import { target } from '../../conformance/proof/fixtures.ts';
+import { contract, target } from '../../conformance/proof/fixtures.ts';
 import type { Finding } from '../../conformance/report/report.ts';
+import { namedCollection } from '../../conformance/target/collections.ts';
 import { withoutProgress } from '../cli/assay-in-process.ts';
 import { startPrism } from './prism.ts';
 
@@ -61,13 +62,13 @@ const broken = {
   ],
 };
 
-/** Checks a server of which no more is known than a token and the nodes to list. */
+/** Checks a server of which no more is known than a token and the collections to list. */
 async function check(baseUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), 'assay-prism-'));
   const file = join(folder, 'target.yaml');
   const report = join(folder, 'report.json');
-  const nodes = target.nodes.map(({ hierarchy, node }) => ({ hierarchy, node }));
-  await writeFile(file, JSON.stringify({ token: tokenFor(target, 'application-key'), nodes }));
+  const collections = target.collections.map((one) => namedCollection(contract, one));
+  await writeFile(file, JSON.stringify({ token: tokenFor(target, 'application-key'), collections }));
   // Prism never answers a body that is not JSON: each such wait lasts as long as it is let.
   const words = [
     assayFile,

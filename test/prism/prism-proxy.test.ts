@@ -38,7 +38,11 @@ async function openRoads(choices: Partial<Choices>, mutants: readonly Mutant[] =
   };
   const [straight, judged] = [sender(stub.baseUrl), sender(prism.baseUrl)];
   // Prism hands requests on under the stub's own name, so that is the name the stub goes by in its responses.
-  const target = resolveTarget(targetOfCatalog(catalog, stub.baseUrl, choices, contract), stub.baseUrl);
+  const target = resolveTarget(
+    contract,
+    targetOfCatalog(catalog, stub.baseUrl, choices, contract),
+    stub.baseUrl,
+  );
   const kept = opened.move();
   return { straight, judged, target, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
@@ -113,7 +117,7 @@ async function seenOn(choices: Partial<Choices>, constraints: readonly Constrain
   return seen;
 }
 
-/** One creation of each kind with all that a client may send, and the first two pages of every node. */
+/** One creation of each kind with all that a client may send, and the first two pages of every collection. */
 function callsOn(target: Target): Record<OperationId, HttpRequest[]> {
   const create = (operation: WritingOperation): HttpRequest[] => {
     const body = validBody(
@@ -123,8 +127,8 @@ function callsOn(target: Target): Record<OperationId, HttpRequest[]> {
     );
     return [textRequest({ contract, target }, operation, JSON.stringify(body))];
   };
-  const pages = target.nodes.flatMap((node) =>
-    [0, 13].map((offset) => listingRequest({ contract, target }, node, { limit: 13, offset })),
+  const pages = target.collections.flatMap((collection) =>
+    [0, 13].map((offset) => listingRequest({ contract, target }, collection, { limit: 13, offset })),
   );
   return Object.fromEntries(
     everyOperation(contract).map(({ id, kind }) => [

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { check } from '../../conformance/check.ts';
-import { conforming, ruleSet, shipped, targetFor } from '../../conformance/proof/fixtures.ts';
+import { catalog, conforming, contract, ruleSet, shipped } from '../../conformance/proof/fixtures.ts';
 import { kill } from '../../conformance/proof/kills.ts';
 import { falsePositives, trialOf, trials } from '../../conformance/proof/trials.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { sampled } from '../seed.ts';
@@ -17,8 +18,7 @@ const redirecting: Partial<Choices> = {
 describe('a proof under choices that redirect', () => {
   test('accuses no honest server, which conforms', async () => {
     expect(await falsePositives(shipped, redirecting)).toEqual([]);
-    const { tokens, key, nodes, subscriptions } = targetFor(redirecting);
-    const vouched = { token: tokens, key, subscription: subscriptions, nodes };
+    const { baseUrl: _, ...vouched } = targetOfCatalog(catalog, 'http://localhost', redirecting, contract);
     const running = check(vouched, { transport: conforming({ choices: redirecting }) });
     for await (const _ of running);
     expect((await running.report).headline.verdict).toBe('conforms');

@@ -7,7 +7,7 @@ import { sampleTarget } from '../report/sample.ts';
 
 const list = listOf(contract);
 
-const node = { hierarchy: 'h', node: 'n' };
+const collection = { operation: 'node-products', values: ['h', 'n'] };
 
 /** A page of some items, as it was read. */
 function pageOf(items: readonly Item[]): ReadExchange {
@@ -20,11 +20,11 @@ function pageOf(items: readonly Item[]): ReadExchange {
     accepted: true,
     requestContent: { defects: [] },
     body: { json: {} },
-    page: { node, query: { isPlain: true, list, bounds: list.bounds }, items, size: items.length, links: [], turn: 1, exchange },
+    page: { collection, query: { isPlain: true, list, bounds: list.bounds }, items, size: items.length, links: [], turn: 1, exchange },
   }; // biome-ignore format: short
 }
 
-const item = (components: readonly string[]): Item => ({ sought: {}, isCurated: false, components });
+const item = (components: readonly string[]): Item => ({ values: {}, isCurated: false, components });
 
 it.each<[string, readonly Item[]]>([
   ['products', Array.from({ length: 125_000 }, () => item([]))],

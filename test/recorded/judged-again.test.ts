@@ -4,7 +4,7 @@ import { defaultSeed } from '../../conformance/engine/run.ts';
 import { isTold, judgeAgain, liveOnly, wireMutants } from './judged-again.ts';
 
 /** Faults by which a record once told something else: looks that alternate, and a body that is too long to be kept. */
-const known = ['every second listing of a node is in reverse', 'a list of ids is ignored'];
+const known = ['every second listing of a collection is in reverse', 'a list of ids is ignored'];
 
 /** Which faults are tried here; bench/inspect tries all of them. */
 const tried = [

@@ -102,7 +102,7 @@ describe('listing requests that the specification does not define', () => {
           undefined,
         ]);
       expect(reasons.get('node-products/live-exact')?.[1]).toBe(
-        'in a node: live: [ids of all products that must be listed]',
+        'in a collection: holds: [ids of all products that must be listed]',
       );
     },
   );
@@ -127,9 +127,11 @@ describe('a request with a parameter that the contract does not have', () => {
         }),
       },
     });
-  const hierarchy = 'e214368a-b4c3-4797-bbe9-01fb056371c1';
-  const node = 'a1fbdcb8-fd26-4d85-bb02-adb0c99cb7da';
-  const target = { nodes: [{ hierarchy, node, curated: [first ?? '', second ?? '', third ?? ''] }] };
+  const hierarchyID = 'e214368a-b4c3-4797-bbe9-01fb056371c1';
+  const nodeID = 'a1fbdcb8-fd26-4d85-bb02-adb0c99cb7da';
+  const target = {
+    collections: [{ at: { hierarchyID, nodeID }, order: [first ?? '', second ?? '', third ?? ''] }],
+  };
   const brokenBy = async (...entries: readonly unknown[]): Promise<string[]> => {
     const { results } = await inspectWritten([archiveOf(entries)], { target });
     return results.flatMap(({ rule, verdict }) =>

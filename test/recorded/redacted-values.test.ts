@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { changeResponse } from '../../conformance/core/mutants.ts';
+import { knownGoodOf } from '../../conformance/core/target.ts';
 import { catalog, conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { har } from '../../conformance/report/har.ts';
 import type { Report } from '../../conformance/report/report.ts';
@@ -30,8 +31,9 @@ describe('the record of a check in which values are redacted', () => {
     const telling = changeResponse('application-key', (json) =>
       withAt(json, ['data', 'client_id'], `id-${at(json, 'data', 'client_secret')}`),
     );
-    const [subscription] = target.subscriptions;
-    const paying = { ...target, subscriptions: [{ ...subscription, payment }] as const };
+    const [subscription] = knownGoodOf(target, 'subscription');
+    const known = { ...target.known, subscription: [{ ...subscription, payment_authority: payment }] };
+    const paying = { ...target, known };
     const check = await createCheck(
       { contract, ruleSet, target: paying },
       { record: true, patience: 0, only: ['application-key', 'subscription'] },

@@ -1,13 +1,16 @@
 import { test } from 'node:test';
 import { rules } from 'assay/register';
-import { target } from '../../conformance/proof/fixtures.ts';
+import { catalog, target } from '../../conformance/proof/fixtures.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { faultyIn } from '../report/report-on.ts';
+
+const { collections = [] } = targetOfCatalog(catalog, target.baseUrl);
 
 // A server with a broken must, as a run of Node's own test runner.
 const faulty = faultyIn('node-products/page-limit-exact');
 
 for (const { name, fn } of await rules(
-  () => ({ baseUrl: target.baseUrl, nodes: target.nodes.slice(4, 5), writes: 'deny' }),
+  () => ({ baseUrl: target.baseUrl, collections: collections.slice(4, 5), writes: 'deny' }),
   {
     transport: faulty,
     only: ['application-key/id-uuid', 'node-products/page-limit-exact', 'node-products/total-present'],

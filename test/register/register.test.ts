@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fromSource } from '../../bench/command-of-assay.ts';
-import { conforming, target } from '../../conformance/proof/fixtures.ts';
+import { catalog, conforming, target } from '../../conformance/proof/fixtures.ts';
 import { type RuleTest, rules } from '../../conformance/register.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { faultyIn } from '../report/report-on.ts';
 
@@ -12,7 +13,8 @@ const [broken, held, unseen] = [
   'node-products/total-present',
   'application-key/id-uuid',
 ];
-const where = { baseUrl: target.baseUrl, nodes: target.nodes.slice(4, 5), writes: 'deny' } as const;
+const { collections = [] } = targetOfCatalog(catalog, target.baseUrl);
+const where = { baseUrl: target.baseUrl, collections: collections.slice(4, 5), writes: 'deny' } as const;
 const testsOf = (transport: Transport, only = [broken, held, unseen]): Promise<RuleTest[]> =>
   rules(where, { transport, only });
 const find = (tests: readonly RuleTest[], id: string): RuleTest =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Target } from '../../conformance/core/target.ts';
+import { knownGoodOf } from '../../conformance/core/target.ts';
 import { target } from '../../conformance/proof/fixtures.ts';
 import { terminal } from '../../conformance/report/check.ts';
 import { annotations } from '../../conformance/report/github.ts';
@@ -21,25 +22,27 @@ const vouched = {
 
 const canaryTarget: Target = {
   ...target,
-  nodes: target.nodes.slice(0, 2),
+  collections: target.collections.slice(0, 2),
   tokens: {
     'application-key': vouched.token,
     subscription: vouched.subscriptionToken,
     'node-products': vouched.productsToken,
   },
   headers: [['X-Key', vouched.header]],
-  subscriptions: [
-    {
-      ...target.subscriptions[0],
-      payment: {
-        type: 'payments_gateway_a',
-        customer_id: vouched.customer,
-        card_id: vouched.card,
-        name: vouched.name,
-        email: vouched.email,
+  known: {
+    subscription: [
+      {
+        ...knownGoodOf(target, 'subscription')[0],
+        payment_authority: {
+          type: 'payments_gateway_a',
+          customer_id: vouched.customer,
+          card_id: vouched.card,
+          name: vouched.name,
+          email: vouched.email,
+        },
       },
-    },
-  ],
+    ],
+  },
 };
 
 const secrets = new Set<string>(Object.values(vouched));

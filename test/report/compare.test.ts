@@ -169,12 +169,12 @@ describe('two reports', () => {
     expect(compareReports(sampleReport, without).regressed).toBe(false);
   }); // biome-ignore format: one line an expectation
 
-  const nodes = (...names: string[]) => names.map((node) => ({ hierarchy: 'h', node }));
+  const collections = (...names: string[]) => names.map((name) => ({ list: 'books', at: { shelf: name } }));
   it.each<[string, Partial<Report>, Partial<Report>, string]>([
     ['contracts', { contract: { version: '1', sha256: 'aa' } }, { contract: { version: '2', sha256: 'bb' } }, 'contract: 1 (aa) before, 2 (bb) after'],
     ['seeds', { seed: 1 }, { seed: 2 }, 'seed: 1 before, 2 after'],
     ['Overlays', {}, { amended: ['a/b/maxLength'] }, 'constraints amended by Overlays: a/b/maxLength only after'],
-    ['nodes', { nodes: nodes('a', 'b', 'c', 'd', 'e') }, { nodes: nodes('a', 'b', 'c', 'd', 'f') }, 'nodes: h/e only before, h/f only after'],
+    ['collections', { collections: collections('a', 'b', 'c', 'd', 'e') }, { collections: collections('a', 'b', 'c', 'd', 'f') }, 'collections: books/e only before, books/f only after'],
     ['selections', {}, { selection: { only: ['subscription'] } }, '--only: subscription only after'],
     ['terms', { strict: true }, { required: ['a'] }, 'a broken should: counts before, is a warning after'],
   ])('of different %s say so first', (_, one, other, line) => {
@@ -186,14 +186,15 @@ describe('two reports', () => {
     expect(markdown(compared)).toContain('### ⚠️ The two runs were not alike');
   }); // biome-ignore format: one line a case
 
-  it('of equal nodes in another order are alike', () => {
-    const [one, other] = [nodes('A', 'b'), nodes('b', 'a')];
-    expect(compareReports({ ...sampleReport, nodes: one }, { ...sampleReport, nodes: other }).unlike).toEqual([]);
+  it('of equal collections in another order are alike', () => {
+    const id = '0b6f2f0e-8a2c-4d4e-9a53-0d2a5f6f0c11';
+    const [one, other] = [collections(id.toUpperCase(), 'b'), collections('b', id)];
+    expect(compareReports({ ...sampleReport, collections: one }, { ...sampleReport, collections: other }).unlike).toEqual([]);
   }); // biome-ignore format: one line
 });
 
 describe('hostile text', () => {
-  const before = { ...hostileReport, results: hostileReport.results.map((one) => ({ ...one, verdict: 'pass' as const, warning: false })), observations: [], nodes: [{ hierarchy: hostile, node: hostile }] }; // biome-ignore format: one line
+  const before = { ...hostileReport, results: hostileReport.results.map((one) => ({ ...one, verdict: 'pass' as const, warning: false })), observations: [], collections: [{ list: hostile, at: { [hostile]: hostile } }] }; // biome-ignore format: one line
   const both = [
     compareReports(before, hostileReport),
     compareReports({ ...hostileReport, observations: [{ id: 'trailing-slash', question: 'what?', option: 'a' }], unseen: [] }, hostileReport),

@@ -84,7 +84,7 @@ describe('the HTTP archive', () => {
 
   it('has the footer', () => {
     expect(JSON.parse(har(sampleReport)).log.comment).toContain(
-      'untested: add  nodes: [{ hierarchy: …, node: … }] (node-products/unknown); add  writes: allow',
+      'untested: add  collections: [{ at: { hierarchyID: …, nodeID: … } }] (node-products/unknown); add  writes: allow',
     );
   });
 });

@@ -60,7 +60,7 @@ describe('the Markdown report', () => {
       ### ❔ Inconclusive rules (2)
 
       - \` node-products/open \`: \` a time-out \`
-      - \` node-products/unknown \`: \` no node is known \`
+      - \` node-products/unknown \`: \` no collection is known \`
 
       ### ◌ Intermittent failures (1)
 
@@ -79,7 +79,7 @@ describe('the Markdown report', () => {
       | choice | observed | question |
       | --- | --- | --- |
       | \` trailing-slash \` | \` other: [redacted] \` | What does a slash after the path of the listing return? |
-      | \` raw-brackets \` | not observed | May the brackets in \\\`page\\[limit\\]\\\` be sent without percent-encoding? Not observed: no node shows \\[redacted\\]. |
+      | \` raw-brackets \` | not observed | May the brackets in \\\`page\\[limit\\]\\\` be sent without percent-encoding? Not observed: no collection shows \\[redacted\\]. |
 
       </details>
 
@@ -93,7 +93,7 @@ describe('the Markdown report', () => {
 
       ### Untested (4)
 
-      - no node: \` add  nodes: [{ hierarchy: …, node: … }] \` (1 rule: node-products/unknown)
+      - no collection: \` add  collections: [{ at: { hierarchyID: …, nodeID: … } }] \` (1 rule: node-products/unknown)
       - not allowed: \` add  writes: allow \` (1 rule: subscription/denied)
       - nothing to check: \` no bundle \` (1 rule: node-products/idle)
       - blocked: \` waits until this is fixed: application-key/broken \` (1 rule: application-key/unjudged)

@@ -1,5 +1,5 @@
-import { nodesLine } from '../../conformance/core/remedies.ts';
-import type { Target } from '../../conformance/core/target.ts';
+import { collectionsLine } from '../../conformance/core/remedies.ts';
+import { knownGoodOf, type Target } from '../../conformance/core/target.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { compileReport } from '../../conformance/report/compile.ts';
 import type { Report } from '../../conformance/report/report.ts';
@@ -8,7 +8,8 @@ import type { Clause, Contract, Level } from '../../src/contract/contract.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 
-const { operations } = await loadContract();
+const contract = await loadContract();
+const { operations } = contract;
 
 /** Values that no report may ever show. */
 export const canaries = {
@@ -32,21 +33,22 @@ export const sampleTarget: Target = {
   },
   headers: [['X-Key', canaries.header]],
   writes: true,
-  key: {},
   choices: new Map([['trailing-slash', 'rejected']]),
-  subscriptions: [
-    {
-      currency: 'USD',
-      payment: {
-        type: 'payments_gateway_a',
-        customer_id: canaries.customer,
-        card_id: canaries.card,
-        name: canaries.name,
-        email: canaries.email,
+  known: {
+    subscription: [
+      {
+        currency: 'USD',
+        payment_authority: {
+          type: 'payments_gateway_a',
+          customer_id: canaries.customer,
+          card_id: canaries.card,
+          name: canaries.name,
+          email: canaries.email,
+        },
       },
-    },
-  ],
-  nodes: [],
+    ],
+  },
+  collections: [],
 };
 
 const exchange: Exchange = {
@@ -58,7 +60,9 @@ const exchange: Exchange = {
       ['accept', 'application/json'],
       ['X-Key', canaries.header],
     ],
-    body: Buffer.from(JSON.stringify({ data: sampleTarget.subscriptions[0].payment ?? null })),
+    body: Buffer.from(
+      JSON.stringify({ data: knownGoodOf(sampleTarget, 'subscription')[0].payment_authority ?? null }),
+    ),
   },
   response: {
     status: 200,
@@ -150,8 +154,8 @@ export const sampleOutcome: Parameters<typeof compileReport>[0] = {
     result('node-products/unknown', {
       operation: 'node-products',
       verdict: 'inconclusive',
-      why: 'no node is known',
-      remedy: nodesLine,
+      why: 'no collection is known',
+      remedy: collectionsLine({ contract }),
     }),
     result('subscription/denied', {
       operation: 'subscription',
@@ -177,7 +181,12 @@ export const sampleOutcome: Parameters<typeof compileReport>[0] = {
   ],
   choiceObservations: [
     { choice: 'trailing-slash', option: `other: ${canaries.name}`, exchanges: [] },
-    { choice: 'raw-brackets', verdict: 'untested', why: `no node shows ${canaries.name}`, exchanges: [] },
+    {
+      choice: 'raw-brackets',
+      verdict: 'untested',
+      why: `no collection shows ${canaries.name}`,
+      exchanges: [],
+    },
   ],
   strict: false,
   required: new Set(),

@@ -27,7 +27,7 @@ describe('the terminal report', () => {
       ⚠ node-products/warned: expected: a name; got: none \\u{202e}eman
 
       ? node-products/open: a time-out
-      ? node-products/unknown: no node is known
+      ? node-products/unknown: no collection is known
 
       ◌ node-products/once: intermittent: one total; got 8, and then [redacted] (GET /a → 200 and GET /b → 200)
 
@@ -39,7 +39,7 @@ describe('the terminal report', () => {
       Choices of the server, which are not problems (2); --verbose shows them
 
       Untested (4)
-          no node              1  add  nodes: [{ hierarchy: …, node: … }]
+          no collection        1  add  collections: [{ at: { hierarchyID: …, nodeID: … } }]
           not allowed          1  add  writes: allow
           nothing to check     1  no bundle
           blocked              1  waits until this is fixed: application-key/broken

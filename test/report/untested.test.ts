@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nodeLine, type Remedy, rateRemedy, remedyWords } from '../../conformance/core/remedies.ts';
+import { collectionLine, type Remedy, rateRemedy, remedyWords } from '../../conformance/core/remedies.ts';
 import { type Explanation, partsOf, type Result } from '../../conformance/core/verdict.ts';
+import { contract } from '../../conformance/proof/fixtures.ts';
 import { untestedBy } from '../../conformance/report/findings.ts';
 import { lackOf } from '../../conformance/report/lack.ts';
 import type { Finding } from '../../conformance/report/report.ts';
@@ -54,9 +55,9 @@ it('says what the server returned to a valid request before it says what to add'
     why: `${returned} to a valid request`,
     cause: { kind: 'not accepted', returned },
   } as const;
-  const [told] = untestedBy([open('subscription/a', 'subscription: { plan_id: … }', reason)]);
+  const [told] = untestedBy([open('subscription/a', 'known: { subscription: { plan_id: … } }', reason)]);
   expect(told?.words).toBe(
-    'POST /subscriptions returned 404 "no such plan"; add  subscription: { plan_id: … }',
+    'POST /subscriptions returned 404 "no such plan"; add  known: { subscription: { plan_id: … } }',
   );
 });
 
@@ -88,14 +89,18 @@ describe('next to a broken rule', () => {
     ]);
   });
 
-  it('advises another node only if that rule is not the cause', () => {
-    const line = 'in nodes: { hierarchy: …, node: id of a node without bundles }';
-    const included = untested('included-none', 'every node has bundles', nodeLine('without bundles'));
-    expect(wordsOf([included])).toEqual([`no suitable node: add  ${line} (if there is one)`]);
+  it('advises another collection only if that rule is not the cause', () => {
+    const line = 'in collections: { at: { hierarchyID: …, nodeID: … } } of a collection without bundles';
+    const included = untested(
+      'included-none',
+      'every collection has bundles',
+      collectionLine({ contract }, 'without bundles'),
+    );
+    expect(wordsOf([included])).toEqual([`no suitable collection: add  ${line} (if there is one)`]);
     const misplaced = finding('node-products/fields-in-place', { verdict: 'fail', isBasis: true });
     for (const one of [broken, misplaced])
       expect(wordsOf([one, included])).toEqual([
-        `no suitable node: add  ${line} (if the problems above are not the cause)`,
+        `no suitable collection: add  ${line} (if the problems above are not the cause)`,
       ]);
   });
 });

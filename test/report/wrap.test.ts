@@ -13,7 +13,7 @@ describe('the lines of a report on a terminal', () => {
     for (const [line, indent] of [
       [`    expected  ${words(40)}`, 14],
       [`    nothing to check    42  ${words(40)}`, 28],
-      [`    no suitable node    42  add  ${words(40)}`, 33],
+      [`    no suitable collection    42  add  ${words(40)}`, 39],
       [`    application-key/authorization: ${words(40)}`, 8],
       [`○ POST /v2/application-keys  404 ${words(40)}`, 4],
     ] as const) {

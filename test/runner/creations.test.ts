@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { operationOf } from '../../conformance/core/operation-of.ts';
 import type { Target } from '../../conformance/core/target.ts';
+import { knownGoodOf } from '../../conformance/core/target.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { checked, conforming, contract, ruleSet, targetFor } from '../../conformance/proof/fixtures.ts';
 import { untestedBy } from '../../conformance/report/findings.ts';
@@ -24,7 +25,7 @@ const verdictsOf = (said: ReadonlyMap<string, Result>): Set<string> =>
 describe('a server that subscribes each account to a plan once', () => {
   const choices = { 'subscription-repeated': 'rejected' } as const;
   const target = targetFor(choices);
-  const [first] = target.subscriptions;
+  const [first] = knownGoodOf(target, 'subscription');
 
   it('is judged in full if the operator names enough sets of values', async () => {
     const said = await saidOf(conforming({ choices }), target);
@@ -34,7 +35,7 @@ describe('a server that subscribes each account to a plan once', () => {
   });
 
   it('is not accused if the operator names one, who is told what would help', async () => {
-    const said = await saidOf(conforming({ choices }), { ...target, subscriptions: [first] });
+    const said = await saidOf(conforming({ choices }), { ...target, known: { subscription: [first] } });
     expect(verdictsOf(said)).toEqual(new Set(['pass', 'untested', 'inconclusive']));
     expect(said.get('subscription/accepted')?.verdict).toBe('pass');
     expect(said.get('subscription/request-plan-id-required')).toMatchObject({
@@ -46,7 +47,7 @@ describe('a server that subscribes each account to a plan once', () => {
 
   it('is met with the next set if an earlier run used up the first', async () => {
     const transport = conforming({ choices });
-    await saidOf(transport, { ...target, subscriptions: [first] });
+    await saidOf(transport, { ...target, known: { subscription: [first] } });
     const said = await saidOf(transport, target);
     expect(verdictsOf(said)).toEqual(new Set(['pass', 'untested']));
     expect(said.get('subscription/request-plan-id-required')?.verdict).toBe('pass');
@@ -63,7 +64,7 @@ describe('a server that rejects what it cannot create now', () => {
     const [group, ...others] = untestedBy(results).filter(({ cause }) => cause === 'not in target file');
     expect(others).toEqual([]);
     expect(group?.words).toMatch(
-      /^POST \/subscriptions\/subscriptions returned 422 "plan 7 is not active"; add {2}subscription: values that your server accepts/,
+      /^POST \/subscriptions\/subscriptions returned 422 "plan 7 is not active"; add {2}known: \{ subscription: … \} with values that your server accepts/,
     );
   });
 

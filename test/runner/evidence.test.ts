@@ -5,12 +5,13 @@ import { contract } from '../../conformance/proof/fixtures.ts';
 import { pageOf } from '../list/pages.ts';
 import { target } from './small-catalogue.ts';
 
-const first = { hierarchy: 'H', node: 'first' };
-const nodes = [first, { hierarchy: 'H', node: 'second' }];
+const first = { operation: 'node-products', values: ['H', 'first'] };
+const second = { operation: 'node-products', values: ['H', 'second'] };
+const collections = [first, second];
 
-/** A response with a page of the first node. */
+/** A response with a page of the first collection. */
 function answerWith(query: { readonly filter?: string }, offset: number): ReadExchange {
-  const page = { ...pageOf({ ...query, limit: 1, offset }, 1), node: first };
+  const page = { ...pageOf({ ...query, limit: 1, offset }, 1), collection: first };
   return {
     ...page.exchange,
     operation: 'node-products',
@@ -21,22 +22,29 @@ function answerWith(query: { readonly filter?: string }, offset: number): ReadEx
   };
 }
 
-test('a product that one node lists without a filter is live in its hierarchy, for other nodes too', () => {
-  const evidence = createEvidence(contract, { ...target, nodes });
+test('a product that one collection lists without a filter is known to those with the same parent', () => {
+  const evidence = createEvidence(contract, { ...target, collections });
   evidence.take(answerWith({}, 1));
   evidence.take(answerWith({ filter: 'eq(name,Tent)' }, 2));
-  for (const { liveInHierarchy } of evidence.listings())
-    expect([...liveInHierarchy.keys()]).toEqual(['product 1']);
+  for (const { knownInParent } of evidence.listings())
+    expect([...knownInParent.keys()]).toEqual(['product 1']);
 });
 
-test('a page of another node shows what is live, and is not judged as one of its own', () => {
-  const [own, other] = [first, { hierarchy: 'H', node: 'second' }].map((node, place) => ({
+test('a page of another collection shows what exists, and is not judged as one of its own', () => {
+  const [own, other] = collections.map((collection, place) => ({
     ...pageOf({ limit: 1, offset: place }, 1),
-    node,
+    collection,
   }));
   if (!own || !other) throw new Error('two pages were made');
-  const listing = { node: first, pages: [], others: [], unserved: [], aside: [], liveInHierarchy: new Map() };
+  const listing = {
+    collection: first,
+    pages: [],
+    others: [],
+    unserved: [],
+    aside: [],
+    knownInParent: new Map(),
+  };
   const narrowed = narrowedTo(listing, [own, other], []);
   expect(narrowed.pages).toEqual([own]);
-  expect([...narrowed.liveInHierarchy.keys()]).toEqual(['product 0', 'product 1']);
+  expect([...narrowed.knownInParent.keys()]).toEqual(['product 0', 'product 1']);
 });

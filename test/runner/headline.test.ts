@@ -136,10 +136,10 @@ describe('headline', () => {
     (shown) => {
       const poor = shop.map((one) =>
         one.shows === shown
-          ? ({ ...one, verdict: 'untested', why: 'an empty shop', remedy: 'nodes: …' } as const)
+          ? ({ ...one, verdict: 'untested', why: 'an empty shop', remedy: 'collections: …' } as const)
           : one,
       );
-      expect(over(poor)).toMatchObject({ verdict: 'undetermined', remedy: 'nodes: …', code: 3 });
+      expect(over(poor)).toMatchObject({ verdict: 'undetermined', remedy: 'collections: …', code: 3 });
     },
   );
 
@@ -246,8 +246,8 @@ describe('headline', () => {
     it.each(['untested', 'skipped', 'inconclusive'] as const)(
       'is undetermined where a must of it was %s',
       (verdict) => {
-        const found = part([{}, { verdict, why: 'no bundle', remedy: 'nodes: …' }]);
-        expect(found).toMatchObject({ verdict: 'undetermined', remedy: 'nodes: …', code: 3 });
+        const found = part([{}, { verdict, why: 'no bundle', remedy: 'collections: …' }]);
+        expect(found).toMatchObject({ verdict: 'undetermined', remedy: 'collections: …', code: 3 });
         expect(found.why).toContain('(no bundle)');
         expect(part([{}, { verdict, level: 'should' }]).code).toBe(0);
         expect(part([{}, { verdict, level: 'should' }], ['application-key/1']).code).toBe(3);
@@ -295,12 +295,12 @@ describe('an undetermined line', () => {
   const node = { hierarchy: 'e214368a-b4c3-4797-bbe9-01fb056371c1', node: '606699e3-d3d0-4977-9433-444b2d312311' };
   const path = `/pcm/hierarchies/${node.hierarchy}/nodes/${node.node}/products`;
   const reasons = ['', 'no bundle', request, `GET ${path} returned 404 "no such node" to a request`, 'x'.repeat(300), `${'a word '.repeat(60)}`];
-  const remedies: (Remedy | undefined)[] = [undefined, 'nodes: …', rateRemedy, { kind: 'token', operation: 'application-key', token: 'one your server accepts '.repeat(6) }];
+  const remedies: (Remedy | undefined)[] = [undefined, 'collections: …', rateRemedy, { kind: 'token', operation: 'application-key', token: 'one your server accepts '.repeat(6) }];
   const beside: readonly (readonly Remark[])[] = [[], ['the stub was checked'], [{ words: 'contract amended: 2 places (subscription/currency/pattern and 1 more)', short: 'contract amended: 2 places' }]];
   const warnings: Case[] = [{ level: 'should', verdict: 'fail' }, { level: 'should', verdict: 'fail' }];
   const once: Case = { intermittent: [{ expected: 'one total', saw: 'two', exchanges: [] }] };
   const unavailable = [
-    { operation: 'node-products', node: `${node.hierarchy}/${node.node}`, state: 'not implemented', saw: `GET ${path}  404 "no such node"`, inShort: '', returned: '404 "no such node"', advice: '' },
+    { operation: 'node-products', collection: `${node.hierarchy}/${node.node}`, state: 'not implemented', saw: `GET ${path}  404 "no such node"`, inShort: '', returned: '404 "no such node"', advice: '' },
     { operation: 'subscription', state: 'not let in', saw: `POST /subscriptions/subscriptions  401 "${'no '.repeat(50)}"`, inShort: '', returned: '401', advice: '' },
   ] as const;
 
@@ -339,18 +339,18 @@ describe('an undetermined line', () => {
   });
 
   it('names the request and its status first, then what to do', () => {
-    const open: Case = { verdict: 'inconclusive', why: request, remedy: 'key: { reserved_rate_limit: an integer }' };
+    const open: Case = { verdict: 'inconclusive', why: request, remedy: 'known: { application-key: { reserved_rate_limit: an integer } }' };
     expect(line([...earned, open], {})).toBe(
       'undetermined — 1 rule inconclusive (POST /subscriptions/subscriptions returned 422 "the plan is…); what to add is above',
     );
-    expect(line([...earned, { ...open, why: 'a time-out', remedy: 'nodes: …' }], {})).toBe(
+    expect(line([...earned, { ...open, why: 'a time-out', remedy: 'collections: …' }], {})).toBe(
       'undetermined — 1 rule inconclusive: application-key/request-with-a-long-name-1 (a time-out); what to add is above',
     );
   });
 
-  it('names a node that is not served by its id, with the status', () => {
+  it('names a collection that is not served by its id, with the status', () => {
     expect(line([...earned, ...shop, products], { unavailable: [unavailable[0]] })).toBe(
-      `undetermined — not every node was judged (node ${node.node}: 404 "no such node")`,
+      `undetermined — not every collection was judged (${node.node}: 404 "no such node")`,
     );
   });
 }); // biome-ignore format: one line a case

@@ -6,12 +6,12 @@ import { listingRequest } from '../../conformance/list/query.ts';
 import { type Header, type HttpRequest, header, type Transport } from '../../src/http/exchange.ts';
 import { check, target } from './small-catalogue.ts';
 
-const node = {
-  hierarchy: '0b6f2f0e-8a2c-4d4e-9a53-0d2a5f6f0c11',
-  node: '1c7a3b1f-9b3d-4e5f-8b64-1e3b6a7a1d22',
+const collection = {
+  operation: 'node-products',
+  values: ['0b6f2f0e-8a2c-4d4e-9a53-0d2a5f6f0c11', '1c7a3b1f-9b3d-4e5f-8b64-1e3b6a7a1d22'],
 };
 
-/** The total is the same on both pages of a node. */
+/** The total is the same on both pages of a collection. */
 const oneTotal: Rule = {
   id: 'node-products/one-total',
   operation: 'node-products',
@@ -81,7 +81,7 @@ async function checkOf(
     return { status: 200, headers, body: Buffer.from(JSON.stringify(body)), ms: 1 };
   };
   const { report } = await check({
-    target: { ...target, nodes: [node] },
+    target: { ...target, collections: [collection] },
     ruleSet: { ...ruleSet, rules, experiments },
     transport,
   });

@@ -11,15 +11,14 @@ import type { HttpRequest, Transport } from '../../src/http/exchange.ts';
 
 const contract = await loadContract();
 
-/** A target without nodes. */
+/** A target without collections. */
 export const target: Target = {
   baseUrl: 'http://shop.example',
   tokens: { 'application-key': 'a-token-to-hide' },
   headers: [],
   writes: true,
-  key: {},
-  subscriptions: [{ currency: 'USD' }],
-  nodes: [],
+  known: { subscription: [{ currency: 'USD' }] },
+  collections: [],
   choices: new Map(),
 };
 
@@ -57,7 +56,9 @@ export const list: Experiment = {
   id: 'node-products/list',
   operation: 'node-products',
   run: async (context) => {
-    await context.send(listingRequest(context, { hierarchy: 'a', node: 'b' }, { limit: 1 }));
+    await context.send(
+      listingRequest(context, { operation: 'node-products', values: ['a', 'b'] }, { limit: 1 }),
+    );
   },
 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Target } from '../../conformance/core/target.ts';
+import { knownGoodOf, type Target } from '../../conformance/core/target.ts';
 import { target } from '../../conformance/proof/fixtures.ts';
 import { terminal } from '../../conformance/report/check.ts';
 import { annotations } from '../../conformance/report/github.ts';
@@ -16,20 +16,28 @@ const token = 'T0ken<ë=&"one/two';
 const header = 'Tk-canary-header=0001';
 const card = 'canary-card-four/4';
 const secrets = [token, header, card];
-const [subscription] = target.subscriptions;
-/** One node shows a secret as well as all do. */
-const nodes = target.nodes.slice(0, 1);
+const [subscription] = knownGoodOf(target, 'subscription');
+/** One collection shows a secret as well as all do. */
+const collections = target.collections.slice(0, 1);
 const targetWith = (key: string, extra: string, payer: string): Target => ({
   ...target,
-  nodes,
+  collections,
   tokens: { 'application-key': key, subscription: key, 'node-products': key },
   headers: [['X-Key', extra]],
-  subscriptions: [
-    {
-      ...subscription,
-      payment: { type: 'payments_gateway_a', customer_id: payer, card_id: payer, name: payer, email: payer },
-    },
-  ],
+  known: {
+    subscription: [
+      {
+        ...subscription,
+        payment_authority: {
+          type: 'payments_gateway_a',
+          customer_id: payer,
+          card_id: payer,
+          name: payer,
+          email: payer,
+        },
+      },
+    ],
+  },
 });
 const secretTarget = targetWith(header, token, card);
 
@@ -133,7 +141,7 @@ describe('a server that repeats secrets', () => {
       const headers = field.includes('90713345512') ? [['x-said', '90713345512'] as const] : [];
       return { ...response, body: Buffer.from(said), headers: [...response.headers, ...headers] };
     };
-    const report = await reportOn(transport, { target: { ...target, nodes }, only });
+    const report = await reportOn(transport, { target: { ...target, collections }, only });
     const left = Object.entries(written(report)).flatMap(([kind, text]) =>
       [...text.matchAll(/(?:90713345512|"9071").{0,20}/g)].map(([found]) => `${kind}: ${found}`),
     );

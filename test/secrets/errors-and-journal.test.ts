@@ -25,13 +25,13 @@ async function against(listener: RequestListener, words: (url: string) => readon
 
 describe('an error', () => {
   it.each([
-    ['check', (url: string) => ['check', url, '--no-target', '--node', `${node}/${node}`]],
+    ['check', (url: string) => ['check', url, '--no-target', '--at', `${node}/${node}`]],
     [
       'init',
       (url: string) => [
         'init',
         url,
-        '--node',
+        '--at',
         `${node}/${node}`,
         '--output',
         join(tmpdir(), 'assay-never-written.yaml'),
@@ -57,7 +57,7 @@ describe('the words of a rejection', () => {
   it.each(bodies)('hold no token: %s', async (_, body) => {
     const { out, error } = await against(
       (_request, response) => response.writeHead(403).end(body),
-      (url) => ['check', url, '--no-target', '--node', `${node}/${node}`],
+      (url) => ['check', url, '--no-target', '--at', `${node}/${node}`],
     );
     expect(error).toContain('403');
     expect(error).toContain('does not accept the token');

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { writtenIdOf } from '../../conformance/target/collections.ts';
 import { readTarget } from '../../conformance/target/read.ts';
-import { idOf } from '../../conformance/target/target-file.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 
 const catalog = await loadCatalog();
@@ -22,21 +22,21 @@ describe('the target file of a catalog', () => {
 
   it('separates live from hidden products, and has only live ones in the curated order', () => {
     const nodes = catalog.hierarchies.flatMap((hierarchy) => hierarchy.nodes);
-    for (const [index, { live = [], curated = [], hidden = [] }] of (file.nodes ?? []).entries()) {
+    for (const [index, { holds = [], order = [], hidden = [] }] of (file.collections ?? []).entries()) {
       const products = nodes[index]?.products ?? [];
-      const ids = live.map(idOf);
-      expect([...ids, ...hidden.map(idOf)].sort()).toEqual(products.map(({ id }) => id).sort());
-      expect(ids).toEqual(expect.arrayContaining([...curated]));
+      const ids = holds.map(writtenIdOf);
+      expect([...ids, ...hidden.map(writtenIdOf)].sort()).toEqual(products.map(({ id }) => id).sort());
+      expect(ids).toEqual(expect.arrayContaining([...order]));
     }
-    expect(file.nodes?.some(({ curated }) => (curated ?? []).length > 0)).toBe(true);
+    expect(file.collections?.some(({ order }) => (order ?? []).length > 0)).toBe(true);
   });
 
   it('names a plan that belongs to its offering', () => {
-    const sets = [file.subscription ?? []].flat();
+    const sets = [file.known?.subscription ?? []].flat();
     expect(sets).not.toEqual([]);
-    for (const { account_id = '', offering_id = '', plan_id } of sets) {
-      expect(catalog.accounts.has(account_id)).toBe(true);
-      expect(catalog.offerings.get(offering_id)?.plans).toContain(plan_id);
+    for (const { account_id, offering_id, plan_id } of sets) {
+      expect(catalog.accounts.has(String(account_id))).toBe(true);
+      expect(catalog.offerings.get(String(offering_id))?.plans).toContain(plan_id);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tokenFor } from '../../conformance/core/target.ts';
+import { knownGoodOf, tokenFor } from '../../conformance/core/target.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import {
   checkBaseUrl,
@@ -10,39 +10,37 @@ import {
 import { idsOf } from '../../src/contract/operations.ts';
 import { isLoopback } from '../../src/http/exchange.ts';
 
-const node = {
-  hierarchy: '0b6f2f0e-8a2c-4d4e-9a53-0d2a5f6f0c11',
-  node: '1c7a3b1f-9b3d-4e5f-8b64-1e3b6a7a1d22',
-};
+const hierarchyID = '0b6f2f0e-8a2c-4d4e-9a53-0d2a5f6f0c11';
+const nodeID = '1c7a3b1f-9b3d-4e5f-8b64-1e3b6a7a1d22';
 
 describe('resolveTarget', () => {
   it('may be written to on loopback', () => {
-    const target = resolveTarget({}, 'http://127.0.0.1:4010');
+    const target = resolveTarget(contract, {}, 'http://127.0.0.1:4010');
     expect(target.writes).toBe(true);
   });
 
   it('may not be written to elsewhere without a word of the operator', () => {
-    const target = resolveTarget({}, 'https://shop.example');
+    const target = resolveTarget(contract, {}, 'https://shop.example');
     expect(target.writes).toBe(false);
   });
 
   it('takes the word of the operator everywhere', () => {
-    const word = { writes: 'allow', subscription: { currency: 'EUR', payment: 'any' } } as const;
-    expect(resolveTarget(word, 'https://shop.example')).toMatchObject({
+    const word = { writes: 'allow', known: { subscription: { currency: 'EUR' } } } as const;
+    expect(resolveTarget(contract, word, 'https://shop.example')).toMatchObject({
       writes: true,
-      subscriptions: [{ currency: 'EUR', payment: 'any' }],
+      known: { subscription: [{ currency: 'EUR' }] },
     });
-    expect(resolveTarget({ writes: 'deny' }, 'http://localhost').writes).toBe(false);
+    expect(resolveTarget(contract, { writes: 'deny' }, 'http://localhost').writes).toBe(false);
   });
 
   it.each(['http://127.0.0.1:4010', 'https://shop.example'])('vouches for nothing by itself at %s', (url) => {
-    expect(resolveTarget({}, url)).toMatchObject({ tokens: {}, key: {}, subscriptions: [{}], headers: [] });
+    expect(resolveTarget(contract, {}, url)).toMatchObject({ tokens: {}, known: {}, headers: [] });
   });
 
   it('sends one token on every operation, or on each its own', () => {
     const ids = idsOf(contract);
     const tokensOf = (token: NonNullable<TargetFile['token']>) => {
-      const target = resolveTarget({ token }, 'http://localhost');
+      const target = resolveTarget(contract, { token }, 'http://localhost');
       return ids.map((id) => tokenFor(target, id));
     };
     expect(ids.length).toBeGreaterThan(1);
@@ -54,26 +52,45 @@ describe('resolveTarget', () => {
 
   it('takes one set of vouched values, or several in their order', () => {
     const [one, other] = [{ currency: 'EUR' }, { currency: 'USD' }];
-    const sets = (subscription: TargetFile['subscription']) =>
-      resolveTarget({ ...(subscription ? { subscription } : {}) }, 'http://localhost').subscriptions;
-    expect(sets(one)).toEqual([one]);
-    expect(sets([one, other])).toEqual([one, other]);
+    const sets = (known: TargetFile['known']) =>
+      knownGoodOf(
+        resolveTarget(contract, { ...(known ? { known } : {}) }, 'http://localhost'),
+        'subscription',
+      );
+    expect(sets(undefined)).toEqual([{}]);
+    expect(sets({ subscription: one })).toEqual([one]);
+    expect(sets({ subscription: [one, other] })).toEqual([one, other]);
   });
 
-  it('takes over the rate limit that is vouched for', () => {
-    expect(resolveTarget({ key: { reserved_rate_limit: 5 } }, 'http://localhost').key).toEqual({
-      reserved_rate_limit: 5,
-    });
-  });
-
-  it('adds nodes, but keeps what the file knows of one', () => {
-    const known = { ...node, live: [] };
-    const other = { ...node, node: node.hierarchy };
-    const again = { hierarchy: node.hierarchy.toUpperCase(), node: node.node };
-    expect(resolveTarget({ nodes: [known] }, 'http://localhost', [again, other]).nodes).toEqual([
-      known,
+  it('adds collections, but keeps what the file knows of one', () => {
+    const known = { at: { nodeID, hierarchyID }, holds: [] };
+    const [again, other] = [
+      [hierarchyID.toUpperCase(), nodeID],
+      [hierarchyID, hierarchyID],
+    ].map((values) => ({ operation: 'node-products', values }));
+    const further = [again, other].filter((one) => one !== undefined);
+    const file = { collections: [known] };
+    expect(resolveTarget(contract, file, 'http://localhost', further).collections).toEqual([
+      { operation: 'node-products', values: [hierarchyID, nodeID], holds: [] },
       other,
     ]);
+  });
+
+  it('compares ids that are UUIDs without regard to case, and keeps others', () => {
+    const id = 'A55A0000-0000-4000-8000-00000000000B';
+    const declared = { id, name: 'Tent' };
+    const file = { collections: [{ at: { hierarchyID, nodeID }, holds: [declared, 7, 'B7'], order: [id] }] };
+    const { collections, declared: fields } = resolveTarget(contract, file, 'http://localhost');
+    expect(collections).toMatchObject([{ holds: [id.toLowerCase(), '7', 'B7'], order: [id.toLowerCase()] }]);
+    expect([...(fields ?? [])]).toEqual([[id.toLowerCase(), { id: id.toLowerCase(), name: 'Tent' }]]);
+  });
+
+  it.each([
+    ['500ms', 500],
+    ['2s', 2000],
+    ['0.5s', 500],
+  ])('reads how long a change takes: %s', (settles, milliseconds) => {
+    expect(resolveTarget(contract, { settles }, 'http://localhost').settles).toBe(milliseconds);
   });
 });
 

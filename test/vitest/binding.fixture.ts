@@ -1,21 +1,19 @@
 import { fromFetch } from 'assay';
 import { conformance } from 'assay/vitest';
 import { tokenFor } from '../../conformance/core/target.ts';
-import { target } from '../../conformance/proof/fixtures.ts';
+import { catalog, target } from '../../conformance/proof/fixtures.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { createFetch } from '../../src/stub/fetch.ts';
 import { faultyIn } from '../report/report-on.ts';
+
+const { known = {}, collections = [] } = targetOfCatalog(catalog, target.baseUrl);
 
 // A server with a broken must and a broken should, for the test of the Vitest binding.
 const faulty = faultyIn('node-products/page-limit-exact', 'node-products/product-relationship-id-present');
 const serve = createFetch(faulty, target.baseUrl);
 
 conformance(
-  () => ({
-    token: tokenFor(target, 'application-key') ?? '',
-    subscription: target.subscriptions,
-    nodes: target.nodes,
-    writes: 'deny',
-  }),
+  () => ({ token: tokenFor(target, 'application-key') ?? '', known, collections, writes: 'deny' }),
   {
     name: 'a faulty server',
     transport: fromFetch((request) => serve(request)),

@@ -1,8 +1,11 @@
 import { conformance } from 'assay/vitest';
-import { conforming, target } from '../../conformance/proof/fixtures.ts';
+import { catalog, conforming, target } from '../../conformance/proof/fixtures.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+
+const { collections = [] } = targetOfCatalog(catalog, target.baseUrl);
 
 // A part of the rules, and a server that holds them, for the test of the Vitest binding.
 conformance(
-  { baseUrl: target.baseUrl, nodes: target.nodes },
+  { baseUrl: target.baseUrl, collections },
   { transport: conforming(), only: ['node-products/total-constant', 'node-products/total-present'] },
 );

@@ -3,6 +3,7 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import type { Plugin } from 'rolldown';
 import { formSchema } from '../../conformance/target/read.ts';
+import { contractSchema } from '../../conformance/target/target-schema.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { JsonObject } from '../../src/json/json.ts';
 import { commonOptions, keyOfValidator, type Manner, manners } from '../../src/json/validators.ts';
@@ -12,14 +13,16 @@ import { nameOf } from './checkout.ts';
 const standalone = '\0validator-';
 
 /** The schemas that a run over the shipped contract holds values to. */
-const operations = Object.values((await loadContract()).operations);
+const contract = await loadContract();
+const operations = Object.values(contract.operations);
 const requests = operations.flatMap(({ request }) => (request ? [request] : []));
 const responses = operations.map(({ response }) => response);
 const parameters = operations.flatMap((operation) => operation.parameters.map(({ schema }) => schema));
 const schemas: readonly { readonly schema: JsonObject; readonly manner: Manner }[] = [
   ...[...requests, ...responses].map((schema) => ({ schema, manner: 'judged' }) as const),
   ...[...requests, ...parameters].map((schema) => ({ schema, manner: 'served' }) as const),
-  { schema: formSchema, manner: 'written' },
+  { schema: contractSchema, manner: 'written' },
+  { schema: formSchema(contract), manner: 'written' },
 ];
 /** Each once, by its key. */
 const validators = [

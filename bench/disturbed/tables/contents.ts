@@ -68,7 +68,7 @@ const maySink = 'the fault may not be judged, but nothing is earned then';
 // biome-ignore format: a row takes two lines
 export const contents: Readonly<Record<string, Disturbance>> = {
   // Listings that change, caches, replicas, and parameters that are lost.
-  'import-removes': { does: 'an import in mid-run removes four of 131 products of a declared node',
+  'import-removes': { does: 'an import in mid-run removes four of 131 products of a declared collection',
     codes: [0, 3], because: moved, layers: [imports(250, fewer)] },
   'import-adds': { does: 'an import in mid-run adds four products that the target file does not declare',
     codes: [0, 3], because: moved, target: declaredFewer, layers: [imports(1, fewer), imports(250, catalog)] },
@@ -130,7 +130,7 @@ export const contents: Readonly<Record<string, Disturbance>> = {
   'no-node-403': { does: 'responds with 403 to a node whose products are declared',
     codes: [1, 3], because: 'reading 33; a firewall may say so, too', layers: [instead(error(403), isKitchen)] },
   'no-node-undeclared': { does: 'responds with 404 to a node of which nothing is declared',
-    codes: [3], because: 'reading 33', layers: [instead(error(404), isKitchen)], target: (file) => ({ ...file, nodes: (file.nodes ?? []).map((one) => (one.node === kitchen.id ? { hierarchy: one.hierarchy, node: one.node } : one)) }) },
+    codes: [3], because: 'reading 33', layers: [instead(error(404), isKitchen)], target: (file) => ({ ...file, collections: (file.collections ?? []).map(({ at = {}, ...one }) => (at.nodeID === kitchen.id ? { at } : { at, ...one })) }) },
   'all-404': { does: 'responds with 404 to everything',
     codes: [2], because: 'reading 34', layers: [instead(page(404))] },
   'all-500': { does: 'responds with 500 to everything',
@@ -179,13 +179,13 @@ export const contents: Readonly<Record<string, Disturbance>> = {
   'long-ref-413': { does: 'accepts any external_ref, and rejects bodies over 8000 bytes with 413',
     codes: [1], because: shows, fault: 'subscription/request-external-ref-length: subscription/external_ref/maxLength not enforced', layers: [instead(error(413), longerThan(8000))] },
   'draft-stale-cache': { does: 'lists a draft on the last place of pages, behind a cache that sends Age',
-    codes: [1, 3], because: shows, fault: 'node-products/live-only: the last product of a page that is not the whole node is a draft', layers: [cached(addressOf, { age: 30 })] },
+    codes: [1, 3], because: shows, fault: 'node-products/live-only: the last product of a page that is not the whole collection is a draft', layers: [cached(addressOf, { age: 30 })] },
   'short-page-closed': { does: 'omits a product of the last page, and closes 30 % of the connections without a response',
     codes: [1, 3], because: maySink, fault: 'node-products/page-limit-exact: the last page omits one product', layers: [instead(closed, sometimes(0.3))], options: { budget: 15_000 } },
   'filter-429': { does: 'ignores a filter by name, and responds with 429 to each 200th request',
     codes: [1], because: shows, fault: 'node-products/filter-eq-name-only: a filter by name is checked but not applied', layers: [instead(error(429, ['retry-after', '1']), every(200))] },
   'offset-import': { does: 'starts one product early on a curated node, and four products of another are removed in mid-run',
-    codes: [1, 3], because: maySink, fault: 'node-products/offset-tail-curated: on a curated node, a page[offset] that is not a multiple of page[limit] starts one product early', layers: [imports(250, fewer)] },
+    codes: [1, 3], because: maySink, fault: 'node-products/offset-tail-curated: on a curated collection, a page[offset] that is not a multiple of page[limit] starts one product early', layers: [imports(250, fewer)] },
   'currency-quota': { does: 'accepts any currency, but only ten creations in all',
     codes: [1, 3], because: maySink, fault: 'subscription/request-currency-form: currency is accepted in any form', layers: [quota(10, error(402), () => 'all')] },
   'nameless-413': { does: 'accepts keys without a name, and rejects other bad input with 413',

@@ -1,9 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { UserError } from '../../../src/errors.ts';
 import { network } from '../../../src/http/network.ts';
-import { isObject, type Path } from '../../../src/json/json.ts';
+import type { Path } from '../../../src/json/json.ts';
 import { createCheck, type Terms } from '../../check.ts';
 import { choiceRuleId } from '../../core/observation.ts';
+import { collectionIn } from '../../core/operation-of.ts';
+import { type CollectionName, isSameCollection, nameOfCollection } from '../../core/target.ts';
 import { defaultSeed } from '../../engine/run.ts';
 import { select } from '../../engine/select.ts';
 import { defaultMaxWrites } from '../../engine/send.ts';
@@ -15,9 +17,11 @@ import { credentialWords } from '../../report/secrets.ts';
 import type { Standing } from '../../report/standing.ts';
 import type { Style } from '../../report/terminal.ts';
 import { commandLine } from '../../report/words.ts';
+import { collectionOf, writtenIdOf } from '../../target/collections.ts';
 import type { ReadTarget } from '../../target/read.ts';
 import { coloursFor, type Exit, type Io, print } from '../io/io.ts';
 import {
+  atHelp,
   CommandWithEnvironment,
   collect,
   type JudgingOptions,
@@ -66,12 +70,12 @@ export function checkOptions(): Command {
     .option('--stub', 'check the stub that assay includes, instead of a server', false)
     .option('--contract <file>', 'the OpenAPI file of another interface');
   judgingOptions(command, {
-    target: 'a file that describes the server: its token, ids and nodes',
+    target: 'a file that describes the server: its token, ids and collections',
     only: 'test only these rules and choices',
     skip: 'do not test these rules and choices',
   });
   return credentialOptions(command)
-    .option('--node <hierarchy/node>', 'a node to list, in addition to those of the target file', collect)
+    .option('--at <values>', atHelp, collect)
     .option('--failed', 'test only the rules that the last check found broken, or could not decide', false)
     .option(
       '--watch [folders...]',
@@ -302,13 +306,13 @@ async function termsOfRules(
 
 function commandFor(
   env: Io['env'],
-  { baseUrl, node = [], stub, runs, insecure, allowWrites, token, header, ...judging }: Options,
+  { baseUrl, at: named = [], stub, runs, insecure, allowWrites, token, header, ...judging }: Options,
 ): string {
   const words = [
     ...(baseUrl === undefined ? [] : [baseUrl]),
     ...(stub ? ['--stub'] : []),
     ...targetWords(judging),
-    ...node.flatMap((one) => ['--node', one]),
+    ...named.flatMap((one) => ['--at', one]),
     ...(runs === 1 ? [] : ['--runs', String(runs)]),
     ...(insecure ? ['--insecure'] : []),
     ...(allowWrites ? ['--allow-writes'] : []),
@@ -317,7 +321,7 @@ function commandFor(
   return [commandLine(env, ['check', ...words]), ...credentialWords(given, env)].join(' ');
 }
 
-const keys = ['hidden', 'curated', 'live'] as const;
+const keys = ['hidden', 'order', 'holds'] as const;
 
 /** Adds the line of the target file that a failure contradicts. */
 function withDeclaredLines(report: Report, target: ReadTarget): Report {
@@ -326,15 +330,19 @@ function withDeclaredLines(report: Report, target: ReadTarget): Report {
     return path === undefined ? finding : { ...finding, declaredAt: target.where(path) };
   };
   const unavailable = report.unavailable?.map((one) => {
-    const index = indexOfNode(one.saw, target);
-    return index < 0 ? one : { ...one, advice: `${one.advice} (${target.where(['nodes', index])})` };
+    const index = indexOfCollection(target, (collection) => nameOfCollection(collection) === one.collection);
+    return index < 0 ? one : { ...one, advice: `${one.advice} (${target.where(['collections', index])})` };
   });
   return { ...report, results: report.results.map(marked), ...(unavailable ? { unavailable } : {}) };
 }
 
-const indexOfNode = (request: string, { file }: ReadTarget): number =>
-  (file.nodes ?? []).findIndex((one) =>
-    request.toLowerCase().includes(`/${one.hierarchy}/nodes/${one.node}/`.toLowerCase()),
+/** The place of a collection in the target file; -1 if it is not there. */
+const indexOfCollection = (
+  { file, contract }: ReadTarget,
+  isMeant: (collection: CollectionName) => boolean,
+): number =>
+  (file.collections ?? []).findIndex((one, index) =>
+    isMeant(collectionOf(contract, one, `collections[${index}]`)),
   );
 
 /** The path, in the target file, of what a finding contradicts: the id that it names, or else the list. */
@@ -345,27 +353,26 @@ function declaredPath(
   const { file } = target;
   const words = `${rule} ${expected} ${saw}`.toLowerCase();
   const ids = new Set(words.match(uuid));
-  const index = indexOfNode(exchanges[0]?.request.target ?? '', target);
-  const node = file.nodes?.[index];
+  const asked = exchanges[0] && collectionIn(target.contract, exchanges[0].request);
+  const index = indexOfCollection(target, (one) => asked !== undefined && isSameCollection(one, asked));
+  const collection = file.collections?.[index];
   const mentioned = keys.toSorted(
     (one, other) => Number(words.includes(other)) - Number(words.includes(one)),
   );
   const lists = [
-    ...(node ? mentioned.map((key) => ({ list: node[key], path: ['nodes', index, key] })) : []),
+    ...(collection
+      ? mentioned.map((key) => ({ list: collection[key], path: ['collections', index, key] }))
+      : []),
     { list: file.hidden, path: ['hidden'] },
-    { list: file.live, path: ['live'] },
+    { list: file.records, path: ['records'] },
   ];
   for (const { list = [], path } of lists) {
-    const place = list.findIndex((one) =>
-      ids.has((isObject(one) ? String(one.id) : String(one)).toLowerCase()),
-    );
+    const place = list.findIndex((one) => ids.has(writtenIdOf(one)));
     if (place >= 0) return [...path, place];
   }
-  const [key] = mentioned.filter(
-    (one) => node?.[one] && new RegExp(`\\b${one}\\b`).test(`${expected} ${saw}`),
-  );
-  if (key !== undefined) return ['nodes', index, key];
-  return node && rule.endsWith('/served') ? ['nodes', index] : undefined;
+  const [key] = mentioned.filter((one) => collection?.[one] && `${expected} ${saw}`.includes(`\`${one}\``));
+  if (key !== undefined) return ['collections', index, key];
+  return collection && rule.endsWith('/served') ? ['collections', index] : undefined;
 }
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

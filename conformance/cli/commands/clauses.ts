@@ -32,7 +32,8 @@ async function clauses(io: Io, glob: string | undefined, options: Options): Prom
     throw new UserError(`--all and ${glob} cannot be combined; remove one of the two.`);
   // Here a target file counts only where it is named.
   const place = await placeOfTarget(options.target ?? false, io);
-  const { contract, ruleSet } = await loadRules((await readTargetAt(place, options.overlay, io)).file);
+  const { file, contract: named } = await readTargetAt(place, options, io);
+  const { contract, ruleSet } = await loadRules(file, { contract: named });
   const all = [...contract.clauses.values()];
   if (options.all) return [legend, clauseList(all), choiceList()].join('\n\n');
   if (glob === undefined) return [overview(contract, launcherOf(io.env)), legend].join('\n\n');

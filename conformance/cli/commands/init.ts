@@ -8,19 +8,20 @@ import { network } from '../../../src/http/network.ts';
 import { isLink } from '../../../src/ownership.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';
 import { readYaml } from '../../../src/yaml/yaml-file.ts';
-import type { Target } from '../../core/target.ts';
+import { nameOfCollection, type Target } from '../../core/target.ts';
 import { openOutsideClient } from '../../engine/context.ts';
 import { preflight } from '../../engine/first-requests.ts';
 import { plain } from '../../report/plain.ts';
 import { type CredentialOptions, secretsOf } from '../../report/secrets.ts';
 import { commandLine, counted, launcherOf, shellWord } from '../../report/words.ts';
 import { checkWritable, writeWhole } from '../../report/write.ts';
+import { readAt } from '../../target/collections.ts';
 import { schemaLine } from '../../target/schema-line.ts';
-import { redactedSketch, sketchNodes } from '../../target/sketch.ts';
-import { checkBaseUrl, readNode, resolveTarget } from '../../target/target-file.ts';
+import { redactedSketch, sketchCollections } from '../../target/sketch.ts';
+import { checkBaseUrl, resolveTarget } from '../../target/target-file.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
-import { collect, wholeNumber } from '../options/options.ts';
-import { nodesText, stepsLeft, targetFileText } from '../output/init.ts';
+import { atHelp, collect, relativeTo, wholeNumber } from '../options/options.ts';
+import { collectionsText, stepsLeft, targetFileText } from '../output/init.ts';
 import {
   credentialOptions,
   noBaseUrl,
@@ -30,7 +31,8 @@ import {
 } from '../target/open-target.ts';
 
 type Options = CredentialOptions & {
-  readonly node?: readonly string[];
+  readonly contract?: string;
+  readonly at?: readonly string[];
   readonly output: string;
   readonly timeout: number;
   readonly insecure: boolean;
@@ -42,7 +44,8 @@ export const initCommand = (io: Io, exit: Exit): Command =>
     new Command('init')
       .description('read a server, and write a file that describes it (the target file)')
       .argument('[base-url]', 'the address of the server, with or without a path')
-      .option('--node <hierarchy/node>', 'a node to list; may be repeated', collect)
+      .option('--contract <file>', 'the OpenAPI file of another interface')
+      .option('--at <values>', atHelp, collect)
       .option(
         '--output <file>',
         'the file to write; it must not exist, unless you use --merge',
@@ -50,7 +53,7 @@ export const initCommand = (io: Io, exit: Exit): Command =>
       )
       .option(
         '--merge',
-        'add to an existing file: new nodes, and the products of nodes that have no live, curated or hidden; nothing is overwritten',
+        'add to an existing file: new collections, and what collections contain that have no holds, order or hidden; nothing is overwritten',
         false,
       ),
   )
@@ -76,8 +79,7 @@ function insteadOfTarget(file: string): never {
 }
 
 async function create(io: Io, baseUrl: string | undefined, options: Options): Promise<void> {
-  const { node = [], output, insecure, header = [] } = options;
-  const nodes = node.map(readNode);
+  const { at: named = [], output, insecure, header = [] } = options;
   const file = resolvePath(io, output);
   const known = withCredentials({ writes: 'deny' }, options, { env: io.env, hasFile: false });
   const token = typeof known.token === 'string' ? known.token : undefined;
@@ -89,9 +91,13 @@ async function create(io: Io, baseUrl: string | undefined, options: Options): Pr
       `${output} is a symbolic link that leads to nothing; remove it, or name another file with --output.`,
     );
   await checkWritable(file);
-  const target = resolveTarget(known, baseUrl, nodes);
+  const contract = await loadContract(
+    options.contract === undefined ? {} : { openapi: resolvePath(io, options.contract) },
+  );
+  const further = named.map((one) => readAt(contract, one));
+  const target = resolveTarget(contract, known, baseUrl, further);
   const secrets = [...(token === undefined ? [] : [token]), ...header.map(([, value]) => value)];
-  const { sketches, exchanges } = await readNodes(await loadContract(), target, secrets, options, io);
+  const { sketches, exchanges } = await readCollections(contract, target, secrets, options, io);
   const asksForToken = exchanges.some(
     ({ response }) => 'status' in response && [401, 403].includes(response.status),
   );
@@ -100,15 +106,19 @@ async function create(io: Io, baseUrl: string | undefined, options: Options): Pr
     isLoopback: isLoopback(baseUrl),
     takesToken: asksForToken || token !== undefined,
     headers: header.map(([name]) => name),
-    nodes: sketches,
+    contract,
+    ...(options.contract === undefined
+      ? {}
+      : { openapi: relativeTo(io, output, [options.contract])[0] ?? options.contract }),
+    collections: sketches,
     day: today(),
   };
   // A short secret may be part of an id by chance.
   const { text: hideLong } = createRedactor(secrets.filter((secret) => secret.length >= 8));
-  const text = hideLong(targetFileText(schemaLine(file), sketch));
+  const text = hideLong(targetFileText(contract.own ? undefined : schemaLine(file), sketch));
   await writeWhole(file, text);
   const listed = sketches.filter((one) => !('problem' in one)).length;
-  print(io, `${output} written, with ${counted(listed, 'node')}`);
+  print(io, `${output} written, with ${counted(listed, 'collection')}`);
   const words = [
     ...(output === targetFileName ? [] : ['--target', output]),
     ...(insecure ? ['--insecure'] : []),
@@ -120,11 +130,11 @@ async function create(io: Io, baseUrl: string | undefined, options: Options): Pr
 }
 
 async function merge(io: Io, address: string | undefined, options: Options): Promise<void> {
-  const { output, node = [] } = options;
+  const { output, at: named = [] } = options;
   const path = resolvePath(io, output);
   // The default name is that of a file which nobody named.
   const place = { path, isFound: output === targetFileName };
-  const { file, where } = await readTargetAt(place, [], io, { given: options });
+  const { file, contract, where } = await readTargetAt(place, options, io, { given: options });
   const known = withCredentials(file, options, { env: io.env, hasFile: true });
   const own = file.baseUrl === undefined ? address : checkBaseUrl(file.baseUrl, 'the base URL');
   if (own === undefined) throw noBaseUrl(where);
@@ -132,30 +142,32 @@ async function merge(io: Io, address: string | undefined, options: Options): Pro
     throw new UserError(
       `${output} is about ${own}; leave out ${address}, or name another file with --output.`,
     );
-  const target = resolveTarget(known, own, node.map(readNode));
-  const nodes = target.nodes.filter(({ live, curated, hidden }) => !(live ?? curated ?? hidden));
-  if (nodes.length === 0)
+  const further = named.map((one) => readAt(contract, one));
+  const target = resolveTarget(contract, known, own, further);
+  const collections = target.collections.filter(({ holds, order, hidden }) => !(holds ?? order ?? hidden));
+  if (collections.length === 0)
     return print(
       io,
-      `${output} says something of each of its nodes, so nothing is added; name another with --node, or remove the lists of one that is to be read again`,
+      `${output} says something of each of its collections, so nothing is added; name another with --at, or remove the lists of one that is to be read again`,
     );
-  const contract = await loadContract({ overlays: file.overlays ?? [] });
-  const { sketches } = await readNodes(contract, { ...target, nodes }, secretsOf(target), options, io);
-  const { mergeNodes } = await import('../target/merge-nodes.ts');
+  const unread = { ...target, collections };
+  const { sketches } = await readCollections(contract, unread, secretsOf(target), options, io);
+  const { mergeCollections } = await import('../target/merge-collections.ts');
   const { text } = await readYaml(path);
   const read = sketches.filter((sketch) => !('problem' in sketch));
-  await writeWhole(path, mergeNodes(text, nodesText(read, today()).join('\n')));
-  print(io, `${output}: ${counted(read.length, 'node')} added or completed`);
+  const lines = collectionsText(contract, read, today());
+  await writeWhole(path, mergeCollections(contract, text, lines.join('\n')));
+  print(io, `${output}: ${counted(read.length, 'collection')} added or completed`);
   for (const sketch of sketches)
     print(
       io,
-      `  ${sketch.hierarchy}/${sketch.node}${'problem' in sketch ? `: not read: ${plain(sketch.problem)}` : ''}`,
+      `  ${plain(nameOfCollection(sketch))}${'problem' in sketch ? `: not read: ${plain(sketch.problem)}` : ''}`,
     );
   print(io, 'make sure that the added lists are right, because later checks expect exactly these products');
 }
 
-/** Reads the nodes of a target; secrets are redacted in what it returns of them. */
-async function readNodes(
+/** Reads the collections of a target; secrets are redacted in what it returns of them. */
+async function readCollections(
   contract: Contract,
   target: Target,
   secrets: readonly string[],
@@ -165,9 +177,9 @@ async function readNodes(
   const { transport, close } = network(target.baseUrl, { connections: 1, timeout, insecure, env });
   try {
     const { context, sender, exchanges } = openOutsideClient({ contract, target, transport });
-    await preflight({ contract, target: { ...target, nodes: [] } }, sender);
+    await preflight({ contract, target: { ...target, collections: [] } }, sender);
     const { foreign } = createRedactor(secrets);
-    const sketches = (await sketchNodes(context)).map((one) => redactedSketch(one, foreign));
+    const sketches = (await sketchCollections(context)).map((one) => redactedSketch(one, foreign));
     return { sketches, exchanges: exchanges() };
   } finally {
     await close();

@@ -33,18 +33,18 @@ export function inspectCommand(io: Io, exit: Exit): Command {
 }
 
 async function inspect(io: Io, files: readonly string[], options: Options): Promise<number> {
-  const { overlay, strict, verbose } = options;
+  const { strict, verbose } = options;
   const given = options.baseUrl;
   const baseUrl = given === undefined ? undefined : checkBaseUrl(given, 'the base URL');
   const inputs = files.map((one) => resolvePath(io, one));
   const reads = [...filesOfTarget(options, io), ...inputs];
   const destinations = await readDestinations(kinds, options.report, io, { reads });
-  const { file } = await readTargetAt(await placeOfTarget(options.target, io, baseUrl), overlay, io, {
-    sends: false,
-  });
+  const place = await placeOfTarget(options.target, io, baseUrl);
+  const { file, contract } = await readTargetAt(place, options, io, { sends: false });
   using interrupt = io.onInterrupt();
   const found = await inspectFiles(inputs, {
     signal: interrupt.signal,
+    contract,
     target: { ...file, ...(baseUrl === undefined ? {} : { baseUrl }) },
     ...selectionOf(options),
     strict,

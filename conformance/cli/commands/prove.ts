@@ -9,14 +9,14 @@ import { proveOnStub } from '../../proof/threads.ts';
 import type { LawResult } from '../../proof/trials.ts';
 import type { CredentialOptions } from '../../report/secrets.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
-import { collect, overlayHelp, readSeed } from '../options/options.ts';
+import { atHelp, collect, overlayHelp, readSeed } from '../options/options.ts';
 import { countTrials } from '../output/progress.ts';
 import { proofText } from '../output/proof.ts';
 import { credentialOptions, openTarget } from '../target/open-target.ts';
 
 type Options = CredentialOptions & {
   readonly target?: string;
-  readonly node?: readonly string[];
+  readonly at?: readonly string[];
   readonly seed?: number;
   readonly only: readonly string[];
   readonly overlay?: readonly string[];
@@ -29,8 +29,8 @@ export const proveCommand = (io: Io, exit: Exit): Command =>
       'test assay itself: each rule must find the faults that are planted for it (mutants), and must not fail a correct server; with a base URL, show which faults a check would find in that server',
     )
     .argument('[base-url]', 'a server; assay changes its responses, as a fault in the server would')
-    .option('--target <file>', 'a file that describes the server: its token, ids and nodes (YAML)')
-    .option('--node <hierarchy/node>', 'a node to list, in addition to those of the target file', collect)
+    .option('--target <file>', 'a file that describes the server: its token, ids and collections (YAML)')
+    .option('--at <values>', atHelp, collect)
     .option(
       '--only <glob>',
       'plant only the faults of these rules: an id, the beginning of ids, or a pattern with *',

@@ -71,6 +71,9 @@ function isGiven(option: Option, variable: string): boolean {
 export const overlayHelp =
   "an OpenAPI Overlay to apply to assay's OpenAPI file, such as another name of a path (YAML or JSON)";
 
+export const atHelp =
+  'a collection to list, in addition to those of the target file: the values of its required parameters, such as HIERARCHY/NODE, after LISTING= if there are several listings';
+
 export const resolveBeside = (file: string, paths: readonly string[]): string[] =>
   paths.map((path) => (isAbsolute(path) ? path : join(dirname(file), path)));
 
@@ -82,6 +85,7 @@ export const relativeTo = (io: Io, file: string, paths: readonly string[]): stri
 export type JudgingOptions = {
   /** False: none is searched for. */
   readonly target?: string | false;
+  readonly contract?: string;
   readonly overlay?: readonly string[];
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
@@ -130,9 +134,11 @@ export const selectionOf = ({
 
 export const targetWords = ({
   target,
+  contract,
   overlay = [],
-}: Pick<JudgingOptions, 'target' | 'overlay'>): string[] => [
+}: Pick<JudgingOptions, 'target' | 'contract' | 'overlay'>): string[] => [
   ...(target === undefined ? [] : target ? ['--target', target] : ['--no-target']),
+  ...(contract === undefined ? [] : ['--contract', contract]),
   ...overlay.flatMap((one) => ['--overlay', one]),
 ];
 

@@ -1,7 +1,13 @@
+import type { Contract } from '../../../src/contract/contract.ts';
+import { schemaAt } from '../../../src/contract/list.ts';
+import { collectionParameters, ofKind } from '../../../src/contract/operations.ts';
+import { at, isObject, type Json } from '../../../src/json/json.ts';
+import { type CollectionName, collectionWords, nameOfCollection } from '../../core/target.ts';
 import { plain } from '../../report/plain.ts';
 import { headerVariable } from '../../report/secrets.ts';
 import { counted } from '../../report/words.ts';
-import type { NodeReading, NodeSketch } from '../../target/sketch.ts';
+import { idInFile, namedCollection } from '../../target/collections.ts';
+import type { CollectionReading, CollectionSketch } from '../../target/sketch.ts';
 
 /** What is known about a target when its file is first written. */
 type TargetSketch = {
@@ -12,39 +18,40 @@ type TargetSketch = {
   readonly takesToken: boolean;
   /** The names of the headers that were given for it. */
   readonly headers: readonly string[];
-  readonly nodes: readonly NodeSketch[];
+  readonly contract: Contract;
+  /** The path of its OpenAPI file from the target file, if it is not the shipped one. */
+  readonly openapi?: string;
+  readonly collections: readonly CollectionSketch[];
   /** RFC 3339. */
   readonly day: string;
 };
 
 /** A target file with what was seen; whatever else it may contain is there as a suggestion. */
-export function targetFileText(schemaLine: string, sketch: TargetSketch): string {
-  const { baseUrl, isLoopback, takesToken, headers, nodes, day } = sketch;
+export function targetFileText(schemaLine: string | undefined, sketch: TargetSketch): string {
+  const { baseUrl, isLoopback, takesToken, headers, contract, openapi, collections, day } = sketch;
   return [
-    `#${schemaLine}`,
+    ...(schemaLine === undefined ? [] : [`#${schemaLine}`]),
     '# What assay may use on this server and expect of it. Lines after a # are suggestions.',
     `# \${NAME} is replaced by an environment variable: secrets belong there, never in this file.`,
     '',
+    ...(openapi === undefined
+      ? []
+      : ['# The OpenAPI file of the interface.', `contract: ${written(openapi)}`, '']),
     '# The address of the service; the command line takes precedence.',
     `baseUrl: ${baseUrl}`,
-    ...publicUrlText(nodes),
+    ...publicUrlText(collections),
     '',
     '# Sent as a bearer token with every request.',
     `${takesToken ? '' : '# '}token: \${ASSAY_TOKEN}`,
     '',
-    '# Values that the server accepts. Without them, its rejection of a subscription proves nothing.',
+    '# Values that the server accepts. Without them, its rejection of a request proves nothing.',
     ...(isLoopback
       ? []
-      : ['# Keys and subscriptions cannot be deleted: allow them only where they may stay behind.']),
+      : ['# Created records cannot be deleted: allow requests that create them only where they may stay.']),
     isLoopback ? '# writes: allow   # the default on this machine' : 'writes: deny   # or allow',
-    '# subscription:',
-    '#   account_id: 00000000-0000-4000-8000-000000000000',
-    '#   offering_id: 00000000-0000-4000-8000-000000000000',
-    '#   plan_id: 00000000-0000-4000-8000-000000000000',
-    '#   currency: USD',
-    `#   payment: any   # or one that is accepted: { type, customer_id, card_id, name, email }`,
+    ...knownText(contract),
     '',
-    ...nodesText(nodes, day),
+    ...collectionsText(contract, collections, day),
     '',
     '# Sent with every request.',
     ...(headers.length === 0
@@ -67,8 +74,8 @@ export function targetFileText(schemaLine: string, sketch: TargetSketch): string
 }
 
 /** Proposes the address by which the server names itself in its links. */
-function publicUrlText(nodes: readonly NodeSketch[]): string[] {
-  const [url] = nodes.flatMap((sketch) => ('problem' in sketch ? [] : (sketch.publicUrl ?? [])));
+function publicUrlText(collections: readonly CollectionSketch[]): string[] {
+  const [url] = collections.flatMap((sketch) => ('problem' in sketch ? [] : (sketch.publicUrl ?? [])));
   if (url === undefined) return [];
   return [
     '# Links of the server begin with this address. If clients reach it there, remove the # from the next line.',
@@ -76,52 +83,95 @@ function publicUrlText(nodes: readonly NodeSketch[]): string[] {
   ];
 }
 
-const noNodes = [
-  '# The nodes to list, and what only you can know about them.',
-  '# nodes:',
-  '#   - hierarchy: 00000000-0000-4000-8000-000000000000',
-  '#     node: 00000000-0000-4000-8000-000000000000',
-  '#     live: []      # every live product of the node, in any order',
-  '#     curated: []   # the curated order, live products only',
-  '#     hidden: []    # attached but not live, must never be shown: ids, or maps of id, name and slug',
-];
-
-/** The part of a target file about its nodes, in lines. */
-export function nodesText(nodes: readonly NodeSketch[], day: string): string[] {
-  const title = `# The nodes to list, and what they returned on ${day}. Check these lists: later checks expect exactly this.`;
-  const listed = nodes.flatMap((sketch) => ('problem' in sketch ? [] : [sketch]));
-  return listed.length === 0 ? noNodes : [title, 'nodes:', ...listed.flatMap(nodeLines)];
+/** The fields of requests whose values a server may know, such as ids: not those that take any text. */
+function knownText(contract: Contract): string[] {
+  const lines = ofKind(contract, 'create').flatMap(({ id, request, sentIn }) => {
+    const properties = at(schemaAt(request, sentIn), 'properties');
+    const fields = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, schema]) => {
+      if (at(schema, 'type') === 'object') return [`${name}: any`];
+      const isText = at(schema, 'type') === 'string';
+      const isFree = isText && ['format', 'pattern', 'enum'].every((one) => at(schema, one) === undefined);
+      const isFixed = at(schema, 'const') !== undefined || at(schema, 'readOnly') === true;
+      return isFree || isFixed ? [] : [`${name}: …`];
+    });
+    return fields.length === 0 ? [] : [`#   ${id}: { ${fields.join(', ')} }`];
+  });
+  return lines.length === 0 ? [] : ['# known:', ...lines];
 }
 
-const nodeLines = (sketch: Exclude<NodeSketch, { problem: string }>): string[] => [
-  `  - hierarchy: ${sketch.hierarchy}`,
-  `    node: ${sketch.node}`,
-  ...seen(sketch),
-];
+const holdsHint = 'holds: []    # exactly the products that are listed, in any order';
+const orderHint = 'order: []    # the products with a fixed position, in their order';
+const hiddenHint =
+  'hidden: []   # must never be listed: ids, or maps of an id and of fields that filters look for';
 
-function seen({ total, live, cut = '', curated, drafts, hasLinks, filterable }: NodeReading): string[] {
-  const { name, slug } = filterable;
-  const links = hasLinks ? 'with links' : 'without links';
+function noCollections(contract: Contract): string[] {
+  const [listing] = ofKind(contract, 'list');
+  if (!listing) return [];
+  const values = collectionParameters(listing).map(() => '…');
   return [
-    `    # ${counted(total, 'product')}, ${links}; filters can look for ${counted(name, 'name')} and ${counted(slug, 'slug')}.`,
-    ...(live
-      ? listed('live', live)
-      : [
-          `    # The live products are not written: ${cut}.`,
-          '    # live: []      # every live product of the node, in any order',
-        ]),
-    ...(curated.length > 0
-      ? ['    # These are marked as curated, in the order shown.', ...listed('curated', curated)]
-      : ['    # curated: []   # the curated order, live products only']),
+    '# The collections to list, and what only you can know about them.',
+    '# collections:',
+    ...nameLines(contract, { operation: listing.id, values }).map((line) => `# ${line}`),
+    ...[holdsHint, orderHint, hiddenHint].map((line) => `#     ${line}`),
+  ];
+}
+
+/** The first lines of a collection: what names it. */
+function nameLines(contract: Contract, collection: CollectionName): string[] {
+  const { list, at: values } = namedCollection(contract, collection);
+  const pairs = Object.entries(values).map(([name, value]) => `${name}: ${written(value)}`);
+  const isNamed = pairs.length === 0 || ofKind(contract, 'list').length > 1;
+  const lines = [
+    ...(isNamed ? [`list: ${written(list)}`] : []),
+    ...(pairs.length > 0 ? [`at: { ${pairs.join(', ')} }`] : []),
+  ];
+  return lines.map((line, index) => `${index === 0 ? '  - ' : '    '}${line}`);
+}
+
+/** A value in YAML: a text is quoted if it could be taken for something else. */
+const written = (value: Json): string =>
+  typeof value === 'string' &&
+  (uuid.test(value) || (word.test(value) && !keyword.test(value)) || value === '…')
+    ? value
+    : JSON.stringify(value);
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const word = /^[A-Za-z_./][\w./-]*$/;
+const keyword = /^(true|false|null|yes|no|on|off|y|n|\.+(inf|nan)?)$/i;
+
+/** The part of a target file about its collections, in lines. */
+export function collectionsText(
+  contract: Contract,
+  collections: readonly CollectionSketch[],
+  day: string,
+): string[] {
+  const title = `# The collections to list, and what they returned on ${day}. Check these lists: later checks expect exactly this.`;
+  const shown = collections.flatMap((sketch) => ('problem' in sketch ? [] : [sketch]));
+  if (shown.length === 0) return noCollections(contract);
+  const lines = shown.flatMap((sketch) => [...nameLines(contract, sketch), ...seen(contract, sketch)]);
+  return [title, 'collections:', ...lines];
+}
+
+function seen(contract: Contract, sketch: CollectionName & CollectionReading): string[] {
+  const { operation, total, holds, cut = '', order, drafts, hasLinks, filterable } = sketch;
+  const inFile = (id: string): string => written(idInFile(contract, operation, id));
+  const links = hasLinks ? 'with links' : 'without links';
+  const finds = [...filterable].map(([attribute, count]) => `${count} by ${attribute}`).join(' and ');
+  return [
+    `    # ${counted(total, 'product')}, ${links}${finds === '' ? '' : `; filters can find ${finds}`}.`,
+    ...(holds
+      ? listed('holds', holds.map(inFile))
+      : [`    # What it holds is not written: ${cut}.`, `    # ${holdsHint}`]),
+    ...(order.length > 0
+      ? ['    # These are marked as curated, in the order shown.', ...listed('order', order.map(inFile))]
+      : [`    # ${orderHint}`]),
     ...(drafts.length > 0
       ? [
           '    # The server returned these, although their own status is not live.',
           '    hidden:',
-          ...drafts.map(({ id, status }) => `      - ${id} # status ${plain(status)}`),
+          ...drafts.map(({ id, status }) => `      - ${inFile(id)} # status ${plain(status)}`),
         ]
-      : [
-          '    # hidden: []   # attached but not live, must never be shown: ids, or maps of id, name and slug',
-        ]),
+      : [`    # ${hiddenHint}`]),
   ];
 }
 
@@ -141,37 +191,45 @@ type Written = {
 
 /** Everything that is left to do after a target file was written, in its order, each step with its line of the file. */
 export function stepsLeft(sketch: TargetSketch, { output, text, hasToken, command }: Written): string[] {
-  const { nodes, headers, takesToken, isLoopback } = sketch;
+  const { collections, headers, takesToken, isLoopback } = sketch;
   const lines = text.split('\n');
   const place = (begin: RegExp): string => `${output}:${lines.findIndex((line) => begin.test(line)) + 1}`;
-  const listed = nodes.filter((node) => !('problem' in node));
-  const drafts = new Set(nodes.flatMap((node) => ('problem' in node ? [] : node.drafts.map(({ id }) => id))));
-  const nodeStep = 'Add a node with its hierarchy under nodes:';
+  const listed = collections.filter((collection) => !('problem' in collection));
+  const drafts = new Set(
+    collections.flatMap((collection) =>
+      'problem' in collection ? [] : collection.drafts.map(({ id }) => id),
+    ),
+  );
+  const collectionStep = 'Add a collection under collections:';
   const steps = [
     ...(takesToken && !hasToken ? ['Set ASSAY_TOKEN to a token that the server accepts.'] : []),
     ...(takesToken
       ? []
       : [
-          `If creating a key needs a token: set ASSAY_TOKEN, and remove the # before token: (${place(/^# token:/)}).`,
+          `If the server needs a token: set ASSAY_TOKEN, and remove the # before token: (${place(/^# token:/)}).`,
         ]),
     ...headers.map((name) => `Set ${headerVariable(name)} to the value of the header ${name}.`),
-    ...nodes.flatMap((node) =>
-      'problem' in node
+    ...collections.flatMap((collection) =>
+      'problem' in collection
         ? [
-            `Correct the node ${node.hierarchy}/${node.node}, which is not in the file: ${plain(node.problem)}.`,
+            `Correct the collection ${plain(nameOfCollection(collection))}, which is not in the file: ${plain(collection.problem)}.`,
           ]
         : [],
     ),
-    ...(listed.length === 0 ? [`${nodeStep} (${place(/^# nodes:/)}).`] : []),
+    ...(listed.length === 0 && ofKind(sketch.contract, 'list').length > 0
+      ? [`${collectionStep} (${place(/^# collections:/)}).`]
+      : []),
     ...(listed.length > 0
       ? [
-          `Make sure that live: and curated: are right (${place(/^nodes:/)}), because later checks expect exactly these products.`,
+          `Make sure that holds: and order: are right (${place(/^collections:/)}), because later checks expect exactly these products.`,
         ]
       : []),
-    ...nodes.flatMap((node) =>
-      'problem' in node || node.cut === undefined
+    ...collections.flatMap((collection) =>
+      'problem' in collection || collection.cut === undefined
         ? []
-        : [`Add live: to the node ${node.node}, which was not read to its end: ${node.cut}.`],
+        : [
+            `Add holds: to the ${collectionWords(collection)}, which was not read to its end: ${collection.cut}.`,
+          ],
     ),
     ...(drafts.size > 0
       ? [
@@ -179,9 +237,11 @@ export function stepsLeft(sketch: TargetSketch, { output, text, hasToken, comman
         ]
       : []),
     ...(listed.length > 0
-      ? ['If a node also has products that are not live (published), list them under hidden:.']
+      ? ['If a collection also has products that must not be listed, name them under hidden:.']
       : []),
-    `Under subscription: (${place(/^# subscription:/)}), add values that the server accepts.`,
+    ...(knownText(sketch.contract).length > 0
+      ? [`Under known: (${place(/^# known:/)}), add values that the server accepts.`]
+      : []),
     ...(isLoopback
       ? []
       : [

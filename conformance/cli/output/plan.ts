@@ -8,7 +8,7 @@ import type { planOf } from '../target/stand-in.ts';
 export function planText(
   { shares, report }: Awaited<ReturnType<typeof planOf>>,
   contract: Contract,
-  { baseUrl, nodes, writes }: Target,
+  { baseUrl, collections, writes }: Target,
   maxWrites: number,
 ): string {
   const all = [...shares.values()];
@@ -26,7 +26,7 @@ export function planText(
   const skipped = report.results.filter(({ verdict }) => verdict === 'skipped').length;
   return [
     `A check of ${baseUrl} would send about this.`,
-    `Nothing was sent: the stub responded instead, with the sample catalog in ${counted(nodes.length, 'node')};`,
+    `Nothing was sent: the stub responded instead, with the sample catalog in ${counted(collections.length, 'collection')};`,
     'a longer listing takes more pages.',
     '',
     ...rows,

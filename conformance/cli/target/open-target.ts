@@ -5,17 +5,17 @@ import type { Contract } from '../../../src/contract/contract.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
 import { foldersUp, whyOthers } from '../../../src/ownership.ts';
-import type { NodeTarget, Origins, Target } from '../../core/target.ts';
+import type { Origins, Target } from '../../core/target.ts';
 import type { Waiver } from '../../core/verdict.ts';
 import type { RuleSet } from '../../engine/rule-set.ts';
 import { besideTarget, filesOfRules } from '../../house/load.ts';
 import { type CredentialOptions, variableWith } from '../../report/secrets.ts';
+import { readAt } from '../../target/collections.ts';
 import { type Dispensable, everyCredential, type ReadTarget } from '../../target/read.ts';
 import {
   checkBaseUrl,
-  readNode,
+  type NamedContract,
   resolveTarget,
-  scopesOf,
   type TargetFile,
 } from '../../target/target-file.ts';
 import { type Io, nearestWith, print, resolvePath } from '../io/io.ts';
@@ -24,11 +24,9 @@ import { resolveBeside } from '../options/options.ts';
 type TargetOptions = TargetFileOptions &
   CredentialOptions & {
     readonly baseUrl?: string;
-    /** Added to the nodes of the target file, each as HIERARCHY/NODE. */
-    readonly node?: readonly string[];
+    /** Added to the collections of the target file, each by its values. */
+    readonly at?: readonly string[];
     readonly stub?: boolean;
-    /** The OpenAPI file of another interface. */
-    readonly contract?: string;
     readonly plan?: boolean;
     readonly allowWrites?: boolean;
   };
@@ -38,20 +36,21 @@ type TargetOptions = TargetFileOptions &
  * {@link UserError}: a gate must not pass because its target file is missing.
  */
 export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTarget> {
-  const { baseUrl } = options;
-  const nodes = (options.node ?? []).map(readNode);
-  if (options.stub) return openStub(options, nodes, io);
+  const { baseUrl, at: named = [] } = options;
+  if (options.stub) return openStub(options, named, io);
   const given = baseUrl === undefined ? undefined : checkBaseUrl(baseUrl, 'the base URL');
   const place = await placeOfTarget(options.target, io, given);
   const { path } = place;
   const {
     file: read,
+    contract,
     where,
     origins,
-  } = await readTargetAt(place, options.overlay, io, {
+  } = await readTargetAt(place, options, io, {
     given: options,
     isPlan: options.plan ?? false,
   });
+  const further = named.map((one) => readAt(contract, one));
   if (baseUrl === undefined && path === undefined) throw new UserError(nothingToCheck(options));
   const file = withCredentials(read, options, { env: io.env, hasFile: path !== undefined });
   const address = given ?? file.baseUrl;
@@ -59,15 +58,10 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
   const url = checkBaseUrl(address, 'the base URL');
   // Imported only if needed, since other commands read target files, too.
   const { loadRules } = await import('../../check.ts');
-  const contract =
-    options.contract === undefined
-      ? file.contract && path && join(dirname(path), file.contract)
-      : resolvePath(io, options.contract);
-  const held = contract ? await rulesOf(contract) : await loadRules(file);
-  const resolved = resolveTarget(file, url, nodes);
+  const held = await loadRules(file, { contract });
+  const resolved = resolveTarget(contract, file, url, further);
   const target = {
     ...resolved,
-    ...(held.contract.own ? { nodes: scopesOf(held.contract, file.scopes) } : {}),
     ...(options.allowWrites ? { writes: true } : {}),
     origins: new Map([...origins, ...originsOf(options, io.env)]),
   };
@@ -77,28 +71,21 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
       `no POST request is sent: ${new URL(url).hostname} is not loopback; if created records may stay there, write writes: allow into the target file, or use --allow-writes`,
     );
   const waivers = file.waivers ?? [];
-  const written = path === undefined ? {} : { file: relative(io.cwd, path), read: { file, where, origins } };
+  const written =
+    path === undefined ? {} : { file: relative(io.cwd, path), read: { file, contract, where, origins } };
   return { ...held, target, waivers, ...written, isLocalStub: false, [Symbol.asyncDispose]: async () => {} };
 }
 
-async function rulesOf(openapi: string) {
-  const contract = await loadContract({ openapi });
-  const { loadRuleSet } = await import('../../engine/rule-set.ts');
-  return { contract, ruleSet: await loadRuleSet(contract) };
-}
-
 async function openStub(
-  { baseUrl, target, overlay = [], contract: file }: TargetOptions,
-  nodes: readonly NodeTarget[],
+  { baseUrl, target, ...files }: TargetOptions,
+  named: readonly string[],
   io: Io,
 ): Promise<OpenTarget> {
   const other = baseUrl === undefined ? target && `--target ${target}` : `the base URL ${baseUrl}`;
   if (other) throw new UserError(`--stub and ${other} cannot be combined; remove one of the two.`);
-  const contract = await loadContract({
-    ...(file === undefined ? {} : { openapi: resolvePath(io, file) }),
-    overlays: overlay.map((path) => resolvePath(io, path)),
-  });
-  return (await import('./stand-in.ts')).openLocalStub(contract, nodes);
+  const contract = await loadContract(filesGiven(files, io));
+  const collections = named.map((one) => readAt(contract, one));
+  return (await import('./stand-in.ts')).openLocalStub(contract, collections);
 }
 
 export const noBaseUrl = (where: ReadTarget['where']): UserError =>
@@ -126,8 +113,19 @@ export type OpenTarget = AsyncDisposable & {
 type TargetFileOptions = {
   /** Undefined: one is searched for; false: none is used. */
   readonly target?: string | false;
+  /** The OpenAPI file of another interface. */
+  readonly contract?: string;
   readonly overlay?: readonly string[];
 };
+
+/** The files of the contract that the command line names. */
+const filesGiven = (
+  { contract, overlay = [] }: TargetFileOptions,
+  io: Io,
+): { readonly openapi?: string; readonly overlays: readonly string[] } => ({
+  ...(contract === undefined ? {} : { openapi: resolvePath(io, contract) }),
+  overlays: overlay.map((one) => resolvePath(io, one)),
+});
 
 type PlaceOfTarget = { readonly path: string | undefined; readonly isFound: boolean };
 
@@ -156,24 +154,28 @@ export async function placeOfTarget(
 const baseUrlOf = async (path: string, { env }: Io): Promise<string | undefined> =>
   (await import('../../target/read.ts')).baseUrlIn(path, env);
 
-export function filesOfTarget({ target, overlay = [] }: TargetFileOptions, io: Io): string[] {
+export function filesOfTarget({ target, contract, overlay = [] }: TargetFileOptions, io: Io): string[] {
   const name = target ?? findTarget(io.cwd);
-  return [...(name ? [name] : []), ...overlay].map((one) => resolvePath(io, one));
+  return [name || [], contract ?? [], ...overlay].flat().map((one) => resolvePath(io, one));
 }
 
 /**
- * Reads a target file, resolves its paths, and appends the Overlays of the command line. The YAML parser is slow to
- * load, so it is imported only for a file.
+ * Reads a target file with the contract that is in force, and resolves its paths. The command line names another
+ * contract, or further Overlays. The YAML parser is slow to load, so it is imported only for a file.
  */
 export async function readTargetAt(
   { path, isFound }: PlaceOfTarget,
-  overlay: readonly string[] = [],
+  options: Pick<TargetFileOptions, 'contract' | 'overlay'>,
   io: Io,
   use: { readonly sends?: boolean; readonly isPlan?: boolean; readonly given?: CredentialOptions } = {},
 ): Promise<ReadTarget> {
-  const given = overlay.map((one) => resolvePath(io, one));
-  if (path === undefined)
-    return { file: { overlays: given }, where: () => 'the command line', origins: new Map() };
+  const given = filesGiven(options, io);
+  if (path === undefined) {
+    const { openapi, overlays } = given;
+    const file = { overlays, ...(openapi === undefined ? {} : { contract: openapi }) };
+    const contract = await loadContract(given);
+    return { file, contract, where: () => 'the command line', origins: new Map() };
+  }
   const { readTarget } = await import('../../target/read.ts');
   if (isFound) await checkOwner(path, path);
   const dispensable =
@@ -182,18 +184,42 @@ export async function readTargetAt(
       : use.isPlan
         ? { ...everyCredential, instead: 'planned' }
         : givenIn(use.given ?? {});
-  const { file: written, where, origins } = await readTarget(path, io.env, { dispensable, isFound });
-  const file = { ...written, ...besideTarget(dirname(path), written) };
-  const own = resolveBeside(path, file.overlays ?? []);
-  // One that the target file names as well is applied once.
-  const overlays = [...new Set([...own, ...given])];
-  if (!isFound) return { file: { ...file, overlays }, where, origins };
+  const load = async (named: NamedContract): Promise<Contract> => {
+    const own = resolveBeside(path, [named.contract ?? [], named.overlays ?? []].flat());
+    if (isFound) for (const one of own) await checkOwner(one, path);
+    return loadContract(filesNamed(path, named, given));
+  };
+  const reading = { environment: io.env, ...(dispensable ? { dispensable } : {}), isFound, load };
+  const { file: written, contract, where, origins } = await readTarget(path, reading);
+  const { openapi, overlays } = filesNamed(path, written, given);
+  const file = {
+    ...written,
+    ...besideTarget(dirname(path), written),
+    ...(openapi === undefined ? {} : { contract: openapi }),
+    overlays,
+  };
+  if (!isFound) return { file, contract, where, origins };
   const { rules, clauses, ...others } = file;
   const runsRules = use.sends !== false;
   if (!runsRules && rules !== undefined) print(io, `its rules are not run; --target ${path} runs them`);
   const programs = runsRules ? await filesOfRules(file) : [];
-  for (const one of [...own, ...programs]) await checkOwner(one, path);
-  return { file: { ...(runsRules ? file : others), overlays }, where, origins };
+  for (const one of programs) await checkOwner(one, path);
+  return { file: runsRules ? file : others, contract, where, origins };
+}
+
+/** The files of the contract that is in force, by the target file and the command line, which takes precedence. */
+function filesNamed(
+  path: string,
+  { contract, overlays = [] }: NamedContract,
+  given: ReturnType<typeof filesGiven>,
+): { readonly openapi?: string; readonly overlays: readonly string[] } {
+  const [named] = contract === undefined ? [] : resolveBeside(path, [contract]);
+  const { openapi = named } = given;
+  return {
+    ...(openapi === undefined ? {} : { openapi }),
+    // One that the target file names as well is applied once.
+    overlays: [...new Set([...resolveBeside(path, overlays), ...given.overlays])],
+  };
 }
 
 async function checkOwner(file: string, target: string): Promise<void> {

@@ -3,13 +3,19 @@ import { loadCatalog } from '../../../spec/stub/load-catalog.ts';
 import { partsOf } from '../../../spec/stub/parts.ts';
 import type { Contract, OperationId } from '../../../src/contract/contract.ts';
 import { isStateful, operationIn } from '../../../src/contract/operations.ts';
-import { keyOfRecord } from '../../../src/contract/record.ts';
+import { keyOfId, keyOfRecord } from '../../../src/contract/record.ts';
 import type { Transport } from '../../../src/http/exchange.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
 import { samplesOf } from '../../../src/stub/samples.ts';
 import { createCheck, type Terms } from '../../check.ts';
 import { operationOf } from '../../core/operation-of.ts';
-import { type KnownGoodSubscription, type NodeTarget, scopeOf, type Target } from '../../core/target.ts';
+import {
+  type Collection,
+  isSameCollection,
+  type KnownGood,
+  knownGoodOf,
+  type Target,
+} from '../../core/target.ts';
 import { loadRuleSet } from '../../engine/rule-set.ts';
 import { isWrite } from '../../engine/send.ts';
 import { targetOfCatalog } from '../../stub-target/catalog-target.ts';
@@ -39,25 +45,32 @@ type StandIn = {
 
 const inProcess = 'http://localhost';
 
-/** Replaces a target by a stub with the same nodes, filled with products of the shop. The result is deterministic. */
+const subscription = 'subscription';
+
+/** Replaces a target by a stub with the same collections, filled with products of the shop. The result is deterministic. */
 export async function standInFor(contract: Contract, target: Target): Promise<StandIn> {
   const shop = await loadCatalog(undefined, contract);
-  const catalog = withNodes(shop, target.nodes);
-  const known = resolveTarget(targetOfCatalog(catalog, inProcess, {}, contract), inProcess);
-  const nodes = target.nodes.map((node) => ({ ...node, ...knownOf(node, known.nodes) }));
-  const [declared] = target.subscriptions;
-  const subscriptions = [{ ...known.subscriptions[0], ...knownGoodOf(declared) }] as const;
+  const catalog = withCollections(shop, target.collections);
+  const file = targetOfCatalog(catalog, inProcess, {}, contract);
+  const known = resolveTarget(contract, file, inProcess);
+  const collections = target.collections.map((one) => ({ ...one, ...knownOf(one, known.collections) }));
+  const values = [known, target].map((one) => knownGoodOf(one, subscription)[0]);
+  const [ours = {}, theirs = {}] = values;
   const { transport } = createStub({ contract, parts: partsOf(catalog), seed: 'stand-in' });
-  return { contract, target: { ...target, baseUrl: inProcess, subscriptions, nodes }, transport };
+  const own = {
+    baseUrl: inProcess,
+    known: { ...target.known, [subscription]: [{ ...ours, ...withoutIds(theirs) }] },
+    collections,
+  };
+  return { contract, target: { ...target, ...own }, transport };
 }
 
-function withNodes(shop: Catalog, nodes: readonly NodeTarget[]): Catalog {
+function withCollections(shop: Catalog, collections: readonly Collection[]): Catalog {
   const shopNodes = shop.hierarchies.flatMap((hierarchy) => hierarchy.nodes);
-  const renamed = nodes.flatMap(({ hierarchy, node }, index) => {
+  const renamed = collections.flatMap(({ values }, index) => {
     const source = shopNodes[index % shopNodes.length];
-    return source
-      ? [{ hierarchy: hierarchy.toLowerCase(), node: { ...source, id: node.toLowerCase() } }]
-      : [];
+    const [hierarchy = '', id = ''] = values.map(keyOfId);
+    return source ? [{ hierarchy, node: { ...source, id } }] : [];
   });
   const hierarchies = [...Map.groupBy(renamed, ({ hierarchy }) => hierarchy)].map(([id, group]) => ({
     id,
@@ -67,31 +80,31 @@ function withNodes(shop: Catalog, nodes: readonly NodeTarget[]): Catalog {
   return { ...shop, hierarchies };
 }
 
-function knownOf(node: NodeTarget, standInNodes: readonly NodeTarget[]): Partial<NodeTarget> {
-  const same = standInNodes.find((other) => other.node === node.node.toLowerCase());
+/** What a stand-in declares of a collection, as far as the target declares it. */
+function knownOf(collection: Collection, all: readonly Collection[]): Partial<Collection> {
+  const same = all.find((one) => isSameCollection(one, collection));
   return {
-    ...(node.live && same?.live ? { live: same.live } : {}),
-    ...(node.curated && same?.curated ? { curated: same.curated } : {}),
-    ...(node.hidden && same?.hidden ? { hidden: same.hidden } : {}),
+    ...(collection.holds && same?.holds ? { holds: same.holds } : {}),
+    ...(collection.order && same?.order ? { order: same.order } : {}),
+    ...(collection.hidden && same?.hidden ? { hidden: same.hidden } : {}),
   };
 }
 
 /** The ids of the target are left out, since the stub has its own. */
-const knownGoodOf = ({ currency, payment }: KnownGoodSubscription): KnownGoodSubscription => ({
-  ...(currency === undefined ? {} : { currency }),
-  ...(payment === undefined ? {} : { payment }),
-});
+const withoutIds = (set: KnownGood): KnownGood =>
+  Object.fromEntries(Object.entries(set).filter(([name]) => !name.endsWith('_id')));
 
 /** What is known of the sample data of a stub for any contract. */
 export function targetOfSample(contract: Contract, baseUrl: string): Target {
   return {
-    ...resolveTarget({ token: 'any-token-will-do', writes: 'allow' }, baseUrl),
-    nodes: samplesOf(contract).collections.map(({ operation, values, records }) => ({
-      ...scopeOf(operation, values),
+    ...resolveTarget(contract, { token: 'any-token-will-do', writes: 'allow' }, baseUrl),
+    collections: samplesOf(contract).collections.map(({ operation, values, records }) => ({
+      operation,
+      values,
       // What a check creates may be listed, too.
       ...(isStateful(contract, operation)
         ? {}
-        : { live: records.flatMap((one) => keyOfRecord(operationIn(contract, operation), one) ?? []) }),
+        : { holds: records.flatMap((one) => keyOfRecord(operationIn(contract, operation), one) ?? []) }),
     })),
   };
 }
@@ -109,12 +122,13 @@ async function openOwnStub(contract: Contract) {
   };
 }
 
-export async function openLocalStub(contract: Contract, nodes: readonly NodeTarget[]) {
+export async function openLocalStub(contract: Contract, collections: readonly Collection[]) {
   if (contract.own) return openOwnStub(contract);
   const ruleSet = await loadRuleSet(contract);
   const catalog = await loadCatalog(undefined, contract);
   const stub = await createStub({ contract, parts: partsOf(catalog) }).listen();
-  const target = resolveTarget(targetOfCatalog(catalog, stub.baseUrl, {}, contract), stub.baseUrl, nodes);
+  const file = targetOfCatalog(catalog, stub.baseUrl, {}, contract);
+  const target = resolveTarget(contract, file, stub.baseUrl, collections);
   return {
     contract,
     ruleSet,

@@ -6,7 +6,7 @@ import type { ExperimentContext } from '../../core/context.ts';
 import type { Attempt, Item, Page } from '../../core/evidence.ts';
 import { reportRead } from '../../core/read-attempts.ts';
 import { wasAccepted, wasRejected } from '../../core/status.ts';
-import type { NodeTarget } from '../../core/target.ts';
+import type { Collection } from '../../core/target.ts';
 import { listingRequest, type Query, queryOf, wholeQuery } from '../query.ts';
 import {
   type Attribute,
@@ -61,14 +61,14 @@ const clauseOf = (contract: Contract, value: string): string => {
   return value.includes(' ') ? `${id}/filter-inner-space` : `${id}/filter-short-value`;
 };
 
-/** Sends a filter for a value that a node shows, and reports and returns whether it was accepted. */
+/** Sends a filter for a value that a collection shows, and reports and returns whether it was accepted. */
 export const sendFilterFor = (
   context: ExperimentContext,
-  node: NodeTarget,
+  collection: Collection,
   find: PlainValue,
   query: Query = wholeQuery,
 ): Promise<boolean> =>
-  sendDueFilter(context, node, filterOfValue(find), query, {
+  sendDueFilter(context, collection, filterOfValue(find), query, {
     clause: clauseOf(context.contract, find.value),
     shownOn: find.page,
     still: (page) => matchesOn(page, find) >= matchesOn(find.page, find),
@@ -81,33 +81,39 @@ const matchesOn = ({ items }: Page, { attribute, value, item }: PlainValue): num
 /** Sends a filter for a value that no product has, and reports and returns whether it was accepted. */
 export const sendFilterForNone = (
   context: ExperimentContext,
-  node: NodeTarget,
+  collection: Collection,
   attribute: Attribute,
   shownOn: Page,
   query: Query = wholeQuery,
 ): Promise<boolean> =>
-  sendDueFilter(context, node, filterFor(shownOn.query.list, attribute, unusedValue(attribute)), query, {
-    clause: `${focusOf(context.contract).id}/filter-none-rejected`,
-    shownOn,
-  });
+  sendDueFilter(
+    context,
+    collection,
+    filterFor(shownOn.query.list, attribute, unusedValue(attribute)),
+    query,
+    {
+      clause: `${focusOf(context.contract).id}/filter-none-rejected`,
+      shownOn,
+    },
+  );
 
 export const sendFilter = (
   context: ExperimentContext,
-  node: NodeTarget,
+  collection: Collection,
   filter: string,
   query: Query = wholeQuery,
-): Promise<Exchange> => context.exchange(listingRequest(context, node, { ...query, filter }));
+): Promise<Exchange> => context.exchange(listingRequest(context, collection, { ...query, filter }));
 
 /** Sends a filter for several ids, and reports whether it was accepted. Returns whether it was rejected. */
 export async function sendListFilter(
   context: ExperimentContext,
-  node: NodeTarget,
+  collection: Collection,
   ids: readonly string[],
   shownOn: Page,
   declined?: Attempt['notApplicable'],
 ): Promise<boolean> {
   const filter = listFilter(shownOn.query.list, ids);
-  const request = listingRequest(context, node, { ...wholeQuery, filter });
+  const request = listingRequest(context, collection, { ...wholeQuery, filter });
   const exchange = await context.exchange(request);
   const notApplicable = wasRejected(exchange) ? declined : undefined;
   const about = {
@@ -129,13 +135,13 @@ type Taking = {
 
 export async function sendDueFilter(
   context: ExperimentContext,
-  node: NodeTarget,
+  collection: Collection,
   filter: string,
   query: Query,
   taking: Taking,
   recode: (request: HttpRequest) => HttpRequest = (request) => request,
 ): Promise<boolean> {
-  const request = recode(listingRequest(context, node, { ...query, filter }));
+  const request = recode(listingRequest(context, collection, { ...query, filter }));
   const exchange = await context.exchange({ ...request, isDue: true });
   // A request beyond the bounds of pages may be rejected for that.
   const { limit, offset = 0, bounds } = queryOf(context.contract, request);

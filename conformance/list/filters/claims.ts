@@ -3,7 +3,7 @@ import { onceFor } from '../../../src/once.ts';
 import type { Broken, Claim } from '../../core/claim.ts';
 import { eachListing, eachPlainPage } from '../../core/claims.ts';
 import type { Item, Listing, Page, ReadExchange } from '../../core/evidence.ts';
-import { nodeLine } from '../../core/remedies.ts';
+import { collectionLine } from '../../core/remedies.ts';
 import { isRejected } from '../../core/status.ts';
 import { queryOf } from '../query.ts';
 import { type CompleteReading, filteredPages, idsOf, plainPages, readingOf } from '../reading.ts';
@@ -121,7 +121,7 @@ export function productsIn(
   return values && matchesIn(reading, attribute, value, values);
 }
 
-/** The first reading of a node, if it is complete and its total is the number of its products. */
+/** The first reading of a collection, if it is complete and its total is the number of its products. */
 export function completeReading(listing: Listing): CompleteReading | undefined {
   const reading = readingOf(listing);
   const total = reading.pages[0]?.total;
@@ -130,7 +130,7 @@ export function completeReading(listing: Listing): CompleteReading | undefined {
 
 /**
  * Claims that a filter for one value returns no product with another value, by what the page shows, or else by what
- * other pages of the node show.
+ * other pages of the collection show.
  */
 export const soundClaims = (attribute: Attribute): readonly Claim[] => [
   eachPlainPage(({ page }, judge) => {
@@ -159,7 +159,7 @@ export const soundClaims = (attribute: Attribute): readonly Claim[] => [
         .filter((item) => !isPlainValue || shownValue(item, attribute) === undefined)
         .flatMap(({ id = '' }) => indexOf(listing).byId.get(id) ?? [])
         .filter(({ item }) => shownValue(item, attribute) !== undefined);
-      // An empty page shows something if the node has products with the attribute.
+      // An empty page shows something if the collection has products with the attribute.
       if (page.size === 0 ? !isAttributeShown(listing, attribute) : elsewhere.length === 0) continue;
       const { mayFind } = comparisonsBy(page.query.list, attribute);
       const mismatch = elsewhere.find(({ item }) => !mayFind(shownValue(item, attribute) ?? '', value));
@@ -193,7 +193,7 @@ export const completeClaim = (attribute: Attribute): Claim =>
     else if (sizeOf(listing) > 0)
       judge.untested(
         `no product in a response has ${attribute}`,
-        nodeLine(`whose products have ${attribute}`),
+        collectionLine(judge, `whose products have ${attribute}`),
       );
   });
 
@@ -210,7 +210,7 @@ export const productsThatAre = (listing: Listing, attribute: Attribute, value: s
     ),
   );
 
-/** Whether a page begins at the first product and has room for the whole node. */
+/** Whether a page begins at the first product and has room for the whole collection. */
 export const isWholeOf = (listing: Listing, { query: { limit, offset = 0, bounds } }: Page): boolean =>
   offset === 0 &&
   limit !== undefined &&

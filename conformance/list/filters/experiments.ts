@@ -6,7 +6,7 @@ import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { experiments } from '../../core/context.ts';
 import { draw, drawFrom } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
-import { nameOfScope } from '../../core/target.ts';
+import { keyOfParent, nameOfCollection } from '../../core/target.ts';
 import { followFrom } from '../links/following.ts';
 import { readFirst, readingsOf } from '../listing.ts';
 import { numbered, type Query, wholePage, wholeQuery } from '../query.ts';
@@ -64,7 +64,7 @@ const plainList = 3;
 /** The number of ids in a long list: its address has less than 2,048 characters, which servers still accept. */
 const dozens = fc.integer({ min: 36, max: 48 });
 
-/** Parts of what a short list matches, for the nodes by turns: one within, and the last. */
+/** Parts of what a short list matches, for the collections by turns: one within, and the last. */
 const windows = (found: number): readonly Query[] => [
   { limit: 2, offset: found - 3 },
   { limit: 3, offset: found - 1 },
@@ -95,7 +95,7 @@ const surelyTaken = (pages: readonly Page[], attribute: Attribute): readonly Pla
 const notFirst = ([first]: readonly Page[], finds: readonly PlainValue[]): PlainValue[] =>
   finds.filter(({ item }) => item !== first?.items[0]);
 
-const nameOf = nameOfScope;
+const nameOf = nameOfCollection;
 
 export default experiments('list', {
   /**
@@ -106,18 +106,18 @@ export default experiments('list', {
     run: async (context) => {
       const list = listOf(context.contract);
       if (!takes(list, 'name')) return;
-      const shown = (await readingsOf(context)).flatMap(({ node, pages }) =>
+      const shown = (await readingsOf(context)).flatMap(({ collection, pages }) =>
         pages.flatMap((page) =>
           page.items.flatMap(({ name }) =>
-            name !== undefined && isEncodable(name) ? [{ node, page, name }] : [],
+            name !== undefined && isEncodable(name) ? [{ collection, page, name }] : [],
           ),
         ),
       );
       const chosen = Object.values(hardSigns).flatMap(
         (sign) => shown.find(({ name }) => sign.test(name)) ?? [],
       );
-      for (const { node, page, name } of new Set(chosen)) {
-        await sendDueFilter(context, node, filterFor(list, 'name', name), wholeQuery, {
+      for (const { collection, page, name } of new Set(chosen)) {
+        await sendDueFilter(context, collection, filterFor(list, 'name', name), wholeQuery, {
           clause: 'node-products/filter-encodable-served',
           shownOn: page,
           still: ({ items }) => items.some((one) => one.name === name),
@@ -128,18 +128,18 @@ export default experiments('list', {
           .replace(/ +/g, ' ');
         // One name with accents is enough; decomposed accents are rare.
         if (folded.normalize() === name.normalize() || name !== name.normalize()) continue;
-        await sendFilter(context, node, filterFor(list, 'name', folded));
+        await sendFilter(context, collection, filterFor(list, 'name', folded));
       }
       const linked = new Set(chosen.filter(({ name }) => /[&+]/.test(name)));
-      for (const { node, name } of linked)
-        await followFrom(context, node, { filter: filterFor(list, 'name', name), limit: 1, offset: 0 });
+      for (const { collection, name } of linked)
+        await followFrom(context, collection, { filter: filterFor(list, 'name', name), limit: 1, offset: 0 });
     },
   },
   'filter-encoded': {
     run: async (context) => {
       const list = listOf(context.contract);
-      for (const node of context.target.nodes) {
-        const pages = await readFirst(context, node);
+      for (const collection of context.target.collections) {
+        const pages = await readFirst(context, collection);
         const finds = attributesThat(list)
           .toReversed()
           .flatMap((attribute) =>
@@ -149,30 +149,33 @@ export default experiments('list', {
         for (const [index, coding] of codings.entries()) {
           const find = finds[index % finds.length];
           // If the filter is rejected as the specification writes it, another coding shows nothing.
-          if (!find || !(await sendFilterFor(context, node, find))) continue;
+          if (!find || !(await sendFilterFor(context, collection, find))) continue;
           const taking = {
             clause: 'node-products/filter-encoded',
             what: `an encoded filter for ${find.value}`,
             shownOn: find.page,
           };
-          await sendDueFilter(context, node, filterOfValue(find), wholeQuery, taking, recoded(coding));
+          await sendDueFilter(context, collection, filterOfValue(find), wholeQuery, taking, recoded(coding));
         }
         return;
       }
     },
   },
-  /** Filters each node by products of other nodes: by an id, and by a name or a slug, of its hierarchy and of another. */
+  /** Filters each collection by products of other collections: by an id, and by a name or a slug, of the same parent and of another. */
   'filter-foreign': {
-    runFor: async (context, node) => {
+    runFor: async (context, collection) => {
       const list = listOf(context.contract);
-      const { nodes } = context.target;
-      const mine = (await readFirst(context, node)).flatMap(({ items }) => items);
+      const { collections } = context.target;
+      const mine = (await readFirst(context, collection)).flatMap(({ items }) => items);
       const ids = new Set(mine.map(({ id }) => id));
-      const others = (await readingsOf(context)).filter((other) => other.node !== node);
+      const others = (await readingsOf(context)).filter((other) => other.collection !== collection);
       const foreignValues = (attribute: Attribute, isNear?: boolean): string[] => {
         const known = new Set(mine.map((item) => nearKey(shownValue(item, attribute) ?? '')));
         return others
-          .filter((other) => isNear === undefined || (other.node.hierarchy === node.hierarchy) === isNear)
+          .filter(
+            (other) =>
+              isNear === undefined || (keyOfParent(other.collection) === keyOfParent(collection)) === isNear,
+          )
           .flatMap(({ pages }) => plainValuesOn(pages, attribute))
           .filter(({ item, value }) => !ids.has(item.id) && !known.has(nearKey(value)))
           .map(({ value }) => value);
@@ -180,46 +183,46 @@ export default experiments('list', {
       const drawn = (attribute: Attribute, isNear?: boolean): string[] =>
         drawFrom(
           context.seed,
-          `foreign ${attribute} ${isNear} ${nameOf(node)}`,
+          `foreign ${attribute} ${isNear} ${nameOf(collection)}`,
           foreignValues(attribute, isNear),
           1,
         ).map((value) => filterFor(list, attribute, value));
-      const turn = nodes.indexOf(node);
-      // Of many nodes, every other one gets a list of ids with a foreign one instead.
+      const turn = collections.indexOf(collection);
+      // Of many collections, every other one gets a list of ids with a foreign one instead.
       const isAlone = others.length <= 3 || turn % 2 === 1;
       const [id = []] = (isAlone ? [drawn('id', turn % 4 < 2), drawn('id')] : []).filter(
         (some) => some.length > 0,
       );
       const names = attributesThat(list, 'equals').filter(
-        (_, place) => nodes.length < 4 || place === turn % 2,
+        (_, place) => collections.length < 4 || place === turn % 2,
       );
       for (const filter of [...id, ...names.flatMap((attribute) => drawn(attribute))])
-        await sendFilter(context, node, filter);
+        await sendFilter(context, collection, filter);
     },
   },
   'filter-hidden': {
-    runFor: async (context, node) => {
-      // Products that are hidden in no node are sought in the first one.
-      const { hidden: elsewhere = [], nodes } = context.target;
-      const hidden = [...(node.hidden ?? []), ...(node === nodes[0] ? elsewhere : [])];
-      const [live] = plainValuesOn(await readFirst(context, node), 'id');
+    runFor: async (context, collection) => {
+      // Products that are hidden in no collection are sought in the first one.
+      const { hidden: elsewhere = [], collections } = context.target;
+      const hidden = [...(collection.hidden ?? []), ...(collection === collections[0] ? elsewhere : [])];
+      const [live] = plainValuesOn(await readFirst(context, collection), 'id');
       const times = Math.max(1, Math.floor(context.draws / 10));
-      const sought = drawFrom(context.seed, `hidden ${nameOf(node)}`, hidden, times);
-      // On every other node, also among live ones; the others get a list with an id of another node.
-      const among = nodes.indexOf(node) % 2 === 1 ? live?.value : undefined;
+      const sought = drawFrom(context.seed, `hidden ${nameOf(collection)}`, hidden, times);
+      // On every other collection, also among live ones; the others get a list with an id of another collection.
+      const among = collections.indexOf(collection) % 2 === 1 ? live?.value : undefined;
       for (const product of sought)
         for (const filter of filtersFor(listOf(context.contract), product, among))
-          await sendFilter(context, node, filter);
+          await sendFilter(context, collection, filter);
     },
   },
-  /** Filters each node by lists of ids: a few, in pages too, dozens, and a foreign and a hidden one among its own. */
+  /** Filters each collection by lists of ids: a few, in pages too, dozens, and a foreign and a hidden one among its own. */
   'filter-lists': {
-    runFor: async (context, node) => {
+    runFor: async (context, collection) => {
       const list = listOf(context.contract);
-      const all = plainValuesOn(await readFirst(context, node), 'id');
+      const all = plainValuesOn(await readFirst(context, collection), 'id');
       const drawn = (of: string, numberOf: string, numbers: fc.Arbitrary<number>): PlainValue[] => {
-        const [count = 0] = draw(context.seed, `how ${numberOf} ${nameOf(node)}`, numbers, 1);
-        return drawFrom(context.seed, `${of} ${nameOf(node)}`, all, count);
+        const [count = 0] = draw(context.seed, `how ${numberOf} ${nameOf(collection)}`, numbers, 1);
+        return drawFrom(context.seed, `${of} ${nameOf(collection)}`, all, count);
       };
       const short = drawn('few', 'few', few);
       const [one, two] = short;
@@ -227,36 +230,42 @@ export default experiments('list', {
       // In another order than that of the listing.
       const ids = short.map(({ value }) => value).toSorted();
       const declines = declinesBy(list);
-      const isDeclined = await sendListFilter(context, node, ids, one.page, declines);
+      const isDeclined = await sendListFilter(context, collection, ids, one.page, declines);
       const many = drawn('dozens', 'many', dozens).map(({ value }) => value);
       // If no list is accepted, the rejection of a long one shows nothing.
       if (many.length > ids.length)
-        await sendListFilter(context, node, many.toReversed(), one.page, isDeclined ? declines : undefined);
-      const turn = context.target.nodes.indexOf(node);
+        await sendListFilter(
+          context,
+          collection,
+          many.toReversed(),
+          one.page,
+          isDeclined ? declines : undefined,
+        );
+      const turn = context.target.collections.indexOf(collection);
       // What several ids show, a person sees with three.
       if (turn === 0 && ids.length > plainList)
-        await sendFilter(context, node, listFilter(list, ids.slice(0, plainList)));
+        await sendFilter(context, collection, listFilter(list, ids.slice(0, plainList)));
       if (ids.length > 4)
-        await sendFilter(context, node, listFilter(list, ids), windows(ids.length)[turn % 2]);
-      const others = context.target.nodes.filter((other) => other !== node);
-      // Of many nodes every other one.
+        await sendFilter(context, collection, listFilter(list, ids), windows(ids.length)[turn % 2]);
+      const others = context.target.collections.filter((other) => other !== collection);
+      // Of many collections every other one.
       if (others.length > 3 && turn % 2 === 1) return;
       const known = new Set(all.map(({ item }) => item.id));
       for (const other of others) {
         const foreign = plainValuesOn(await readFirst(context, other), 'id').filter(
           ({ item }) => !known.has(item.id),
         );
-        const [found] = drawFrom(context.seed, `stranger ${nameOf(node)}`, foreign, 1);
+        const [found] = drawFrom(context.seed, `stranger ${nameOf(collection)}`, foreign, 1);
         if (!found) continue;
-        const mixed = [one.value, found.value, ...hiddenIds(node).slice(-1), two.value];
-        await sendFilter(context, node, listFilter(list, mixed));
+        const mixed = [one.value, found.value, ...hiddenIds(collection).slice(-1), two.value];
+        await sendFilter(context, collection, listFilter(list, mixed));
         return;
       }
     },
   },
   /**
    * Filters by names, slugs and an id that narrowly miss a real one, and by words that some language converts to another
-   * value. Each way to miss is tried on one node, the next on the next.
+   * value. Each way to miss is tried on one collection, the next on the next.
    */
   'filter-near-misses': {
     run: async (context) => {
@@ -267,8 +276,8 @@ export default experiments('list', {
       const attributes = attributesThat(list).filter((key) => key !== 'id');
       for (const [turn, attribute] of attributes.entries()) {
         const able = readings
-          .map(({ node, pages }) => ({
-            node,
+          .map(({ collection, pages }) => ({
+            collection,
             finds: plainValuesOn(pages, attribute).filter(({ value }) => canBeMissed(value)),
           }))
           .filter(({ finds }) => finds.length > 1);
@@ -277,9 +286,10 @@ export default experiments('list', {
           what: string,
           miss: (value: string) => string,
         ): Promise<void> => {
-          const { node, finds = [] } = able[(place + turn) % able.length] ?? {};
+          const { collection, finds = [] } = able[(place + turn) % able.length] ?? {};
           const [find] = drawFrom(context.seed, `${what} ${attribute} ${place}`, finds, 1);
-          if (node && find) await sendFilter(context, node, filterFor(list, attribute, miss(find.value)));
+          if (collection && find)
+            await sendFilter(context, collection, filterFor(list, attribute, miss(find.value)));
         };
         for (const [index, miss] of misses.entries())
           await tryMiss(index, 'miss', (value) => miss(value, letters[index] ?? 'z'));
@@ -287,31 +297,32 @@ export default experiments('list', {
           await tryMiss(index, 'pattern', (value) => pattern(value, ''));
         for (const [index, word] of words.entries()) await tryMiss(index, 'word', () => word);
       }
-      const ids = readings.flatMap(({ node, pages }) =>
-        plainValuesOn(pages, 'id').map(({ value }) => ({ node, value })),
+      const ids = readings.flatMap(({ collection, pages }) =>
+        plainValuesOn(pages, 'id').map(({ value }) => ({ collection, value })),
       );
       const known = new Set(ids.map(({ value }) => value.toLowerCase()));
       const [one] = drawFrom(context.seed, 'miss id', ids, 1);
       const missed = one && otherEnds(one.value).find((value) => !known.has(value.toLowerCase()));
-      if (one && missed !== undefined) await sendFilter(context, one.node, filterFor(list, 'id', missed));
+      if (one && missed !== undefined)
+        await sendFilter(context, one.collection, filterFor(list, 'id', missed));
     },
   },
   'filter-none': {
     run: async (context) => {
       const filled = (await readingsOf(context)).filter(({ pages: [first] }) => (first?.size ?? 0) > 0);
-      // The first requests of a run have sent this to the last node.
-      const last = filled.filter(({ node }) => node === context.target.nodes.at(-1));
+      // The first requests of a run have sent this to the last collection.
+      const last = filled.filter(({ collection }) => collection === context.target.collections.at(-1));
       for (const attribute of attributesThat(listOf(context.contract)))
         for (const query of queriesOf(attribute)) {
           const draw = `nobody ${attribute} ${numbered(context.contract, query).limit}`;
           const isSent = attribute === 'name' && query === wholeQuery && last.length > 0;
-          for (const { node, pages } of isSent ? last : drawFrom(context.seed, draw, filled, 1))
-            if (pages[0]) await sendFilterForNone(context, node, attribute, pages[0], query);
+          for (const { collection, pages } of isSent ? last : drawFrom(context.seed, draw, filled, 1))
+            if (pages[0]) await sendFilterForNone(context, collection, attribute, pages[0], query);
         }
     },
   },
   /**
-   * Sends unusual filters, each to one node, the next to the next: what no grammar has, fragments of SQL, what a parser might
+   * Sends unusual filters, each to one collection, the next to the next: what no grammar has, fragments of SQL, what a parser might
    * fail on. The responses are checked like those to any request.
    */
   'filter-unusual': {
@@ -323,8 +334,8 @@ export default experiments('list', {
       const drawn = draw(context.seed, 'off grammar', offGrammar(list), Math.ceil(context.draws / 10));
       const count = oddFilters(list, '', '').length + drawn.length;
       for (let index = 0; index < count; index += 1) {
-        const { node, pages } = able[index % able.length] ?? {};
-        if (!node || !pages) return;
+        const { collection, pages } = able[index % able.length] ?? {};
+        if (!collection || !pages) return;
         const plainValue = (attribute: Attribute): string | undefined =>
           drawFrom(context.seed, `odd ${index}`, surelyTaken(pages, attribute), 1)[0]?.value;
         const name = plainValue('name') ?? 'Tent';
@@ -332,26 +343,26 @@ export default experiments('list', {
           ...oddFilters(list, name, plainValue('slug') ?? 'tent'),
           ...drawn.map((around) => around(name)),
         ];
-        await sendFilter(context, node, filters[index] ?? '');
+        await sendFilter(context, collection, filters[index] ?? '');
       }
     },
   },
   /**
-   * Filters each node by values that it shows: names, slugs and ids, some drawn, with and without spaces, short and long,
-   * with each sign that is in any; by the last product of a long node, and by a value of two products. One that is not
+   * Filters each collection by values that it shows: names, slugs and ids, some drawn, with and without spaces, short and long,
+   * with each sign that is in any; by the last product of a long collection, and by a value of two products. One that is not
    * first, and one of two products, are read in pages as well.
    */
   'filter-values': {
-    runFor: async (context, node) => {
+    runFor: async (context, collection) => {
       const readings = await readingsOf(context);
-      const pages = await readFirst(context, node);
+      const pages = await readFirst(context, collection);
       const times = Math.max(1, Math.floor(context.draws / 10));
       const attributes = attributesThat(listOf(context.contract));
       const names = plainValuesOn(pages, 'name');
       const spaced = names.filter(({ value }) => value.includes(' '));
       const short = names.filter(({ value }) => value.length < 3);
       const draw = (sort: string, finds: readonly PlainValue[]): PlainValue[] =>
-        drawFrom(context.seed, `values ${sort} ${nameOf(node)}`, finds, times);
+        drawFrom(context.seed, `values ${sort} ${nameOf(collection)}`, finds, times);
       const signed = attributesThat(listOf(context.contract), 'equals').flatMap((attribute) =>
         [...signs, capitals(attribute)].flatMap((sign, turn) =>
           draw(`${attribute} ${turn}`, ownWith(sign, attribute, turn)),
@@ -374,11 +385,11 @@ export default experiments('list', {
       const [behind] = draw('behind', notFirst(pages, finds));
       const twin = twinIn(names);
       for (const [index, find] of [...new Set(finds)].entries())
-        await sendFilterFor(context, node, find, find === behind ? wholeQuery : queryOf(find, index));
-      // Of many nodes, every other one gets a request for a part of the matches, and the others for what is after them.
-      const { nodes } = context.target;
-      const isOdd = nodes.indexOf(node) % 2 === 1;
-      const [isPaged, isPassed] = nodes.length < 4 ? [true, true] : [!isOdd, isOdd];
+        await sendFilterFor(context, collection, find, find === behind ? wholeQuery : queryOf(find, index));
+      // Of many collections, every other one gets a request for a part of the matches, and the others for what is after them.
+      const { collections } = context.target;
+      const isOdd = collections.indexOf(collection) % 2 === 1;
+      const [isPaged, isPassed] = collections.length < 4 ? [true, true] : [!isOdd, isOdd];
       if (behind)
         await askInPages(
           behind,
@@ -397,13 +408,14 @@ export default experiments('list', {
         const able = [...signed, ...last].includes(find) ? queries.slice(0, 2) : queries;
         return able[index % able.length] ?? wholeQuery;
       }
-      /** The values with a sign, if this node is the one that is chosen for it; if possible without a space. */
+      /** The values with a sign, if this collection is the one that is chosen for it; if possible without a space. */
       function ownWith(sign: RegExp, attribute: Attribute, turn: number): PlainValue[] {
         for (const find of [surelyTaken, plainValuesOn]) {
           const having = (some: readonly Page[]): PlainValue[] =>
             find(some, attribute).filter(({ value }) => sign.test(value));
           const able = readings.filter((reading) => having(reading.pages).length > 0);
-          if (able.length > 0) return able[turn % able.length]?.node === node ? having(pages) : [];
+          if (able.length > 0)
+            return able[turn % able.length]?.collection === collection ? having(pages) : [];
         }
         return [];
       }
@@ -412,9 +424,9 @@ export default experiments('list', {
         windows: readonly Query[],
         behindAll?: Query,
       ): Promise<void> {
-        if (!(await sendFilterFor(context, node, find))) return;
-        for (const window of windows) await sendFilterFor(context, node, find, window);
-        if (behindAll) await sendFilter(context, node, filterOfValue(find), behindAll);
+        if (!(await sendFilterFor(context, collection, find))) return;
+        for (const window of windows) await sendFilterFor(context, collection, find, window);
+        if (behindAll) await sendFilter(context, collection, filterOfValue(find), behindAll);
       }
     },
   },

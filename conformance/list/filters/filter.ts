@@ -218,7 +218,7 @@ export function comparisonsBy(
 
 /** The value of an attribute that a product shows; ids in lower case. */
 export const shownValue = (item: Item, attribute: Attribute): string | undefined =>
-  attribute === 'id' ? item.id : item.sought[bareName(attribute)];
+  attribute === 'id' ? item.id : item.values[bareName(attribute)];
 
 /**
  * Whether two values are the same up to ASCII letter case and accents, which a `must` does not distinguish (READINGS

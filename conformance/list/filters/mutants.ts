@@ -3,21 +3,22 @@ import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { type HttpRequest, isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { at, type JsonObject, withAt } from '../../../src/json/json.ts';
 import { changeStatus, inFocus, isFor } from '../../core/mutants.ts';
+import { collectionIn } from '../../core/operation-of.ts';
 import { type MutantTable, mutantsBy } from '../../core/rule.ts';
-import type { NodeTarget, Target } from '../../core/target.ts';
+import type { Target } from '../../core/target.ts';
 import {
   changeListing,
+  collectionOf,
   componentsOf,
   filtersBy,
   filtersByAny,
-  isOfNode,
   type ListExchange,
   type ListRequest,
   listRequest,
   misread,
-  nodeOf,
   productsOf,
   wholeListing,
+  withCollection,
   withIncluded,
   withoutFlag,
   withoutLinks,
@@ -64,7 +65,7 @@ type Filtered<Exchange = ListExchange> = Exchange & { readonly filter: string };
 const isFiltered = <Exchange extends ListRequest>(exchange: Exchange): exchange is Filtered<Exchange> =>
   exchange.filter !== undefined;
 
-/** Checks a filter and then lists the node as if there were none. */
+/** Checks a filter and then lists the collection as if there were none. */
 export const ignoreFilter = (isMeant: (exchange: Filtered) => boolean): Mutant =>
   misread((exchange) => isFiltered(exchange) && isMeant(exchange) && { filter: undefined });
 
@@ -117,7 +118,7 @@ export const listUpTo = (count: number): Mutant =>
     return ids.length > count && { filter: listFilter(list, ids.slice(0, count)) };
   });
 
-/** Cuts pages smaller than the largest out of the whole node, and then applies the filter. */
+/** Cuts pages smaller than the largest out of the whole collection, and then applies the filter. */
 export const cutBeforeFilter: Mutant = changeListing(async (json, exchange, next, request) => {
   const { filter, largest, size, offset } = exchange;
   if (filter === undefined || size >= largest || filter.split(',').length > 2) return undefined;
@@ -140,24 +141,19 @@ export const shortOfOne: Mutant = changeListing(async (json, exchange, next, req
   );
 });
 
-const nodeInTarget = /hierarchies\/[^/]+\/nodes\/[^/]+/;
-
-const ofNode = (request: HttpRequest, { hierarchy, node }: NodeTarget): HttpRequest => ({
-  ...request,
-  target: request.target.replace(nodeInTarget, `hierarchies/${hierarchy}/nodes/${node}`),
-});
-
-/** Lists the products of every node of the target, those of the requested one first, instead of applying some filters. */
+/** Lists the products of every collection of the target, those of the requested one first, instead of applying some filters. */
 export const listEverything = (isMeant: (query: Filtered<ListRequest>) => boolean): TargetMutant => ({
   wireFor:
-    ({ nodes }) =>
+    ({ collections }) =>
     (next, contract) => {
       const everything = changeListing(async (json, exchange, _, request) => {
         const own = await wholeListing(next, request, exchange);
         const ids = new Set(own.products.map(({ id }) => id));
         const others: JsonObject[] = [];
-        for (const node of nodes)
-          others.push(...(await wholeListing(next, ofNode(request, node), exchange)).products);
+        for (const collection of collections)
+          others.push(
+            ...(await wholeListing(next, withCollection(contract, request, collection), exchange)).products,
+          );
         const foreign = others.filter((one) => !ids.has(one.id ?? null) && componentsOf([one]).length === 0);
         // If the page is full, the last product makes way.
         const kept = productsOf(exchange.list, json).slice(0, exchange.largest - 1);
@@ -195,15 +191,19 @@ export const filterFirstPage: Mutant = changeListing(async (json, exchange, next
 
 export const borrow = (isMeant: (exchange: Filtered) => boolean): TargetMutant => ({
   wireFor:
-    ({ nodes }) =>
+    ({ collections }) =>
     (next, contract) =>
       changeListing(async (json, exchange, _, request) => {
         if (!isFiltered(exchange) || !isMeant(exchange) || exchange.filter.split(',').length > 2)
           return undefined;
         if (exchange.shown > 0) return undefined;
         if ((await wholeListing(next, request, exchange)).products.length > 0) return undefined;
-        for (const node of nodes) {
-          const { products } = await wholeListing(next, ofNode(request, node), exchange);
+        for (const collection of collections) {
+          const { products } = await wholeListing(
+            next,
+            withCollection(contract, request, collection),
+            exchange,
+          );
           if (products.length > 0)
             return withTotal(withProducts(exchange.list, json, products), exchange, products.length);
         }
@@ -211,34 +211,36 @@ export const borrow = (isMeant: (exchange: Filtered) => boolean): TargetMutant =
       })(next, contract),
 });
 
-const onNodes =
+const onCollections =
   (isMeant: (place: number) => boolean) =>
   (fault: Mutant): TargetMutant => ({
     wireFor:
-      ({ nodes }) =>
+      ({ collections }) =>
       (next, contract) => {
         const faulty = fault(next, contract);
-        const chosen = nodes.filter((_, place) => isMeant(place));
+        const chosen = collections.filter((_, place) => isMeant(place));
         return (request) =>
-          chosen.some((node) => isOfNode(node, request.target)) ? faulty(request) : next(request);
+          collectionOf({ collections: chosen }, { collection: collectionIn(contract, request) })
+            ? faulty(request)
+            : next(request);
       },
   });
 
-export const onEveryOtherNode = onNodes((place) => place % 2 === 1);
+export const onEveryOtherCollection = onCollections((place) => place % 2 === 1);
 
-export const onSecondNode = onNodes((place) => place === 1);
+export const onSecondCollection = onCollections((place) => place === 1);
 
-/** Shows a live product of another node at the end of some pages; without a filter, instead of the last. */
+/** Shows a live product of another collection at the end of some pages; without a filter, instead of the last. */
 export const foreignProductWhere = (
   isMeant: (exchange: ListExchange, id: string) => boolean,
 ): TargetMutant => ({
   wireFor: (target) =>
     changeListing((json, exchange) => {
-      const own = nodeOf(target, exchange);
-      const id = target.nodes
-        .filter((node) => node !== own)
-        .flatMap(({ live = [] }) => live)
-        .find((one) => !own?.live?.includes(one) && isMeant(exchange, one));
+      const own = collectionOf(target, exchange);
+      const id = target.collections
+        .filter((collection) => collection !== own)
+        .flatMap(({ holds = [] }) => holds)
+        .find((one) => !own?.holds?.includes(one) && isMeant(exchange, one));
       if (id === undefined || exchange.shown === 0) return undefined;
       const kept =
         exchange.filter === undefined
@@ -305,8 +307,8 @@ export function looseMatching(key: Attribute): MutantTable {
   return {
     ...uncheckedMatching(key),
     ...mutantsBy(
-      (matches) => onEveryOtherNode(matching(matches)),
-      named(patternSenses, ', on every other node'),
+      (matches) => onEveryOtherCollection(matching(matches)),
+      named(patternSenses, ', on every other collection'),
     ),
     ...mutantsBy(matching, named(senses)),
   };

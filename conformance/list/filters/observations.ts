@@ -17,12 +17,12 @@ import {
 import { isAccepted, outcomeOf, wasAccepted } from '../../core/status.ts';
 import { tried, tryReads } from '../../create/observations.ts';
 import {
-  fullestNode,
+  collectionsSeen,
+  fullestCollection,
   fullestSeen,
-  type ListedNode,
+  type ListedCollection,
   list,
-  listedNodes,
-  nodesSeen,
+  listedCollections,
   pageSeen,
   sizeOf,
 } from '../listing.ts';
@@ -30,7 +30,7 @@ import { listingRequest, wholeQuery } from '../query.ts';
 import { attributesThat, filterFor, isPlain, takes } from './filter.ts';
 
 type Sought = {
-  readonly where: ListedNode;
+  readonly where: ListedCollection;
   readonly id: string;
   readonly shownId: string;
   readonly name: string;
@@ -39,11 +39,11 @@ type Sought = {
 
 function soughtProducts(
   { orUntested }: Premises,
-  nodes: readonly ListedNode[],
+  collections: readonly ListedCollection[],
   least: number,
   fits: (name: string) => boolean = isPlain,
 ): readonly [Sought, ...Sought[]] {
-  for (const where of nodes) {
+  for (const where of collections) {
     const found = where.page.items.flatMap((item) => readSought(where, item));
     const fit = found.filter(
       (one) => fits(one.name) && found.every((other) => other === one || other.name !== one.name),
@@ -51,22 +51,22 @@ function soughtProducts(
     const [first, ...others] = fit;
     if (first && fit.length >= least && sizeOf(where) > 1) return [first, ...others];
   }
-  return orUntested(undefined, 'no node shows products whose names are fit to be looked for');
+  return orUntested(undefined, 'no collection shows products whose names are fit to be looked for');
 }
 
-const readSought = (where: ListedNode, { id, shownId = '', name, slug }: Item): Sought[] =>
+const readSought = (where: ListedCollection, { id, shownId = '', name, slug }: Item): Sought[] =>
   id === undefined || name === undefined || slug === undefined ? [] : [{ where, id, shownId, name, slug }];
 
 function tryFilters(
   context: ChoiceContext,
-  { where: { node } }: Sought,
+  { where: { collection } }: Sought,
   filters: Readonly<Record<string, string>>,
 ): Promise<readonly Exchange[]> {
   const requests = Object.entries(filters).map(([what, filter]) => [
     what,
-    listingRequest(context, node, { ...wholeQuery, filter }),
+    listingRequest(context, collection, { ...wholeQuery, filter }),
   ]);
-  return tryReads(context, listingRequest(context, node, wholeQuery), Object.fromEntries(requests));
+  return tryReads(context, listingRequest(context, collection, wholeQuery), Object.fromEntries(requests));
 }
 
 const foundBy = (seen: ChoiceEvidence, exchange: CompletedExchange): readonly string[] | string =>
@@ -104,8 +104,8 @@ const writings: Readonly<Record<string, (name: string) => string>> = {
   'in double quotes': (name) => `"${name}"`,
 };
 
-function oddlyNamed(premises: Premises, nodes: readonly ListedNode[]): Sought {
-  const [first, ...others] = soughtProducts(premises, nodes, 1, (name) => special.test(name));
+function oddlyNamed(premises: Premises, collections: readonly ListedCollection[]): Sought {
+  const [first, ...others] = soughtProducts(premises, collections, 1, (name) => special.test(name));
   return [first, ...others].find(({ name }) => hardest.test(name)) ?? first;
 }
 
@@ -117,7 +117,7 @@ const [both, either] = ['what both name', 'what each names'];
 export default observations('list', [
   observation('filter-unknown-attribute', {
     gather: async (context) => {
-      const [sought] = soughtProducts(context, await listedNodes(context), 1);
+      const [sought] = soughtProducts(context, await listedCollections(context), 1);
       const filters = listOf(context.contract).filter.flatMap(({ name, on }) => {
         const attribute = (['name', 'slug', 'id'] as const).find((one) => !(one in on));
         const value = attribute === 'id' ? sought.shownId : attribute && sought[attribute];
@@ -126,7 +126,7 @@ export default observations('list', [
       if (filters.length > 0) await tryFilters(context, sought, Object.fromEntries(filters));
     },
     read: (seen) => {
-      const [sought] = soughtProducts(seen, nodesSeen(seen), 1);
+      const [sought] = soughtProducts(seen, collectionsSeen(seen), 1);
       return agreed(
         seen.trials().map(({ what, exchange }) => [what, optionFor(findsIt(seen, sought, exchange))]),
       );
@@ -134,7 +134,7 @@ export default observations('list', [
   }),
   observation('filter-quotes', {
     gather: async (context) => {
-      const [sought] = soughtProducts(context, await listedNodes(context), 1);
+      const [sought] = soughtProducts(context, await listedCollections(context), 1);
       const structure = listOf(context.contract);
       if (!equals(structure, 'name')) return;
       await tryFilters(context, sought, {
@@ -143,7 +143,7 @@ export default observations('list', [
       });
     },
     read: (seen) => {
-      const [sought] = soughtProducts(seen, nodesSeen(seen), 1);
+      const [sought] = soughtProducts(seen, collectionsSeen(seen), 1);
       const double = findsIt(seen, sought, tried(seen, inDouble).exchange);
       const single = findsIt(seen, sought, tried(seen, inSingle).exchange);
       if (single === foundNothing && double === foundNothing) return 'literal';
@@ -153,7 +153,7 @@ export default observations('list', [
   }),
   observation('filter-escape', {
     gather: async (context) => {
-      const sought = oddlyNamed(context, await listedNodes(context));
+      const sought = oddlyNamed(context, await listedCollections(context));
       const structure = listOf(context.contract);
       if (!equals(structure, 'name')) return;
       const filters = Object.entries(writings).map(([what, write]) => [
@@ -163,7 +163,7 @@ export default observations('list', [
       await tryFilters(context, sought, Object.fromEntries(filters));
     },
     read: (seen) => {
-      const sought = oddlyNamed(seen, nodesSeen(seen));
+      const sought = oddlyNamed(seen, collectionsSeen(seen));
       const finding = seen
         .trials()
         .flatMap(({ what, exchange }) => (findsIt(seen, sought, exchange) === foundIt ? [what] : []));
@@ -173,7 +173,7 @@ export default observations('list', [
   }),
   observation('filter-joined', {
     gather: async (context) => {
-      const [one, another] = soughtProducts(context, await listedNodes(context), 2);
+      const [one, another] = soughtProducts(context, await listedCollections(context), 2);
       const structure = listOf(context.contract);
       if (!equals(structure, 'name') || !equals(structure, 'slug')) return;
       const join = ({ name }: Sought, { slug }: Sought): string =>
@@ -183,8 +183,8 @@ export default observations('list', [
         await tryFilters(context, one, { [either]: join(one, another) });
     },
     read: (seen) => {
-      const [one, another] = soughtProducts(seen, nodesSeen(seen), 2);
-      seen.orUntested(another, 'no node shows two products fit to be looked for');
+      const [one, another] = soughtProducts(seen, collectionsSeen(seen), 2);
+      seen.orUntested(another, 'no collection shows two products fit to be looked for');
       const same = foundBy(seen, tried(seen, both).exchange);
       if (typeof same === 'string') return isRejectedWord(same) ? 'rejected' : other(same);
       if (String(same) !== one.id) return other(`accepted, but it does not find ${both}`);
@@ -197,16 +197,19 @@ export default observations('list', [
   }),
   observation('filtered-total', {
     gather: async (context) => {
-      const { node, page } = await fullestNode(context, 2);
+      const { collection, page } = await fullestCollection(context, 2);
       const id = page.items[0]?.shownId;
       if (id !== undefined && takes(listOf(context.contract), 'id'))
-        await list(context, node, { ...wholeQuery, filter: filterFor(listOf(context.contract), 'id', id) });
+        await list(context, collection, {
+          ...wholeQuery,
+          filter: filterFor(listOf(context.contract), 'id', id),
+        });
     },
     read: (seen) => {
       const fullest = fullestSeen(seen, 2);
       seen.assume(takes(listOf(seen.contract), 'id'), 'no filter looks for ids');
       const id = seen.orUntested(fullest.page.items[0]?.shownId, 'the first product shows no id');
-      const found = pageSeen(seen, fullest.node, {
+      const found = pageSeen(seen, fullest.collection, {
         ...wholeQuery,
         filter: filterFor(listOf(seen.contract), 'id', id),
       });

@@ -1,10 +1,20 @@
 import fc from 'fast-check';
 import { fieldsOf, type ListStructure } from '../../../src/contract/list.ts';
-import type { HiddenProduct } from '../../core/target.ts';
-import { filterFor, isPlain, listFilter, longestPlain, meaningless, takes, withOperators } from './filter.ts';
+import { type HiddenRecord, idOfRecord } from '../../core/target.ts';
+import {
+  attributesThat,
+  bareName,
+  filterFor,
+  isPlain,
+  listFilter,
+  longestPlain,
+  meaningless,
+  takes,
+  withOperators,
+} from './filter.ts';
 
-export const hiddenIds = ({ hidden = [] }: { readonly hidden?: readonly HiddenProduct[] }): string[] =>
-  hidden.map((product) => idOf(product).toLowerCase());
+export const hiddenIds = ({ hidden = [] }: { readonly hidden?: readonly HiddenRecord[] }): string[] =>
+  hidden.map(idOfRecord);
 
 /**
  * Filters that would return a hidden product if it were live: by id, alone and with a live one, and by slug and name
@@ -12,21 +22,20 @@ export const hiddenIds = ({ hidden = [] }: { readonly hidden?: readonly HiddenPr
  */
 export const filtersFor = (
   list: ListStructure,
-  product: HiddenProduct,
+  product: HiddenRecord,
   live: string | undefined,
 ): string[] => [
-  ...(takes(list, 'id') ? [filterFor(list, 'id', idOf(product))] : []),
-  ...(takes(list, 'id') && live !== undefined ? [listFilter(list, [live, idOf(product)])] : []),
+  ...(takes(list, 'id') ? [filterFor(list, 'id', idOfRecord(product))] : []),
+  ...(takes(list, 'id') && live !== undefined ? [listFilter(list, [live, idOfRecord(product)])] : []),
   ...(typeof product === 'string'
     ? []
-    : (['slug', 'name'] as const).flatMap((attribute) => {
-        const value = product[attribute];
-        const isSought = value !== undefined && isPlain(value) && takes(list, attribute);
-        return isSought ? [filterFor(list, attribute, value)] : [];
-      })),
+    : attributesThat(list)
+        .toReversed()
+        .flatMap((attribute) => {
+          const value = attribute === 'id' ? undefined : product[bareName(attribute)];
+          return typeof value === 'string' && isPlain(value) ? [filterFor(list, attribute, value)] : [];
+        })),
 ];
-
-const idOf = (product: HiddenProduct): string => (typeof product === 'string' ? product : product.id);
 
 type Miss = (value: string, letter: string) => string;
 
@@ -66,7 +75,7 @@ const anySign: Miss = (value) => withSign(value, '.');
 
 const anyEnd: Miss = (value) => `${value.slice(0, -1)}*`;
 
-/** Values that match a real one only as a pattern; each of the common characters twice, for two nodes. */
+/** Values that match a real one only as a pattern; each of the common characters twice, for two collections. */
 export const patterns: readonly Miss[] = [
   anyLetter,
   anyLetter,

@@ -64,8 +64,8 @@ import {
   looseMatching,
   loseMatches,
   matchLoosely,
-  onEveryOtherNode,
-  onSecondNode,
+  onEveryOtherCollection,
+  onSecondCollection,
   rejectEncoded,
   shortOfOne,
   uncheckedMatching,
@@ -169,7 +169,7 @@ const derivedRows = (operation: OperationId, contract: Contract) =>
             shows: 'filter',
             claims: [completeClaim(key)],
             mutants: {
-              [`a filter by ${attribute} finds nothing on every other node`]: onEveryOtherNode(
+              [`a filter by ${attribute} finds nothing on every other collection`]: onEveryOtherCollection(
                 loseMatches((query) => filtersBy(query, key)),
               ),
             },
@@ -258,7 +258,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
     claims: [completeClaim('name')],
     mutants: {
       'of two products of one name only the first is found': firstMatch,
-      'a filter by name finds nothing on the second node': onSecondNode(
+      'a filter by name finds nothing on the second collection': onSecondCollection(
         loseMatches((query) => filtersBy(query, 'name')),
       ),
       ...mutantsBy(loseMatches, {
@@ -287,7 +287,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
     shows: 'filter',
     claims: [completeClaim('slug')],
     mutants: {
-      'a filter by slug finds nothing on the second node': onSecondNode(
+      'a filter by slug finds nothing on the second collection': onSecondCollection(
         loseMatches((query) => filtersBy(query, 'slug')),
       ),
       'a slug with a capital letter is changed to small letters, and not found': loseMatches((query) =>
@@ -325,7 +325,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
     mutants: {
       ...mutantsBy(ignoreFilter, {
         'a filter by id is checked but not applied': (query) => filtersBy(query, 'id', /^[^,]+\)$/),
-        'a filter by an id that the node does not have is ignored': (query) =>
+        'a filter by an id that the collection does not have is ignored': (query) =>
           filtersBy(query, 'id', /^[^,]+\)$/) && query.shown === 0 && query.offset === 0,
       }),
       'a filter by id compares its first eight characters': matchLoosely(
@@ -349,7 +349,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
           if (due.length < 2) continue;
           const lost = due.find(({ item }) => !saw.includes(item.id ?? ''));
           judge.claim(lost === undefined, () => ({
-            expected: `all ${due.length} products of the node that the filter names`,
+            expected: `all ${due.length} products of the collection that the filter names`,
             saw: `${saw.length} of them, without ${lost?.item.id}`,
             pages: lost ? [page, lost.page] : [page],
             fingerprint: 'members',
@@ -376,10 +376,10 @@ export default rules('list', ['filters'], (operation, contract) => ({
           const [known] = dueOn(listing, page, wanted);
           if (page.size === 0 && !known) continue;
           judge.claim(extra === undefined && page.size > 0, () => ({
-            expected: `products of the node among the ${wanted.length} ids in the filter, and no others`,
+            expected: `products of the collection among the ${wanted.length} ids in the filter, and no others`,
             saw:
               extra === undefined
-                ? `no products, although the node has ${known?.item.id}`
+                ? `no products, although the collection has ${known?.item.id}`
                 : `${extra} as well`,
             pages: known ? [page, known.page] : [page],
             fingerprint: 'members',
@@ -459,7 +459,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
         }));
       }),
       eachListing('members', (listing, judge) => {
-        // An empty page shows something if the node has products.
+        // An empty page shows something if the collection has products.
         const filled = plainPages(listing).find(({ size }) => size > 0);
         for (const page of filteredPages(listing))
           if (filled && unusedOn(page) !== undefined && page.size === 0)
@@ -607,8 +607,10 @@ export default rules('list', ['filters'], (operation, contract) => ({
       ),
       ...mutantsBy(ignoreFilter, {
         'a filter with an unclosed quote is ignored': ({ filter }) => filter.split("'").length % 2 === 0,
-        'a fragment of SQL in a name returns the whole node': (query) => filtersBy(query, 'name', /' OR /),
-        'a fragment of SQL in a slug returns the whole node': (query) => filtersBy(query, 'slug', /' OR /),
+        'a fragment of SQL in a name returns the whole collection': (query) =>
+          filtersBy(query, 'name', /' OR /),
+        'a fragment of SQL in a slug returns the whole collection': (query) =>
+          filtersBy(query, 'slug', /' OR /),
       }),
     },
   },
@@ -629,7 +631,7 @@ function leastOn(
   const { limit, offset = 0, bounds } = page.query;
   if (limit === undefined || limit < 1 || limit > bounds.largest) return undefined;
   const matches = productsThatAre(listing, attribute, value);
-  // Other rules cover pages that have room for the whole node.
+  // Other rules cover pages that have room for the whole collection.
   if (matches.length === 0 || isWholeOf(listing, page)) return undefined;
   // If the whole filtered listing lacks a match, parts of it are not to blame.
   const whole = same.find((one) => isWholeOf(listing, one) && one.size >= matches.length);
@@ -638,14 +640,14 @@ function leastOn(
   return { count, pages: [whole, ...new Set(matches.map((known) => known.page))] };
 }
 
-/** The greatest number of products on a page, if every product of the node shows whether it matches. */
+/** The greatest number of products on a page, if every product of the collection shows whether it matches. */
 function mostOn(listing: Listing, page: Page, { attribute, value }: Sought): Bound | undefined {
   const reading = completeReading(listing);
   const { offset = 0 } = page.query;
   if (!reading || reading.items.length === 0) return undefined;
   if (productsIn(reading, attribute, value) === undefined) return undefined;
   const known = idsIn(reading);
-  // Another rule reports products of other nodes.
+  // Another rule reports products of other collections.
   if (page.items.some(({ id }) => id !== undefined && !known.has(id))) return undefined;
   const matches = productsWith(listing, attribute, value).length;
   return { count: Math.max(0, matches - offset), pages: reading.pages };

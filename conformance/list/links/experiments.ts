@@ -4,44 +4,44 @@ import { listOf } from '../../../src/contract/list.ts';
 import { experiments } from '../../core/context.ts';
 import { filterForNone } from '../filters/asking.ts';
 import { listFilter, takes } from '../filters/filter.ts';
-import { list, listedNodes, sizeOf } from '../listing.ts';
+import { list, listedCollections, sizeOf } from '../listing.ts';
 import { fewestSmallPages, isCloser, smallSize } from '../pages/places.ts';
 import { wholeQuery } from '../query.ts';
 import { followFrom } from './following.ts';
 
 export default experiments('list', {
-  /** Reads pages of a filter with three matches and follows their links, on the fullest node and on a small one. */
+  /** Reads pages of a filter with three matches and follows their links, on the fullest collection and on a small one. */
   'filtered-links': {
     run: async (context) => {
       if (!takes(listOf(context.contract), 'id')) return;
       const nothing = filterForNone(listOf(context.contract));
-      const able = (await listedNodes(context)).filter((listed) => sizeOf(listed) >= 3);
-      for (const { node, page } of new Set([able[0], able.at(-1)].flatMap((one) => one ?? []))) {
+      const able = (await listedCollections(context)).filter((listed) => sizeOf(listed) >= 3);
+      for (const { collection, page } of new Set([able[0], able.at(-1)].flatMap((one) => one ?? []))) {
         const { items } = page;
         const some = [items[0], items[Math.floor(items.length / 2)], items.at(-1)];
         const ids = some.flatMap((item) => item?.shownId ?? []);
         if (ids.length < some.length) continue;
         const filter = listFilter(listOf(context.contract), ids);
-        await list(context, node, { ...wholeQuery, filter });
-        await followFrom(context, node, { filter, limit: 1, offset: 1 });
-        if (nothing !== undefined) await list(context, node, { filter: nothing, limit: 2, offset: 0 });
+        await list(context, collection, { ...wholeQuery, filter });
+        await followFrom(context, collection, { filter, limit: 1, offset: 1 });
+        if (nothing !== undefined) await list(context, collection, { filter: nothing, limit: 2, offset: 0 });
       }
     },
   },
   /**
-   * Follows the links of each node: on its second small page, on its last, and on some nodes also on a page that
+   * Follows the links of each collection: on its second small page, on its last, and on some collections also on a page that
    * begins at the second product.
    */
   links: {
-    runFor: async (context, node) => {
-      const { page } = await list(context, node, wholeQuery);
+    runFor: async (context, collection) => {
+      const { page } = await list(context, collection, wholeQuery);
       const total = page.total ?? page.size;
       if (total < fewestSmallPages || page.links.length === 0) return;
-      const limit = smallSize(context.seed, node, total, page.query.bounds);
+      const limit = smallSize(context.seed, collection, total, page.query.bounds);
       const last = Math.floor((total - 1) / limit) * limit;
-      const within = limit > 1 && isCloser(context.target, node, total, page.query.bounds) ? [1] : [];
+      const within = limit > 1 && isCloser(context.target, collection, total, page.query.bounds) ? [1] : [];
       const offsets = new Set([limit, last, ...within]);
-      for (const offset of offsets) await followFrom(context, node, { limit, offset });
+      for (const offset of offsets) await followFrom(context, collection, { limit, offset });
     },
   },
 });

@@ -5,8 +5,8 @@ import { eachListing } from '../../core/claims.ts';
 import type { ExperimentContext } from '../../core/context.ts';
 import type { LinkName, Listing, Page, PageQuery } from '../../core/evidence.ts';
 import { printValue } from '../../core/print.ts';
-import { nodeLine } from '../../core/remedies.ts';
-import type { NodeTarget, Target } from '../../core/target.ts';
+import { collectionLine } from '../../core/remedies.ts';
+import type { Collection, Target } from '../../core/target.ts';
 import { publicBase } from '../../core/target.ts';
 import { list } from '../listing.ts';
 import { extentOf, isForeign, type Paged, pagedLike, placesOf } from '../pages/places.ts';
@@ -181,13 +181,17 @@ export function shownWith({
 }
 
 /** Requests a page and what its links lead to, as they are spelled; of each link only the first form. */
-export async function followFrom(context: ExperimentContext, node: NodeTarget, query: Query): Promise<void> {
-  const { page } = await list(context, node, query);
+export async function followFrom(
+  context: ExperimentContext,
+  collection: Collection,
+  query: Query,
+): Promise<void> {
+  const { page } = await list(context, collection, query);
   const targets = linkNames.flatMap((name) => {
     const [link] = linksNamed(page, name);
     return typeof link === 'string' ? (targetOf(context.target, page, link) ?? []) : [];
   });
-  const { headers, method } = listingRequest(context, node, {});
+  const { headers, method } = listingRequest(context, collection, {});
   await Promise.all([...new Set(targets)].map((target) => context.exchange({ method, target, headers })));
 }
 
@@ -195,7 +199,7 @@ export async function followFrom(context: ExperimentContext, node: NodeTarget, q
 export const isNullOnOnlyPage = (name: LinkName): Claim =>
   eachListing('links', (listing, judge) => {
     const pages = plainPages(listing);
-    const extent = extentOf(pages, listing.node.live?.length);
+    const extent = extentOf(pages, listing.collection.holds?.length);
     if (!extent) return;
     if (pages.every(({ links }) => links.length === 0)) return judge.untested(noLinks);
     for (const page of pages) {
@@ -209,7 +213,7 @@ export const isNullOnOnlyPage = (name: LinkName): Claim =>
         }));
     }
     judge.untested(
-      'no node fits on one page',
-      nodeLine(`with at most ${productWords(boundsOf(judge.contract).largest)}`),
+      'no collection fits on one page',
+      collectionLine(judge, `with at most ${productWords(boundsOf(judge.contract).largest)}`),
     );
   });

@@ -2,7 +2,7 @@
 
 import { isObject } from '../../../src/json/json.ts';
 import { observation, observations, other } from '../../core/observation.ts';
-import { fullestNode, fullestSeen, list, pageSeen, sizeOf } from '../listing.ts';
+import { fullestCollection, fullestSeen, list, pageSeen, sizeOf } from '../listing.ts';
 import { parameterIn } from './following.ts';
 
 export default observations('list', [
@@ -15,10 +15,10 @@ export default observations('list', [
   observation('top-level-links', (seen) => (isObject(fullestSeen(seen, 1).json.links) ? 'shown' : 'absent')),
   observation('next-at-end', {
     gather: async (context) => {
-      const fullest = await fullestNode(context, 2);
+      const fullest = await fullestCollection(context, 2);
       const offset = sizeOf(fullest) - 1;
       if (offset < fullest.page.query.bounds.farthest)
-        await list(context, fullest.node, { limit: 1, offset });
+        await list(context, fullest.collection, { limit: 1, offset });
     },
     read: (seen) => {
       const fullest = fullestSeen(seen, 2);
@@ -27,7 +27,7 @@ export default observations('list', [
         total <= fullest.page.query.bounds.farthest,
         'the last page lies beyond the farthest offset',
       );
-      const page = pageSeen(seen, fullest.node, { limit: 1, offset: total - 1 });
+      const page = pageSeen(seen, fullest.collection, { limit: 1, offset: total - 1 });
       seen.assume(page.size > 0, 'the last page is empty');
       const links = seen.orUntested(page.links[0], 'no product shows links');
       if (links.next === undefined) return other('absent');

@@ -1,4 +1,4 @@
-// The products that a node lists: all that are live, and no others (§1, §3, §4.3).
+// The products that a collection lists: all that are live, and no others (§1, §3, §4.3).
 
 import { fieldsOf } from '../../../src/contract/list.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
@@ -8,10 +8,11 @@ import { numberWords } from '../../../src/words.ts';
 import type { Judge } from '../../core/claim.ts';
 import { eachListing, eachPage, type ShownPage } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
+import { collectionIn } from '../../core/operation-of.ts';
 import { differ, printValue } from '../../core/print.ts';
-import { hiddenLine, liveLine } from '../../core/remedies.ts';
+import { hiddenLine, holdsLine } from '../../core/remedies.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
-import type { NodeTarget, Target } from '../../core/target.ts';
+import { type Collection, keyOfParent, type Target } from '../../core/target.ts';
 import { completeReading, listedIds } from '../filters/claims.ts';
 import { operatorThat, restOf } from '../filters/filter.ts';
 import { borrow, foreignProductWhere, listEverything } from '../filters/mutants.ts';
@@ -19,17 +20,17 @@ import { hiddenIds } from '../filters/odd-filters.ts';
 import {
   changeListing,
   changeProducts,
+  collectionOf,
   filtersBy,
   filtersByList,
-  isOfNode,
   isWholeCurated,
   type ListExchange,
-  nodeOf,
   productsOf,
   relist,
   shorten,
   unfiltered,
   withAttribute,
+  withCollection,
 } from '../mutants.ts';
 import { extentOf } from '../pages/places.ts';
 import { boundsOf, pageWords, productWords } from '../query.ts';
@@ -59,7 +60,7 @@ export const areLive =
     }
   };
 
-const kindBy = (farthest: number): string => `with 1 to ${numberWords(farthest)} live products`;
+const kindBy = (farthest: number): string => `with 1 to ${numberWords(farthest)} products`;
 
 const readingsIn = (seen: Pick<Listing, 'pages'>): CompleteReading[] =>
   [readingOf(seen), closingReadingOf(seen)].filter(({ isComplete }) => isComplete);
@@ -73,9 +74,9 @@ const isOfReading = ({ query: { filter, limit, offset = 0, bounds } }: Page): bo
   filter === undefined && limit === bounds.largest && offset % bounds.largest === 0;
 
 const hiddenOf = (target: Target, exchange: ListExchange): string[] =>
-  hiddenIds(nodeOf(target, exchange) ?? {});
+  hiddenIds(collectionOf(target, exchange) ?? {});
 
-/** Shows a hidden product of the node in some filtered listings, as one that matches the filter. */
+/** Shows a hidden product of the collection in some filtered listings, as one that matches the filter. */
 const reveal = (isMeant: (exchange: ListExchange) => boolean) => ({
   wireFor: (target: Target): Mutant =>
     changeListing((json, exchange) => {
@@ -107,7 +108,7 @@ const revealAtEnd = (target: Target): Mutant =>
 const revealBySlug = (target: Target): Mutant =>
   changeListing((json, exchange) => {
     const slug = restOf(exchange.list, 'slug', exchange.filter)?.slice(0, -1);
-    const product = nodeOf(target, exchange)?.hidden?.find(
+    const product = collectionOf(target, exchange)?.hidden?.find(
       (one) => typeof one !== 'string' && one.slug === slug && slug !== undefined,
     );
     if (product === undefined || typeof product === 'string') return undefined;
@@ -115,14 +116,15 @@ const revealBySlug = (target: Target): Mutant =>
   });
 
 const listOtherIfEmpty =
-  ({ nodes }: Target): Mutant =>
-  (next) =>
+  ({ collections }: Target): Mutant =>
+  (next, contract) =>
   (request) => {
-    const empty = nodes.find((node) => node.live?.length === 0 && isOfNode(node, request.target));
-    const other = nodes.find(({ hierarchy, live = [] }) => live.length > 0 && hierarchy === empty?.hierarchy);
-    return next(
-      empty && other ? { ...request, target: request.target.replace(empty.node, other.node) } : request,
+    const asked = collectionOf({ collections }, { collection: collectionIn(contract, request) });
+    const empty = asked?.holds?.length === 0 ? asked : undefined;
+    const other = collections.find(
+      (one) => empty && (one.holds ?? []).length > 0 && keyOfParent(one) === keyOfParent(empty),
     );
+    return next(other ? withCollection(contract, request, other) : request);
   };
 
 export default rules('list', ['listed products'], {
@@ -131,9 +133,9 @@ export default rules('list', ['listed products'], {
     shows: 'live',
     claims: [
       eachPage(({ page }, judge) => {
-        if (!page.node) return;
-        const hidden = hiddenFrom(judge.target).get(page.node) ?? new Set();
-        if (hidden.size === 0) return judge.untested('no hidden product is known', hiddenLine(judge.target));
+        if (!page.collection) return;
+        const hidden = hiddenFrom(judge.target).get(page.collection) ?? new Set();
+        if (hidden.size === 0) return judge.untested('no hidden product is known', hiddenLine(judge));
         for (const [index, { id }] of page.items.entries())
           if (id !== undefined)
             judge.claim(!hidden.has(id), () => ({
@@ -157,15 +159,14 @@ export default rules('list', ['listed products'], {
     },
   },
   'live-exact': {
-    title: 'all pages of a node list exactly the live products of the target file',
+    title: 'the pages of a collection list exactly the products that it `holds`',
     shows: 'live',
     claims: [
       eachListing('members', (listing, judge) => {
         const { largest, farthest } = boundsOf(judge.contract);
         const kind = kindBy(farthest);
-        const live = listing.node.live?.map((id) => id.toLowerCase());
-        if (!live)
-          return judge.untested('the live products of no node are known', liveLine(judge.target, kind));
+        const live = listing.collection.holds;
+        if (!live) return judge.untested('no collection declares what it holds', holdsLine(judge, kind));
         // One reading with exactly the live products is enough: if others differ, the listing changed.
         const all = { pages: inOrder([...listing.pages, ...listing.aside]) };
         const exact = readingsIn(all).find((whole) => difference(live, whole) === undefined);
@@ -174,7 +175,7 @@ export default rules('list', ['listed products'], {
         const readings = readingsIn(listing).filter(({ items }) => items.length === extent?.count);
         const isEmpty = live.length === 0 && plainPages(listing).every(({ size }) => size === 0);
         if (live.length > farthest || isEmpty)
-          return judge.untested(`no node ${kind} is known`, liveLine(judge.target, kind));
+          return judge.untested(`no collection ${kind} is known`, holdsLine(judge, kind));
         const change = exact ? undefined : changeIn(listing);
         if (change !== undefined) return judge.inconclusive(change);
         const isLive = new Set(live);
@@ -184,7 +185,7 @@ export default rules('list', ['listed products'], {
         });
         for (const { page, id } of unexpected)
           judge.claim(false, () => ({
-            expected: `${pageWords(page.query)} returns only products that the target file lists as live`,
+            expected: `${pageWords(page.query)} returns only products that \`holds\` of the target file names`,
             saw: `${id}`,
             pages: [page],
             fingerprint: 'members',
@@ -194,7 +195,7 @@ export default rules('list', ['listed products'], {
         if (!whole || !first) return judge.untested('no reading of all pages returned every product once');
         if (unexpected.length > 0) return;
         judge.claim(whole === exact, () => ({
-          expected: `the pages of ${largest} contain exactly the ${productWords(live.length)} that the target file lists as live`,
+          expected: `the pages of ${largest} contain exactly the ${productWords(live.length)} that \`holds\` of the target file names`,
           saw: difference(live, whole) ?? '',
           pages: [first, ...others],
           fingerprint: 'members',
@@ -203,14 +204,14 @@ export default rules('list', ['listed products'], {
     ],
     mutants: {
       ...mutantsBy(shorten, {
-        'the newest live product of a short node is not listed yet': ({ whole }) =>
+        'the newest live product of a short collection is not listed yet': ({ whole }) =>
           whole.length < 50 && whole.slice(0, -1),
-        'a long node ends at a hundred, and its total is a hundred': ({ whole, largest }) =>
+        'a long collection ends at a hundred, and its total is a hundred': ({ whole, largest }) =>
           !isWholeCurated(whole) && whole.slice(0, largest),
-        'on a long curated node, the product on the page border is lost': ({ whole, largest }) =>
+        'on a long curated collection, the product on the page border is lost': ({ whole, largest }) =>
           whole.length > largest && isWholeCurated(whole) && whole.toSpliced(largest, 1),
       }),
-      'a product of no node replaces the last product': relist(
+      'a product of no collection replaces the last product': relist(
         unfiltered(
           ({ whole }) =>
             whole.length > 1 && [
@@ -219,7 +220,7 @@ export default rules('list', ['listed products'], {
             ],
         ),
       ),
-      'an empty node lists the products of another node': { wireFor: listOtherIfEmpty },
+      'an empty collection lists the products of another collection': { wireFor: listOtherIfEmpty },
     },
   },
   'live-only': {
@@ -227,7 +228,7 @@ export default rules('list', ['listed products'], {
     shows: 'live',
     claims: [eachPage(areLive('data', ({ products }) => products))],
     mutants: mutantsBy(changeProducts, {
-      'the last product of a page that is not the whole node is a draft': ({ product, index, limit }) =>
+      'the last product of a page that is not the whole collection is a draft': ({ product, index, limit }) =>
         index + 1 === limit && draft(product),
       'a filter by slug returns a draft': ({ product, ...exchange }) =>
         filtersBy(exchange, 'slug') && draft(product),
@@ -238,25 +239,25 @@ export default rules('list', ['listed products'], {
     }),
   },
   'own-products-only': {
-    title: 'a page contains only products of the complete listing of its node',
+    title: 'a page contains only products of the complete listing of its collection',
     shows: 'live',
     claims: [
       eachListing('members', (listing, judge) => {
         const reading = completeReading(listing);
-        if (!reading) return judge.untested('no node has pages with the ids of all its products');
+        if (!reading) return judge.untested('no collection has pages with the ids of all its products');
         const readIds = new Set(
           listing.pages.filter(isOfReading).flatMap(({ items }) => items.map(({ id }) => id)),
         );
         const listed = new Set<string | undefined>(listedIds(listing));
         for (const page of listing.pages.filter((one) => !isOfReading(one))) {
           const { filter } = page.query;
-          // If the listing changes, what any page without a filter shows is of the node, too.
+          // If the listing changes, what any page without a filter shows is of the collection, too.
           const own = filter === undefined ? readIds : listed;
           const foreign = page.items.find(({ id }) => id !== undefined && !own.has(id));
-          // An empty page of an empty node shows nothing.
+          // An empty page of an empty collection shows nothing.
           if (page.size === 0 && reading.items.length === 0) continue;
           judge.claim(foreign === undefined, () => ({
-            expected: `only products of the node${filter === undefined ? '' : ` under ${filter}`}, whose complete listing contains ${reading.items.length}`,
+            expected: `only products of the collection${filter === undefined ? '' : ` under ${filter}`}, whose complete listing contains ${reading.items.length}`,
             saw: `the product ${foreign?.id}, which is not among them`,
             pages: [page, ...reading.pages],
             fingerprint: 'members',
@@ -266,21 +267,21 @@ export default rules('list', ['listed products'], {
     ],
     mutants: {
       ...mutantsBy(borrow, {
-        'a filter by id looks in every node': (page) => filtersBy(page, 'id'),
-        'a filter by name looks in every node': (page) => filtersBy(page, 'name'),
-        'a filter by slug looks in every node': (page) => filtersBy(page, 'slug'),
+        'a filter by id looks in every collection': (page) => filtersBy(page, 'id'),
+        'a filter by name looks in every collection': (page) => filtersBy(page, 'name'),
+        'a filter by slug looks in every collection': (page) => filtersBy(page, 'slug'),
       }),
       ...mutantsBy(foreignProductWhere, {
-        'a list of ids returns products of other nodes, too': (page, id) =>
+        'a list of ids returns products of other collections, too': (page, id) =>
           filtersByList(page) && page.filter?.includes(id) === true,
-        "a part of a node ends in another node's product": ({ filter, size, offset }) =>
+        "a part of a collection ends in another collection's product": ({ filter, size, offset }) =>
           filter === undefined && offset > 0 && size < 10,
       }),
       ...mutantsBy(listEverything, {
-        'a fragment of SQL returns the products of every node': ({ filter }) => /' OR /i.test(filter),
-        'several conditions in one filter return the products of every node': ({ filter }) =>
+        'a fragment of SQL returns the products of every collection': ({ filter }) => /' OR /i.test(filter),
+        'several conditions in one filter return the products of every collection': ({ filter }) =>
           /\).*\(/.test(filter),
-        'a filter by another attribute returns the products of every node': ({ filter, list }) => {
+        'a filter by another attribute returns the products of every collection': ({ filter, list }) => {
           const [, operator, attribute = ''] = /^(\w+)\((\w+),[^()]*\)$/.exec(filter) ?? [];
           const equals = operatorThat(list, 'equals');
           return equals?.name === operator && !(attribute in (equals?.on ?? {}));
@@ -291,20 +292,20 @@ export default rules('list', ['listed products'], {
 });
 
 /**
- * Ids that no page of each node must list. A product that is hidden in one node is hidden in all nodes of its hierarchy,
- * unless they declare it live; another hierarchy may have been published at another time.
+ * Ids that no page of each collection must list. A product that is hidden in one collection is hidden in all with the
+ * same parent, unless they declare that they hold it; others may have been published at another time.
  */
 const hiddenFrom = onceFor(
-  ({ nodes, hidden: everywhere = [] }: Target): ReadonlyMap<NodeTarget, ReadonlySet<string>> =>
+  ({ collections, hidden: everywhere = [] }: Target): ReadonlyMap<Collection, ReadonlySet<string>> =>
     new Map(
-      nodes.map((node) => {
-        const live = new Set([...(node.live ?? []), ...(node.curated ?? [])].map((id) => id.toLowerCase()));
+      collections.map((collection) => {
+        const listed = new Set([...(collection.holds ?? []), ...(collection.order ?? [])]);
         const siblings = [
           { hidden: everywhere },
-          ...nodes.filter(({ hierarchy }) => hierarchy.toLowerCase() === node.hierarchy.toLowerCase()),
+          ...collections.filter((one) => keyOfParent(one) === keyOfParent(collection)),
         ];
-        const hidden = siblings.flatMap(hiddenIds).filter((id) => !live.has(id));
-        return [node, new Set([...hiddenIds(node), ...hidden])];
+        const hidden = siblings.flatMap(hiddenIds).filter((id) => !listed.has(id));
+        return [collection, new Set([...hiddenIds(collection), ...hidden])];
       }),
     ),
 );

@@ -1,11 +1,11 @@
-// The order of the products of a node: pages join, do not overlap, and stay in one order (§4.3).
+// The order of the products of a collection: pages join, do not overlap, and stay in one order (§4.3).
 
 import type { Mutant } from '../../../src/http/exchange.ts';
 import type { JsonObject } from '../../../src/json/json.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Page } from '../../core/evidence.ts';
 import { dropAsSpelled } from '../../core/mutants.ts';
-import { nodeLine } from '../../core/remedies.ts';
+import { collectionLine } from '../../core/remedies.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import {
   hasCurated,
@@ -50,13 +50,13 @@ const skipAt = (whole: readonly JsonObject[], offset: number): JsonObject[] | fa
 
 export default rules('list', ['paging', 'pages that do not join'], {
   'offset-tail-curated': {
-    title: '`{offset}=N` skips the first N products of a fully curated node',
+    title: '`{offset}=N` skips N products of a fully curated collection',
     shows: 'pagination',
     claims: [pagesAgree('within', 'curated')],
     mutants: mutantsBy(relistCurated, {
-      'on a curated node, {offset} is ignored without {limit}': ({ whole, limit, offset }) =>
+      'on a curated collection, {offset} is ignored without {limit}': ({ whole, limit, offset }) =>
         limit === undefined && offset < whole.length && rotate(whole, -offset),
-      'on a curated node, a {offset} that is not a multiple of {limit} starts one product early': ({
+      'on a curated collection, a {offset} that is not a multiple of {limit} starts one product early': ({
         whole,
         limit = 1,
         offset,
@@ -81,7 +81,7 @@ export default rules('list', ['paging', 'pages that do not join'], {
   },
   'order-stable': {
     topic: ['order', 'pages that do not join'],
-    title: 'a node listed twice returns its products in the same order',
+    title: 'a collection listed twice returns its products in the same order',
     shows: 'pagination',
     claims: [
       eachListing('members', (listing, judge) => {
@@ -102,12 +102,15 @@ export default rules('list', ['paging', 'pages that do not join'], {
               fingerprint: 'members',
             }));
           }
-        judge.untested('no node was read twice with several products', nodeLine('with several products'));
+        judge.untested(
+          'no collection was read twice with several products',
+          collectionLine(judge, 'with several products'),
+        );
       }),
     ],
     mutants: {
-      'every second listing of a node is in reverse': reverseEverySecond,
-      'each listing of a node begins with another product': rotateEachTime,
+      'every second listing of a collection is in reverse': reverseEverySecond,
+      'each listing of a collection begins with another product': rotateEachTime,
     },
   },
   'page-offset-default': {
@@ -145,7 +148,7 @@ export default rules('list', ['paging', 'pages that do not join'], {
     },
   },
   'pages-join-curated': {
-    title: 'all pages of a fully curated node together are its complete listing',
+    title: 'all pages of a fully curated collection are its complete listing',
     shows: 'pagination',
     claims: [pagesAgree('aligned', 'curated')],
     mutants: {
@@ -161,12 +164,12 @@ export default rules('list', ['paging', 'pages that do not join'], {
     },
   },
   'pages-join': {
-    title: 'all pages of a node together are its complete listing',
+    title: 'all pages of a collection together are its complete listing',
     shows: 'pagination',
     claims: [pagesAgree('aligned', 'others')],
     mutants: {
       ...mutantsBy(relistOthers, {
-        'on the largest page of a longer node, two products in the middle change places': ({
+        'on the largest page of a longer collection, two products in the middle change places': ({
           whole,
           limit,
           largest,
@@ -181,7 +184,7 @@ export default rules('list', ['paging', 'pages that do not join'], {
           offset >= largest && offset % size === 0 && skipAt(whole, offset),
         'the last product of the first page is returned again on the second': ({ whole, limit, offset }) =>
           offset === limit && [...whole.slice(0, offset), ...whole.slice(offset - 1, -1)],
-        'on a long node, one product is returned twice and another never': ({ whole, largest }) =>
+        'on a long collection, one product is returned twice and another never': ({ whole, largest }) =>
           whole.length > largest && [...whole.slice(0, -2), ...whole.slice(-3, -2), ...whole.slice(-1)],
         'an offset counts pages': ({ whole, limit = 1, offset }) =>
           offset > 0 &&
@@ -192,7 +195,7 @@ export default rules('list', ['paging', 'pages that do not join'], {
           offset > 0 && offset < whole.length && rotate(whole, -1),
       }),
       ...mutantsBy(relistUncurated, {
-        'a {limit} of the whole node changes its order': ({ whole, limit = 0, hasOffset, largest }) =>
+        'a {limit} of the whole collection changes its order': ({ whole, limit = 0, hasOffset, largest }) =>
           hasOffset && limit >= whole.length && limit < largest && whole.toReversed(),
         'large pages are sorted another way': ({ whole, limit = 0 }) => limit > 50 && whole.toReversed(),
         'a page is reversed if {limit} is an uneven number': ({ whole, limit = 0 }) =>

@@ -5,7 +5,7 @@ import type { PageBounds } from '../../../src/contract/list.ts';
 import { type ExperimentContext, experiments, type Setting } from '../../core/context.ts';
 import { draw, drawFrom } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
-import { type NodeTarget, nameOfScope } from '../../core/target.ts';
+import { type Collection, collectionWords, nameOfCollection } from '../../core/target.ts';
 import { list, readAllPages, readFirst } from '../listing.ts';
 import { farthest, listingRequest, type Query, wholeQuery } from '../query.ts';
 import { areCurated } from '../reading.ts';
@@ -25,10 +25,10 @@ const windowIn = (total: number, { largest }: PageBounds): fc.Arbitrary<Query> =
 /** Sizes that clients like, and that a server may have as its own. */
 const liked = [2, 3, 5, 7, 10, 12, 13, 15, 20, 24, 25, 30, 32, 40, 50, 60, 64, 75, 80, 99];
 
-const likedBelow = (seed: number, node: NodeTarget, total: number, count: number): Query[] =>
+const likedBelow = (seed: number, collection: Collection, total: number, count: number): Query[] =>
   drawFrom(
     seed,
-    `liked sizes ${nameOfScope(node)}`,
+    `liked sizes ${nameOfCollection(collection)}`,
     liked.filter((limit) => limit < total),
     count,
   ).map((limit) => ({ limit, offset: 0 }));
@@ -39,14 +39,14 @@ export default experiments('list', {
    * and without a limit or an offset; and parts drawn at random.
    */
   offsets: {
-    runFor: async (context, node) => {
-      const { page } = await list(context, node, wholeQuery);
+    runFor: async (context, collection) => {
+      const { page } = await list(context, collection, wholeQuery);
       const total = page.total ?? page.size;
       const queries =
         Math.min(total, page.query.bounds.farthest) < 2
           ? [{}, { limit: 2, offset: 1 }]
-          : within(context, node, page, total);
-      await Promise.all(queries.map((query) => context.exchange(listingRequest(context, node, query))));
+          : within(context, collection, page, total);
+      await Promise.all(queries.map((query) => context.exchange(listingRequest(context, collection, query))));
     },
   },
   /**
@@ -54,88 +54,93 @@ export default experiments('list', {
    * total and of one less; and a few that clients like.
    */
   'page-sizes': {
-    runFor: async (context, node) => {
-      const { page } = await list(context, node, wholeQuery);
+    runFor: async (context, collection) => {
+      const { page } = await list(context, collection, wholeQuery);
       const total = page.total ?? page.size;
       if (total === 0) return;
-      const isClose = isCloser(context.target, node, total, page.query.bounds);
+      const isClose = isCloser(context.target, collection, total, page.query.bounds);
       const queries = [
         ...edges(total, page.query.bounds),
         ...(isClose ? [{ limit: 1, offset: 0 }] : []),
         ...likedBelow(
           context.seed,
-          node,
+          collection,
           Math.min(total, page.query.bounds.largest),
-          isClose ? 1 : context.target.nodes.indexOf(node) % 2,
+          isClose ? 1 : context.target.collections.indexOf(collection) % 2,
         ),
       ];
-      await Promise.all(queries.map((query) => context.exchange(listingRequest(context, node, query))));
+      await Promise.all(queries.map((query) => context.exchange(listingRequest(context, collection, query))));
     },
   },
   /**
-   * Reads all pages of each node once more at the end: between two equal readings a listing did not change. The first
+   * Reads all pages of each collection once more at the end: between two equal readings a listing did not change. The first
    * page is read twice in a row unless its order is stated, since two orders may take turns.
    */
   'read-pages-again': {
     when: 'last',
-    runFor: async (context, node) => {
-      const { page } = await list(context, node, wholeQuery);
-      if (page.size > 1 && !areCurated(page.items, node))
-        await context.sendAfresh(listingRequest(context, node, wholeQuery));
-      await readAllPages({ ...context, send: context.sendAfresh }, node);
-      if (node !== (await context.shared('a node to list again without parameters', () => shortOf(context))))
+    runFor: async (context, collection) => {
+      const { page } = await list(context, collection, wholeQuery);
+      if (page.size > 1 && !areCurated(page.items, collection))
+        await context.sendAfresh(listingRequest(context, collection, wholeQuery));
+      await readAllPages({ ...context, send: context.sendAfresh }, collection);
+      if (
+        collection !==
+        (await context.shared('a collection to list again without parameters', () => shortOf(context)))
+      )
         return;
       // The same request, in a form that was not sent before.
-      const request = listingRequest(context, node, {});
+      const request = listingRequest(context, collection, {});
       await context.exchange({ ...request, target: `${request.target}?` });
     },
   },
   'read-pages': {
     when: 'first',
-    runFor: async (context, node) => {
-      await readFirst(context, node);
+    runFor: async (context, collection) => {
+      await readFirst(context, collection);
     },
   },
-  /** Reads all pages of each node in one small size, drawn for each; of very many pages only some. */
+  /** Reads all pages of each collection in one small size, drawn for each; of very many pages only some. */
   'small-pages': {
-    runFor: async (context, node) => {
-      const { page } = await list(context, node, wholeQuery);
+    runFor: async (context, collection) => {
+      const { page } = await list(context, collection, wholeQuery);
       const total = page.total ?? page.size;
       if (total < fewestSmallPages) return;
-      const limit = smallSize(context.seed, node, total, page.query.bounds);
+      const limit = smallSize(context.seed, collection, total, page.query.bounds);
       const pages = Math.ceil(Math.min(total, page.query.bounds.farthest + 1) / limit);
       const offsets = Array.from({ length: pages }, (_, index) => index * limit);
       const count = Math.ceil((mostSmallPages * context.draws) / 10);
       // Most faults show on the first two and the last.
       const ends = [...offsets.slice(0, 2), ...offsets.slice(2).slice(-1)];
-      const name = `some small pages ${nameOfScope(node)}`;
+      const name = `some small pages ${nameOfCollection(collection)}`;
       const chosen = [...ends, ...drawFrom(context.seed, name, offsets.slice(2, -1), count - ends.length)];
       if (chosen.length < pages)
-        context.sample(`${chosen.length} of ${pages} pages of ${limit} in node ${node.node}`);
+        context.sample(`${chosen.length} of ${pages} pages of ${limit} in ${collectionWords(collection)}`);
       await Promise.all(
-        chosen.map((offset) => context.exchange(listingRequest(context, node, { limit, offset }))),
+        chosen.map((offset) => context.exchange(listingRequest(context, collection, { limit, offset }))),
       );
     },
   },
 });
 
-function within(setting: Setting, node: NodeTarget, page: Page, total: number): Query[] {
+function within(setting: Setting, collection: Collection, page: Page, total: number): Query[] {
   const { bounds } = page.query;
   const { seed, draws, target } = setting;
   const end = Math.min(total, bounds.farthest);
-  const name = `windows ${nameOfScope(node)}`;
+  const name = `windows ${nameOfCollection(collection)}`;
   const [from = 1] = draw(seed, `${name} from`, fc.integer({ min: 1, max: end - 1 }), 1);
   return [
     // The same as a page with the offset 0.
-    { limit: smallSize(seed, node, total, bounds) },
+    { limit: smallSize(seed, collection, total, bounds) },
     // After one with a limit, which a server may keep.
     {},
     { offset: from },
     { limit: 2, offset: end - 1 },
-    // Past the end with a limit and without, on the nodes by turns.
-    ...(target.nodes.indexOf(node) % 2 === 0 ? [{ limit: 2, offset: end }] : []),
-    ...(target.nodes.indexOf(node) % 2 === 1 || target.nodes.length === 1 ? [{ offset: end }] : []),
-    ...(isCloser(target, node, total, bounds) ? [farQuery] : []),
+    // Past the end with a limit and without, on the collections by turns.
+    ...(target.collections.indexOf(collection) % 2 === 0 ? [{ limit: 2, offset: end }] : []),
+    ...(target.collections.indexOf(collection) % 2 === 1 || target.collections.length === 1
+      ? [{ offset: end }]
+      : []),
+    ...(isCloser(target, collection, total, bounds) ? [farQuery] : []),
     ...draw(seed, name, windowIn(end, bounds), Math.ceil(draws / 10)),
   ];
 }
@@ -157,15 +162,15 @@ function divisorOf(number: number, { largest }: PageBounds): number {
   return 1;
 }
 
-/** The node whose listing without parameters omits most products, else the first with several. */
-async function shortOf(context: ExperimentContext): Promise<NodeTarget | undefined> {
-  const seen: { readonly node: NodeTarget; readonly page: Page }[] = [];
-  for (const node of context.target.nodes) {
-    const { page } = await context.send(listingRequest(context, node, {}));
-    if (page && page.size > 0) seen.push({ node, page });
+/** The collection whose listing without parameters omits most products, else the first with several. */
+async function shortOf(context: ExperimentContext): Promise<Collection | undefined> {
+  const seen: { readonly collection: Collection; readonly page: Page }[] = [];
+  for (const collection of context.target.collections) {
+    const { page } = await context.send(listingRequest(context, collection, {}));
+    if (page && page.size > 0) seen.push({ collection, page });
   }
   const [short] = seen
     .filter(({ page }) => page.total !== undefined && page.size < page.total)
     .toSorted((one, other) => one.page.size - other.page.size);
-  return (short ?? seen.find(({ page }) => page.size > 1))?.node;
+  return (short ?? seen.find(({ page }) => page.size > 1))?.collection;
 }

@@ -18,30 +18,32 @@ import {
   productsIn,
 } from '../../core/observation.ts';
 import { isAccepted, isRejected } from '../../core/status.ts';
-import type { NodeTarget } from '../../core/target.ts';
+import type { Collection } from '../../core/target.ts';
 import { tried, tryReads } from '../../create/observations.ts';
 import { withOperators } from '../filters/filter.ts';
-import { fullestNode, fullestSeen, list, pageSeen, sizeOf } from '../listing.ts';
+import { fullestCollection, fullestSeen, list, pageSeen, sizeOf } from '../listing.ts';
 import { boundsOf, listingRequest, type Query, wholePage, wholeQuery } from '../query.ts';
 
 /**
- * Requests a page of the fullest node in another way, if it has so many products; `recode` changes the usual request.
+ * Requests a page of the fullest collection in another way, if it has so many products; `recode` changes the usual request.
  */
 export const askOtherwise =
   (
     least: number,
     baseline: Query,
-    recode: (request: HttpRequest, context: ChoiceContext, node: NodeTarget) => HttpRequest,
+    recode: (request: HttpRequest, context: ChoiceContext, collection: Collection) => HttpRequest,
   ) =>
   async (context: ChoiceContext): Promise<void> => {
-    const { node } = await fullestNode(context, least);
-    const control = listingRequest(context, node, baseline);
-    await tryReads(context, control, { '': recode(control, context, node) });
+    const { collection } = await fullestCollection(context, least);
+    const control = listingRequest(context, collection, baseline);
+    await tryReads(context, control, { '': recode(control, context, collection) });
   };
 
 /** Observes what an invalid limit returns, compared with a listing without one. */
 const oddLimit = (limit: number) => ({
-  gather: askOtherwise(2, {}, (_, context, node) => listingRequest(context, node, { limit, offset: 0 })),
+  gather: askOtherwise(2, {}, (_, context, collection) =>
+    listingRequest(context, collection, { limit, offset: 0 }),
+  ),
   read: (seen: ChoiceEvidence): Observed<'limit-zero'> => {
     const { exchange, control } = tried(seen);
     if (!isAccepted(exchange)) return outcomeAs(exchange, 'default', 'rejected');
@@ -68,11 +70,11 @@ const defectsBy = (contract: Contract): Readonly<Record<string, Query>> => ({
 
 const rejectedListings = <T>(read: (rejected: readonly CompletedExchange[]) => T) => ({
   gather: async (context: ChoiceContext) => {
-    const { node } = await fullestNode(context, 0);
-    const control = listingRequest(context, node, wholeQuery);
+    const { collection } = await fullestCollection(context, 0);
+    const control = listingRequest(context, collection, wholeQuery);
     const requests = Object.entries(defectsBy(context.contract)).map(([what, query]) => [
       what,
-      listingRequest(context, node, query),
+      listingRequest(context, collection, query),
     ]);
     await tryReads(context, control, Object.fromEntries(requests));
   },
@@ -102,12 +104,12 @@ export default observations('list', [
     }),
   ),
   observation('default-page-size', {
-    gather: async (context) => list(context, (await fullestNode(context, 1)).node, {}),
+    gather: async (context) => list(context, (await fullestCollection(context, 1)).collection, {}),
     read: (seen) => {
       const fullest = fullestSeen(seen, 1);
-      const { length } = pageSeen(seen, fullest.node, {}).items;
+      const { length } = pageSeen(seen, fullest.collection, {}).items;
       const isPart = length < sizeOf(fullest);
-      seen.orUntested(isPart, `it is ${length} or more, and no node holds enough to tell`);
+      seen.orUntested(isPart, `it is ${length} or more, and no collection holds enough to tell`);
       return named('default-page-size', length);
     },
   }),
@@ -120,23 +122,23 @@ export default observations('list', [
     },
   }),
   observation('limit-over-maximum', {
-    gather: askOtherwise(1, wholeQuery, (_, context, node) =>
-      listingRequest(context, node, { limit: boundsOf(context.contract).largest + 1, offset: 0 }),
+    gather: askOtherwise(1, wholeQuery, (_, context, collection) =>
+      listingRequest(context, collection, { limit: boundsOf(context.contract).largest + 1, offset: 0 }),
     ),
     read: (seen) => {
       const { exchange } = tried(seen);
       const { largest } = boundsOf(seen.contract);
       if (!isAccepted(exchange)) return outcomeAs(exchange, 'capped', 'rejected');
       const isEnough = sizeOf(fullestSeen(seen, 1)) > largest;
-      seen.orUntested(isEnough, 'it is accepted, and no node holds enough to tell more');
+      seen.orUntested(isEnough, 'it is accepted, and no collection holds enough to tell more');
       const { length } = productsIn(seen, exchange);
       if (length === largest) return 'capped';
       return other(length < largest ? `cut down to ${length}` : `more than ${largest} products on a page`);
     },
   }),
   observation('offset-negative', {
-    gather: askOtherwise(2, wholeQuery, (_, context, node) =>
-      listingRequest(context, node, { limit: 1, offset: -1 }),
+    gather: askOtherwise(2, wholeQuery, (_, context, collection) =>
+      listingRequest(context, collection, { limit: 1, offset: -1 }),
     ),
     read: (seen) => {
       const { exchange } = tried(seen);

@@ -5,8 +5,8 @@ import type { Claim } from '../../core/claim.ts';
 import { eachListing } from '../../core/claims.ts';
 import { draw } from '../../core/draw.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
-import { fullyCuratedLine, nodeLine } from '../../core/remedies.ts';
-import { type NodeTarget, nameOfScope, type Target } from '../../core/target.ts';
+import { collectionLine, fullOrderLine } from '../../core/remedies.ts';
+import { type Collection, nameOfCollection, type Target } from '../../core/target.ts';
 import { productsWith } from '../filters/claims.ts';
 import { anySoughtOn, listOn } from '../filters/filter.ts';
 import { pageWords } from '../query.ts';
@@ -42,22 +42,22 @@ const allFit = (pages: readonly Page[], count: number): boolean =>
  * too few products is to blame, not the total (READINGS P8). Otherwise it is the one that fits most pages, of the
  * totals, the ends of pages and the declared number.
  */
-export function extentOf(pages: readonly Page[], live?: number): Extent | undefined {
+export function extentOf(pages: readonly Page[], held?: number): Extent | undefined {
   const sized = pages.filter((page) => dueOn(page, 0) !== undefined);
   if (countThemselves(pages))
     return extentWith(
       pages,
       sized,
-      heldWhole(sized) ?? live ?? bestFit([], sized, undefined, largestSize(pages)),
+      heldWhole(sized) ?? held ?? bestFit([], sized, undefined, largestSize(pages)),
       undefined,
     );
   const reference = defaultPage(pages);
-  const count = isReached(sized, reference?.total) ? reference?.total : bestFit(pages, sized, live);
+  const count = isReached(sized, reference?.total) ? reference?.total : bestFit(pages, sized, held);
   return extentWith(pages, sized, count, reference);
 }
 
 export const extentIn = (listing: Listing): Extent | undefined =>
-  extentOf(plainPages(listing), listing.node.live?.length);
+  extentOf(plainPages(listing), listing.collection.holds?.length);
 
 /** Whether every total is the number of products on its page: then no total says how many there are. */
 const countThemselves = (pages: readonly Page[]): boolean =>
@@ -98,16 +98,16 @@ function isReached(sized: readonly Page[], total = 0): boolean {
 function bestFit(
   pages: readonly Page[],
   sized: readonly Page[],
-  live: number | undefined,
+  held: number | undefined,
   least = 0,
 ): number | undefined {
   const totals = pages.flatMap(({ total }) => total ?? []);
-  const all = [...totals, ...sized.map(endOf), ...(live === undefined ? [] : [live])];
+  const all = [...totals, ...sized.map(endOf), ...(held === undefined ? [] : [held])];
   const numbers = new Set(all.filter((count) => count >= least));
   const rank = (count: number): number[] => [
     sized.filter((page) => dueOn(page, count) === page.size).length,
     totals.filter((total) => total === count).length,
-    count === live ? 1 : 0,
+    count === held ? 1 : 0,
     count,
   ];
   const [best] = [...numbers]
@@ -276,26 +276,31 @@ function contradiction(page: Page, other: Page): string {
 
 export const [fewestSmallPages, mostSmallPages] = [3, 5];
 
-export function smallSize(seed: number, node: NodeTarget, total: number, { largest }: PageBounds): number {
+export function smallSize(
+  seed: number,
+  collection: Collection,
+  total: number,
+  { largest }: PageBounds,
+): number {
   const small = Math.max(1, largest - 1);
   const least = Math.min(small, Math.max(1, Math.ceil(total / mostSmallPages)));
   const greatest = Math.min(small, Math.max(least, Math.floor((total - 1) / (fewestSmallPages - 1))));
   const [size = least] = draw(
     seed,
-    `small pages ${nameOfScope(node)}`,
+    `small pages ${nameOfCollection(collection)}`,
     fc.integer({ min: least, max: greatest }),
     1,
   );
   return size;
 }
 
-/** Whether a node gets requests that are sent to few nodes: the first does, and those with several pages. */
+/** Whether a collection gets requests that are sent to few collections: the first does, and those with several pages. */
 export const isCloser = (
-  { nodes: [first] }: Target,
-  node: NodeTarget,
+  { collections: [first] }: Target,
+  collection: Collection,
   total: number,
   { largest }: PageBounds,
-): boolean => node === first || total > largest;
+): boolean => collection === first || total > largest;
 
 /**
  * A page that shows that the offset is read as the number of a page: it begins with the product at that many times
@@ -323,7 +328,7 @@ export const wordsOfNumbered = ({
 }: Page): string =>
   `the server seems to read ${names.offset} as a page number: ${names.limit}=${limit}&${names.offset}=${offset} begins with product ${offset * limit + 1}, not ${offset + 1}`;
 
-/** All pages of one listing: of a node, or of one filter. */
+/** All pages of one listing: of a collection, or of one filter. */
 export type Paged = {
   readonly count: number | undefined;
   /** A page with all matches of the filter: it shows what belongs to the listing. */
@@ -336,18 +341,19 @@ export type Paged = {
 
 const known = new WeakMap<readonly Page[], Map<string, Paged>>();
 
-export function pagedLike({ pages, node }: Listing, { query: { filter } }: Pick<Page, 'query'>): Paged {
+export function pagedLike({ pages, collection }: Listing, { query: { filter } }: Pick<Page, 'query'>): Paged {
   const made = known.get(pages) ?? new Map<string, Paged>();
   known.set(pages, made);
   const key = filter ?? '';
   const isAlike = ({ query }: Page): boolean => query.filter === filter;
   const paged =
-    made.get(key) ?? makePaged(pages.filter(isAlike), filter === undefined ? node.live?.length : undefined);
+    made.get(key) ??
+    makePaged(pages.filter(isAlike), filter === undefined ? collection.holds?.length : undefined);
   made.set(key, paged);
   return paged;
 }
 
-function makePaged(pages: readonly Page[], live: number | undefined): Paged {
+function makePaged(pages: readonly Page[], held: number | undefined): Paged {
   const places = new Map<string, { readonly place: number; readonly page: Page }>();
   for (const page of pages) {
     const { offset } = page.query;
@@ -355,9 +361,9 @@ function makePaged(pages: readonly Page[], live: number | undefined): Paged {
     for (const [index, id] of (idsOf(page.items) ?? []).entries())
       if (!places.has(id)) places.set(id, { place: offset + index, page });
   }
-  const extent = extentOf(pages, live);
+  const extent = extentOf(pages, held);
   const isFiltered = pages.some(({ query }) => query.filter !== undefined);
-  // The total of a filtered listing may be that of the whole node (READINGS 23), so its end has to be seen.
+  // The total of a filtered listing may be that of the whole collection (READINGS 23), so its end has to be seen.
   const count = isFiltered && !extent?.end ? undefined : extent?.count;
   return {
     count,
@@ -445,22 +451,25 @@ function shownTwice(page: Page, listing: Listing): string | undefined {
   return undefined;
 }
 
-/** Which nodes a claim is about: the order of fully curated nodes is stated, that of others is not (READINGS 20). */
-type Nodes = 'curated' | 'others' | 'all';
+/** Which collections a claim is about: the order of fully curated collections is stated, that of others is not (READINGS 20). */
+type Curation = 'curated' | 'others' | 'all';
 
 /** A claim that pages of a kind agree with all others. If the pages of one size do not join, only that is reported. */
-export const pagesAgree = (kind: PlaceKind, nodes: Nodes): Claim =>
+export const pagesAgree = (kind: PlaceKind, collections: Curation): Claim =>
   eachListing('places', (listing, judge) => {
     const isCurated = isFullyCurated(listing);
-    if (nodes === 'curated' && !isCurated)
-      return judge.untested('no node is known to be fully curated', fullyCuratedLine(judge.target));
-    if (nodes === 'others' && isCurated) return judge.untested('every node is fully curated');
+    if (collections === 'curated' && !isCurated)
+      return judge.untested('no collection is known to be fully curated', fullOrderLine(judge));
+    if (collections === 'others' && isCurated) return judge.untested('every collection is fully curated');
     if (listing.pages.every(({ size }) => size < 2))
-      return judge.untested('no node has several products', nodeLine('with several products'));
+      return judge.untested(
+        'no collection has several products',
+        collectionLine(judge, 'with several products'),
+      );
     const pages = plainPages(listing);
     if (placedPages(pages).length === 0)
       return judge.untested('no page contains the ids of all its products');
-    if (!allFit(pages, extentOf(pages, listing.node.live?.length)?.count ?? 0))
+    if (!allFit(pages, extentOf(pages, listing.collection.holds?.length)?.count ?? 0))
       return judge.untested('pages contain too many or too few products; other rules report that');
     const { agreeing, misplaced, isRestless } = placesOf(listing);
     if (isRestless && !isCurated) return judge.untested('the same page is in another order each time');

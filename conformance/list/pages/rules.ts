@@ -7,7 +7,7 @@ import { eachListing, eachPage } from '../../core/claims.ts';
 import type { Listing, Page, PageQuery } from '../../core/evidence.ts';
 import { inFocus, isFor, overlook, unlessUncached, withJson } from '../../core/mutants.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
-import { nodeLine } from '../../core/remedies.ts';
+import { collectionLine } from '../../core/remedies.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';
 import {
@@ -38,16 +38,16 @@ import {
   wordsOfNumbered,
 } from './places.ts';
 
-/** A claim about each page of a node without a filter, if it shows how many products there are. */
+/** A claim about each page of a collection without a filter, if it shows how many products there are. */
 const eachCounted = (
   judgePage: (page: Page, extent: Extent, judge: RelationJudge, listing: Listing) => void,
-  whyUntested?: Parameters<RelationJudge['untested']>,
+  whyUntested?: readonly [why: string, that: string],
 ): Claim =>
   eachListing('counts', (listing, judge) => {
     const extent = extentIn(listing);
     if (!extent) return;
     for (const page of plainPages(listing)) judgePage(page, extent, judge, listing);
-    if (whyUntested) judge.untested(...whyUntested);
+    if (whyUntested) judge.untested(whyUntested[0], collectionLine(judge, whyUntested[1]));
   });
 
 /** How many products a page has, and whether that looks as if pages were numbered. */
@@ -143,7 +143,7 @@ const ignoreLimitAlone: Mutant = (next, contract) => (request) => {
   return next(isAlone ? withQuery(request, { limit: undefined }, list) : request);
 };
 
-/** Serves all that remains of a node in one page, even if such a limit is rejected otherwise. */
+/** Serves all that remains of a collection in one page, even if such a limit is rejected otherwise. */
 const serveInFull =
   (isMeant: (query: ListRequest) => boolean): Mutant =>
   (next, contract) =>
@@ -177,11 +177,11 @@ export default rules('list', ['paging', 'parameters'], {
           // What is past the end is for another rule.
           if (due === undefined || due === 0) return;
           judge.claim(page.size === due, () => ({
-            expected: `${pageWords(page.query)} returns ${due} of ${countWords(extent.count, listing.node.live?.length)}`,
+            expected: `${pageWords(page.query)} returns ${due} of ${countWords(extent.count, listing.collection.holds?.length)}`,
             ...sizeFound(page, extent, listing),
           }));
         },
-        ['no node has products', nodeLine('with products')],
+        ['no collection has products', 'with products'],
       ),
       // If there is no offset, the place of its first product tells what remains for a page.
       eachCounted((page, { count, end }, judge, listing) => {
@@ -203,9 +203,9 @@ export default rules('list', ['paging', 'parameters'], {
       'the last page omits one product': shortLastPage,
       'the last page omits one product, except if the request forbids caches': unlessUncached(shortLastPage),
       ...mutantsBy(misreadUnfiltered, {
-        'a page that the whole node fits exactly omits one product': ({ limit, offset, total }) =>
+        'a page that the whole collection fits exactly omits one product': ({ limit, offset, total }) =>
           offset === 0 && limit === total && total > 1 && { limit: limit - 1 },
-        'a {limit} of one less than the node returns one product too few': ({ limit, offset, total }) =>
+        'a {limit} of one less than the collection returns one product too few': ({ limit, offset, total }) =>
           offset === 0 && limit === total - 1 && limit > 1 && { limit: limit - 1 },
       }),
       ...mutantsBy(omitProducts, {
@@ -231,8 +231,8 @@ export default rules('list', ['paging', 'parameters'], {
           const couldHoldMore = page.query.filter === undefined && (page.total ?? 0) > held;
           if (page.size <= held && !couldHoldMore)
             return judge.untested(
-              `no node has more than ${productWords(held)}`,
-              nodeLine(`with over ${productWords(held)}`),
+              `no collection has more than ${productWords(held)}`,
+              collectionLine(judge, `with over ${productWords(held)}`),
             );
           judge.claim(page.size <= held, () => ({
             expected: `${pageWords(page.query)} contains at most ${productWords(held)}`,
@@ -246,7 +246,7 @@ export default rules('list', ['paging', 'parameters'], {
       'the greatest {limit} returns that many products': ({ limit, widest }) => limit === widest,
       'a {limit} above the greatest page size returns that many products': ({ limit = 0, largest, widest }) =>
         limit > largest && limit <= widest,
-      'without {limit}, the whole node is returned': ({ limit }) => limit === undefined,
+      'without {limit}, the whole collection is returned': ({ limit }) => limit === undefined,
       '{limit}=0 is ignored': ({ limit }) => limit === 0,
       'a negative {limit} is ignored': ({ limit = 0 }) => limit < 0,
     }),
@@ -271,7 +271,10 @@ export default rules('list', ['paging', 'parameters'], {
             fingerprint: 'total',
           }));
         }
-        judge.untested('no node was listed twice without parameters', nodeLine('of several products'));
+        judge.untested(
+          'no collection was listed twice without parameters',
+          collectionLine(judge, 'of several products'),
+        );
       }),
     ],
     mutants: {
@@ -290,8 +293,8 @@ export default rules('list', ['paging', 'parameters'], {
         // A page with fewer products does not show by what limit it was cut.
         if (page.size < limit && page.total === page.size)
           return judge.untested(
-            'no node holds more products than a small page',
-            nodeLine('with several products'),
+            'no collection holds more products than a small page',
+            collectionLine(judge, 'with several products'),
           );
         judge.claim(page.size <= limit, () => ({
           expected: `${pageWords(page.query)} contains at most ${productWords(limit)}`,
@@ -326,11 +329,11 @@ export default rules('list', ['paging', 'parameters'], {
             // If pages are numbered, how many products there are is not known for sure.
             expected: numberedPage(listing)
               ? `${pageWords(page.query)} without ${list.names.limit} returns at least 1 product`
-              : `${pageWords(page.query)} without ${list.names.limit} returns ${between(1, left)} (the node has ${countWords(extent.count, listing.node.live?.length)})`,
+              : `${pageWords(page.query)} without ${list.names.limit} returns ${between(1, left)} (the collection has ${countWords(extent.count, listing.collection.holds?.length)})`,
             ...sizeFound(page, extent, listing),
           }));
         },
-        ['no node has several products', nodeLine('with several products')],
+        ['no collection has several products', 'with several products'],
       ),
     ],
     mutants: mutantsBy(misreadUnfiltered, {
@@ -395,13 +398,13 @@ export default rules('list', ['paging', 'parameters'], {
           const { offset } = page.query;
           if (offset === undefined || offset < count || (offset === 0 && page.size === 0)) continue;
           judge.claim(page.size === 0, () => ({
-            expected: `${pageWords(page.query)} returns no product, since the node has ${countWords(count, listing.node.live?.length)}`,
+            expected: `${pageWords(page.query)} returns no product, since the collection has ${countWords(count, listing.collection.holds?.length)}`,
             saw: productWords(page.size),
             pages: end === page ? [page] : [page, end],
             fingerprint: 'total',
           }));
         }
-        judge.untested('no page past the end of a node was served');
+        judge.untested('no page past the end of a collection was served');
       }),
     ],
     mutants: mutantsBy(

@@ -7,11 +7,11 @@ import { experiments } from '../../core/context.ts';
 import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';
 import { pathOf } from '../../create/flaws.ts';
 import { followFrom } from '../links/following.ts';
-import { fullestNode, readAllPages } from '../listing.ts';
+import { fullestCollection, readAllPages } from '../listing.ts';
 import { furtherOf, listingRequest } from '../query.ts';
 import { badValues, constraintsOfParameters, goodValues, queryWith } from './values.ts';
 
-/** The number of nodes whose links are followed. */
+/** The number of collections whose links are followed. */
 const mostFollowed = 2;
 
 /** One query for each allowed value of each further parameter, as far as the contract names values. */
@@ -31,14 +31,14 @@ export default experiments('list', {
       const { contract } = context;
       const constraints = constraintsOfParameters(contract, focusOf(contract).id);
       if (constraints.length === 0) return;
-      const { node } = await fullestNode(context, 0);
+      const { collection } = await fullestCollection(context, 0);
       const small = { limit: 2, offset: 0 };
       const trials = constraints.flatMap((constraint) => {
         const [name = ''] = pathOf(constraint);
         const trial = (value: string, expects: ReadTrial['expects']): ReadTrial => ({
           clause: constraint.clause.id,
           what: `a request with ${fieldOf(constraint)} ${JSON.stringify(value)}`,
-          request: listingRequest(context, node, queryWith(contract, small, name, value)),
+          request: listingRequest(context, collection, queryWith(contract, small, name, value)),
           ...(expects ? { expects } : {}),
         });
         return [
@@ -46,17 +46,17 @@ export default experiments('list', {
           ...goodValues(contract, constraint).map((value) => trial(value, 'acceptance')),
         ];
       });
-      await attemptReads(context, listingRequest(context, node, small), trials);
+      await attemptReads(context, listingRequest(context, collection, small), trials);
     },
   },
-  /** Reads each node with each allowed value: all pages, a part, and what the links of a part lead to. */
+  /** Reads each collection with each allowed value: all pages, a part, and what the links of a part lead to. */
   'parameter-pages': {
-    runFor: async (context, node) => {
-      const turn = context.target.nodes.indexOf(node);
+    runFor: async (context, collection) => {
+      const turn = context.target.collections.indexOf(collection);
       for (const [place, further] of queriesOf(context.contract).entries()) {
-        await readAllPages(context, node, undefined, { further });
+        await readAllPages(context, collection, undefined, { further });
         const part = (place + turn) % 2 === 0 ? { limit: 2, offset: 2 } : { limit: 3, offset: 1 };
-        if (turn < mostFollowed) await followFrom(context, node, { ...part, further });
+        if (turn < mostFollowed) await followFrom(context, collection, { ...part, further });
       }
     },
   },

@@ -1,20 +1,32 @@
 // Requests for a listing with bad parameters and paths (§4.3, §7).
 
-import { focusOf } from '../../../src/contract/contract.ts';
+import { type Contract, focusOf } from '../../../src/contract/contract.ts';
 import { listOf } from '../../../src/contract/list.ts';
+import { operationIn } from '../../../src/contract/operations.ts';
 import { experiments } from '../../core/context.ts';
 import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';
-import { fullestNode } from '../listing.ts';
+import type { CollectionName } from '../../core/target.ts';
+import { fullestCollection } from '../listing.ts';
 import { beyondInt64, boundsOf, listingRequest, maximumOf, notIntegers, type Query } from '../query.ts';
 
+/** The values of a collection that the contract says are UUIDs in the path. */
+function uuidsIn(contract: Contract, { operation, values }: CollectionName) {
+  const { pathParameters, parameters } = operationIn(contract, operation);
+  return pathParameters.flatMap((name, place) => {
+    const { schema } = parameters.find((one) => one.in === 'path' && one.name === name) ?? {};
+    const value = values[place];
+    return schema?.format === 'uuid' && value !== undefined ? [{ name, value, place }] : [];
+  });
+}
+
 export default experiments('list', {
-  /** Requests pages of the fullest node with parameters and paths to be rejected, and with limits that may be. */
+  /** Requests pages of the fullest collection with parameters and paths to be rejected, and with limits that may be. */
   'bad-parameters': {
     run: async (context) => {
-      const { node } = await fullestNode(context, 0);
+      const { collection } = await fullestCollection(context, 0);
       const { id } = focusOf(context.contract);
       const { names } = listOf(context.contract);
-      const request = (query: Query, path = node) => listingRequest(context, path, query);
+      const request = (query: Query, path = collection) => listingRequest(context, path, query);
       const trials = (
         name: 'limit' | 'offset',
         rule: string,
@@ -29,13 +41,19 @@ export default experiments('list', {
             ...(name === 'limit' ? { limit: value } : { offset: value }),
           }),
         }));
-      // One is far from a UUID, the other as long as one.
-      const paths = [{ hierarchy: 'not-a-uuid' }, { node: `${node.node.slice(0, -1)}g` }].map((wrong) => ({
-        clause: `${id}/path-uuid`,
-        what: `a path with the ${Object.keys(wrong).join()} "${Object.values(wrong).join()}"`,
-        request: request({ limit: 2, offset: 0 }, { ...node, ...wrong }),
-        showsAcceptance: true,
-      }));
+      // One is far from a UUID, the others are as long as one.
+      const paths = uuidsIn(context.contract, collection).map(({ name, value, place }, turn) => {
+        const wrong = turn === 0 ? 'not-a-uuid' : `${value.slice(0, -1)}g`;
+        return {
+          clause: `${id}/path-uuid`,
+          what: `a path with the ${name} "${wrong}"`,
+          request: request(
+            { limit: 2, offset: 0 },
+            { ...collection, values: collection.values.with(place, wrong) },
+          ),
+          showsAcceptance: true,
+        };
+      });
       const [widest, farthest] = [names.limit, names.offset].map((name) => maximumOf(context.contract, name));
       // One just beyond the bound, and one whose lowest 32 bits are a small number.
       const beyond = (bound: number) => [bound + 1, Math.ceil((bound + 1) / 2 ** 32) * 2 ** 32 + 2];
@@ -59,15 +77,19 @@ export default experiments('list', {
   },
   'path-capitals': {
     run: async (context) => {
-      const { node } = await fullestNode(context, 0);
+      const { collection } = await fullestCollection(context, 0);
       const small = { limit: 2, offset: 0 };
-      const capitals = { hierarchy: node.hierarchy.toUpperCase(), node: node.node.toUpperCase() };
-      await attemptReads(context, listingRequest(context, node, small), [
+      const uuids = uuidsIn(context.contract, collection);
+      if (uuids.length === 0) return;
+      const values = collection.values.map((value, place) =>
+        uuids.some((one) => one.place === place) ? value.toUpperCase() : value,
+      );
+      await attemptReads(context, listingRequest(context, collection, small), [
         {
           clause: `${focusOf(context.contract).id}/path-uuid-capitals`,
           what: 'a path with its ids in capitals',
           expects: 'acceptance',
-          request: listingRequest(context, capitals, small),
+          request: listingRequest(context, { ...collection, values }, small),
         },
       ]);
     },

@@ -1,6 +1,7 @@
 // Other ways to request a listing, which the specification leaves open.
 
 import { listOf } from '../../../src/contract/list.ts';
+import { collectionParameters, operationIn } from '../../../src/contract/operations.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
 import {
   agreed,
@@ -13,15 +14,13 @@ import {
 } from '../../core/observation.ts';
 import { profileOf } from '../../core/profiles.ts';
 import { isAccepted } from '../../core/status.ts';
-import type { NodeTarget } from '../../core/target.ts';
+import { keyOfParent } from '../../core/target.ts';
 import { tried, tryReads } from '../../create/observations.ts';
 import { askOtherwise, isDefaultPage } from '../pages/observations.ts';
 import { listingRequest, wholeQuery } from '../query.ts';
 
-const unknown = {
-  hierarchy: 'a55a4000-0000-4000-8000-0000000000b1',
-  node: 'a55a4000-0000-4000-8000-0000000000b2',
-};
+/** Ids that no server has: of a parent, and of a collection. */
+const unknown = ['a55a4000-0000-4000-8000-0000000000b1', 'a55a4000-0000-4000-8000-0000000000b2'] as const;
 
 export default observations('list', [
   observation('trailing-slash', {
@@ -40,8 +39,8 @@ export default observations('list', [
     },
   }),
   observation('raw-brackets', {
-    gather: askOtherwise(2, wholeQuery, (_, context, node) => {
-      const request = listingRequest(context, node, { limit: 1 });
+    gather: askOtherwise(2, wholeQuery, (_, context, collection) => {
+      const request = listingRequest(context, collection, { limit: 1 });
       return { ...request, target: decodeURIComponent(request.target) };
     }),
     read: (seen) => {
@@ -73,17 +72,25 @@ export default observations('list', [
   }),
   observation('unknown-node', {
     gather: async (context) => {
-      const { nodes } = context.target;
-      const [first] = nodes;
-      if (!first) return;
-      const { hierarchy, node } = first;
-      const own = nodes.filter((one) => one.hierarchy === hierarchy).map((one) => one.node);
-      const elsewhere = nodes.find((one) => !own.includes(one.node));
-      const ask = (place: NodeTarget): HttpRequest => listingRequest(context, place, wholeQuery);
-      await tryReads(context, ask(first), {
-        'an unknown node': ask({ hierarchy, node: unknown.node }),
-        'an unknown hierarchy': ask({ hierarchy: unknown.hierarchy, node }),
-        ...(elsewhere ? { 'a node of another hierarchy': ask({ hierarchy, node: elsewhere.node }) } : {}),
+      const { collections } = context.target;
+      const [first] = collections;
+      if (!first || first.values.length === 0) return;
+      const { operation, values } = first;
+      const names = collectionParameters(operationIn(context.contract, operation));
+      const ask = (asked: readonly string[]): HttpRequest =>
+        listingRequest(context, { operation, values: asked }, wholeQuery);
+      const own = collections.filter((one) => keyOfParent(one) === keyOfParent(first));
+      const elsewhere = collections
+        .filter((one) => one.operation === operation && !own.includes(one))
+        .flatMap((one) => one.values.at(-1) ?? [])
+        .find((value) => own.every((one) => one.values.at(-1) !== value));
+      const [parent, ...others] = values.length > 1 ? names : [];
+      await tryReads(context, ask(values), {
+        [`an unknown ${names.at(-1)}`]: ask(values.with(-1, unknown[1])),
+        ...(parent === undefined ? {} : { [`an unknown ${parent}`]: ask(values.with(0, unknown[0])) }),
+        ...(parent === undefined || elsewhere === undefined
+          ? {}
+          : { [`the ${others.at(-1)} of another ${parent}`]: ask(values.with(-1, elsewhere)) }),
       });
     },
     read: (seen) =>

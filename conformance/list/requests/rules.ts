@@ -8,7 +8,7 @@ import { attempts } from '../../core/attempt.ts';
 import { eachAccepted } from '../../core/claims.ts';
 import type { Attempt } from '../../core/evidence.ts';
 import { changeBody, inFocus } from '../../core/mutants.ts';
-import { namesUuids } from '../../core/operation-of.ts';
+import { collectionIn, namesUuids } from '../../core/operation-of.ts';
 import { profileOf } from '../../core/profiles.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { type ClaimOfRule, mutantsBy, rules } from '../../core/rule.ts';
@@ -49,10 +49,18 @@ const everySeventh =
     };
   };
 
-const capitals = /\/(hierarchies|nodes)\/[^/]*[A-F]/;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const notUuid = (step: string): RegExp =>
-  new RegExp(`/${step}/(?![0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/)`, 'i');
+type Values = readonly string[];
+
+const inCapitals = (values: Values): boolean =>
+  values.some((value) => uuid.test(value) && /[A-F]/.test(value));
+
+/** Whether the value at a place is not a UUID. */
+const isNotUuid =
+  (place: number) =>
+  (values: Values): boolean =>
+    !uuid.test(values.at(place) ?? '');
 
 export default rules('list', ['rejections'], {
   'bad-input-not-crash': {
@@ -64,7 +72,7 @@ export default rules('list', ['rejections'], {
           // Filters have rules of their own.
           const query = queryOf(judge.contract, request);
           if (promised(judge, request) || query.filter !== undefined) return;
-          // A request for a node that is not declared has no invalid parameter.
+          // A request for a collection that is not declared has no invalid parameter.
           if (response.status < 500 && isPromised(query)) return;
           judge.claim(response.status < 500, () => ({
             expected: 'a listing request with invalid parameters is rejected (4xx) or served',
@@ -110,10 +118,11 @@ export default rules('list', ['rejections'], {
     title: 'ids in upper case are accepted in a path',
     claims: [attempts, listsTheSame],
     mutants: {
-      'a node in capitals is listed as empty': emptyWhere(capitals),
-      'a node in capitals is not known': (next) => async (request) => {
+      'a collection in capitals is listed as empty': emptyWhere(inCapitals),
+      'a collection in capitals is not known': (next, contract) => async (request) => {
         const response = await next(request);
-        return isLost(response) || !capitals.test(request.target) ? response : { ...response, status: 404 };
+        const isMeant = inCapitals(collectionIn(contract, request)?.values ?? []);
+        return isLost(response) || !isMeant ? response : { ...response, status: 404 };
       },
     },
   },
@@ -121,9 +130,11 @@ export default rules('list', ['rejections'], {
     title: 'path parameters that are not UUIDs are rejected',
     claims: [readsRejected],
     mutants: {
-      'a hierarchy id that is not a UUID returns an empty listing': emptyWhere(notUuid('hierarchies')),
-      'a node id that is not a UUID returns an empty listing': emptyWhere(notUuid('nodes')),
-      'any node id of 36 characters is accepted': emptyWhere(/\/nodes\/(?=[^/]{36}\/)[^/]*[g-z]/i),
+      'a first id that is not a UUID returns an empty listing': emptyWhere(isNotUuid(0)),
+      'a last id that is not a UUID returns an empty listing': emptyWhere(isNotUuid(-1)),
+      'any last id of 36 characters is accepted': emptyWhere((values) =>
+        /^(?=.{36}$).*[g-z]/i.test(values.at(-1) ?? ''),
+      ),
     },
   },
   'response-json': {
@@ -166,7 +177,7 @@ export default rules('list', ['rejections'], {
   },
   served: {
     topic: ['operations'],
-    title: 'every page of a node in the target file returns a 2xx status',
+    title: 'every page of a collection in the target file returns a 2xx status',
     claims: pagesAreServed(({ limit, offset }) => limit !== undefined && offset !== undefined),
     mutants: {
       'listings crash': respondWith(500)(() => true),
@@ -181,7 +192,7 @@ export default rules('list', ['rejections'], {
       ...mutantsBy(respondWith(500), {
         'a page in the middle crashes': ({ filter, limit = 0, offset, total }) =>
           filter === undefined && limit > 0 && offset === limit && offset + limit < total,
-        'a {limit} of the whole node crashes the server': ({ filter, limit, offset, largest, total }) =>
+        'a {limit} of the whole collection crashes the server': ({ filter, limit, offset, largest, total }) =>
           filter === undefined && offset === 0 && limit === total && total < largest,
       }),
       '{limit}=1 is rejected': respondWith(400)(
@@ -195,7 +206,7 @@ export default rules('list', ['rejections'], {
       ...mutantsBy(respondWithoutBody, {
         'past the end, a listing returns 204': ({ filter, limit, offset, total }) =>
           filter === undefined && limit !== undefined && offset >= total && total > 0,
-        'an empty node returns 204': ({ filter, total }) => filter === undefined && total === 0,
+        'an empty collection returns 204': ({ filter, total }) => filter === undefined && total === 0,
       }),
     },
   },

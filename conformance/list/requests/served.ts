@@ -8,7 +8,7 @@ import { operationOf } from '../../core/operation-of.ts';
 import { printRequest } from '../../core/print.ts';
 import { serverMessage } from '../../core/server-message.ts';
 import { outcomeOf, wasAccepted } from '../../core/status.ts';
-import { type NodeTarget, nameOfScope } from '../../core/target.ts';
+import { type Collection, collectionWords, nameOfCollection } from '../../core/target.ts';
 import { stateShown } from '../../core/unavailable.ts';
 import { extentOf } from '../pages/places.ts';
 import { listingPath, pageWords, queryOf } from '../query.ts';
@@ -23,23 +23,23 @@ export const isPromised = ({ filter, limit, offset, further, isPlain, bounds }: 
   (offset === undefined || offset <= bounds.farthest);
 
 const pathBy = onceFor((contract: Contract) =>
-  onceFor((node: NodeTarget): string => listingPath(contract, node)),
+  onceFor((collection: Collection): string => listingPath(contract, collection)),
 );
 
 /**
- * The node and query of a request for a promised page; undefined of other requests, and of other spellings of the
+ * The collection and query of a request for a promised page; undefined of other requests, and of other spellings of the
  * path.
  */
 export function promised(
   { contract, target }: Pick<Judge, 'contract' | 'target'>,
   request: HttpRequest,
-): { readonly node: NodeTarget; readonly query: PageQuery } | undefined {
+): { readonly collection: Collection; readonly query: PageQuery } | undefined {
   const [path] = request.target.split('?');
   const pathOf = pathBy(contract);
   const operation = operationOf(contract, request);
-  const node = target.nodes.find((one) => (one.operation ?? operation) === operation && pathOf(one) === path);
+  const collection = target.collections.find((one) => one.operation === operation && pathOf(one) === path);
   const query = queryOf(contract, request);
-  return node && isPromised(query) ? { node, query } : undefined;
+  return collection && isPromised(query) ? { collection, query } : undefined;
 }
 
 /**
@@ -66,14 +66,18 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
     interrupted: ({ why, remedy, request, response }, judge) => {
       const asked = promised(judge, request);
       if (asked && isAbout(asked.query))
-        judge.inconclusive(`${pageWords(asked.query)} of node ${asked.node.node}: ${why}`, remedy, {
-          request,
-          response,
-        });
+        judge.inconclusive(
+          `${pageWords(asked.query)} of ${collectionWords(asked.collection)}: ${why}`,
+          remedy,
+          {
+            request,
+            response,
+          },
+        );
     },
   },
   eachListing('counts', (listing, judge) => {
-    const extent = extentOf(plainPages(listing), listing.node.live?.length);
+    const extent = extentOf(plainPages(listing), listing.collection.holds?.length);
     for (const page of listing.unserved) {
       const { query, exchange } = page;
       // A question mark at the end is another spelling of a page that was served.
@@ -83,11 +87,11 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
       const offset = query.offset ?? 0;
       const isCrash = exchange.response.status >= 500;
       // Every page before the end is due. If no page shows the end, the first page is due, and a crash before the
-      // declared end is a fault. The first page of an empty node may be rejected, which breaks a `should`, but must
+      // declared end is a fault. The first page of an empty collection may be rejected, which breaks a `should`, but must
       // not crash.
       const isDue = extent?.reference
         ? offset < extent.count || (offset === 0 && isCrash)
-        : offset === 0 || (isCrash && offset < (asked.node.live?.length ?? 0));
+        : offset === 0 || (isCrash && offset < (asked.collection.holds?.length ?? 0));
       if (!isDue) continue;
       const limit = judge.accepted.limitOf(focusOf(judge.contract).id, exchange);
       if (limit) {
@@ -95,14 +99,13 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
         continue;
       }
       if (!extent?.reference && isElsewhere(asked, exchange)) {
-        judge.untested(`node ${asked.node.node}: its first page was ${insteadOf(exchange)}`);
+        judge.untested(`${collectionWords(asked.collection)}: its first page was ${insteadOf(exchange)}`);
         continue;
       }
-      if (!extent?.reference && !asked.node.live && exchange.response.status < 500) {
-        const { node } = asked.node;
+      if (!extent?.reference && !asked.collection.holds && exchange.response.status < 500) {
         judge.inconclusive(
-          `no page of node ${node} was served: the first was ${insteadOf(exchange)}`,
-          `in nodes: a node that your server lists instead of ${nameOfScope(asked.node)}`,
+          `no page of ${collectionWords(asked.collection)} was served: the first was ${insteadOf(exchange)}`,
+          `in collections: a collection that your server lists instead of ${nameOfCollection(asked.collection)}`,
           exchange,
         );
         continue;
@@ -121,11 +124,14 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
 ];
 
 /**
- * Whether a node without any served page may not exist, or asks for a header: the first response says so, once. A
- * node with declared live products exists (READINGS 33).
+ * Whether a collection without any served page may not exist, or asks for a header: the first response says so, once. A
+ * collection that declares what it holds exists (READINGS 33).
  */
-const isElsewhere = ({ node }: { readonly node: NodeTarget }, exchange: CompletedExchange): boolean =>
-  ['asks for a header', ...(node.live ? [] : ['not implemented', 'not let in'])].includes(
+const isElsewhere = (
+  { collection }: { readonly collection: Collection },
+  exchange: CompletedExchange,
+): boolean =>
+  ['asks for a header', ...(collection.holds ? [] : ['not implemented', 'not let in'])].includes(
     stateShown(exchange) ?? '',
   );
 

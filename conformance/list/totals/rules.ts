@@ -7,7 +7,7 @@ import { printPath } from '../../core/print.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { productsIn } from '../filters/claims.ts';
 import { comparisonsBy, readFilter, shownValue } from '../filters/filter.ts';
-import { changeTotal, filtered, nodeOf, unfiltered } from '../mutants.ts';
+import { changeTotal, collectionOf, filtered, unfiltered } from '../mutants.ts';
 import { extentIn, extentOf } from '../pages/places.ts';
 import { pageWords, totalWords } from '../query.ts';
 import {
@@ -39,7 +39,7 @@ export default rules('list', ['constant total', 'totals'], {
     claims: [
       eachListing('counts', (listing, judge) => {
         const pages = pagesWithTotal(plainPages(listing));
-        const reference = extentOf(pages, listing.node.live?.length)?.reference;
+        const reference = extentOf(pages, listing.collection.holds?.length)?.reference;
         if (!reference) return judge.untested('the listing has no total');
         for (const page of pages.filter((one) => one !== reference))
           judge.claim(page.total === reference.total, () => ({
@@ -67,26 +67,26 @@ export default rules('list', ['constant total', 'totals'], {
     title: '`{total}` is the number of products in the whole listing',
     claims: [
       eachListing('counts', (listing, judge) => {
-        const { live } = listing.node;
+        const { holds } = listing.collection;
         const pages = pagesWithTotal(plainPages(listing));
-        const extent = extentOf(pages, live?.length);
+        const extent = extentOf(pages, holds?.length);
         const { reference, end } = extent ?? {};
         if (!extent || reference?.total === undefined) return judge.untested('the listing has no total');
         // A total that most pages do not show is not the total of the listing; another rule reports that.
         if (pages.filter(({ total }) => total === reference.total).length * 2 <= pages.length) return;
-        const due = live?.length ?? extent.count;
+        const due = holds?.length ?? extent.count;
         // If one page shows the declared number, the others break another rule, or came after a change.
         const isShown = [...pages, ...listing.aside].some(
-          ({ query, total }) => query.filter === undefined && total === live?.length,
+          ({ query, total }) => query.filter === undefined && total === holds?.length,
         );
         if (isShown && reference.total !== due) return;
         // If total and listing agree, another rule reports which products are missing.
         if (reference.total !== due && isWhatIsListed(listing, reference.total)) return;
-        const change = live && reference.total !== due ? changeIn(listing) : undefined;
+        const change = holds && reference.total !== due ? changeIn(listing) : undefined;
         if (change !== undefined) return judge.inconclusive(change);
-        if (live === undefined && !end) return judge.untested('no page contains the end of the listing');
+        if (holds === undefined && !end) return judge.untested('no page contains the end of the listing');
         judge.claim(reference.total === due, () => ({
-          expected: `${totalOf(reference)} ${due}, the number of products that ${live ? 'the target file lists as live' : 'are listed'}`,
+          expected: `${totalOf(reference)} ${due}, the number of products that ${holds ? '`holds` of the target file names' : 'are listed'}`,
           saw: String(reference.total),
           pages: [reference, ...(end && end !== reference ? [end] : [])],
           fingerprint: 'total',
@@ -96,16 +96,16 @@ export default rules('list', ['constant total', 'totals'], {
     mutants: {
       ...mutantsBy(changeTotalUnfiltered, {
         'the total stops at one hundred': ({ total, largest }) => Math.min(total, largest),
-        'the total counts one too many on nodes of one page': ({ total, largest }) =>
+        'the total counts one too many on collections of one page': ({ total, largest }) =>
           total < largest && total > 0 && total + 1,
-        'the total of an empty node is one': ({ total }) => total === 0 && 1,
+        'the total of an empty collection is one': ({ total }) => total === 0 && 1,
         'the total counts places from zero': ({ total }) => Math.max(0, total - 1),
       }),
       'the total counts products that are not live, too': {
         wireFor: (target) =>
-          changeTotalUnfiltered((page) => page.total + (nodeOf(target, page)?.hidden?.length ?? 0)),
+          changeTotalUnfiltered((page) => page.total + (collectionOf(target, page)?.hidden?.length ?? 0)),
       },
-      'the total of a node is that of the first request for it': keepFirstTotal,
+      'the total of a collection is that of the first request for it': keepFirstTotal,
     },
   },
   'total-filter': {
@@ -115,7 +115,7 @@ export default rules('list', ['constant total', 'totals'], {
       eachListing('filters', (listing, judge) => {
         const whole = extentIn(listing);
         if (!whole) return;
-        const ofNode = [whole.count, whole.reference?.total, listing.node.live?.length];
+        const ofCollection = [whole.count, whole.reference?.total, listing.collection.holds?.length];
         const pages = pagesWithTotal(filteredPages(listing));
         for (const alike of Map.groupBy(pages, ({ query }) => query.filter).values()) {
           const extent = extentOf(alike);
@@ -128,8 +128,8 @@ export default rules('list', ['constant total', 'totals'], {
             (page) => page !== undefined,
           );
           for (const page of alike)
-            judge.claim([...ofNode, ...matching].includes(page.total), () => ({
-              expected: `${totalOf(page)} ${matching[0]} (matching products) or ${whole.count} (all products of the node)`,
+            judge.claim([...ofCollection, ...matching].includes(page.total), () => ({
+              expected: `${totalOf(page)} ${matching[0]} (matching products) or ${whole.count} (all products of the collection)`,
               saw: totalWords(page, whole.count),
               pages: [page, ...shown.filter((one) => one !== page)],
               fingerprint: 'total',

@@ -2,10 +2,10 @@
 
 import {
   at,
+  collectionsSeen,
   type JsonObject,
-  type ListedNode,
+  type ListedCollection,
   marksOf,
-  nodesSeen,
   observation,
   observations,
   other,
@@ -40,8 +40,8 @@ function orderBy(products: readonly JsonObject[], key: readonly string[]): strin
 const isRising = (values: readonly string[]): boolean =>
   values.every((value, index) => index === 0 || (values[index - 1] ?? '') <= value);
 
-function curation({ node, page }: ListedNode): boolean[] {
-  const named = placesIn(node.curated ?? []);
+function curation({ collection, page }: ListedCollection): boolean[] {
+  const named = placesIn(collection.order ?? []);
   return page.items.map(({ id, isCurated }) => isCurated || (id !== undefined && named.has(id)));
 }
 
@@ -54,13 +54,13 @@ export default observations('list', [
     return place;
   }),
   observation('uncurated-order', (seen) => {
-    const uncurated = nodesSeen(seen).filter(
-      ({ node, page }) =>
-        (node.curated ?? []).length === 0 &&
+    const uncurated = collectionsSeen(seen).filter(
+      ({ collection, page }) =>
+        (collection.order ?? []).length === 0 &&
         page.items.length >= 3 &&
         page.items.every(({ isCurated }) => !isCurated),
     );
-    seen.orUntested(uncurated.length > 0, 'no node without curation shows three products');
+    seen.orUntested(uncurated.length > 0, 'no collection without curation shows three products');
     const each = uncurated.map(({ products }) => keys.flatMap((key) => orderBy(products, key)));
     const orders = (each[0] ?? []).filter((order) => each.every((own) => own.includes(order)));
     const named = Object.entries(options).flatMap(([words, name]) => (orders.includes(words) ? [name] : []));
@@ -69,13 +69,13 @@ export default observations('list', [
     return first === '' ? 'catalog' : (named[0] ?? other(first));
   }),
   observation('uncurated-place', (seen) => {
-    const order = nodesSeen(seen)
+    const order = collectionsSeen(seen)
       .map(curation)
       .find((marks) => new Set(marks).size > 1);
     const marks = seen.orUntested(
       order,
-      'no node shows curated products and others',
-      'in a node: curated: …',
+      'no collection shows curated products and others',
+      'in a collection: order: …',
     );
     if (!marks.slice(marks.indexOf(false)).includes(true)) return 'after';
     return marks.slice(marks.indexOf(true)).includes(false) ? 'mixed' : 'before';

@@ -4,7 +4,6 @@ import {
   type Arrange,
   type Claim,
   changeProducts,
-  curatedLine,
   eachListing,
   eachPageShows,
   eachPlainPage,
@@ -16,6 +15,7 @@ import {
   type Judge,
   misorder,
   mutantsBy,
+  orderLine,
   type Page,
   type ProductExchange,
   placesIn,
@@ -29,14 +29,14 @@ import {
   withoutFlag,
 } from '../../../conformance/rules.ts';
 
-/** The places of the curated products of a node, by id; none if it has none, undefined if they are not known. */
+/** The places of the curated products of a collection, by id; none if it has none, undefined if they are not known. */
 function declaredPlaces(
-  { node }: Page,
-  judge: Pick<Judge, 'target' | 'untested'>,
+  { collection }: Page,
+  judge: Pick<Judge, 'contract' | 'target' | 'untested'>,
 ): ReadonlyMap<string, number> | undefined {
-  const isAny = judge.target.nodes.some(({ curated = [] }) => curated.length > 0);
-  if (!isAny) judge.untested('no curated order is known', curatedLine(judge.target));
-  return node?.curated && placesIn(node.curated);
+  const isAny = judge.target.collections.some(({ order = [] }) => order.length > 0);
+  if (!isAny) judge.untested('no curated order is declared', orderLine(judge));
+  return collection?.order && placesIn(collection.order);
 }
 
 const keepsOrder = (
@@ -49,15 +49,16 @@ const keepsOrder = (
     const { many, first } = places ? misorder(page.items, places) : { many: false };
     if (!many) return;
     judge.claim(first === undefined, () => ({
-      expected: `${first?.[1]} before ${first?.[0]}, as curated`,
+      expected: `${first?.[1]} before ${first?.[0]}, as in \`order\``,
       saw: `${first?.[0]} first`,
       shown: [page.exchange],
     }));
   }, options),
-  outdated: (listings) => listings.find(({ node, changed }) => changed && node.curated?.length)?.changed,
+  outdated: (listings) =>
+    listings.find(({ collection, changed }) => changed && collection.order?.length)?.changed,
 });
 
-/** A claim about the mark of each product of a curated node that is in the list of curated products, or of each that is not. */
+/** A claim about the mark of each product of a curated collection that is in the list of curated products, or of each that is not. */
 const isMarked = (
   isDue: boolean,
   wordsFor: (product: string) => { readonly expected: string; readonly saw: string },
@@ -86,9 +87,9 @@ export default rules('list', ['order'], {
     ],
     mutants: {
       'every product is marked as curated': changeProducts(({ product }) => withFlag(product)),
-      'what is curated in one node is marked in the others too': {
-        wireFor: ({ nodes }) => {
-          const curated = new Set<unknown>(nodes.flatMap((node) => node.curated ?? []));
+      'what is curated in one collection is marked in the others too': {
+        wireFor: ({ collections }) => {
+          const curated = new Set<unknown>(collections.flatMap((collection) => collection.order ?? []));
           return changeProducts(({ product }) => curated.has(product.id) && withFlag(product));
         },
       },
@@ -110,7 +111,7 @@ export default rules('list', ['order'], {
       (isMeant: (exchange: ProductExchange) => boolean) =>
         changeProducts((exchange) => isMeant(exchange) && withoutFlag(exchange.product)),
       {
-        'on pages smaller than the node no product is marked': ({ size, filter }) =>
+        'on pages smaller than the collection no product is marked': ({ size, filter }) =>
           filter === undefined && size < 10,
         'under a filter no product is marked': ({ filter }) => filter !== undefined,
         'under a list of ids no product is marked': filtersByList,
@@ -137,17 +138,16 @@ export default rules('list', ['order'], {
       keepsOrder(({ query }) => query.filter === undefined),
       // Across pages the order is stated if all products are curated.
       eachListing('places', (listing, judge) => {
-        const { curated = [] } = listing.node;
-        if (curated.length === 0)
-          return judge.untested('no curated order is known', curatedLine(judge.target));
+        const { order = [] } = listing.collection;
+        if (order.length === 0) return judge.untested('no curated order is declared', orderLine(judge));
         if (!isFullyCurated(listing)) return;
         const { pages } = readingOf(listing);
         for (const [index, page] of pages.entries()) {
           const last = pages[index - 1]?.items.slice(-1) ?? [];
-          const { many, first } = misorder([...last, ...page.items.slice(0, 1)], placesIn(curated));
+          const { many, first } = misorder([...last, ...page.items.slice(0, 1)], placesIn(order));
           if (!many) continue;
           judge.claim(first === undefined, () => ({
-            expected: `${first?.[1]} before ${first?.[0]}, as curated`,
+            expected: `${first?.[1]} before ${first?.[0]}, as in \`order\``,
             saw: `${first?.[0]} on the page before`,
             pages: [page, ...pages.filter((one) => one !== page)],
           }));
@@ -161,7 +161,7 @@ export default rules('list', ['order'], {
       'two curated neighbours change places': ({ whole }) =>
         whole.length < 20 && whole.length > 4 && [...whole.slice(0, 3).toReversed(), ...whole.slice(3)],
       'curated products are ordered by id': ({ whole }) => whole.toSorted(byId),
-      'the second page of a long node comes before the first': ({ whole, largest }) =>
+      'the second page of a long collection comes before the first': ({ whole, largest }) =>
         whole.length > largest && rotate(whole, largest),
     }),
   },

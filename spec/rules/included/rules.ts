@@ -5,11 +5,13 @@ import {
   type Claim,
   changeIncluded,
   changeListing,
+  collectionLine,
   completeReading,
   componentsOf,
   eachListing,
   eachPageShows,
   filtered,
+  holdsLine,
   type IncludedExchange,
   type Item,
   idOf,
@@ -17,10 +19,8 @@ import {
   type Json,
   type ListExchange,
   type Listing,
-  liveLine,
   type Mutant,
   mutantsBy,
-  nodeLine,
   onceFor,
   type Page,
   plainPages,
@@ -37,8 +37,8 @@ import {
 const namedOn = ({ items }: Page): string[] => [...new Set(items.flatMap(({ components }) => components))];
 
 const declaredLive = onceFor(
-  ({ nodes, live = [] }: Target): ReadonlySet<string> =>
-    new Set([...live, ...nodes.flatMap((node) => node.live ?? [])].map((id) => id.toLowerCase())),
+  ({ collections, records = [] }: Target): ReadonlySet<string> =>
+    new Set([...records, ...collections.flatMap(({ holds = [] }) => holds)]),
 );
 
 const isWithoutBundles = (items: readonly Item[]): boolean =>
@@ -47,9 +47,9 @@ const isWithoutBundles = (items: readonly Item[]): boolean =>
 /** Products that are known to be live, and the pages that show it; a declared one needs none. */
 type Live = { readonly ids: readonly string[]; readonly witnesses: readonly Page[] };
 
-function liveAmong({ liveInHierarchy }: Listing, ids: readonly string[]): Live {
-  const live = ids.filter((id) => liveInHierarchy.has(id));
-  return { ids: live, witnesses: [...new Set(live.flatMap((id) => liveInHierarchy.get(id) ?? []))] };
+function liveAmong({ knownInParent }: Listing, ids: readonly string[]): Live {
+  const live = ids.filter((id) => knownInParent.has(id));
+  return { ids: live, witnesses: [...new Set(live.flatMap((id) => knownInParent.get(id) ?? []))] };
 }
 
 const eachIncluded = (
@@ -74,12 +74,12 @@ const eachWithComponents = (judgePage: Parameters<typeof eachIncluded>[0]): Clai
 const withoutComponents: Claim = eachListing('included', (_, judge) =>
   judge.untested(
     'no bundle in a response has components',
-    nodeLine('with bundles (products with components)'),
+    collectionLine(judge, 'with bundles (products with components)'),
   ),
 );
 
-const bundlesLine = ({ target }: RelationJudge) =>
-  liveLine(target, 'with bundles whose components must be listed');
+const bundlesLine = (judge: RelationJudge) =>
+  holdsLine(judge, 'with bundles whose components must be listed');
 
 const includesNone = (
   pages: readonly Page[],
@@ -119,16 +119,16 @@ const isBundle = (attributes: unknown): boolean =>
 
 export default rules('list', ['included products'], {
   'included-declared': {
-    title: 'included.component_products has each component declared live',
+    title: 'included.component_products has each component that is declared',
     claims: eachWithComponents((page, ids, judge, listing) => {
       const declared = declaredLive(judge.target);
       const due = namedOn(page).filter((id) => declared.has(id));
       if (due.length === 0)
-        return judge.untested('no component of a bundle in a response is declared live', bundlesLine(judge));
+        return judge.untested('no component of a bundle in a response is declared', bundlesLine(judge));
       const missing = due.find((id) => !ids.includes(id));
       if (missing !== undefined && listing.changed !== undefined) return judge.inconclusive(listing.changed);
       judge.claim(missing === undefined, () => ({
-        expected: `included.component_products contains ${missing}, a component that the target file declares live`,
+        expected: `included.component_products contains ${missing}, a component that the target file declares`,
         saw: `${productWords(ids.length)}, without it`,
         pages: [page],
         fingerprint: 'members',
@@ -141,9 +141,9 @@ export default rules('list', ['included products'], {
           included.slice(-1),
         ),
       }),
-      'component products that no node lists are left out': {
-        wireFor: ({ nodes }) => {
-          const listed = new Set(nodes.flatMap(({ live = [] }) => live));
+      'component products that no collection lists are left out': {
+        wireFor: ({ collections }) => {
+          const listed = new Set(collections.flatMap(({ holds = [] }) => holds));
           return changeIncluded(({ included }) =>
             included.filter((product) => listed.has(idOf(product) ?? '')),
           );
@@ -201,12 +201,12 @@ export default rules('list', ['included products'], {
     title: 'included.component_products is empty if the page has no bundle',
     claims: [
       eachListing('included', (listing, judge) => {
-        // If the whole node has no bundle, another rule applies.
+        // If the whole collection has no bundle, another rule applies.
         const bundled = plainPages(listing).find(({ items }) => items.some(({ isBundle }) => isBundle));
         if (!bundled)
           return judge.untested(
-            'no node has bundles',
-            nodeLine('with bundles (products with components) and other products'),
+            'no collection has bundles',
+            collectionLine(judge, 'with bundles (products with components) and other products'),
           );
         const pages = listing.pages.filter(({ items }) => isWithoutBundles(items));
         includesNone(pages, judge, 'the page has no bundle', [bundled]);
@@ -219,7 +219,7 @@ export default rules('list', ['included products'], {
     }),
   },
   'included-none': {
-    title: 'included.component_products is empty if the node has no bundle',
+    title: 'included.component_products is empty if the collection has no bundle',
     claims: [
       eachListing('included', (listing, judge) => {
         const reading = completeReading(listing);
@@ -227,8 +227,8 @@ export default rules('list', ['included products'], {
         const isTold = reading.items.every(({ isBundle }) => isBundle !== undefined);
         if (!isTold) return judge.untested('some products have neither components nor product_types');
         if (!isWithoutBundles(reading.items))
-          return judge.untested('every node has bundles', nodeLine('without bundles'));
-        includesNone(listing.pages, judge, 'no product of the node is a bundle', reading.pages);
+          return judge.untested('every collection has bundles', collectionLine(judge, 'without bundles'));
+        includesNone(listing.pages, judge, 'no product of the collection is a bundle', reading.pages);
       }),
     ],
     mutants: mutantsBy(includeProducts, {
@@ -271,7 +271,7 @@ export default rules('list', ['included products'], {
             judge.untested('a bundle shows components, none of them known to be live', bundlesLine(judge));
             continue;
           }
-          // If the node changed, products that only the target file declares live may be live no more.
+          // If the collection changed, products that only the target file declares live may be live no more.
           if (included.length === 0 && live.witnesses.length === 0 && listing.changed !== undefined) {
             judge.inconclusive(listing.changed);
             continue;
@@ -291,7 +291,7 @@ export default rules('list', ['included products'], {
         changeIncluded((exchange) => isMeant(exchange) && []),
       {
         'component products are never included': () => true,
-        'pages smaller than the node include no component products': ({ filter, products, size }) =>
+        'pages smaller than the collection include no component products': ({ filter, products, size }) =>
           filter === undefined && products.length === size,
         'under a filter no component products are included': ({ filter }) => filter !== undefined,
         'without a limit no component products are included': ({ limit }) => limit === undefined,

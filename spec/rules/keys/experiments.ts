@@ -19,11 +19,12 @@ import {
   isGood,
   joined,
   jsonOfRequest,
+  knownGoodOf,
+  knownLine,
   type Materials,
   nonce,
   profileOf,
   type Remedy,
-  rateLimitLine,
   type SentControl,
   sendingHeader,
   type Target,
@@ -41,6 +42,8 @@ const operation = 'application-key';
 export const name = ['data', 'name'];
 
 export const rateLimit = ['data', 'reserved_rate_limit'];
+
+export const rateLimitLine = knownLine(operation, 'reserved_rate_limit: an integer your server accepts');
 
 function keyControls(materials: Materials): { readonly plain: Control; readonly limited: Control } {
   return {
@@ -109,7 +112,7 @@ const findControls = (context: ExperimentContext): Promise<KeyControls | undefin
     const full = await firstAccepted([controls.limited]);
     if (!plain || !full) return undefined;
     const remedy: Remedy | undefined =
-      context.target.key.reserved_rate_limit === undefined ? rateLimitLine : undefined;
+      knownGoodOf(context.target, operation)[0].reserved_rate_limit === undefined ? rateLimitLine : undefined;
     await reportControls(context, plain, full, remedy);
 
     // Rate limits may run out, so the control of other requests reserves nothing if possible.
@@ -184,7 +187,7 @@ export default experiments('application-key', {
 /** Creates keys that a server may reject; what it returns is checked like any other response. */
 async function createOthers(context: ExperimentContext, { control, exchange }: SentControl): Promise<void> {
   const { inTurn, send } = creationsOf(context, operation);
-  const limit = context.target.key.reserved_rate_limit ?? 1;
+  const limit = Number(knownGoodOf(context.target, operation)[0].reserved_rate_limit ?? 1);
   const others: readonly Other[] = [
     [named(digitsFor(context.nonce))],
     [named(letters)],

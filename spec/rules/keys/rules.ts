@@ -17,7 +17,9 @@ import {
   isUnknown,
   type Json,
   type JsonObject,
+  type Judge,
   jsonOfRequest,
+  knownGoodOf,
   type Mutant,
   type MutantTable,
   mutantsBy,
@@ -27,7 +29,6 @@ import {
   printValue,
   publicBase,
   type ReadExchange,
-  rateLimitLine,
   readCredentials,
   rejectAfterRejection,
   rejectWhere,
@@ -45,7 +46,7 @@ import {
   withHeader,
   withoutAt,
 } from '../../../conformance/rules.ts';
-import { name, rateLimit } from './experiments.ts';
+import { name, rateLimit, rateLimitLine } from './experiments.ts';
 
 const operation = 'application-key';
 
@@ -77,10 +78,13 @@ const column = 64;
 const isLongText = (text: unknown): boolean =>
   typeof text === 'string' && text.length > column && /^[ -~]*$/.test(text);
 
-const returnsLimit = (isMeant: (sent: number, declared: number | undefined) => boolean): Claim =>
+const declaredLimit = ({ target }: Pick<Judge, 'target'>): Json | undefined =>
+  knownGoodOf(target, 'application-key')[0].reserved_rate_limit;
+
+const returnsLimit = (isMeant: (sent: number, declared: Json | undefined) => boolean): Claim =>
   eachCreation(({ exchange, sent, shown }, judge) => {
     const limit = at(sent, ...rateLimit);
-    if (!Number.isInteger(limit) || !isMeant(Number(limit), judge.target.key.reserved_rate_limit)) return;
+    if (!Number.isInteger(limit) || !isMeant(Number(limit), declaredLimit(judge))) return;
     if (!isObject(shown.data) || isBrokenAt(exchange, rateLimit)) return;
     judge.claim(at(shown, ...rateLimit) === limit, () => ({
       expected: `data.reserved_rate_limit is ${limit}`,
@@ -340,7 +344,7 @@ export default rules(operation, ['fields', 'distinct'], {
     shows: 'content',
     claims: [
       eachCreation((_, judge) => {
-        if (judge.target.key.reserved_rate_limit === undefined)
+        if (declaredLimit(judge) === undefined)
           judge.untested('the target file declares no rate limit', rateLimitLine);
       }),
       returnsLimit((sent, declared) => sent === declared),

@@ -3,6 +3,7 @@
 import {
   at,
   type ChoiceEvidence,
+  collectionsSeen,
   idOf,
   instances,
   isObject,
@@ -10,7 +11,6 @@ import {
   type JsonObject,
   linkNames,
   mark,
-  nodesSeen,
   observation,
   observations,
   operationIn,
@@ -19,17 +19,17 @@ import {
   schemaAt,
 } from '../../../conformance/rules.ts';
 
-/** The component products on the first page of every node, and the ids that bundles name. */
+/** The component products on the first page of every collection, and the ids that bundles name. */
 function includedComponents(seen: ChoiceEvidence): {
   readonly shown: readonly Json[];
   readonly named: readonly string[];
 } {
-  const nodes = nodesSeen(seen);
+  const collections = collectionsSeen(seen);
   return {
-    shown: nodes.flatMap(({ json }) =>
+    shown: collections.flatMap(({ json }) =>
       instances(json, ['included', 'component_products', '[]']).map(({ value }) => value),
     ),
-    named: nodes.flatMap(({ page }) => page.items.flatMap(({ components }) => components)),
+    named: collections.flatMap(({ page }) => page.items.flatMap(({ components }) => components)),
   };
 }
 

@@ -9,18 +9,21 @@ import {
   changeIncluded,
   changeListing,
   changeProducts,
+  type DeclaredRecord,
   declaredLine,
   eachListing,
   eachPageShows,
+  fieldsOfRecord,
   filtered,
+  focusOf,
   hasAttribute,
   type Item,
-  idOf,
   inOrder,
   isObject,
   type Json,
   type JsonObject,
   type Known,
+  keyOfRecord,
   type Listing,
   mutantsBy,
   printValue,
@@ -34,8 +37,6 @@ import {
 /** What contradicts the types; null if nothing does, undefined if there is nothing to compare. */
 type Contradiction = string | null | undefined;
 
-const fields = ['name', 'slug', 'sku'] as const;
-
 /**
  * Why declared fields cannot be judged: each product that has others had the declared ones at first, and no more from
  * some page on, also in response to a request that was sent before (READINGS P6).
@@ -45,14 +46,13 @@ function changedFields(listings: readonly Listing[], { declared }: Target): stri
   const shown = new Map<string, { readonly before: Set<string>; readonly after: Set<string> }>();
   for (const { items, exchange } of pages)
     for (const item of items)
-      for (const field of fields) {
-        const expected = declared?.get(item.id ?? '')?.[field];
-        const saw = item[field];
-        if (expected === undefined || saw === undefined) continue;
+      for (const [field, expected] of declaredFields(declared?.get(item.id ?? ''))) {
+        const saw = item.values[field];
+        if (saw === undefined) continue;
         const key = `${item.id} ${field}`;
         const { before, after } = shown.get(key) ?? { before: new Set(), after: new Set() };
         shown.set(key, { before, after });
-        const isAsDeclared = saw.normalize() === expected.normalize();
+        const isAsDeclared = textOf(saw) === textOf(expected);
         // The server returned the declared value again later, so no change during the run explains the other value.
         if (isAsDeclared && after.size > 0) return undefined;
         (isAsDeclared ? before : after).add(exchange.request.target);
@@ -67,6 +67,12 @@ function changedFields(listings: readonly Listing[], { declared }: Target): stri
     ? `products changed during the run: ${first[0].replace(' ', ' had the declared ')} at first, and another later; run again when nothing changes them`
     : undefined;
 }
+
+/** The fields that a record must have, beside its id. */
+const declaredFields = ({ id: _id, ...fields }: Partial<DeclaredRecord> = {}): [string, Json][] =>
+  Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+
+const textOf = (value: unknown): string => String(value).normalize();
 
 const isOfOthers = (one: Item, other: Item): boolean =>
   one.owner !== undefined && other.owner !== undefined && one.owner !== other.owner;
@@ -195,7 +201,7 @@ export default rules('list', ['fields'], {
     }),
   },
   'shown-as-declared': {
-    title: 'a product has the `name`, `slug` and `sku` of the target file',
+    title: 'a product has the fields that the target file declares of it',
     shows: 'content',
     claims: [
       {
@@ -203,21 +209,26 @@ export default rules('list', ['fields'], {
         ...eachPageShows(({ page, json, products }, judge) => {
           const { declared } = judge.target;
           if (!declared || declared.size === 0)
-            return judge.untested('the target file has no name, slug or sku of a live product', declaredLine);
+            return judge.untested('the target file declares no fields of a product', declaredLine(judge));
+          const listing = focusOf(judge.contract);
+          const places = fieldsOfRecord(listing);
           const components = at(json, 'included', 'component_products');
-          for (const product of [...products, ...(Array.isArray(components) ? components : [])])
-            for (const field of fields) {
-              const expected = declared.get(idOf(product) ?? '')?.[field];
-              const saw = at(product, 'attributes', field);
+          for (const product of [...products, ...(Array.isArray(components) ? components : [])]) {
+            const id = keyOfRecord(listing, product);
+            for (const [field, expected] of declaredFields(declared.get(id ?? ''))) {
+              const { place } = places.get(field) ?? {};
+              const saw = place && at(product, ...place);
               // An absent field shows nothing, and one of another type breaks another rule.
-              if (expected === undefined || typeof saw !== 'string') continue;
-              judge.claim(saw.normalize() === expected.normalize(), () => ({
-                title: `attributes.${field} of a product is as in the target file`,
-                expected: `attributes.${field} of ${idOf(product)} is ${printValue(expected)}, as in the target file`,
+              if (!place || typeof saw !== typeof expected || typeof saw === 'object') continue;
+              const name = place.join('.');
+              judge.claim(textOf(saw) === textOf(expected), () => ({
+                title: `${name} of a product is as in the target file`,
+                expected: `${name} of ${id} is ${printValue(expected)}, as in the target file`,
                 saw: printValue(saw),
                 shown: [page.exchange],
               }));
             }
+          }
         }),
       },
     ],
@@ -265,7 +276,7 @@ export default rules('list', ['fields'], {
         ({ product, index }) =>
           index % 50 === 7 && hasAttribute(product, 'sku') && withAttribute(product, 'sku', 'TWICE'),
       ),
-      'the first and the last product of a long node have the same sku': relist(
+      'the first and the last product of a long collection have the same sku': relist(
         ({ whole, largest }) =>
           whole.length > largest &&
           whole.map((product, index) =>

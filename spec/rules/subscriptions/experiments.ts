@@ -17,15 +17,19 @@ import {
   hardTexts,
   invalidTrials,
   isGood,
+  isObject,
   type Json,
   type JsonObject,
   joined,
-  type KnownGoodSubscription,
+  type KnownGood,
+  knownGoodOf,
+  knownLine,
   type Materials,
   nonce,
   operationIn,
   pathOf,
   profileOf,
+  remedyWords,
   type SentControl,
   type Target,
   type Trial,
@@ -42,6 +46,8 @@ import {
 const operation = 'subscription';
 
 export const payment = ['data', 'payment_authority'];
+
+const anyPayment = knownLine(operation, 'payment_authority: any');
 
 export const gatewayPath = [...payment, 'type'];
 
@@ -61,8 +67,8 @@ type SubscriptionControls = {
 };
 
 function subscriptionControls(materials: Materials): SubscriptionControls {
-  const { payment: declared, currency: own } = materials.target.subscriptions[0];
-  const full = (set: KnownGoodSubscription): Json =>
+  const { payment_authority: declared, currency: own } = declaredOf(materials.target);
+  const full = (set: KnownGood): Json =>
     validBody(
       materials,
       operation,
@@ -72,16 +78,16 @@ function subscriptionControls(materials: Materials): SubscriptionControls {
   const plain: Control = (set) => validBody(materials, operation, [], set);
   const ofOurs =
     (gateway: Json): Control =>
-    ({ payment: _payment, ...others }) =>
+    ({ payment_authority: _payment, ...others }) =>
       withAt(full(others), gatewayPath, gateway);
-  const declaredType = typeof declared === 'object' ? declared.type : undefined;
+  const declaredType = at(declared, 'type');
   const gateways = gatewaysOf(materials).toSorted(
     (one, other) => Number(other === declaredType) - Number(one === declaredType),
   );
   const madeUp = gateways.map(ofOurs);
   return {
     plain,
-    paid: typeof declared === 'object' ? [full] : madeUp,
+    paid: isObject(declared) ? [full] : madeUp,
     madeUp,
     bare: (set) => withoutAt(plain(set), reference),
     otherCurrency:
@@ -89,8 +95,12 @@ function subscriptionControls(materials: Materials): SubscriptionControls {
   };
 }
 
-const otherCurrency = ({ subscriptions: [{ currency: own = triedCurrencies[0] }] }: Target): string =>
-  triedCurrencies.find((one) => one !== own) ?? triedCurrencies[0];
+const declaredOf = (target: Target): KnownGood => knownGoodOf(target, operation)[0];
+
+const ownCurrency = (target: Target): string => String(declaredOf(target).currency ?? triedCurrencies[0]);
+
+const otherCurrency = (target: Target): string =>
+  triedCurrencies.find((one) => one !== ownCurrency(target)) ?? triedCurrencies[0];
 
 function gatewaysOf({ contract }: Materials): readonly Json[] {
   const path = gatewayPath.flatMap((step) => ['properties', step]);
@@ -131,7 +141,7 @@ function currencyTrials(
   { contract, target }: ExperimentContext,
   { least, full = least }: TrialControls,
 ): Trial[] {
-  const { currency: own = triedCurrencies[0] } = target.subscriptions[0];
+  const own = ownCurrency(target);
   const form = contract.constraints.find(({ clause }) => clause.id === 'subscription/request-currency-form');
   const isMisspelled = (text: string): boolean =>
     form !== undefined && !new RegExp(String(form.value), 'u').test(text);
@@ -175,14 +185,14 @@ function paymentTrials({ least, full = least, whyNotFull }: TrialControls): Tria
  */
 async function tryGateways(context: ExperimentContext, madeUp: SentControl | undefined): Promise<void> {
   const { reportAcceptance, reportNotApplicable } = controlsOf(context, operation);
-  const [declared] = context.target.subscriptions;
+  const declared = declaredOf(context.target);
   const accepted = isGood(madeUp) ? at(madeUp.control(declared), ...gatewayPath) : undefined;
   for (const gateway of gatewaysOf(context)) {
     const clause = 'subscription/request-payment-type-each';
     const acceptance = { clause, what: `a request with payment_authority.type ${JSON.stringify(gateway)}` };
-    if (declared.payment !== 'any') {
+    if (declared.payment_authority !== 'any') {
       const why = 'a server may have one gateway, and the target file declares no other';
-      reportNotApplicable(acceptance, why, 'subscription: { payment: any }');
+      reportNotApplicable(acceptance, why, anyPayment);
     } else if (isGood(madeUp) && gateway === accepted) {
       reportAcceptance(acceptance, madeUp.exchange, true);
     } else if (madeUp) {
@@ -250,7 +260,7 @@ async function sendControls(
   controls: SubscriptionControls,
 ): Promise<GoodControls> {
   const { firstAccepted, reportBeside, whyNot } = controlsOf(context, operation);
-  const { payment: declared } = context.target.subscriptions[0];
+  const { payment_authority: declared } = declaredOf(context.target);
   const plain = await firstAccepted([controls.plain]);
   const paid = await firstAccepted(controls.paid);
   const isNone = !isGood(plain) && !isGood(paid);
@@ -267,7 +277,7 @@ async function sendControls(
   const whyNotFull = whyNot('a request with a payment_authority', paid, {
     isDeclared: first !== undefined && declared !== undefined,
   });
-  const madeUp = typeof declared === 'object' ? await firstAccepted(controls.madeUp) : paid;
+  const madeUp = isObject(declared) ? await firstAccepted(controls.madeUp) : paid;
   const isInventedDeclared = declared === 'any' || !first;
   return {
     trialControls: {
@@ -280,13 +290,13 @@ async function sendControls(
     whyNotMadeUp: whyNot(
       'an invented payment_authority',
       madeUp,
-      isInventedDeclared ? { isDeclared: first !== undefined } : { remedy: 'subscription: { payment: any }' },
+      isInventedDeclared ? { isDeclared: first !== undefined } : { remedy: anyPayment },
     ),
   };
 }
 
 function reportAccepted(context: ExperimentContext, { exchange }: SentControl): void {
-  const [declared] = context.target.subscriptions;
+  const declared = declaredOf(context.target);
   const isKnownGood = [...idFields, 'currency'].every((field) => at(declared, field) !== undefined);
   controlsOf(context, operation).reportAcceptance(rules.accepted, exchange, isKnownGood);
 }
@@ -298,9 +308,9 @@ async function reportCurrency(
   other?: SentControl,
 ): Promise<void> {
   const { reportAcceptance, reportBeside, reportNotApplicable } = controlsOf(context, operation);
-  if (context.target.subscriptions[0].currency === undefined) {
+  if (declaredOf(context.target).currency === undefined) {
     const why = 'the target file declares no currency';
-    return reportNotApplicable(rules.currency, why, 'subscription: { currency: … }');
+    return reportNotApplicable(rules.currency, why, knownLine(operation, 'currency: …'));
   }
   if (isGood(other)) return reportBeside(rules.currency, plain, other);
   reportAcceptance(rules.currency, (isGood(paid) ? paid : plain).exchange);
@@ -314,9 +324,13 @@ async function reportUnpaid(
   const { reportAcceptance, reportBeside, reportNotApplicable, whyNot } = controlsOf(context, operation);
   if (isGood(plain) || !isGood(paid)) return reportAcceptance(rules.unpaid, plain.exchange);
   // A server for which a payment is declared may have plans that have to be paid at once.
-  if (typeof context.target.subscriptions[0].payment === 'object' && wasRejected(plain.exchange)) {
+  if (isObject(declaredOf(context.target).payment_authority) && wasRejected(plain.exchange)) {
     const { why = '' } = whyNot(rules.unpaid.what, plain) ?? {};
-    return reportNotApplicable(rules.unpaid, why, 'subscription: { … } without payment');
+    return reportNotApplicable(
+      rules.unpaid,
+      why,
+      `${remedyWords(knownLine(operation, '…'))} without payment_authority`,
+    );
   }
   await reportBeside(rules.unpaid, plain, paid);
 }
@@ -324,10 +338,11 @@ async function reportUnpaid(
 async function reportPaid(context: ExperimentContext, plain: SentControl, paid: SentControl): Promise<void> {
   const { reportAcceptance, reportBeside, reportNotApplicable, whyNot } = controlsOf(context, operation);
   if (isGood(paid) || !isGood(plain)) return reportAcceptance(rules.paid, paid.exchange);
-  if (context.target.subscriptions[0].payment !== undefined) return reportBeside(rules.paid, paid, plain);
+  if (declaredOf(context.target).payment_authority !== undefined)
+    return reportBeside(rules.paid, paid, plain);
   if (!wasRejected(paid.exchange)) return reportAcceptance(rules.paid, paid.exchange);
   const { why = '' } = whyNot(rules.paid.what, paid) ?? {};
-  reportNotApplicable(rules.paid, why, 'subscription: { payment: … }');
+  reportNotApplicable(rules.paid, why, knownLine(operation, 'payment_authority: …'));
 }
 
 const { punctuated, beyondAscii, letters } = hardTexts('Order', '注文');

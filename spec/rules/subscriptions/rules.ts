@@ -18,6 +18,7 @@ import {
   isUnknown,
   type Json,
   type JsonObject,
+  knownGoodOf,
   type Mutant,
   mutantsBy,
   neverAccepted,
@@ -224,8 +225,8 @@ export default rules(operation, ['fields', 'echo'], {
     claims: [attempts],
     mutants: {
       'every currency is accepted except the declared one': {
-        wireFor: ({ subscriptions: [{ currency }] }) =>
-          rejectWhere(operation, (json) => currencyOf(json) === currency),
+        wireFor: (target) =>
+          rejectWhere(operation, (json) => currencyOf(json) === knownGoodOf(target, operation)[0].currency),
       },
     },
   },
@@ -286,8 +287,11 @@ export default rules(operation, ['fields', 'echo'], {
     claims: [echoed({ sentAt: currencySentAt, shownAt: currencyAt })],
     mutants: {
       'the currency shown is that of the store': {
-        wireFor: ({ subscriptions: [{ currency }] }) =>
-          changeAt(operation, currencyAt)(() => (currency === 'CHF' ? 'NOK' : 'CHF')),
+        wireFor: (target) =>
+          changeAt(
+            operation,
+            currencyAt,
+          )(() => (knownGoodOf(target, operation)[0].currency === 'CHF' ? 'NOK' : 'CHF')),
       },
       'a paid subscription shows the currency of its gateway': changeAt(
         operation,

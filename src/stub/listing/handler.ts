@@ -1,5 +1,5 @@
 import { filterName, type ListStructure } from '../../contract/list.ts';
-import { type Operation, scopeNames } from '../../contract/operations.ts';
+import { collectionParameters, type Operation } from '../../contract/operations.ts';
 import type { Handler, Setup } from '../operation.ts';
 import { createParameterCheck, isInPath } from '../parameters.ts';
 import { type Rejection, reject, rejectFor } from '../responses.ts';
@@ -43,7 +43,7 @@ export function createListingHandler<Entry>(
     id,
     (one) => one.in === 'query' && !paging.includes(one.name),
   );
-  const names = scopeNames(operation);
+  const names = collectionParameters(operation);
   const success = successStatus(operation);
   const refused = refusalStatus(contract, operation, choices['listing-refusal']);
   const nothing: Listed<Entry> = { entries: [], select: () => [] };

@@ -254,7 +254,7 @@ func (s *shop) addParent(n *node, name, variationName string, options ...string)
 
 // facts is what the operator of this shop knows.
 func (s *shop) facts() any {
-	nodes := []any{}
+	collections := []any{}
 	for _, n := range s.order {
 		live, curated, hidden := []string{}, []string{}, []map[string]string{}
 		for _, p := range n.listing(isLive) {
@@ -270,11 +270,12 @@ func (s *shop) facts() any {
 				hidden = append(hidden, map[string]string{"id": p.ID, "name": p.Attributes.Name, "slug": p.Attributes.Slug})
 			}
 		}
-		entry := map[string]any{"hierarchy": n.hierarchy, "node": n.id, "live": live, "hidden": hidden}
+		at := map[string]string{"hierarchyID": n.hierarchy, "nodeID": n.id}
+		entry := map[string]any{"at": at, "holds": live, "hidden": hidden}
 		if len(curated) > 0 {
-			entry["curated"] = curated
+			entry["order"] = curated
 		}
-		nodes = append(nodes, entry)
+		collections = append(collections, entry)
 	}
 	var payment any = "any"
 	if variant("known-card") {
@@ -282,11 +283,13 @@ func (s *shop) facts() any {
 	}
 	return map[string]any{
 		"token": apiToken,
-		"subscription": map[string]any{
-			"account_id": stableUUID("account/1"), "offering_id": stableUUID("offering/Coffee Club"),
-			"plan_id": stableUUID("plan/Coffee Club/monthly"), "currency": "EUR", "payment": payment,
+		"known": map[string]any{
+			"application-key": map[string]any{"reserved_rate_limit": 15},
+			"subscription": map[string]any{
+				"account_id": stableUUID("account/1"), "offering_id": stableUUID("offering/Coffee Club"),
+				"plan_id": stableUUID("plan/Coffee Club/monthly"), "currency": "EUR", "payment_authority": payment,
+			},
 		},
-		"key":   map[string]any{"reserved_rate_limit": 15},
-		"nodes": nodes,
+		"collections": collections,
 	}
 }

@@ -1,4 +1,4 @@
-import { type Target, tokenFor } from '../../../conformance/core/target.ts';
+import { knownGoodOf, type Target, tokenFor } from '../../../conformance/core/target.ts';
 import type { OperationId } from '../../../src/contract/contract.ts';
 import { type HttpResponse, isLost, type Transport } from '../../../src/http/exchange.ts';
 import { at, isObject, type Json } from '../../../src/json/json.ts';
@@ -89,13 +89,16 @@ function productOf(product: Json): Product {
 }
 
 /** What a client of a target knows of its shop. */
-export const shopOf = ({ tokens, nodes, subscriptions: [set] }: Target): Shop => ({
-  tokens,
-  nodes,
-  subscription: {
-    account_id: set.account_id ?? '',
-    offering_id: set.offering_id ?? '',
-    plan_id: set.plan_id ?? '',
-    currency: set.currency ?? 'USD',
-  },
-});
+export function shopOf(target: Target): Shop {
+  const [set] = knownGoodOf(target, 'subscription');
+  return {
+    tokens: target.tokens,
+    nodes: target.collections.map(({ values: [hierarchy = '', node = ''] }) => ({ hierarchy, node })),
+    subscription: {
+      account_id: String(set.account_id ?? ''),
+      offering_id: String(set.offering_id ?? ''),
+      plan_id: String(set.plan_id ?? ''),
+      currency: String(set.currency ?? 'USD'),
+    },
+  };
+}
