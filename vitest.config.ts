@@ -9,6 +9,7 @@ const long = [
   'examples/clients/*.test.ts',
   'test/cli/bisect.test.ts',
   'test/cli/executable.test.ts',
+  'test/cli/home.test.ts',
   'test/cli/watch.test.ts',
   'test/client/client.test.ts',
   'test/client/dependences.test.ts',

@@ -1,15 +1,16 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { getAsset, getAssetKeys, getRawAsset } from 'node:sea';
 import { whyOthers } from '../src/ownership.ts';
+import { makeFolders, userCache } from '../src/user-cache.ts';
 
 // The first code that runs in the executable. Node imports modules, and starts threads, only from files. So the files of
 // assay are unpacked once for each version, into the cache of the user: a shared folder could contain the code of others.
 
 const digest = getAsset('digest', 'utf8');
-const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+const cache = userCache(process.env);
 unpacked()
   .then((folder) => createRequire(join(folder, 'start.cjs'))('./start.cjs'))
   // Node would end with 1, which is the code of a verdict.
@@ -21,10 +22,14 @@ unpacked()
 
 /** The folder of the unpacked files: one that is kept, or, if none can be, one for this start only. */
 async function unpacked(): Promise<string> {
-  const kept = join(caches, 'assay', `executable-${digest}`);
+  return (cache === undefined ? undefined : await keptIn(cache)) ?? unpackedOnce();
+}
+
+async function keptIn(cache: string): Promise<string | undefined> {
+  const kept = join(cache, `executable-${digest}`);
   try {
     if (await isOwn(kept)) return kept;
-    mkdirSync(dirname(kept), { recursive: true });
+    makeFolders(cache);
     // Another start may unpack at the same time: the folder gets its name when it is complete.
     const folder = unpackInto(mkdtempSync(`${kept}-`));
     try {
@@ -36,6 +41,10 @@ async function unpacked(): Promise<string> {
   } catch {
     // The cache cannot be written.
   }
+  return undefined;
+}
+
+function unpackedOnce(): string {
   const folder = mkdtempSync(join(tmpdir(), 'assay-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return unpackInto(folder);

@@ -1,7 +1,7 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { lstat, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isObject, type Json, parseJson } from '../../../src/json/json.ts';
-import { isLink } from '../../../src/ownership.ts';
+import { makeFolders } from '../../../src/user-cache.ts';
 import { counts } from '../../engine/exit-code.ts';
 import type { Finding, Report } from '../../report/report.ts';
 import { writeWhole } from '../../report/write.ts';
@@ -25,8 +25,7 @@ export async function failedLastTime(open: OpenTarget, io: Io): Promise<readonly
  * stay as they were.
  */
 export async function keepFailed(open: OpenTarget, report: Report, io: Io): Promise<void> {
-  // A link may have come with the project, and could lead to any file of the user.
-  if (io.cacheFolder === undefined || (await isLink(fileIn(io.cacheFolder)))) return;
+  if (io.cacheFolder === undefined || !(await isUsable(fileIn(io.cacheFolder)))) return;
   const run = [...report.results, ...(report.alsoSeen ?? [])].filter(({ verdict }) => verdict !== 'skipped');
   const ids = new Set(run.map(({ rule }) => rule));
   const isOpen = (finding: Finding): boolean =>
@@ -41,12 +40,22 @@ export async function keepFailed(open: OpenTarget, report: Report, io: Io): Prom
   ]);
   const newest = Object.entries({ [nameOf(open)]: [...failed], ...others }).slice(0, mostTargets);
   try {
-    await mkdir(dirname(fileIn(io.cacheFolder)), { recursive: true });
+    makeFolders(io.cacheFolder);
     await writeWhole(fileIn(io.cacheFolder), `${JSON.stringify(Object.fromEntries(newest), null, 2)}\n`);
   } catch {
     // The verdict does not depend on it, and the folder may be read-only.
   }
 }
+
+/**
+ * Whether a place has a file, or nothing. A link may have come with the project, and could lead to any file of the
+ * user; a pipe has no end.
+ */
+const isUsable = (file: string): Promise<boolean> =>
+  lstat(file).then(
+    (there) => there.isFile(),
+    () => true,
+  );
 
 const fileIn = (folder: string): string => join(folder, 'last-check.json');
 
@@ -56,7 +65,7 @@ export const nameOf = ({ target, isLocalStub }: OpenTarget): string =>
 
 /** A file of another form is ignored. */
 async function read({ cacheFolder }: Io): Promise<Kept> {
-  if (cacheFolder === undefined || (await isLink(fileIn(cacheFolder)))) return {};
+  if (cacheFolder === undefined || !(await isUsable(fileIn(cacheFolder)))) return {};
   const text = await readFile(fileIn(cacheFolder), 'utf8').catch(() => '{}');
   const kept = parseJson(text);
   if (!isObject(kept)) return {};

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { foldersUp, isOwnFolder } from '../../../src/ownership.ts';
+import { userCache } from '../../../src/user-cache.ts';
 import { type Io, nearestWith, type Output } from './io.ts';
 
 export const processIo = (): Io => ({
@@ -96,12 +96,12 @@ export function saveMemoryWhenLarge(): void {
  * The cache folder of a project: in its node_modules, or else in the user's cache. Links, and folders that others can
  * write to, are not used: their content could make a check skip rules.
  */
-export function cacheFolderOf(folder: string, env: Io['env']): string {
+export function cacheFolderOf(folder: string, env: Io['env']): string | undefined {
   const project = nearestWith('package.json', foldersUp(folder)) ?? resolve(folder);
   const packages = join(project, 'node_modules');
   const within = [join(packages, '.cache'), join(packages, '.cache', 'assay')];
   if (isOwnFolder(packages) && within.every((one) => isOwnFolder(one) !== false))
     return join(packages, '.cache', 'assay');
-  const caches = env.XDG_CACHE_HOME || join(homedir(), '.cache');
-  return join(caches, 'assay', createHash('sha256').update(project).digest('hex').slice(0, 16));
+  const cache = userCache(env);
+  return cache && join(cache, createHash('sha256').update(project).digest('hex').slice(0, 16));
 }
