@@ -76,8 +76,13 @@ async function* chunksOf(file: string): AsyncGenerator<Buffer> {
   }
 }
 
+const zlib =
+  'is compressed (zlib, as a .zhar of mitmproxy is); decompress it first, or record to a .har file.';
+
 const others: readonly (readonly [bytes: readonly number[], what: string])[] = [
   [[0x1f, 0x8b], 'is compressed (gzip); decompress it first.'],
+  [[0x78, 0xda], zlib],
+  [[0x78, 0x9c], zlib],
   [[0x50, 0x4b], 'is a ZIP file; unpack it, and name the .har file in it.'],
   [[0xff, 0xfe], 'is UTF-16, and HAR is UTF-8; convert it first.'],
   [[0xfe, 0xff], 'is UTF-16, and HAR is UTF-8; convert it first.'],

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../../conformance/inspect.ts';
 import { splitEntries } from '../../conformance/recorded/split-entries.ts';
@@ -17,6 +17,12 @@ describe('a file that is no recording ends in one sentence', () => {
     ['another kind of JSON', '{"openapi":"3.1.0","entries":[{}]}', /not an HTTP archive/],
     ['a log without entries', '{"log":{"version":"1.2","pages":[{"entries":[1]}]}}', /not an HTTP archive/],
     ['compressed', gzipSync(archive), /compressed/],
+    [
+      'of mitmproxy, and called .zhar',
+      deflateSync(archive, { level: 9 }),
+      /is compressed \(zlib, as a \.zhar of mitmproxy is\); decompress it first, or record/,
+    ],
+    ['compressed as usual', deflateSync(archive), /is compressed \(zlib/],
     ['a ZIP file', Buffer.from('PK\u0003\u0004rest'), /ZIP/],
     ['UTF-16', Buffer.from(`\ufeff${archive}`, 'utf16le'), /UTF-16/],
     ['cut within the first entry', archive.slice(0, 200), /breaks off before the end of its first entry/],
