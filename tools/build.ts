@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, globSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { bundle } from './bundle/bundle.ts';
 import { build, root } from './bundle/checkout.ts';
 import { copyLicences } from './bundle/packages.ts';
@@ -20,7 +20,10 @@ const copied = [
   '{src,conformance}/**/*.schema.json',
 ];
 
-const run = (command: string, ...words: string[]) => promisify(execFile)(command, words, { cwd: root });
+async function run(command: string, ...words: string[]): Promise<void> {
+  const [code] = await once(spawn(command, words, { cwd: root, stdio: 'inherit' }), 'close');
+  if (code !== 0) throw new Error(`${[command, ...words].join(' ')} ended with ${code}`);
+}
 
 for (const folder of [build, before]) rmSync(folder, { recursive: true, force: true });
 // First, since `build-if-changed.ts` takes its time for that of the build.
