@@ -100,8 +100,10 @@ describe.runIf(sampled(kinds, 1).includes('executable'))(
         (await readdir(join(folder, 'home/.cache/assay'))).filter((name) => name.startsWith('executable-')),
       ).toHaveLength(1);
       await mkdir(join(folder, 'temporary'));
-      const nowhere = { PATH: '', HOME: '/dev/null', TMPDIR: join(folder, 'temporary') };
-      expect(await assay(['--version'], nowhere)).toMatchObject({ code: 0 });
+      for (const home of ['/dev/null', '/proc/none', '']) {
+        const nowhere = { PATH: '', HOME: home, TMPDIR: join(folder, 'temporary') };
+        expect(await assay(['--version'], nowhere), home).toMatchObject({ code: 0 });
+      }
       expect(await readdir(join(folder, 'temporary'))).toEqual([]);
     });
 
