@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../conformance/cli/commands/stub.ts';
@@ -11,6 +12,7 @@ import { contract } from '../stub/shop-stub.ts';
 import { createIo, runAssay, startStub, until } from './assay-in-process.ts';
 
 const run = promisify(execFile);
+const library = fileURLToPath(new URL('../stub/any-contract/library.yaml', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'assay-stub-'));
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -46,6 +48,27 @@ describe('assay stub', () => {
     for (const [page = ''] of stub.written.out.matchAll(/^ {2}http\S+/gm)) {
       expect((await fetch(page.trim())).ok, page).toBe(true);
     }
+  });
+
+  it('prints commands that work for another contract, too', async () => {
+    await using stub = await startStub(['--contract', library]);
+    const lines = [...stub.written.out.matchAll(/^ {2}(curl .*)$/gm)].map(([, line = '']) => line);
+    expect(lines).toHaveLength(5);
+    for (const line of lines) {
+      const { stdout } = await run('bash', [
+        '-c',
+        `${line} --silent --output /dev/null --write-out '%{http_code}'`,
+      ]);
+      expect(stdout, line).toMatch(/^20[01]$/);
+    }
+    expect(stub.written.out).toContain('00000000-0000-4000-8000-000000000001  27 records');
+    expect(stub.written.out).toContain(`assay check --stub --contract ${library}`);
+  });
+
+  it.each(['--fixtures', '--export-target'])('does not take %s with another contract', async (flag) => {
+    const { code, error } = await runAssay(['stub', '--contract', library, flag, 'file.yaml', '--port', '0']);
+    expect(code).toBe(2);
+    expect(error).toMatch(new RegExp(`^${flag} .*leave it out with --contract`));
   });
 
   it('logs requests as JSON on standard error, without secrets', async () => {

@@ -147,7 +147,12 @@ async function serveStub(options: Options, io: Io): Promise<void> {
   using interrupt = io.onInterrupt();
   if (quiet) print(io, baseUrl);
   else {
-    const started = { control, hasControlToken: tokens.controlToken !== undefined, target: exportTarget };
+    const started = {
+      control,
+      hasControlToken: tokens.controlToken !== undefined,
+      target: exportTarget,
+      contract: options.contract,
+    };
     print(io, stubText(stub.describe(baseUrl), started));
     for (const line of amendment(contract, contract.amended.length)) print(io, `\n${line}`);
     for (const line of notImitatedText(notImitated)) print(io, line);

@@ -11,12 +11,14 @@ type Started = {
   readonly hasControlToken: boolean;
   /** The target file that was written for the stub, if any. */
   readonly target: string | undefined;
+  /** The file of a contract that is not the shipped one. */
+  readonly contract: string | undefined;
 };
 
 /** The description of a running stub: operations, collections, and commands to try. */
 export function stubText(
   { name, baseUrl, operations, collections, tokens, examples }: Description,
-  { control, hasControlToken, target }: Started,
+  { control, hasControlToken, target, contract }: Started,
 ): string {
   const { origin } = new URL(baseUrl);
   const lists = Map.groupBy(collections, ({ list }) => list);
@@ -24,21 +26,23 @@ export function stubText(
     `${plain(name)} at ${baseUrl}`,
     [
       'operations',
-      ...operations.map(
-        ({ method, path, summary }) => `  ${method.padEnd(5)} ${path}  ${summary.toLowerCase()}`,
+      ...operations.map(({ method, path, summary }) =>
+        `  ${method.padEnd(5)} ${path}  ${summary.toLowerCase()}`.trimEnd(),
       ),
     ].join('\n'),
     ['collections', ...[...lists].flatMap(([list, some]) => [`  ${plain(list)}`, ...rows(some)])].join('\n'),
     [tokenTitle(tokens), ...examples.map((line) => `  ${line}`)].join('\n'),
-    [
-      'to check it',
-      target === undefined
-        ? '  start it with --export-target FILE, then: assay check --target FILE'
-        : `  assay check --target ${shellWord(target)}`,
-    ].join('\n'),
+    ['to check it', `  ${howToCheck(target, contract)}`].join('\n'),
     ...(control ? [[controlTitle(hasControlToken), `  ${origin}${adminPath}`].join('\n')] : []),
     ['the same as JSON', `  ${origin}/`].join('\n'),
   ].join('\n\n');
+}
+
+function howToCheck(target: string | undefined, contract: string | undefined): string {
+  if (contract !== undefined) return `assay check --stub --contract ${shellWord(contract)}`;
+  return target === undefined
+    ? 'start it with --export-target FILE, then: assay check --target FILE'
+    : `assay check --target ${shellWord(target)}`;
 }
 
 /** A line for each collection: the values that name it, as `--at` takes them, what it is called, and what is in it. */
