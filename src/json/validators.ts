@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Options, ValidateFunction } from 'ajv';
 import { lazy } from '../once.ts';
 import { builtValidators } from './built-validators.ts';
+import { formats } from './formats.ts';
 import type { JsonObject } from './json.ts';
 
 /** Which errors a validator reports, by its use. */
@@ -13,14 +14,16 @@ export const manners = {
 } as const satisfies Record<string, Options>;
 export type Manner = keyof typeof manners;
 
-export const commonOptions = {
+export const optionsOf = (manner: Manner): Options => ({
+  ...manners[manner],
+  formats,
   strict: false,
   strictNumbers: true,
   logger: false,
   // The schemas were checked when the contract was loaded.
   meta: false,
   validateSchema: false,
-} as const satisfies Options;
+});
 
 export const keyOfValidator = (schema: JsonObject, manner: Manner): string =>
   `${manner} ${createHash('sha256').update(JSON.stringify(schema)).digest('hex')}`;
@@ -29,14 +32,13 @@ export const keyOfValidator = (schema: JsonObject, manner: Manner): string =>
 const compiler = lazy(() => {
   const load = createRequire(import.meta.url);
   const { Ajv2020 } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
-  const addFormats = load('ajv-formats') as typeof import('ajv-formats');
   return (schema: JsonObject, options: Options): ValidateFunction => {
     const ajv = new Ajv2020(options);
-    addFormats.default(ajv);
+    // A format that a contract calls `toString` is unknown.
+    Object.setPrototypeOf(ajv.formats, null);
     return ajv.compile(schema);
   };
 });
 
 export const validatorOf = (schema: JsonObject, manner: Manner): ValidateFunction =>
-  builtValidators[keyOfValidator(schema, manner)] ??
-  compiler()(schema, { ...commonOptions, ...manners[manner] });
+  builtValidators[keyOfValidator(schema, manner)] ?? compiler()(schema, optionsOf(manner));

@@ -24,7 +24,7 @@ const isPackage = (id: string): boolean => /^[@\w]/.test(id) && !id.startsWith('
 /** The compiler of schemas is large, and needed only where a contract is not the shipped one; its validators need little. */
 const isBundled = (id: string): boolean =>
   bundled.some((name) => id === name || id.startsWith(`${name}/`)) &&
-  !['ajv', 'ajv-formats', 'ajv/dist/2020.js'].includes(id);
+  !['ajv', 'ajv/dist/2020.js'].includes(id);
 
 /** Copies the licences of the packages into a folder: whoever passes a package on passes its licence on with it. */
 export function copyLicences(folder: string): void {

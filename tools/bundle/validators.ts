@@ -1,13 +1,13 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { join } from 'node:path';
+import { _, Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
-import addFormats from 'ajv-formats';
 import type { Plugin } from 'rolldown';
 import { formSchema } from '../../conformance/target/read.ts';
 import { contractSchema } from '../../conformance/target/target-schema.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { JsonObject } from '../../src/json/json.ts';
-import { commonOptions, keyOfValidator, type Manner, manners } from '../../src/json/validators.ts';
-import { nameOf } from './checkout.ts';
+import { keyOfValidator, type Manner, optionsOf } from '../../src/json/validators.ts';
+import { nameOf, root } from './checkout.ts';
 
 /** What the modules of built validators are called. */
 const standalone = '\0validator-';
@@ -43,11 +43,12 @@ export const withValidators: Plugin = {
     const [, wanted] = (id.startsWith(standalone) && validators[Number(id.slice(standalone.length))]) || [];
     if (!wanted) return null;
     const ajv = new Ajv2020({
-      ...commonOptions,
-      ...manners[wanted.manner],
-      code: { source: true, esm: true },
+      ...optionsOf(wanted.manner),
+      code: { source: true, esm: true, formats: _`formats` },
     });
-    addFormats.default(ajv);
-    return { code: standaloneCode.default(ajv, ajv.compile(wanted.schema)), moduleType: 'js' };
+    const validator = standaloneCode.default(ajv, ajv.compile(wanted.schema));
+    return { code: `${importOfFormats}\n${validator}`, moduleType: 'js' };
   },
 };
+
+const importOfFormats = `import { formats } from ${JSON.stringify(join(root, 'src/json/formats.ts'))};`;
