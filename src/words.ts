@@ -4,6 +4,13 @@ export const numberWords = (number: number): string => String(number).replace(/\
 export const oneOf = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 
+/**
+ * Replaces each `{name}` in a template by its words; what has none stays. The words are not read as a template, neither
+ * as this one nor as that of `replaceAll`.
+ */
+export const fillIn = (template: string, wordsOf: (name: string) => string | undefined): string =>
+  template.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => wordsOf(name) ?? placeholder);
+
 /** Finds at most `count` similar words, best first; none if no word is close, since a wrong suggestion misleads. */
 export function nearest(word: string, known: Iterable<string>, count: number): string[] {
   const most = Math.max(1, Math.min(3, Math.floor(word.length / 2)), Math.floor(word.length / 5));

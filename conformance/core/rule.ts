@@ -103,11 +103,11 @@ export const precedence = (contract: WithOperations, scope: Scope): number =>
 export const rowsByClause = (
   constraints: readonly Constraint[],
   row: (constraints: readonly Constraint[]) => RuleRow,
-): Readonly<Record<string, RuleRow>> =>
+): Readonly<Record<string, () => RuleRow>> =>
   Object.fromEntries(
     [...Map.groupBy(constraints, ({ clause }) => clause.id)].map(([id, own]) => [
       id.slice(id.indexOf('/') + 1),
-      row(own),
+      () => row(own),
     ]),
   );
 
@@ -116,7 +116,10 @@ export const mutantTable = (mutants: readonly RuleMutant[]): MutantTable =>
 
 type ForOperation<T> = T | ((operation: OperationId, contract: Contract) => T);
 
-/** A table of rules; each is a rule of the operations of the scope that have its clause. */
+/**
+ * A table of rules; each is a rule of the operations of the scope that have its clause. A row with names or values of
+ * the contract in its texts is a function; in the texts of others, words such as `{limit}` are replaced.
+ */
 export type RulesOfScope = {
   readonly scope: Scope;
   readonly topic: Topic;

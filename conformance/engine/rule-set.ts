@@ -4,6 +4,7 @@ import { meanings } from '../../src/contract/list.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { onceFor } from '../../src/once.ts';
+import { fillIn } from '../../src/words.ts';
 import type { Experiment, ExperimentsOfScope } from '../core/context.ts';
 import type { Observation, ObservationsOfScope } from '../core/observation.ts';
 import { printPath } from '../core/print.ts';
@@ -37,11 +38,9 @@ export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> 
           topic,
           ...aboutOperation(
             contract,
-            ruleOf(
-              typeof row === 'function' ? row(operation, focusedOn(contract, operation)) : row,
-              id,
-              operation,
-            ),
+            typeof row === 'function'
+              ? ruleOf(row(operation, focusedOn(contract, operation)), id, operation)
+              : named(contract, ruleOf(row, id, operation)),
           ),
           scope,
         })),
@@ -55,7 +54,7 @@ export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> 
     ),
   );
   return {
-    rules: unique(mostSpecific(contract, rules).map((rule) => named(contract, rule))),
+    rules: unique(mostSpecific(contract, rules)),
     observations: unique(mostSpecific(contract, observations)),
     experiments: unique(
       mostSpecific<Experiment & { readonly scope: Scope }>(
@@ -105,21 +104,23 @@ function mostSpecific<T extends { readonly id: string; readonly scope: Scope }>(
   });
 }
 
-/** Replaces `{limit}`, `{equals}` and similar words in texts by names of the contract. */
+/**
+ * Replaces `{limit}`, `{equals}` and similar words in the texts of a row by names of the contract. A row that is a
+ * function contains names and values of the contract already, which are not read as such words.
+ */
 function named(contract: Contract, { title, mutants, ...others }: Rule): Rule {
   const { list } = operationIn(contract, others.operation);
-  const words: Readonly<Record<string, string>> = {
-    operation: others.operation,
+  const words = new Map([
+    ['operation', others.operation] as const,
     ...(list
-      ? {
-          ...list.names,
-          total: printPath(list.total),
-          ...Object.fromEntries(meanings.map((means) => [means, operatorThat(list, means)?.name ?? means])),
-        }
-      : {}),
-  };
-  const fill = (text: string): string =>
-    text.replaceAll(/\{(\w+)\}/g, (known, name: string) => words[name] ?? known);
+      ? [
+          ...Object.entries(list.names),
+          ['total', printPath(list.total)] as const,
+          ...meanings.map((means) => [means, operatorThat(list, means)?.name ?? means] as const),
+        ]
+      : []),
+  ]);
+  const fill = (text: string): string => fillIn(text, (name) => words.get(name));
   return {
     ...others,
     title: fill(title),

@@ -10,8 +10,8 @@ import {
   withAt,
   withoutAt,
 } from '../json/json.ts';
+import { fillIn } from '../words.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import { interpolate, type Texts } from './clauses.ts';
 import { ConstraintList } from './constraints.ts';
 import type { Clause, Contract, FieldPromise, Operation, OperationId } from './contract.ts';
 import { echoesOf, kindClauses } from './kinds.ts';
@@ -84,16 +84,18 @@ function filterClauses(
       (['only', 'all'] as const).flatMap((what) => {
         const id = `${operation}/filter-${operator}-${attribute}-${what}`;
         if (written.has(id)) return [];
-        const text = (texts[means] ?? otherTexts)[what]
-          .replaceAll('{filter}', `${operator}(${attribute},…)`)
-          .replaceAll('{attribute}', attribute);
+        const words = new Map([
+          ['filter', `${operator}(${attribute},…)`],
+          ['attribute', attribute],
+        ]);
+        const text = fillIn((texts[means] ?? otherTexts)[what], (name) => words.get(name));
         return [{ id, at: [`x-list#${operator}/${attribute}`], level: 'must', text, derived: true } as const];
       }),
     ),
   );
 }
 
-type Sources = Texts & {
+type Sources = {
   readonly where: Where;
   readonly derives?: boolean;
   /** Whether the contract has no clauses: then each kind of operation brings its own. */
@@ -103,9 +105,9 @@ type Sources = Texts & {
 const unplaced: Sources = {
   derives: true,
   where: (path) => `openapi.yaml#${pointerTo(path)}`,
-  whereClause: (id) => `clauses.yaml, ${id}`,
 };
 
+/** Reads a document; the texts of clauses stay as they are written. */
 export function buildContract(
   document: JsonObject,
   clauses: ReadonlyMap<string, Clause>,
@@ -114,7 +116,7 @@ export function buildContract(
   const operations = readOperations(document, sources.where, sources.own);
   const list = new ConstraintList(document, clauses, { ...sources, operations });
   for (const part of operationsIn(document)) if (operations[part.id]) collect(document, list, part.id, part);
-  const { all: collected, repeated } = list;
+  const { all: constraints, repeated } = list;
   const promises = [
     ...promisesIn(operations, sources.where),
     ...echoPromises(unwrittenOf(operations, clauses)),
@@ -124,17 +126,12 @@ export function buildContract(
     ...filterClauses(operations, clauses),
     ...promises.map(({ clause }) => clause),
   ].map((clause) => [clause.id, clause] as const);
-  const filled = interpolate(new Map([...clauses, ...repeated, ...derived]), collected, sources);
-  const constraints = collected.map((constraint) => ({
-    ...constraint,
-    clause: filled.get(constraint.clause.id) ?? constraint.clause,
-  }));
   const text = JSON.stringify([document, [...clauses.values()]]);
   return {
     version: String(at(document, 'info', 'version')),
     sha256: createHash('sha256').update(text).digest('hex'),
     document,
-    clauses: filled,
+    clauses: new Map([...clauses, ...repeated, ...derived]),
     operations,
     constraints,
     promises,

@@ -1,8 +1,8 @@
 import { UserError } from '../errors.ts';
 import { isObject, type Json } from '../json/json.ts';
-import { oneOf } from '../words.ts';
+import { fillIn, oneOf } from '../words.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import type { Clause, Constraint, Level } from './contract.ts';
+import type { Clause, Constraint, Contract, Level } from './contract.ts';
 
 const levels: readonly Json[] = ['must', 'should', 'unspecified'] satisfies Level[];
 const clauseFields = ['id', 'at', 'level', 'text', 'reading', 'unobservable', 'silent'];
@@ -62,22 +62,24 @@ function readClause(entry: Json, where: (field?: string) => string): Clause {
   return { ...rest, at } as unknown as Clause;
 }
 
-export type Texts = {
+type Texts = {
   readonly whereClause: (id: string) => string;
   /** The constraints before any Overlay: the text of a clause keeps a number that an Overlay removes, with a note. */
   readonly shipped?: readonly Constraint[];
 };
 
-export function interpolate(
-  clauses: ReadonlyMap<string, Clause>,
-  constraints: readonly Constraint[],
-  { whereClause, shipped = [] }: Texts,
-): Map<string, Clause> {
+/**
+ * Fills values of the contract in the texts that are written. A derived text contains its values already, and they are
+ * never read as placeholders.
+ */
+export function withValues(contract: Contract, { whereClause, shipped = [] }: Texts): Contract {
+  const { clauses, constraints } = contract;
   const now = Map.groupBy(constraints, ({ clause }) => clause.id);
   const before = Map.groupBy(shipped, ({ clause }) => clause.id);
   const fill = (clause: Clause): Clause => {
+    if (clause.derived) return clause;
     const removed = new Set<string>();
-    const text = clause.text.replaceAll(/\{(\w+)\}/g, (_, keyword: string) => {
+    const text = fillIn(clause.text, (keyword) => {
       const values = valuesOf(now.get(clause.id), keyword);
       const earlier = values.length === 0 ? valuesOf(before.get(clause.id), keyword) : [];
       const [only, another] = [...values, ...earlier];
@@ -93,7 +95,15 @@ export function interpolate(
     const note = removed.size === 0 ? '' : ` (An Overlay removes ${[...removed].join(' and ')}.)`;
     return { ...clause, text: text + note };
   };
-  return new Map([...clauses].map(([id, clause]) => [id, fill(clause)]));
+  const filled = new Map([...clauses].map(([id, clause]) => [id, fill(clause)]));
+  return {
+    ...contract,
+    clauses: filled,
+    constraints: constraints.map((constraint) => ({
+      ...constraint,
+      clause: filled.get(constraint.clause.id) ?? constraint.clause,
+    })),
+  };
 }
 
 function valuesOf(constraints: readonly Constraint[] = [], keyword: string): string[] {

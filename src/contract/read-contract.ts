@@ -5,7 +5,7 @@ import { packageRoot } from '../package-root.ts';
 import { readYaml, type Where } from '../yaml/yaml-file.ts';
 import { buildContract } from './build.ts';
 import { checkDocument } from './check-document.ts';
-import { readClauses } from './clauses.ts';
+import { readClauses, withValues } from './clauses.ts';
 import type { Clause, Contract, FieldPath } from './contract.ts';
 import { fieldsOf } from './list.ts';
 import { operationsIn } from './openapi.ts';
@@ -29,19 +29,17 @@ export async function readContract({ overlays = [], ...files }: ContractFiles): 
     ? { clauses: new Map<string, Clause>(), whereClause: (id: string) => id }
     : await (entries === undefined ? shippedClauses() : readEntries(entries));
   const { document, where } = await (openapi === undefined ? shippedDocument() : readDocument(openapi));
-  const shipped = buildContract(document, clauses, {
-    where,
-    whereClause,
-    ...(own ? { derives: true, own } : {}),
-  });
+  const built = buildContract(document, clauses, { where, ...(own ? { derives: true, own } : {}) });
+  const shipped = withValues(built, { whereClause });
   if (!own) checkPrefixes(clauses, document, where);
   if (overlays.length === 0) return files.openapi === undefined ? shipped : withTexts(shipped);
 
   const overlaid = await overlay({ document, where }, overlays);
   await checkDocument(overlaid.document, overlaid.where);
   if (!own) checkNames(document, overlaid);
-  const sources = { where: overlaid.where, whereClause, shipped: shipped.constraints, derives: true, own };
-  const contract = buildContract(overlaid.document, clauses, sources);
+  const sources = { where: overlaid.where, derives: true, own };
+  const amended = buildContract(overlaid.document, clauses, sources);
+  const contract = withValues(amended, { whereClause, shipped: shipped.constraints });
   const gone = goneIn(shipped, contract);
   const left = clausesLeft(contract, shipped, gone);
   return withTexts({

@@ -7,7 +7,7 @@ import { sparingLoopback } from '../../../src/http/proxy-variables.ts';
 import { isObject, type JsonObject } from '../../../src/json/json.ts';
 import { isSecretField, redactionMark } from '../../../src/secrets/names.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';
-import { suggestion } from '../../../src/words.ts';
+import { fillIn, suggestion } from '../../../src/words.ts';
 import { html, json, markdown, planText, terminal } from '../../client/report/client.ts';
 import { junit } from '../../client/report/junit.ts';
 import { runCommand } from '../../client/run-command.ts';
@@ -239,11 +239,14 @@ function readTemplate(text: string, before: readonly NamedTemplate[] = []): read
   return [...before, [name, template]];
 }
 
-export const filled = (template: string, baseUrl: string): string =>
-  template
-    .replaceAll('{url}', baseUrl)
-    .replaceAll('{port}', new URL(baseUrl).port)
-    .replaceAll('{token}', token);
+export function filled(template: string, baseUrl: string): string {
+  const words = new Map([
+    ['url', baseUrl],
+    ['port', new URL(baseUrl).port],
+    ['token', token],
+  ]);
+  return fillIn(template, (name) => words.get(name));
+}
 
 /** The words of a command with secret values redacted, in `--password=x`, `--password x` and `PASSWORD=x` alike. */
 function shownWords(words: readonly string[]): string[] {

@@ -17,12 +17,12 @@ export default rules('all', ['fields'], (operation, contract) =>
       .filter((promise) => promise.operation === operation)
       .map((promise) => [
         promise.clause.id.slice(operation.length + 1),
-        {
+        () => ({
           title: promise.clause.text.replaceAll('`', '').replace(/\.$/, ''),
           shows: 'content',
           topic: promise.sentAt ? ['fields', 'echo'] : ['fields', 'distinct'],
           ...(promise.sentAt ? returned(contract, promise, promise.sentAt) : differing(promise)),
-        },
+        }),
       ]),
   ),
 );

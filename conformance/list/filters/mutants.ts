@@ -302,7 +302,7 @@ export function looseMatching(key: Attribute): MutantTable {
     matchLoosely((shown, value) => !isNear(shown, value) && matches(shown, value), key);
   const named = <T>(table: Readonly<Record<string, T>>, suffix = ''): Readonly<Record<string, T>> =>
     Object.fromEntries(
-      Object.entries(table).map(([name, fault]) => [name.replace('%s', attribute) + suffix, fault]),
+      Object.entries(table).map(([name, fault]) => [name.replace('%s', () => attribute) + suffix, fault]),
     );
   return {
     ...uncheckedMatching(key),

@@ -153,17 +153,17 @@ const derivedRows = (operation: OperationId, contract: Contract) =>
       return [
         [
           `filter-${operator}-${attribute}-only`,
-          {
+          () => ({
             title: `${operator}(${attribute},…) returns no product ${isEqual ? `with another ${attribute}` : `whose ${attribute} does not match`}`,
             topic: ['matches', 'too much found'],
             shows: 'filter',
             claims: soundClaims(key),
             mutants: isEqual ? looseMatching(key) : uncheckedMatching(key),
-          },
+          }),
         ] as const,
         [
           `filter-${operator}-${attribute}-all`,
-          {
+          () => ({
             title: `${operator}(${attribute},…) returns every product ${isEqual ? `with that ${attribute}` : `whose ${attribute} matches`}`,
             topic: ['matches', 'too little found'],
             shows: 'filter',
@@ -173,7 +173,7 @@ const derivedRows = (operation: OperationId, contract: Contract) =>
                 loseMatches((query) => filtersBy(query, key)),
               ),
             },
-          },
+          }),
         ] as const,
       ].filter(([name]) => contract.clauses.has(`${operation}/${name}`));
     }),
