@@ -54,6 +54,7 @@ export {
   withAt,
   withoutAt,
 } from '../src/json/json.ts';
+export { matches } from '../src/json/matching.ts';
 export { onceFor } from '../src/once.ts';
 export { attempts } from './core/attempt.ts';
 export { nonce, textOf } from './core/calls.ts';

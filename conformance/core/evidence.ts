@@ -18,6 +18,8 @@ export type Shape = {
   readonly breaches: readonly Breach[];
   /** Null in optional fields, which counts as absent. */
   readonly nulls: readonly Breach[];
+  /** Texts that could not be matched with a pattern in time. */
+  readonly unmatched: readonly Breach[];
 };
 
 /** A response that is not a transient failure, read once. */

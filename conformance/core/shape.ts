@@ -2,6 +2,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Constraint, Contract, OperationId } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
+import { inTime } from '../../src/json/matching.ts';
 import { validatorOf } from '../../src/json/validators.ts';
 import { onceFor } from '../../src/once.ts';
 import type { Breach, Shape } from './evidence.ts';
@@ -31,15 +32,21 @@ function createShapeReader(contract: Contract): ShapeReader {
     }
     return schemas.get(key);
   };
-  const breachesOf = (operation: OperationId, side: 'request' | 'response', json: Json): Breach[] => {
+  /** What a body breaks, and what its patterns could not be matched with in time. */
+  const breachesOf = (operation: OperationId, side: 'request' | 'response', json: Json): Found => {
     const schema = schemaOf(operation, side);
-    if (!schema || schema.validate(json)) return [];
-    return breaches(schema.validate.errors ?? [], schema.places, json);
+    if (!schema) return nothing;
+    const { value: isValid, unmatched } = inTime(() => schema.validate(json));
+    if (isValid) return nothing;
+    const found = breaches(schema.validate.errors ?? [], schema.places, json);
+    const isOpen = ({ constraint: { keyword, value } }: Breach): boolean =>
+      keyword === 'pattern' && unmatched.has(String(value));
+    return { broken: found.filter((breach) => !isOpen(breach)), unmatched: found.filter(isOpen) };
   };
   /** Equal bodies are one object, and read once for each operation. */
   const known = new WeakMap<object, Map<OperationId, Shape>>();
   return {
-    request: (operation, json) => breachesOf(operation, 'request', json),
+    request: (operation, json) => breachesOf(operation, 'request', json).broken,
     response: (operation, json) => {
       const shapes = (isContainer(json) && known.get(json)) || new Map<OperationId, Shape>();
       const read = shapes.get(operation) ?? readResponse(operation, json);
@@ -52,15 +59,20 @@ function createShapeReader(contract: Contract): ShapeReader {
     const schema = schemaOf(operation, 'response');
     if (schema) collect(schema.places, json, present, new Set());
     // In a response, null in an optional field counts as absent.
-    const found = breachesOf(operation, 'response', json);
+    const { broken: found, unmatched } = breachesOf(operation, 'response', json);
     const isNull = ({ constraint, value }: Breach): boolean => constraint.optional && value === null;
     return {
       present,
       breaches: found.filter((breach) => !isNull(breach)),
       nulls: found.filter((breach) => isNull(breach) && breach.constraint.keyword === 'type'),
+      unmatched,
     };
   }
 }
+
+type Found = { readonly broken: readonly Breach[]; readonly unmatched: readonly Breach[] };
+
+const nothing: Found = { broken: [], unmatched: [] };
 
 const isContainer = (json: Json): json is Json[] | JsonObject => typeof json === 'object' && json !== null;
 

@@ -4,6 +4,7 @@ import { operationIn } from '../../src/contract/operations.ts';
 import { type HttpRequest, header, type Mutant } from '../../src/http/exchange.ts';
 import { depthLimit, measure, readBody } from '../../src/json/body.ts';
 import { at, isObject, type JsonObject, type Path } from '../../src/json/json.ts';
+import { matches } from '../../src/json/matching.ts';
 import type { Claim } from '../core/claim.ts';
 import { eachCreation, isBrokenAt } from '../core/claims.ts';
 import type { Breach, ReadExchange } from '../core/evidence.ts';
@@ -59,7 +60,7 @@ export function isToBlame(
 export const isSpacedOnly = ({ constraint: { keyword, value: pattern }, value }: Breach): boolean =>
   keyword === 'pattern' &&
   typeof value === 'string' &&
-  new RegExp(String(pattern), 'u').test(value.trim()) &&
+  matches(String(pattern), value.trim()) &&
   value !== value.trim();
 
 function describe({ constraint, value }: Breach): string {

@@ -2,6 +2,7 @@ import type { Constraint, Contract } from '../../src/contract/contract.ts';
 import { fitText, sampleOf, textOfLength } from '../../src/contract/fitting.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
+import { matches } from '../../src/json/matching.ts';
 import { textOf } from '../core/calls.ts';
 
 /** The place of a field in a value: the first entry of each list on the way. */
@@ -109,7 +110,6 @@ const listsOf = ({ texts }: Contract, { items }: JsonObject, length: number): Js
 
 function misfits({ texts }: Contract, schema: JsonObject, pattern: string): string[] {
   const sound = fitText(schema, 'text', texts);
-  const matches = new RegExp(pattern, 'u');
   const { pattern: _pattern, ...others } = schema;
   const candidates = signs.flatMap((sign) => [
     sound.slice(0, -1) + sign,
@@ -118,7 +118,7 @@ function misfits({ texts }: Contract, schema: JsonObject, pattern: string): stri
   ]);
   return [
     ...new Set([...candidates, sound.toUpperCase(), sound.toLowerCase()].map((one) => fitText(others, one))),
-  ].filter((one) => !matches.test(one));
+  ].filter((one) => !matches(pattern, one));
 }
 
 export function atBound(contract: Contract, constraint: Constraint): Json[] {

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../json/json.ts';
+import { inTime, matches } from '../json/matching.ts';
 
 /** Texts that match each pattern, in several lengths. */
 export type PatternTexts = ReadonlyMap<string, readonly string[]>;
@@ -26,13 +27,13 @@ export function isAllowedText({ minLength, maxLength, pattern }: JsonObject, tex
   return (
     length >= Number(minLength ?? 0) &&
     length <= Number(maxLength ?? Number.POSITIVE_INFINITY) &&
-    (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(text))
+    (typeof pattern !== 'string' || matches(pattern, text))
   );
 }
 
 /** Changes the length of a text by repeating or removing characters, so that it still matches the pattern. */
 function sized(pattern: string | undefined, text: string, length: number): string | undefined {
-  const isFit = (one: string): boolean => pattern === undefined || new RegExp(pattern, 'u').test(one);
+  const isFit = (one: string): boolean => pattern === undefined || matches(pattern, one);
   const characters = [...text];
   const more = length - characters.length;
   if (more === 0) return isFit(text) ? text : undefined;
@@ -47,20 +48,32 @@ function sized(pattern: string | undefined, text: string, length: number): strin
   return undefined;
 }
 
-/** The first text with the right length that matches: made from the given one, or from those of the pattern. */
+/** The texts that a schema shows: its examples and its default. */
+export function shownTexts(schema: unknown): string[] {
+  const { examples, example, default: usual }: JsonObject = isObject(schema) ? schema : {};
+  return [examples ?? [], example, usual].flat().filter((one) => typeof one === 'string');
+}
+
+/**
+ * The first text with the right length that matches: made from the given one, from those that the schema shows, or from
+ * those of the pattern.
+ */
 function firstFit(
-  { pattern }: JsonObject,
+  schema: JsonObject,
   text: string,
   texts: PatternTexts,
   lengthFor: (text: string) => number,
 ): string | undefined {
+  const { pattern } = schema;
   const form = typeof pattern === 'string' ? pattern : undefined;
-  const more = form === undefined ? [] : (texts.get(form) ?? []);
-  for (const one of [...spellingsOf(text), ...more]) {
-    const fit = sized(form, one, lengthFor(one));
-    if (fit !== undefined) return fit;
-  }
-  return undefined;
+  const more = form === undefined ? [] : [...shownTexts(schema), ...(texts.get(form) ?? [])];
+  return inTime(() => {
+    for (const one of [...spellingsOf(text), ...more]) {
+      const fit = sized(form, one, lengthFor(one));
+      if (fit !== undefined) return fit;
+    }
+    return undefined;
+  }).value;
 }
 
 export const textOfLength = (
@@ -78,9 +91,10 @@ export function fitText(schema: JsonObject, text: string, texts = noTexts): stri
 
 export function sampleOf(schema: Json | undefined, texts = noTexts): Json {
   if (!isObject(schema)) return 'text';
-  const { const: constant, enum: allowed, examples, example, type, format } = schema;
-  const [given] = [constant, ...[allowed, examples].flatMap((one) => one ?? []), example].filter(
-    (one) => one !== undefined,
+  const { const: constant, enum: allowed, examples, example, default: usual, type, format } = schema;
+  const shown = [constant, ...[allowed, examples].flatMap((one) => one ?? []), example, usual];
+  const given = shown.find(
+    (one) => one !== undefined && (typeof one !== 'string' || isAllowedText(schema, one)),
   );
   if (given !== undefined) return given;
   const [kind] = [type].flat();

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { at, escapePointer, type JsonObject } from '../json/json.ts';
+import { inTime } from '../json/matching.ts';
 import { validatorOf } from '../json/validators.ts';
 import { onceFor } from '../once.ts';
 
@@ -17,7 +18,7 @@ type Validate = (value: unknown) => Violation[];
 
 export const compile = onceFor((schema: JsonObject): Validate => {
   const validate = validatorOf(schema, 'served');
-  return (value) => (validate(value) ? [] : (validate.errors ?? []).map(violation));
+  return (value) => (inTime(() => validate(value)).value ? [] : (validate.errors ?? []).map(violation));
 });
 
 function violation(error: ErrorObject): Violation {

@@ -5,6 +5,7 @@ import { lazy } from '../once.ts';
 import { builtValidators } from './built-validators.ts';
 import { formats } from './formats.ts';
 import type { JsonObject } from './json.ts';
+import { matches } from './matching.ts';
 
 /** Which errors a validator reports, by its use. */
 export const manners = {
@@ -28,6 +29,12 @@ export const optionsOf = (manner: Manner): Options => ({
 export const keyOfValidator = (schema: JsonObject, manner: Manner): string =>
   `${manner} ${createHash('sha256').update(JSON.stringify(schema)).digest('hex')}`;
 
+/** The validator tells patterns apart by their text. */
+const matcher = Object.assign(
+  (pattern: string) => ({ test: (text: string) => matches(pattern, text), toString: () => pattern }),
+  { code: 'matches' },
+);
+
 /** Most runs compile nothing, so the compiler is loaded only if needed. */
 const compiler = lazy(() => {
   const load = createRequire(import.meta.url);
@@ -41,4 +48,5 @@ const compiler = lazy(() => {
 });
 
 export const validatorOf = (schema: JsonObject, manner: Manner): ValidateFunction =>
-  builtValidators[keyOfValidator(schema, manner)] ?? compiler()(schema, optionsOf(manner));
+  builtValidators[keyOfValidator(schema, manner)] ??
+  compiler()(schema, { ...optionsOf(manner), code: { regExp: matcher } });

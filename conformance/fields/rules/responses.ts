@@ -140,6 +140,13 @@ const keeps = (constraints: readonly Constraint[]): Claim => ({
       judge.claim(false, () => ({ ...describe(json, wrong, constraints), shown: [{ request, response }] }));
     if (!shape) return;
     const breach = shape.breaches.find((one) => constraints.includes(one.constraint));
+    const open = shape.unmatched.find((one) => constraints.includes(one.constraint));
+    if (!breach && open)
+      return judge.inconclusive(
+        `${printField(open.path)} was not matched with ${open.constraint.value}, which takes too long for this text`,
+        undefined,
+        { request, response },
+      );
     const present = constraints.some(
       (one) => shape.present.has(one) && !isEmptyWrapper(operationIn(judge.contract, operation), one, json),
     );

@@ -25,6 +25,7 @@ import {
   knownGoodOf,
   knownLine,
   type Materials,
+  matches,
   nonce,
   operationIn,
   pathOf,
@@ -143,8 +144,7 @@ function currencyTrials(
 ): Trial[] {
   const own = ownCurrency(target);
   const form = contract.constraints.find(({ clause }) => clause.id === 'subscription/request-currency-form');
-  const isMisspelled = (text: string): boolean =>
-    form !== undefined && !new RegExp(String(form.value), 'u').test(text);
+  const isMisspelled = (text: string): boolean => form !== undefined && !matches(String(form.value), text);
   const trial = (rule: string, text: string, turn: number): Trial => ({
     clause: `subscription/${rule}`,
     what: `a request with currency ${JSON.stringify(text)}`,
