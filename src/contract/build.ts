@@ -27,6 +27,7 @@ import {
   successOf,
 } from './openapi.ts';
 import { promisesIn } from './promises.ts';
+import { levelsOf } from './reach.ts';
 
 const texts: Readonly<Partial<Record<Meaning, FilterTexts>>> = {
   equals: {
@@ -148,13 +149,14 @@ function collect(
   operation: OperationId,
   part: OperationPart,
 ): void {
-  const base = { operation, path: [], field: [], optional: false, isOption: false };
+  const base = { operation, path: [], field: [], optional: false, isOption: false, trail: [] };
   for (const parameter of parametersOf(document, part)) {
     checkRequired(list, parameter);
     const name = String(parameter.found.name);
     const pointer = pointerTo([...parameter.path, 'schema']);
     const place = { ...base, side: 'parameter', path: [name], field: [name], optional: true } as const;
-    list.walk(parameter.found.schema, { ...place, pointer });
+    const { schema = {} } = parameter.found;
+    list.walk(schema, { ...place, pointer, levels: levelsOf(document, schema) });
   }
   const request = requestOf(document, part);
   if (request) checkRequired(list, request);
@@ -166,7 +168,8 @@ function collect(
     const schema = body && jsonSchemaOf(body);
     if (schema && side === 'request' && list.isOwn && body.found.required === true)
       list.bodyRequired(operation);
-    if (schema) list.walk(schema.found, { ...base, side, pointer: pointerTo(schema.path) });
+    const levels = levelsOf(document, schema?.found ?? {});
+    if (schema) list.walk(schema.found, { ...base, side, pointer: pointerTo(schema.path), levels });
   }
 }
 

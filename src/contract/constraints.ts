@@ -1,6 +1,15 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { UserError } from '../errors.ts';
-import { at, isObject, type Json, type JsonObject, type Path, pointerTo, stepsOf } from '../json/json.ts';
+import {
+  at,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+  pointerTo,
+  stepsOf,
+  withoutAt,
+} from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { wordsFor } from './clauses.ts';
 import type { Clause, Constraint, FieldPath, Operation, OperationId } from './contract.ts';
@@ -11,9 +20,12 @@ import {
   type DocumentPart,
   inline,
   partsOf,
-  resolveReference,
+  states,
   typesOf,
 } from './openapi.ts';
+import { isRepeated, type Trail } from './reach.ts';
+import { pointerOf, resolveReference } from './references.ts';
+import type { Unchecked } from './unchecked.ts';
 
 const constraintKeywords = [
   'type', 'format', 'enum', 'const', 'minLength', 'maxLength', 'pattern',
@@ -27,6 +39,9 @@ const exclusiveKeywords = ['$ref', ...combining];
 const descriptiveKeywords = [
   'title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly', '$comment',
 ]; // biome-ignore format: one glance
+
+/** Keywords that say nothing of JSON values either, but which only contracts of one's own may have. */
+const silentKeywords = ['xml', 'externalDocs', '$schema', '$id', '$anchor', '$defs', 'definitions'];
 
 const knownKeywords: readonly string[] = [
   ...constraintKeywords,
@@ -84,9 +99,15 @@ type Position = {
   readonly pointer: string;
   readonly optional: boolean;
   readonly isOption: boolean;
+  /** How many levels below are read. */
+  readonly levels: number;
+  /** The references on the way here. */
+  readonly trail: Trail;
 };
 
 type Stated = Pick<Constraint, 'keyword' | 'value' | 'written' | 'clause'>;
+
+type Found = Constraint & { readonly paths: FieldPath[]; readonly isInner: boolean };
 
 /** Violations that a server certainly rejects (READINGS 2). */
 const certainKeywords = ['required', 'const', 'enum', 'minLength', 'maxLength'];
@@ -99,7 +120,7 @@ type Sources = {
 };
 
 export class ConstraintList {
-  readonly #found = new Map<string, Constraint>();
+  readonly #found = new Map<string, Found>();
   readonly #repeated = new Map<string, Clause>();
   readonly #document: JsonObject;
   readonly #clauses: ReadonlyMap<string, Clause>;
@@ -109,7 +130,7 @@ export class ConstraintList {
 
   /** Whether the contract is the user's: what no rule can check is noted, and no mistake. */
   readonly isOwn: boolean;
-  readonly unchecked: string[] = [];
+  readonly #unchecked = new Map<string, Unchecked>();
   readonly #operations: Readonly<Record<OperationId, Operation>>;
 
   constructor(
@@ -126,7 +147,11 @@ export class ConstraintList {
   }
 
   get all(): Constraint[] {
-    return [...this.#found.values()];
+    return [...this.#found.values()].map(({ isInner: _, ...constraint }) => constraint);
+  }
+
+  get unchecked(): Unchecked[] {
+    return [...this.#unchecked.values()];
   }
 
   /** Clauses of a resource, repeated for each operation that returns it. */
@@ -139,15 +164,15 @@ export class ConstraintList {
     // What only the other side has.
     if (schema[position.side === 'request' ? 'readOnly' : 'writeOnly'] === true) return;
     const steps = stepsOf(position.pointer);
-    if (this.isOwn) {
-      const other = Object.keys(schema).filter(
-        (one) => !one.startsWith('x-') && !knownKeywords.includes(one),
-      );
-      this.unchecked.push(...other.map((one) => this.#where([...steps, one])));
-    } else checkKeywords(schema, steps, this.#where);
+    if (position.levels < 0) {
+      this.#note(steps, 'what is deeper than assay reads');
+      return;
+    }
+    if (this.isOwn) this.#noteUnknown(schema, steps);
+    else checkKeywords(schema, steps, this.#where);
     if (typeof schema.$ref === 'string') {
       this.#follow(schema.$ref, position);
-      return;
+      if (!states(withoutAt(schema, ['$ref']) as JsonObject)) return;
     }
     this.#walkParts(schema, position);
     for (const keyword of constraintKeywords) {
@@ -166,7 +191,7 @@ export class ConstraintList {
       (name) => at(schema, 'properties', String(name), mark) !== true,
     );
     for (const name of required) {
-      if (this.derives && at(schema, 'properties', String(name)) === undefined)
+      if (this.derives && !this.isOwn && at(schema, 'properties', String(name)) === undefined)
         throw new UserError(
           `${this.#where([...steps, 'required'])}: "${name}" is required, but the schema does not describe it; add it under properties.`,
         );
@@ -181,6 +206,19 @@ export class ConstraintList {
     }
     this.walk(schema.items, below(position, '[]', ['items'], false));
     this.walk(schema.additionalProperties, below(position, '{}', ['additionalProperties'], true));
+  }
+
+  #note(path: Path, what: string): void {
+    const where = this.#where(path);
+    this.#unchecked.set(`${what} ${where}`, { what, where });
+  }
+
+  #noteUnknown(schema: JsonObject, path: Path): void {
+    for (const keyword of Object.keys(schema))
+      if (!keyword.startsWith('x-') && ![...knownKeywords, ...silentKeywords].includes(keyword))
+        this.#note([...path, keyword], `the keyword ${keyword}`);
+    if (schema.additionalProperties === false)
+      this.#note([...path, 'additionalProperties'], 'the keyword additionalProperties: false');
   }
 
   bodyRequired(operation: OperationId): void {
@@ -261,10 +299,13 @@ export class ConstraintList {
   }
 
   #follow(reference: string, position: Position): void {
+    const { trail } = position;
+    if (isRepeated(trail, reference)) return;
     const target = resolveReference(this.#document, reference);
     const root = target['x-member'];
     const field = typeof root === 'string' ? { field: root === 'request' ? [] : [root] } : {};
-    this.walk(target, { ...position, pointer: reference.slice(1), ...field });
+    const place = { pointer: pointerOf(reference), trail: [...trail, reference] };
+    this.walk(target, { ...position, ...place, ...field });
   }
 
   #walkParts(schema: JsonObject, position: Position): void {
@@ -274,7 +315,7 @@ export class ConstraintList {
     const resolved = parts.map((part) => inline(this.#document, part));
     if (!this.isOwn) checkParts(schema, resolved, path, this.#where);
     else if (keyword === 'oneOf' && !areOptions(resolved)) {
-      this.unchecked.push(this.#where([...path, keyword]));
+      this.#note([...path, keyword], `the keyword ${keyword}`);
       return;
     }
     if (keyword === 'oneOf' && !position.isOption) {
@@ -296,12 +337,20 @@ export class ConstraintList {
     this.#add({ ...inner, pointer: position.pointer }, `${this.#nameOf(inner)}/required`, stated);
   }
 
-  #add(position: Position, id: string, stated: Stated): void {
-    const { operation, side, path, pointer, optional } = position;
+  #add(position: Position, name: string, stated: Stated): void {
+    const { operation, side, path, pointer, optional, trail } = position;
     const { keyword, value } = stated;
     const key = `${operation} ${side} ${pointer} ${keyword} ${keyword === 'required' ? String(value) : ''}`;
-    const paths = [...(this.#found.get(key)?.paths ?? []), path];
-    this.#found.set(key, { id: `${operation}/${id}`, operation, side, paths, ...stated, optional, pointer });
+    const known = this.#found.get(key);
+    // A schema that contains itself has the name of its outermost place.
+    const isInner = new Set(trail).size < trail.length;
+    if (known && isInner) {
+      known.paths.push(path);
+      return;
+    }
+    const paths = known?.isInner ? [path, ...known.paths] : [...(known?.paths ?? []), path];
+    const id = `${operation}/${name}`;
+    this.#found.set(key, { id, operation, side, paths, ...stated, optional, pointer, isInner });
   }
 }
 
@@ -313,5 +362,6 @@ function below(position: Position, step: string, pointer: readonly string[], opt
     pointer: position.pointer + pointerTo(pointer),
     optional,
     isOption: false,
+    levels: position.levels - 1,
   };
 }

@@ -1,6 +1,7 @@
 import type { Json, JsonObject, Path } from '../json/json.ts';
 import type { PatternTexts } from './fitting.ts';
 import type { Operation, OperationId } from './operations.ts';
+import type { Unchecked } from './unchecked.ts';
 
 export type { Operation, OperationId };
 
@@ -80,8 +81,8 @@ export type Contract = {
   readonly texts?: PatternTexts;
   /** Whether it is a contract of the user, of which nothing is known but the OpenAPI file. */
   readonly own?: true;
-  /** The keywords in it that no rule can check. */
-  readonly unchecked?: readonly string[];
+  /** What is in it that no rule checks. */
+  readonly unchecked?: readonly Unchecked[];
   /** The operation that rules, experiments, observations and mutants are about, for which this view was made. */
   readonly focus?: Operation;
   readonly whole?: Contract;

@@ -1,50 +1,16 @@
 import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
+import { onceFor } from '../once.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { guessedList } from './guess-list.ts';
 import { type Parameter, readList, schemaAt } from './list.ts';
+import { Contradiction, mergeAllOf } from './merge.ts';
 import type { Operation, OperationId, OperationKind } from './operations.ts';
+import { isRepeated, levelsOf, nestingKeywords, type Trail } from './reach.ts';
 import { recordPlace, sentPlace } from './record.ts';
+import { pointerOf, type Region, regionBelow, resolveReference } from './references.ts';
 
-const dataKeywords = ['example', 'examples', 'default', 'const', 'enum'];
-
-export function checkReferences(document: JsonObject, where: Where): void {
-  const followed = new Set<string>();
-  const visit = (value: Json, path: Path, trail: readonly string[], isNames: boolean): void => {
-    if (typeof value !== 'object' || value === null) return;
-    if (isObject(value) && typeof value.$ref === 'string' && !isNames) {
-      const reference = value.$ref;
-      const place = where([...path, '$ref']);
-      const target = targetOf(document, reference);
-      if (!target)
-        throw new UserError(
-          `${place}: $ref "${reference}" does not resolve; point it at something under #/components.`,
-        );
-      if (trail.includes(reference))
-        throw new UserError(`${place}: $ref "${reference}" refers back to itself; break the cycle.`);
-      if (!followed.has(reference)) visit(target, stepsOf(reference), [...trail, reference], false);
-      followed.add(reference);
-    }
-    for (const [name, inner] of Object.entries(value)) {
-      if (!isNames && (dataKeywords.includes(name) || name.startsWith('x-'))) continue;
-      visit(inner, [...path, name], trail, name === 'properties' && !isNames);
-    }
-  };
-  visit(document, [], [], false);
-}
-
-export function resolveReference(document: JsonObject, reference: string): JsonObject {
-  const target = targetOf(document, reference);
-  if (!target) throw new Error(`the reference ${reference} was not checked`);
-  return target;
-}
-
-function targetOf(document: JsonObject, reference: string): JsonObject | undefined {
-  const target = at(document, ...stepsOf(reference));
-  return reference.startsWith('#/') && isObject(target) ? target : undefined;
-}
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
 export type DocumentPart = { readonly found: JsonObject; readonly path: Path };
 
@@ -55,16 +21,21 @@ export type OperationPart = DocumentPart & {
 };
 
 export function operationsIn(document: JsonObject): OperationPart[] {
-  return Object.entries(isObject(document.paths) ? document.paths : {}).flatMap(([url, item]) =>
-    methods.flatMap((method) => {
-      const found = at(item, method);
-      if (!isObject(found)) return [];
-      const [id] = [found['x-operation'], found.operationId].filter((one) => typeof one === 'string');
-      const place = `${method}-${url.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')}`;
-      return [{ id: String(id ?? place), url, method, found, path: ['paths', url, method] }];
-    }),
-  );
+  return Object.keys(isObject(document.paths) ? document.paths : {}).flatMap((url) => {
+    const item = partAt(document, ['paths', url]);
+    return methods.flatMap((method) => {
+      const found = item?.found[method];
+      if (!item || !isObject(found)) return [];
+      const [id = `${method} ${url}`] = [found['x-operation'], found.operationId].filter(
+        (one) => typeof one === 'string' && one !== '',
+      );
+      return [{ id: idOf(String(id)), url, method, found, path: [...item.path, method] }];
+    });
+  });
 }
+
+/** A slash in an id would end the part of a rule's id that names the operation. */
+const idOf = (name: string): string => name.replaceAll(/[^\w.]+/g, '-').replaceAll(/^-|-$/g, '');
 
 export function parametersOf(document: JsonObject, { found, path }: OperationPart): DocumentPart[] {
   const list = Array.isArray(found.parameters) ? found.parameters : [];
@@ -84,22 +55,35 @@ export const requestOf = (document: JsonObject, { path }: OperationPart): Docume
 
 export function successOf(document: JsonObject, { found, path }: OperationPart) {
   const { responses } = found;
-  const status = Object.keys(isObject(responses) ? responses : {}).find((code) => code.startsWith('2'));
+  const statuses = Object.keys(isObject(responses) ? responses : {});
+  const status = [/^2\d\d$/, /^2XX$/i, /^default$/]
+    .map((form) => statuses.find((one) => form.test(one)))
+    .find((one) => one !== undefined);
   const response = status === undefined ? undefined : partAt(document, [...path, 'responses', status]);
   return response && status !== undefined ? { ...response, status } : undefined;
 }
 
-export function jsonSchemaOf({ found, path }: DocumentPart): DocumentPart | undefined {
-  const steps = ['content', 'application/json', 'schema'];
-  const schema = at(found, ...steps);
-  return isObject(schema) ? { found: schema, path: [...path, ...steps] } : undefined;
+const isJson = (type: string): boolean => /^(application\/json|[^/;]+\/[^/;]+\+json)\s*(;|$)/i.test(type);
+
+/** The media type of a body by which it is JSON: `application/json`, else the first that ends in `+json`. */
+export function jsonTypeOf({ found }: DocumentPart): string | undefined {
+  const types = Object.keys(isObject(found.content) ? found.content : {}).filter(isJson);
+  return types.find((type) => type === 'application/json') ?? types[0];
+}
+
+export function jsonSchemaOf(body: DocumentPart): DocumentPart | undefined {
+  const type = jsonTypeOf(body);
+  if (type === undefined) return undefined;
+  const steps = ['content', type, 'schema'];
+  const schema = at(body.found, ...steps);
+  return isObject(schema) ? { found: schema, path: [...body.path, ...steps] } : undefined;
 }
 
 /** The part at a path, with references followed. */
 function partAt(document: JsonObject, path: Path): DocumentPart | undefined {
   const found = at(document, ...path);
   if (!isObject(found)) return undefined;
-  return typeof found.$ref === 'string' ? partAt(document, stepsOf(found.$ref)) : { found, path };
+  return typeof found.$ref === 'string' ? partAt(document, stepsOf(pointerOf(found.$ref))) : { found, path };
 }
 
 export const combining = ['oneOf', 'allOf'] as const;
@@ -111,11 +95,11 @@ export function partsOf(schema: JsonObject) {
 
 /** The schema that is equivalent to one that uses `oneOf` or `allOf`. */
 function combined(schema: JsonObject): JsonObject {
+  if (Array.isArray(schema.allOf)) return combined(mergeAllOf(schema));
   const { keyword, parts } = partsOf(schema) ?? {};
-  if (!keyword || !parts || (keyword === 'oneOf' && !areOptions(parts))) return schema;
+  if (!keyword || !parts || !areOptions(parts)) return schema;
   const { [keyword]: _parts, ...own } = schema;
   const whole = parts.filter(isObject).reduce(merged, own);
-  if (keyword === 'allOf') return whole;
   const clauses = isObject(whole['x-clause']) ? whole['x-clause'] : {};
   const { oneOf: clause, ...others } = clauses;
   return {
@@ -190,7 +174,7 @@ export function readOperations(
   for (const part of operationsIn(document)) {
     if (parts.has(part.id))
       throw new UserError(
-        `${where([...part.path, 'x-operation'])}: the x-operation "${part.id}" is already used; choose another.`,
+        `${where([...part.path, part.found['x-operation'] === undefined ? 'operationId' : 'x-operation'])}: the ${part.found['x-operation'] === undefined ? 'operationId' : 'x-operation'} "${part.id}" is already used; choose another.`,
       );
     parts.set(part.id, part);
   }
@@ -253,6 +237,22 @@ function readOperation(
   part: OperationPart,
   isOwn: boolean,
 ): Omit<Operation, 'kind'> | undefined {
+  try {
+    return operationAt(document, where, part, isOwn);
+  } catch (error) {
+    if (!(error instanceof Contradiction)) throw error;
+    throw new UserError(
+      `${where(part.path)}: the parts of an "allOf" in ${part.method} ${part.url} contradict each other (${error.message}); correct one of them.`,
+    );
+  }
+}
+
+function operationAt(
+  document: JsonObject,
+  where: Where,
+  part: OperationPart,
+  isOwn: boolean,
+): Omit<Operation, 'kind'> | undefined {
   const { id, url, method, path, found } = part;
   const request = requestOf(document, part);
   const body = request && jsonSchemaOf(request);
@@ -265,7 +265,7 @@ function readOperation(
     );
   }
   const parameters = parametersOf(document, part).map(
-    ({ found }) => inline(document, found) as unknown as Parameter,
+    ({ found }) => ({ ...found, schema: inline(document, found.schema ?? {}) }) as unknown as Parameter,
   );
   const answer = shownBy(inline(document, response.found)) as JsonObject;
   const guess =
@@ -320,12 +320,58 @@ const withoutMarked =
 const sentBy = withoutMarked('readOnly');
 const shownBy = withoutMarked('writeOnly');
 
-/** A copy with references replaced by their targets, and combined schemas by one. */
-export function inline(document: JsonObject, value: Json): Json {
-  if (Array.isArray(value)) return value.map((item) => inline(document, item));
-  if (!isObject(value)) return value;
-  if (typeof value.$ref === 'string') return inline(document, resolveReference(document, value.$ref));
-  return combined(
-    Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inline(document, inner)])),
-  );
+/**
+ * A copy with references replaced by their targets, and combined schemas by one. It has as many levels as are read;
+ * what is deeper may be anything.
+ */
+export const inline = (document: JsonObject, value: Json): Json => inlineOf(document)(value);
+
+const inlineOf = onceFor((document: JsonObject) => {
+  const known = new WeakMap<object, Json>();
+  return (value: Json): Json => {
+    if (typeof value !== 'object' || value === null) return value;
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    const made = copied(document, value, { levels: levelsOf(document, value), trail: [], region: 'parts' });
+    known.set(value, made);
+    return made;
+  };
+});
+
+type Below = { readonly levels: number; readonly trail: Trail; readonly region: Region };
+
+function copied(document: JsonObject, value: Json, below: Below): Json {
+  const { levels, trail, region } = below;
+  if (typeof value !== 'object' || value === null || region === 'data') return value;
+  if (levels < 0) return {};
+  if (Array.isArray(value)) return value.map((item) => copied(document, item, below));
+  if (region === 'parts' && typeof value.$ref === 'string') {
+    const { $ref: reference, ...beside } = value;
+    if (isRepeated(trail, reference)) return {};
+    const target = resolveReference(document, reference);
+    const whole = states(beside) ? { ...beside, allOf: [target] } : target;
+    return copied(document, whole, { ...below, trail: [...trail, reference] });
+  }
+  const fields = Object.entries(value).map(([name, inner]): [string, Json] => {
+    const isInner = region === 'names' || (region === 'parts' && nestingKeywords.includes(name));
+    return [
+      name,
+      copied(document, inner, {
+        levels: isInner ? levels - 1 : levels,
+        trail,
+        region: regionBelow(region, name),
+      }),
+    ];
+  });
+  return region === 'parts' ? combined(Object.fromEntries(fields)) : Object.fromEntries(fields);
 }
+
+/** Whether keywords state something of a value, and do not only describe it. */
+export const states = (schema: JsonObject): boolean =>
+  Object.keys(schema).some(
+    (keyword) => !keyword.startsWith('x-') && !['summary', ...describingKeywords].includes(keyword),
+  );
+
+const describingKeywords = [
+  'title', 'description', 'default', 'example', 'examples', 'deprecated', '$comment',
+]; // biome-ignore format: one glance

@@ -7,6 +7,7 @@ import { buildContract } from './build.ts';
 import { checkDocument } from './check-document.ts';
 import { readClauses, withValues } from './clauses.ts';
 import type { Clause, Contract, FieldPath } from './contract.ts';
+import { readDocumentFiles } from './document-files.ts';
 import { fieldsOf } from './list.ts';
 import { operationsIn } from './openapi.ts';
 import { isOperation } from './operations.ts';
@@ -28,14 +29,16 @@ export async function readContract({ overlays = [], ...files }: ContractFiles): 
   const { clauses, whereClause } = own
     ? { clauses: new Map<string, Clause>(), whereClause: (id: string) => id }
     : await (entries === undefined ? shippedClauses() : readEntries(entries));
-  const { document, where } = await (openapi === undefined ? shippedDocument() : readDocument(openapi));
+  const written = await (openapi === undefined ? shippedDocument() : readDocumentFiles(openapi));
+  const { where } = written;
+  const document = checkDocument(written.value, where);
   const built = buildContract(document, clauses, { where, ...(own ? { derives: true, own } : {}) });
   const shipped = withValues(built, { whereClause });
   if (!own) checkPrefixes(clauses, document, where);
   if (overlays.length === 0) return files.openapi === undefined ? shipped : withTexts(shipped);
 
-  const overlaid = await overlay({ document, where }, overlays);
-  await checkDocument(overlaid.document, overlaid.where);
+  const changed = await overlay({ document: written.value as JsonObject, where }, overlays);
+  const overlaid = { document: checkDocument(changed.document, changed.where), where: changed.where };
   if (!own) checkNames(document, overlaid);
   const sources = { where: overlaid.where, derives: true, own };
   const amended = buildContract(overlaid.document, clauses, sources);
@@ -80,18 +83,13 @@ function checkNames(original: JsonObject, { document, where }: Overlaid): void {
 
 /** Read once, since Overlays are applied to copies. */
 const shippedClauses = lazy(() => readEntries(new URL('clauses.yaml', spec)));
-const shippedDocument = lazy(() => readDocument(new URL('openapi.yaml', spec)));
+const shippedDocument = lazy(() => readDocumentFiles(new URL('openapi.yaml', spec)));
 
 async function readEntries(file: string | URL) {
   const { value, where } = await readYaml(file);
   const clauses = readClauses(value, where);
   const order = [...clauses.keys()];
   return { clauses, whereClause: (id: string): string => where([order.indexOf(id), 'text']) };
-}
-
-async function readDocument(file: string | URL): Promise<Overlaid> {
-  const { value, where } = await readYaml(file);
-  return { document: await checkDocument(value, where), where };
 }
 
 async function overlay(original: Overlaid, files: readonly (string | URL)[]): Promise<Overlaid> {

@@ -18,6 +18,19 @@ export function parseJson(text: string): Json | undefined {
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** How many values there are in a value, itself included; undefined if it nests deeper than so many levels. */
+export function countValues(value: Json, levels: number): number | undefined {
+  if (typeof value !== 'object' || value === null) return 1;
+  if (levels === 0) return undefined;
+  let count = 1;
+  for (const inner of Object.values(value)) {
+    const more = countValues(inner, levels - 1);
+    if (more === undefined) return undefined;
+    count += more;
+  }
+  return count;
+}
+
 /** Inherited fields are ignored. */
 export function at(value: unknown, ...path: Path): unknown {
   let here = value;

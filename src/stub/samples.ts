@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import { fitText, fitValue, isAllowedText, sampleOf } from '../contract/fitting.ts';
 import { schemaAt } from '../contract/list.ts';
-import { operationsIn, requestOf, resolveReference, successOf } from '../contract/openapi.ts';
+import { operationsIn, requestOf, successOf } from '../contract/openapi.ts';
 import {
   collectionParameters,
   everyOperation,
@@ -9,6 +9,7 @@ import {
   type OperationId,
 } from '../contract/operations.ts';
 import { keyOfRecord, recordIn, valuesIn } from '../contract/record.ts';
+import { resolveReference } from '../contract/references.ts';
 import { compile } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject } from '../json/json.ts';
 import { onceFor } from '../once.ts';

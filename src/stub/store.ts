@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import { operationsIn, resolveReference, successOf } from '../contract/openapi.ts';
+import { operationsIn, successOf } from '../contract/openapi.ts';
 import {
   collectionParameters,
   everyOperation,
@@ -8,6 +8,7 @@ import {
   operationIn,
 } from '../contract/operations.ts';
 import { keyOfRecord } from '../contract/record.ts';
+import { resolveReference } from '../contract/references.ts';
 import { at, isObject, type Json, type JsonObject, stepsOf, withAt } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';

@@ -7,11 +7,15 @@ import {
   isSeq,
   LineCounter,
   type Node,
+  type Pair,
   parseDocument,
+  type YAMLMap,
 } from 'yaml';
 import { UserError } from '../errors.ts';
-import { depthLimit, measure, tooDeep } from '../json/body.ts';
-import { type Json, type Path, parseJson } from '../json/json.ts';
+import { depthLimit, tooDeep } from '../json/body.ts';
+import { countValues, type Json, type Path, parseJson } from '../json/json.ts';
+import { lazy, onceFor } from '../once.ts';
+import { createPlaces } from './json-lines.ts';
 import { nameOf, readText } from './text-file.ts';
 
 export type Where = (path: Path) => string;
@@ -20,6 +24,8 @@ type YamlFile = {
   readonly name: string;
   readonly text: string;
   readonly value: Json;
+  /** How many values it has, with every alias expanded. */
+  readonly values: number;
   /** The line of the key for an entry of a map; the line of the nearest parent for a missing value. */
   readonly where: Where;
 };
@@ -41,9 +47,9 @@ export async function readYaml(file: string | URL): Promise<YamlFile> {
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
   const [error] = document.errors;
   if (error) throw complain(error.pos[0], ownMessages[error.code] ?? messageOf(error));
-  checkNodes(document, complain);
+  const values = checkNodes(document, complain);
   const where: Where = (path) => `${name}:${lines.linePos(offsetOf(document, path)).line || 1}`;
-  return { name, text, value: document.toJS({ maxAliasCount: -1 }) as Json, where };
+  return { name, text, value: document.toJS({ maxAliasCount: -1 }) as Json, values, where };
 }
 
 /** The quoted text may be a secret. */
@@ -60,9 +66,31 @@ function readLongJson(name: string, text: string): YamlFile {
     throw new UserError(
       `${name}: is longer than ${yamlLimit / 1024 / 1024} MiB and not JSON; split it, or write it as JSON.`,
     );
-  if (measure(Buffer.from(text)).depth > depthLimit) throw new UserError(`${name}: ${tooDeep}.`);
-  return { name, text, value, where: () => name };
+  const values = countValues(value, depthLimit);
+  if (values === undefined) throw new UserError(`${name}: ${tooDeep}.`);
+  if (values > valueLimit) throw new UserError(`${name}: contains more than ${valueLimit} values; split it.`);
+  const linesBefore = lazy(() => lineStarts(text));
+  const places = lazy(() => createPlaces(text));
+  return {
+    name,
+    text,
+    value,
+    values,
+    where: (path) => `${name}:${linesBefore().linePos(places()(path)).line || 1}`,
+  };
 }
+
+function lineStarts(text: string): LineCounter {
+  const lines = new LineCounter();
+  for (let start = 0; start >= 0; start = text.indexOf('\n', start) + 1 || -1) lines.addNewLine(start);
+  return lines;
+}
+
+/** Maps are searched by name, since the contract has thousands of places. */
+const pairsOf = onceFor(
+  ({ items }: YAMLMap): ReadonlyMap<string, Pair> =>
+    new Map(items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : []))),
+);
 
 function offsetOf(document: Document.Parsed, path: Path): number {
   let node: unknown = document.contents;
@@ -70,7 +98,7 @@ function offsetOf(document: Document.Parsed, path: Path): number {
   for (const step of path) {
     if (isAlias(node)) node = node.resolve(document);
     if (isMap(node)) {
-      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
+      const pair = pairsOf(node).get(String(step));
       if (!isScalar(pair?.key)) return offset;
       offset = pair.key.range?.[0] ?? offset;
       node = pair.value;
@@ -82,7 +110,7 @@ function offsetOf(document: Document.Parsed, path: Path): number {
   return offset;
 }
 
-/** How many values a YAML file may hold, with every alias expanded. */
+/** How many values a file may hold, with every alias expanded. */
 const valueLimit = 1_000_000;
 
 type Complaint = (offset: number, sentence: string) => Error;
@@ -91,8 +119,8 @@ type Extent = { readonly depth: number; readonly values: number };
 
 const leaf: Extent = { depth: 0, values: 1 };
 
-/** Makes sure that a document is plain data: unique string keys, aliases to complete nodes, bounded size. It takes one pass. */
-function checkNodes(document: Document.Parsed, complain: Complaint): void {
+/** Makes sure that a document is plain data: unique string keys, aliases to complete nodes, bounded size. It takes one pass. Returns how many values it has. */
+function checkNodes(document: Document.Parsed, complain: Complaint): number {
   const anchors = new Map<string, Extent | undefined>();
 
   const measure = (node: unknown, level: number): Extent => {
@@ -129,7 +157,7 @@ function checkNodes(document: Document.Parsed, complain: Complaint): void {
     return extent;
   };
 
-  measure(document.contents, 0);
+  return measure(document.contents, 0).values;
 }
 
 function checkKeys(items: readonly { readonly key: unknown }[], complain: Complaint): void {

@@ -1,0 +1,129 @@
+import { UserError } from '../errors.ts';
+import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
+import type { Where } from '../yaml/yaml-file.ts';
+
+/** The field of a document that has the other files of the contract, by name. */
+export const filesField = 'x-files';
+
+const dataKeywords = ['example', 'examples', 'default', 'const', 'enum'];
+
+/** What a step leads to: parts of a document, fields with names of their own, or data, in which nothing is a reference. */
+export type Region = 'parts' | 'names' | 'data';
+
+/** The region of what is under a step; `isTop` says that the step begins at the document itself. */
+export function regionBelow(region: Region, step: string | number, isTop = false): Region {
+  if (region === 'names') return 'parts';
+  if (step === 'properties' || step === 'patternProperties') return 'names';
+  const isData = typeof step === 'string' && (dataKeywords.includes(step) || step.startsWith('x-'));
+  return isData && !(isTop && step === filesField) ? 'data' : 'parts';
+}
+
+/** A path as a chain from its end, so that longer ones share it. */
+type Steps = { readonly step: string | number; readonly before: Steps } | undefined;
+
+function pathOf(steps: Steps): Path {
+  const path: (string | number)[] = [];
+  for (let here = steps; here; here = here.before) path.push(here.step);
+  return path.reverse();
+}
+
+/** Changes each object of a document that is not data; what stays the same is not copied. */
+export function mapParts(document: Json, change: (part: JsonObject, path: () => Path) => JsonObject): Json {
+  const map = (value: Json, steps: Steps, region: Region): Json => {
+    if (typeof value !== 'object' || value === null || region === 'data') return value;
+    if (Array.isArray(value)) {
+      const items = value.map((item, index) => map(item, { step: index, before: steps }, region));
+      return items.some((item, index) => item !== value[index]) ? items : value;
+    }
+    const part = region === 'parts' ? change(value, () => pathOf(steps)) : value;
+    let changed: [string, Json][] | undefined;
+    for (const name of Object.keys(part)) {
+      const inner = part[name] as Json;
+      const below = regionBelow(region, name, steps === undefined);
+      const mapped = map(inner, { step: name, before: steps }, below);
+      if (mapped === inner) continue;
+      changed ??= [];
+      changed.push([name, mapped]);
+    }
+    return changed ? { ...part, ...Object.fromEntries(changed) } : part;
+  };
+  return map(document, undefined, 'parts');
+}
+
+/** The pointer that a reference within a document contains. */
+export function pointerOf(reference: string): string {
+  try {
+    return decodeURIComponent(reference.slice(1));
+  } catch {
+    return reference.slice(1);
+  }
+}
+
+export function resolveReference(document: JsonObject, reference: string): JsonObject {
+  const target = targetOf(document, reference);
+  if (!target) throw new Error(`the reference ${reference} was not checked`);
+  return target;
+}
+
+function targetOf(document: JsonObject, reference: string): JsonObject | undefined {
+  const target = at(document, ...stepsOf(pointerOf(reference)));
+  return reference.startsWith('#/') && isObject(target) ? target : undefined;
+}
+
+/** How many references may follow each other without a field or a list between them. */
+const mostInRow = 64;
+
+export const combiningKeywords = ['allOf', 'oneOf', 'anyOf', 'not', 'if', 'then', 'else'];
+
+/**
+ * Makes sure that each reference leads to something, and not to itself alone. A schema may contain itself in a field or
+ * a list, as the node of a tree does.
+ */
+export function checkReferences(document: JsonObject, where: Where): void {
+  /** How many references follow each other from each one on. */
+  const rows = new Map<string, number>();
+  const waiting: (readonly [value: object, steps: Steps, region: Region])[] = [
+    [document, undefined, 'parts'],
+  ];
+  const met = new Set<object>();
+
+  /** `trail` has the references that led to this value. */
+  const visit = (value: object, steps: Steps, region: Region, trail: readonly string[]): number => {
+    const isReference = isObject(value) && typeof value.$ref === 'string' && region === 'parts';
+    let row = isReference ? follow(String(value.$ref), { step: '$ref', before: steps }, trail) : 0;
+    for (const name of Object.keys(value)) {
+      const inner: unknown = value[name as keyof typeof value];
+      const below = regionBelow(region, name, steps === undefined);
+      if (typeof inner !== 'object' || inner === null || below === 'data') continue;
+      const place = { step: name, before: steps };
+      const isSameValue = Array.isArray(value) || (region === 'parts' && combiningKeywords.includes(name));
+      if (isSameValue) row = Math.max(row, visit(inner, place, below, trail));
+      else if (!met.has(inner)) waiting.push([inner, place, below]);
+      met.add(inner);
+    }
+    return row;
+  };
+
+  const follow = (reference: string, steps: Steps, trail: readonly string[]): number => {
+    const complain = (sentence: string): never => {
+      throw new UserError(`${where(pathOf(steps))}: $ref "${reference}" ${sentence}.`);
+    };
+    const target = targetOf(document, reference);
+    if (!target) return complain('does not resolve; point it at something under #/components');
+    if (trail.includes(reference)) return complain('refers back to itself; break the cycle');
+    const row = rows.get(reference) ?? 0;
+    if (trail.length + row >= mostInRow)
+      return complain(`is one of more than ${mostInRow} references in a row; refer to the last target`);
+    if (rows.has(reference)) return row + 1;
+    const place = stepsOf(pointerOf(reference)).reduce<Steps>(
+      (before, step) => ({ step, before }),
+      undefined,
+    );
+    const more = visit(target, place, 'parts', [...trail, reference]);
+    rows.set(reference, more);
+    return more + 1;
+  };
+
+  // What is found on the way is added at the end.
+  for (const [value, steps, region] of waiting) visit(value, steps, region, []);
+}

@@ -1,0 +1,48 @@
+import type { Json, JsonObject } from '../json/json.ts';
+import { mapParts } from './references.ts';
+
+/**
+ * Writes a document of OpenAPI 3.0 as one of 3.1, which every reader here expects. Only three keywords differ in what they
+ * state; that some tools write them in 3.1 too means the same.
+ */
+export const upgraded = (document: JsonObject): JsonObject => {
+  const whole = mapParts(document, (part) => withNull(withExclusive(part)));
+  return { ...(whole as JsonObject), openapi: String(document.openapi).replace(/^3\.0\..*$/, '3.1.1') };
+};
+
+/** In 3.0 `exclusiveMinimum: true` belongs to `minimum`; in 3.1 it is a bound. */
+function withExclusive(schema: JsonObject): JsonObject {
+  const pairs = [
+    ['minimum', 'exclusiveMinimum'],
+    ['maximum', 'exclusiveMaximum'],
+  ] as const;
+  return pairs.reduce((changed, [bound, exclusive]) => {
+    if (typeof changed[exclusive] !== 'boolean') return changed;
+    const { [exclusive]: isExclusive, [bound]: value, ...others } = changed;
+    if (value === undefined) return others;
+    return { ...others, [isExclusive === true ? exclusive : bound]: value };
+  }, schema);
+}
+
+/** In 3.0 `nullable: true` allows null, of which 3.1 makes one more type. */
+function withNull(schema: JsonObject): JsonObject {
+  if (typeof schema.nullable !== 'boolean') return schema;
+  const { nullable, ...others } = schema;
+  if (!nullable) return others;
+  if (others.type === undefined)
+    return ['$ref', 'allOf', 'oneOf', 'anyOf'].some((keyword) => others[keyword] !== undefined)
+      ? withNullBeside(others)
+      : others;
+  return {
+    ...others,
+    type: [...new Set([others.type, 'null'].flat())],
+    ...(Array.isArray(others.enum) ? { enum: [...new Set([...others.enum, null])] } : {}),
+  };
+}
+
+function withNullBeside(schema: JsonObject): JsonObject {
+  const { description, readOnly, writeOnly, ...others } = schema;
+  const marks = Object.entries({ description, readOnly, writeOnly }).filter(([, one]) => one !== undefined);
+  const whole: Json = { ...others };
+  return { ...Object.fromEntries(marks as [string, Json][]), oneOf: [whole, { type: 'null' }] };
+}

@@ -1,0 +1,64 @@
+import type { Path } from '../json/json.ts';
+
+type Entry = { readonly key: number; readonly value: number };
+
+const text = /"(?:[^"\\]|\\.)*"/y;
+const space = /\s*/y;
+const scalar = /[^,\]}\s]*/y;
+
+/** Finds where each path of a JSON text is; what was passed on the way is remembered, since most paths begin alike. */
+export function createPlaces(json: string): (path: Path) => number {
+  const known = new Map<number, Map<string, Entry>>();
+
+  const after = (form: RegExp, index: number): number => {
+    form.lastIndex = index;
+    form.test(json);
+    return form.lastIndex;
+  };
+  const skip = (index: number): number => after(space, index);
+  const isOpen = (index: number): boolean => json[index] === '{' || json[index] === '[';
+
+  const endOfValue = (start: number): number => {
+    if (json[start] === '"') return after(text, start);
+    if (!isOpen(start)) return after(scalar, start);
+    let depth = 0;
+    for (let index = start; index < json.length; index += 1) {
+      const character = json[index];
+      if (character === '"') index = after(text, index) - 1;
+      else if (character === '{' || character === '[') depth += 1;
+      else if (character === '}' || character === ']') depth -= 1;
+      if (depth === 0) return index + 1;
+    }
+    return json.length;
+  };
+
+  const entriesAt = (start: number): Map<string, Entry> => {
+    const entries = known.get(start) ?? new Map<string, Entry>();
+    if (known.has(start) || !isOpen(start)) return entries;
+    known.set(start, entries);
+    let index = skip(start + 1);
+    while (index < json.length && json[index] !== '}' && json[index] !== ']') {
+      const key = index;
+      let name = String(entries.size);
+      if (json[start] === '{') {
+        const end = after(text, index);
+        name = JSON.parse(json.slice(index, end));
+        index = skip(skip(end) + 1);
+      }
+      entries.set(name, { key, value: index });
+      index = skip(endOfValue(index));
+      if (json[index] === ',') index = skip(index + 1);
+    }
+    return entries;
+  };
+
+  return (path) => {
+    let here: Entry = { key: skip(0), value: skip(0) };
+    for (const step of path) {
+      const entry = entriesAt(here.value).get(String(step));
+      if (!entry) break;
+      here = entry;
+    }
+    return here.key;
+  };
+}
