@@ -15,6 +15,7 @@ import '../src/supported-node.ts';
 
 export type { Catalog } from '../spec/stub/catalog.ts';
 export { loadCatalog } from '../spec/stub/load-catalog.ts';
+export { partsOf } from '../spec/stub/parts.ts';
 export type { Clause, Constraint, Contract, Level, OperationId } from '../src/contract/contract.ts';
 export { loadContract } from '../src/contract/load.ts';
 export type { ContractFiles } from '../src/contract/read-contract.ts';
@@ -32,6 +33,7 @@ export type {
 export { type FetchHandler, type FetchHandlerOptions, fromFetch } from '../src/http/fetch-handler.ts';
 export { createStub, type Stub, type StubOptions } from '../src/stub/create-stub.ts';
 export type { Address, Listening } from '../src/stub/listen.ts';
+export type { ContractParts, ShownCollection } from '../src/stub/operation.ts';
 export {
   type CheckOptions,
   type CheckTarget,
