@@ -18,6 +18,15 @@ export function parseJson(text: string): Json | undefined {
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const typeOf = (value: Json): string => {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+};
+
+/** Whether a value has a type of JSON Schema. */
+export const isOfType = (type: Json, value: Json): boolean =>
+  type === 'integer' ? Number.isInteger(value) : type === typeOf(value);
+
 /** Inherited fields are ignored. */
 export function at(value: unknown, ...path: Path): unknown {
   let here = value;
