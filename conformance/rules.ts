@@ -147,7 +147,6 @@ export {
   rewritten,
   textAt,
 } from './create/claims.ts';
-export { pathOf } from './create/flaws.ts';
 export {
   leastCreated,
   sameValue,
@@ -158,6 +157,7 @@ export {
   whetherAccepted,
   withNonDefault,
 } from './create/observations.ts';
+export { pathOf } from './create/place.ts';
 export {
   boundTrials,
   controlsOf,

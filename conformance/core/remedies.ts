@@ -10,8 +10,8 @@ import type { OptionRemedy } from '../../src/http/exchange.ts';
 import { type Collection, type Target, tokenFor } from './target.ts';
 
 /**
- * What the operator could add to the target file or the command line. What is declared of a collection already is asked of
- * another collection.
+ * What the operator could add to the target file, the command line or the contract. What is declared of a collection
+ * already is asked of another collection.
  */
 export type Remedy =
   | string
@@ -20,7 +20,8 @@ export type Remedy =
   | { readonly kind: 'token'; readonly operation: OperationId; readonly token: string }
   | { readonly kind: 'collections'; readonly named: string }
   | { readonly kind: 'collection'; readonly named: string; readonly that: string; readonly declare?: string }
-  | { readonly kind: 'declaration'; readonly declare: string };
+  | { readonly kind: 'declaration'; readonly declare: string }
+  | { readonly kind: 'example'; readonly field: string; readonly line: string };
 
 /** What a remedy tells the operator to add, as it is written in the target file or on the command line. */
 export function remedyWords(remedy: Remedy): string {
@@ -38,11 +39,15 @@ export function remedyWords(remedy: Remedy): string {
       return `in collections: { ${[remedy.named, remedy.declare].filter(Boolean).join(', ')} } of a collection ${remedy.that}`;
     case 'declaration':
       return `in a collection: ${remedy.declare}`;
+    case 'example':
+      return `an example of ${remedy.field} at ${remedy.line}`;
   }
 }
 
-export const placeOf = (remedy: Remedy): 'the command line' | 'the target file' =>
-  isOption(remedy) ? 'the command line' : 'the target file';
+export function placeOf(remedy: Remedy): 'the command line' | 'the target file' | 'the contract' {
+  if (typeof remedy === 'object' && remedy.kind === 'example') return 'the contract';
+  return isOption(remedy) ? 'the command line' : 'the target file';
+}
 
 export const isOption = (remedy: Remedy | undefined, option?: string): boolean =>
   typeof remedy === 'object' && remedy.kind === 'option' && (option ?? remedy.option) === remedy.option;

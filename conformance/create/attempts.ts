@@ -7,9 +7,10 @@ import { readBody } from '../../src/json/body.ts';
 import { at, type Json } from '../../src/json/json.ts';
 import { textRequest, type WritingOperation, withNonce } from '../core/calls.ts';
 import type { Context, ExperimentContext } from '../core/context.ts';
-import type { Attempt } from '../core/evidence.ts';
+import type { Attempt, Breach } from '../core/evidence.ts';
 import { choiceRuleId } from '../core/observation.ts';
 import { printRequest } from '../core/print.ts';
+import { profileOf } from '../core/profiles.ts';
 import { shapeReaderOf } from '../core/shape.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import { type KnownGood, knownGoodOf } from '../core/target.ts';
@@ -55,7 +56,7 @@ export const joined = (edits: readonly Edit[]): Edit => ({
 type Creations = {
   /** Waits for the batch before: a control says something only of its own batch. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** The last response to a control, which is sent if it was not yet; undefined if no more may be sent. */
+  /** The last response to a control, which is sent if it was not yet; undefined if it may not be sent. */
   readonly control: (control: Control) => Promise<Exchange | undefined>;
   readonly repeat: (control: Control) => Promise<Exchange>;
   readonly send: (control: Control, edit: Edit) => Promise<Exchange>;
@@ -119,6 +120,7 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
   };
   /** An earlier run may have used up the first sets: until one was accepted, each is tried. */
   const open = async (control: Control): Promise<Exchange | undefined> => {
+    if (breachesOf(context, operation, control).length > 0) return undefined;
     let last: Exchange | undefined;
     for (let tries = isAnyAccepted ? 1 : sets.length; tries > 0 && context.writesLeft() > 0; tries -= 1) {
       last = await repeat(control);
@@ -179,14 +181,18 @@ export type Trial = Pick<
   Attempt,
   'clause' | 'what' | 'expects' | 'redirectRejects' | 'showsAcceptance' | 'notApplicable'
 > &
-  Edit & { readonly control: Control };
+  Edit & {
+    readonly control: Control;
+    /** Whether a breach of the schema is the one that makes it invalid; without it, a clause that no schema states does. */
+    readonly breaks?: (breach: Breach) => boolean;
+  };
 
 type Seen = Pick<Attempt, 'exchange' | 'before' | 'after' | 'failedOnce' | 'notApplicable' | 'isKnownGood'>;
 
 export const reportAttempt = (
   context: ExperimentContext,
   operation: WritingOperation,
-  { clause, what, expects, redirectRejects, showsAcceptance }: Omit<Trial, 'control'>,
+  { clause, what, expects, redirectRejects, showsAcceptance }: Omit<Trial, 'control' | 'breaks'>,
   seen: Seen,
 ): void =>
   context.report({
@@ -206,7 +212,9 @@ export async function attempt(
   trials: readonly Trial[],
 ): Promise<void> {
   const creations = creationsOf(context, operation);
-  const due = trials.map((trial) => ({ ...trial, ...unlessAllowed(context, operation, trial) }));
+  const due = trials
+    .filter((trial) => isAsExpected(context, operation, trial))
+    .map((trial) => ({ ...trial, ...unlessAllowed(context, operation, trial) }));
   for (const { notApplicable, ...trial } of due)
     if (notApplicable) reportAttempt(context, operation, trial, { notApplicable });
   const sendable = due.filter(({ notApplicable }) => !notApplicable);
@@ -218,15 +226,36 @@ export async function attempt(
     await creations.inTurn(() => acceptance(context, operation, creations, trial));
 }
 
+/** What a body breaks in the contract, with the first set of known-good values. */
+function breachesOf(
+  { contract, target }: Context,
+  operation: WritingOperation,
+  make: Control,
+): readonly Breach[] {
+  const sent = JSON.parse(withNonce(make(knownGoodOf(target, operation)[0]), '')) as Json;
+  return shapeReaderOf(contract).request(operation, sent);
+}
+
+const edited =
+  ({ control, edit = asItIs }: Trial): Control =>
+  (knownGood) =>
+    edit(control(knownGood));
+
+/** Whether a request that should break the contract does: one that turns out valid is not sent. */
+const isAsExpected = (context: Context, operation: WritingOperation, trial: Trial): boolean =>
+  !trial.breaks ||
+  trial.notApplicable !== undefined ||
+  breachesOf(context, operation, edited(trial)).some(trial.breaks);
+
 /** Why a request need not be accepted: an Overlay rules it out. */
 function unlessAllowed(
-  { contract, target }: ExperimentContext,
+  context: Context,
   operation: WritingOperation,
-  { expects, control, edit, notApplicable }: Trial,
+  trial: Trial,
 ): Pick<Trial, 'notApplicable'> {
-  if (notApplicable || expects !== 'acceptance' || !contract.texts || !edit) return {};
-  const sent = JSON.parse(withNonce(edit(control(knownGoodOf(target, operation)[0])), '')) as Json;
-  const [breach] = shapeReaderOf(contract).request(operation, sent);
+  const { expects, edit, notApplicable } = trial;
+  if (notApplicable || expects !== 'acceptance' || !context.contract.texts || !edit) return {};
+  const [breach] = breachesOf(context, operation, edited(trial));
   return breach
     ? { notApplicable: { why: `the contract allows no such ${fieldOf(breach.constraint)}` } }
     : {};
@@ -248,7 +277,7 @@ async function rejections(
         context,
         operation,
         trial,
-        before ? { before } : { notApplicable: outOfWrites(context, operation) },
+        before ? { before } : { notApplicable: whyUnsent(context, operation, make) },
       );
     return;
   }
@@ -320,7 +349,9 @@ async function acceptance(
   const before = await control(trial.control);
   const isRoom = context.writesLeft() >= 2;
   if (!before || (wasAccepted(before) && !isRoom))
-    return reportAttempt(context, operation, trial, { notApplicable: outOfWrites(context, operation) });
+    return reportAttempt(context, operation, trial, {
+      notApplicable: whyUnsent(context, operation, trial.control),
+    });
   if (!wasAccepted(before)) return reportAttempt(context, operation, trial, { before });
   const again = () => send(trial.control, { ...trial, isDue: true });
   reportAttempt(context, operation, trial, {
@@ -385,8 +416,28 @@ export async function attemptTogether(
   for (const trial of trials) reportAttempt(context, operation, trial, whole);
 }
 
-export function outOfWrites(
-  { contract, moreWrites }: ExperimentContext,
+/** Why a control may not be sent: the contract does not allow it, or no more records may be created. */
+export function whyUnsent(
+  context: Context,
+  operation: WritingOperation,
+  control: Control,
+): NonNullable<Trial['notApplicable']> {
+  const { contract, target } = context;
+  const [breach] = breachesOf(context, operation, control);
+  if (!breach) return outOfWrites(context, operation);
+  const field = fieldOf(breach.constraint);
+  const line = contract.wantedExamples?.get(breach.constraint.pointer);
+  if (line !== undefined)
+    return { why: `no ${field} is known that the contract allows`, remedy: { kind: 'example', field, line } };
+  const remedy = profileOf(contract, operation).remedyFor(400, target);
+  return {
+    why: `the target file declares a ${field} that the contract does not allow`,
+    ...(remedy === undefined ? {} : { remedy }),
+  };
+}
+
+function outOfWrites(
+  { contract, moreWrites }: Context,
   operation: WritingOperation,
 ): NonNullable<Trial['notApplicable']> {
   const { method, path } = operationIn(contract, operation);

@@ -28,20 +28,24 @@ import { creationProfile } from './valid-body.ts';
 
 type Found = { readonly trialControls: TrialControls; readonly good: SentControl | undefined };
 
-const findControls = (context: ExperimentContext, operation: string): Promise<Found | undefined> =>
+const findControls = (context: ExperimentContext, operation: string): Promise<Found> =>
   context.shared(`controls of ${operation}`, async () => {
-    const { firstAccepted, reportAcceptance, reportBeside, whyNot } = controlsOf(context, operation);
+    const { firstAccepted, reportAcceptance, reportBeside, reportUnsent, whyNot } = controlsOf(
+      context,
+      operation,
+    );
     const { optionalFields } = creationProfile(context.contract, operation);
     const least = leastWith(context, operation);
     const full = leastWith(context, operation, optionalFields);
     const sent = await firstAccepted([least]);
-    if (!sent) return undefined;
     const whole = optionalFields.length === 0 ? undefined : await firstAccepted([full]);
     const accepted = { clause: `${operation}/accepted`, what: 'a request with the required fields' };
-    if (isGood(sent) || !isGood(whole)) reportAcceptance(accepted, sent.exchange, true);
+    if (!sent) reportUnsent(accepted, least);
+    else if (isGood(sent) || !isGood(whole)) reportAcceptance(accepted, sent.exchange, true);
     else await reportBeside(accepted, sent, whole);
     const good = [sent, whole].find(isGood);
-    const whyNotFull = whole && whyNot('a request with all fields', whole);
+    const whyNotFull =
+      optionalFields.length > 0 ? whyNot('a request with all fields', full, whole) : undefined;
     return {
       good,
       trialControls: {
@@ -69,9 +73,8 @@ function credentialTrials(context: ExperimentContext, operation: string, { least
 export default experiments('create', {
   creations: (operation) => ({
     run: async (context) => {
-      const found = await findControls(context, operation);
-      if (!found) return;
-      const { least, full } = found.trialControls;
+      const { trialControls, good } = await findControls(context, operation);
+      const { least, full } = trialControls;
       const { freeText } = creationProfile(context.contract, operation);
       const { sentIn } = operationIn(context.contract, operation);
       const place = [...sentIn, freeText];
@@ -81,7 +84,7 @@ export default experiments('create', {
       const { punctuated, beyondAscii, letters } = hardTexts('Text', '鍵');
       await attemptTogether(context, operation, [withCharset(operation, least)], [named(beyondAscii)]);
       await attempt(context, operation, derivedBoundTrials(context, operation, full ?? least));
-      if (!found.good) return;
+      if (!good) return;
       const { inTurn, send } = creationsOf(context, operation);
       for (const text of [letters, punctuated]) await inTurn(() => send(least, named(text)));
       if (freeText !== '') await createAtOnce(context, operation, least, named(`At once ${nonce}`));
@@ -90,8 +93,7 @@ export default experiments('create', {
   rejections: (operation) => ({
     when: 'early',
     run: async (context) => {
-      const { trialControls } = (await findControls(context, operation)) ?? {};
-      if (!trialControls) return;
+      const { trialControls } = await findControls(context, operation);
       await attempt(context, operation, [
         ...invalidTrials(context, operation, trialControls),
         ...credentialTrials(context, operation, trialControls),

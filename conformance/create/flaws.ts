@@ -1,20 +1,18 @@
 import type { Constraint, Contract } from '../../src/contract/contract.ts';
-import { fitText, sampleOf, textOfLength } from '../../src/contract/fitting.ts';
+import { allows, fitText, sampleOf, schemaWithin, textOfLength } from '../../src/contract/fitting.ts';
 import { operationIn } from '../../src/contract/operations.ts';
-import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
+import { formatValues, isJudged } from '../../src/json/formats.ts';
+import { isOfType, type Json, type JsonObject } from '../../src/json/json.ts';
 import { matches } from '../../src/json/matching.ts';
 import { textOf } from '../core/calls.ts';
+import { pathOf } from './place.ts';
 
-/** The place of a field in a value: the first entry of each list on the way. */
-export const placeIn = (path: readonly string[]): Path => path.map((step) => (step === '[]' ? 0 : step));
-
-/** The first place that a constraint is about. */
-export const pathOf = ({ paths: [path = []] }: Constraint): readonly string[] => path;
-
-/** Texts that loose validators accept for a format, made from one that has it. */
-export function misshapen(format: Json, sound: string): string[] {
+/** Values that loose validators accept for a format, the first ones made from a text that has it. */
+export function misshapen(format: Json, sound: string): readonly Json[] {
   if (format === 'email') return [`${sound} and others`, '@@@'];
-  return [`${sound}-x`, `${sound.slice(0, -1)}g`, sound.replaceAll('-', ''), `${sound}\n`];
+  if (format === 'uuid')
+    return [`${sound}-x`, `${sound.slice(0, -1)}g`, sound.replaceAll('-', ''), `${sound}\n`];
+  return isJudged(format) ? formatValues[format].breaks : [];
 }
 
 /** Whether a text is certainly not in a format; a UUID in braces or as a URN is not certain. */
@@ -26,11 +24,19 @@ export function isMisshapen(format: Json, text: string): boolean {
 }
 
 /**
- * Values that are not allowed: one begins like the first, one has other letter case, unless that is allowed too
- * (READINGS 36).
+ * Values that are not allowed, of the type of those that are: one text begins like the first, one has other letter case,
+ * unless that is allowed too (READINGS 36).
  */
-export function foreign(allowed: readonly Json[]): string[] {
-  const first = String(allowed[0]);
+export function foreign(allowed: readonly Json[]): Json[] {
+  const first = allowed.find((one) => typeof one === 'string');
+  if (first !== undefined) return foreignTexts(first, allowed);
+  const numbers = allowed.filter((one) => typeof one === 'number');
+  if (numbers.length > 0) return [Math.floor(Math.max(...numbers)) + 1];
+  const booleans = [true, false].filter((one) => !allowed.includes(one));
+  return booleans.length === 1 ? booleans : ['something_else'];
+}
+
+function foreignTexts(first: string, allowed: readonly Json[]): string[] {
   let longer = `${first}_or_else`;
   while (allowed.includes(longer)) longer += '_or_else';
   const inOtherCase = [first.toUpperCase(), first.toLowerCase()].find((text) => !allowed.includes(text));
@@ -38,17 +44,17 @@ export function foreign(allowed: readonly Json[]): string[] {
 }
 
 /** A value of each JSON type, the likeliest mistake first; null has rules of its own (READINGS 3). */
-const kinds: readonly (readonly [type: string, value: Json])[] = [
-  ['number', 7],
-  ['string', 'text'],
-  ['boolean', true],
-  ['array', ['text']],
-  ['object', {}],
-];
+const kinds: readonly Json[] = [7, 'text', true, ['text'], {}];
 
+/** The same where an integer is allowed: two of them look like one. */
+const kindsBesideInteger: readonly Json[] = ['5', 5.5, true, [5], {}];
+
+/** Values of the types that a constraint on types excludes. */
 export function otherKinds(type: Json): Json[] {
-  if (type === 'integer') return ['5', 5.5, true, [5], {}];
-  return kinds.flatMap(([name, value]) => (name === type ? [] : [value]));
+  const types = [type].flat();
+  return (types.includes('integer') ? kindsBesideInteger : kinds).filter(
+    (value) => !types.some((one) => isOfType(one, value)),
+  );
 }
 
 /** Text of a length for the field of a constraint that breaks nothing else. */
@@ -65,31 +71,41 @@ function addressOf(length: number): string {
   return `a@${domain.slice(-(length - 2)).replace(/^\./, 'e')}`;
 }
 
-function schemaOf({ operations }: Contract, constraint: Constraint): JsonObject {
-  const { parameters } = operationIn({ operations }, constraint.operation);
-  if (constraint.side === 'parameter')
-    return parameters.find(({ name }) => name === pathOf(constraint)[0])?.schema ?? {};
-  const path = pathOf(constraint).flatMap((step) => (step === '[]' ? ['items'] : ['properties', step]));
-  const schema = at(operationIn({ operations }, constraint.operation).request, ...path);
-  return isObject(schema) ? schema : {};
+/** The schema of the value that a constraint is about. */
+export function schemaOf({ operations }: Contract, constraint: Constraint): JsonObject {
+  const { parameters, request } = operationIn({ operations }, constraint.operation);
+  const path = pathOf(constraint);
+  if (constraint.side === 'request') return schemaWithin(request, path);
+  return parameters.find(({ name }) => name === path[0])?.schema ?? {};
 }
 
 const signs = ['!', ' ', 'é', '\u00df', '_', '/', '0', 'A', 'a'];
 
 /** Values that break only one constraint of a field: beyond a bound, the first. */
 export function breakingOnly(contract: Contract, constraint: Constraint): Json[] {
-  const { keyword, value } = constraint;
   const schema = schemaOf(contract, constraint);
+  const { [constraint.keyword]: _broken, ...others } = schema;
+  const values = beyond(contract, constraint, schema).filter(
+    (value) => allows(others, value) && !allows(schema, value),
+  );
+  return isSize(constraint) ? values.slice(0, 1) : values;
+}
+
+const isSize = ({ keyword }: Constraint): boolean => keyword === 'minimum' || keyword === 'maximum';
+
+function beyond(contract: Contract, { keyword, value }: Constraint, schema: JsonObject): readonly Json[] {
   switch (keyword) {
     case 'minimum':
-      return [Number(value) - 1];
+      return [Number(value) - 1, Math.ceil(Number(value)) - 1];
     case 'maximum':
-      return [Number(value) + 1];
+      return [Number(value) + 1, Math.floor(Number(value)) + 1];
     case 'minItems':
     case 'maxItems':
       return listsOf(contract, schema, keyword === 'minItems' ? Number(value) - 1 : Number(value) + 1);
     case 'pattern':
       return misfits(contract, schema, String(value)).slice(0, 2);
+    case 'format':
+      return isJudged(value) ? formatValues[value].breaks : [];
     case 'const':
     case 'enum':
       return foreign([value].flat());
@@ -121,13 +137,19 @@ function misfits({ texts }: Contract, schema: JsonObject, pattern: string): stri
   ].filter((one) => !matches(pattern, one));
 }
 
+/** Values at the bound of a constraint, or that it lists, which the field may have. */
 export function atBound(contract: Contract, constraint: Constraint): Json[] {
-  const { keyword, value } = constraint;
   const schema = schemaOf(contract, constraint);
+  const values = within(contract, constraint, schema).filter((value) => allows(schema, value));
+  return isSize(constraint) ? values.slice(0, 1) : values;
+}
+
+function within(contract: Contract, { keyword, value }: Constraint, schema: JsonObject): readonly Json[] {
   switch (keyword) {
     case 'minimum':
+      return [value, Math.ceil(Number(value))];
     case 'maximum':
-      return [Number(value)];
+      return [value, Math.floor(Number(value))];
     case 'minItems':
     case 'maxItems':
       return listsOf(contract, schema, Number(value));

@@ -1,11 +1,13 @@
 import { fieldOf } from '../../src/contract/clauses.ts';
-import type { Constraint } from '../../src/contract/contract.ts';
+import type { Constraint, Contract } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { type Exchange, isLost } from '../../src/http/exchange.ts';
+import { formatValues, isFormat } from '../../src/json/formats.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import type { WritingOperation } from '../core/calls.ts';
 import { nonce } from '../core/calls.ts';
 import type { ExperimentContext } from '../core/context.ts';
+import type { Breach } from '../core/evidence.ts';
 import { printRequest } from '../core/print.ts';
 import { profileOf } from '../core/profiles.ts';
 import type { Remedy } from '../core/remedies.ts';
@@ -17,14 +19,15 @@ import {
   type Control,
   creationsOf,
   type Edit,
-  outOfWrites,
   recheck,
   reportAttempt,
   sendingHeader,
   type Trial,
+  whyUnsent,
 } from './attempts.ts';
 import { maskOf } from './claims.ts';
-import { atBound, breakingOnly, foreign, misshapen, otherKinds, pathOf, placeIn, textFor } from './flaws.ts';
+import { atBound, breakingOnly, foreign, misshapen, otherKinds, textFor } from './flaws.ts';
+import { editAt, pathOf } from './place.ts';
 import { isOptional, isWithinOptional } from './valid-body.ts';
 
 const together = 4;
@@ -84,6 +87,7 @@ function trialsOf(
     clause: constraint.clause.id,
     expects: 'rejection' as const,
     what: `a request ${what}`,
+    breaks: (breach: Breach) => breach.constraint === constraint,
     edit,
   };
   const path = pathOf(constraint);
@@ -103,52 +107,62 @@ function trialsOf(
 }
 
 function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
+  const { contract } = context;
   const { keyword, value } = constraint;
-  const path = pathOf(constraint);
-  const { sentIn } = operationIn(context.contract, constraint.operation);
+  const { sentIn } = operationIn(contract, constraint.operation);
   const field = fieldOf(constraint);
-  const isFree = maskOf(context.contract, constraint) === undefined;
+  const isFree = maskOf(contract, constraint) === undefined;
+  const put = (bad: Json): Flaw => ({
+    what: `with ${field} ${JSON.stringify(bad)}`,
+    edit: (control) => withValue(contract, constraint, control, bad),
+  });
   const sized = (length: number): Flaw => ({
+    ...put(textFor(contract, constraint, length)),
     what: `with ${field} of ${length} characters`,
-    edit: (control) => withAt(control, placeIn(path), textFor(context.contract, constraint, length)),
   });
   switch (keyword) {
     case 'required':
       return [
-        { what: `without ${field}`, edit: (control) => withoutAt(control, placeIn(path)) },
-        ...(sentIn.join() === path.join() ? unwrapped(path) : []),
+        {
+          what: `without ${field}`,
+          edit: (control) => editAt(contract, constraint, control, (holder, key) => withoutAt(holder, [key])),
+        },
+        ...(sentIn.join() === pathOf(constraint).join() ? unwrapped(pathOf(constraint)) : []),
       ];
     case 'type':
       // A body that is not an object has no `data`, which is tried.
-      return path.length === 0 && sentIn.length > 0
+      return pathOf(constraint).length === 0 && sentIn.length > 0
         ? []
         : otherKinds(value).map((kind) =>
-            Array.isArray(kind) ? inList(constraint, kind) : put(constraint, kind),
+            Array.isArray(kind) ? inList(contract, constraint, kind) : put(kind),
           );
     case 'format':
       return misshapen(value, '(one)').map((shown, place) => ({
-        what: `with ${field} ${JSON.stringify(shown)}`,
+        ...put(shown),
         edit: (control) =>
-          withAt(
-            control,
-            placeIn(path),
-            misshapen(value, String(at(control, ...placeIn(path))))[place] ?? '',
+          editAt(contract, constraint, control, (holder, key) =>
+            withAt(holder, [key], misshapen(value, soundText(value, at(holder, key)))[place] ?? shown),
           ),
       }));
     case 'const':
     case 'enum':
-      return foreign(Array.isArray(value) ? value : [value]).map((bad) => put(constraint, bad));
+      return foreign([value].flat()).map(put);
     case 'maxLength':
       return [sized(Number(value) + 1)];
     // One length is enough if the form rejects it, too.
     case 'minLength':
       return [Number(value) - 1, 0].slice(0, isFree ? 2 : 1).map(sized);
     default:
-      return isOfTeam(context, constraint)
-        ? breakingOnly(context.contract, constraint).map((bad) => put(constraint, bad))
-        : [];
+      return isOfTeam(context, constraint) ? breakingOnly(contract, constraint).map(put) : [];
   }
 }
+
+/** The text of a control with a format, else another that has it. */
+const soundText = (format: Json, text: unknown): string =>
+  String(text ?? (isFormat(format) ? formatValues[format].keeps[0] : ''));
+
+const withValue = (contract: Contract, constraint: Constraint, body: Json, value: Json): Json =>
+  editAt(contract, constraint, body, (holder, key) => withAt(holder, [key], value));
 
 /** Whether a constraint was changed by an Overlay: others have trials of their own. */
 const isOfTeam = ({ contract: { amended } }: ExperimentContext, { id, clause }: Constraint): boolean =>
@@ -165,17 +179,12 @@ const unwrapped = ([wrapper, ...below]: readonly string[]): Flaw[] =>
       ];
 
 /** Some servers take a list for the only value in it. */
-const inList = (constraint: Constraint, [value = null]: readonly Json[]): Flaw => ({
+const inList = (contract: Contract, constraint: Constraint, [value = null]: readonly Json[]): Flaw => ({
   what: `with ${fieldOf(constraint)} in a list`,
-  edit: (control) => {
-    const path = pathOf(constraint);
-    return withAt(control, placeIn(path), [(at(control, ...placeIn(path)) as Json | undefined) ?? value]);
-  },
-});
-
-const put = (constraint: Constraint, bad: Json): Flaw => ({
-  what: `with ${fieldOf(constraint)} ${JSON.stringify(bad)}`,
-  edit: (control) => withAt(control, placeIn(pathOf(constraint)), bad),
+  edit: (control) =>
+    editAt(contract, constraint, control, (holder, key) =>
+      withAt(holder, [key], [(at(holder, key) as Json | undefined) ?? value]),
+    ),
 });
 
 /** Invalid bodies: an empty one, and one that does not begin with a JSON value (READINGS 3). */
@@ -210,8 +219,9 @@ function nullTrials(
     clause: `${operation}/request-null-required`,
     what: `a request with ${fieldOf(one)} null`,
     expects: 'rejection',
+    breaks: () => true,
     control: isWithin(one) ? (full ?? least) : least,
-    edit: (control: Json) => withAt(control, placeIn(pathOf(one)), null),
+    edit: (control: Json) => withValue(contract, one, control, null),
     ...(isWithin(one) && whyNotFull ? { notApplicable: whyNotFull } : {}),
   }));
 }
@@ -233,7 +243,8 @@ export function boundTrials(
       what: `a request with ${fieldOf(one)} of ${one.value} characters`,
       expects: 'acceptance',
       control,
-      edit: (body) => withAt(body, placeIn(pathOf(one)), textFor(context.contract, one, Number(one.value))),
+      edit: (body) =>
+        withValue(context.contract, one, body, textFor(context.contract, one, Number(one.value))),
       ...(notApplicable ? { notApplicable } : {}),
     }));
 }
@@ -253,7 +264,7 @@ export const derivedBoundTrials = (
           what: `a request with ${fieldOf(one)} ${typeof value === 'string' && value.length > 60 ? `of ${value.length} characters` : JSON.stringify(value)}`,
           expects: 'acceptance',
           control,
-          edit: (body) => withAt(body, placeIn(pathOf(one)), value),
+          edit: (body) => withValue(contract, one, body, value),
         }),
       ),
     );
@@ -291,6 +302,9 @@ export function controlsOf(context: ExperimentContext, operation: WritingOperati
       report(acceptance, { exchange, isKnownGood }),
     reportNotApplicable: (acceptance: Acceptance, why: Explanation, remedy: Remedy): void =>
       report(acceptance, { notApplicable: { why, remedy } }),
+    /** Reports a control that may not be sent. */
+    reportUnsent: (acceptance: Acceptance, control: Control): void =>
+      report(acceptance, { notApplicable: whyUnsent(context, operation, control) }),
     /** Reports a control that differs in one edit from another, which was accepted and is sent again after a rejection. */
     reportBeside: async (
       acceptance: Acceptance,
@@ -307,6 +321,7 @@ export function controlsOf(context: ExperimentContext, operation: WritingOperati
      */
     whyNot: (
       what: string,
+      control: Control,
       sent: SentControl | undefined,
       {
         remedy,
@@ -314,7 +329,7 @@ export function controlsOf(context: ExperimentContext, operation: WritingOperati
       }: { readonly remedy?: Remedy | undefined; readonly isDeclared?: boolean } = {},
     ): NonNullable<Trial['notApplicable']> | undefined => {
       if (isGood(sent)) return undefined;
-      if (!sent) return { ...outOfWrites(context, operation), why: `${what} could not be sent` };
+      if (!sent) return whyUnsent(context, operation, control);
       const { request, response } = sent.exchange;
       const limit = limitNamed(response);
       const isOfRun = isDeclared || limit !== undefined || transientFailure(response) !== undefined;

@@ -1,7 +1,16 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { fitText, fitValue, isAllowedText, type PatternTexts, sampleOf } from '../../src/contract/fitting.ts';
+import {
+  fitText,
+  fitValue,
+  isAllowedText,
+  listedValues,
+  type PatternTexts,
+  sampleOf,
+} from '../../src/contract/fitting.ts';
 import { operationIn, type WithOperations } from '../../src/contract/operations.ts';
-import { isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
+import { namedTypes } from '../../src/contract/satisfiable.ts';
+import { isJudged } from '../../src/json/formats.ts';
+import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import type { WritingOperation } from '../core/calls.ts';
 import { nonce } from '../core/calls.ts';
 import type { CreationProfile } from '../core/profile.ts';
@@ -59,19 +68,19 @@ type Choice = {
   readonly texts?: PatternTexts;
 };
 
-function example(schema: JsonObject, path: Path, choice: Choice): Json {
+function example(schema: Json | undefined, path: Path, choice: Choice): Json {
   const name = String(path.at(-1) ?? 'body');
   const known = knownGoodFor(schema, path, choice);
   if (known !== undefined) return known;
-  if (schema.const !== undefined) return schema.const;
-  if (Array.isArray(schema.enum)) return schema.enum[0] ?? null;
+  if (!isObject(schema) || listedValues(schema)) return sampleOf(schema, choice.texts);
   if (schema.type === 'object') return exampleObject(schema, path, choice);
   if (schema.type === 'integer') return fitValue(schema, 5);
   if (schema.type === 'array' && isObject(schema.items) && schema.maxItems !== 0)
     return fitValue(schema, [example(schema.items, [...path, 0], choice)]);
-  if (schema.format === 'uuid') return madeUp(name);
-  if (schema.format === 'email') return 'assay@example.com';
-  if (schema.type !== 'string' || schema.format !== undefined) return sampleOf(schema, choice.texts);
+  const ofFormat = schema.format === 'uuid' ? madeUp(name) : 'assay@example.com';
+  if (namedTypes(schema)?.includes('string') && isJudged(schema.format) && isAllowedText(schema, ofFormat))
+    return ofFormat;
+  if (schema.type !== 'string' || isJudged(schema.format)) return sampleOf(schema, choice.texts);
   return textFor(schema, name === 'currency' ? triedCurrencies[0] : `assay ${nonce}`, choice.texts);
 }
 
@@ -81,15 +90,13 @@ function exampleObject(schema: JsonObject, path: Path, choice: Choice): JsonObje
   const fields = Object.entries(properties).filter(
     ([name]) => required.includes(name) || choice.wanted.includes(name),
   );
-  return Object.fromEntries(
-    fields.map(([name, inner]) => [name, example(inner as JsonObject, [...path, name], choice)]),
-  );
+  return Object.fromEntries(fields.map(([name, inner]) => [name, example(inner, [...path, name], choice)]));
 }
 
 /** The known-good value of a field of the record; `any` is none in particular. */
-function knownGoodFor(schema: JsonObject, path: Path, { knownGood, sentIn }: Choice): Json | undefined {
+function knownGoodFor(schema: Json | undefined, path: Path, { knownGood, sentIn }: Choice): Json | undefined {
   const known = path.length === sentIn.length + 1 ? knownGood[String(path.at(-1))] : undefined;
-  return schema.type === 'object' && !isObject(known) ? undefined : known;
+  return at(schema, 'type') === 'object' && !isObject(known) ? undefined : known;
 }
 
 /** A UUID that is not declared, the same for the same field. */

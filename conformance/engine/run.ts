@@ -15,7 +15,7 @@ import { wasAccepted } from '../core/status.ts';
 import type { Collection, Target } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import { type Result, Withheld } from '../core/verdict.ts';
-import { creationsOf, leastWith } from '../create/attempts.ts';
+import { creationsOf, leastWith, whyUnsent } from '../create/attempts.ts';
 import { listedCollections } from '../list/listing.ts';
 import {
   explained,
@@ -208,8 +208,12 @@ async function begin(context: ChoiceContext): Promise<void> {
   const { contract, operation } = context;
   if (!isOfKind(contract, operation, 'create')) return void (await listedCollections(context));
   const { inTurn, control } = creationsOf(context, operation);
-  const sent = await inTurn(() => control(leastWith(context, operation)));
-  const exchange = context.orUntested(sent, 'this run may send no more requests that create records');
+  const least = leastWith(context, operation);
+  const exchange = await inTurn(() => control(least));
+  if (!exchange) {
+    const { why, remedy } = whyUnsent(context, operation, least);
+    throw new Withheld('untested', why, remedy);
+  }
   if (wasAccepted(exchange)) return;
   throw new Withheld('inconclusive', notAccepted('the control', exchange), undefined, [exchange]);
 }

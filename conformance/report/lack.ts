@@ -8,6 +8,7 @@ export const causes = [
   'no collection',
   'no token',
   'not in target file',
+  'no example',
   'not allowed',
   'budget spent',
   'writes spent',
@@ -70,6 +71,7 @@ const causeBy = {
   collections: 'no collection',
   collection: 'no suitable collection',
   declaration: 'not in target file',
+  example: 'no example',
 } as const;
 
 const spentBy: Readonly<Record<string, Cause>> = {

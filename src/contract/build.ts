@@ -101,10 +101,13 @@ type Sources = {
   readonly derives?: boolean;
   /** Whether the contract has no clauses: then each kind of operation brings its own. */
   readonly own?: boolean;
+  /** Whether a schema may allow no value, as that of a mutant may. */
+  readonly mayBeEmpty?: true;
 };
 
 const unplaced: Sources = {
   derives: true,
+  mayBeEmpty: true,
   where: (path) => `openapi.yaml#${pointerTo(path)}`,
 };
 

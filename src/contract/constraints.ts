@@ -1,5 +1,5 @@
-import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { UserError } from '../errors.ts';
+import { formats, isFormat, isJudged } from '../json/formats.ts';
 import {
   at,
   isObject,
@@ -10,14 +10,17 @@ import {
   stepsOf,
   withoutAt,
 } from '../json/json.ts';
+import { nearest } from '../words.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { wordsFor } from './clauses.ts';
 import type { Clause, Constraint, FieldPath, Operation, OperationId } from './contract.ts';
+import { allows, listedValues } from './fitting.ts';
 import {
   areOptions,
   checkParts,
   combining,
   type DocumentPart,
+  descriptiveKeywords,
   inline,
   partsOf,
   states,
@@ -25,6 +28,7 @@ import {
 } from './openapi.ts';
 import { isRepeated, type Trail } from './reach.ts';
 import { pointerOf, resolveReference } from './references.ts';
+import { type Contradiction, contradictionIn } from './satisfiable.ts';
 import type { Unchecked } from './unchecked.ts';
 
 const constraintKeywords = [
@@ -35,10 +39,6 @@ const constraintKeywords = [
 const nestingKeywords = ['properties', 'items', 'additionalProperties', '$ref', ...combining];
 
 const exclusiveKeywords = ['$ref', ...combining];
-
-const descriptiveKeywords = [
-  'title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly', '$comment',
-]; // biome-ignore format: one glance
 
 /** Keywords that say nothing of JSON values either, but which only contracts of one's own may have. */
 const silentKeywords = ['xml', 'externalDocs', '$schema', '$id', '$anchor', '$defs', 'definitions'];
@@ -62,7 +62,7 @@ function checkKeywords(schema: JsonObject, path: Path, where: Where): void {
       `${where([...path, 'additionalProperties'])}: no rule can check "additionalProperties: false"; remove it.`,
     );
   }
-  checkForms(schema, path, where);
+  checkPattern(schema, path, where);
   const whole = exclusiveKeywords.find((keyword) => schema[keyword] !== undefined);
   const beside = own.find((keyword) => keyword !== whole && !descriptiveKeywords.includes(keyword));
   if (whole !== undefined && beside !== undefined) {
@@ -74,10 +74,7 @@ function checkKeywords(schema: JsonObject, path: Path, where: Where): void {
   }
 }
 
-/** A validator ignores unknown formats and patterns, so a typo would loosen the contract. */
-function checkForms({ format, pattern }: JsonObject, path: Path, where: Where): void {
-  if (typeof format === 'string' && !Object.hasOwn(fullFormats, format))
-    throw new UserError(`${where([...path, 'format'])}: "${format}" is an unknown format; correct it.`);
+function checkPattern({ pattern }: JsonObject, path: Path, where: Where): void {
   if (typeof pattern === 'string' && !isRegularExpression(pattern))
     throw new UserError(`${where([...path, 'pattern'])}: "pattern" is not a regular expression; correct it.`);
 }
@@ -116,8 +113,43 @@ type Sources = {
   readonly where: Where;
   readonly derives?: boolean;
   readonly own?: boolean;
+  readonly mayBeEmpty?: boolean;
   readonly operations: Readonly<Record<OperationId, Operation>>;
 };
+
+/** Formats that servers write in one way. Many write a `date-time` without an offset. */
+const certainFormats: readonly Json[] = ['uuid', 'date', 'ipv4', 'ipv6'];
+
+/** Whether every conforming server keeps a constraint that nobody wrote a clause for. */
+function isCertain(side: Constraint['side'], keyword: string, value: Json): boolean {
+  if (side !== 'response') return certainKeywords.includes(keyword);
+  return keyword !== 'format' || certainFormats.includes(value);
+}
+
+/** Bounds that every value keeps. */
+const vacuous: Readonly<Record<string, Json>> = { minLength: 0, minItems: 0 };
+
+function whyUnjudged(format: string): string {
+  if (isFormat(format)) return 'every value has this format';
+  const [similar] = nearest(format, Object.keys(formats), 1);
+  const hint = similar === undefined ? '' : `; did you mean "${similar}"?`;
+  return `assay does not know this format${hint}`;
+}
+
+function listedContradiction(schema: JsonObject): Contradiction | undefined {
+  const listed = listedValues(schema);
+  const { const: constant, enum: _enum, ...others } = schema;
+  if (!listed || listed.some((value) => allows(others, value))) return undefined;
+  const keyword = constant === undefined ? 'enum' : 'const';
+  return { keyword, why: `the rest of it allows no value of "${keyword}"` };
+}
+
+function forbiddenIn({ required, properties }: JsonObject): Contradiction | undefined {
+  const name = [required ?? []].flat().find((one) => at(properties, String(one)) === false);
+  return name === undefined
+    ? undefined
+    : { keyword: 'required', why: `"${name}" is required, and its schema is "false"` };
+}
 
 export class ConstraintList {
   readonly #found = new Map<string, Found>();
@@ -127,6 +159,7 @@ export class ConstraintList {
   readonly #where: Where;
   /** Whether a constraint without a clause gets one made from its place; in the shipped contract each has one. */
   readonly derives: boolean;
+  readonly #mayBeEmpty: boolean;
 
   /** Whether the contract is the user's: what no rule can check is noted, and no mistake. */
   readonly isOwn: boolean;
@@ -136,11 +169,12 @@ export class ConstraintList {
   constructor(
     document: JsonObject,
     clauses: ReadonlyMap<string, Clause>,
-    { where, derives = false, own = false, operations }: Sources,
+    { where, derives = false, own = false, mayBeEmpty = false, operations }: Sources,
   ) {
     this.isOwn = own;
     this.#operations = operations;
     this.derives = derives;
+    this.#mayBeEmpty = mayBeEmpty;
     this.#document = document;
     this.#clauses = clauses;
     this.#where = where;
@@ -160,10 +194,17 @@ export class ConstraintList {
   }
 
   walk(schema: Json | undefined, position: Position): void {
+    const steps = stepsOf(position.pointer);
+    if (schema === false) {
+      if (!this.isOwn)
+        throw new UserError(
+          `${this.#where(steps)}: no value satisfies the schema "false", and no rule can check that; remove it.`,
+        );
+      this.#note(steps, 'the schema false');
+    }
     if (!isObject(schema)) return;
     // What only the other side has.
     if (schema[position.side === 'request' ? 'readOnly' : 'writeOnly'] === true) return;
-    const steps = stepsOf(position.pointer);
     if (position.levels < 0) {
       this.#note(steps, 'what is deeper than assay reads');
       return;
@@ -175,16 +216,15 @@ export class ConstraintList {
       if (!states(withoutAt(schema, ['$ref']) as JsonObject)) return;
     }
     this.#walkParts(schema, position);
+    this.#checkSatisfiable(schema, steps);
     for (const keyword of constraintKeywords) {
-      if (Object.hasOwn(schema, keyword)) {
-        const clause = this.#clauseAt(schema, position, keyword);
-        if (keyword === 'type' && position.isOption) continue;
-        this.#add(position, `${this.#nameOf(position)}/${keyword}`, {
-          keyword,
-          value: schema[keyword] as Json,
-          clause,
-        });
-      }
+      const value = schema[keyword];
+      if (value === undefined || value === vacuous[keyword] || (keyword === 'type' && position.isOption))
+        continue;
+      const clause = this.#clauseAt(schema, position, keyword);
+      // A format that nobody knows, or that every value has, is only noted.
+      if (keyword === 'format' && !isJudged(value)) continue;
+      this.#add(position, `${this.#nameOf(position)}/${keyword}`, { keyword, value, clause });
     }
     const mark = position.side === 'request' ? 'readOnly' : 'writeOnly';
     const required = (Array.isArray(schema.required) ? schema.required : []).filter(
@@ -231,6 +271,26 @@ export class ConstraintList {
     });
   }
 
+  #checkSatisfiable(schema: JsonObject, path: Path): void {
+    if (this.#mayBeEmpty) return;
+    const whole = inline(this.#document, schema) as JsonObject;
+    const found = contradictionIn(whole) ?? listedContradiction(whole) ?? forbiddenIn(whole);
+    if (found)
+      throw new UserError(
+        `${this.#where(this.#pathOf(found.keyword, schema, path))}: no value satisfies this schema: ${found.why}; correct it.`,
+      );
+  }
+
+  /** Where a keyword of a schema stands, which may be in one of its parts. */
+  #pathOf(keyword: string, schema: JsonObject, path: Path): Path {
+    const { keyword: combiner = '', parts = [] } = partsOf(schema) ?? {};
+    const places = parts.map((part, index) =>
+      isObject(part) && typeof part.$ref === 'string' ? stepsOf(part.$ref) : [...path, combiner, index],
+    );
+    const place = places.find((one) => at(this.#document, ...one, keyword) !== undefined);
+    return [...(place ?? path), keyword];
+  }
+
   /** The clause that `x-clause` names; for `required` in a schema, that of one field. */
   clauseOf({ found, path }: DocumentPart, keyword: string, field?: string): Clause {
     const steps: Path = field === undefined ? [keyword] : [keyword, field];
@@ -270,7 +330,13 @@ export class ConstraintList {
   }
 
   /** Makes a clause from the place of a constraint (READINGS 2). */
-  #derived(schema: JsonObject, position: Position, keyword: string, field?: string): Clause {
+  #derived(
+    schema: JsonObject,
+    position: Position,
+    keyword: string,
+    field?: string,
+    written: string = keyword,
+  ): Clause {
     const { operation, side, pointer } = position;
     const place = field === undefined ? position : below(position, field, [], false);
     const id = `${operation}/${side}-${this.#nameOf(place).replaceAll(/[^A-Za-z0-9]+/g, '-')}-${keyword}`;
@@ -278,16 +344,17 @@ export class ConstraintList {
     const words = keyword === 'required' ? 'is required' : `is ${wordsFor({ keyword, value })}`;
     return this.#repeat({
       id,
-      at: [`${pointer}/${keyword}`],
-      level: side === 'response' || certainKeywords.includes(keyword) ? 'must' : 'should',
+      at: [`${pointer}/${written}`],
+      level: isCertain(side, keyword, value) ? 'must' : 'should',
       text:
         side === 'parameter'
           ? `The parameter \`${this.#nameOf(place)}\` ${words}.`
           : `In a ${side}, \`${this.#nameOf(place)}\` ${words}.`,
       derived: true,
-      ...(side === 'parameter' && keyword === 'type' && value === 'string'
+      ...(side === 'parameter' && keyword === 'type' && [value].flat().includes('string')
         ? { unobservable: 'every value in a query is text' }
         : {}),
+      ...(keyword === 'format' && !isJudged(value) ? { unobservable: whyUnjudged(String(value)) } : {}),
     });
   }
 
@@ -314,16 +381,20 @@ export class ConstraintList {
     const path = stepsOf(position.pointer);
     const resolved = parts.map((part) => inline(this.#document, part));
     if (!this.isOwn) checkParts(schema, resolved, path, this.#where);
-    else if (keyword === 'oneOf' && !areOptions(resolved)) {
+    else if (keyword !== 'allOf' && !areOptions(resolved)) {
       this.#note([...path, keyword], `the keyword ${keyword}`);
       return;
     }
-    if (keyword === 'oneOf' && !position.isOption) {
-      const clause = this.#clauseAt(schema, position, keyword);
-      const stated = { keyword: 'type', value: resolved.flatMap(typesOf), written: keyword, clause };
+    if (keyword !== 'allOf' && !position.isOption) {
+      const type = resolved.flatMap(typesOf);
+      const isDerived = this.derives && at(schema, 'x-clause', keyword) === undefined;
+      const clause = isDerived
+        ? this.#derived({ type }, position, 'type', undefined, keyword)
+        : this.#clauseAt(schema, position, keyword);
+      const stated = { keyword: 'type', value: type, written: keyword, clause };
       this.#add(position, `${this.#nameOf(position)}/type`, stated);
     }
-    const isOption = keyword === 'oneOf' || position.isOption;
+    const isOption = keyword !== 'allOf' || position.isOption;
     for (const [index, part] of parts.entries()) {
       const pointer = position.pointer + pointerTo([keyword, String(index)]);
       this.walk(part, { ...position, pointer, isOption });

@@ -39,8 +39,8 @@ export type Constraint = {
   readonly paths: readonly FieldPath[];
   readonly keyword: string;
   readonly value: Json;
-  /** The keyword in the file, if it is another one: `oneOf` states types. */
-  readonly written?: 'oneOf';
+  /** The keyword in the file, if it is another one: `oneOf` and `anyOf` state types. */
+  readonly written?: 'oneOf' | 'anyOf';
   /** Whether the value may be absent. */
   readonly optional: boolean;
   readonly clause: Clause;
@@ -79,6 +79,8 @@ export type Contract = {
   readonly gone: readonly Gone[];
   /** Texts that match the patterns of an amended contract; the stub then fits its responses to it. */
   readonly texts?: PatternTexts;
+  /** The lines that want an `example`, by the pointers of request schemas for which no value is known. */
+  readonly wantedExamples?: ReadonlyMap<string, string>;
   /** Whether it is a contract of the user, of which nothing is known but the OpenAPI file. */
   readonly own?: true;
   /** What is in it that no rule checks. */

@@ -1,5 +1,21 @@
-import { isObject, type Json, type JsonObject } from '../json/json.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { formatValues, hasFormat, isFormat } from '../json/formats.ts';
+import { isObject, isOfType, type Json, type JsonObject } from '../json/json.ts';
 import { inTime, matches } from '../json/matching.ts';
+import { namedTypes, possibleTypes } from './satisfiable.ts';
+
+/** The schema of a value within that of a body. */
+export const schemaWithin = (body: Json | undefined, path: readonly string[]): JsonObject =>
+  path.reduce<JsonObject>((schema, step) => objectIn(schemaBelow(schema, step)), objectIn(body));
+
+const objectIn = (schema: Json | undefined): JsonObject => (isObject(schema) ? schema : {});
+
+/** The schema one step below another: of the entries of a list, of the values of a map, or of a field. */
+export const schemaBelow = (schema: JsonObject, step: string): Json | undefined =>
+  step === '[]' ? schema.items : schemaOfField(schema, step);
+
+const schemaOfField = ({ properties, additionalProperties }: JsonObject, name: string): Json | undefined =>
+  isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
 
 /** Texts that match each pattern, in several lengths. */
 export type PatternTexts = ReadonlyMap<string, readonly string[]>;
@@ -15,35 +31,32 @@ const spellingsOf = (text: string): string[] => [
   text.replaceAll(/\D+/g, ''),
 ];
 
-const formatted: Readonly<Record<string, string>> = {
-  uuid: '00000000-0000-4000-8000-000000000000',
-  'date-time': '2026-01-01T00:00:00Z',
-  email: 'someone@example.com',
-  uri: 'http://example.com/',
-};
+/** Whether a text matches the pattern and has the format of a schema, whatever its length. */
+const isFormed = ({ pattern, format }: JsonObject, text: string): boolean =>
+  (typeof pattern !== 'string' || matches(pattern, text)) && (!isFormat(format) || hasFormat(format, text));
 
-export function isAllowedText({ minLength, maxLength, pattern }: JsonObject, text: string): boolean {
+export function isAllowedText(schema: JsonObject, text: string): boolean {
+  const { minLength, maxLength } = schema;
   const { length } = [...text];
   return (
     length >= Number(minLength ?? 0) &&
     length <= Number(maxLength ?? Number.POSITIVE_INFINITY) &&
-    (typeof pattern !== 'string' || matches(pattern, text))
+    isFormed(schema, text)
   );
 }
 
-/** Changes the length of a text by repeating or removing characters, so that it still matches the pattern. */
-function sized(pattern: string | undefined, text: string, length: number): string | undefined {
-  const isFit = (one: string): boolean => pattern === undefined || matches(pattern, one);
+/** Changes the length of a text by repeating or removing characters, so that it still has its form. */
+function sized(schema: JsonObject, text: string, length: number): string | undefined {
   const characters = [...text];
   const more = length - characters.length;
-  if (more === 0) return isFit(text) ? text : undefined;
+  if (more === 0) return isFormed(schema, text) ? text : undefined;
   for (let place = characters.length; place >= 0; place -= 1) {
     const [before, after] = [characters.slice(0, place), characters.slice(place)];
     const one =
       more > 0
         ? [...before, (before.at(-1) ?? after[0] ?? 'a').repeat(more), ...after].join('')
         : [...before.slice(0, Math.max(0, before.length + more)), ...after].join('');
-    if ([...one].length === length && isFit(one)) return one;
+    if ([...one].length === length && isFormed(schema, one)) return one;
   }
   return undefined;
 }
@@ -54,9 +67,12 @@ export function shownTexts(schema: unknown): string[] {
   return [examples ?? [], example, usual].flat().filter((one) => typeof one === 'string');
 }
 
+const textsOfFormat = ({ format }: JsonObject): string[] =>
+  isFormat(format) ? formatValues[format].keeps.filter((value) => typeof value === 'string') : [];
+
 /**
- * The first text with the right length that matches: made from the given one, from those that the schema shows, or from
- * those of the pattern.
+ * The first text with the right length and form: made from those of the format, from the given one, from those that the
+ * schema shows, or from those of the pattern.
  */
 function firstFit(
   schema: JsonObject,
@@ -65,11 +81,10 @@ function firstFit(
   lengthFor: (text: string) => number,
 ): string | undefined {
   const { pattern } = schema;
-  const form = typeof pattern === 'string' ? pattern : undefined;
-  const more = form === undefined ? [] : [...shownTexts(schema), ...(texts.get(form) ?? [])];
+  const ofPattern = typeof pattern === 'string' ? [...shownTexts(schema), ...(texts.get(pattern) ?? [])] : [];
   return inTime(() => {
-    for (const one of [...spellingsOf(text), ...more]) {
-      const fit = sized(form, one, lengthFor(one));
+    for (const one of [...textsOfFormat(schema), ...spellingsOf(text), ...ofPattern]) {
+      const fit = sized(schema, one, lengthFor(one));
       if (fit !== undefined) return fit;
     }
     return undefined;
@@ -89,81 +104,110 @@ export function fitText(schema: JsonObject, text: string, texts = noTexts): stri
   return firstFit(schema, text, texts, (one) => Math.min(Math.max([...one].length, least), most)) ?? text;
 }
 
+/** A value that a schema allows, as far as one is found: the first that it lists or shows, else one of its first type. */
 export function sampleOf(schema: Json | undefined, texts = noTexts): Json {
   if (!isObject(schema)) return 'text';
-  const { const: constant, enum: allowed, examples, example, default: usual, type, format } = schema;
-  const shown = [constant, ...[allowed, examples].flatMap((one) => one ?? []), example, usual];
-  const given = shown.find(
-    (one) => one !== undefined && (typeof one !== 'string' || isAllowedText(schema, one)),
-  );
-  if (given !== undefined) return given;
-  const [kind] = [type].flat();
-  if (kind === 'object') return fitValue(schema, {}, texts);
-  if (kind === 'array') return fitValue(schema, [], texts);
-  if (kind === 'boolean') return true;
-  if (kind === 'null') return null;
-  if (kind === 'integer' || kind === 'number') return fitValue(schema, 1, texts);
-  return formatted[String(format)] ?? fitText(schema, 'text', texts);
+  const { const: constant, enum: listed, examples, example, default: usual } = schema;
+  const given = [constant, ...[listed, examples].flatMap((one) => one ?? []), example, usual]
+    .filter((one) => one !== undefined)
+    .toSorted((one, other) => Number(one === null) - Number(other === null));
+  const allowed = given.find((one) => allows(schema, one));
+  if (allowed !== undefined) return allowed;
+  const [type = 'string'] = namedTypes(schema) === undefined ? [] : possibleTypes(schema);
+  if (type === 'object') return fitValue(schema, {}, texts);
+  if (type === 'array') return fitValue(schema, [], texts);
+  if (type === 'boolean') return true;
+  if (type === 'null') return null;
+  if (type === 'integer' || type === 'number') return fitValue(schema, 1, texts);
+  return fitText(schema, 'text', texts);
 }
 
-const kindOf = (value: Json): string => {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return typeof value;
-};
+const hasNamedType = (schema: JsonObject, value: Json): boolean =>
+  namedTypes(schema)?.some((type) => isOfType(type, value)) ?? true;
 
-const isOfType = (schema: JsonObject, value: Json): boolean => {
-  const types = [schema.type].flat().filter((one) => one !== undefined);
-  const kind = kindOf(value);
-  return types.length === 0 || types.some((one) => one === kind || (kind === 'number' && one === 'integer'));
-};
+/** Whether a schema allows a value. Validators say the same, but take long to load. */
+export function allows(schema: Json | undefined, value: Json): boolean {
+  if (!isObject(schema)) return schema !== false;
+  const isListed = listedValues(schema)?.some((one) => isDeepStrictEqual(one, value)) ?? true;
+  if (!isListed || !hasNamedType(schema, value)) return false;
+  if (typeof value === 'string') return isAllowedText(schema, value);
+  if (typeof value === 'number') return isAllowedNumber(schema, value);
+  if (Array.isArray(value)) {
+    const { items, minItems = 0, maxItems = value.length } = schema;
+    const isOfSize = value.length >= Number(minItems) && value.length <= Number(maxItems);
+    return isOfSize && value.every((one) => allows(items, one));
+  }
+  return (
+    !isObject(value) ||
+    (requiredIn(schema).every((name) => Object.hasOwn(value, name)) &&
+      Object.entries(value).every(([name, one]) => allows(schemaOfField(schema, name), one)))
+  );
+}
 
-/** The value nearest to a given one that a schema allows. Null stays, since an absent field may be written so. */
+const isAllowedNumber = ({ minimum, maximum, format }: JsonObject, value: number): boolean =>
+  value >= Number(minimum ?? value) &&
+  value <= Number(maximum ?? value) &&
+  (!isFormat(format) || hasFormat(format, value));
+
+const requiredIn = ({ required }: JsonObject): string[] =>
+  Array.isArray(required) ? required.map(String) : [];
+
+/** The values that a schema lists by `const` or `enum`; undefined if it lists none. */
+export function listedValues({ const: constant, enum: listed }: JsonObject): readonly Json[] | undefined {
+  if (!Array.isArray(listed)) return constant === undefined ? undefined : [constant];
+  return listed.filter((one) => constant === undefined || isDeepStrictEqual(one, constant));
+}
+
+/** The value nearest to a given one that a schema allows. Null in a field stays, since an absent one may be written so. */
 export function fitValue(schema: Json | undefined, value: Json, texts = noTexts): Json {
-  if (!isObject(schema) || value === null) return value;
-  if (Array.isArray(schema.oneOf)) {
-    const alternative = schema.oneOf.find((one) => isObject(one) && isOfType(one, value));
-    return alternative === undefined ? value : fitValue(alternative, value, texts);
+  if (!isObject(schema)) return value;
+  const listed = listedValues(schema);
+  if (listed) {
+    const { const: _constant, enum: _listed, ...others } = schema;
+    const allowed = listed.filter((one) => allows(others, one));
+    const [first = value] = allowed;
+    return allowed.some((one) => isDeepStrictEqual(one, value)) ? value : first;
   }
-  const { const: constant, enum: allowed } = schema;
-  if (constant !== undefined) return constant;
-  if (Array.isArray(allowed) && !allowed.includes(value)) return allowed[0] ?? value;
-  if (!isOfType(schema, value)) return sampleOf(schema, texts);
+  if (!hasNamedType(schema, value)) return sampleOf(schema, texts);
   if (typeof value === 'string') return fitText(schema, value, texts);
-  if (typeof value === 'number') {
-    const within = Math.max(value, Number(schema.minimum ?? Number.NEGATIVE_INFINITY));
-    return Math.min(within, Number(schema.maximum ?? Number.POSITIVE_INFINITY));
-  }
+  if (typeof value === 'number') return fitNumber(schema, value);
   if (Array.isArray(value)) return fitList(schema, value, texts);
   return isObject(value) ? fitObject(schema, value, texts) : value;
 }
 
-function fitList(
+function fitNumber(schema: JsonObject, value: number): number {
+  const [least, most] = [
+    Number(schema.minimum ?? Number.NEGATIVE_INFINITY),
+    Number(schema.maximum ?? Number.POSITIVE_INFINITY),
+  ];
+  const types = namedTypes(schema) ?? [];
+  const isWhole = types.includes('integer') && !types.includes('number');
+  const [from, to] = isWhole ? [Math.ceil(least), Math.floor(most)] : [least, most];
+  return Math.min(Math.max(value, from), to);
+}
+
+export function fitList(
   { items, minItems, maxItems }: JsonObject,
   value: readonly Json[],
-  texts: PatternTexts,
-): Json {
-  const allowed = isObject(items) && Array.isArray(items.enum) ? items.enum : undefined;
+  texts = noTexts,
+): Json[] {
+  const isListed = isObject(items) && listedValues(items) !== undefined;
   const kept = value
-    .filter((one) => allowed?.includes(one) ?? true)
+    .filter((one) => !isListed || allows(items, one))
     .slice(0, Number(maxItems ?? value.length))
     .map((one) => fitValue(items, one, texts));
   while (kept.length < Number(minItems ?? 0)) kept.push(kept[0] ?? sampleOf(items, texts));
   return kept;
 }
 
-function fitObject(
-  { properties, required, additionalProperties }: JsonObject,
-  value: JsonObject,
-  texts: PatternTexts,
-): Json {
-  const known = isObject(properties) ? properties : {};
+export function fitObject(schema: JsonObject, value: JsonObject, texts = noTexts): JsonObject {
   const fields = Object.entries(value).map(([name, one]) => [
     name,
-    fitValue(Object.hasOwn(known, name) ? known[name] : additionalProperties, one, texts),
+    one === null ? null : fitValue(schemaOfField(schema, name), one, texts),
   ]);
-  const missing = (Array.isArray(required) ? required.map(String) : []).filter(
-    (name) => value[name] === undefined,
-  );
-  return Object.fromEntries([...fields, ...missing.map((name) => [name, sampleOf(known[name], texts)])]);
+  const missing = requiredIn(schema).filter((name) => value[name] === undefined);
+  return Object.fromEntries([
+    ...fields,
+    ...missing.map((name) => [name, sampleOf(schemaOfField(schema, name), texts)]),
+  ]);
 }

@@ -86,14 +86,17 @@ function partAt(document: JsonObject, path: Path): DocumentPart | undefined {
   return typeof found.$ref === 'string' ? partAt(document, stepsOf(pointerOf(found.$ref))) : { found, path };
 }
 
-export const combining = ['oneOf', 'allOf'] as const;
+/** The schemas of a value that is one thing or another. They differ in type, so at most one of them applies. */
+export const alternatives = ['oneOf', 'anyOf'] as const;
+
+export const combining = [...alternatives, 'allOf'] as const;
 
 export function partsOf(schema: JsonObject) {
   const keyword = combining.find((one) => Array.isArray(schema[one]));
   return keyword && { keyword, parts: schema[keyword] as readonly Json[] };
 }
 
-/** The schema that is equivalent to one that uses `oneOf` or `allOf`. */
+/** The schema that is equivalent to one that combines others. */
 function combined(schema: JsonObject): JsonObject {
   if (Array.isArray(schema.allOf)) return combined(mergeAllOf(schema));
   const { keyword, parts } = partsOf(schema) ?? {};
@@ -101,10 +104,12 @@ function combined(schema: JsonObject): JsonObject {
   const { [keyword]: _parts, ...own } = schema;
   const whole = parts.filter(isObject).reduce(merged, own);
   const clauses = isObject(whole['x-clause']) ? whole['x-clause'] : {};
-  const { oneOf: clause, ...others } = clauses;
+  const { [keyword]: clause, ...others } = clauses;
+  const type = parts.flatMap(typesOf);
   return {
     ...whole,
-    type: parts.flatMap(typesOf),
+    type,
+    ...(Array.isArray(whole.enum) && type.includes('null') ? { enum: [...whole.enum, null] } : {}),
     'x-clause': { ...others, ...(clause === undefined ? {} : { type: clause }) },
   };
 }
@@ -113,42 +118,61 @@ export const typesOf = (schema: Json): readonly Json[] =>
   isObject(schema) ? [schema.type ?? []].flat() : [];
 
 /**
- * Makes sure that a violation belongs to one part only: the options of `oneOf` differ in type, and no two parts state
- * the same.
+ * Makes sure that a violation belongs to one part only: alternatives differ in type, and no two parts state the same.
+ * Only null may stand beside a list of values, since it is then one more of them.
  */
 export function checkParts(schema: JsonObject, resolved: readonly Json[], path: Path, where: Where): void {
   const { keyword } = partsOf(schema) ?? {};
   if (!keyword) return;
   const place = where([...path, keyword]);
-  if (keyword === 'oneOf' && !resolved.every(isOption))
+  const isOption = keyword !== 'allOf';
+  if (isOption && !haveTypes(resolved))
     throw new UserError(
-      `${place}: no rule can find out which schema of "oneOf" a value is meant to match; give each a "type" of its own, and neither const nor enum.`,
+      `${place}: no rule can find out which schema of "${keyword}" a value is meant to match; give each a "type" of its own, no const, and enum only beside null.`,
     );
-  const types = resolved.flatMap(typesOf).map((type) => (type === 'integer' ? 'number' : type));
-  const keywords = resolved.flatMap(keywordsOf).filter((name) => keyword === 'allOf' || name !== 'type');
-  const fields = resolved.flatMap((part) => Object.keys(fieldsOf(part)));
-  const twice = [keyword === 'oneOf' ? types : [], keywords, fields].map(repeated).find(Boolean);
+  const twice = statedTwice(resolved, isOption);
   if (twice)
     throw new UserError(
       `${place}: two parts of "${keyword}" have ${JSON.stringify(twice)}; keep one of them.`,
     );
 }
 
-/** Whether the options of `oneOf` differ in type, so that they are equivalent to one schema. */
-export function areOptions(parts: readonly Json[]): boolean {
+/** Whether the schemas of `oneOf` or `anyOf` differ in type and state nothing twice, so that they are equivalent to one. */
+export const areOptions = (parts: readonly Json[]): boolean =>
+  haveTypes(parts) && statedTwice(parts, true) === undefined;
+
+/** The first type, keyword or field that two parts state. */
+function statedTwice(parts: readonly Json[], isOption: boolean): Json | undefined {
   const types = parts.flatMap(typesOf).map((type) => (type === 'integer' ? 'number' : type));
-  return parts.every(isOption) && repeated(types) === undefined;
+  const keywords = parts.flatMap(keywordsOf).filter((name) => !isOption || name !== 'type');
+  const fields = parts.flatMap((part) => Object.keys(fieldsOf(part)));
+  return [isOption ? types : [], keywords, fields].map(repeated).find((one) => one !== undefined);
 }
 
-const isOption = (schema: Json): boolean =>
-  isObject(schema) && schema.type !== undefined && schema.const === undefined && schema.enum === undefined;
+/** Whether each schema tells by its type that a value is meant to match it. */
+function haveTypes(parts: readonly Json[]): boolean {
+  const schemas = parts.filter(isObject);
+  const others = schemas.filter(({ type }) => type !== 'null');
+  const isListed = others.some((one) => one.enum !== undefined);
+  return (
+    schemas.length === parts.length &&
+    schemas.every((one) => one.type !== undefined && one.const === undefined) &&
+    (!isListed || others.length === 1)
+  );
+}
 
 const fieldsOf = (schema: Json): JsonObject =>
   isObject(schema) && isObject(schema.properties) ? schema.properties : {};
 
+/** Keywords that say nothing of which values are valid. */
+export const descriptiveKeywords = [
+  'title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly', '$comment',
+]; // biome-ignore format: one glance
+
 const keywordsOf = (schema: Json): string[] =>
   Object.keys(isObject(schema) ? schema : {}).filter(
-    (keyword) => !keyword.startsWith('x-') && !['description', 'properties', 'required'].includes(keyword),
+    (keyword) =>
+      !keyword.startsWith('x-') && ![...descriptiveKeywords, 'properties', 'required'].includes(keyword),
   );
 
 const repeated = (values: readonly Json[]): Json | undefined =>

@@ -1,16 +1,17 @@
 import { UserError } from '../errors.ts';
-import type { JsonObject } from '../json/json.ts';
+import { type JsonObject, stepsOf } from '../json/json.ts';
 import { lazy } from '../once.ts';
 import { packageRoot } from '../package-root.ts';
 import { readYaml, type Where } from '../yaml/yaml-file.ts';
 import { buildContract } from './build.ts';
 import { checkDocument } from './check-document.ts';
 import { readClauses, withValues } from './clauses.ts';
-import type { Clause, Contract, FieldPath } from './contract.ts';
+import type { Clause, Contract, FieldPath, OperationId } from './contract.ts';
 import { readDocumentFiles } from './document-files.ts';
+import { allows, sampleOf, schemaWithin } from './fitting.ts';
 import { fieldsOf } from './list.ts';
 import { operationsIn } from './openapi.ts';
-import { isOperation } from './operations.ts';
+import { isOperation, operationIn } from './operations.ts';
 import { applyOverlay, type Overlaid, readOverlay } from './overlay.ts';
 
 const spec = new URL('spec/', packageRoot);
@@ -35,17 +36,17 @@ export async function readContract({ overlays = [], ...files }: ContractFiles): 
   const built = buildContract(document, clauses, { where, ...(own ? { derives: true, own } : {}) });
   const shipped = withValues(built, { whereClause });
   if (!own) checkPrefixes(clauses, document, where);
-  if (overlays.length === 0) return files.openapi === undefined ? shipped : withTexts(shipped);
+  if (overlays.length === 0) return files.openapi === undefined ? shipped : prepared(shipped, where);
 
   const changed = await overlay({ document: written.value as JsonObject, where }, overlays);
   const overlaid = { document: checkDocument(changed.document, changed.where), where: changed.where };
   if (!own) checkNames(document, overlaid);
   const sources = { where: overlaid.where, derives: true, own };
-  const amended = buildContract(overlaid.document, clauses, sources);
-  const contract = withValues(amended, { whereClause, shipped: shipped.constraints });
+  const overlaidContract = buildContract(overlaid.document, clauses, sources);
+  const contract = withValues(overlaidContract, { whereClause, shipped: shipped.constraints });
   const gone = goneIn(shipped, contract);
   const left = clausesLeft(contract, shipped, gone);
-  return withTexts({
+  const whole = {
     ...contract,
     clauses: left,
     amended: [
@@ -55,7 +56,31 @@ export async function readContract({ overlays = [], ...files }: ContractFiles): 
     ],
     lost: [...shipped.clauses.keys()].filter((id) => !left.has(id)),
     gone,
-  });
+  };
+  return prepared(whole, overlaid.where);
+}
+
+/** Adds what values are made from, and the lines where none is known. */
+async function prepared(contract: Contract, where: Where): Promise<Contract> {
+  const whole = await withTexts(contract);
+  return { ...whole, wantedExamples: wantedExamples(whole, where) };
+}
+
+function wantedExamples({ constraints, operations, texts }: Contract, where: Where): Map<string, string> {
+  const isWanted = (operation: OperationId, path: FieldPath): boolean => {
+    // What is inside has constraints of its own.
+    const { properties, required, items, additionalProperties, ...own } = schemaWithin(
+      operationIn({ operations }, operation).request,
+      path,
+    );
+    return !allows(own, sampleOf(own, texts));
+  };
+  const ofRequests = constraints.filter(({ side, keyword }) => side === 'request' && keyword !== 'required');
+  return new Map(
+    ofRequests.flatMap(({ operation, pointer, paths }) =>
+      paths.some((path) => isWanted(operation, path)) ? [[pointer, where(stepsOf(pointer))] as const] : [],
+    ),
+  );
 }
 
 /** Clauses of an operation that the document does not name would never be checked. */

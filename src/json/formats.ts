@@ -2,6 +2,8 @@ import type { Format } from 'ajv';
 import { type FormatName, fullFormats } from 'ajv-formats/dist/formats.js';
 import type { Json } from './json.ts';
 
+export type { FormatName };
+
 // What formats mean, for the judge, the stub and the files of the operator: what ajv-formats says, except where an RFC
 // says otherwise.
 

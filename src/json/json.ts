@@ -31,6 +31,15 @@ export function countValues(value: Json, levels: number): number | undefined {
   return count;
 }
 
+const typeOf = (value: Json): string => {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+};
+
+/** Whether a value has a type of JSON Schema. */
+export const isOfType = (type: Json, value: Json): boolean =>
+  type === 'integer' ? Number.isInteger(value) : type === typeOf(value);
+
 /** Inherited fields are ignored. */
 export function at(value: unknown, ...path: Path): unknown {
   let here = value;

@@ -2,8 +2,9 @@ import type { ChoiceId } from '../contract/choices.ts';
 import type { OperationId } from '../contract/contract.ts';
 import type { Parameter } from '../contract/list.ts';
 import { operationIn } from '../contract/operations.ts';
+import { meaningsOf } from '../contract/parameter-text.ts';
 import { compile } from '../contract/validate.ts';
-import { at, isObject, type Json, type JsonObject } from '../json/json.ts';
+import { at } from '../json/json.ts';
 import { lazy } from '../once.ts';
 import type { Choices } from './choices.ts';
 import type { Setup } from './operation.ts';
@@ -97,30 +98,14 @@ export function createParameterCheck(
       const text = values.get(name);
       if (place === 'query' && text === undefined)
         return isRequired ? [{ detail: `${name} is required`, source: { parameter: name } }] : [];
-      const value = text === undefined ? text : readValue(schema, text);
-      return validate()(value).map((violation) => ({
+      const [first = [], ...others] = (text === undefined ? [text] : meaningsOf(schema, text)).map(
+        validate(),
+      );
+      const isValid = [first, ...others].some((violations) => violations.length === 0);
+      return (isValid ? [] : first).map((violation) => ({
         detail: `${name} ${violation.message}`,
         source: { parameter: name },
         reason: pointers.violation(id, violation, [name]),
       }));
     });
-}
-
-/** The value that a text of a parameter means, of the type of its schema. */
-function readValue({ type, items }: JsonObject, text: string): Json {
-  if (type === 'integer') return readInteger(text);
-  if (type === 'number') return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
-  if (type === 'boolean') return text === 'true' || text === 'false' ? text === 'true' : text;
-  if (type === 'array') return text.split(',').map((one) => (isObject(items) ? readValue(items, one) : one));
-  return text;
-}
-
-const bound = 2n ** 63n;
-
-/** An integer of at most 64 bits; any other text as it is. */
-export function readInteger(text: string): number | string {
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  if (!/^[+-]?0*\d{1,19}$/.test(text)) return text;
-  const integer = BigInt(text.replace('+', ''));
-  return integer >= -bound && integer < bound ? Number(integer) : text;
 }

@@ -101,7 +101,8 @@ export const amendments: Readonly<Record<string, Amendment>> = {
   'a slug in small letters': one(`${product}.properties.slug`, update("{ pattern: '^[a-z0-9-]+$' }"), 'violates'),
   'a slug of at most 12 characters': one(`${product}.properties.slug`, update('{ maxLength: 12 }'), 'violates'),
   'three currencies': one(`${subscription}.properties.currency`, update('{ enum: [USD, EUR, CHF] }'), 'violates'),
-  'two currencies, without the default one': one(`${subscription}.properties.currency`, update('{ enum: [EUR, CHF] }'), 'violates'),
+  // The target of the unamended stub declares another currency, which is then not sent.
+  'two currencies, without the default one': one(`${subscription}.properties.currency`, update('{ enum: [EUR, CHF] }'), 'hidden'),
   'one currency': one(`${subscription}.properties.currency`, update('{ const: USD }'), 'violates'),
   // Allowed values.
   'real gateways': several('violates', [`${authority}.properties.type.enum`, remove], [`${authority}.properties.type`, update('{ enum: [stripe, PayPal] }')]),
@@ -152,6 +153,25 @@ export const amendments: Readonly<Record<string, Amendment>> = {
   'a name that may be left out': one(`${authority}.required[?@ == 'name']`, remove, 'violates'),
   'an e-mail that is gone': several('violates', [`${authority}.required[?@ == 'email']`, remove], [`${authority}.properties.email`, remove]),
   'a required rate limit': one(key, update('{ required: [reserved_rate_limit] }'), 'violates'),
+  // Types, formats and what is inside.
+  'a note or null': one(`${subscription}.properties`, update("{ note: { type: [string, 'null'], maxLength: 500 } }"), 'violates'),
+  'a required note, which may be null': several('violates', [subscription, update("{ required: [note], properties: { note: { type: [string, 'null'] } } }")]),
+  'a number or a text': one(`${subscription}.properties`, update('{ place: { type: [string, integer] } }'), 'warned'),
+  'a flag or a price': one(`${key}.properties`, update('{ price: { oneOf: [{ type: boolean }, { type: number, minimum: 0.5 }] } }'), 'warned'),
+  'a listed channel or null': one(`${subscription}.properties`, update("{ channel: { anyOf: [{ type: string, enum: [web, store] }, { type: 'null' }] } }"), 'violates'),
+  'two numbers and a flag as values': one(`${subscription}.properties`, update('{ place: { enum: [1, 2, true] } }'), 'violates'),
+  'any value in a required member': several('violates', [subscription, update('{ required: [note], properties: { note: true } }')]),
+  'a required date': several('violates', [subscription, update('{ required: [from], properties: { from: { type: string, format: date } } }')]),
+  'an optional address': one(`${key}.properties`, update('{ address: { type: string, format: ipv4 } }'), 'warned'),
+  'a number of 32 bits': one(`${key}.properties`, update('{ count: { type: integer, format: int32 } }'), 'warned'),
+  'a format that nobody knows': one(`${subscription}.properties`, update('{ note: { type: string, format: phone } }'), 'warned'),
+  'a list of lines in an optional member': one(`${subscription}.properties`, update("{ order: { type: [object, 'null'], required: [lines], properties: { lines: { type: array, minItems: 1, maxItems: 3, items: { type: object, required: [count], properties: { count: { type: integer, minimum: 1 } } } } } } }"), 'violates'),
+  'a map of lengths': one(`${subscription}.properties`, update('{ sizes: { type: object, additionalProperties: { type: string, maxLength: 9 } } }'), 'violates'),
+  'a date in a response': several('violates', [offering, update('{ required: [since], properties: { since: { type: string, format: date } } }')]),
+  'a number or null in a response': several('violates', [offering, update("{ required: [rank], properties: { rank: { anyOf: [{ type: integer, minimum: 1 }, { type: 'null' }] } } }")]),
+  'a flag as a parameter': one(`${listing}.parameters`, update('{ name: new, in: query, schema: { type: boolean } }'), 'warned'),
+  'a date as a parameter': one(`${listing}.parameters`, update('{ name: since, in: query, schema: { type: string, format: date } }'), 'warned'),
+  'a number or a word as a parameter': one(`${listing}.parameters`, update('{ name: depth, in: query, schema: { type: [integer, string], enum: [1, 2, all] } }'), 'violates'),
   // The total.
   'the total in meta.total': several(
     'violates',

@@ -141,3 +141,40 @@ test('listings with a further parameter are judged by the rules of every listing
   expect(await failing(contract, withoutLanguage)).toEqual(['node-products/links-keep']);
   expect(await failing(contract, skipping)).toEqual(['node-products/offset-tail']);
 });
+
+describe('a required field for which no value is known', async () => {
+  const target = '$.components.schemas.SubscriptionRequest.properties.data';
+  const withField = (field: string) =>
+    edit({
+      overlays: [
+        overlayFor({ actions: [[target, `update: { required: [note], properties: { note: ${field} } }`]] }),
+      ],
+    });
+  const form = "type: string, format: uuid, pattern: '^f'";
+
+  test('leaves the rules of its operation untested, and names the line that wants an example', async () => {
+    const contract = await withField(`{ ${form} }`);
+    const { results, headline } = await check(contract, contract, ['subscription']);
+    const said = results.map(({ verdict, remedy = '' }) => `${verdict}: ${remedy.replace(/\/.*\//, '')}`);
+    expect(new Set(said)).toEqual(new Set(['untested: an example of note at overlay-1.yaml:5']));
+    expect(headline).toMatchObject({ verdict: 'undetermined', addTo: 'the contract' });
+  });
+
+  test('is tested with an example', async () => {
+    const contract = await withField(`{ ${form}, example: f0000000-0000-4000-8000-000000000000 }`);
+    const { results, headline } = await check(contract, contract, ['subscription']);
+    expect(headline.verdict).toBe('passes');
+    expect(results.flatMap(({ verdict, rule }) => (verdict === 'fail' ? rule : []))).toEqual([]);
+  });
+});
+
+test('a declared value that the contract does not allow is not sent', async () => {
+  const target = '$.components.schemas.SubscriptionRequest.properties.data.properties.currency';
+  const contract = await edit({
+    overlays: [overlayFor({ actions: [[target, 'update: { enum: [CHF, EUR] }']] })],
+  });
+  const { results } = await check(contract, contract, ['subscription/accepted']);
+  expect(results.map(({ verdict, why }) => `${verdict}: ${why}`)).toEqual([
+    'untested: the target file declares a currency that the contract does not allow',
+  ]);
+});

@@ -16,7 +16,7 @@ export async function check(contract: Contract, served: Contract, only: readonly
   const { transport } = stubOn(served);
   const check = await createCheck({ contract, target }, { only });
   const { results, headline } = await check.run(transport);
-  return { headline, verdicts: results.map(({ verdict }) => verdict) };
+  return { headline, results, verdicts: results.map(({ verdict }) => verdict) };
 }
 
 /** The rules that fail on the stub of a contract with a mutant in front of it. */

@@ -4,7 +4,7 @@ import { loadContract } from '../../src/contract/load.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { compile } from '../../src/contract/validate.ts';
 import { createContractPointers } from '../../src/stub/operation.ts';
-import { type Edit, loadEdited } from './edited-contract.ts';
+import { type Edit, loadEdited, overlayOf } from './edited-contract.ts';
 
 /** A card is its id, or one of several; so no server has it, but an Overlay may. */
 const options: Edit = [
@@ -67,6 +67,41 @@ it('a rejection points at the options, and so does an amendment', () => {
   expect(pointer).toBe('/components/schemas/PaymentAuthority/properties/card_id/oneOf');
   const open = amend(contract, { constraint: 'subscription/payment_authority.card_id/type' });
   expect(open.constraints.filter(({ id }) => id.includes('card_id.each'))).toEqual([]);
+});
+
+it('anyOf is read like oneOf, and null beside a list of values is one of them', async () => {
+  const channel = '{ anyOf: [{ type: string, enum: [web, store] }, { type: "null" }] }';
+  const amended = await loadEdited({
+    overlays: [
+      overlayOf(
+        `  - { target: $.components.schemas.SubscriptionRequest.properties.data.properties, update: { channel: ${channel} } }`,
+      ),
+    ],
+  });
+  const stated = amended.constraints.filter(({ id }) => id.includes('channel'));
+  expect(stated.map(({ id, value, written, clause }) => [id, value, written, clause.text])).toEqual([
+    [
+      'subscription/channel/type',
+      ['string', 'null'],
+      'anyOf',
+      'In a request, `channel` is a string or null.',
+    ],
+    [
+      'subscription/channel/enum',
+      ['web', 'store'],
+      undefined,
+      'In a request, `channel` is "web" or "store".',
+    ],
+  ]);
+  const { request = {} } = operationIn(amended, 'subscription');
+  const brokenBy = (value: unknown) =>
+    compile(request)({ data: { channel: value } }).filter(({ pointer }) => pointer === '/data/channel');
+  expect([null, 'web', 'fax', 7].map((value) => brokenBy(value).map(({ keyword }) => keyword))).toEqual([
+    [],
+    [],
+    ['enum'],
+    ['type', 'enum'],
+  ]);
 });
 
 it('what the contract puts together is one schema for those who read it', async () => {

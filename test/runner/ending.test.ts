@@ -94,7 +94,7 @@ describe('a check that may write little', () => {
           clause: 'application-key/rejected',
           what: 'a key without a name',
           expects: 'rejection',
-          control: () => ({ data: { name: 'a' } }),
+          control: () => ({ data: { type: 'application_key', name: 'a' } }),
           edit: () => ({ data: {} }),
         },
       ]),

@@ -3,14 +3,15 @@ import type { Constraint, Contract } from '../../../src/contract/contract.ts';
 import { schemaAt } from '../../../src/contract/list.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
-import { at, isObject, type Json, withAt } from '../../../src/json/json.ts';
+import { at, instances, isObject, isOfType, type Json, withAt } from '../../../src/json/json.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { Topic } from '../../core/ladder.ts';
 import { jsonOfRequest, overlookInBody, takeWhere } from '../../core/mutants.ts';
 import { profileOf } from '../../core/profiles.ts';
 import { mutantTable, type RuleMutant, rowsByClause, rules } from '../../core/rule.ts';
 import { isToBlame, maskOf, neverAccepted } from '../../create/claims.ts';
-import { foreign, isAddress, otherKinds, pathOf } from '../../create/flaws.ts';
+import { foreign, isAddress, otherKinds } from '../../create/flaws.ts';
+import { pathOf } from '../../create/place.ts';
 
 /** The keywords with rules from here; the others have rules of their own. */
 const keywords = ['required', 'type', 'format', 'const', 'enum', 'maxLength', 'minLength'];
@@ -82,45 +83,52 @@ function mutantsOf(contract: Contract, constraint: Constraint): RuleMutant[] {
       return [dropped, ...besideOptional(contract, constraint), ...unwrapping(contract, constraint)];
     case 'pattern':
       return [dropped];
+    case 'const':
+      return typeof constraint.value === 'string' ? [dropped, inOtherCase(constraint)] : [dropped];
     case 'minimum':
     case 'maximum':
     case 'minItems':
     case 'maxItems':
       return [dropped, ...boundMutants(constraint)];
     default:
-      return [dropped, { name: `${id} compared without regard to case`, wire: inOtherLetters(constraint) }];
+      return [dropped];
   }
 }
 
+const inOtherCase = (constraint: Constraint): RuleMutant => ({
+  name: `${constraint.id} compared without regard to case`,
+  wire: inOtherLetters(constraint),
+});
+
 /** If values are listed, dropping the type changes nothing, so the fault is put on the wire. */
 function typeMutants(contract: Contract, constraint: Constraint): RuleMutant[] {
-  const { id, operation, value } = constraint;
-  const path = pathOf(constraint);
-  const taken = takeWhere(operation, (request) => {
-    const sent = at(jsonOfRequest(request), ...path) ?? null;
-    return sent !== null && typeof sent !== value;
-  });
-  const quoted = takeWhere(operation, (request) => {
-    const sent = at(jsonOfRequest(request), ...path);
-    return typeof sent === 'string' && /^\d+$/.test(sent);
-  });
+  const { id, value } = constraint;
+  const types = [value].flat();
+  const taken = takeSent(constraint, (sent) => sent !== null && !types.some((type) => isOfType(type, sent)));
+  const quoted = takeSent(constraint, (sent) => typeof sent === 'string' && /^\d+$/.test(sent));
   const name = `${id} not enforced`;
   // A body that is not an object has no `data` either.
-  if (path.length === 0 && operationIn(contract, operation).sentIn.length > 0) return [];
+  if (pathOf(constraint).length === 0 && operationIn(contract, constraint.operation).sentIn.length > 0)
+    return [];
   return [
     maskOf(contract, constraint) ? { name, wire: taken } : { name, amend: { constraint: id } },
-    ...(value === 'integer' ? [{ name: `${id} read from digits in quotes`, wire: quoted }] : []),
+    ...(otherKinds(value).includes('5') ? [{ name: `${id} read from digits in quotes`, wire: quoted }] : []),
     ...kindMutants(constraint),
   ];
 }
 
+/** A server that accepts requests with such a value at the place of a constraint. */
+const takeSent = (constraint: Constraint, isTaken: (sent: Json) => boolean): Mutant =>
+  takeWhere(constraint.operation, (request) =>
+    instances(jsonOfRequest(request) ?? null, pathOf(constraint)).some(({ value }) => isTaken(value)),
+  );
+
 function kindMutants(constraint: Constraint): RuleMutant[] {
   return otherKinds(constraint.value).map((one) => ({
     name: `${Array.isArray(one) ? 'a list' : JSON.stringify(one)} taken for ${fieldOf(constraint)}`,
-    wire: takeWhere(constraint.operation, (request) => {
-      const sent = at(jsonOfRequest(request), ...pathOf(constraint));
-      return Array.isArray(one) ? Array.isArray(sent) : JSON.stringify(sent) === JSON.stringify(one);
-    }),
+    wire: takeSent(constraint, (sent) =>
+      Array.isArray(one) ? Array.isArray(sent) : JSON.stringify(sent) === JSON.stringify(one),
+    ),
   }));
 }
 
@@ -141,10 +149,7 @@ const looseForms: Readonly<Record<string, Readonly<Record<string, (text: string)
 const looseFormMutants = (constraint: Constraint): RuleMutant[] =>
   Object.entries(looseForms[String(constraint.value)] ?? {}).map(([name, isTaken]) => ({
     name: `${constraint.id} ${name}`,
-    wire: takeWhere(constraint.operation, (request) => {
-      const sent = at(jsonOfRequest(request), ...pathOf(constraint));
-      return typeof sent === 'string' && isTaken(sent);
-    }),
+    wire: takeSent(constraint, (sent) => typeof sent === 'string' && isTaken(sent)),
   }));
 
 function listMutants({ id, value }: Constraint): RuleMutant[] {

@@ -3,6 +3,7 @@ import type { Constraint, Contract, FieldPath, OperationId } from '../../../src/
 import { type Operation, operationIn } from '../../../src/contract/operations.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { readBody } from '../../../src/json/body.ts';
+import { type FormatName, formatValues, hasFormat, isJudged } from '../../../src/json/formats.ts';
 import {
   at,
   type Instance,
@@ -21,7 +22,8 @@ import { changeResponse, jsonOfRequest, withJson } from '../../core/mutants.ts';
 import { operationOf } from '../../core/operation-of.ts';
 import { place, printField, printNames, printPath, printValue } from '../../core/print.ts';
 import { type MutantTable, rowsByClause, rules } from '../../core/rule.ts';
-import { pathOf } from '../../create/flaws.ts';
+import { foreign, otherKinds } from '../../create/flaws.ts';
+import { pathOf } from '../../create/place.ts';
 
 /**
  * One rule for each clause on responses: every accepted response is checked against its schema; to an invalid
@@ -267,10 +269,10 @@ function brokenValue({ keyword, value }: Constraint, was: Json): Json {
   const limit = typeof value === 'number' ? value : 0;
   switch (keyword) {
     case 'type':
-      return wrongType(value);
+      return otherKinds(value)[0] ?? null;
     case 'enum':
     case 'const':
-      return 'something_else';
+      return foreign([value].flat())[0] ?? null;
     case 'minLength':
       return 'a'.repeat(limit - 1);
     case 'maxLength':
@@ -286,25 +288,16 @@ function brokenValue({ keyword, value }: Constraint, was: Json): Json {
         ? Array.from({ length: limit + 1 }, (_, index) => was[index % was.length] ?? null)
         : was;
     case 'format':
-      // Of the same length, which some parsers check alone.
-      return typeof was === 'string' && value === 'uuid' ? `${was.slice(0, -1)}g` : 'not in that form';
+      return isJudged(value) ? outOfForm(value, was) : was;
     default:
       return 'no match, (of course)';
   }
 }
 
-function wrongType(type: Json): Json {
-  const allowed = Array.isArray(type) ? type : [type];
-  const candidates: [string, Json][] = [
-    ['integer', 7.5],
-    ['string', 'text'],
-    ['boolean', true],
-    ['array', []],
-    ['object', {}],
-  ];
-  const fitting = candidates.find(
-    ([name]) => !allowed.includes(name) && !(name === 'integer' && allowed.includes('number')),
-  );
-  const wrong = allowed.includes('string') ? 7 : fitting?.[1];
-  return wrong ?? null;
-}
+/** A value without a format: of the length of one that has it, which some parsers check alone, or far from it. */
+const outOfForm = (format: FormatName, was: Json): Json =>
+  [
+    ...(format === 'uuid' && typeof was === 'string' ? [`${was.slice(0, -1)}g`] : []),
+    'not in that form',
+    ...formatValues[format].breaks,
+  ].find((value) => !hasFormat(format, value)) ?? was;

@@ -5,7 +5,7 @@ import { type Contract, focusOf } from '../../../src/contract/contract.ts';
 import { listOf } from '../../../src/contract/list.ts';
 import { experiments } from '../../core/context.ts';
 import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';
-import { pathOf } from '../../create/flaws.ts';
+import { pathOf } from '../../create/place.ts';
 import { followFrom } from '../links/following.ts';
 import { fullestCollection, readAllPages } from '../listing.ts';
 import { furtherOf, listingRequest } from '../query.ts';

@@ -1,6 +1,10 @@
 import type { Constraint, Contract, OperationId } from '../../../src/contract/contract.ts';
+import { allows } from '../../../src/contract/fitting.ts';
 import { listOf } from '../../../src/contract/list.ts';
-import { atBound, breakingOnly, pathOf } from '../../create/flaws.ts';
+import { meaningsOf } from '../../../src/contract/parameter-text.ts';
+import type { Json } from '../../../src/json/json.ts';
+import { atBound, breakingOnly, schemaOf } from '../../create/flaws.ts';
+import { pathOf } from '../../create/place.ts';
 import { furtherOf, notIntegers, type Query } from '../query.ts';
 
 /**
@@ -19,15 +23,28 @@ export function constraintsOfParameters(contract: Contract, operation: Operation
 
 /** Every value in a query is text. */
 const isAnyText = ({ keyword, value }: Constraint): boolean =>
-  keyword === 'required' || (keyword === 'type' && value === 'string');
+  keyword === 'required' || (keyword === 'type' && [value].flat().includes('string'));
 
-/** Values of a parameter that break only this constraint. */
-export const badValues = (contract: Contract, constraint: Constraint): string[] =>
-  constraint.keyword === 'type' ? notIntegers : breakingOnly(contract, constraint).map(String);
+/** Texts of a parameter that mean nothing else than what this constraint excludes. */
+export function badValues(contract: Contract, constraint: Constraint): string[] {
+  const values =
+    constraint.keyword === 'type' ? notIntegers : breakingOnly(contract, constraint).flatMap(textOf);
+  return values.filter((text) => !isAllowed(contract, constraint, text));
+}
 
-/** Values at the bounds of this constraint, or all that it lists. */
+/** Texts at the bounds of this constraint, or all that it lists. */
 export const goodValues = (contract: Contract, constraint: Constraint): string[] =>
-  atBound(contract, constraint).map(String);
+  atBound(contract, constraint)
+    .flatMap(textOf)
+    .filter((text) => isAllowed(contract, constraint, text));
+
+/** A list or an object has no text of its own. */
+const textOf = (value: Json): string[] => (typeof value === 'object' ? [] : [String(value)]);
+
+function isAllowed(contract: Contract, constraint: Constraint, text: string): boolean {
+  const schema = schemaOf(contract, constraint);
+  return meaningsOf(schema, text).some((meaning) => allows(schema, meaning));
+}
 
 /** A query with a parameter, which skips no product unless it is the offset. */
 export function queryWith(

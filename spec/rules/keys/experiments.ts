@@ -103,21 +103,21 @@ const acceptsLimit = {
 
 type KeyControls = { readonly trialControls: TrialControls; readonly good: SentControl | undefined };
 
-/** Finds controls that are accepted, once in a run, and reports their responses; undefined if none can be sent. */
-const findControls = (context: ExperimentContext): Promise<KeyControls | undefined> =>
+/** Finds controls that are accepted, once in a run, and reports their responses. */
+const findControls = (context: ExperimentContext): Promise<KeyControls> =>
   context.shared('openings application-key', async () => {
-    const { firstAccepted, whyNot } = controlsOf(context, operation);
+    const { firstAccepted, reportUnsent, whyNot } = controlsOf(context, operation);
     const controls = keyControls(context);
     const plain = await firstAccepted([controls.plain]);
     const full = await firstAccepted([controls.limited]);
-    if (!plain || !full) return undefined;
     const remedy: Remedy | undefined =
       knownGoodOf(context.target, operation)[0].reserved_rate_limit === undefined ? rateLimitLine : undefined;
-    await reportControls(context, plain, full, remedy);
+    if (!plain) reportUnsent(accepted, controls.plain);
+    else if (full) await reportControls(context, plain, full, remedy);
 
     // Rate limits may run out, so the control of other requests reserves nothing if possible.
     const good = [plain, full].find(isGood);
-    const whyNotFull = whyNot('a request with a rate limit', full, {
+    const whyNotFull = whyNot('a request with a rate limit', controls.limited, full, {
       remedy,
       isDeclared: remedy === undefined,
     });
@@ -163,19 +163,17 @@ const limited = (limit: number): Edit => ({
 export default experiments('application-key', {
   creations: {
     run: async (context) => {
-      const found = await findControls(context);
-      if (!found) return;
-      const { least } = found.trialControls;
+      const { trialControls, good } = await findControls(context);
+      const { least } = trialControls;
       await attemptTogether(context, operation, [withCharset(operation, least)], [named(beyondAscii)]);
       await attempt(context, operation, derivedBoundTrials(context, operation, least));
-      if (found.good) await createOthers(context, found.good);
+      if (good) await createOthers(context, good);
     },
   },
   rejections: {
     when: 'early',
     run: async (context) => {
-      const { trialControls } = (await findControls(context)) ?? {};
-      if (!trialControls) return;
+      const { trialControls } = await findControls(context);
       await attempt(context, operation, [
         ...invalidTrials(context, operation, trialControls),
         ...credentialTrials(context.target, trialControls),

@@ -259,7 +259,7 @@ async function sendControls(
   context: ExperimentContext,
   controls: SubscriptionControls,
 ): Promise<GoodControls> {
-  const { firstAccepted, reportBeside, whyNot } = controlsOf(context, operation);
+  const { firstAccepted, reportBeside, reportUnsent, whyNot } = controlsOf(context, operation);
   const { payment_authority: declared } = declaredOf(context.target);
   const plain = await firstAccepted([controls.plain]);
   const paid = await firstAccepted(controls.paid);
@@ -267,14 +267,15 @@ async function sendControls(
   const other = isNone ? await firstAccepted(controls.otherCurrency) : undefined;
   const bare = isNone && !isGood(other) ? await firstAccepted([controls.bare]) : undefined;
   const first = [plain, paid, other, bare].find(isGood);
-  if (plain) {
+  if (!plain) reportUnsent(rules.accepted, controls.plain);
+  else {
     reportAccepted(context, first ?? plain);
     await reportCurrency(context, plain, paid, other);
     await reportUnpaid(context, plain, paid);
     if (paid) await reportPaid(context, plain, paid);
     if (isGood(bare)) await reportBeside(rules.referenced, plain, bare);
   }
-  const whyNotFull = whyNot('a request with a payment_authority', paid, {
+  const whyNotFull = whyNot('a request with a payment_authority', controls.paid[0] ?? controls.plain, paid, {
     isDeclared: first !== undefined && declared !== undefined,
   });
   const madeUp = isObject(declared) ? await firstAccepted(controls.madeUp) : paid;
@@ -289,6 +290,7 @@ async function sendControls(
     madeUp,
     whyNotMadeUp: whyNot(
       'an invented payment_authority',
+      controls.madeUp[0] ?? controls.plain,
       madeUp,
       isInventedDeclared ? { isDeclared: first !== undefined } : { remedy: anyPayment },
     ),
@@ -325,7 +327,7 @@ async function reportUnpaid(
   if (isGood(plain) || !isGood(paid)) return reportAcceptance(rules.unpaid, plain.exchange);
   // A server for which a payment is declared may have plans that have to be paid at once.
   if (isObject(declaredOf(context.target).payment_authority) && wasRejected(plain.exchange)) {
-    const { why = '' } = whyNot(rules.unpaid.what, plain) ?? {};
+    const { why = '' } = whyNot(rules.unpaid.what, plain.control, plain) ?? {};
     return reportNotApplicable(
       rules.unpaid,
       why,
@@ -341,7 +343,7 @@ async function reportPaid(context: ExperimentContext, plain: SentControl, paid: 
   if (declaredOf(context.target).payment_authority !== undefined)
     return reportBeside(rules.paid, paid, plain);
   if (!wasRejected(paid.exchange)) return reportAcceptance(rules.paid, paid.exchange);
-  const { why = '' } = whyNot(rules.paid.what, paid) ?? {};
+  const { why = '' } = whyNot(rules.paid.what, paid.control, paid) ?? {};
   reportNotApplicable(rules.paid, why, knownLine(operation, 'payment_authority: …'));
 }
 

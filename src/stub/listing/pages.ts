@@ -1,11 +1,11 @@
 import type { ChoiceId } from '../../contract/choices.ts';
 import { type ListStructure, offsetOf } from '../../contract/list.ts';
 import type { Operation } from '../../contract/operations.ts';
+import { readInteger } from '../../contract/parameter-text.ts';
 import { compile } from '../../contract/validate.ts';
 import { lazy } from '../../once.ts';
 import type { Choices } from '../choices.ts';
 import type { Setup } from '../operation.ts';
-import { readInteger } from '../parameters.ts';
 import { choiceReason, type Problem, type Reason } from '../responses.ts';
 
 type ReadInteger = { readonly value: number; readonly problems: readonly Problem[] };

@@ -82,6 +82,38 @@ describe('a contract with Overlays on it', () => {
     ]); // biome-ignore format: one line a clause
   });
 
+  it('notes a format that it does not know, or that every value has, without a rule', async () => {
+    const contract = await overlaid(
+      `  - { target: ${card}, update: { format: uiud } }`,
+      `  - { target: ${type}, update: { format: password } }`,
+    );
+    const noted = [...contract.clauses.values()].filter(({ id }) => id.endsWith('-format'));
+    expect(noted.map(({ id, text: words, unobservable }) => [id, words, unobservable])).toEqual([
+      ['subscription/request-payment-authority-type-format', 'In a request, `payment_authority.type` is in the format password.', 'every value has this format'],
+      ['subscription/request-payment-authority-card-id-format', 'In a request, `payment_authority.card_id` is in the format uiud.', 'assay does not know this format; did you mean "uuid"?'],
+    ]); // biome-ignore format: one line a clause
+    expect(
+      contract.constraints.filter(({ keyword, clause }) => keyword === 'format' && clause.derived),
+    ).toEqual([]);
+  });
+
+  it('makes a must of a format of a response only where servers write it in one way', async () => {
+    const product = '$.components.schemas.Product.properties.attributes.properties';
+    const formats = ['uuid', 'date', 'date-time', 'ipv4', 'uri'];
+    const fields = formats.map((format) => `at_${format}: { type: string, format: ${format} }`).join(', ');
+    const contract = await overlaid(`  - { target: ${product}, update: { ${fields} } }`);
+    const levels = contract.constraints.flatMap(({ keyword, value, clause }) =>
+      keyword === 'format' && clause.derived ? [[value, clause.level]] : [],
+    );
+    expect(Object.fromEntries(levels)).toEqual({
+      uuid: 'must',
+      date: 'must',
+      'date-time': 'should',
+      ipv4: 'must',
+      uri: 'should',
+    });
+  });
+
   it('has no clause about an operator that was removed, and says what else does not belong to one', async () => {
     const filter = "$.paths['/pcm/hierarchies/{hierarchyID}/nodes/{nodeID}/products'].get.x-list.filter";
     const { lost, clauses } = await overlaid(`  - { target: "${filter}.in", remove: true }`);
@@ -148,6 +180,7 @@ describe('a contract with Overlays on it', () => {
     ['an unknown clause', `  - target: ${type}\n    update:\n      maxLength: 20\n      x-clause:\n        maxLength: nothing`, 'overlay-1.yaml:10: "maxLength" is mapped to "nothing", which clauses.yaml does not have; correct the id, or add the clause there.'],
     ['a required member without a schema', '  - target: $.components.schemas.PaymentAuthority\n    update:\n      required: [cvc]', 'overlay-1.yaml:8: "cvc" is required, but the schema does not describe it; add it under properties.'],
     ['a bound that is not a number', `  - target: ${card}\n    update: { maxLength: long }`, 'overlay-1.yaml:7: /components/schemas/PaymentAuthority/properties/card_id/maxLength must be integer; correct it.'],
+    ['bounds in two parts that exclude each other', `  - target: ${card.replace('.card_id', '')}\n    update:\n      card:\n        allOf: [{ type: array, minItems: 2 }, { maxItems: 1 }]`, 'overlay-1.yaml:9: no value satisfies this schema: "minItems" is 2 and "maxItems" is 1; correct it.'],
     ['a keyword without a rule', `  - target: ${card}\n    update: { not: {} }`, expect.stringMatching(/^overlay-1\.yaml:7: no rule can check "not"; use /)],
     ['a reference to nothing', `  - target: ${card}\n    update:\n      properties:\n        a: { $ref: '#/x' }`, 'overlay-1.yaml:9: $ref "#/x" does not resolve; point it at something under #/components.'],
     ['an unknown field', '  - target: $.info\n    update:\n      colour: red', 'overlay-1.yaml:8: "colour" is an unknown field at /info; remove it, or correct its name.'],

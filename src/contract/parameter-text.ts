@@ -1,0 +1,24 @@
+import { isObject, type Json, type JsonObject } from '../json/json.ts';
+import { namedTypes } from './satisfiable.ts';
+
+const bound = 2n ** 63n;
+
+/** An integer of at most 64 bits; any other text as it is. */
+export function readInteger(text: string): number | string {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  if (!/^[+-]?0*\d{1,19}$/.test(text)) return text;
+  const integer = BigInt(text.replace('+', ''));
+  return integer >= -bound && integer < bound ? Number(integer) : text;
+}
+
+const readers: Readonly<Record<string, (text: string, schema: JsonObject) => Json>> = {
+  integer: readInteger,
+  number: (text) => (/^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : text),
+  boolean: (text) => (text === 'true' || text === 'false' ? text === 'true' : text),
+  array: (text, { items }) =>
+    text.split(',').map((one) => (isObject(items) ? (meaningsOf(items, one)[0] ?? one) : one)),
+};
+
+/** What the text of a parameter may mean by its schema: one value for each type that the schema names. */
+export const meaningsOf = (schema: JsonObject, text: string): readonly Json[] =>
+  (namedTypes(schema) ?? ['string']).map((type) => readers[String(type)]?.(text, schema) ?? text);
