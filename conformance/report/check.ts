@@ -108,6 +108,7 @@ function checkDocument(report: Report, detail: Detail): Document {
     observed,
     created,
     untested,
+    unchecked,
   ];
   return {
     product: 'assay',
@@ -386,6 +387,33 @@ function untested({ results }: Report, { isBrief, names }: Detail): Block[] {
   const count = all.reduce((sum, { rules }) => sum + rules.length, 0);
   return listBlock({ id: 'untested', title: 'Untested', tone: 'untested', count }, items);
 }
+
+/** What is in the contract that no rule checks, the same things together. */
+function unchecked({ unchecked: all = [] }: Report, { isBrief, names }: Detail): Block[] {
+  const groups = [...Map.groupBy(all, ({ what }) => what)];
+  const most = isBrief ? mostUnchecked : groups.length;
+  const items = groups.slice(0, most).map(([what, places]) => ({
+    text: `${what} (${printNames(
+      places.map(({ where }) => where),
+      isBrief ? 1 : names,
+    )})`,
+    isCode: true as const,
+  }));
+  const rest = groups.length - most;
+  return listBlock(
+    {
+      id: 'unchecked',
+      title: 'Parts of the contract that no rule checks',
+      tone: 'untested',
+      count: all.length,
+      note: 'assay can read these, but the verdict says nothing about them.',
+      rest: rest > 0 ? `${rest} more; --verbose shows them` : undefined,
+    },
+    items,
+  );
+}
+
+const mostUnchecked = 8;
 
 const filtersOf = ({ results, operations }: Report): NonNullable<Document['filters']> => {
   const sources = [...new Set(results.map(({ source }) => source))];

@@ -1,5 +1,6 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { idsOf } from '../../src/contract/operations.ts';
+import { uncheckedCounts } from '../../src/contract/unchecked.ts';
 import { type Exchange, type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { onceFor } from '../../src/once.ts';
 import { secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
@@ -91,6 +92,7 @@ export async function compileReport(outcome: FinishedRun): Promise<Report> {
     profiles: idsOf(contract).map((id) => profileOf(contract, id)),
     amended: contract.amended,
     lost: contract.lost,
+    ...(contract.unchecked?.length ? { unchecked: uncheckedCounts(contract) } : {}),
     isRecorded: outcome.recorded !== undefined,
   });
   const showing = { ...outcome, redactor, isForeign };
@@ -137,6 +139,7 @@ export async function compileReport(outcome: FinishedRun): Promise<Report> {
     clauses: Object.fromEntries(contract.clauses),
     ...(contract.amended.length === 0 ? {} : { amended: contract.amended }),
     ...(contract.lost.length === 0 ? {} : { lost: contract.lost }),
+    ...(contract.unchecked?.length ? { unchecked: contract.unchecked } : {}),
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(exchanges === undefined ? {} : { exchanges: await recordOf(exchanges, outcome, redactor) }),
   };

@@ -1,3 +1,4 @@
+import type { UncheckedCounts } from '../../src/contract/unchecked.ts';
 import { printNames } from '../core/print.ts';
 import type { Judgement } from '../core/verdict.ts';
 import {
@@ -17,7 +18,9 @@ import { amendment, counted } from './words.ts';
 
 /** What a verdict depends on, apart from the results. */
 type VerdictTerms = HeadlineTerms &
-  Pick<Report, 'amended' | 'lost' | 'waivers' | 'sampled' | 'referenceStub' | 'transientFailures'>;
+  Pick<Report, 'amended' | 'lost' | 'waivers' | 'sampled' | 'referenceStub' | 'transientFailures'> & {
+    readonly unchecked?: UncheckedCounts;
+  };
 
 /** The verdict of a run, or of a part of one, and the exit code. */
 export function wordOver(
@@ -37,9 +40,33 @@ export function wordOver(
   };
   const titles = others.map(([title]) => title);
   const isOthersAlone = own.length === 0 && results.length > 0;
-  const word = isOthersAlone ? overOthersAlone(results, titles, terms) : headline(own, rules, terms);
+  const judged = isOthersAlone ? overOthersAlone(results, titles, terms) : headline(own, rules, terms);
+  const word = { ...judged, why: [...mostlyUnchecked(given), judged.why].join('; ') };
   const isAnyStale = waivers.some(({ state }) => state === 'stale');
   return { word, code: exitCode(results, word, terms, isAnyStale) };
+}
+
+const operationsUnchecked = ({ operations, unchecked }: UncheckedCounts): string =>
+  `${unchecked} of ${counted(operations, 'operation')}`;
+
+const isMostlyUnchecked = ({ operations, unchecked }: UncheckedCounts): boolean => unchecked * 2 > operations;
+
+/** What comes before everything else: that the verdict is about less than half of the contract. */
+const mostlyUnchecked = ({ unchecked, selected }: VerdictTerms): string[] =>
+  unchecked && !selected && isMostlyUnchecked(unchecked)
+    ? [`${operationsUnchecked(unchecked)} not checked`]
+    : [];
+
+/** What of the contract no rule checks; a selection leaves out more. */
+function remarkOnUnchecked({ unchecked, selected }: VerdictTerms): string[] {
+  if (!unchecked || selected) return [];
+  const isSaid = isMostlyUnchecked(unchecked) || unchecked.unchecked === 0;
+  const { parts } = unchecked;
+  const counts = [
+    ...(isSaid ? [] : [operationsUnchecked(unchecked)]),
+    ...(parts > 0 ? [counted(parts, unchecked.unchecked > 0 ? 'other part' : 'part')] : []),
+  ];
+  return counts.length === 0 ? [] : [`not checked: ${counts.join(' and ')} of the contract`];
 }
 
 /** Remarks beside the verdict. */
@@ -53,6 +80,7 @@ const remarksOn = (
   const [short = ''] = amendment(terms, 0);
   return [
     ...remarks,
+    ...remarkOnUnchecked(terms),
     ...amendment(terms, 3).map((words) => ({ words, short })),
     ...(ofServer > 0 ? [`${counted(ofServer, 'request')} failed at first`] : []),
     ...(sampled.length > 0 ? [`sampled: ${printNames(sampled, 2)}`] : []),

@@ -1,4 +1,5 @@
 import type { Clause } from '../../src/contract/contract.ts';
+import type { Unchecked } from '../../src/contract/unchecked.ts';
 import type { Header, Lost } from '../../src/http/exchange.ts';
 import type { Attempt, Created } from '../core/evidence.ts';
 import type { Unavailable } from '../core/unavailable.ts';
@@ -138,6 +139,8 @@ export type Report = {
   readonly amended?: readonly string[];
   /** The ids of clauses that Overlays removed, and their rules with them. */
   readonly lost?: readonly string[];
+  /** What is in the contract that no rule checks. */
+  readonly unchecked?: readonly Unchecked[];
   /** When the run began (ISO 8601). */
   readonly startedAt?: string;
   /** The command line that checks this target again, without its selection. */

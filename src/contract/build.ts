@@ -28,6 +28,7 @@ import {
 } from './openapi.ts';
 import { promisesIn } from './promises.ts';
 import { levelsOf } from './reach.ts';
+import { uncheckedParts } from './unchecked.ts';
 
 const texts: Readonly<Partial<Record<Meaning, FilterTexts>>> = {
   equals: {
@@ -98,6 +99,8 @@ function filterClauses(
 
 type Sources = {
   readonly where: Where;
+  /** The same from the folder of the contract, as clauses and reports name it. */
+  readonly source?: Where;
   readonly derives?: boolean;
   /** Whether the contract has no clauses: then each kind of operation brings its own. */
   readonly own?: boolean;
@@ -139,7 +142,15 @@ export function buildContract(
     operations,
     constraints,
     promises,
-    ...(sources.own ? { own: true as const, unchecked: list.unchecked } : {}),
+    ...(sources.own
+      ? {
+          own: true as const,
+          unchecked: [
+            ...uncheckedParts(document, { operations }, sources.source ?? sources.where),
+            ...list.unchecked,
+          ],
+        }
+      : {}),
     amended: [],
     lost: [],
     gone: [],

@@ -111,6 +111,7 @@ const certainKeywords = ['required', 'const', 'enum', 'minLength', 'maxLength'];
 
 type Sources = {
   readonly where: Where;
+  readonly source?: Where;
   readonly derives?: boolean;
   readonly own?: boolean;
   readonly mayBeEmpty?: boolean;
@@ -157,6 +158,7 @@ export class ConstraintList {
   readonly #document: JsonObject;
   readonly #clauses: ReadonlyMap<string, Clause>;
   readonly #where: Where;
+  readonly #source: Where;
   /** Whether a constraint without a clause gets one made from its place; in the shipped contract each has one. */
   readonly derives: boolean;
   readonly #mayBeEmpty: boolean;
@@ -169,8 +171,9 @@ export class ConstraintList {
   constructor(
     document: JsonObject,
     clauses: ReadonlyMap<string, Clause>,
-    { where, derives = false, own = false, mayBeEmpty = false, operations }: Sources,
+    { where, source = where, derives = false, own = false, mayBeEmpty = false, operations }: Sources,
   ) {
+    this.#source = source;
     this.isOwn = own;
     this.#operations = operations;
     this.derives = derives;
@@ -249,7 +252,7 @@ export class ConstraintList {
   }
 
   #note(path: Path, what: string): void {
-    const where = this.#where(path);
+    const where = this.#source(path);
     this.#unchecked.set(`${what} ${where}`, { what, where });
   }
 

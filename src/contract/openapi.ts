@@ -23,13 +23,19 @@ export type OperationPart = DocumentPart & {
 export function operationsIn(document: JsonObject): OperationPart[] {
   return Object.keys(isObject(document.paths) ? document.paths : {}).flatMap((url) => {
     const item = partAt(document, ['paths', url]);
-    return methods.flatMap((method) => {
-      const found = item?.found[method];
+    const further = item?.found.additionalOperations;
+    const places = [
+      ...methods.map((method) => [method]),
+      ...Object.keys(isObject(further) ? further : {}).map((method) => ['additionalOperations', method]),
+    ];
+    return places.flatMap((place) => {
+      const found = at(item?.found, ...place);
+      const method = place.at(-1) ?? '';
       if (!item || !isObject(found)) return [];
       const [id = `${method} ${url}`] = [found['x-operation'], found.operationId].filter(
         (one) => typeof one === 'string' && one !== '',
       );
-      return [{ id: idOf(String(id)), url, method, found, path: [...item.path, method] }];
+      return [{ id: idOf(String(id)), url, method, found, path: [...item.path, ...place] }];
     });
   });
 }
@@ -80,7 +86,7 @@ export function jsonSchemaOf(body: DocumentPart): DocumentPart | undefined {
 }
 
 /** The part at a path, with references followed. */
-function partAt(document: JsonObject, path: Path): DocumentPart | undefined {
+export function partAt(document: JsonObject, path: Path): DocumentPart | undefined {
   const found = at(document, ...path);
   if (!isObject(found)) return undefined;
   return typeof found.$ref === 'string' ? partAt(document, stepsOf(pointerOf(found.$ref))) : { found, path };
@@ -383,7 +389,7 @@ function copied(document: JsonObject, value: Json, below: Below): Json {
       copied(document, inner, {
         levels: isInner ? levels - 1 : levels,
         trail,
-        region: regionBelow(region, name),
+        region: regionBelow(region, name, inner),
       }),
     ];
   });

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { UserError } from '../errors.ts';
 import { type JsonObject, stepsOf } from '../json/json.ts';
 import { lazy } from '../once.ts';
@@ -33,7 +35,10 @@ export async function readContract({ overlays = [], ...files }: ContractFiles): 
   const written = await (openapi === undefined ? shippedDocument() : readDocumentFiles(openapi));
   const { where } = written;
   const document = checkDocument(written.value, where);
-  const built = buildContract(document, clauses, { where, ...(own ? { derives: true, own } : {}) });
+  const built = buildContract(document, clauses, {
+    where,
+    ...(own ? { derives: true, own, source: sourceIn(openapi, where) } : {}),
+  });
   const shipped = withValues(built, { whereClause });
   if (!own) checkPrefixes(clauses, document, where);
   if (overlays.length === 0) return files.openapi === undefined ? shipped : prepared(shipped, where);
@@ -41,7 +46,8 @@ export async function readContract({ overlays = [], ...files }: ContractFiles): 
   const changed = await overlay({ document: written.value as JsonObject, where }, overlays);
   const overlaid = { document: checkDocument(changed.document, changed.where), where: changed.where };
   if (!own) checkNames(document, overlaid);
-  const sources = { where: overlaid.where, derives: true, own };
+  const source = openapi === undefined ? {} : { source: sourceIn(openapi, overlaid.where) };
+  const sources = { where: overlaid.where, derives: true, own, ...source };
   const overlaidContract = buildContract(overlaid.document, clauses, sources);
   const contract = withValues(overlaidContract, { whereClause, shipped: shipped.constraints });
   const gone = goneIn(shipped, contract);
@@ -81,6 +87,15 @@ function wantedExamples({ constraints, operations, texts }: Contract, where: Whe
       paths.some((path) => isWanted(operation, path)) ? [[pointer, where(stepsOf(pointer))] as const] : [],
     ),
   );
+}
+
+/** Names files from the folder of the contract. */
+function sourceIn(openapi: string | URL, where: Where): Where {
+  const folder = `${dirname(openapi instanceof URL ? fileURLToPath(openapi) : openapi)}/`;
+  return (path) => {
+    const place = where(path);
+    return place.startsWith(folder) ? place.slice(folder.length) : place;
+  };
 }
 
 /** Clauses of an operation that the document does not name would never be checked. */

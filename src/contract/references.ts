@@ -5,15 +5,17 @@ import type { Where } from '../yaml/yaml-file.ts';
 /** The field of a document that has the other files of the contract, by name. */
 export const filesField = 'x-files';
 
-const dataKeywords = ['example', 'examples', 'default', 'const', 'enum'];
+const dataKeywords = ['example', 'examples', 'value', 'default', 'const', 'enum'];
 
 /** What a step leads to: parts of a document, fields with names of their own, or data, in which nothing is a reference. */
 export type Region = 'parts' | 'names' | 'data';
 
-/** The region of what is under a step; `isTop` says that the step begins at the document itself. */
-export function regionBelow(region: Region, step: string | number, isTop = false): Region {
+/** The region of `inner`, which is under a step; `isTop` says that the step begins at the document itself. */
+export function regionBelow(region: Region, step: string | number, inner: unknown, isTop = false): Region {
   if (region === 'names') return 'parts';
   if (step === 'properties' || step === 'patternProperties') return 'names';
+  // In a schema, examples are a list of values; beside one, a map of objects that each have a value.
+  if (step === 'examples' && isObject(inner)) return 'names';
   const isData = typeof step === 'string' && (dataKeywords.includes(step) || step.startsWith('x-'));
   return isData && !(isTop && step === filesField) ? 'data' : 'parts';
 }
@@ -39,7 +41,7 @@ export function mapParts(document: Json, change: (part: JsonObject, path: () => 
     let changed: [string, Json][] | undefined;
     for (const name of Object.keys(part)) {
       const inner = part[name] as Json;
-      const below = regionBelow(region, name, steps === undefined);
+      const below = regionBelow(region, name, inner, steps === undefined);
       const mapped = map(inner, { step: name, before: steps }, below);
       if (mapped === inner) continue;
       changed ??= [];
@@ -93,7 +95,7 @@ export function checkReferences(document: JsonObject, where: Where): void {
     let row = isReference ? follow(String(value.$ref), { step: '$ref', before: steps }, trail) : 0;
     for (const name of Object.keys(value)) {
       const inner: unknown = value[name as keyof typeof value];
-      const below = regionBelow(region, name, steps === undefined);
+      const below = regionBelow(region, name, inner, steps === undefined);
       if (typeof inner !== 'object' || inner === null || below === 'data') continue;
       const place = { step: name, before: steps };
       const isSameValue = Array.isArray(value) || (region === 'parts' && combiningKeywords.includes(name));

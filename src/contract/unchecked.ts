@@ -1,7 +1,84 @@
+import { isObject, type JsonObject, type Path } from '../json/json.ts';
+import type { Where } from '../yaml/yaml-file.ts';
+import {
+  jsonTypeOf,
+  type OperationPart,
+  operationsIn,
+  parametersOf,
+  partAt,
+  requestOf,
+  successOf,
+} from './openapi.ts';
+import type { OperationId, WithOperations } from './operations.ts';
+
 /** A part of a contract that assay can read, and no rule checks. */
 export type Unchecked = {
-  /** What it is, as the subject of "is not checked", such as "the keyword not". */
+  /** What it is, such as `the keyword not`. */
   readonly what: string;
-  /** The file and the line. */
+  /** The file, from the folder of the contract, and the line. */
   readonly where: string;
 };
+
+/** What of the operations of a document no rule checks; of schemas, {@link ConstraintList} notes it. */
+export function uncheckedParts(document: JsonObject, contract: WithOperations, where: Where): Unchecked[] {
+  const note = (what: string, path: Path): Unchecked => ({ what, where: where(path) });
+  const ofOperations = operationsIn(document).flatMap((part) => {
+    const { id, method, url, path } = part;
+    return isChecked(contract, id)
+      ? uncheckedOf(document, contract, part).map(([what, place]) => note(what, place))
+      : [note(`the operation ${method.toUpperCase()} ${url}`, path)];
+  });
+  const hooks = Object.keys(isObject(document.webhooks) ? document.webhooks : {});
+  return [...ofOperations, ...hooks.map((name) => note(`the webhook ${name}`, ['webhooks', name]))];
+}
+
+const isChecked = ({ operations }: WithOperations, id: OperationId): boolean =>
+  operations[id] !== undefined && operations[id].kind !== 'other';
+
+function uncheckedOf(
+  document: JsonObject,
+  { operations }: WithOperations,
+  part: OperationPart,
+): (readonly [what: string, path: Path])[] {
+  const { found, path, id } = part;
+  const request = requestOf(document, part);
+  const success = successOf(document, part);
+  const mediaTypes = [request, success].flatMap((body) =>
+    Object.keys(body && isObject(body.found.content) ? body.found.content : {})
+      .filter((type) => body && type !== jsonTypeOf(body))
+      .map((type) => [`the media type ${type}`, [...(body?.path ?? []), 'content', type]] as const),
+  );
+  const statuses = Object.keys(isObject(found.responses) ? found.responses : {})
+    .filter((status) => status !== success?.status && !status.startsWith('x-'))
+    .flatMap((status) => {
+      const other = partAt(document, [...path, 'responses', status]);
+      return other && isObject(other.found.content)
+        ? [[`the body of the status ${status}`, [...path, 'responses', status]] as const]
+        : [];
+    });
+  // Of parameters in a query, rules know those of listings.
+  const places = operations[id]?.kind === 'list' ? ['header', 'cookie'] : ['header', 'cookie', 'query'];
+  const parameters = parametersOf(document, part)
+    .filter(({ found: one }) => places.includes(String(one.in)) || one.in === 'querystring')
+    .map((one) => [`the ${one.found.in} parameter ${one.found.name}`, one.path] as const);
+  const callbacks = Object.keys(isObject(found.callbacks) ? found.callbacks : {}).map(
+    (name) => [`the callback ${name}`, [...path, 'callbacks', name]] as const,
+  );
+  return [...parameters, ...mediaTypes, ...statuses, ...callbacks];
+}
+
+export type UncheckedCounts = {
+  /** How many operations the contract has, and how many of them no rule checks. */
+  readonly operations: number;
+  readonly unchecked: number;
+  /** How many parts of other operations no rule checks. */
+  readonly parts: number;
+};
+
+export function uncheckedCounts(
+  contract: WithOperations & { readonly document: JsonObject; readonly unchecked?: readonly Unchecked[] },
+): UncheckedCounts {
+  const all = operationsIn(contract.document);
+  const unchecked = all.filter(({ id }) => !isChecked(contract, id)).length;
+  return { operations: all.length, unchecked, parts: (contract.unchecked?.length ?? 0) - unchecked };
+}
