@@ -13,8 +13,17 @@ import {
 import { fillIn } from '../words.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { ConstraintList } from './constraints.ts';
-import type { Clause, Contract, FieldPromise, Operation, OperationId } from './contract.ts';
-import { echoesOf, kindClauses } from './kinds.ts';
+import type {
+  Clause,
+  Constraint,
+  Contract,
+  FieldPath,
+  FieldPromise,
+  Operation,
+  OperationId,
+} from './contract.ts';
+import { echoesOf, kindClauses, type Placing } from './kinds.ts';
+import { statedLevel } from './levels.ts';
 import { fieldsOf, type Meaning } from './list.ts';
 import {
   type DocumentPart,
@@ -42,23 +51,41 @@ const texts: Readonly<Partial<Record<Meaning, FilterTexts>>> = {
 };
 
 /** Fields that a response returns as they were sent. */
-const echoPromises = (operations: Readonly<Record<OperationId, Operation>>): FieldPromise[] =>
-  Object.values(operations)
+const echoPromises = (
+  operations: Readonly<Record<OperationId, Operation>>,
+  constraints: readonly Constraint[],
+  placingOf: (operation: Operation) => Placing,
+): FieldPromise[] => {
+  const byOperation = Map.groupBy(constraints, ({ operation }) => operation);
+  return Object.values(operations)
     .filter(({ kind }) => kind === 'create')
-    .flatMap((operation) =>
-      echoesOf(operation).map((name) => ({
-        operation: operation.id,
-        path: [...operation.record, name],
-        sentAt: [...operation.sentIn, name],
-        clause: {
-          id: `${operation.id}/${name}-returned`,
-          at: [`${operation.method} ${operation.path}`],
-          level: 'must' as const,
-          text: `\`${name}\` is returned as sent.`,
-          derived: true as const,
-        },
-      })),
-    );
+    .flatMap((operation) => {
+      const { id, record, sentIn } = operation;
+      const placing = placingOf(operation);
+      const pointers = (side: Constraint['side'], path: FieldPath): string[] =>
+        (byOperation.get(id) ?? []).flatMap((one) =>
+          one.side === side && one.paths.some((own) => own.join() === path.join()) ? one.pointer : [],
+        );
+      const isShared = (name: string): boolean => {
+        const sent = pointers('request', [...sentIn.map(String), name]);
+        return pointers('response', [...record.map(String), name]).some((one) => sent.includes(one));
+      };
+      return echoesOf(operation, isShared).map(
+        ({ name, isStated }): FieldPromise => ({
+          operation: id,
+          path: [...record, name],
+          sentAt: [...sentIn, name],
+          clause: {
+            id: `${id}/${name}-returned`,
+            at: [placing.at],
+            level: placing.level(`${name}-returned`) ?? (isStated ? 'must' : 'should'),
+            text: `\`${name}\` is returned as sent.`,
+            derived: true,
+          },
+        }),
+      );
+    });
+};
 
 /** The operations of which no clause is written: what is true of their kind is stated of them. */
 const unwrittenOf = (
@@ -81,7 +108,7 @@ function filterClauses(
   operations: Readonly<Record<OperationId, Operation>>,
   written: ReadonlyMap<string, Clause>,
 ): Clause[] {
-  return Object.values(operations).flatMap(({ id: operation, list }) =>
+  return Object.values(operations).flatMap(({ id: operation, list, isGuessed }) =>
     (list ? fieldsOf(list) : []).flatMap(({ operator, means, attribute }) =>
       (['only', 'all'] as const).flatMap((what) => {
         const id = `${operation}/filter-${operator}-${attribute}-${what}`;
@@ -91,7 +118,8 @@ function filterClauses(
           ['attribute', attribute],
         ]);
         const text = fillIn((texts[means] ?? otherTexts)[what], (name) => words.get(name));
-        return [{ id, at: [`x-list#${operator}/${attribute}`], level: 'must', text, derived: true } as const];
+        const level = isGuessed ? 'should' : 'must';
+        return [{ id, at: [`x-list#${operator}/${attribute}`], level, text, derived: true } as const];
       }),
     ),
   );
@@ -124,13 +152,39 @@ export function buildContract(
   const list = new ConstraintList(document, clauses, { ...sources, operations });
   for (const part of operationsIn(document)) if (operations[part.id]) collect(document, list, part.id, part);
   const { all: constraints, repeated } = list;
+  const unwritten = unwrittenOf(operations, clauses);
+  const parts = new Map(operationsIn(document).map((part) => [part.id, part]));
+  const placingOf = ({ id, method, path: url }: Operation): Placing => {
+    const { found = {}, path = [] } = parts.get(id) ?? {};
+    return {
+      at: sources.source?.(path) ?? `${method} ${url}`,
+      level: (name) =>
+        statedLevel(
+          [
+            [found, path],
+            [document, []],
+          ],
+          name,
+          sources.where,
+        ),
+    };
+  };
+  const placed = <T extends { readonly clause: Clause; readonly operation: OperationId }>(one: T): T => {
+    const operation = operations[one.operation];
+    return sources.source && operation
+      ? { ...one, clause: { ...one.clause, at: [placingOf(operation).at] } }
+      : one;
+  };
   const promises = [
-    ...promisesIn(operations, sources.where),
-    ...echoPromises(unwrittenOf(operations, clauses)),
+    ...promisesIn(operations, sources.where).map(placed),
+    ...echoPromises(unwritten, constraints, placingOf),
   ];
   const derived = [
-    ...kindClauses({ operations: unwrittenOf(operations, clauses) }, { operations }),
-    ...filterClauses(operations, clauses),
+    ...kindClauses({ operations: unwritten }, { operations }, placingOf),
+    ...filterClauses(operations, clauses).map((clause) => {
+      const [operation = ''] = clause.id.split('/');
+      return placed({ operation, clause }).clause;
+    }),
     ...promises.map(({ clause }) => clause),
   ].map((clause) => [clause.id, clause] as const);
   const text = JSON.stringify([document, [...clauses.values()]]);

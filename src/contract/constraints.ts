@@ -15,6 +15,7 @@ import type { Where } from '../yaml/yaml-file.ts';
 import { wordsFor } from './clauses.ts';
 import type { Clause, Constraint, FieldPath, Operation, OperationId } from './contract.ts';
 import { allows, listedValues } from './fitting.ts';
+import { levelInShipped, levelOf, statedLevel } from './levels.ts';
 import {
   areOptions,
   checkParts,
@@ -22,6 +23,8 @@ import {
   type DocumentPart,
   descriptiveKeywords,
   inline,
+  type OperationPart,
+  operationsIn,
   partsOf,
   states,
   typesOf,
@@ -106,9 +109,6 @@ type Stated = Pick<Constraint, 'keyword' | 'value' | 'written' | 'clause'>;
 
 type Found = Constraint & { readonly paths: FieldPath[]; readonly isInner: boolean };
 
-/** Violations that a server certainly rejects (READINGS 2). */
-const certainKeywords = ['required', 'const', 'enum', 'minLength', 'maxLength'];
-
 type Sources = {
   readonly where: Where;
   readonly source?: Where;
@@ -117,15 +117,6 @@ type Sources = {
   readonly mayBeEmpty?: boolean;
   readonly operations: Readonly<Record<OperationId, Operation>>;
 };
-
-/** Formats that servers write in one way. Many write a `date-time` without an offset. */
-const certainFormats: readonly Json[] = ['uuid', 'date', 'ipv4', 'ipv6'];
-
-/** Whether every conforming server keeps a constraint that nobody wrote a clause for. */
-function isCertain(side: Constraint['side'], keyword: string, value: Json): boolean {
-  if (side !== 'response') return certainKeywords.includes(keyword);
-  return keyword !== 'format' || certainFormats.includes(value);
-}
 
 /** Bounds that every value keeps. */
 const vacuous: Readonly<Record<string, Json>> = { minLength: 0, minItems: 0 };
@@ -156,6 +147,7 @@ export class ConstraintList {
   readonly #found = new Map<string, Found>();
   readonly #repeated = new Map<string, Clause>();
   readonly #document: JsonObject;
+  readonly #parts: ReadonlyMap<OperationId, OperationPart>;
   readonly #clauses: ReadonlyMap<string, Clause>;
   readonly #where: Where;
   readonly #source: Where;
@@ -165,6 +157,7 @@ export class ConstraintList {
 
   /** Whether the contract is the user's: what no rule can check is noted, and no mistake. */
   readonly isOwn: boolean;
+  readonly #bodies = new Set<string>();
   readonly #unchecked = new Map<string, Unchecked>();
   readonly #operations: Readonly<Record<OperationId, Operation>>;
 
@@ -179,6 +172,7 @@ export class ConstraintList {
     this.derives = derives;
     this.#mayBeEmpty = mayBeEmpty;
     this.#document = document;
+    this.#parts = new Map(operationsIn(document).map((part) => [part.id, part]));
     this.#clauses = clauses;
     this.#where = where;
   }
@@ -191,9 +185,12 @@ export class ConstraintList {
     return [...this.#unchecked.values()];
   }
 
-  /** Clauses of a resource, repeated for each operation that returns it. */
+  /** Clauses of a resource, repeated for each operation that returns it, and those that were made. */
   get repeated(): ReadonlyMap<string, Clause> {
-    return this.#repeated;
+    if (!this.isOwn) return this.#repeated;
+    // A schema that is in several places has the clauses of one of them.
+    const used = new Set([...this.#found.values()].map(({ clause }) => clause.id));
+    return new Map([...this.#repeated].filter(([id]) => used.has(id) || this.#bodies.has(id)));
   }
 
   walk(schema: Json | undefined, position: Position): void {
@@ -265,10 +262,13 @@ export class ConstraintList {
   }
 
   bodyRequired(operation: OperationId): void {
+    const id = `${operation}/request-body-required`;
+    const [place] = this.#levelPlaces(operation);
+    this.#bodies.add(id);
     this.#repeat({
-      id: `${operation}/request-body-required`,
-      at: [operation],
-      level: 'must',
+      id,
+      at: [this.#source([...(place?.[1] ?? []), 'requestBody', 'required'])],
+      level: statedLevel(this.#levelPlaces(operation), 'request-body-required', this.#where) ?? 'must',
       text: 'A request with an empty body is rejected.',
       derived: true,
     });
@@ -332,7 +332,13 @@ export class ConstraintList {
     return repeated;
   }
 
-  /** Makes a clause from the place of a constraint (READINGS 2). */
+  /** Where the level of all clauses of an operation may be stated. */
+  #levelPlaces(id: OperationId): (readonly [JsonObject, Path])[] {
+    const part = this.#parts.get(id);
+    return [...(part ? [[part.found, part.path] as const] : []), [this.#document, []]];
+  }
+
+  /** Makes a clause from the place of a constraint. */
   #derived(
     schema: JsonObject,
     position: Position,
@@ -345,10 +351,13 @@ export class ConstraintList {
     const id = `${operation}/${side}-${this.#nameOf(place).replaceAll(/[^A-Za-z0-9]+/g, '-')}-${keyword}`;
     const value = schema[keyword] as Json;
     const words = keyword === 'required' ? 'is required' : `is ${wordsFor({ keyword, value })}`;
+    const path = stepsOf(pointer);
+    const usual = this.isOwn ? levelOf(side, keyword, value) : levelInShipped(side, keyword, value);
+    const places = [[schema, path] as const, ...this.#levelPlaces(operation)];
     return this.#repeat({
       id,
-      at: [`${pointer}/${written}`],
-      level: isCertain(side, keyword, value) ? 'must' : 'should',
+      at: [this.isOwn ? this.#source([...path, written]) : `${pointer}/${written}`],
+      level: statedLevel(places, keyword, this.#where) ?? usual,
       text:
         side === 'parameter'
           ? `The parameter \`${this.#nameOf(place)}\` ${words}.`

@@ -9,9 +9,12 @@ import {
   type WithOperations,
 } from './operations.ts';
 
+/** A level, or how it follows from the operation. */
+type LevelOf = Level | ((operation: Operation, contract: WithOperations) => Level);
+
 type Stated = readonly [
   name: string,
-  level: Level,
+  level: LevelOf,
   text: string,
   isMeant?: (operation: Operation) => boolean,
 ];
@@ -20,18 +23,31 @@ const hasBounds = ({ list }: Operation): boolean => (list?.bounds.held ?? 0) < N
 const hasId = ({ response, record, idPlace }: Operation): boolean =>
   schemaAt(schemaAt(response, record), idPlace) !== undefined;
 
+/** Frameworks read a body that is not JSON as one without fields. */
+const needsFields = ({ request, sentIn }: Operation): Level => {
+  const required = at(schemaAt(request, sentIn), 'required');
+  return Array.isArray(required) && required.length > 0 ? 'must' : 'should';
+};
+
+/** That two paths are about the same records is certain only if one is below the other (READINGS O9, V1). */
+const isBelowCreation = (operation: Operation, contract: WithOperations): Level => {
+  const created = creatorOf(contract, operation.id)?.path;
+  const outer = operation.path.replace(/\/\{[^}]+\}$/, '');
+  return created === outer ? 'must' : 'should';
+};
+
 /** What is true of every operation of a kind, unless its contract says otherwise: a clause for each rule of the kind. */
 const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
   create: [
     ['accepted', 'must', 'A request whose values are valid is accepted.'],
-    ['created', 'must', 'A request that is accepted returns the status that the contract names.'],
+    ['created', 'should', 'A request that is accepted returns the status that the contract names.'],
     [
       'authorization',
       'must',
       'Nothing is created without an Authorization header.',
       ({ needsToken }) => needsToken,
     ],
-    ['request-body-json', 'must', 'A body that is not JSON is rejected.'],
+    ['request-body-json', needsFields, 'A body that is not JSON is rejected.'],
     ['request-null-required', 'should', 'Null for a required field is rejected.'],
     ['request-charset', 'should', 'The charset parameter of the media type is accepted.'],
     ['bad-input-not-crash', 'should', 'An invalid request gets no 5xx status.'],
@@ -74,7 +90,7 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
   ],
   read: [
-    ['as-created', 'must', 'What was created is returned as it was created.'],
+    ['as-created', isBelowCreation, 'What was created is returned as it was created.'],
     ['unknown-id', 'must', 'An unknown id is rejected.'],
     [
       'authorization',
@@ -88,21 +104,39 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
   ],
 };
 
+/** What a contract says of the place and the level of a clause about an operation. */
+export type Placing = {
+  readonly at: string;
+  /** The level that `x-level` states, if it does. */
+  readonly level: (name: string) => Level | undefined;
+};
+
 /** The clauses of some operations of a contract. */
-export const kindClauses = (some: WithOperations, contract: WithOperations): Clause[] =>
-  everyOperation(some).flatMap((operation) =>
-    (ofKinds[operation.kind] ?? [])
+export const kindClauses = (
+  some: WithOperations,
+  contract: WithOperations,
+  placingOf: (operation: Operation) => Placing,
+): Clause[] =>
+  everyOperation(some).flatMap((operation) => {
+    const placing = placingOf(operation);
+    return (ofKinds[operation.kind] ?? [])
       .filter(
         ([name, , , isMeant = () => true]) => isMeant(operation) && isApplicable(contract, operation, name),
       )
-      .map(([name, level, text]) => ({
-        id: `${operation.id}/${name}`,
-        at: [`${operation.method} ${operation.path}`],
-        level: operation.isGuessed ? ('should' as const) : level,
-        text,
-        derived: true as const,
-      })),
-  );
+      .map(([name, level, text]) => {
+        const usual = typeof level === 'function' ? level(operation, contract) : level;
+        return {
+          id: `${operation.id}/${name}`,
+          at: [placing.at],
+          level: placing.level(name) ?? (operation.isGuessed && !ofAnyGet.has(name) ? 'should' : usual),
+          text,
+          derived: true as const,
+        };
+      });
+  });
+
+/** What is true of a listing whether or not it is one. */
+const ofAnyGet: ReadonlySet<string> = new Set((ofKinds.get ?? []).map(([name]) => name));
 
 const offsetOnly = ['page-offset-alone', 'offset-tail', 'page-offset-default'];
 
@@ -115,17 +149,29 @@ const isApplicable = (contract: WithOperations, { id, kind, list }: Operation, n
   return true;
 };
 
-/** A field of a request that its response returns as sent: both describe it, and neither only one side. */
-export function echoesOf({ request, response, record, sentIn, idPlace }: Operation): readonly string[] {
-  const [sent, shown] = [schemaAt(request, sentIn), schemaAt(response, record)];
-  return Object.entries(fieldsIn(sent)).flatMap(([name, schema]) => {
-    const back = fieldsIn(shown)[name];
+/** A field of a request that its response returns as sent, and whether the contract says so. */
+export type Echo = { readonly name: string; readonly isStated: boolean };
+
+/**
+ * The fields that both a request and its response describe, and neither only one side. It is stated that they are the
+ * same where both sides share the schema, or the response marks what the server sets as `readOnly` (READINGS V1).
+ */
+export function echoesOf(
+  { request, response, record, sentIn, idPlace }: Operation,
+  isShared: (name: string) => boolean,
+): readonly Echo[] {
+  const [sent, shown] = [fieldsIn(schemaAt(request, sentIn)), fieldsIn(schemaAt(response, record))];
+  const marksOthers = Object.entries(shown).some(
+    ([name, one]) => !(name in sent) && at(one, 'readOnly') === true,
+  );
+  return Object.entries(sent).flatMap(([name, schema]) => {
+    const back = shown[name];
     const isEcho = isObject(back) && at(back, 'type') === at(schema, 'type') && !at(schema, 'writeOnly');
     return isEcho &&
       !back.readOnly &&
       name !== idPlace[0] &&
       ['string', 'integer', 'number', 'boolean'].includes(String(back.type))
-      ? [name]
+      ? [{ name, isStated: isShared(name) || marksOthers }]
       : [];
   });
 }

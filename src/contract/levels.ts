@@ -1,0 +1,55 @@
+import { UserError } from '../errors.ts';
+import { at, isObject, type Json, type JsonObject, type Path } from '../json/json.ts';
+import type { Where } from '../yaml/yaml-file.ts';
+import type { Constraint, Level } from './contract.ts';
+
+const levels: readonly Level[] = ['must', 'should', 'unspecified'];
+
+type Side = Constraint['side'];
+
+/** Formats that servers write in one way. */
+const certainFormats: readonly Json[] = ['uuid', 'date', 'ipv4', 'ipv6'];
+
+/** What a server certainly rejects. It may convert a value of another type, and check a format loosely. */
+const certainlyRejected = [
+  'required', 'enum', 'const', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'pattern',
+]; // biome-ignore format: one glance
+
+/** The level of a constraint of an OpenAPI file that nobody wrote a clause for (READINGS O2 to O4). */
+export const levelOf = (side: Side, keyword: string, value: Json): Level => {
+  const isCertain: Readonly<Record<Side, boolean>> = {
+    response: keyword !== 'format' || certainFormats.includes(value),
+    request: certainlyRejected.includes(keyword),
+    // Frameworks convert, clamp or ignore parameters.
+    parameter: false,
+  };
+  return isCertain[side] ? 'must' : 'should';
+};
+
+/** What an Overlay adds to the shipped contract is read as that contract is (READINGS 2). */
+export const levelInShipped = (side: Side, keyword: string, value: Json): Level => {
+  if (side === 'response') return levelOf(side, keyword, value);
+  return ['required', 'const', 'enum', 'minLength', 'maxLength'].includes(keyword) ? 'must' : 'should';
+};
+
+/**
+ * The level that `x-level` states at a place: in a schema for all its keywords or, in a map, for some of them; beside an
+ * operation; or at the root of the document. The nearest counts.
+ */
+export function statedLevel(
+  parts: readonly (readonly [part: JsonObject, path: Path])[],
+  keyword: string,
+  where: Where,
+): Level | undefined {
+  for (const [part, path] of parts) {
+    const stated = part['x-level'];
+    const level = isObject(stated) ? at(stated, keyword) : stated;
+    if (level === undefined) continue;
+    const found = levels.find((one) => one === level);
+    if (found) return found;
+    throw new UserError(
+      `${where([...path, 'x-level'])}: x-level is ${JSON.stringify(level)}; write ${levels.join(', ')}.`,
+    );
+  }
+  return undefined;
+}
