@@ -112,13 +112,20 @@ export const linesOfFinding = (finding: Finding, clauses: Report['clauses'], com
 /** Where a clause is: the sections of the specification, each once (`§2.1, §4.1`), or what a house clause says. */
 export function sectionsOf({ at, house }: Pick<Clause, 'at' | 'house'>): string {
   if (house) return at.join(', ');
-  const sections = new Set(at.map(sectionOf));
+  const sections = new Set(
+    at.map((address) => (fileOf(address) === undefined ? sectionOf(address) : address)),
+  );
   const names: Readonly<Record<string, string>> = { '0': 'introduction', '': 'amended contract' };
-  return [...sections].map((section) => names[section] ?? `§${section}`).join(', ');
+  return [...sections]
+    .map((section) => names[section] ?? (fileOf(section) === undefined ? `§${section}` : section))
+    .join(', ');
 }
 
-/** The section an address is in: `4.1` of `4.1/s3`; empty for a place in an amended contract. */
-const sectionOf = (address: string): string => /^[\d.]+(?=\/)/.exec(address)?.[0] ?? '';
+/** The file of an address that is a line of it, such as `openapi.yaml:12`. */
+export const fileOf = (address: string): string | undefined => /^(.+):\d+$/.exec(address)?.[1];
+
+/** The section an address is in: `4.1` of `4.1/s3`, or a file; empty for a place in an amended contract. */
+const sectionOf = (address: string): string => fileOf(address) ?? /^[\d.]+(?=\/)/.exec(address)?.[0] ?? '';
 
 /** Where a finding is: how binding it is, and the sections of its clause. */
 export function clausePlace({ source, level }: Pick<Finding, 'source' | 'level'>, clause?: Clause): string {
@@ -164,8 +171,8 @@ export function bySection(clauses: readonly Clause[]): Section[] {
     ({ at: [first = ''] }) => sectionOf(first),
   );
   const sections = [...groups]
-    .map(([number, group]) => ({ number, title: titles[number] ?? '', clauses: group }))
-    .sort((one, other) => Number(one.number) - Number(other.number));
+    .map(([number, group]) => ({ number, title: titles[number] ?? number, clauses: group }))
+    .sort((one, other) => (Number(one.number) || 0) - (Number(other.number) || 0));
   return house.length === 0 ? sections : [...sections, { title: titlesOfOthers.house, clauses: house }];
 }
 

@@ -237,10 +237,11 @@ function indented(body: string): string {
   }
 }
 
-const sectionId = ({ number = 'house' }: ShownSection): string => `section-${number.replace('.', '-')}`;
+const sectionId = ({ number = 'house' }: ShownSection): string =>
+  `section-${number.replaceAll(/[^\w-]/g, '-')}`;
 
 const numbered = ({ number = '0', title }: ShownSection): Markup =>
-  number === '0' ? html`${title}` : html`<span class="number">§${number} </span>${title}`;
+  number === '0' || title === number ? html`${title}` : html`<span class="number">§${number} </span>${title}`;
 
 const sectionLink = (one: ShownSection): Markup =>
   html`<li><a href="#${sectionId(one)}">${numbered(one)}</a>${one.broken === 0 ? undefined : html` <span class="broken">${one.broken} broken</span>`}</li>`;

@@ -150,7 +150,9 @@ export function buildContract(
 ): Contract {
   const operations = readOperations(document, sources.where, sources.own);
   const list = new ConstraintList(document, clauses, { ...sources, operations });
-  for (const part of operationsIn(document)) if (operations[part.id]) collect(document, list, part.id, part);
+  for (const part of operationsIn(document))
+    if (operations[part.id] && !(sources.own && operations[part.id]?.kind === 'other'))
+      collect(document, list, part.id, part);
   const { all: constraints, repeated } = list;
   const unwritten = unwrittenOf(operations, clauses);
   const parts = new Map(operationsIn(document).map((part) => [part.id, part]));

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { choices } from '../../src/contract/choices.ts';
 import { loadContract } from '../../src/contract/load.ts';
+import { bookshop, withFiles } from '../contract/own-contract.ts';
 import { runAssay } from './assay-in-process.ts';
 
 const { clauses } = await loadContract();
@@ -16,6 +18,38 @@ const idsIn = (list: readonly string[]): string[] =>
   list.flatMap((line) => /^ {2}([\w/.[\]-]+) {2,}/.exec(line)?.[1] ?? []);
 
 const idsOf = (matches: (id: string) => boolean): string[] => [...clauses.keys()].filter(matches).sort();
+
+describe('assay clauses --contract', () => {
+  const book =
+    '      type: object\n      not: {}\n      properties: { title: { type: string, maxLength: 9 } }\n';
+  const list = (...words: string[]): Promise<string[]> =>
+    withFiles({ 'openapi.yaml': bookshop(book) }, (folder) =>
+      lines('--contract', join(folder, 'openapi.yaml'), ...words),
+    );
+
+  it('counts what an OpenAPI file states, and what no rule checks', async () => {
+    const page = await list();
+    expect(page[0]).toMatch(/^The contract has \d+ clauses, derived from the OpenAPI file; no rule checks 1 part of it\.$/);
+    expect(page.join()).toMatch(/createBook +\d+ +\d+ +0 {2}POST \/books/);
+    expect(page.join()).not.toContain('specification');
+  }); // biome-ignore format: one line an expectation
+
+  it('lists clauses with their lines, and explains one', async () => {
+    expect(await list('createBook/*maxLength')).toEqual([
+      'openapi.yaml',
+      '  createBook/request-title-maxLength   must  openapi.yaml:24  In a request, `title` is at most 9 characters long.',
+      '  createBook/response-title-maxLength  must  openapi.yaml:24  In a response, `title` is at most 9 characters long.',
+    ]);
+    expect(await list('createBook/accepted')).toContain('  places        openapi.yaml:5');
+  });
+
+  it('lists everything with --all, and what no rule checks', async () => {
+    expect((await list('--all')).slice(-2)).toEqual([
+      'Parts of the contract that no rule checks',
+      '  openapi.yaml:23  the keyword not',
+    ]);
+  });
+});
 
 describe('assay clauses', () => {
   it('counts the clauses of each operation on one page, and says how to see more', async () => {

@@ -4,27 +4,28 @@ import { dirname, join } from 'node:path';
 import type { Contract } from '../../src/contract/contract.ts';
 import { loadContract } from '../../src/contract/load.ts';
 
-/** Loads a contract of some files, the first of which is `openapi.yaml`; messages name the files without their folder. */
-export async function loadFiles(files: Readonly<Record<string, string>>): Promise<Contract> {
+/** Writes files into a folder of their own, and removes it after they were used. */
+export async function withFiles<T>(
+  files: Readonly<Record<string, string>>,
+  use: (folder: string) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-own-'));
-  try {
-    for (const [name, text] of Object.entries(files)) {
-      await mkdir(dirname(join(folder, name)), { recursive: true });
-      await writeFile(join(folder, name), text);
-    }
-    const contract = await loadContract({ openapi: join(folder, Object.keys(files)[0] ?? '') });
-    const unchecked = contract.unchecked?.map(({ what, where }) => ({
-      what,
-      where: where.replace(`${folder}/`, ''),
-    }));
-    return { ...contract, ...(unchecked ? { unchecked } : {}) };
-  } catch (error) {
-    if (error instanceof Error) error.message = error.message.replaceAll(`${folder}/`, '');
-    throw error;
-  } finally {
-    await rm(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
   }
+  return use(folder).finally(() => rm(folder, { recursive: true }));
 }
+
+/** Loads a contract of some files, the first of which is the document; messages name the files without their folder. */
+export const loadFiles = (files: Readonly<Record<string, string>>): Promise<Contract> =>
+  withFiles(files, async (folder) => {
+    const openapi = join(folder, Object.keys(files)[0] ?? '');
+    return loadContract({ openapi }).catch((error: unknown) => {
+      if (error instanceof Error) error.message = error.message.replaceAll(`${folder}/`, '');
+      throw error;
+    });
+  });
 
 /** A document with one creation; the first line of `schemas` is line 22. */
 export const bookshop = (schemas: string, version = '3.1.1'): string => `openapi: ${version}

@@ -67,8 +67,7 @@ export function checkOptions(): Command {
       '[base-url]',
       'the address of the server, with or without a path; by default that of the target file',
     )
-    .option('--stub', 'check the stub that assay includes, instead of a server', false)
-    .option('--contract <file>', 'the OpenAPI file of another interface');
+    .option('--stub', 'check the stub that assay includes, instead of a server', false);
   judgingOptions(command, {
     target: 'a file that describes the server: its token, ids and collections',
     only: 'test only these rules and choices',

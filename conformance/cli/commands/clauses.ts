@@ -7,11 +7,24 @@ import { matcher } from '../../engine/select.ts';
 import { housePrefix } from '../../house/load.ts';
 import { launcherOf } from '../../report/words.ts';
 import { type Exit, type Io, print } from '../io/io.ts';
-import { collect, overlayHelp } from '../options/options.ts';
-import { choiceDetails, choiceList, clauseDetails, clauseList, legend, overview } from '../output/clauses.ts';
+import { collect, contractHelp, overlayHelp } from '../options/options.ts';
+import {
+  choiceDetails,
+  choiceList,
+  clauseDetails,
+  clauseList,
+  legend,
+  overview,
+  uncheckedList,
+} from '../output/clauses.ts';
 import { placeOfTarget, readTargetAt } from '../target/open-target.ts';
 
-type Options = { readonly overlay?: readonly string[]; readonly target?: string; readonly all: boolean };
+type Options = {
+  readonly contract?: string;
+  readonly overlay?: readonly string[];
+  readonly target?: string;
+  readonly all: boolean;
+};
 
 export const clausesCommand = (io: Io, exit: Exit): Command =>
   new Command('clauses')
@@ -20,6 +33,7 @@ export const clausesCommand = (io: Io, exit: Exit): Command =>
     )
     .argument('[glob]', 'an id, an operation, choice, or a pattern with *')
     .option('--all', 'list all of them', false)
+    .option('--contract <file>', contractHelp)
     .option('--overlay <file>', overlayHelp, collect)
     .option('--target <file>', 'a target file, for its Overlays and its own rules (YAML)')
     .action(async (glob: string | undefined, options: Options) => {
@@ -35,16 +49,21 @@ async function clauses(io: Io, glob: string | undefined, options: Options): Prom
   const { file, contract: named } = await readTargetAt(place, options, io);
   const { contract, ruleSet } = await loadRules(file, { contract: named });
   const all = [...contract.clauses.values()];
-  if (options.all) return [legend, clauseList(all), choiceList()].join('\n\n');
-  if (glob === undefined) return [overview(contract, launcherOf(io.env)), legend].join('\n\n');
+  // The legend and the choices are about the specification that the shipped contract is made from.
+  const shipped = contract.own ? [] : [legend];
+  if (options.all)
+    return [...shipped, clauseList(all), contract.own ? uncheckedList(contract) : choiceList()]
+      .filter((part) => part !== '')
+      .join('\n\n');
+  if (glob === undefined) return [overview(contract, launcherOf(io.env)), ...shipped].join('\n\n');
   const clause = contract.clauses.get(glob);
   if (clause) return clauseDetails(clause, ruleSet);
   const isMatch = matcher(glob);
-  const choice = choiceDetails(glob);
+  const choice = contract.own ? undefined : choiceDetails(glob);
   if (choice !== undefined) return choice;
   const lists = [
     clauseList(all.filter(({ id }) => isMatch(id))),
-    choiceList((id) => isMatch(choiceRuleId(id))),
+    contract.own ? '' : choiceList((id) => isMatch(choiceRuleId(id))),
   ].filter((list) => list !== '');
   if (lists.length > 0) return lists.join('\n\n');
   const near = nearest(glob, contract.clauses.keys(), 3);

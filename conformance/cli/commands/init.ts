@@ -20,7 +20,7 @@ import { schemaLine } from '../../target/schema-line.ts';
 import { redactedSketch, sketchCollections } from '../../target/sketch.ts';
 import { checkBaseUrl, resolveTarget } from '../../target/target-file.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
-import { atHelp, collect, relativeTo, wholeNumber } from '../options/options.ts';
+import { atHelp, collect, contractHelp, relativeTo, wholeNumber } from '../options/options.ts';
 import { collectionsText, stepsLeft, targetFileText } from '../output/init.ts';
 import {
   credentialOptions,
@@ -44,7 +44,7 @@ export const initCommand = (io: Io, exit: Exit): Command =>
     new Command('init')
       .description('read a server, and write a file that describes it (the target file)')
       .argument('[base-url]', 'the address of the server, with or without a path')
-      .option('--contract <file>', 'the OpenAPI file of another interface')
+      .option('--contract <file>', contractHelp)
       .option('--at <values>', atHelp, collect)
       .option(
         '--output <file>',

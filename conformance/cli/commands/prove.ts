@@ -9,13 +9,14 @@ import { proveOnStub } from '../../proof/threads.ts';
 import type { LawResult } from '../../proof/trials.ts';
 import type { CredentialOptions } from '../../report/secrets.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
-import { atHelp, collect, overlayHelp, readSeed } from '../options/options.ts';
+import { atHelp, collect, contractHelp, overlayHelp, readSeed } from '../options/options.ts';
 import { countTrials } from '../output/progress.ts';
 import { proofText } from '../output/proof.ts';
 import { credentialOptions, openTarget } from '../target/open-target.ts';
 
 type Options = CredentialOptions & {
   readonly target?: string;
+  readonly contract?: string;
   readonly at?: readonly string[];
   readonly seed?: number;
   readonly only: readonly string[];
@@ -42,12 +43,14 @@ export const proveCommand = (io: Io, exit: Exit): Command =>
       'which random values to use: a number always gives the same values; random takes a new number',
       readSeed,
     )
+    .option('--contract <file>', contractHelp)
     .option('--overlay <file>', overlayHelp, collect)
     .option('--verbose', 'name every rule, not only those that miss a mutant', false)
     .action(async (baseUrl: string | undefined, options: Options) => exit(await prove(io, baseUrl, options)));
 
 async function prove(io: Io, baseUrl: string | undefined, options: Options): Promise<number> {
-  const isLive = baseUrl !== undefined || options.target !== undefined;
+  // The laws on the stub are about the shipped contract.
+  const isLive = [baseUrl, options.target, options.contract].some((one) => one !== undefined);
   const findings = await tryAll(io, isLive, baseUrl, options);
   if (findings.length === 0) throw new UserError(isLive ? nothingOnServer : nothingOnStub);
   const style = {
@@ -91,7 +94,11 @@ async function onTarget(
   options: Options,
   onFinding: (finding: LawResult) => void,
 ): Promise<LawResult[]> {
-  await using open = await openTarget({ ...options, ...(baseUrl === undefined ? {} : { baseUrl }) }, io);
+  const stub = baseUrl === undefined && options.target === undefined;
+  await using open = await openTarget(
+    { ...options, stub, ...(baseUrl === undefined ? {} : { baseUrl }) },
+    io,
+  );
   const { contract, target } = open;
   const ruleSet = rulesOnly(await loadRuleSet(contract), options.only);
   const { transport, close } = network(target.baseUrl, { connections: 8, timeout: 10_000, env: io.env });

@@ -22,7 +22,7 @@ import { mutantsOfRules } from '../../stub-target/rule-mutants.ts';
 import { schemaLine } from '../../target/schema-line.ts';
 import type { TargetFile } from '../../target/target-file.ts';
 import { type Exit, type Io, type Output, placeOfFile, print, resolvePath, watchFiles } from '../io/io.ts';
-import { collect, overlayHelp, relativeTo, wholeNumber } from '../options/options.ts';
+import { collect, contractHelp, overlayHelp, relativeTo, wholeNumber } from '../options/options.ts';
 import { showSteps } from '../output/progress.ts';
 import { notImitatedText, stubText } from '../output/stub.ts';
 
@@ -50,7 +50,7 @@ export const stubCommand = (io: Io, exit: Exit): Command =>
     .option('--prefix <path>', 'a prefix of all paths, such as /api', readPrefix, '')
     .option('--fixtures <path>', 'a catalog to serve: a YAML or JSON file, or a folder of them')
     .option('--watch', 'reload the catalog whenever it changes', false)
-    .option('--contract <file>', 'the OpenAPI file of another interface, served with generated sample data')
+    .option('--contract <file>', `${contractHelp}, served with generated sample data`)
     .option('--overlay <file>', overlayHelp, collect)
     .option(
       '--choices <how>',

@@ -2,14 +2,15 @@ import { choices } from '../../../src/contract/choices.ts';
 import type { Clause, Contract, Level } from '../../../src/contract/contract.ts';
 import { choiceRuleId } from '../../core/observation.ts';
 import type { RuleSet } from '../../engine/rule-set.ts';
-import { sectionsOf } from '../../report/findings.ts';
+import { fileOf, sectionsOf } from '../../report/findings.ts';
 import { titlesOfOthers } from '../../report/standing.ts';
-import { shellWord } from '../../report/words.ts';
+import { counted, shellWord } from '../../report/words.ts';
 
 const levels: readonly Level[] = ['must', 'should', 'unspecified'];
 
 /** How many clauses of each level each operation has, and how to see them; `launcher` is what starts assay. */
-export function overview({ clauses, operations }: Contract, launcher: string): string {
+export function overview(contract: Contract, launcher: string): string {
+  const { clauses, operations, own } = contract;
   const groups = Map.groupBy(clauses.values(), ({ id }) => id.split('/')[0] ?? '');
   const nameWidth = Math.max(...[...groups.keys()].map(({ length }) => length));
   const rows = [...groups].map(([name, own]) => {
@@ -25,22 +26,31 @@ export function overview({ clauses, operations }: Contract, launcher: string): s
   const commands: readonly (readonly [words: string, what: string])[] = [
     [shellWord(last), 'lists the clauses of an operation'],
     [shellWord(example.replace(/\/.*(?=-)/, '/*')), 'lists those that match a pattern'],
-    [example, 'explains a clause, or a choice'],
-    ['choice', 'lists the choices, with their options'],
-    ['--all', 'lists everything'],
+    [example, own ? 'explains a clause' : 'explains a clause, or a choice'],
+    ...(own ? [] : [['choice', 'lists the choices, with their options'] as const]),
+    ['--all', own ? 'lists everything, and what no rule checks' : 'lists everything'],
   ];
   const width = Math.max(...commands.map(([words]) => words.length));
   return [
-    `The contract has ${clauses.size} clauses (statements of the specification), and leaves ${choices.size} choices to the server.`,
+    own
+      ? `The contract has ${clauses.size} clauses, derived from the OpenAPI file; no rule checks ${counted(contract.unchecked?.length ?? 0, 'part')} of it.`
+      : `The contract has ${clauses.size} clauses (statements of the specification), and leaves ${choices.size} choices to the server.`,
     [`${''.padEnd(nameWidth)}  ${levels.join('  ')}`, ...rows].join('\n'),
     commands.map(([words, what]) => `  ${launcher} clauses ${words.padEnd(width)}  ${what}`).join('\n'),
   ].join('\n\n');
 }
 
-/** Clauses, grouped by the section of their first place. */
+/** What is in a contract that no rule checks, by its place; empty if there is nothing. */
+export function uncheckedList({ unchecked = [] }: Contract): string {
+  const width = Math.max(...unchecked.map(({ where }) => where.length));
+  const lines = unchecked.map(({ what, where }) => `  ${where.padEnd(width)}  ${what}`);
+  return lines.length === 0 ? '' : ['Parts of the contract that no rule checks', ...lines].join('\n');
+}
+
+/** Clauses, grouped by the section or the file of their first place. */
 export function clauseList(clauses: readonly Clause[]): string {
   const sections = Map.groupBy(clauses, ({ at: [first = ''], house }) =>
-    house ? titlesOfOthers.house : sectionsOf({ at: [first] }),
+    house ? titlesOfOthers.house : (fileOf(first) ?? sectionsOf({ at: [first] })),
   );
   const width = (key: 'id' | 'level'): number => Math.max(...clauses.map((clause) => clause[key].length));
   const line = ({ id, level, at, text }: Clause): string =>
@@ -70,7 +80,7 @@ export function clauseDetails(clause: Clause, { rules }: RuleSet): string {
     `  ${clause.text}`,
     '',
     row('level', clause.level),
-    row('places', clause.house ? sectionsOf(clause) : `${clause.at.join(' ')} (${sectionsOf(clause)})`),
+    row('places', placesOf(clause)),
     ...ownRules.flatMap(({ title, mutants }) => [
       row('rule', title),
       ...mutants.map(({ name }) => row('  catches', name)),
@@ -80,6 +90,11 @@ export function clauseDetails(clause: Clause, { rules }: RuleSet): string {
     ...(clause.silent === undefined ? [] : [row('not observed', clause.silent)]),
   ];
   return lines.join('\n');
+}
+
+function placesOf(clause: Clause): string {
+  const [places, sections] = [clause.at.join(' '), sectionsOf(clause)];
+  return clause.house || places === sections ? sections : `${places} (${sections})`;
 }
 
 const row = (label: string, text: string): string => `  ${label.padEnd(12)}  ${text}`;
