@@ -11,6 +11,7 @@ import { operationIn, type WithOperations } from '../../src/contract/operations.
 import { namedTypes } from '../../src/contract/satisfiable.ts';
 import { isJudged } from '../../src/json/formats.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
+import { inTime } from '../../src/json/matching.ts';
 import type { WritingOperation } from '../core/calls.ts';
 import { nonce } from '../core/calls.ts';
 import type { CreationProfile } from '../core/profile.ts';
@@ -58,7 +59,8 @@ export function validBody(
   const { request: schema = {}, sentIn } = operationIn(contract, operation);
   const wanted = [...creationProfile(contract, operation).alwaysSent, ...fields];
   const { texts } = contract;
-  return example(schema, [], { knownGood, sentIn, wanted, ...(texts ? { texts } : {}) });
+  const choice = { knownGood, sentIn, wanted, ...(texts ? { texts } : {}) };
+  return inTime(() => example(schema, [], choice)).value;
 }
 
 type Choice = {
@@ -90,8 +92,21 @@ function exampleObject(schema: JsonObject, path: Path, choice: Choice): JsonObje
   const fields = Object.entries(properties).filter(
     ([name]) => required.includes(name) || choice.wanted.includes(name),
   );
-  return Object.fromEntries(fields.map(([name, inner]) => [name, example(inner, [...path, name], choice)]));
+  return Object.fromEntries(
+    fields.flatMap(([name, inner]): [string, Json][] => {
+      const place = [...path, name];
+      const known = knownGoodFor(inner, place, choice);
+      const value = known ?? example(inner, place, choice);
+      return required.includes(name) || known !== undefined || isAllowed(inner, value) ? [[name, value]] : [];
+    }),
+  );
 }
+
+/** Whether a schema allows a text, whatever its nonce; an optional field is left out where no such text is known. */
+const isAllowed = (schema: Json, value: Json): boolean =>
+  !isObject(schema) ||
+  typeof value !== 'string' ||
+  nonces.every((digits) => isAllowedText(schema, value.replaceAll(nonce, digits)));
 
 /** The known-good value of a field of the record; `any` is none in particular. */
 function knownGoodFor(schema: Json | undefined, path: Path, { knownGood, sentIn }: Choice): Json | undefined {
@@ -112,9 +127,9 @@ function textFor(schema: JsonObject, text: string, texts?: PatternTexts): string
   const bounded = [text, nonce].map((one) =>
     one.padEnd(least, 'a').slice(0, one.length > most ? room : most),
   );
-  const isFit = (one: string): boolean =>
-    nonces.every((digits) => isAllowedText(schema, one.replaceAll(nonce, digits)));
-  return bounded.find(isFit) ?? fitText(schema, text.replaceAll(nonce, nonces[0]), texts);
+  return (
+    bounded.find((one) => isAllowed(schema, one)) ?? fitText(schema, text.replaceAll(nonce, nonces[0]), texts)
+  );
 }
 
 const nonces = ['a55a40000123456f', '0000000000000000'] as const;

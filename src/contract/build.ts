@@ -266,7 +266,7 @@ export function amend(
     constraint.keyword === 'required' ? without(contract.document, path, constraint.value) : changed;
   const document =
     value === undefined ? withoutAt(contract.document, path) : withAt(contract.document, path, value);
-  const { amended, lost, gone, texts } = contract;
+  const { amended, lost, gone, texts, wantedExamples } = contract;
   return {
     ...buildContract(document as JsonObject, contract.own ? new Map() : contract.clauses, {
       ...unplaced,
@@ -276,6 +276,7 @@ export function amend(
     lost,
     gone,
     ...(texts ? { texts } : {}),
+    ...(wantedExamples ? { wantedExamples } : {}),
   };
 }
 

@@ -78,15 +78,21 @@ function checkKeywords(schema: JsonObject, path: Path, where: Where): void {
 }
 
 function checkPattern({ pattern }: JsonObject, path: Path, where: Where): void {
-  if (typeof pattern === 'string' && !isRegularExpression(pattern))
-    throw new UserError(`${where([...path, 'pattern'])}: "pattern" is not a regular expression; correct it.`);
+  const mistake = typeof pattern === 'string' ? mistakeIn(pattern) : undefined;
+  if (mistake !== undefined)
+    throw new UserError(
+      `${where([...path, 'pattern'])}: "pattern" is not a regular expression (${mistake}); correct it.`,
+    );
 }
 
-function isRegularExpression(pattern: string): boolean {
+/** What makes a pattern no regular expression, in the words of the engine. */
+function mistakeIn(pattern: string): string | undefined {
   try {
-    return new RegExp(pattern, 'u') instanceof RegExp;
-  } catch {
-    return false;
+    new RegExp(pattern, 'u').test('');
+    return undefined;
+  } catch (error) {
+    const { message } = error as Error;
+    return message.slice(message.lastIndexOf(': ') + 2).toLowerCase();
   }
 }
 

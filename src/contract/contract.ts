@@ -79,7 +79,7 @@ export type Contract = {
   readonly gone: readonly Gone[];
   /** Texts that match the patterns of an amended contract; the stub then fits its responses to it. */
   readonly texts?: PatternTexts;
-  /** The lines that want an `example`, by the pointers of request schemas for which no value is known. */
+  /** The lines that want an `example`, by the pointers of schemas for which no value is known: those of requests, and those with a pattern. */
   readonly wantedExamples?: ReadonlyMap<string, string>;
   /** Whether it is a contract of the user, of which nothing is known but the OpenAPI file. */
   readonly own?: true;

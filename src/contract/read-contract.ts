@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../errors.ts';
-import { type JsonObject, stepsOf } from '../json/json.ts';
+import { at, type JsonObject, stepsOf } from '../json/json.ts';
 import { lazy } from '../once.ts';
 import { packageRoot } from '../package-root.ts';
 import { readYaml, type Where } from '../yaml/yaml-file.ts';
@@ -10,7 +10,7 @@ import { checkDocument } from './check-document.ts';
 import { readClauses, withValues } from './clauses.ts';
 import type { Clause, Contract, FieldPath, OperationId } from './contract.ts';
 import { readDocumentFiles } from './document-files.ts';
-import { allows, sampleOf, schemaWithin } from './fitting.ts';
+import { allows, sampleOf, schemaWithin, shownTexts } from './fitting.ts';
 import { fieldsOf } from './list.ts';
 import { operationsIn } from './openapi.ts';
 import { isOperation, operationIn } from './operations.ts';
@@ -68,24 +68,27 @@ export async function readContract({ overlays = [], ...files }: ContractFiles): 
 
 /** Adds what values are made from, and the lines where none is known. */
 async function prepared(contract: Contract, where: Where): Promise<Contract> {
-  const whole = await withTexts(contract);
+  const whole = await withTexts(contract, where);
   return { ...whole, wantedExamples: wantedExamples(whole, where) };
 }
 
 function wantedExamples({ constraints, operations, texts }: Contract, where: Where): Map<string, string> {
-  const isWanted = (operation: OperationId, path: FieldPath): boolean => {
+  const isWanted = (operation: OperationId, side: 'request' | 'response', path: FieldPath): boolean => {
     // What is inside has constraints of its own.
     const { properties, required, items, additionalProperties, ...own } = schemaWithin(
-      operationIn({ operations }, operation).request,
+      operationIn({ operations }, operation)[side],
       path,
     );
     return !allows(own, sampleOf(own, texts));
   };
-  const ofRequests = constraints.filter(({ side, keyword }) => side === 'request' && keyword !== 'required');
   return new Map(
-    ofRequests.flatMap(({ operation, pointer, paths }) =>
-      paths.some((path) => isWanted(operation, path)) ? [[pointer, where(stepsOf(pointer))] as const] : [],
-    ),
+    constraints.flatMap(({ operation, side, keyword, pointer, paths }) => {
+      // In a response, the stub knows what it returns, except texts for a pattern.
+      if (side === 'parameter' || (side === 'request' ? keyword === 'required' : keyword !== 'pattern'))
+        return [];
+      const isAnyWanted = paths.some((path) => isWanted(operation, side, path));
+      return isAnyWanted ? [[pointer, where(stepsOf(pointer))] as const] : [];
+    }),
   );
 }
 
@@ -138,17 +141,24 @@ async function overlay(original: Overlaid, files: readonly (string | URL)[]): Pr
   return overlaid;
 }
 
-async function withTexts(contract: Contract): Promise<Contract> {
-  const patterns = contract.constraints.flatMap(({ keyword, value }) =>
-    keyword === 'pattern' && typeof value === 'string' ? value : [],
-  );
-  if (patterns.length === 0) return { ...contract, texts: new Map() };
-  const { default: fc } = await import('fast-check');
-  const texts = [...new Set(patterns)].map((pattern): [string, string[]] => [
-    pattern,
-    fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { seed: 1, numRuns: 40 }),
-  ]);
-  return { ...contract, texts: new Map(texts) };
+/** Adds texts that match the patterns. One that takes too long for a short text is a {@link UserError}. */
+async function withTexts(contract: Contract, where: Where): Promise<Contract> {
+  const stated = contract.constraints.filter(({ keyword }) => keyword === 'pattern');
+  const texts = new Map<string, readonly string[]>();
+  if (stated.length === 0) return { ...contract, texts };
+  const { drawTexts, isSlow, shortText } = await import('./pattern-texts.ts');
+  for (const { value, pointer } of stated) {
+    const pattern = String(value);
+    if (texts.has(pattern)) continue;
+    const drawn = drawTexts(pattern);
+    const shown = shownTexts(at(contract.document, ...stepsOf(pointer)));
+    if (isSlow(pattern, [...shown, ...drawn]))
+      throw new UserError(
+        `${where([...stepsOf(pointer), 'pattern'])}: "pattern" takes too long for some texts of ${shortText} characters; rewrite it without repetitions that can match the same characters.`,
+      );
+    texts.set(pattern, drawn);
+  }
+  return { ...contract, texts };
 }
 
 const placeOf = (operation: string, side: string, path: FieldPath): string =>

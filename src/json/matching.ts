@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm';
-import { onceForText } from '../once.ts';
+import { lazy, onceForText } from '../once.ts';
 
 // An engine of regular expressions tries one way after the other, for which some pairs of a pattern and a text need all of the time, and
 // others all of the stack. A time limit of a script also ends such a match, which nothing else does.
@@ -7,11 +7,14 @@ import { onceForText } from '../once.ts';
 /** How long work with patterns may take, in milliseconds. */
 const longestMatching = 2000;
 
-const context = createContext({ work: () => undefined });
-const script = new Script('work()');
+const runner = lazy(() => ({
+  context: createContext({ work: () => undefined }),
+  script: new Script('work()'),
+}));
 
 /** Runs some work; returns false if it took too long, and was ended. */
 export function endsInTime(work: () => void, limit = longestMatching): boolean {
+  const { context, script } = runner();
   context.work = work;
   try {
     script.runInContext(context, { timeout: limit });

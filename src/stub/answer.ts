@@ -1,8 +1,11 @@
-import type { Contract, FieldPromise } from '../contract/contract.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Constraint, Contract, FieldPromise } from '../contract/contract.ts';
 import { fitValue } from '../contract/fitting.ts';
 import { everyOperation, idsOf, isOfKind, type OperationId, operationIn } from '../contract/operations.ts';
+import { UserError } from '../errors.ts';
 import type { Header, HttpRequest, HttpResponse } from '../http/exchange.ts';
-import { at, type Json, withAt, withoutAt, withoutFields } from '../json/json.ts';
+import { at, instances, type Json, type Path, withAt, withoutAt, withoutFields } from '../json/json.ts';
+import { inTime, matches } from '../json/matching.ts';
 import { authorise } from './authorization.ts';
 import { applyRepeatChoice } from './creations.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
@@ -102,18 +105,27 @@ function handlerOf(
 }
 
 function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): Handler {
-  const { texts, operations, gone, promises } = contract;
+  const { texts, wantedExamples, operations, gone, promises } = contract;
   if (!texts) return handle;
   const promised = promises.filter(({ operation }) => operation === id);
   const firsts = new Map<FieldPromise, unknown>();
   const removed = gone.filter(({ operation, side }) => operation === id && side === 'response');
+  const wanted = contract.constraints.filter(
+    ({ operation, side, pointer }) => operation === id && side === 'response' && wantedExamples?.has(pointer),
+  );
+  const isReturned = ({ paths: [path = []] }: Constraint): boolean =>
+    promised.some((one) => one.sentAt && isDeepStrictEqual(one.path, path));
+  const needed = wanted.find((one) => one.keyword === 'pattern' && !one.optional && !isReturned(one));
+  if (needed)
+    throw new UserError(
+      `${wantedExamples?.get(needed.pointer)}: the stub knows no value of ${needed.paths[0]?.join('.')} that matches this pattern; add an "example" beside it.`,
+    );
   return (incoming) => {
     const outcome = handle(incoming);
     if (isRejection(outcome) || !outcome.body) return outcome;
     const json = JSON.parse(Buffer.from(outcome.body).toString()) as Json;
-    const whole = fitValue(operationIn({ operations }, id).response, json, texts);
     const shown = withoutFields(
-      whole,
+      inTime(() => fitValue(operationIn({ operations }, id).response, json, texts)).value,
       removed.map(({ path }) => path),
     );
     const sent = promised.some(({ sentAt }) => sentAt)
@@ -129,9 +141,17 @@ function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): 
       if (filled !== undefined && !firsts.has(promise)) firsts.set(promise, filled);
       return value;
     }, shown);
-    return { ...outcome, body: Buffer.from(JSON.stringify(kept)) };
+    const whole = wanted.flatMap((one) => misfits(kept, one)).reduce(withoutAt, kept);
+    return { ...outcome, body: Buffer.from(JSON.stringify(whole)) };
   };
 }
+
+/** The paths of texts that do not match a pattern. */
+const misfits = (json: Json, { paths, keyword, value: pattern }: Constraint): Path[] =>
+  (keyword === 'pattern' ? paths : [])
+    .flatMap((path) => instances(json, path))
+    .filter(({ value }) => typeof value === 'string' && !matches(String(pattern), value))
+    .map(({ path }) => path);
 
 /** Clauses of choices are those of the shipped contract: another one may not have them. */
 const withKnownClauses = (rejection: Rejection, { clauses }: Contract): Rejection => ({

@@ -96,6 +96,7 @@ export const amendments: Readonly<Record<string, Amendment>> = {
   'a key name of 3 to 64 characters': one(`${key}.properties.name`, update('{ minLength: 3, maxLength: 64 }'), 'violates'),
   'a key name in capitals and digits': one(`${key}.properties.name`, update("{ pattern: '^[A-Z0-9-]+$' }"), 'warned'),
   'a rate limit of 1 to 1000': one(`${key}.properties.reserved_rate_limit`, update('{ minimum: 1, maximum: 1000 }'), 'warned'),
+  'a reference with a digit in it': one(`${subscription}.properties.external_ref`, update("{ pattern: '^(?=.*[0-9])[a-z0-9]*$' }"), 'warned'),
   'a reference in digits': one(`${subscription}.properties.external_ref`, update("{ pattern: '^[0-9]*$' }"), 'warned'),
   'a gateway name of at most 20 characters': one(`${authority}.properties.type`, update('{ maxLength: 20 }'), 'hidden'),
   'a slug in small letters': one(`${product}.properties.slug`, update("{ pattern: '^[a-z0-9-]+$' }"), 'violates'),

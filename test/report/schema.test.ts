@@ -1,10 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { conforming } from '../../conformance/proof/fixtures.ts';
+import { createCheck } from '../../conformance/check.ts';
+import { catalog, conforming, target } from '../../conformance/proof/fixtures.ts';
 import { json } from '../../conformance/report/json.ts';
 import schema from '../../conformance/report/report.schema.json' with { type: 'json' };
 import type { Report } from '../../conformance/report/report.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
 import type { Transport } from '../../src/http/exchange.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import { loadEdited, overlayOf } from '../contract/edited-contract.ts';
 import { faultyIn, reportOn } from './report-on.ts';
 import { passingReport, sampleReport } from './sample.ts';
 
@@ -14,6 +18,16 @@ const faults = (report: Report): unknown => {
   validate(JSON.parse(json(report)));
   return validate.errors;
 };
+
+/** A report in which an operation could not be tried, since the contract has no value for it. */
+async function withoutValue(): Promise<Report> {
+  const note = { type: 'string', pattern: '^v(?=\\d)\\d$' };
+  const update = JSON.stringify({ required: ['note'], properties: { note } });
+  const action = `  - { target: $.components.schemas.SubscriptionRequest.properties.data, update: ${update} }`;
+  const contract = await loadEdited({ overlays: [overlayOf(action)] });
+  const { transport } = createStub({ contract, parts: partsOf(catalog), seed: 'schema' });
+  return (await createCheck({ contract, target })).run(transport);
+}
 
 describe('the schema of the JSON report', () => {
   it.each<[string, () => Promise<Report>]>([
@@ -26,6 +40,7 @@ describe('the schema of the JSON report', () => {
         }),
     ],
     ['a server that never answers', () => reportOn(silentAfterPreflight())],
+    ['a contract without a value for a pattern', withoutValue],
     ['every verdict', async () => sampleReport],
     ['a part of the rules', async () => passingReport],
     ['a run under interference', () => reportOn(busyAtFirst(), { only: ['application-key'] })],

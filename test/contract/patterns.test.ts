@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
+import { textRequest, withNonce } from '../../conformance/core/calls.ts';
+import { changeAt } from '../../conformance/core/mutants.ts';
+import { shapeReaderOf } from '../../conformance/core/shape.ts';
+import { validBody } from '../../conformance/create/valid-body.ts';
+import { catalog, target } from '../../conformance/proof/fixtures.ts';
+import { loadCatalog } from '../../spec/stub/load-catalog.ts';
+import { partsOf } from '../../spec/stub/parts.ts';
+import { amend } from '../../src/contract/build.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import type { Mutant } from '../../src/http/exchange.ts';
+import { parseJson } from '../../src/json/json.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import { check } from '../contract-driven/driven.ts';
+import { sampled } from '../seed.ts';
+import { loadEdited, overlayOf } from './edited-contract.ts';
+
+const schemas = '$.components.schemas';
+const request = `${schemas}.SubscriptionRequest.properties.data`;
+const response = `${schemas}.SubscriptionResponse.properties.data.properties.attributes`;
+const product = `${schemas}.Product.properties.attributes`;
+
+/** A contract with a note in an object, which is required by default; its pattern is on the seventh line. */
+const withNote = (where: string, note: object, isRequired = true): Promise<Contract> =>
+  loadEdited({
+    overlays: [
+      overlayOf(
+        `  - target: "${where}"\n    update: ${JSON.stringify({ ...(isRequired ? { required: ['note'] } : {}), properties: { note: { type: 'string', ...note } } })}`,
+      ),
+    ],
+  });
+
+/** A pattern that nothing is drawn from. */
+const undrawn = '^v(?=\\d)\\d+\\.\\d+(?<=7)$';
+
+/** The report of a check of the stub of a contract with a mutant in front of it. */
+async function checkBehind(contract: Contract, ...mutants: readonly Mutant[]) {
+  const sent: string[] = [];
+  const catalog = await loadCatalog(undefined, contract);
+  const { transport } = createStub({ contract, parts: partsOf(catalog), seed: 'patterns', mutants });
+  const { run } = await createCheck({ contract, target });
+  const report = await run((request) => {
+    sent.push(`${request.method} ${request.target}`);
+    return transport(request);
+  });
+  return { ...report, sent };
+}
+
+describe('a value for a pattern', () => {
+  const ordinary = [
+    '', '.*', '^$', '^.*$', 'a', '^a|b$', '^(?:north|south)-[0-9]$', '[A-Z]{3}', '^[A-Z]{2,5}$', '^[a-z]+(-[a-z]+)*$', '^\\p{Lu}\\p{L}+$',
+    '^\\p{Script=Greek}+$', '^(?<year>[0-9]{4})-(?<month>[0-9]{2})$', '^#(?:[0-9a-f]{3}){1,2}$', '^\\+[1-9]\\d{1,14}$', '^[^\\s@]+@[^\\s@]+\\.[a-z]+$',
+    '^\\d+(?:\\.\\d+){2}$', '^[\\u0020-\\u007e]{1,9}$', '^😀+$', '^\\$\\{[a-z]\\}$',
+  ]; // biome-ignore format: one glance
+  const looking = [
+    '^(?=.*[0-9])[a-z0-9]+$', '^(?!.*--)[a-z-]+$', '\\btext\\b', '^(?=.*[A-Z])(?=.*[a-z])(?=.*\\d)(?=.*[!-]).{8,}$', '(?<!-)\\d', '^(?!\\s)[\\s\\S]*(?<!\\s)$',
+  ]; // biome-ignore format: one glance
+  const others = [
+    undrawn,
+    '^(\\d+)-\\1$',
+    '^(?<letter>[b-d])\\k<letter>z$',
+    '\\bzz\\b',
+    '^(?=q)q(?=z)z$',
+    '^[a-z]{1000000}$',
+    '^(?!)$',
+  ];
+
+  const bodyOf = (contract: Contract) =>
+    parseJson(withNonce(validBody({ contract, target }, 'subscription'), 'run')) ?? null;
+
+  it.each([...sampled(ordinary, 8), ...looking])('is found for %s', async (pattern) => {
+    const contract = await withNote(request, { pattern });
+    expect(contract.wantedExamples).toEqual(new Map());
+    expect(shapeReaderOf(contract).request('subscription', bodyOf(contract))).toEqual([]);
+  });
+
+  it.each(sampled(others, 3))('is not found for %s, so its line wants an example', async (pattern) => {
+    const contract = await withNote(request, { pattern });
+    expect([...(contract.wantedExamples?.values() ?? [])]).toEqual([
+      expect.stringMatching(/overlay-1\.yaml:7$/),
+    ]);
+    expect(shapeReaderOf(contract).request('subscription', bodyOf(contract))).toHaveLength(1);
+  });
+
+  it.each([
+    ['example', { example: 'v1.7' }],
+    ['examples', { examples: ['1.7', 'v1.7'] }],
+    ['default', { default: 'v1.7' }],
+    ['const', { const: 'v1.7' }],
+    ['enum', { enum: ['v1.7', 'v2.7'] }],
+  ])('is its %s', async (_, shown) => {
+    for (const where of [request, response]) {
+      const contract = await withNote(where, { pattern: undrawn, ...shown });
+      expect(contract.wantedExamples).toEqual(new Map());
+      if (where === request) expect(bodyOf(contract)).toMatchObject({ data: { note: 'v1.7' } });
+    }
+  });
+
+  it('is not an example that does not match', async () => {
+    const contract = await withNote(request, { pattern: undrawn, examples: ['1.7'], example: 'v1.8' });
+    expect(contract.wantedExamples?.size).toBe(1);
+  });
+
+  it('is left out where it is optional', async () => {
+    const contract = await withNote(
+      `${schemas}.ApplicationKeyRequest.properties.data`,
+      { pattern: undrawn },
+      false,
+    );
+    const { headline } = await check(contract, contract, ['application-key']);
+    expect(headline.verdict).toBe('passes');
+  });
+});
+
+describe('a check', () => {
+  it('of a contract whose patterns look ahead conforms, and finds a server that does not match them', async () => {
+    const pattern = '^(?=.*[0-9])[a-z0-9]+$';
+    const contract = await withNote(request, { pattern });
+    expect((await check(contract, contract)).headline.verdict).toBe('conforms');
+    const lax = amend(contract, { constraint: 'subscription/note/pattern' });
+    expect((await check(contract, lax, ['subscription/request-note-pattern'])).verdicts).toEqual(['fail']);
+  });
+
+  it.each([
+    ['/v2/application-keys', `${schemas}.ApplicationKeyRequest.properties.data`],
+    ['/subscriptions/subscriptions', request],
+  ])('without a value for POST %s sends nothing there, and names the line', async (path, where) => {
+    const contract = await withNote(where, { pattern: undrawn });
+    const { results, headline, sent } = await checkBehind(contract);
+    expect(headline.verdict).toBe('undetermined');
+    const operation = path.endsWith('keys') ? 'application-key' : 'subscription';
+    const own = results.filter((one) => one.operation === operation);
+    expect(own.map(({ verdict, lack }) => `${verdict}: ${lack?.words}, in ${lack?.addTo}`)).toEqual(
+      own.map(() =>
+        expect.stringMatching(/^untested: .*an example of note at .*overlay-1\.yaml:7, in the contract$/),
+      ),
+    );
+    expect(sent.filter((one) => one === `POST ${path}`)).toEqual([]);
+  });
+
+  it('without a value for a part of a request names the line in the rules that need it', async () => {
+    const contract = await withNote(`${schemas}.PaymentAuthority`, { pattern: undrawn });
+    const { results, headline } = await checkBehind(contract);
+    expect(headline.verdict).toBe('conforms');
+    const wanting = results.filter(({ lack }) => lack?.cause === 'no example').map(({ rule }) => rule);
+    expect(wanting).toContain('subscription/request-payment-name-length');
+    expect(wanting).not.toContain('subscription/accepted');
+  });
+});
+
+describe('a check with few writes', () => {
+  it('names their limit, not an optional field without a value', async () => {
+    const contract = await withNote(request, { pattern: undrawn }, false);
+    const { transport } = createStub({ contract, parts: partsOf(catalog), seed: 'patterns' });
+    const { run } = await createCheck({ contract, target }, { maxWrites: 4 });
+    const causes = new Set((await run(transport)).results.flatMap(({ lack }) => lack?.cause ?? []));
+    expect(causes).toContain('writes spent');
+    expect(causes).not.toContain('no example');
+  });
+});
+
+describe('the stub', () => {
+  it('shows the example of a pattern', async () => {
+    const contract = await withNote(response, { pattern: undrawn, example: 'v1.7' });
+    expect((await check(contract, contract)).headline.verdict).toBe('conforms');
+  });
+
+  it('returns what was sent for a pattern of a response', async () => {
+    const target = (where: string): string => `  - target: "${where}"\n    update: `;
+    const noteWith = (note: object): string =>
+      JSON.stringify({ required: ['note'], properties: { note: { type: 'string', ...note } } });
+    const contract = await loadEdited({
+      overlays: [
+        overlayOf(target(request) + noteWith({ pattern: '^v1\\.7$' })),
+        overlayOf(target(response) + noteWith({ pattern: undrawn, 'x-returns': '/data/note' })),
+      ],
+    });
+    expect((await checkBehind(contract)).headline.verdict).toBe('conforms');
+  });
+
+  it('is not started where it has nothing to return, and names the line', async () => {
+    const contract = await withNote(response, { pattern: undrawn });
+    expect(() => createStub({ contract, parts: partsOf(catalog), seed: 'patterns' })).toThrow(
+      /overlay-1\.yaml:7: the stub knows no value of data\.attributes\.note that matches this pattern; add an "example" beside it\.$/,
+    );
+  });
+
+  it('leaves out what it need not return', async () => {
+    const contract = await withNote(product, { pattern: undrawn }, false);
+    expect((await checkBehind(contract)).headline.verdict).toBe('conforms');
+  });
+});
+
+describe('a pattern that takes too long for short texts is refused with its line', () => {
+  const endless = [
+    '^(a+)+$', '(a|aa)+$', '^(\\w+\\s?)*$', '^id:([0-9]+,?)+$', '^([a-z]{0,100}){0,100}$', '^(?=.*\\d)(a+)+$', '^(a*)*b\\1$',
+    '(.*)(.*)(.*)(.*)(.*)x$', '^(https?://)?([\\da-z.-]+)\\.([a-z.]{2,6})([/\\w .-]*)*/?$',
+  ]; // biome-ignore format: one glance
+
+  it.each(sampled(endless, 3))('%s', async (pattern) => {
+    await expect(withNote(request, { pattern })).rejects.toThrow(
+      'overlay-1.yaml:7: "pattern" takes too long for some texts of 120 characters; rewrite it without repetitions that can match the same characters.',
+    );
+  });
+
+  const usual = [
+    '^\\s*(.*?)\\s*$', '\\s+$', '^[\\w.+-]+@[\\w-]+\\.[\\w.-]+$', '^(([^<>()[\\]\\\\.,;:\\s@"]+(\\.[^<>()[\\]\\\\.,;:\\s@"]+)*)|(".+"))@[a-z.]+$',
+    '^[a-z]{1,63}(\\.[a-z]{1,63})*$', '^.{0,2048}$', '^"(?:[^"\\\\]|\\\\.)*"$', '^.*a.*b.*$',
+  ]; // biome-ignore format: one glance
+
+  it.each(sampled(usual, 4))('but %s is not', async (pattern) => {
+    expect((await withNote(request, { pattern })).texts?.has(pattern)).toBe(true);
+  });
+});
+
+describe('a text that a pattern takes too long for', () => {
+  const pattern = '\\s+$';
+  const slow = `${' '.repeat(300_000)}x`;
+
+  it('makes the rule on a response inconclusive, and breaks no other', async () => {
+    const contract = await withNote(response, { pattern });
+    let isFirst = true;
+    const once = changeAt('subscription', ['data', 'attributes', 'note'])((shown) => {
+      const value = isFirst ? slow : shown;
+      isFirst = false;
+      return value;
+    });
+    const { results } = await checkBehind(contract, once);
+    expect(results.filter(({ verdict }) => ['fail', 'error'].includes(verdict))).toEqual([]);
+    expect(results.filter(({ verdict }) => verdict === 'inconclusive')).toMatchObject([
+      {
+        rule: 'subscription/response-response-data-attributes-note-pattern',
+        why: 'data.attributes.note was not matched with \\s+$, which takes too long for this text',
+      },
+    ]);
+  });
+
+  it('is rejected by the stub', async () => {
+    const contract = await withNote(request, { pattern });
+    const { transport } = createStub({ contract, parts: partsOf(catalog), seed: 'patterns' });
+    const send = (note: string) => {
+      const body = JSON.parse(withNonce(validBody({ contract, target }, 'subscription'), 'run'));
+      return transport(
+        textRequest({ contract, target }, 'subscription', JSON.stringify({ data: { ...body.data, note } })),
+      );
+    };
+    expect(await send('a note ')).toMatchObject({ status: 201 });
+    expect(await send(slow)).toMatchObject({ status: 422 });
+  });
+});
