@@ -251,7 +251,9 @@ export class ConstraintList {
       this.walk(inner, below(position, name, ['properties', name], !stated.includes(name)));
     }
     this.walk(schema.items, below(position, '[]', ['items'], false));
-    this.walk(schema.additionalProperties, below(position, '{}', ['additionalProperties'], true));
+    // That there are no others is noted with its keyword.
+    if (schema.additionalProperties !== false)
+      this.walk(schema.additionalProperties, below(position, '{}', ['additionalProperties'], true));
   }
 
   #note(path: Path, what: string): void {

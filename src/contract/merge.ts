@@ -28,9 +28,9 @@ export function mergeAllOf(schema: JsonObject): JsonObject {
   try {
     return merger()(schema as never) as unknown as JsonObject;
   } catch (error) {
-    throw new Contradiction(String((error as Error).message).replaceAll(/\s+/g, ' '));
+    throw new ConflictOfParts(String((error as Error).message).replaceAll(/\s+/g, ' '));
   }
 }
 
 /** What the parts of an `allOf` state of the same value, and no value can be. */
-export class Contradiction extends Error {}
+export class ConflictOfParts extends Error {}

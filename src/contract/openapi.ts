@@ -4,7 +4,7 @@ import { onceFor } from '../once.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { guessedList } from './guess-list.ts';
 import { type Parameter, readList, schemaAt } from './list.ts';
-import { Contradiction, mergeAllOf } from './merge.ts';
+import { ConflictOfParts, mergeAllOf } from './merge.ts';
 import type { Operation, OperationId, OperationKind } from './operations.ts';
 import { isRepeated, levelsOf, nestingKeywords, type Trail } from './reach.ts';
 import { recordPlace, sentPlace } from './record.ts';
@@ -270,7 +270,7 @@ function readOperation(
   try {
     return operationAt(document, where, part, isOwn);
   } catch (error) {
-    if (!(error instanceof Contradiction)) throw error;
+    if (!(error instanceof ConflictOfParts)) throw error;
     throw new UserError(
       `${where(part.path)}: the parts of an "allOf" in ${part.method} ${part.url} contradict each other (${error.message}); correct one of them.`,
     );
