@@ -17,7 +17,7 @@ const copied = [
   'spec/*.yaml',
   'fixtures/*.yaml',
   'conformance/report/{style.css,page.js}',
-  '{src,conformance}/**/*.schema.json',
+  '{src,conformance,spec}/**/*.schema.json',
 ];
 
 async function run(command: string, ...words: string[]): Promise<void> {

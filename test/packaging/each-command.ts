@@ -31,7 +31,6 @@ const client = `fetch(process.env.ASSAY_STUB_URL + '${listing}')
 const [address, clientNode] = ['ADDRESS', 'NODE'];
 
 const stub = ['stub', '--port', '0', ...catalog, ...overlay, '--export-target', 'own.yaml'];
-const proxy = ['proxy', address, '--port', '0', ...target, '--report', 'json=proxy.json'];
 
 /** The other commands, in the order in which they run, with the last line that each prints. */
 const others: readonly (readonly [words: readonly string[], last: RegExp])[] = [
@@ -39,7 +38,7 @@ const others: readonly (readonly [words: readonly string[], last: RegExp])[] = [
   [['inspect', 'own.har', ...target], /^no violation in \d+ exchanges — .*; contract amended: 1 place /],
   [['compare', 'own.json', 'own.json'], /^no regression — /],
   [['init', address, '--output', 'first.yaml'], / Run assay check --target first\.yaml$/],
-  [['clauses', ...target], /^ {2}uuid-case /],
+  [['clauses', ...target], / complete listing: /],
   [['client', ...catalog, ...overlay, '--only', 'extra-headers', '--', clientNode, 'client.cjs'], /^passes — 1 of 1 variation /],
   [['prove', ...target, '--only', 'node-products/live-only'], /^kills {9}2 of 4 mutants /],
   [['prove', ...overlay, '--only', 'subscription/request-payment-type-allowed'], /^alone /],
@@ -80,19 +79,10 @@ export function describeEachCommand({ folder, start, interrupt, node }: Installe
       },
     );
 
-    it(proxy.join(' '), async () => {
-      const between = startFilledIn(proxy);
-      between.stderr?.resume();
-      expect((await fetch((await addressOf(between)) + listing)).status).toBe(200);
-      const ended = once(between, 'close');
-      await interrupt(between);
-      expect((await ended)[0]).toBe(0);
-    });
-
     it('none is left out', async () => {
       const { out } = await run(['--help']);
       const named = out.flatMap((line) => /^ {2}([a-z]+) \[flags\]/.exec(line)?.[1] ?? []);
-      const tried = new Set([stub, proxy, ...others.map(([words]) => words)].map(([name]) => name));
+      const tried = new Set([stub, ...others.map(([words]) => words)].map(([name]) => name));
       expect([...tried].sort()).toEqual(named.sort());
     });
   });
