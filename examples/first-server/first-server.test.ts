@@ -60,7 +60,11 @@ async function check(fixes: number): Promise<void> {
   const [line] = (await once(server.stdout, 'data')) as [Buffer];
   const [baseUrl = ''] = /http:\S+/.exec(String(line)) ?? [];
   const environment = { ASSAY_TOKEN: 'beginner-token' };
-  const { code, out } = await runAssay(['check', baseUrl], { folder, environment, cacheFolder: folder });
+  const { code, out } = await runAssay(['check', baseUrl, '--target', 'assay.target.yaml'], {
+    folder,
+    environment,
+    cacheFolder: folder,
+  });
   server.kill();
   await ended;
   shown.set(fixes, { screen: out, code });
