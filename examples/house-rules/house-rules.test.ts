@@ -8,7 +8,7 @@ import { startStub } from '../../conformance/testing.ts';
 
 /** Checks a server with the target file of this folder, as a command of its own; Node runs the rules as they are. */
 async function check(baseUrl: string): Promise<{ code: number; out: string }> {
-  const words = [assayFile, 'check', baseUrl];
+  const words = [assayFile, 'check', baseUrl, '--target', 'assay.target.yaml'];
   const cwd = fileURLToPath(new URL('./', import.meta.url));
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: '1' };
   return promisify(execFile)(process.execPath, words, { cwd, env }).then(
