@@ -60,12 +60,46 @@ const ajv = new Ajv2020({ strict: false, strictNumbers: true, logger: false });
 
 function checkSchemas(document: JsonObject, where: Where): void {
   for (const { found, path } of schemasIn(document)) {
-    if (ajv.validateSchema(found)) continue;
+    if (ajv.validateSchema(found)) {
+      checkPatterns(found, path, where);
+      continue;
+    }
     const [error] = ajv.errors ?? [];
     const steps: Path = [...path, ...stepsOf(error?.instancePath ?? '')];
     throw new UserError(
       `${where(steps)}: ${pointerTo(steps)} ${error?.message ?? 'is not a JSON Schema'}; correct it.`,
     );
+  }
+}
+
+/** Checks the patterns of texts and of names in a schema, also where no rule reads them: the validator would fail. */
+function checkPatterns(schema: JsonObject, path: Path, where: Where): void {
+  mapParts(schema, (part, inside) => {
+    const { pattern, patternProperties } = part;
+    const names = isObject(patternProperties) ? Object.keys(patternProperties) : [];
+    const patterns = [
+      ...(typeof pattern === 'string' ? [{ text: pattern, steps: ['pattern'] }] : []),
+      ...names.map((text) => ({ text, steps: ['patternProperties', text] })),
+    ];
+    for (const { text, steps } of patterns) {
+      const mistake = mistakeIn(text);
+      if (mistake !== undefined)
+        throw new UserError(
+          `${where([...path, ...inside(), ...steps])}: "${steps[0]}" is not a regular expression (${mistake}); correct it.`,
+        );
+    }
+    return part;
+  });
+}
+
+/** What makes a pattern no regular expression, in the words of the engine. */
+function mistakeIn(pattern: string): string | undefined {
+  try {
+    new RegExp(pattern, 'u').test('');
+    return undefined;
+  } catch (error) {
+    const { message } = error as Error;
+    return message.slice(message.lastIndexOf(': ') + 2).toLowerCase();
   }
 }
 

@@ -65,7 +65,6 @@ function checkKeywords(schema: JsonObject, path: Path, where: Where): void {
       `${where([...path, 'additionalProperties'])}: no rule can check "additionalProperties: false"; remove it.`,
     );
   }
-  checkPattern(schema, path, where);
   const whole = exclusiveKeywords.find((keyword) => schema[keyword] !== undefined);
   const beside = own.find((keyword) => keyword !== whole && !descriptiveKeywords.includes(keyword));
   if (whole !== undefined && beside !== undefined) {
@@ -74,25 +73,6 @@ function checkKeywords(schema: JsonObject, path: Path, where: Where): void {
         ? `${where([...path, beside])}: "${beside}" has no effect next to $ref; move it into the schema that $ref refers to.`
         : `${where([...path, beside])}: no rule can check "${beside}" next to "${whole}"; move it into one of its parts.`,
     );
-  }
-}
-
-function checkPattern({ pattern }: JsonObject, path: Path, where: Where): void {
-  const mistake = typeof pattern === 'string' ? mistakeIn(pattern) : undefined;
-  if (mistake !== undefined)
-    throw new UserError(
-      `${where([...path, 'pattern'])}: "pattern" is not a regular expression (${mistake}); correct it.`,
-    );
-}
-
-/** What makes a pattern no regular expression, in the words of the engine. */
-function mistakeIn(pattern: string): string | undefined {
-  try {
-    new RegExp(pattern, 'u').test('');
-    return undefined;
-  } catch (error) {
-    const { message } = error as Error;
-    return message.slice(message.lastIndexOf(': ') + 2).toLowerCase();
   }
 }
 

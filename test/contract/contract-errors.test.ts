@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/errors.ts';
 import { readYaml } from '../../src/yaml/yaml-file.ts';
 import { type Edit, edited, loadEdited } from './edited-contract.ts';
+import { bookshop, loadFiles } from './own-contract.ts';
 
 /** The error message for an edited file; the number of the line with `#here` is replaced by HERE. */
 async function messageFor(file: 'openapi' | 'clauses', edit: Edit): Promise<string> {
@@ -140,5 +141,23 @@ describe('a YAML file', () => {
       'nowhere.yaml: cannot be read (ENOENT); check the path.',
     );
     await expect(readYaml(tmpdir())).rejects.toThrow(`${tmpdir()}: cannot be read (EISDIR); check the path.`);
+  });
+});
+
+describe('a pattern that is none is described in one sentence, in a contract of a team', () => {
+  it.each<[string, object, string]>([
+    ['of a text', { pattern: '(' }, '"pattern" is not a regular expression (unterminated group); correct it.'],
+    ['of names', { patternProperties: { '[': {} } }, '"patternProperties" is not a regular expression (unterminated character class); correct it.'],
+    ['that no rule reads', { not: { propertyNames: { pattern: '\\_' } } }, '"pattern" is not a regular expression (invalid escape); correct it.'],
+  ])('%s', async (_, code, sentence) => {
+    const text = JSON.stringify({ type: 'object', required: ['code'], properties: { code } });
+    const error = loadFiles({ 'books.yaml': bookshop(`      ${text}`) });
+    await expect(error).rejects.toThrow(`books.yaml:22: ${sentence}`);
+  }); // biome-ignore format: one line a case
+
+  it('unless it is the name of a field', async () => {
+    const fields =
+      '{ type: object, properties: { pattern: { type: string }, patternProperties: { type: object } } }';
+    await expect(loadFiles({ 'books.yaml': bookshop(`      ${fields}`) })).resolves.toBeDefined();
   });
 });
