@@ -17,9 +17,8 @@ export async function assay(
   environment: Readonly<Record<string, string>> = {},
   shell = '',
 ): Promise<Ended> {
-  const { FORCE_COLOR: _colour, ...inherited } = process.env;
   const child = spawn('bash', ['-c', `${shell}\nexec "$@"`, 'bash', process.execPath, assayFile, ...words], {
-    env: { ...inherited, NO_COLOR: '1', ...environment },
+    env: { ...process.env, ...environment },
   });
   const [out, error, [code]] = await Promise.all([
     text(child.stdout),

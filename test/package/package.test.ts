@@ -41,9 +41,7 @@ type Said = { readonly stdout: string; readonly stderr: string };
 
 /** The environment without what npm and Vitest have put into it. */
 const ordinary = Object.fromEntries(
-  Object.entries(process.env).filter(
-    ([name]) => !/^(npm_|VITEST|NODE_TEST|FORCE_COLOR|NODE_OPTIONS)/.test(name),
-  ),
+  Object.entries(process.env).filter(([name]) => !/^(npm_|VITEST|NODE_TEST|NODE_OPTIONS)/.test(name)),
 );
 
 /** A Node of this machine that is too old for assay, if there is one. */
@@ -73,7 +71,7 @@ describe('the package, installed in an empty folder', () => {
     line === '24' ? dirname(process.execPath) : join(folder, 'node', 'node_modules', 'node', 'bin');
 
   function run(line: string, command: string, ...words: string[]): Promise<Said> {
-    const env = { ...ordinary, NO_COLOR: '1', PATH: [bin(line), process.env.PATH].join(delimiter) };
+    const env = { ...ordinary, PATH: [bin(line), process.env.PATH].join(delimiter) };
     return promisify(execFile)(command, words, { cwd: app(), env, maxBuffer: 2 ** 26 });
   }
 
@@ -151,7 +149,7 @@ describe('the package, installed in an empty folder', () => {
     const own = ['--store-dir', join(folder, 'store'), '--ignore-scripts'];
     const where = join(folder, 'strict');
     await mkdir(where);
-    const inStrict = { cwd: where, env: { ...ordinary, NO_COLOR: '1', PATH: process.env.PATH } };
+    const inStrict = { cwd: where, env: { ...ordinary, PATH: process.env.PATH } };
     const pnpm = join(folder, 'pnpm', 'node_modules', '.bin', 'pnpm');
     await promisify(execFile)(pnpm, ['add', '--save-dev', ...own, join(folder, file)], inStrict);
     const overlay = ['--overlay', join(root, 'fixtures/gateways.overlay.yaml')];

@@ -48,12 +48,9 @@ export async function copyOfCheckout(): Promise<string> {
 /** The environment of a build: the Node that runs the tests, and nothing that npm and Vitest have added. */
 export const environment = {
   ...Object.fromEntries(
-    Object.entries(process.env).filter(
-      ([name]) => !/^(npm_|VITEST|NODE_TEST|FORCE_COLOR|NODE_OPTIONS)/.test(name),
-    ),
+    Object.entries(process.env).filter(([name]) => !/^(npm_|VITEST|NODE_TEST|NODE_OPTIONS)/.test(name)),
   ),
   PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
-  NO_COLOR: '1',
 };
 
 /** Runs a command to its end. */

@@ -81,8 +81,7 @@ async function check(baseUrl: string) {
     '--report',
     `json=${report}`,
   ];
-  const { FORCE_COLOR: _colour, ...environment } = process.env;
-  const child = spawn(process.execPath, words, { env: { ...environment, NO_COLOR: '1' } });
+  const child = spawn(process.execPath, words);
   const [out, error, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

@@ -39,8 +39,8 @@ export async function runVitest(folder: string, ...words: readonly string[]): Pr
 }
 
 function vitest(words: readonly string[]): Promise<string> {
-  const { VITEST: _vitest, FORCE_COLOR: _colour, ...environment } = process.env;
-  const options = { cwd: root, env: { ...environment, NO_COLOR: '1' }, maxBuffer: 2 ** 26 };
+  const { VITEST: _vitest, ...environment } = process.env;
+  const options = { cwd: root, env: environment, maxBuffer: 2 ** 26 };
   const command = [`${root}node_modules/vitest/vitest.mjs`, ...words];
   // How it ends is told by its report: an exit code would say only that a test failed.
   return new Promise((resolve) => {

@@ -29,8 +29,8 @@ const peakAtExit = fileURLToPath(new URL('peak-at-exit.ts', import.meta.url));
 export async function start(...words: readonly string[]): Promise<Started> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-peak-'));
   const peakFile = join(folder, 'peak');
-  const { FORCE_COLOR: _colour, NODE_OPTIONS: _options, ...inherited } = process.env;
-  const env = { ...inherited, NO_COLOR: '1', ASSAY_PEAK_FILE: peakFile };
+  const { NODE_OPTIONS: _options, ...inherited } = process.env;
+  const env = { ...inherited, ASSAY_PEAK_FILE: peakFile };
   const preloaded = ['--import', peakAtExit, '--import', fromSource];
   const child = spawn(process.execPath, [...preloaded, assayFile, ...words], { env });
   let out = '';
