@@ -121,6 +121,8 @@ export type Page = {
 /** All that a run read of a collection: its pages, and how the collection changed. */
 export type Listing = {
   readonly collection: Collection;
+  /** The ids of exactly the records that it lists, if they are declared, and this run created none in it. */
+  readonly holds?: readonly string[];
   /** The further parameters of all its pages; they may change which products it has, so nothing is declared of it. */
   readonly further?: string;
   /** Those with only parameters of the contract, in the order of their requests. */

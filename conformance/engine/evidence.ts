@@ -1,5 +1,6 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import { creatorOf, isOfKind, type WithOperations } from '../../src/contract/operations.ts';
+import { creatorOf, isOfKind, operationIn, type WithOperations } from '../../src/contract/operations.ts';
+import { idInBody, keyOfId } from '../../src/contract/record.ts';
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { isPageOf, isPlain } from '../core/claims.ts';
 import type { Accepted, Listing, Page, ReadExchange } from '../core/evidence.ts';
@@ -14,18 +15,30 @@ export function createEvidence(contract: WithOperations, { collections, records:
   const pages = new Map<Collection, Page[]>(collections.map((collection) => [collection, []]));
   const unserved = new Map<Collection, Page[]>(collections.map((collection) => [collection, []]));
   const creations = new Map<OperationId, ReadExchange[]>();
+  /** What this run created, and the collections in which it did. */
+  const created = new Set<string | undefined>();
+  const grown = new Set<Collection>();
+  const hasGrown = (collection: Collection, seen: readonly Page[]): boolean =>
+    grown.has(collection) ||
+    seen.some(({ items }) => items.some(({ id }) => id !== undefined && created.has(id)));
   return {
     take: (exchange: ReadExchange): void => {
-      const { operation, accepted, requestContent, response, page, unserved: missing } = exchange;
+      const { operation, accepted, requestContent, response, json, page, unserved: missing } = exchange;
       const isSound = accepted && requestContent.json !== undefined && requestContent.defects.length === 0;
       if (isSound && response.body.byteLength <= mostBytes) {
         const own = creations.get(operation) ?? [];
         if (own.length < mostCreations) creations.set(operation, [...own, exchange]);
       }
       // A page of a listing that has grown since shows what is no longer so.
-      if (accepted && isOfKind(contract, operation, 'create'))
-        for (const [listed, seen] of [...pages, ...unserved])
-          if (creatorOf(contract, listed.operation)?.id === operation) seen.length = 0;
+      if (accepted && isOfKind(contract, operation, 'create')) {
+        const id = idInBody(operationIn(contract, operation), json);
+        if (id !== undefined) created.add(keyOfId(id));
+        for (const [listed, seen] of [...pages, ...unserved]) {
+          if (creatorOf(contract, listed.operation)?.id !== operation) continue;
+          seen.length = 0;
+          grown.add(listed);
+        }
+      }
       const { collection } = page ?? missing ?? {};
       if (collection && !pages.has(collection)) pages.set(collection, []);
       if (collection && !unserved.has(collection)) unserved.set(collection, []);
@@ -38,6 +51,7 @@ export function createEvidence(contract: WithOperations, { collections, records:
       const known = knownByParent(pages, elsewhere);
       const listings = [...pages].map(([collection, seen]) => ({
         collection,
+        ...(collection.holds && !hasGrown(collection, seen) ? { holds: collection.holds } : {}),
         pages: seen.filter(isPlain).toSorted(byTurn),
         others: seen.filter(({ query }) => !query.isPlain),
         aside: [],
@@ -117,7 +131,7 @@ function knownByParent(
   }
   for (const collection of pages.keys())
     for (const id of [...(collection.holds ?? []), ...elsewhere])
-      knownBeside(collection).set(id.toLowerCase(), undefined);
+      knownBeside(collection).set(keyOfId(id), undefined);
   return all;
 }
 

@@ -1,4 +1,4 @@
-import { focusedOn } from '../../src/contract/contract.ts';
+import { focusedOn, focusOf } from '../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../src/contract/list.ts';
 import { at, type JsonObject } from '../../src/json/json.ts';
 import { numberWords } from '../../src/words.ts';
@@ -57,7 +57,8 @@ async function sketch(context: Context, collection: Collection): Promise<Collect
   const listed = isLong ? [first] : await readListedPages(context, collection);
   const pages = listed.map(({ page }) => page);
   const items = pages.flatMap((page) => page.items);
-  const drafts = listed.flatMap(({ products }) => products.flatMap(draftOf));
+  const hasOnlyLive = context.contract.clauses.has(`${focusOf(context.contract).id}/live-only`);
+  const drafts = hasOnlyLive ? listed.flatMap(({ products }) => products.flatMap(draftOf)) : [];
   const isDraft = new Set(drafts.map(({ id }) => id));
   const ids = idsOf(items);
   const hidden = new Set(hiddenIds(context.target));

@@ -78,6 +78,8 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['total-constant', 'must', 'The total is the same on every page.'],
     ['total-count', 'must', 'The total is the number of records in the whole listing.'],
     ['total-filter', 'must', 'The total with a filter counts the matches or all records.'],
+    ['live-exact', 'must', 'What the target file says a collection holds is exactly what it lists.'],
+    ['hidden-never-shown', 'must', 'What the target file says is hidden is never listed.'],
     ['filter-served', 'must', 'A filter for a plain value is served.'],
     ['filter-none-matches', 'must', 'A filter for a value that no record has returns no records.'],
     ['filter-none-rejected', 'should', 'A filter for a value that no record has is not rejected.'],

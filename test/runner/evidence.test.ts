@@ -30,6 +30,21 @@ test('a product that one collection lists without a filter is known to those wit
     expect([...knownInParent.keys()]).toEqual(['product 1']);
 });
 
+test('a collection that lists what this run created does not hold what was declared', () => {
+  const [held, other] = [
+    { ...first, holds: ['product 0'] },
+    { ...second, holds: [] },
+  ];
+  const evidence = createEvidence(contract, { ...target, collections: [held, other] });
+  const listed = answerWith({}, 1);
+  const page = listed.page && { ...listed.page, collection: held };
+  evidence.take({ ...listed, ...(page ? { page } : {}) });
+  expect(evidence.listings().map(({ holds }) => holds)).toEqual([['product 0'], []]);
+  const { page: _, ...response } = listed;
+  evidence.take({ ...response, operation: 'subscription', json: { data: { id: 'product 1' } } });
+  expect(evidence.listings().map(({ holds }) => holds)).toEqual([undefined, []]);
+});
+
 test('a page of another collection shows what exists, and is not judged as one of its own', () => {
   const [own, other] = collections.map((collection, place) => ({
     ...pageOf({ limit: 1, offset: place }, 1),

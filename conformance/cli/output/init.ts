@@ -1,6 +1,6 @@
 import type { Contract } from '../../../src/contract/contract.ts';
 import { schemaAt } from '../../../src/contract/list.ts';
-import { collectionParameters, ofKind } from '../../../src/contract/operations.ts';
+import { collectionParameters, creatorOf, ofKind } from '../../../src/contract/operations.ts';
 import { at, isObject, type Json } from '../../../src/json/json.ts';
 import { type CollectionName, collectionWords, nameOfCollection } from '../../core/target.ts';
 import { plain } from '../../report/plain.ts';
@@ -58,15 +58,15 @@ export function targetFileText(schemaLine: string | undefined, sketch: TargetSke
       ? ['# headers: { X-Store: eu }']
       : ['headers:', ...headers.map((name) => `  ${name}: \${${headerVariable(name)}}`)]),
     '',
-    '# OpenAPI Overlays on the contract, such as the real names of payment gateways.',
-    '# overlays: [gateways.overlay.yaml]',
+    '# OpenAPI Overlays, which change the contract.',
+    '# overlays: [own.overlay.yaml]',
     '',
     '# Options that later checks expect; check --verbose shows those that the server takes now.',
     '# choices: { refusal-status: 422, default-page-size: 100 }',
     '',
     '# Rules that may fail until a given day (UTC).',
     '# waivers:',
-    '#   - rule: node-products/included-exact',
+    '#   - rule: the id of the rule',
     '#     reason: why it may fail',
     '#     until: 2027-03-31',
     '',
@@ -153,15 +153,16 @@ export function collectionsText(
 }
 
 function seen(contract: Contract, sketch: CollectionName & CollectionReading): string[] {
-  const { operation, total, holds, cut = '', order, drafts, hasLinks, filterable } = sketch;
+  const { operation, total, holds, cut, order, drafts, hasLinks, filterable } = sketch;
   const inFile = (id: string): string => written(idInFile(contract, operation, id));
+  const why = cut ?? (creatorOf(contract, operation) ? 'checks create records in it' : undefined);
   const links = hasLinks ? 'with links' : 'without links';
   const finds = [...filterable].map(([attribute, count]) => `${count} by ${attribute}`).join(' and ');
   return [
     `    # ${counted(total, 'product')}, ${links}${finds === '' ? '' : `; filters can find ${finds}`}.`,
-    ...(holds
+    ...(holds && why === undefined
       ? listed('holds', holds.map(inFile))
-      : [`    # What it holds is not written: ${cut}.`, `    # ${holdsHint}`]),
+      : [`    # What it holds is not written: ${why}.`, `    # ${holdsHint}`]),
     ...(order.length > 0
       ? ['    # These are marked as curated, in the order shown.', ...listed('order', order.map(inFile))]
       : [`    # ${orderHint}`]),

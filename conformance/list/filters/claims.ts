@@ -1,4 +1,5 @@
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
+import { keyOfId } from '../../../src/contract/record.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { Broken, Claim } from '../../core/claim.ts';
 import { eachListing, eachPlainPage } from '../../core/claims.ts';
@@ -206,7 +207,7 @@ export const productsThatAre = (listing: Listing, attribute: Attribute, value: s
   productsWith(listing, attribute, value).filter(({ item, page }) =>
     comparisonsBy(page.query.list, attribute).finds(
       shownValue(item, attribute) ?? '',
-      attribute === 'id' ? value.toLowerCase() : value,
+      attribute === 'id' ? keyOfId(value) : value,
     ),
   );
 

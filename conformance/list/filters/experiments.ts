@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
+import { keyOfId } from '../../../src/contract/record.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { experiments } from '../../core/context.ts';
 import { draw, drawFrom } from '../../core/draw.ts';
@@ -300,9 +301,9 @@ export default experiments('list', {
       const ids = readings.flatMap(({ collection, pages }) =>
         plainValuesOn(pages, 'id').map(({ value }) => ({ collection, value })),
       );
-      const known = new Set(ids.map(({ value }) => value.toLowerCase()));
+      const known = new Set(ids.map(({ value }) => keyOfId(value)));
       const [one] = drawFrom(context.seed, 'miss id', ids, 1);
-      const missed = one && otherEnds(one.value).find((value) => !known.has(value.toLowerCase()));
+      const missed = one && otherEnds(one.value).find((value) => !known.has(keyOfId(value)));
       if (one && missed !== undefined)
         await sendFilter(context, one.collection, filterFor(list, 'id', missed));
     },

@@ -5,6 +5,7 @@ import {
   type Meaning,
   type Operator,
 } from '../../../src/contract/list.ts';
+import { keyOfId } from '../../../src/contract/record.ts';
 import { onceFor, onceForText } from '../../../src/once.ts';
 import { nameDecoded } from '../../core/calls.ts';
 import type { Item, Page } from '../../core/evidence.ts';
@@ -165,7 +166,7 @@ export function encodableOn(page: Page): string | undefined {
 export function listOn(page: Page): string[] | undefined {
   const filter = filterOf(page);
   if (filter?.means !== 'among' || filter.values.length < 2) return undefined;
-  return [...new Set(filter.values.map((id) => id.toLowerCase()))];
+  return [...new Set(filter.values.map(keyOfId))];
 }
 
 const onlyOne = (values: readonly string[]): string | undefined =>

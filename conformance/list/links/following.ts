@@ -199,7 +199,7 @@ export async function followFrom(
 export const isNullOnOnlyPage = (name: LinkName): Claim =>
   eachListing('links', (listing, judge) => {
     const pages = plainPages(listing);
-    const extent = extentOf(pages, listing.collection.holds?.length);
+    const extent = extentOf(pages, listing.holds?.length);
     if (!extent) return;
     if (pages.every(({ links }) => links.length === 0)) return judge.untested(noLinks);
     for (const page of pages) {

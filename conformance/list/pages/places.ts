@@ -57,7 +57,7 @@ export function extentOf(pages: readonly Page[], held?: number): Extent | undefi
 }
 
 export const extentIn = (listing: Listing): Extent | undefined =>
-  extentOf(plainPages(listing), listing.collection.holds?.length);
+  extentOf(plainPages(listing), listing.holds?.length);
 
 /** Whether every total is the number of products on its page: then no total says how many there are. */
 const countThemselves = (pages: readonly Page[]): boolean =>
@@ -341,14 +341,13 @@ export type Paged = {
 
 const known = new WeakMap<readonly Page[], Map<string, Paged>>();
 
-export function pagedLike({ pages, collection }: Listing, { query: { filter } }: Pick<Page, 'query'>): Paged {
+export function pagedLike({ pages, holds }: Listing, { query: { filter } }: Pick<Page, 'query'>): Paged {
   const made = known.get(pages) ?? new Map<string, Paged>();
   known.set(pages, made);
   const key = filter ?? '';
   const isAlike = ({ query }: Page): boolean => query.filter === filter;
   const paged =
-    made.get(key) ??
-    makePaged(pages.filter(isAlike), filter === undefined ? collection.holds?.length : undefined);
+    made.get(key) ?? makePaged(pages.filter(isAlike), filter === undefined ? holds?.length : undefined);
   made.set(key, paged);
   return paged;
 }
@@ -469,7 +468,7 @@ export const pagesAgree = (kind: PlaceKind, collections: Curation): Claim =>
     const pages = plainPages(listing);
     if (placedPages(pages).length === 0)
       return judge.untested('no page contains the ids of all its products');
-    if (!allFit(pages, extentOf(pages, listing.collection.holds?.length)?.count ?? 0))
+    if (!allFit(pages, extentOf(pages, listing.holds?.length)?.count ?? 0))
       return judge.untested('pages contain too many or too few products; other rules report that');
     const { agreeing, misplaced, isRestless } = placesOf(listing);
     if (isRestless && !isCurated) return judge.untested('the same page is in another order each time');

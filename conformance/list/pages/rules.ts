@@ -177,7 +177,7 @@ export default rules('list', ['paging', 'parameters'], {
           // What is past the end is for another rule.
           if (due === undefined || due === 0) return;
           judge.claim(page.size === due, () => ({
-            expected: `${pageWords(page.query)} returns ${due} of ${countWords(extent.count, listing.collection.holds?.length)}`,
+            expected: `${pageWords(page.query)} returns ${due} of ${countWords(extent.count, listing.holds?.length)}`,
             ...sizeFound(page, extent, listing),
           }));
         },
@@ -329,7 +329,7 @@ export default rules('list', ['paging', 'parameters'], {
             // If pages are numbered, how many products there are is not known for sure.
             expected: numberedPage(listing)
               ? `${pageWords(page.query)} without ${list.names.limit} returns at least 1 product`
-              : `${pageWords(page.query)} without ${list.names.limit} returns ${between(1, left)} (the collection has ${countWords(extent.count, listing.collection.holds?.length)})`,
+              : `${pageWords(page.query)} without ${list.names.limit} returns ${between(1, left)} (the collection has ${countWords(extent.count, listing.holds?.length)})`,
             ...sizeFound(page, extent, listing),
           }));
         },
@@ -398,7 +398,7 @@ export default rules('list', ['paging', 'parameters'], {
           const { offset } = page.query;
           if (offset === undefined || offset < count || (offset === 0 && page.size === 0)) continue;
           judge.claim(page.size === 0, () => ({
-            expected: `${pageWords(page.query)} returns no product, since the collection has ${countWords(count, listing.collection.holds?.length)}`,
+            expected: `${pageWords(page.query)} returns no product, since the collection has ${countWords(count, listing.holds?.length)}`,
             saw: productWords(page.size),
             pages: end === page ? [page] : [page, end],
             fingerprint: 'total',

@@ -77,7 +77,7 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
     },
   },
   eachListing('counts', (listing, judge) => {
-    const extent = extentOf(plainPages(listing), listing.collection.holds?.length);
+    const extent = extentOf(plainPages(listing), listing.holds?.length);
     for (const page of listing.unserved) {
       const { query, exchange } = page;
       // A question mark at the end is another spelling of a page that was served.

@@ -1,5 +1,6 @@
 // The total of a listing (§4.3).
 
+import { keyOfId } from '../../../src/contract/record.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
@@ -39,7 +40,7 @@ export default rules('list', ['constant total', 'totals'], {
     claims: [
       eachListing('counts', (listing, judge) => {
         const pages = pagesWithTotal(plainPages(listing));
-        const reference = extentOf(pages, listing.collection.holds?.length)?.reference;
+        const reference = extentOf(pages, listing.holds?.length)?.reference;
         if (!reference) return judge.untested('the listing has no total');
         for (const page of pages.filter((one) => one !== reference))
           judge.claim(page.total === reference.total, () => ({
@@ -67,7 +68,7 @@ export default rules('list', ['constant total', 'totals'], {
     title: '`{total}` is the number of products in the whole listing',
     claims: [
       eachListing('counts', (listing, judge) => {
-        const { holds } = listing.collection;
+        const { holds } = listing;
         const pages = pagesWithTotal(plainPages(listing));
         const extent = extentOf(pages, holds?.length);
         const { reference, end } = extent ?? {};
@@ -115,7 +116,7 @@ export default rules('list', ['constant total', 'totals'], {
       eachListing('filters', (listing, judge) => {
         const whole = extentIn(listing);
         if (!whole) return;
-        const ofCollection = [whole.count, whole.reference?.total, listing.collection.holds?.length];
+        const ofCollection = [whole.count, whole.reference?.total, listing.holds?.length];
         const pages = pagesWithTotal(filteredPages(listing));
         for (const alike of Map.groupBy(pages, ({ query }) => query.filter).values()) {
           const extent = extentOf(alike);
@@ -163,7 +164,7 @@ function matchesOf(page: Page | undefined, reading: CompleteReading): number[] {
   // A server may use only one of several ids: then only its pages show what matches (READINGS 26).
   if (!filter || !reading.isComplete || filter.values.length > 1) return [];
   const [given = ''] = filter.values;
-  const value = filter.attribute === 'id' ? given.toLowerCase() : given;
+  const value = filter.attribute === 'id' ? keyOfId(given) : given;
   const near = productsIn(reading, filter.attribute, value);
   if (!near) return [];
   const { finds } = comparisonsBy(page.query.list, filter.attribute);
