@@ -1,5 +1,10 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import type { Constraint, Contract, OperationId } from '../../src/contract/contract.ts';
+import {
+  type Constraint,
+  type Contract,
+  constraintsOf,
+  type OperationId,
+} from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { inTime } from '../../src/json/matching.ts';
@@ -25,9 +30,7 @@ function createShapeReader(contract: Contract): ShapeReader {
     const key = `${operation} ${side}`;
     if (!schemas.has(key)) {
       const schema = operationIn(contract, operation)[side];
-      const places = placesOf(
-        contract.constraints.filter((one) => one.operation === operation && one.side === side),
-      );
+      const places = placesOf(constraintsOf(contract, operation).filter((one) => one.side === side));
       schemas.set(key, schema && { validate: validatorOf(schema, 'judged'), places });
     }
     return schemas.get(key);

@@ -1,5 +1,10 @@
 import { fieldOf } from '../../src/contract/clauses.ts';
-import type { Constraint, Contract, OperationId } from '../../src/contract/contract.ts';
+import {
+  type Constraint,
+  type Contract,
+  constraintsOf,
+  type OperationId,
+} from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { type HttpRequest, header, type Mutant } from '../../src/http/exchange.ts';
 import { depthLimit, measure, readBody } from '../../src/json/body.ts';
@@ -144,8 +149,13 @@ const masks: Record<string, readonly string[]> = {
   maxLength: ['format', 'pattern'],
 };
 
-export const maskOf = ({ constraints }: Contract, { pointer, keyword }: Constraint): Constraint | undefined =>
-  constraints.find((other) => other.pointer === pointer && masks[keyword]?.includes(other.keyword));
+export const maskOf = (
+  contract: Contract,
+  { operation, pointer, keyword }: Constraint,
+): Constraint | undefined =>
+  constraintsOf(contract, operation).find(
+    (other) => other.pointer === pointer && masks[keyword]?.includes(other.keyword),
+  );
 
 type Echo = {
   readonly sentAt: Path;

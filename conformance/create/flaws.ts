@@ -1,4 +1,4 @@
-import type { Constraint, Contract } from '../../src/contract/contract.ts';
+import { type Constraint, type Contract, constraintsOf } from '../../src/contract/contract.ts';
 import { allows, fitText, sampleOf, schemaWithin, textOfLength } from '../../src/contract/fitting.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { formatValues, isJudged } from '../../src/json/formats.ts';
@@ -61,8 +61,8 @@ export function otherKinds(type: Json): Json[] {
 export const textFor = (contract: Contract, constraint: Constraint, length: number): string =>
   isAddress(contract, constraint) && length >= 20 ? addressOf(length) : textOf(length);
 
-export const isAddress = ({ constraints }: Contract, { pointer }: Constraint): boolean =>
-  constraints.some(
+export const isAddress = (contract: Contract, { operation, pointer }: Constraint): boolean =>
+  constraintsOf(contract, operation).some(
     (other) => other.pointer === pointer && other.keyword === 'format' && other.value === 'email',
   );
 

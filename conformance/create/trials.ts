@@ -1,5 +1,5 @@
 import { fieldOf } from '../../src/contract/clauses.ts';
-import type { Constraint, Contract } from '../../src/contract/contract.ts';
+import { type Constraint, type Contract, constraintsOf } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import { formatValues, isFormat } from '../../src/json/formats.ts';
@@ -62,9 +62,7 @@ function constraintTrials(
   operation: WritingOperation,
   trialControls: TrialControls,
 ): Trial[] {
-  const own = context.contract.constraints.filter(
-    (one) => one.operation === operation && one.side === 'request',
-  );
+  const own = constraintsOf(context.contract, operation).filter(({ side }) => side === 'request');
   return own.flatMap((constraint) => {
     const turn = own.filter(({ keyword }) => keyword === constraint.keyword).indexOf(constraint);
     const flaws = flawsOf(context, constraint);
@@ -211,8 +209,8 @@ function nullTrials(
   operation: WritingOperation,
   { least, full, whyNotFull }: TrialControls,
 ): Trial[] {
-  const required = contract.constraints.filter(
-    (one) => one.operation === operation && one.side === 'request' && one.keyword === 'required',
+  const required = constraintsOf(contract, operation).filter(
+    ({ side, keyword }) => side === 'request' && keyword === 'required',
   );
   const isWithin = (one: Constraint): boolean => isWithinOptional(contract, operation, pathOf(one));
   return required.map((one) => ({
@@ -234,8 +232,8 @@ export function boundTrials(
   isWanted: (constraint: Constraint) => boolean,
   notApplicable?: Trial['notApplicable'],
 ): Trial[] {
-  return context.contract.constraints
-    .filter((one) => one.operation === operation && one.side === 'request')
+  return constraintsOf(context.contract, operation)
+    .filter(({ side }) => side === 'request')
     .filter(({ keyword }) => keyword === 'minLength' || keyword === 'maxLength')
     .filter((one) => isWanted(one) && maskOf(context.contract, one) === undefined)
     .map((one) => ({
@@ -255,8 +253,8 @@ export const derivedBoundTrials = (
   operation: WritingOperation,
   control: Control,
 ): Trial[] =>
-  contract.constraints
-    .filter((one) => one.operation === operation && one.side === 'request' && one.clause.derived)
+  constraintsOf(contract, operation)
+    .filter((one) => one.side === 'request' && one.clause.derived)
     .flatMap((one) =>
       atBound(contract, one).map(
         (value): Trial => ({

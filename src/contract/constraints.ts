@@ -144,6 +144,7 @@ export class ConstraintList {
   /** Whether the contract is the user's: what no rule can check is noted, and no mistake. */
   readonly isOwn: boolean;
   readonly #bodies = new Set<string>();
+  readonly #satisfiable = new WeakSet<JsonObject>();
   readonly #unchecked = new Map<string, Unchecked>();
   readonly #operations: Readonly<Record<OperationId, Operation>>;
 
@@ -216,19 +217,17 @@ export class ConstraintList {
     const required = (Array.isArray(schema.required) ? schema.required : []).filter(
       (name) => at(schema, 'properties', String(name), mark) !== true,
     );
+    const clauses = new Map<string, Clause>();
     for (const name of required) {
       if (this.derives && !this.isOwn && at(schema, 'properties', String(name)) === undefined)
         throw new UserError(
           `${this.#where([...steps, 'required'])}: "${name}" is required, but the schema does not describe it; add it under properties.`,
         );
-      this.#require(schema, position, String(name));
+      clauses.set(String(name), this.#require(schema, position, String(name)));
     }
     // A field that is required by interpretation only may be absent elsewhere.
-    const stated = required.filter(
-      (name) => this.#clauseAt(schema, position, 'required', String(name)).level === 'must',
-    );
     for (const [name, inner] of Object.entries(isObject(schema.properties) ? schema.properties : {})) {
-      this.walk(inner, below(position, name, ['properties', name], !stated.includes(name)));
+      this.walk(inner, below(position, name, ['properties', name], clauses.get(name)?.level !== 'must'));
     }
     this.walk(schema.items, below(position, '[]', ['items'], false));
     // That there are no others is noted with its keyword.
@@ -263,7 +262,8 @@ export class ConstraintList {
   }
 
   #checkSatisfiable(schema: JsonObject, path: Path): void {
-    if (this.#mayBeEmpty) return;
+    if (this.#mayBeEmpty || this.#satisfiable.has(schema)) return;
+    this.#satisfiable.add(schema);
     const whole = inline(this.#document, schema) as JsonObject;
     const found = contradictionIn(whole) ?? listedContradiction(whole) ?? forbiddenIn(whole);
     if (found)
@@ -314,6 +314,17 @@ export class ConstraintList {
     return this.#clauses.get(id) ?? this.#repeat({ ...clause, id });
   }
 
+  /** Two fields whose names differ only in signs, or a field called `body`, get numbers. */
+  #made(clause: Clause): Clause {
+    const isTaken = (id: string): boolean => {
+      const known = this.#repeated.get(id);
+      return known !== undefined && known.text !== clause.text;
+    };
+    let { id } = clause;
+    for (let number = 2; isTaken(id); number += 1) id = `${clause.id}-${number}`;
+    return this.#repeat({ ...clause, id });
+  }
+
   #repeat(clause: Clause): Clause {
     const repeated = this.#repeated.get(clause.id) ?? clause;
     this.#repeated.set(clause.id, repeated);
@@ -342,7 +353,7 @@ export class ConstraintList {
     const path = stepsOf(pointer);
     const usual = this.isOwn ? levelOf(side, keyword, value) : levelInShipped(side, keyword, value);
     const places = [[schema, path] as const, ...this.#levelPlaces(operation)];
-    return this.#repeat({
+    return this.#made({
       id,
       at: [this.isOwn ? this.#source([...path, written]) : `${pointer}/${written}`],
       level: statedLevel(places, keyword, this.#where) ?? usual,
@@ -401,11 +412,12 @@ export class ConstraintList {
     }
   }
 
-  #require(schema: JsonObject, position: Position, name: string): void {
+  #require(schema: JsonObject, position: Position, name: string): Clause {
     const inner = below(position, name, [], false);
     const clause = this.#clauseAt(schema, position, 'required', name);
     const stated = { keyword: 'required', value: name, clause };
     this.#add({ ...inner, pointer: position.pointer }, `${this.#nameOf(inner)}/required`, stated);
+    return clause;
   }
 
   #add(position: Position, name: string, stated: Stated): void {

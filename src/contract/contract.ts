@@ -1,4 +1,5 @@
 import type { Json, JsonObject, Path } from '../json/json.ts';
+import { onceFor } from '../once.ts';
 import type { PatternTexts } from './fitting.ts';
 import type { Operation, OperationId } from './operations.ts';
 import type { Unchecked } from './unchecked.ts';
@@ -89,6 +90,16 @@ export type Contract = {
   readonly focus?: Operation;
   readonly whole?: Contract;
 };
+
+const byOperation = onceFor((constraints: Contract['constraints']) =>
+  Map.groupBy(constraints, ({ operation }) => operation),
+);
+
+/** The constraints of one operation; a contract may have tens of thousands. */
+export const constraintsOf = (
+  { constraints }: Pick<Contract, 'constraints'>,
+  id: OperationId,
+): readonly Constraint[] => byOperation(constraints).get(id) ?? [];
 
 const views = new WeakMap<Contract, Map<OperationId, Contract>>();
 

@@ -21,12 +21,13 @@ export async function readDocumentFiles(file: string | URL): Promise<Written> {
   const rootPath = file instanceof URL ? fileURLToPath(file) : file;
   const folder = dirname(rootPath);
   /** The other files, by name, with the place of the first reference to each. */
-  const wanted = new Map<string, string>();
+  const wanted = new Map<string, () => string>();
   const rewritten = ({ value, where }: Written, name: string): Json =>
     mapParts(value, (part, path) => {
       const { $ref: reference } = part;
       if (typeof reference !== 'string') return part;
-      const place = where([...path(), '$ref']);
+      // Most references stay in their file, and a place takes long to find.
+      const place = (): string => where([...path(), '$ref']);
       const target = targetOf(reference, name, place);
       if (target.file === '' && name === '') return part;
       if (target.file !== '' && !wanted.has(target.file)) wanted.set(target.file, place);
@@ -34,9 +35,9 @@ export async function readDocumentFiles(file: string | URL): Promise<Written> {
       return { ...part, $ref: `#${pointerTo(inFile)}${target.pointer}` };
     });
 
-  const targetOf = (reference: string, from: string, place: string) => {
+  const targetOf = (reference: string, from: string, place: () => string) => {
     const complain = (sentence: string): never => {
-      throw new UserError(`${place}: $ref "${reference}" ${sentence}.`);
+      throw new UserError(`${place()}: $ref "${reference}" ${sentence}.`);
     };
     const [path = '', ...pointer] = reference.split('#');
     if (/^([a-z][a-z\d+.-]+:)?\/\//i.test(path) || /^[a-z][a-z\d+.-]+:/i.test(path))
@@ -65,10 +66,10 @@ export async function readDocumentFiles(file: string | URL): Promise<Written> {
   const document = rewritten(root, '');
   for (const [name, place] of wanted) {
     const path = join(folder, name);
-    await checkInside(folder, path, `${place}: $ref to ${name}`);
+    await checkInside(folder, path, `${place()}: $ref to ${name}`);
     const other = await readYaml(path);
     values += other.values;
-    checkSize(place);
+    checkSize(place());
     others.set(name, { value: rewritten(other, name), where: other.where });
   }
   if (others.size === 0 || !isObject(document)) return root;

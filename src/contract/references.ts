@@ -1,5 +1,6 @@
 import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
+import { onceFor, onceForText } from '../once.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 
 /** The field of a document that has the other files of the contract, by name. */
@@ -67,10 +68,15 @@ export function resolveReference(document: JsonObject, reference: string): JsonO
   return target;
 }
 
-function targetOf(document: JsonObject, reference: string): JsonObject | undefined {
-  const target = at(document, ...stepsOf(pointerOf(reference)));
-  return reference.startsWith('#/') && isObject(target) ? target : undefined;
-}
+const targetsIn = onceFor((document: JsonObject) =>
+  onceForText((reference) => {
+    const target = at(document, ...stepsOf(pointerOf(reference)));
+    return reference.startsWith('#/') && isObject(target) ? target : undefined;
+  }),
+);
+
+const targetOf = (document: JsonObject, reference: string): JsonObject | undefined =>
+  targetsIn(document)(reference);
 
 /** How many references may follow each other without a field or a list between them. */
 const mostInRow = 64;

@@ -83,11 +83,12 @@ export const pointerTo = (path: Path): string =>
   path.map((step) => `/${escapePointer(String(step))}`).join('');
 
 /** Array positions remain strings. */
-export const stepsOf = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+export function stepsOf(pointer: string): string[] {
+  const steps = pointer.split('/').slice(1);
+  return pointer.includes('~')
+    ? steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    : steps;
+}
 
 export type Instance = { readonly path: Path; readonly value: Json };
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Constraint, Contract, FieldPromise } from '../contract/contract.ts';
+import { type Constraint, type Contract, constraintsOf, type FieldPromise } from '../contract/contract.ts';
 import { fitValue } from '../contract/fitting.ts';
 import { everyOperation, idsOf, isOfKind, type OperationId, operationIn } from '../contract/operations.ts';
 import { UserError } from '../errors.ts';
@@ -110,8 +110,8 @@ function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): 
   const promised = promises.filter(({ operation }) => operation === id);
   const firsts = new Map<FieldPromise, unknown>();
   const removed = gone.filter(({ operation, side }) => operation === id && side === 'response');
-  const wanted = contract.constraints.filter(
-    ({ operation, side, pointer }) => operation === id && side === 'response' && wantedExamples?.has(pointer),
+  const wanted = constraintsOf(contract, id).filter(
+    ({ side, pointer }) => side === 'response' && wantedExamples?.has(pointer),
   );
   const isReturned = ({ paths: [path = []] }: Constraint): boolean =>
     promised.some((one) => one.sentAt && isDeepStrictEqual(one.path, path));

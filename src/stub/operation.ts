@@ -1,4 +1,4 @@
-import type { Contract, FieldPath, OperationId } from '../contract/contract.ts';
+import { type Contract, constraintsOf, type FieldPath, type OperationId } from '../contract/contract.ts';
 import { operationIn } from '../contract/operations.ts';
 import { unmapped, type Violation } from '../contract/validate.ts';
 import type { Header, HttpRequest } from '../http/exchange.ts';
@@ -19,7 +19,8 @@ export function placeOf({ operations }: Pick<Contract, 'operations'>, id: Operat
   return ['paths', path, method.toLowerCase()];
 }
 
-export function createContractPointers({ operations, constraints }: Contract): ContractPointers {
+export function createContractPointers(contract: Contract): ContractPointers {
+  const { operations } = contract;
   const operation: ContractPointers['operation'] = (id, ...inside) =>
     pointerTo([...placeOf({ operations }, id), ...inside]);
   return {
@@ -31,9 +32,8 @@ export function createContractPointers({ operations, constraints }: Contract): C
       return index < 0 ? operation(id, 'parameters') : operation(id, 'parameters', String(index));
     },
     violation: (id, { clause, keyword }, at) => {
-      const violated = constraints.find(
+      const violated = constraintsOf(contract, id).find(
         (constraint) =>
-          constraint.operation === id &&
           constraint.side !== 'response' &&
           constraint.keyword === keyword &&
           (clause === unmapped || constraint.clause.id === clause) &&

@@ -1,4 +1,4 @@
-import type { Contract, FieldPath } from '../../../src/contract/contract.ts';
+import { type Contract, constraintsOf, type FieldPath } from '../../../src/contract/contract.ts';
 import { isOfKind, type OperationId } from '../../../src/contract/operations.ts';
 import { type HttpResponse, header, type Mutant } from '../../../src/http/exchange.ts';
 import { depthLimit, measure } from '../../../src/json/body.ts';
@@ -172,8 +172,8 @@ const rejectLongAddresses = (operation: OperationId): Mutant =>
   changeStatus(operation, (status, { target }) => (target.length > 180 ? 414 : status));
 
 export default rules('all', ['rejections'], {
-  'bad-input-not-crash': (operation, { constraints }) => {
-    const required = constraints.filter(
+  'bad-input-not-crash': (operation, contract) => {
+    const required = constraintsOf(contract, operation).filter(
       ({ operation: id, side, keyword, paths: [path = []] }) =>
         id === operation && side === 'request' && keyword === 'required' && path.length > 1,
     );
@@ -314,7 +314,8 @@ export default rules('all', ['rejections'], {
       'a charset parameter is rejected': rejectCharset(operation),
     },
   }),
-  'request-null-required': (operation, { constraints }) => {
+  'request-null-required': (operation, contract) => {
+    const constraints = constraintsOf(contract, operation);
     const isInner = (path: readonly string[]): boolean => path.length > 2;
     const hasInner = constraints.some(
       ({ operation: id, side, keyword, paths: [path = []] }) =>
@@ -350,8 +351,8 @@ export default rules('all', ['rejections'], {
 });
 
 /** The objects in objects of a response; what is beside `data` is free. */
-function innersOf({ constraints }: Contract, operation: OperationId): Inner[] {
-  const own = constraints.filter((one) => one.operation === operation && one.side === 'response');
+function innersOf(contract: Contract, operation: OperationId): Inner[] {
+  const own = constraintsOf(contract, operation).filter((one) => one.side === 'response');
   const pathsOf = (some: typeof own): FieldPath[] => some.flatMap(({ paths }) => paths);
   const required = new Set(pathsOf(own.filter(({ keyword }) => keyword === 'required')).map(String));
   const all = new Map(pathsOf(own).map((path) => [String(path), path]));

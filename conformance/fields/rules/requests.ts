@@ -1,5 +1,5 @@
 import { fieldOf, wordsForAll } from '../../../src/contract/clauses.ts';
-import type { Constraint, Contract } from '../../../src/contract/contract.ts';
+import { type Constraint, type Contract, constraintsOf } from '../../../src/contract/contract.ts';
 import { schemaAt } from '../../../src/contract/list.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
@@ -19,11 +19,8 @@ const keywords = ['required', 'type', 'format', 'const', 'enum', 'maxLength', 'm
 /** One rule for each clause on requests: what breaks it is rejected, and what is at its bound accepted. */
 export default rules('all', ['rejections'], (operation, contract) =>
   rowsByClause(
-    contract.constraints.filter(
-      (one) =>
-        one.operation === operation &&
-        one.side === 'request' &&
-        (keywords.includes(one.keyword) || one.clause.derived === true),
+    constraintsOf(contract, operation).filter(
+      (one) => one.side === 'request' && (keywords.includes(one.keyword) || one.clause.derived === true),
     ),
     (constraints) => ({
       title: titlesOf(constraints),

@@ -1,5 +1,11 @@
 import { wordsForAll } from '../../../src/contract/clauses.ts';
-import type { Constraint, Contract, FieldPath, OperationId } from '../../../src/contract/contract.ts';
+import {
+  type Constraint,
+  type Contract,
+  constraintsOf,
+  type FieldPath,
+  type OperationId,
+} from '../../../src/contract/contract.ts';
 import { type Operation, operationIn } from '../../../src/contract/operations.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { readBody } from '../../../src/json/body.ts';
@@ -31,11 +37,9 @@ import { pathOf } from '../../create/place.ts';
  */
 export default rules('all', ['fields'], (operation, contract) =>
   rowsByClause(
-    contract.constraints.filter(
+    constraintsOf(contract, operation).filter(
       (one) =>
-        one.operation === operation &&
-        one.side === 'response' &&
-        !isPageSize(operationIn(contract, operation), one.keyword, one.paths),
+        one.side === 'response' && !isPageSize(operationIn(contract, operation), one.keyword, one.paths),
     ),
     (constraints) => ({
       title: titleOf(constraints),
@@ -89,11 +93,10 @@ function returnedUnchecked(
   contract: Contract,
   { id, operation, paths: [path = []] }: Constraint,
 ): MutantTable {
-  const { constraints } = contract;
+  const constraints = constraintsOf(contract, operation);
   const { record } = operationIn(contract, operation);
   const sent = constraints.find(
     (one) =>
-      one.operation === operation &&
       one.side === 'request' &&
       one.value === 'string' &&
       pathOf(one).at(-1) === path.at(-1) &&

@@ -1,4 +1,9 @@
-import type { Constraint, Contract, OperationId } from '../../../src/contract/contract.ts';
+import {
+  type Constraint,
+  type Contract,
+  constraintsOf,
+  type OperationId,
+} from '../../../src/contract/contract.ts';
 import { allows } from '../../../src/contract/fitting.ts';
 import { listOf } from '../../../src/contract/list.ts';
 import { meaningsOf } from '../../../src/contract/parameter-text.ts';
@@ -14,7 +19,7 @@ import { furtherOf, notIntegers, type Query } from '../query.ts';
 export function constraintsOfParameters(contract: Contract, operation: OperationId): Constraint[] {
   const { further, names } = listOf(contract);
   const isFurther = (name: string): boolean => further.some((one) => one.name === name);
-  return contract.constraints.filter((one) => {
+  return constraintsOf(contract, operation).filter((one) => {
     const [name = ''] = pathOf(one);
     if (one.operation !== operation || one.side !== 'parameter' || isAnyText(one)) return false;
     return isFurther(name) || (one.clause.derived === true && Object.values(names).includes(name));
