@@ -58,6 +58,17 @@ export const isDeclaration = (remedy: Remedy | undefined): boolean =>
 /** A lower rate; a run replaces the value by the rate that the target accepted. */
 export const rateRemedy: Remedy = { kind: 'option', option: '--rate', value: '5/s' };
 
+/** The rate at which a target was seen to accept requests, in requests a second. */
+export const remedyOfRate = (rate: number): Remedy => ({
+  kind: 'option',
+  option: '--rate',
+  value: `${roundedDown(rate)}/s`,
+});
+
+/** Rounds down to few digits; some limiters let a request through every few seconds. */
+const roundedDown = (rate: number): number =>
+  rate < 2 ? Math.max(0.1, Math.floor(rate * 10) / 10) : Math.floor(rate);
+
 /** What a listing is asked with: a contract in which it is in focus. */
 type Asked = { readonly contract: Contract };
 

@@ -32,6 +32,19 @@ export const partsOf = (reason: Explanation): { readonly why: string; readonly c
   return cause === undefined ? { why } : { why, cause };
 };
 
+/** What changed a result after its rule was judged. */
+export type CorrectionName =
+  | 'outdated declaration'
+  | 'lockout'
+  | 'blocked requests'
+  | 'no response'
+  | 'foreign rejection'
+  | 'measured rate'
+  | 'unavailable operation'
+  | 'ended run'
+  | 'nothing accepted'
+  | 'only in checks';
+
 /** A relation that failed once and held when it was rechecked (READINGS P6). */
 export type Intermittent = {
   readonly expected: string;
@@ -68,6 +81,8 @@ export type Result = {
   readonly saw?: string;
   readonly cause?: Cause;
   readonly remedy?: Remedy;
+  /** What changed it after the rule was judged, in order. */
+  readonly correctedBy?: readonly CorrectionName[];
   /** The request that a limit or a quota kept from being judged. */
   readonly stoppedAt?: string;
   /** What was read in part, such as `24 of 770 pages of 13 products`. */

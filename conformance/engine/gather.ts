@@ -1,8 +1,7 @@
-import { type Contract, focusedOn, type OperationId } from '../../src/contract/contract.ts';
+import { focusedOn, type OperationId } from '../../src/contract/contract.ts';
 import { isOfKind } from '../../src/contract/operations.ts';
 import { atOnce } from '../../src/once.ts';
 import type { Experiment, ExperimentContext } from '../core/context.ts';
-import { aboutRule, levelOf, type Rule } from '../core/rule.ts';
 import { type Collection, targetFor } from '../core/target.ts';
 import { type Result, Withheld } from '../core/verdict.ts';
 import { wordsOfMistake } from './judge.ts';
@@ -100,13 +99,3 @@ export function errorOf(id: string, operation: OperationId, error: unknown): Res
     exchanges: [],
   };
 }
-
-export const whyDenied = 'POST requests are not allowed for this target';
-
-export const denied = (rule: Rule, contract: Contract): Result => ({
-  ...aboutRule(rule, levelOf(rule, contract)),
-  verdict: 'skipped',
-  why: whyDenied,
-  remedy: { kind: 'writes' },
-  exchanges: [],
-});

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { isOfKind, isStateful } from '../../src/contract/operations.ts';
-import type { Lost, Transport } from '../../src/http/exchange.ts';
+import type { Transport } from '../../src/http/exchange.ts';
 import type { Redactor } from '../../src/secrets/redactor.ts';
 import type { ExperimentContext, Setting } from '../core/context.ts';
 import { draw } from '../core/draw.ts';
-import type { Attempt, Created, Listing } from '../core/evidence.ts';
+import type { Attempt, Created } from '../core/evidence.ts';
 import type { ChoiceContext, Observation } from '../core/observation.ts';
 import { profileOf } from '../core/profiles.ts';
 import type { Rule } from '../core/rule.ts';
@@ -17,14 +17,6 @@ import type { Unavailable } from '../core/unavailable.ts';
 import { type Result, Withheld } from '../core/verdict.ts';
 import { creationsOf, leastWith, whyUnsent } from '../create/attempts.ts';
 import { listedCollections } from '../list/listing.ts';
-import {
-  explained,
-  unreadCollections,
-  watchAvailability,
-  watchLockouts,
-  watchUnanswered,
-  withCause,
-} from './availability.ts';
 import {
   type ChoiceObservation,
   choiceObservationsOf,
@@ -40,16 +32,14 @@ import { type Awaiting, awaitStart, sendFirstRequests, unavailableOf } from './f
 import {
   contextFor,
   countSteps,
-  denied,
   errorOf,
   type Gathering,
   gather,
   type Job,
   jobsOf,
   type Progress,
-  whyDenied,
 } from './gather.ts';
-import { createEvaluator } from './judge.ts';
+import { openJudgement, whyDenied } from './judgement.ts';
 import { createExchangeReader } from './read-exchange.ts';
 import {
   createRecorder,
@@ -59,7 +49,6 @@ import {
   withinLimits,
 } from './receive.ts';
 import { recheckerOver, type TakenRecheck } from './rechecks.ts';
-import { judgeRelations } from './relations.ts';
 import type { RuleSet } from './rule-set.ts';
 import { type Conduct, conducted, type TransientFailure } from './send.ts';
 import {
@@ -72,6 +61,7 @@ import {
   turnOfOthers,
   wordsOfHalt,
 } from './stop.ts';
+import { unreadCollections } from './unread-collections.ts';
 
 export const mostCollections = 12;
 
@@ -168,23 +158,25 @@ function openRun(options: Run) {
   const operations = new Set(ruleSet.rules.filter(isSelected).map(({ operation }) => operation));
   const mayRun = (operation: OperationId): boolean => target.writes || !profileOf(contract, operation).writes;
   const rules = ruleSet.rules.filter(({ operation }) => operations.has(operation) && mayRun(operation));
-  const availability = watchAvailability();
-  const unanswered = watchUnanswered(pace.rateReached, availability.wasAccepted);
-  const lockouts = watchLockouts(contract);
   const evidence = createEvidence(contract, target);
   const attempts: Attempt[] = [];
   const taken: TakenRecheck[] = [];
-  const evaluator = createEvaluator(contract, target, rules, (rule) => {
-    if (options.endsWith?.(rule)) stop.halt(bailed);
+  const judgement = openJudgement({
+    contract,
+    target,
+    rules,
+    of: 'check',
+    rateReached: pace.rateReached,
+    onBroken: (rule) => {
+      if (options.endsWith?.(rule)) stop.halt(bailed);
+    },
   });
   const sender = createRequestSender(contract, transport, createExchangeReader(contract, target), {
     onExchange: (exchange) => {
-      for (const taker of [unanswered, lockouts, availability]) taker.takeExchange(exchange);
-      for (const taker of [evidence, evaluator]) taker.take(exchange);
+      evidence.take(exchange);
+      judgement.take(exchange);
     },
-    onInterrupted: (request) => {
-      for (const taker of [unanswered, evaluator]) taker.takeInterrupted(request);
-    },
+    onInterrupted: judgement.takeInterrupted,
   });
 
   const samples = new Set<string>();
@@ -194,13 +186,13 @@ function openRun(options: Run) {
     ...createContext(setting, sender, common),
     report: (attempt) => {
       attempts.push(attempt);
-      evaluator.takeAttempt(attempt);
+      judgement.takeAttempt(attempt);
     },
     sample: (what) => samples.add(what),
   });
   return {
-    setting, stop, recorder, transport, transientFailures, isSelected, operations, mayRun, rules, availability, unanswered, lockouts,
-    evidence, attempts, taken, evaluator, sender, samples, openExperimentContext,
+    setting, stop, recorder, transport, transientFailures, isSelected, operations, mayRun, rules, judgement,
+    evidence, attempts, taken, sender, samples, openExperimentContext,
   }; // biome-ignore format: one glance
 }
 
@@ -310,24 +302,18 @@ export async function run(options: Run): Promise<Seen> {
   const started = performance.now();
   const startedAt = new Date().toISOString();
   const session = openRun(options);
-  const { setting, stop, recorder, availability, unanswered } = session;
+  const { setting, stop, recorder, judgement } = session;
   using _ = endEarly(stop, options);
   const probes = await reachTarget(session, options);
   const choices = openChoices(session, options);
   const broken = await gatherAll(session, choices, options);
-  session.evaluator.judgeWaiting();
+  judgement.judgeWaiting();
   if (!stop.halted())
     await broken.takeStep('comparing responses', () => judgeListings(session, [...(options.selected ?? [])]));
 
   const { operationObservations, errors } = choices.read();
-  const { wasAccepted } = availability;
-  const missing = unavailableOf(
-    setting.contract,
-    probes,
-    wasAccepted,
-    setting.target,
-    unanswered.rateAgainst,
-  );
+  const { wasAccepted, rateAgainst } = judgement.observed;
+  const missing = unavailableOf(setting.contract, probes, wasAccepted, setting.target, rateAgainst);
   const { results, alsoSeen } = resultsOf(session, options, missing);
   const unavailable = [
     ...missing,
@@ -383,7 +369,7 @@ async function gatherAll(
   choices: ReturnType<typeof openChoices>,
   { ruleSet, concurrency = defaultConcurrency, ...options }: Run,
 ): Promise<Pick<Gathering, 'takeStep'> & { readonly errors: readonly Result[] }> {
-  const { setting, stop, operations, mayRun, isSelected, evaluator } = session;
+  const { setting, stop, operations, mayRun, isSelected, judgement } = session;
   const experiments = ruleSet.experiments.filter(
     ({ operation }) => operations.has(operation) && mayRun(operation),
   );
@@ -399,7 +385,7 @@ async function gatherAll(
     takeStep,
     onError: ({ experiment }, error) => {
       const { id, operation } = experiment;
-      const house = experiment.house && evaluator.ruleStates.find(({ rule }) => rule.id === id);
+      const house = experiment.house && judgement.ruleStateOf(id);
       if (house) house.error(error, 'gathers');
       else if (!choices.jobs.some((job) => job.experiment === experiment) || isSelected(experiment))
         errors.push(errorOf(id, operation, error));
@@ -421,67 +407,25 @@ async function gatherAll(
 }
 
 const judgeListings = (
-  { setting, stop, sender, taken, evaluator, evidence }: OpenRun,
+  { stop, sender, taken, judgement, evidence }: OpenRun,
   [alone, ...others]: readonly string[],
 ): Promise<void> =>
-  judgeRelations(
-    {
-      ...(alone !== undefined && others.length === 0 ? { alone } : {}),
-      contract: setting.contract,
-      target: setting.target,
-      accepted: evaluator.accepted,
-      rechecker: recheckerOver(sender, (recheck) => taken.push(recheck)),
-      ruleStates: evaluator.ruleStates,
-      mayContinue: () => turnOfOthers().then(() => stop.halted() === undefined),
-    },
-    [...evidence.listings(), ...evidence.furtherListings()],
-    evaluator.blamed,
-  );
-
-/** A declaration cannot be judged after what it declares has changed (READINGS P6). */
-function unlessOutdated(
-  { claims }: Rule,
-  result: Result,
-  listings: readonly Listing[],
-  target: Target,
-): Result {
-  if (result.verdict !== 'fail') return result;
-  const [why] = claims.flatMap((claim) =>
-    claim.on === 'response' ? (claim.outdated?.(listings, target) ?? []) : [],
-  );
-  if (why === undefined) return result;
-  const { expected: _expected, saw: _saw, ...about } = result;
-  return { ...about, verdict: 'inconclusive', why };
-}
+  judgement.compare(evidence, {
+    ...(alone !== undefined && others.length === 0 ? { alone } : {}),
+    rechecker: recheckerOver(sender, (recheck) => taken.push(recheck)),
+    mayContinue: () => turnOfOthers().then(() => stop.halted() === undefined),
+  });
 
 function resultsOf(
-  session: OpenRun,
-  { ruleSet, contract }: Run,
+  { judgement, evidence, stop, rules, isSelected }: OpenRun,
+  { ruleSet }: Run,
   unavailable: readonly Unavailable[],
 ): Pick<Seen, 'results' | 'alsoSeen'> {
-  const { evaluator, evidence, stop, rules, isSelected, unanswered, lockouts, availability } = session;
-  const judged = new Map(evaluator.ruleStates.map((ruleState) => [ruleState.rule.id, ruleState]));
-  const halt = stop.halted();
-  const listings = evidence.listings();
-  const resultOf = (rule: Rule): Result => {
-    const ruleState = judged.get(rule.id);
-    if (!ruleState) return denied(rule, contract);
-    const found = unlessOutdated(rule, ruleState.result(), listings, session.setting.target);
-    const result = explained(contract, unanswered.explain(lockouts.explain(found)), unavailable);
-    return halt && isUnreached(rule, result, halt) ? { ...result, ...wordsOfHalt(halt) } : result;
-  };
-  const others = rules.filter((rule) => !isSelected(rule)).map(resultOf);
+  judgement.noteChanges(evidence);
+  const known = { unavailable, halt: stop.halted() };
+  const others = rules.filter((rule) => !isSelected(rule));
   return {
-    results: withCause(ruleSet.rules.filter(isSelected).map(resultOf), availability.wasAccepted),
-    alsoSeen: others.filter(({ verdict }) => verdict === 'fail'),
+    results: judgement.results(ruleSet.rules.filter(isSelected), known),
+    alsoSeen: judgement.results(others, known).filter(({ verdict }) => verdict === 'fail'),
   };
 }
-
-const isUnreached = (
-  { claims }: Rule,
-  { verdict, exchanges }: Result,
-  { cutOff }: { readonly cutOff: Lost },
-): boolean =>
-  verdict === 'untested' ||
-  (verdict === 'pass' && claims.some(({ on }) => on === 'listing')) ||
-  (verdict === 'inconclusive' && exchanges.some(({ response }) => response === cutOff));

@@ -6,6 +6,7 @@ import type { Target } from '../core/target.ts';
 import type { ObservedEvidence } from '../engine/choices.ts';
 import { createEvidence } from '../engine/evidence.ts';
 import type { Blamed } from '../engine/judge.ts';
+import type { OpenJudgement } from '../engine/judgement.ts';
 import {
   fingerprintOf,
   type RecheckedPages,
@@ -14,7 +15,6 @@ import {
   readRechecks,
   requestsPerPage,
 } from '../engine/rechecks.ts';
-import { judgeRelations, type RelationsOf } from '../engine/relations.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
 
 const longestPause = 5 * 60_000;
@@ -60,14 +60,11 @@ export function beginComparisonWindow(contract: Contract, target: Target, blamed
       listings: evidence.listings(),
       creations: evidence.creations(),
     }),
-    judge: (run: Omit<RelationsOf, 'rechecker'>): Promise<void> =>
-      pages === 0
-        ? Promise.resolve()
-        : judgeRelations(
-            { ...run, rechecker: rechecks.rechecker() },
-            [...evidence.listings(), ...evidence.furtherListings()],
-            blamedHere,
-          ),
+    judge: async (judgement: OpenJudgement, mayContinue: () => Promise<boolean>): Promise<void> => {
+      if (pages === 0) return;
+      await judgement.compare(evidence, { rechecker: rechecks.rechecker(), mayContinue, blamed: blamedHere });
+      judgement.noteChanges(evidence);
+    },
   };
 }
 

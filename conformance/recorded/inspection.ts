@@ -8,13 +8,12 @@ import { numberWords } from '../../src/words.ts';
 import { choiceRuleId } from '../core/observation.ts';
 import { collectionIn, operationOf } from '../core/operation-of.ts';
 import { isGarbled } from '../core/redacted-values.ts';
-import type { Rule } from '../core/rule.ts';
 import { wasRejected } from '../core/status.ts';
 import { type Collection, keyOfCollection, type Target } from '../core/target.ts';
 import { transientFailure } from '../core/transient.ts';
 import type { Result, Waiver } from '../core/verdict.ts';
 import { choiceObservationsOf, judgePins, type OperationObservation, observe } from '../engine/choices.ts';
-import { createEvaluator } from '../engine/judge.ts';
+import { openJudgement } from '../engine/judgement.ts';
 import { createExchangeReader } from '../engine/read-exchange.ts';
 import type { RuleSet } from '../engine/rule-set.ts';
 import { type ReadChoices, readEach } from '../engine/run.ts';
@@ -61,7 +60,7 @@ async function add(open: OpenInspection, original: ForeignExchange): Promise<voi
   const read = open.read(request, response, open.judged);
   if (!read) return;
   if (!open.comparisonWindow.takesAt(open.time)) await closeComparisonWindow(open);
-  open.evaluator.take(read);
+  open.judgement.take(read);
   open.comparisonWindow.take(read, open.time, exchange.recheck);
   open.attempts.take(read, original, open.time);
 }
@@ -81,12 +80,11 @@ function whyNotJudged(
 }
 
 async function closeComparisonWindow(open: OpenInspection): Promise<void> {
-  const { comparisonWindow: closing, contract, target, evaluator, mayContinue, seen } = open;
+  const { comparisonWindow: closing, contract, target, judgement, mayContinue, seen } = open;
   for (const operationObservation of readChoices(open).operationObservations)
     seen.set(`${operationObservation.operation}/${operationObservation.choice}`, operationObservation);
-  open.comparisonWindow = beginComparisonWindow(contract, target, evaluator.blamed);
-  const { accepted, ruleStates } = evaluator;
-  await closing.judge({ contract, target, accepted, ruleStates, mayContinue });
+  open.comparisonWindow = beginComparisonWindow(contract, target, judgement.blamed);
+  await closing.judge(judgement, mayContinue);
 }
 
 function readChoices({
@@ -116,16 +114,14 @@ async function redactorOf(
 }
 
 async function report(open: OpenInspection, others: readonly string[], cut: () => Cut): Promise<Report> {
-  const { contract, target, ruleSet, evaluator, selected, waivers, terms, judged, startedAt, mayContinue } =
-    open;
-  const { accepted, ruleStates } = evaluator;
-  for (const attempt of open.attempts.ofCheck()) evaluator.takeAttempt(attempt);
-  evaluator.judgeWaiting();
-  await open.comparisonWindow.judge({ contract, target, accepted, ruleStates, mayContinue });
+  const { contract, target, ruleSet, rules, judgement, selected, waivers, terms, judged, startedAt } = open;
+  for (const attempt of open.attempts.ofCheck()) judgement.takeAttempt(attempt);
+  judgement.judgeWaiting();
+  await open.comparisonWindow.judge(judgement, open.mayContinue);
   const choices = readChoices(open);
   const choiceObservations = choiceObservationsOf(choices.operationObservations);
   const isSelected = ({ rule }: Result): boolean => selected.rules.has(rule);
-  const all = ruleStates.map((ruleState) => explained(ruleState.result(), ruleState.rule));
+  const all = judgement.results(rules, { unavailable: [] });
   const pinned = judgePins(target.choices, choiceObservations, open.observations);
   const now = cut();
   return compileReport({
@@ -150,16 +146,6 @@ async function report(open: OpenInspection, others: readonly string[], cut: () =
     ...(startedAt === undefined ? {} : { startedAt: new Date(startedAt).toISOString() }),
     ...(terms.waivers?.length ? { waivers: waivers.notes([]) } : {}),
   });
-}
-
-function explained(result: Result, { claims }: Rule): Result {
-  const isTried = claims.every(({ on }) => on === 'attempt');
-  if (!isTried || result.verdict !== 'untested' || result.remedy !== undefined) return result;
-  const { cause: _cause, ...same } = result;
-  return {
-    ...same,
-    why: 'only `assay check` tests this, since it needs requests that clients rarely send',
-  };
 }
 
 const mostCollections = 10_000;
@@ -217,14 +203,12 @@ function openInspection(
   const operations = new Set(
     ruleSet.rules.filter(({ id }) => selected.rules.has(id)).map(({ operation }) => operation),
   );
-  const evaluator = createEvaluator(
-    contract,
-    target,
-    ruleSet.rules.filter(({ operation }) => operations.has(operation)),
-  );
+  const rules = ruleSet.rules.filter(({ operation }) => operations.has(operation));
+  const judgement = openJudgement({ contract, target, rules, of: 'recording' });
   return {
     contract,
     ruleSet,
+    rules,
     target,
     learn,
     terms: { ...terms, strict: terms.strict ?? false },
@@ -239,12 +223,12 @@ function openInspection(
     mayContinue,
     read: createExchangeReader(contract, target, true),
     secrets: rememberSecrets(),
-    evaluator,
-    attempts: findAttempts(contract, (attempt) => evaluator.takeAttempt(attempt)),
+    judgement,
+    attempts: findAttempts(contract, judgement.takeAttempt),
     began: performance.now(),
     leftAlone: countReasons(),
     seen: new Map<string, OperationObservation>(),
-    comparisonWindow: beginComparisonWindow(contract, target, evaluator.blamed),
+    comparisonWindow: beginComparisonWindow(contract, target, judgement.blamed),
     judged: 0,
     time: 0,
     startedAt: undefined as number | undefined,

@@ -163,7 +163,7 @@ const notJudged = ({ unavailable = [] }: Report): Block[] =>
 const cardIn = (report: Report, finding: Finding): Card =>
   cardOf(finding, report.clauses, repeatCommand(report, finding));
 
-/** Families of findings as cards; a brief card leaves out what the title says already. */
+/** Families of findings as cards; a brief card leaves out what the title says already, and what corrected it. */
 const familiesOf = (families: readonly Family[], report: Report, { isBrief }: Detail): CardGroup[] =>
   families.flatMap((family) => {
     const { lead, others } = family;
@@ -172,7 +172,10 @@ const familiesOf = (families: readonly Family[], report: Report, { isBrief }: De
     );
     const cards = [lead, ...others].map((finding): Card => {
       const { rows, ...same } = cardIn(report, finding);
-      return { ...same, rows: rows.filter(([label]) => !isBrief || label !== 'clause') };
+      return {
+        ...same,
+        rows: rows.filter(([label]) => !isBrief || !['clause', 'corrected'].includes(label)),
+      };
     });
     return groupOf(cards, `${alsoTitle(family)}: ${printNames(names, 20)}`);
   });

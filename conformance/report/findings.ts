@@ -59,7 +59,7 @@ export const perStep = (families: readonly Family[]): string =>
 /** A finding as a card, with the command that repeats it. */
 export function cardOf(finding: Finding, clauses: Report['clauses'], command?: string): Card {
   const { rule, title, expected, saw, declaredAt, remedy, waived, verdict, why, reproduce, source } = finding;
-  const { exchanges } = finding;
+  const { exchanges, correctedBy } = finding;
   const clause = clauses[finding.clause];
   const isBroken = verdict === 'fail';
   const ours = verdict === 'error' && source !== 'house' ? 'internal error of assay: ' : '';
@@ -75,6 +75,7 @@ export function cardOf(finding: Finding, clauses: Report['clauses'], command?: s
       ['got', saw],
       ['declared', declaredAt],
       ['why', expected === undefined && why !== undefined ? ours + why : undefined],
+      ['corrected', correctedBy && `by ${correctedBy.join(', ')}`],
       ['add', remedy],
       ['waived', waived && `${waived.reason} (until ${waived.until})`],
     ]),

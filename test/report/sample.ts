@@ -139,7 +139,12 @@ export const sampleOutcome: Parameters<typeof compileReport>[0] = {
       expected: 'a name',
       saw: 'none \u202eeman',
     }),
-    result('node-products/open', { operation: 'node-products', verdict: 'inconclusive', why: 'a time-out' }),
+    result('node-products/open', {
+      operation: 'node-products',
+      verdict: 'inconclusive',
+      why: 'a time-out',
+      correctedBy: ['no response', 'measured rate'],
+    }),
     result('node-products/once', {
       operation: 'node-products',
       intermittent: [

@@ -62,6 +62,11 @@ describe('the terminal report', () => {
     );
   });
 
+  it('says what corrected a result when asked to', () => {
+    expect(shown(true)).toContain('    corrected by no response, measured rate\n');
+    expect(shown()).not.toContain('corrected');
+  });
+
   it('calls a part of the rules that passed so, and counts warnings and what was intermittent in its last line', () => {
     expect(shown(false, passingReport).trimEnd().split('\n').at(-1)).toBe(
       'passes — 2 of 3 selected rules, 1 warning, 1 intermittent',

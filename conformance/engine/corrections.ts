@@ -1,0 +1,264 @@
+import { isOfKind, type OperationId, type WithOperations } from '../../src/contract/operations.ts';
+import { isLost } from '../../src/http/exchange.ts';
+import { isOption, type Remedy, rateRemedy, remedyOfRate } from '../core/remedies.ts';
+import type { Rule } from '../core/rule.ts';
+import { wasRejected } from '../core/status.ts';
+import { isGone, isOutside, type Unavailable } from '../core/unavailable.ts';
+import type { CorrectionName, Result } from '../core/verdict.ts';
+import { formOf, formWords } from './blocked-requests.ts';
+import { isOfLockout, type Lockout } from './lockouts.ts';
+import type { ObservedTarget } from './observed-target.ts';
+import { type HaltSwitch, wordsOfHalt } from './stop.ts';
+
+/** What is known when all evidence is there, gathered once. */
+export type Facts = {
+  readonly contract: WithOperations;
+  readonly of: 'check' | 'recording';
+  readonly target: ObservedTarget;
+  readonly ruleOf: (id: string) => Rule | undefined;
+  /** Why a declaration that a rule relies on is outdated, by the id of the rule. */
+  readonly outdated: ReadonlyMap<string, string>;
+  readonly unavailable: readonly Unavailable[];
+  readonly halt?: ReturnType<HaltSwitch['halted']>;
+};
+
+/**
+ * One reason to change a result after all responses were judged. A correction returns the changed result, or undefined
+ * if it does not apply; `results` are those of all selected rules, as the corrections before it left them.
+ */
+export type Correction = {
+  readonly name: CorrectionName;
+  /** By default both. */
+  readonly of?: Facts['of'];
+  readonly correct: (result: Result, facts: Facts, results: readonly Result[]) => Result | undefined;
+};
+
+/** What a result says about its verdict. */
+type Outcome = Pick<Result, 'verdict' | 'why'> & Partial<Pick<Result, 'cause' | 'remedy' | 'exchanges'>>;
+
+/** Replaces all that a result says about its verdict. */
+function withOutcome(result: Result, outcome: Outcome): Result {
+  const { expected: _expected, saw: _saw, cause: _cause, remedy: _remedy, ...about } = result;
+  return { ...about, ...outcome };
+}
+
+const given = (remedy: Remedy | undefined) => (remedy === undefined ? {} : { remedy });
+
+/** Whether nothing tested a rule, and no broken rule is the reason. */
+const isOpen = ({ verdict, because }: Result): boolean => verdict === 'untested' && because === undefined;
+
+/** A declaration cannot be judged after what it declares has changed (READINGS P6). */
+const outdatedDeclaration: Correction = {
+  name: 'outdated declaration',
+  correct: (result, { outdated }) => {
+    const why = outdated.get(result.rule);
+    if (result.verdict !== 'fail' || why === undefined) return undefined;
+    return withOutcome(result, { verdict: 'inconclusive', why });
+  },
+};
+
+/** A check that was locked out cannot blame the target for rejections. */
+const lockedOut: Correction = {
+  name: 'lockout',
+  correct: (result, { target }) => {
+    const { operation, verdict, exchanges } = result;
+    const lockout = operation === undefined ? undefined : target.lockoutOf(operation);
+    if (operation === undefined || !lockout) return undefined;
+    const [shown] = exchanges;
+    const isRejected = shown && !isLost(shown.response) && isOfLockout(lockout, shown.response);
+    const isShown = isRejected && ['fail', 'inconclusive'].includes(verdict);
+    if (!isOpen(result) && !isShown) return undefined;
+    const reason = reasonOfLockout(operation, lockout);
+    return withOutcome(result, { verdict: 'inconclusive', ...reason, exchanges: [lockout.first] });
+  },
+};
+
+function reasonOfLockout(
+  operation: OperationId,
+  { first: { request, response }, count }: Lockout,
+): Pick<Result, 'why' | 'remedy'> {
+  const what = `from ${request.method} ${request.target} on, ${count} requests were rejected (${response.status}) and none was accepted`;
+  if (response.status === 402) return { why: `${what}: a quota may be used up` };
+  if (response.status !== 401)
+    return { why: `${what}: a firewall may have locked out the check; let the check through it` };
+  const remedy = { kind: 'token', operation, token: 'one that stays valid for the whole check' } as const;
+  return { why: `${what}: the token may have expired`, remedy };
+}
+
+/** Where most requests of an operation are blocked at times, rejections and missing evidence prove nothing. */
+const blockedRequests: Correction = {
+  name: 'blocked requests',
+  correct: (result, { target }) => {
+    const { operation, verdict, exchanges } = result;
+    if (operation === undefined || !target.wasAccepted({ operation })) return undefined;
+    const { blocked, all } = target.blockedOf(operation);
+    if (blocked * 2 <= all) return undefined;
+    const isBlocked = exchanges.some(({ response }) => target.isBlocking(response));
+    if (!isOpen(result) && !(verdict === 'fail' && isBlocked)) return undefined;
+    const why = `${blocked} of ${all} requests seem to be blocked: the same requests are accepted at other times`;
+    return withOutcome(result, { verdict: 'inconclusive', why, remedy: target.slowerRate() });
+  },
+};
+
+/** Rules of an operation that rarely got a response are inconclusive, not only untested. */
+const noResponse: Correction = {
+  name: 'no response',
+  correct: (result, { target }) => {
+    const { operation, remedy: before } = result;
+    const interrupted = operation === undefined ? undefined : target.unansweredOf(operation);
+    if (!interrupted || !isOpen(result)) return undefined;
+    const { why, remedy = before, request, response } = interrupted;
+    const exchanges = [{ request, response }];
+    return withOutcome(result, { verdict: 'inconclusive', why, ...given(remedy), exchanges });
+  },
+};
+
+/** Statuses that firewalls return; servers return them too. */
+const firewalls = [403, 406];
+
+/** A rejection that looks unlike most of this server may come from something in front of it. */
+const foreignRejection: Correction = {
+  name: 'foreign rejection',
+  correct: (result, { target }) => {
+    const { verdict, why, saw, exchanges, correctedBy } = result;
+    const [exchange] = exchanges;
+    if (!exchange || isLost(exchange.response) || !wasRejected(exchange)) return undefined;
+    const [form, usual] = [formOf(exchange.response), target.usualForm()];
+    if (correctedBy || usual === undefined || formWords(usual) === formWords(form)) return undefined;
+    // Only another name in `Server` suggests another sender: frameworks have error pages of their own.
+    const cause = form.server === usual.server ? '' : 'a gateway may have sent it, so ';
+    const note = `; this rejection (${formWords(form)}) does not look like the server's own (${formWords(usual)}): ${cause}read the log of the server, and check Host and the other headers of the request`;
+    // Probably a firewall, since the server sends other rejections.
+    if (verdict === 'fail' && firewalls.includes(exchange.response.status))
+      return withOutcome(result, { verdict: 'inconclusive', why: `${why}${note}` });
+    return {
+      ...result,
+      ...(why === undefined ? {} : { why: why + note }),
+      ...(saw === undefined ? {} : { saw: saw + note }),
+    };
+  },
+};
+
+/** Replaces the rate that a remedy names by the one that this target was seen to accept. */
+const measuredRate: Correction = {
+  name: 'measured rate',
+  correct: (result, { target }) => {
+    const { remedy, why } = result;
+    // A limiter causes retries, which use up the allowed requests.
+    const isUsedUp = isOption(remedy, '--max-writes');
+    const rate = isUsedUp ? target.rateReached() : target.rate();
+    if ((remedy !== rateRemedy && !isUsedUp) || rate === undefined) return undefined;
+    const cause = isUsedUp ? { why: `${why}; a limit of requests per time is the cause` } : {};
+    return { ...result, ...cause, remedy: remedyOfRate(rate) };
+  },
+};
+
+/** Nothing can be said of an operation that is not there, or accepts no token: none of its rules passes. */
+const unavailableOperation: Correction = {
+  name: 'unavailable operation',
+  correct: (result, { contract, unavailable }) => {
+    const { operation, verdict, because, exchanges } = result;
+    const whole = unavailable.find((one) => one.operation === operation && one.collection === undefined);
+    if (!whole || because !== undefined) return undefined;
+    const isMissing = whole.state === 'not implemented';
+    const isVacuous = verdict === 'pass' && whole.state !== 'no collection';
+    const isCutOff = exchanges.some(({ response }) => !isLost(response) && isOutside(response));
+    // 501 is otherwise a crash, and 404 a page that is not served.
+    const isAllGone = exchanges.every(({ response }) => isLost(response) || isGone(response));
+    // A created record does not show that an operation reads it.
+    const isUnread = verdict === 'fail' && isOfKind(contract, whole.operation, 'read');
+    const applies =
+      verdict === 'untested' ||
+      isVacuous ||
+      (verdict === 'inconclusive' && isCutOff) ||
+      (isMissing && (isUnread || (['inconclusive', 'fail'].includes(verdict) && isAllGone)));
+    if (!applies) return undefined;
+    const cause = { kind: 'unavailable', state: whole.state, returned: whole.inShort } as const;
+    const why = whole.saw;
+    return withOutcome(result, { verdict: 'untested', why, cause, ...given(whole.remedy), exchanges: [] });
+  },
+};
+
+/** Rules that the run did not reach before it ended. */
+const endedRun: Correction = {
+  name: 'ended run',
+  correct: (result, { halt, ruleOf }) => {
+    const { verdict, rule, exchanges } = result;
+    if (!halt) return undefined;
+    const hasRelations = ruleOf(rule)?.claims.some(({ on }) => on === 'listing') === true;
+    const isUnreached =
+      verdict === 'untested' ||
+      (verdict === 'pass' && hasRelations) ||
+      (verdict === 'inconclusive' && exchanges.some(({ response }) => response === halt.cutOff));
+    return isUnreached ? { ...result, ...wordsOfHalt(halt) } : undefined;
+  },
+};
+
+/** Rules of an operation that accepted nothing have the reason of the rule that knows it. */
+const nothingAccepted: Correction = {
+  name: 'nothing accepted',
+  of: 'check',
+  correct: (result, { target }, results) => {
+    const { operation, remedy } = result;
+    if (operation === undefined || !isOpen(result) || remedy !== undefined) return undefined;
+    if (target.wasAccepted({ operation })) return undefined;
+    const known = results.find(
+      (one) => one.operation === operation && one.verdict === 'untested' && one.remedy !== undefined,
+    );
+    if (!known) return undefined;
+    return {
+      ...result,
+      why: known.why ?? '',
+      ...(known.cause === undefined ? {} : { cause: known.cause }),
+      ...given(known.remedy),
+    };
+  },
+};
+
+/** Clients rarely send the requests of some rules, so a recording is not expected to contain them. */
+const onlyInChecks: Correction = {
+  name: 'only in checks',
+  of: 'recording',
+  correct: (result, { ruleOf }) => {
+    const { verdict, rule, remedy } = result;
+    const isTried = ruleOf(rule)?.claims.every(({ on }) => on === 'attempt') === true;
+    if (!isTried || verdict !== 'untested' || remedy !== undefined) return undefined;
+    const why = 'only `assay check` tests this, since it needs requests that clients rarely send';
+    return withOutcome(result, { verdict, why });
+  },
+};
+
+/**
+ * All corrections in their order. First what makes a finding doubtful; then a remedy gets its measured value; then why
+ * there was nothing to judge, the more general reason last, since it replaces the others.
+ */
+export const corrections: readonly Correction[] = [
+  outdatedDeclaration,
+  lockedOut,
+  blockedRequests,
+  noResponse,
+  foreignRejection,
+  measuredRate,
+  unavailableOperation,
+  endedRun,
+  nothingAccepted,
+  onlyInChecks,
+];
+
+/** Applies the corrections of a check or a recording to all results; each result names those that changed it. */
+export const correct = (
+  results: readonly Result[],
+  facts: Facts,
+  list: readonly Correction[] = corrections,
+): readonly Result[] =>
+  list
+    .filter(({ of = facts.of }) => of === facts.of)
+    .reduce(
+      (before, correction) =>
+        before.map((result) => {
+          const corrected = correction.correct(result, facts, before);
+          if (!corrected) return result;
+          return { ...corrected, correctedBy: [...(result.correctedBy ?? []), correction.name] };
+        }),
+      results,
+    );

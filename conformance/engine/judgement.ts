@@ -1,0 +1,95 @@
+import type { Contract } from '../../src/contract/contract.ts';
+import type { Interrupted, ReadExchange } from '../core/evidence.ts';
+import { aboutRule, levelOf, type Rule } from '../core/rule.ts';
+import type { Target } from '../core/target.ts';
+import type { Result } from '../core/verdict.ts';
+import { correct, type Facts } from './corrections.ts';
+import type { createEvidence } from './evidence.ts';
+import { type Blamed, createEvaluator } from './judge.ts';
+import { observeTarget } from './observed-target.ts';
+import { judgeRelations, type RelationsOf } from './relations.ts';
+
+type Evidence = Pick<ReturnType<typeof createEvidence>, 'listings' | 'furtherListings'>;
+
+export type JudgementTerms = {
+  readonly contract: Contract;
+  readonly target: Target;
+  readonly rules: readonly Rule[];
+  readonly of: Facts['of'];
+  readonly onBroken?: (rule: Rule) => void;
+  readonly rateReached?: () => number | undefined;
+};
+
+/** How relations are compared: what rechecks them, and which responses are no evidence. */
+type Comparison = Pick<RelationsOf, 'rechecker' | 'alone' | 'mayContinue'> & { readonly blamed?: Blamed };
+
+/**
+ * Judges the exchanges of a check or of a recording: each response as it comes, then relations between them. At the
+ * end, what was learnt about the target corrects the results.
+ */
+export function openJudgement({
+  contract,
+  target,
+  rules,
+  of,
+  onBroken,
+  rateReached = () => undefined,
+}: JudgementTerms) {
+  const evaluator = createEvaluator(contract, target, rules, onBroken);
+  const { ruleStates, blamed, accepted } = evaluator;
+  const observed = observeTarget(contract, rateReached);
+  const outdated = new Map<string, string>();
+  const byId = new Map(ruleStates.map((ruleState) => [ruleState.rule.id, ruleState]));
+  return {
+    observed,
+    /** Responses that are not evidence for relations, each with the rule that it breaks. */
+    blamed,
+    take: (exchange: ReadExchange): void => {
+      observed.take(exchange);
+      evaluator.take(exchange);
+    },
+    takeInterrupted: (request: Interrupted): void => {
+      observed.takeInterrupted(request);
+      evaluator.takeInterrupted(request);
+    },
+    takeAttempt: evaluator.takeAttempt,
+    /** Judges the attempts that depended on what was accepted later. */
+    judgeWaiting: evaluator.judgeWaiting,
+    /** The state of a rule that is judged. */
+    ruleStateOf: (id: string) => byId.get(id),
+    compare: (evidence: Evidence, { blamed: not = blamed, ...how }: Comparison): Promise<void> =>
+      judgeRelations(
+        { ...how, contract, target, accepted, ruleStates },
+        [...evidence.listings(), ...evidence.furtherListings()],
+        not,
+      ),
+    /** Notes which declarations a change of the collections outdated. */
+    noteChanges: (evidence: Evidence): void => {
+      const listings = evidence.listings();
+      for (const { id, claims } of rules)
+        for (const claim of claims) {
+          const why = claim.on === 'response' ? claim.outdated?.(listings, target) : undefined;
+          if (why !== undefined && !outdated.has(id)) outdated.set(id, why);
+        }
+    },
+    /** The corrected results of some rules, in their order. */
+    results: (selected: readonly Rule[], known: Pick<Facts, 'unavailable' | 'halt'>): readonly Result[] =>
+      correct(
+        selected.map((rule) => byId.get(rule.id)?.result() ?? denied(rule, contract)),
+        { ...known, contract, of, target: observed, outdated, ruleOf: (id) => byId.get(id)?.rule },
+      ),
+  };
+}
+
+/** What a check and an inspection judge with. */
+export type OpenJudgement = ReturnType<typeof openJudgement>;
+
+export const whyDenied = 'POST requests are not allowed for this target';
+
+const denied = (rule: Rule, contract: Contract): Result => ({
+  ...aboutRule(rule, levelOf(rule, contract)),
+  verdict: 'skipped',
+  why: whyDenied,
+  remedy: { kind: 'writes' },
+  exchanges: [],
+});

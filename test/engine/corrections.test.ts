@@ -1,0 +1,316 @@
+import { describe, expect, it } from 'vitest';
+import type { ReadExchange } from '../../conformance/core/evidence.ts';
+import { rateRemedy, remedyOfRate } from '../../conformance/core/remedies.ts';
+import type { Rule } from '../../conformance/core/rule.ts';
+import type { Unavailable } from '../../conformance/core/unavailable.ts';
+import type { Result } from '../../conformance/core/verdict.ts';
+import { correct, corrections, type Facts } from '../../conformance/engine/corrections.ts';
+import type { ObservedTarget } from '../../conformance/engine/observed-target.ts';
+import { bailed } from '../../conformance/engine/stop.ts';
+import { contract } from '../../conformance/proof/fixtures.ts';
+import type { Exchange, Lost } from '../../src/http/exchange.ts';
+
+const operation = 'node-products';
+
+const exchange = (status: number, type = 'application/json', server?: string): ReadExchange => ({
+  request: { method: 'GET', target: '/products', headers: [] },
+  response: {
+    status,
+    headers: [['content-type', type], ...(server === undefined ? [] : [['server', server] as const])],
+    body: Buffer.from('{}'),
+    ms: 1,
+  },
+  operation,
+  accepted: status === 200,
+  requestContent: { defects: [] },
+  body: { json: {} },
+});
+
+const result = (verdict: Result['verdict'], ...exchanges: Exchange[]): Result => ({
+  rule: 'node-products/served',
+  clause: 'node-products/served',
+  source: 'contract',
+  operation,
+  level: 'must',
+  title: '',
+  verdict,
+  why: 'a reason',
+  ...(verdict === 'fail' ? { expected: 'one', saw: 'another' } : {}),
+  exchanges,
+});
+
+/** A target that accepts everything at once. */
+const calm: ObservedTarget = {
+  wasAccepted: () => true,
+  lockoutOf: () => undefined,
+  blockedOf: () => ({ blocked: 0, all: 10 }),
+  isBlocking: () => false,
+  unansweredOf: () => undefined,
+  rateReached: () => undefined,
+  rate: () => undefined,
+  slowerRate: () => remedyOfRate(1),
+  rateAgainst: () => undefined,
+  usualForm: () => undefined,
+};
+
+const ruleOf = (on: 'listing' | 'attempt'): Rule => ({
+  id: 'node-products/served',
+  operation,
+  title: '',
+  mutants: [],
+  claims: [on === 'listing' ? { on, stage: 'counts', judge: () => {} } : { on, judge: () => {} }],
+});
+
+type Given = Partial<Omit<Facts, 'target'>> & { readonly target?: Partial<ObservedTarget> };
+
+const factsWith = ({ target, ...given }: Given): Facts => ({
+  contract,
+  of: 'check',
+  ruleOf: () => ruleOf('listing'),
+  outdated: new Map(),
+  unavailable: [],
+  ...given,
+  target: { ...calm, ...target },
+});
+
+/** One result after all corrections. */
+const corrected = (one: Result, given: Given): Result => correct([one], factsWith(given))[0] ?? one;
+
+const lost: Lost = { lost: 'timeout', detail: 'no response within 1 s', ms: 1000 };
+
+const gone: Unavailable = {
+  operation,
+  state: 'not implemented',
+  saw: 'GET /products  404',
+  inShort: 'GET /products  404',
+  returned: '404',
+  advice: '',
+};
+
+it('leaves a result as it is where nothing happened in the run', () => {
+  for (const verdict of ['pass', 'fail', 'untested', 'inconclusive'] as const) {
+    const one = result(verdict, exchange(404));
+    expect(corrected(one, {})).toBe(one);
+  }
+});
+
+it('names every correction once', () => {
+  const names = corrections.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+describe('outdated declaration', () => {
+  const outdated = new Map([['node-products/served', 'the collection changed']]);
+
+  it('makes a failure inconclusive if the rule relied on what was declared of a collection that changed', () => {
+    const now = corrected(result('fail', exchange(200)), { outdated });
+    expect(now).toMatchObject({ verdict: 'inconclusive', why: 'the collection changed' });
+    expect(now.correctedBy).toEqual(['outdated declaration']);
+    expect(now).not.toHaveProperty('expected');
+    expect(now.exchanges).toHaveLength(1);
+  });
+
+  it('leaves a pass', () => {
+    expect(corrected(result('pass'), { outdated }).verdict).toBe('pass');
+  });
+});
+
+describe('lockout', () => {
+  const lockoutOf = () => ({ first: exchange(401), count: 12 });
+
+  it('makes what was not tested inconclusive from the request on that locked the check out', () => {
+    expect(corrected(result('untested'), { target: { lockoutOf } })).toMatchObject({
+      verdict: 'inconclusive',
+      why: 'from GET /products on, 12 requests were rejected (401) and none was accepted: the token may have expired',
+      remedy: { kind: 'token' },
+      correctedBy: ['lockout'],
+    });
+  });
+
+  it('does not excuse a failure that another status shows', () => {
+    expect(corrected(result('fail', exchange(500)), { target: { lockoutOf } }).verdict).toBe('fail');
+    expect(corrected(result('fail', exchange(401)), { target: { lockoutOf } }).verdict).toBe('inconclusive');
+  });
+});
+
+describe('blocked requests', () => {
+  const target = { blockedOf: () => ({ blocked: 6, all: 10 }), isBlocking: () => true };
+
+  it('makes a failure inconclusive if it is one of the rejections that equal requests do not always get', () => {
+    expect(corrected(result('fail', exchange(403)), { target })).toMatchObject({
+      verdict: 'inconclusive',
+      why: '6 of 10 requests seem to be blocked: the same requests are accepted at other times',
+      remedy: { option: '--rate', value: '1/s' },
+      correctedBy: ['blocked requests'],
+    });
+  });
+
+  it('applies only if more than half of the requests are blocked', () => {
+    const half = { ...target, blockedOf: () => ({ blocked: 5, all: 10 }) };
+    expect(corrected(result('fail', exchange(403)), { target: half }).verdict).toBe('fail');
+  });
+
+  it('says nothing of an operation that never accepted a request', () => {
+    const never = { ...target, wasAccepted: () => false };
+    expect(corrected(result('fail', exchange(403)), { target: never }).verdict).toBe('fail');
+  });
+});
+
+describe('no response', () => {
+  const interrupted = { request: exchange(0).request, response: lost, operation, why: 'no response' };
+  const target = { unansweredOf: () => interrupted, wasAccepted: () => false };
+
+  it('makes what was not tested inconclusive, with the request that got no response', () => {
+    expect(corrected(result('untested'), { target })).toMatchObject({
+      verdict: 'inconclusive',
+      why: 'no response',
+      exchanges: [{ response: lost }],
+      correctedBy: ['no response'],
+    });
+  });
+
+  it('leaves a rule that waits for a broken one', () => {
+    const waiting = { ...result('untested'), because: 'node-products/other' };
+    expect(corrected(waiting, { target })).toBe(waiting);
+  });
+});
+
+describe('foreign rejection', () => {
+  const target = { usualForm: () => ({ type: 'application/json', server: undefined }) };
+
+  it('holds nothing against the server that a firewall seems to have sent', () => {
+    expect(corrected(result('fail', exchange(403, 'text/html')), { target })).toMatchObject({
+      verdict: 'inconclusive',
+      why: expect.stringContaining("does not look like the server's own (application/json)"),
+      correctedBy: ['foreign rejection'],
+    });
+  });
+
+  it('only says so of another status, which a server returns itself', () => {
+    const now = corrected(result('fail', exchange(400, 'text/html')), { target });
+    expect(now).toMatchObject({ verdict: 'fail', expected: 'one', correctedBy: ['foreign rejection'] });
+    expect(now.saw).toMatch(/^another; this rejection \(text\/html\)/);
+  });
+
+  it('suspects a gateway only if another name is in Server', () => {
+    const [same, other] = [undefined, 'edge'].map(
+      (server) => corrected(result('fail', exchange(400, 'text/html', server)), { target }).why,
+    );
+    expect(same).not.toContain('gateway');
+    expect(other).toContain('a gateway may have sent it');
+  });
+});
+
+describe('measured rate', () => {
+  it('replaces the rate of a remedy by the one that the target accepted', () => {
+    const open = { ...result('inconclusive'), remedy: rateRemedy };
+    expect(corrected(open, { target: { rate: () => 20.7 } }).remedy).toEqual(remedyOfRate(20));
+    expect(corrected(open, {}).remedy).toBe(rateRemedy);
+  });
+
+  it('asks for a lower rate, and not for more requests, if a limiter used them up', () => {
+    const more = { kind: 'option', option: '--max-writes', value: '600' } as const;
+    const open = { ...result('inconclusive'), remedy: more };
+    expect(corrected(open, { target: { rateReached: () => 0.55 } })).toMatchObject({
+      why: 'a reason; a limit of requests per time is the cause',
+      remedy: { option: '--rate', value: '0.5/s' },
+      correctedBy: ['measured rate'],
+    });
+    expect(corrected(open, { target: { rate: () => 3 } }).remedy).toBe(more);
+  });
+});
+
+describe('unavailable operation', () => {
+  it('makes a rule untested that only saw that its operation is not there', () => {
+    const now = corrected(result('fail', exchange(404)), { unavailable: [gone] });
+    expect(now).toMatchObject({
+      verdict: 'untested',
+      why: 'GET /products  404',
+      cause: { kind: 'unavailable', state: 'not implemented' },
+      exchanges: [],
+      correctedBy: ['unavailable operation'],
+    });
+  });
+
+  it('lets nothing pass in a vacuum', () => {
+    expect(corrected(result('pass'), { unavailable: [gone] }).verdict).toBe('untested');
+  });
+
+  it('keeps a failure that shows something else', () => {
+    expect(corrected(result('fail', exchange(200)), { unavailable: [gone] }).verdict).toBe('fail');
+  });
+
+  it('keeps the other collections of an operation', () => {
+    const one = { ...gone, collection: 'a/b' };
+    expect(corrected(result('pass'), { unavailable: [one] }).verdict).toBe('pass');
+  });
+});
+
+describe('ended run', () => {
+  const halt = { ...bailed, at: 0, cutOff: lost };
+
+  it('skips what the run did not reach', () => {
+    expect(corrected(result('untested'), { halt })).toMatchObject({
+      verdict: 'skipped',
+      cause: { kind: 'ended', by: 'bail' },
+      correctedBy: ['ended run'],
+    });
+  });
+
+  it('takes back a pass of a rule whose relations were not compared, and of no other', () => {
+    expect(corrected(result('pass'), { halt }).verdict).toBe('skipped');
+    expect(corrected(result('pass'), { halt, ruleOf: () => ruleOf('attempt') }).verdict).toBe('pass');
+  });
+
+  it('takes back what an interrupted request left inconclusive, and nothing else that is inconclusive', () => {
+    const cutOff = { request: exchange(0).request, response: lost };
+    expect(corrected(result('inconclusive', cutOff), { halt }).verdict).toBe('skipped');
+    expect(corrected(result('inconclusive', exchange(503)), { halt }).verdict).toBe('inconclusive');
+  });
+});
+
+describe('nothing accepted', () => {
+  const known = { ...result('untested'), rule: 'node-products/token', why: 'no token', remedy: 'token: …' };
+  const both = (given: Given): readonly Result[] => correct([result('untested'), known], factsWith(given));
+
+  it('gives the other rules of an operation that accepted nothing the reason of the one that knows it', () => {
+    const [now, same] = both({ target: { wasAccepted: () => false } });
+    expect(now).toMatchObject({ why: 'no token', remedy: 'token: …', correctedBy: ['nothing accepted'] });
+    expect(same).toBe(known);
+  });
+
+  it('says nothing of an operation that accepted something, or of a recording', () => {
+    expect(both({})[0]?.why).toBe('a reason');
+    expect(both({ of: 'recording', target: { wasAccepted: () => false } })[0]?.why).toBe('a reason');
+  });
+});
+
+describe('only in checks', () => {
+  const given = { of: 'recording', ruleOf: () => ruleOf('attempt') } as const;
+
+  it('says of a recording without attempts that only a check makes them', () => {
+    expect(corrected(result('untested'), given)).toMatchObject({
+      why: expect.stringContaining('only `assay check` tests this'),
+      correctedBy: ['only in checks'],
+    });
+    expect(corrected(result('untested'), { ...given, of: 'check' }).why).toBe('a reason');
+  });
+
+  it('leaves rules that a recording can show', () => {
+    expect(corrected(result('untested'), { ...given, ruleOf: () => ruleOf('listing') }).why).toBe('a reason');
+  });
+});
+
+it('applies corrections in their order, the more general reason last', () => {
+  const halt = { ...bailed, at: 0, cutOff: lost };
+  const given = {
+    halt,
+    unavailable: [gone],
+    target: { lockoutOf: () => ({ first: exchange(401), count: 12 }) },
+  };
+  expect(corrected(result('untested'), given).correctedBy).toEqual([
+    'lockout',
+    'unavailable operation',
+    'ended run',
+  ]);
+});
