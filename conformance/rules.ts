@@ -34,9 +34,10 @@ import type { HouseRule } from './house/house-rule.ts';
 
 export type { ChoiceId } from '../src/contract/choices.ts';
 export { type Constraint, type Contract, focusOf, type OperationId } from '../src/contract/contract.ts';
-export { listOf, schemaAt } from '../src/contract/list.ts';
+export { listOf } from '../src/contract/list.ts';
 export { operationIn } from '../src/contract/operations.ts';
 export { fieldsOfRecord, keyOfRecord } from '../src/contract/record.ts';
+export { schemaAt } from '../src/contract/schema-at.ts';
 export {
   type Exchange,
   type HttpRequest,

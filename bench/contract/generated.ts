@@ -97,11 +97,15 @@ function ofMember(group: readonly Constraint[], { constraints: all, operations }
     all.some((other) => other.keyword === keyword && paths.includes(pathOf(other.pointer)));
   const closed = has('enum') || has('const') || has('format') || has('pattern');
   const { path: address, method, list } = operationIn({ operations }, one.operation);
-  const filters = (list?.filter ?? [])
-    .filter(({ on }) => Object.hasOwn(on, name))
-    .map(
-      (operator) => `$.paths['${address}'].${method.toLowerCase()}.x-list.filter.${operator.name}.on.${name}`,
-    );
+  const filter = `$.paths['${address}'].${method.toLowerCase()}.x-list.filter`;
+  const operators = (list?.filter ?? []).filter(({ on }) => Object.hasOwn(on, name));
+  const filters =
+    operators.length === 0
+      ? []
+      : [
+          `${filter}.queryables.${name}`,
+          ...operators.map((operator) => `${filter}.operators.${operator.name}.on[?@ == '${name}']`),
+        ];
   const added: Generated[] = [];
   if (one.value === 'string' && !closed) {
     if (!has('maxLength')) added.push(everywhere('at most 60 characters', { maxLength: 60 }));

@@ -1,6 +1,5 @@
 import type { ChoiceId } from '../../src/contract/choices.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
-import { schemaAt } from '../../src/contract/list.ts';
 import {
   collectionParameters,
   isStateful,
@@ -9,6 +8,7 @@ import {
   type WithOperations,
 } from '../../src/contract/operations.ts';
 import { recordIn, valuesIn } from '../../src/contract/record.ts';
+import { schemaAt } from '../../src/contract/schema-at.ts';
 import { at, type Json, type Path } from '../../src/json/json.ts';
 import { collectionsLineFor, type Remedy, tokenLine } from './remedies.ts';
 import type { Shows } from './rule.ts';

@@ -1,5 +1,5 @@
 import { type Contract, focusOf, type OperationId } from '../../src/contract/contract.ts';
-import { fieldsOf } from '../../src/contract/list.ts';
+import { fieldsOf } from '../../src/contract/list-filters.ts';
 import {
   collectionParameters,
   ofKind,

@@ -2,9 +2,9 @@
 
 import type { ChoiceId } from '../../src/contract/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { schemaAt } from '../../src/contract/list.ts';
 import { isOfKind, operationIn } from '../../src/contract/operations.ts';
 import { idInBody } from '../../src/contract/record.ts';
+import { schemaAt } from '../../src/contract/schema-at.ts';
 import { type Exchange, type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { at, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
 import type { WritingOperation } from '../core/calls.ts';

@@ -1,13 +1,14 @@
 import { type ChoiceId, choiceOf } from '../../src/contract/choices.ts';
 import { type Contract, focusedOn, type OperationId } from '../../src/contract/contract.ts';
-import { meanings } from '../../src/contract/list.ts';
+import { meanings } from '../../src/contract/list-filters.ts';
 import { operationIn } from '../../src/contract/operations.ts';
+import { printPlace } from '../../src/contract/places.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { onceFor } from '../../src/once.ts';
 import { fillIn } from '../../src/words.ts';
 import type { Experiment, ExperimentsOfScope } from '../core/context.ts';
 import type { Observation, ObservationsOfScope } from '../core/observation.ts';
-import { printPath } from '../core/print.ts';
+
 import { operationsOf, precedence, type Rule, type RulesOfScope, ruleOf, type Scope } from '../core/rule.ts';
 import { operatorThat } from '../list/filters/filter.ts';
 import { type DefinitionKind, definitionsOf } from './definitions.ts';
@@ -105,7 +106,7 @@ function mostSpecific<T extends { readonly id: string; readonly scope: Scope }>(
 }
 
 /**
- * Replaces `{limit}`, `{equals}` and similar words in the texts of a row by names of the contract. A row that is a
+ * Replaces `{limit}`, `{eq}` and similar words in the texts of a row by names of the contract. A row that is a
  * function contains names and values of the contract already, which are not read as such words.
  */
 function named(contract: Contract, { title, mutants, ...others }: Rule): Rule {
@@ -115,7 +116,7 @@ function named(contract: Contract, { title, mutants, ...others }: Rule): Rule {
     ...(list
       ? [
           ...Object.entries(list.names),
-          ['total', printPath(list.total)] as const,
+          ['total', list.total ? printPlace(list.total.at) : 'the total'] as const,
           ...meanings.map((means) => [means, operatorThat(list, means)?.name ?? means] as const),
         ]
       : []),

@@ -1,12 +1,6 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import {
-  filterIn,
-  filterPairs,
-  type ListStructure,
-  listOf,
-  type Meaning,
-  type PageBounds,
-} from '../../src/contract/list.ts';
+import { type ListStructure, listOf, type PageBounds } from '../../src/contract/list.ts';
+import { filterIn, filterPairs, type Meaning } from '../../src/contract/list-filters.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import {
   type HttpRequest,
@@ -24,6 +18,7 @@ import { type Collection, type CollectionName, isSameCollection, type Target } f
 import { type Attribute, attributesThat, restOf } from './filters/filter.ts';
 import { listingPath } from './query.ts';
 import { markPaths, marksOf } from './read-page.ts';
+import { valueAt } from './read-place.ts';
 
 export type ListRequest = PageBounds & {
   readonly path: string;
@@ -248,7 +243,7 @@ export const changeLinks = (
 export const changeTotal = (change: Fault<number>): Mutant =>
   changeListing((json, exchange) => {
     const changed = change(exchange);
-    return typeof changed === 'number' && withAt(json, exchange.list.total, changed);
+    return typeof changed === 'number' && withTotalAt(exchange.list, json, changed);
   });
 
 /** A page with its products and the component products that it includes. */
@@ -315,7 +310,7 @@ export function shorten(arrange: Arrange): Mutant {
   const counted = changeListing(async (json, exchange, next, request) => {
     const { products: whole } = await wholeListing(next, request, exchange);
     const left = arranged({ ...exchange, whole });
-    return left && withAt(json, exchange.list.total, left.length);
+    return left && withTotalAt(exchange.list, json, left.length);
   });
   return (next, contract) =>
     changeProducts(({ product }) => withoutLinks(product))(
@@ -354,24 +349,29 @@ export function componentsOf(products: readonly JsonObject[]): string[] {
   return [...new Set(options.map((option) => String(at(option, 'id'))))];
 }
 
-const totalOf = (json: JsonObject, { total }: ListStructure): number => Number(at(json, ...total));
+const totalOf = (json: JsonObject, { total }: ListStructure): number =>
+  total === undefined ? Number.NaN : Number(valueAt(total.at, { json }));
+
+/** A page with another total, if it has one in its body. */
+export const withTotalAt = ({ total }: ListStructure, json: JsonObject, changed: number): JsonObject =>
+  total?.at.of === 'body' ? (withAt(json, total.at.path, changed) as JsonObject) : json;
 
 /** The records on a page that are JSON objects. */
-export function productsOf({ records }: ListStructure, json: JsonObject): JsonObject[] {
-  const found = at(json, ...records);
+export function productsOf({ items }: ListStructure, json: JsonObject): JsonObject[] {
+  const found = at(json, ...items);
   return Array.isArray(found) ? found.filter(isObject) : [];
 }
 
 export const withProducts = (
-  { records }: ListStructure,
+  { items }: ListStructure,
   json: JsonObject,
   products: readonly Json[],
-): JsonObject => withAt(json, records, [...products]) as JsonObject;
+): JsonObject => withAt(json, items, [...products]) as JsonObject;
 
-export function listingIn({ records }: ListStructure, response: HttpResponse): JsonObject | undefined {
+export function listingIn({ items }: ListStructure, response: HttpResponse): JsonObject | undefined {
   if (isLost(response) || response.status > 299) return undefined;
   const body = readBody(response.body);
-  return 'json' in body && isObject(body.json) && Array.isArray(at(body.json, ...records))
+  return 'json' in body && isObject(body.json) && Array.isArray(at(body.json, ...items))
     ? body.json
     : undefined;
 }

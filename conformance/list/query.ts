@@ -1,16 +1,13 @@
 import { type Contract, focusOf } from '../../src/contract/contract.ts';
 import {
   chainOf,
-  filterIn,
-  filterName,
-  filterPairs,
-  hasGrammar,
   type ListStructure,
   listOf,
   offsetOf,
   type PageBounds,
   writtenOffset,
 } from '../../src/contract/list.ts';
+import { filterIn, filterName, filterPairs, hasGrammar } from '../../src/contract/list-filters.ts';
 import { filledPath, operationIn } from '../../src/contract/operations.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { onceFor, onceForText } from '../../src/once.ts';
@@ -55,7 +52,7 @@ export function listingRequest(
   if (!list) throw new Error(`${id} lists nothing`);
   const path = listingPath(contract, collection);
   const { limit, offset: begin } = numberedIn(list.bounds, query);
-  const offset = list.nextToken
+  const offset = list.outputToken
     ? tokenFor(list, path, begin)
     : typeof begin === 'number'
       ? writtenOffset(list, begin, typeof limit === 'number' ? limit : undefined)
@@ -184,12 +181,12 @@ function readQuery(list: ListStructure, target: string): Omit<PageQuery, 'bounds
   );
   const limit = numberIn(search, names.limit);
   const given = numberIn(search, names.offset);
-  const begin = list.nextToken
+  const begin = list.outputToken
     ? beginOf(list, target, search.get(names.offset))
     : typeof given === 'number'
       ? offsetOf(list, given, typeof limit === 'number' ? limit : undefined)
       : given;
-  const offset = (list.nextToken || typeof given === 'number') && begin === undefined ? 'odd' : begin;
+  const offset = (list.outputToken || typeof given === 'number') && begin === undefined ? 'odd' : begin;
   const [filter, ...others] = filterIn(list, search);
   const asked = further.flatMap(({ name }) => search.getAll(name).map((value) => [name, value] as const));
   const own = list.filter.flatMap(({ parameter }) => parameter ?? []);

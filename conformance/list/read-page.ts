@@ -1,5 +1,6 @@
 import { type Contract, focusedOn, type Operation, type OperationId } from '../../src/contract/contract.ts';
-import { chainOf, fieldsOf, listOf } from '../../src/contract/list.ts';
+import { chainOf, listOf } from '../../src/contract/list.ts';
+import { fieldsOf } from '../../src/contract/list-filters.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { fieldsOfRecord, keyOfRecord, recordsIn, shownIdOf, valuesIn } from '../../src/contract/record.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
@@ -8,6 +9,7 @@ import { onceFor } from '../../src/once.ts';
 import type { CompletedExchange, Item, LinkName, Links, Page } from '../core/evidence.ts';
 import type { Collection, Target } from '../core/target.ts';
 import { queryOf } from './query.ts';
+import { valueAt } from './read-place.ts';
 
 /** The relations of links on a page. */
 export const linkNames: readonly LinkName[] = ['current', 'first', 'last', 'prev', 'next'];
@@ -77,12 +79,10 @@ function pageReaderOf(
     const data = valuesIn(operation, json);
     if (!data) return undefined;
     const products = recordsIn(operation, json);
-    const total = at(json, ...list.total);
     const included = at(json, 'included', 'component_products');
     return {
       items: products.map((product) => shared(itemOf(operation, product, fields))),
       size: data.length,
-      ...(typeof total === 'number' && Number.isInteger(total) ? { total } : {}),
       ...(Array.isArray(included)
         ? { included: included.map((product) => shared(itemOf(operation, product, fields))) }
         : {}),
@@ -98,7 +98,9 @@ function pageReaderOf(
     const content = contentOf(json);
     if (!content) return undefined;
     const query = queryOf(contract, exchange.request);
-    const token = list.nextToken && at(json, ...list.nextToken);
+    const searched = { json, headers: exchange.response.headers };
+    const total = list.total && valueAt(list.total.at, searched);
+    const token = list.outputToken && valueAt(list.outputToken, searched);
     if (typeof token === 'string' && query.offset !== undefined && query.filter === undefined) {
       const chain = chainOf(list, exchange.request.target);
       chain.offsets.set(token, query.offset + content.size);
@@ -108,13 +110,14 @@ function pageReaderOf(
       ...(collection ? { collection } : {}),
       query: collection && !isSpelledAs(collection, exchange.request) ? { ...query, isPlain: false } : query,
       ...content,
+      ...(typeof total === 'number' && Number.isInteger(total) ? { total } : {}),
       turn,
       exchange,
     };
   };
 }
 
-type PageContent = Pick<Page, 'items' | 'size' | 'total' | 'included' | 'links'>;
+type PageContent = Pick<Page, 'items' | 'size' | 'included' | 'links'>;
 
 /** Whether a request spells the values of a collection as the target file does: capitals are accepted by a `should` only. */
 export function isSpelledAs({ values }: Collection, { target }: HttpRequest): boolean {

@@ -1,5 +1,6 @@
 import { focusedOn, focusOf } from '../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../src/contract/list.ts';
+import { printPlace } from '../../src/contract/places.ts';
 import { at, type JsonObject } from '../../src/json/json.ts';
 import { numberWords } from '../../src/words.ts';
 import type { Context } from '../core/context.ts';
@@ -99,14 +100,15 @@ function publicUrlOf({ links, exchange }: Page, baseUrl: string): string | undef
 const plainUrl = /^https?:\/\/[a-z0-9.-]{1,253}(:\d{1,5})?[A-Za-z0-9._~/-]{0,200}$/;
 
 function whyCut(
-  { total: place }: ListStructure,
+  { total: counted }: ListStructure,
   total: number,
   size: number,
   ids: readonly string[],
 ): string | undefined {
   if (total > mostListed)
     return `it has ${numberWords(total)} products, and at most ${numberWords(mostListed)} are read`;
-  if (size !== total) return `its pages show ${size} of the ${total} products that ${place.join('.')} counts`;
+  if (size !== total)
+    return `its pages show ${size} of the ${total} products that ${counted ? printPlace(counted.at) : 'the total'} counts`;
   if (ids.length !== size)
     return `${size - ids.length} of its ${size} products show no id that can be copied`;
   const repeated = size - new Set(ids).size;

@@ -1,7 +1,6 @@
 // biome-ignore-all lint/suspicious/noThenProperty: it is a keyword of JSON Schema
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how a target file names a variable
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { schemaAt } from '../../src/contract/list.ts';
 import {
   collectionParameters,
   everyOperation,
@@ -10,6 +9,7 @@ import {
   operationIn,
 } from '../../src/contract/operations.ts';
 import { fieldsOfRecord, idSchemaOf } from '../../src/contract/record.ts';
+import { schemaAt } from '../../src/contract/schema-at.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
 import type { TargetFile } from './target-file.ts';

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { type Contract, focusOf } from '../../src/contract/contract.ts';
-import { schemaAt } from '../../src/contract/list.ts';
 import { inline } from '../../src/contract/openapi.ts';
 import { filledPath } from '../../src/contract/operations.ts';
+import { schemaAt } from '../../src/contract/schema-at.ts';
 import { compile } from '../../src/contract/validate.ts';
 import { UserError } from '../../src/errors.ts';
 import { depthLimit, measure, tooDeep } from '../../src/json/body.ts';

@@ -24,7 +24,7 @@ import type {
 } from './contract.ts';
 import { echoesOf, kindClauses, type Placing } from './kinds.ts';
 import { statedLevel } from './levels.ts';
-import { fieldsOf, type Meaning } from './list.ts';
+import { fieldsOf, type Meaning } from './list-filters.ts';
 import {
   type DocumentPart,
   jsonSchemaOf,
@@ -40,11 +40,11 @@ import { levelsOf } from './reach.ts';
 import { uncheckedParts } from './unchecked.ts';
 
 const texts: Readonly<Partial<Record<Meaning, FilterTexts>>> = {
-  equals: {
+  eq: {
     only: 'A filter `{filter}` with a plain value returns no product with another {attribute}.',
     all: 'A filter `{filter}` with a plain value returns every product of the node with that {attribute}.',
   },
-  among: {
+  in: {
     only: 'A filter `{filter}` returns no product with another {attribute}.',
     all: 'A filter `{filter}` with one value returns every product of the node with that {attribute}.',
   },

@@ -1,5 +1,6 @@
 import { at, isObject, type Json, type JsonObject, type Path, pointerTo } from '../json/json.ts';
-import { type Parameter, schemaAt } from './list.ts';
+import type { Parameter } from './list.ts';
+import { schemaAt } from './schema-at.ts';
 
 const names = {
   limit: ['limit', 'per_page', 'perPage', 'page_size', 'pageSize', 'size', '_limit', '_per_page', '$top', 'count'],
@@ -28,11 +29,9 @@ export function guessedList(parameters: readonly Parameter[], response: JsonObje
   if (records === undefined || limit === undefined || (offset ?? pageIndex) === undefined) return undefined;
   const total = totals.find((place) => [at(schemaAt(response, place), 'type')].flat().includes('integer'));
   return {
-    records,
-    limit: { parameter: limit },
-    ...(offset === undefined
-      ? { pageIndex: { parameter: pageIndex as string } }
-      : { offset: { parameter: offset } }),
+    items: records === '' ? '$response.body' : records,
+    pageSize: limit,
+    ...(offset === undefined ? { pageIndex: pageIndex as string } : { offset }),
     ...(total ? { total: pointerTo(total) } : {}),
     filter: filtersIn(
       parameters
@@ -57,13 +56,14 @@ function recordsIn(response: JsonObject): string | undefined {
 /** A parameter with the name of a text or enum of the records seems to select those that are equal to it. */
 function filtersIn(query: readonly string[], response: JsonObject, records: string): JsonObject {
   const record = at(records === '' ? response : schemaAt(response, [records.slice(1)]), 'items');
-  return Object.fromEntries(
+  const queryables = Object.fromEntries(
     query
       .filter(
         (name) =>
           at(schemaAt(record, [name]), 'type') === 'string' &&
           at(schemaAt(record, [name]), 'format') === undefined,
       )
-      .map((name) => [name, { means: 'equals', parameter: name, on: { [name]: `/${name}` } }]),
+      .map((name) => [name, `/${name}`]),
   );
+  return { template: '{attribute}={value}', queryables, operators: ['eq'] };
 }

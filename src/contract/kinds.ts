@@ -1,6 +1,5 @@
 import { at, isObject, type JsonObject } from '../json/json.ts';
 import type { Clause, Level } from './contract.ts';
-import { schemaAt } from './list.ts';
 import {
   creatorOf,
   everyOperation,
@@ -8,6 +7,7 @@ import {
   type OperationKind,
   type WithOperations,
 } from './operations.ts';
+import { schemaAt } from './schema-at.ts';
 
 /** A level, or how it follows from the operation. */
 type LevelOf = Level | ((operation: Operation, contract: WithOperations) => Level);
@@ -145,8 +145,8 @@ const offsetOnly = ['page-offset-alone', 'offset-tail', 'page-offset-default'];
 const isApplicable = (contract: WithOperations, { id, kind, list }: Operation, name: string): boolean => {
   if (kind === 'read' && ['as-created', 'unknown-id'].includes(name))
     return creatorOf(contract, id) !== undefined;
-  if (name.startsWith('total-') && list?.total.length === 0) return false;
-  if (offsetOnly.includes(name) && (list?.firstPage ?? list?.nextToken) !== undefined) return false;
+  if (name.startsWith('total-') && list?.total === undefined) return false;
+  if (offsetOnly.includes(name) && (list?.firstPage ?? list?.outputToken) !== undefined) return false;
   if (name.startsWith('filter-') || name === 'total-filter') return (list?.filter.length ?? 0) > 0;
   return true;
 };

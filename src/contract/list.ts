@@ -1,20 +1,9 @@
 import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
-import { onceFor } from '../once.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-
-/** What operators of filters may mean. The stub and the judge each have a table with an entry for each. */
-export const meanings = ['equals', 'among'] as const;
-
-export type Meaning = (typeof meanings)[number];
-
-export type Operator = {
-  readonly name: string;
-  readonly means: Meaning;
-  readonly on: Readonly<Record<string, Path>>;
-  /** The parameter whose value is that of the filter; by default it is an operator in the parameter `filter`. */
-  readonly parameter?: string;
-};
+import { filterName, type Operator, readFilters } from './list-filters.ts';
+import { type Place, placeIn } from './places.ts';
+import { schemaAt } from './schema-at.ts';
 
 export type PageBounds = {
   readonly held: number;
@@ -27,14 +16,37 @@ export type PageBounds = {
 
 export type Parameter = { readonly name: string; readonly in: string; readonly schema: JsonObject };
 
+/** The relations of RFC 8288 between pages. */
+export const relations = ['self', 'first', 'last', 'prev', 'next'] as const;
+
+export type Relation = (typeof relations)[number];
+
+/** The places of links by their relations, or the header that has them all. */
+export type LinkPlaces =
+  | { readonly header: string }
+  | { readonly places: Readonly<Partial<Record<Relation, Place>>> };
+
+/** What a total counts under a filter; an estimate is compared with nothing. */
+export const counts = ['matching', 'all', 'either', 'estimated'] as const;
+
+export type Total = { readonly at: Place; readonly counts: (typeof counts)[number] };
+
 export type ListStructure = {
-  readonly records: Path;
-  readonly total: Path;
+  /** Where a body has its records. */
+  readonly items: Path;
+  /** Where a record has what identifies it. */
+  readonly identifier: readonly Path[];
+  readonly total?: Total;
+  readonly totalPages?: Place;
+  readonly hasMore?: Place;
+  readonly links?: LinkPlaces;
   readonly names: { readonly limit: string; readonly offset: string };
   /** If pages are numbered, the number of the first: the parameter for the offset then holds such a number. */
   readonly firstPage?: number;
-  /** If pages are chained, where a response has the token of the next page: the parameter for the offset then takes it. */
-  readonly nextToken?: Path;
+  /** If the parameter for the offset takes tokens, where a response has the token of the next page. */
+  readonly outputToken?: Place;
+  /** Whether a page has as many records as were requested, if so many follow. */
+  readonly fullPages: boolean;
   /** How many records a page has if the request does not say, if the contract says it. */
   readonly usual?: number;
   readonly bounds: PageBounds;
@@ -50,80 +62,68 @@ type Listing = {
   readonly response: JsonObject;
 };
 
-/** The name of the parameter that takes operators; no contract has another. */
-export const filterName = 'filter';
+const keywords = [
+  'items', 'identifier', 'offset', 'pageIndex', 'inputToken', 'outputToken', 'pageSize', 'fullPages', 'total',
+  'totalPages', 'hasMore', 'links', 'filter', 'sort', 'order',
+]; // biome-ignore format: one glance
 
-/** The schema of a field, by the path of the field. */
-export const schemaAt = (schema: unknown, place: Path): unknown =>
-  at(schema, ...place.flatMap((step) => ['properties', step]));
-
+/** Reads an `x-list`. A {@link UserError} names the line of what is wrong. */
 export function readList(
   stated: Json | undefined,
   { parameters, response }: Listing,
   where: Where,
 ): ListStructure | undefined {
-  if (!isObject(stated)) return undefined;
-  const records = stepsOf(String(stated.records));
-  const schema = schemaAt(response, records);
-  const parameterFor = (part: 'limit' | 'offset' | 'pageIndex' | 'inputToken') => {
-    const named = at(stated, part, 'parameter');
-    const found = parameters.find(({ name }) => name === named);
+  if (stated === undefined) return undefined;
+  const wrong = (path: Path, sentence: string): UserError => new UserError(`${where(path)}: ${sentence}.`);
+  if (!isObject(stated)) throw wrong([], 'x-list is not an object; write keywords such as "items" below it');
+  const unknown = Object.keys(stated).find((name) => !keywords.includes(name));
+  if (unknown !== undefined)
+    throw wrong([unknown], `x-list has no keyword "${unknown}"; use ${keywords.join(', ')}`);
+  const places = createPlaceReader(response, wrong);
+  const items = places.items(stated.items);
+  const record = at(schemaAt(response, items), 'items');
+  const parameterFor = (keyword: string): Parameter | undefined => {
+    const name = stated[keyword];
+    if (name === undefined) return undefined;
+    const found = parameters.find((one) => one.in === 'query' && one.name === name);
     if (found) return found;
-    throw new UserError(
-      `${where([part, 'parameter'])}: the operation has no parameter ${named}; correct the name.`,
-    );
+    throw wrong([keyword], `the operation has no query parameter ${JSON.stringify(name)}; correct the name`);
   };
-  const isNumbered = isObject(stated.pageIndex);
-  const limit = parameterFor('limit');
-  const isChained = isObject(stated.inputToken);
-  const offset = parameterFor(isNumbered ? 'pageIndex' : isChained ? 'inputToken' : 'offset');
-  const maximumOf = ({ schema: { maximum } }: typeof limit): number[] =>
-    typeof maximum === 'number' ? [maximum] : [];
-  const total = stated.total === undefined ? [] : stepsOf(String(stated.total));
-  if (stated.total !== undefined && schemaAt(response, total) === undefined)
-    throw new UserError(`${where(['total'])}: no response has ${stated.total}; correct the place.`);
-  const maxItems = at(schema, 'maxItems');
-  const filter = Object.entries(isObject(stated.filter) ? stated.filter : {}).map(([name, operator]) => {
-    const on = Object.entries(at(operator, 'on') ?? {}).map(([attribute, pointer]): [string, Path] => {
-      const place = stepsOf(String(pointer));
-      if (schemaAt(at(schema, 'items'), place) !== undefined) return [attribute, place];
-      throw new UserError(
-        `${where(['filter', name, 'on', attribute])}: no record has ${pointer}; correct the place.`,
-      );
-    });
-    const other = Object.keys(isObject(operator) ? operator : {}).find(
-      (key) => !['means', 'on', 'parameter'].includes(key),
+  const [way, another] = ['offset', 'pageIndex', 'inputToken'].filter((one) => stated[one] !== undefined);
+  if (another !== undefined)
+    throw wrong([another], `a listing has either "${way}" or "${another}"; remove one of them`);
+  if ((stated.inputToken === undefined) !== (stated.outputToken === undefined))
+    throw wrong(
+      [stated.inputToken === undefined ? 'outputToken' : 'inputToken'],
+      '"inputToken" and "outputToken" belong together; add the other',
     );
-    if (other !== undefined)
-      throw new UserError(
-        `${where(['filter', name, other])}: an operator has only "means" and "on"; move "${other}" into "on".`,
-      );
-    const means = meanings.find((one) => one === at(operator, 'means'));
-    const parameter = at(operator, 'parameter');
-    if (means)
-      return {
-        name,
-        means,
-        on: Object.fromEntries(on),
-        ...(typeof parameter === 'string' ? { parameter } : {}),
-      };
-    const place = where(['filter', name, 'means']);
-    throw new UserError(
-      `${place}: no operator can mean "${at(operator, 'means')}"; use ${meanings.join(' or ')}.`,
-    );
-  });
+  const limit = parameterFor('pageSize');
+  const offset = way === undefined ? undefined : parameterFor(way);
+  if (!limit || !offset)
+    throw wrong([], 'x-list needs "pageSize", and "offset", "pageIndex" or "inputToken"; add them');
+  const { fullPages = way !== 'inputToken' } = stated;
+  if (typeof fullPages !== 'boolean') throw wrong(['fullPages'], '"fullPages" is either true or false');
+  const maxItems = at(schemaAt(response, items), 'maxItems');
   const held = typeof maxItems === 'number' ? maxItems : Number.MAX_SAFE_INTEGER;
   const widest = Math.min(Number.MAX_SAFE_INTEGER, ...maximumOf(limit));
+  const filter = readFilters(stated.filter, record, (path, sentence) => wrong(['filter', ...path], sentence));
   const required = parameters
     .filter((one) => one.in === 'query' && at(one, 'required') === true)
     .map(({ name }) => name);
   const { default: usual } = limit.schema;
   const { minimum: first } = offset.schema;
   return {
-    records,
-    total,
-    ...(isChained ? { nextToken: stepsOf(String(stated.outputToken)) } : {}),
-    ...(isNumbered ? { firstPage: typeof first === 'number' ? first : 1 } : {}),
+    items,
+    identifier: places.identifier(stated.identifier, record),
+    ...places.total(stated.total),
+    ...(stated.totalPages === undefined ? {} : { totalPages: places.place('totalPages', stated.totalPages) }),
+    ...(stated.hasMore === undefined ? {} : { hasMore: places.place('hasMore', stated.hasMore) }),
+    ...(stated.outputToken === undefined
+      ? {}
+      : { outputToken: places.place('outputToken', stated.outputToken) }),
+    ...places.links(stated.links),
+    ...(way === 'pageIndex' ? { firstPage: typeof first === 'number' ? first : 1 } : {}),
+    fullPages,
     ...(typeof usual === 'number' ? { usual } : {}),
     names: { limit: limit.name, offset: offset.name },
     bounds: {
@@ -145,6 +145,75 @@ export function readList(
           ...required,
         ].includes(one.name),
     ),
+  };
+}
+
+const maximumOf = ({ schema: { maximum } }: Parameter): number[] =>
+  typeof maximum === 'number' ? [maximum] : [];
+
+type Wrong = (path: Path, sentence: string) => UserError;
+
+/** Reads the places that an `x-list` names, and makes sure that the schema of the response has them. */
+function createPlaceReader(response: JsonObject, wrong: Wrong) {
+  const placeAt = (path: Path, text: Json | undefined): Place => {
+    const found = typeof text === 'string' ? placeIn(text) : undefined;
+    if (!found)
+      throw wrong(
+        path,
+        `${JSON.stringify(text)} is not a place in a response; write a pointer such as /data, $response.body#/data or $response.header.X-Total-Count`,
+      );
+    const schema = found.of === 'record' ? at(schemaAt(response, itemsPath), 'items') : response;
+    if (found.of !== 'header' && schemaAt(schema, found.path) === undefined)
+      throw wrong(path, `no ${found.of === 'record' ? 'record' : 'response'} has ${text}; correct the place`);
+    return found;
+  };
+  let itemsPath: Path = [];
+  return {
+    items: (text: Json | undefined): Path => {
+      const place = placeAt(['items'], text);
+      if (place.of !== 'body' || !isObject(at(schemaAt(response, place.path), 'items')))
+        throw wrong(['items'], `no response has a list of records at ${text}; correct the place`);
+      itemsPath = place.path;
+      return place.path;
+    },
+    identifier: (stated: Json | undefined, record: unknown): Path[] => {
+      if (stated === undefined) return [];
+      const pointers = [stated].flat();
+      return pointers.map((pointer, index) => {
+        const path = typeof pointer === 'string' ? stepsOf(pointer) : [];
+        if (path.length > 0 && schemaAt(record, path) !== undefined) return path;
+        const place = Array.isArray(stated) ? ['identifier', index] : ['identifier'];
+        throw wrong(place, `no record has ${JSON.stringify(pointer)}; correct the pointer`);
+      });
+    },
+    total: (stated: Json | undefined): { total?: Total } => {
+      if (stated === undefined) return {};
+      const { at: text, counts: counted = 'matching' } = isObject(stated) ? stated : { at: stated };
+      const known = counts.find((one) => one === counted);
+      if (!known)
+        throw wrong(
+          ['total', 'counts'],
+          `a total counts no ${JSON.stringify(counted)}; use ${counts.join(', ')}`,
+        );
+      return { total: { at: placeAt(isObject(stated) ? ['total', 'at'] : ['total'], text), counts: known } };
+    },
+    place: (keyword: string, text: Json): Place => placeAt([keyword], text),
+    links: (stated: Json | undefined): { links?: LinkPlaces } => {
+      if (stated === undefined) return {};
+      if (isObject(stated)) {
+        const other = Object.keys(stated).find((name) => !relations.some((one) => one === name));
+        if (other !== undefined)
+          throw wrong(['links', other], `pages have no relation "${other}"; use ${relations.join(', ')}`);
+        const places = Object.entries(stated).map(([name, text]) => [name, placeAt(['links', name], text)]);
+        return { links: { places: Object.fromEntries(places) } };
+      }
+      const place = placeAt(['links'], stated);
+      if (place.of === 'header') return { links: { header: place.name } };
+      const { of, path } = place;
+      return {
+        links: { places: Object.fromEntries(relations.map((name) => [name, { of, path: [...path, name] }])) },
+      };
+    },
   };
 }
 
@@ -180,31 +249,6 @@ export function writtenOffset({ firstPage, usual }: ListStructure, offset: numbe
   return firstPage + (limit === undefined || limit < 1 ? 0 : Math.floor(offset / limit));
 }
 
-/** A filter as parameters of a query: its own, or an operator in `filter`. */
-export function filterPairs({ filter }: ListStructure, text: string): readonly (readonly [string, string])[] {
-  for (const { name, parameter, on } of filter)
-    for (const attribute of Object.keys(on))
-      if (parameter !== undefined && text.startsWith(`${name}(${attribute},`) && text.endsWith(')'))
-        return [[parameter, text.slice(name.length + attribute.length + 2, -1)]];
-  return [[filterName, text]];
-}
-
-/** The filter that a query states, as operators are written, whatever parameters it is in. */
-export function filterIn({ filter }: ListStructure, search: URLSearchParams): readonly string[] {
-  const own = filter.flatMap(({ name, parameter, on }) =>
-    parameter === undefined
-      ? []
-      : Object.keys(on).flatMap((attribute) =>
-          search.getAll(parameter).map((value) => `${name}(${attribute},${value})`),
-        ),
-  );
-  return [...own, ...search.getAll(filterName)];
-}
-
-/** Whether filters are operators in one parameter, so that there are other operators and mistakes of grammar. */
-export const hasGrammar = ({ filter }: ListStructure): boolean =>
-  filter.some(({ parameter }) => parameter === undefined);
-
 /** How the operation in focus lists; without a focus, the only operation that lists. */
 export function listOf({ operations, focus }: Lists): ListStructure {
   if (focus?.list) return focus.list;
@@ -218,23 +262,3 @@ type Lists = {
   readonly operations: Readonly<Record<string, { readonly list?: ListStructure }>>;
   readonly focus?: { readonly list?: ListStructure };
 };
-
-export type Field = {
-  readonly operator: string;
-  readonly means: Meaning;
-  readonly attribute: string;
-  readonly place: Path;
-  /** The attribute; if an earlier operator has it too, with the operator before it. */
-  readonly key: string;
-};
-
-export const fieldsOf = onceFor(({ filter }: ListStructure): readonly Field[] => {
-  const known = new Set<string>();
-  return filter.flatMap(({ name, means, on }) =>
-    Object.entries(on).map(([attribute, place]) => {
-      const key = known.has(attribute) ? `${name}:${attribute}` : attribute;
-      known.add(attribute);
-      return { operator: name, means, attribute, place, key };
-    }),
-  );
-});

@@ -3,12 +3,13 @@ import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '..
 import { onceFor } from '../once.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { guessedList } from './guess-list.ts';
-import { type Parameter, readList, schemaAt } from './list.ts';
+import { type ListStructure, type Parameter, readList } from './list.ts';
 import { ConflictOfParts, mergeAllOf } from './merge.ts';
 import type { Operation, OperationId, OperationKind } from './operations.ts';
 import { isRepeated, levelsOf, nestingKeywords, type Trail } from './reach.ts';
 import { recordPlace, sentPlace } from './record.ts';
 import { pointerOf, type Region, regionBelow, resolveReference } from './references.ts';
+import { schemaAt } from './schema-at.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
@@ -244,10 +245,10 @@ function placesOf(
   found: JsonObject,
   response: JsonObject,
   request: JsonObject | undefined,
-  records: Path | undefined,
+  list: ListStructure | undefined,
 ): Pick<Operation, 'record' | 'idPlace' | 'sentIn'> {
-  const idPlace = stepsOf(String(at(found, 'x-list', 'id') ?? found['x-id'] ?? '/id'));
-  const record = records ?? recordPlace(found['x-record'], response, idPlace);
+  const idPlace = list?.identifier.at(-1) ?? stepsOf(String(found['x-id'] ?? '/id'));
+  const record = list?.items ?? recordPlace(found['x-record'], response, idPlace);
   return { record, idPlace, sentIn: sentPlace(request, record) };
 }
 
@@ -319,7 +320,7 @@ function operationAt(
     response: answer,
     ...(list ? { list } : {}),
     ...(guess ? { isGuessed: true as const } : {}),
-    ...placesOf(found, answer, body && (inline(document, body.found) as JsonObject), list?.records),
+    ...placesOf(found, answer, body && (inline(document, body.found) as JsonObject), list),
   };
 }
 

@@ -11,7 +11,7 @@ import { readClauses, withValues } from './clauses.ts';
 import type { Clause, Contract, FieldPath, OperationId } from './contract.ts';
 import { readDocumentFiles } from './document-files.ts';
 import { allows, sampleOf, schemaWithin, shownTexts } from './fitting.ts';
-import { fieldsOf } from './list.ts';
+import { fieldsOf } from './list-filters.ts';
 import { operationsIn } from './openapi.ts';
 import { isOperation, operationIn } from './operations.ts';
 import { applyOverlay, type Overlaid, readOverlay } from './overlay.ts';
@@ -237,8 +237,8 @@ const listsOf = ({ operations }: Contract): Map<string, string> =>
     Object.values(operations).flatMap(({ id, list }) =>
       list
         ? [
-            [`${id}/x-list/records`, list.records.join('/')] as const,
-            [`${id}/x-list/total`, list.total.join('/')] as const,
+            [`${id}/x-list/items`, list.items.join('/')] as const,
+            [`${id}/x-list/total`, JSON.stringify(list.total)] as const,
             ...Object.entries(list.names).map(([part, name]) => [`${id}/x-list/${part}`, name] as const),
             ...fieldsOf(list).map(
               ({ operator, attribute, means, place }) =>

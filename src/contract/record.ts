@@ -1,7 +1,7 @@
 import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
 import { onceFor } from '../once.ts';
-import { schemaAt } from './list.ts';
 import type { Operation } from './operations.ts';
+import { schemaAt } from './schema-at.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

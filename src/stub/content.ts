@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sampleOf } from '../contract/fitting.ts';
-import { schemaAt } from '../contract/list.ts';
+import { schemaAt } from '../contract/schema-at.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../json/json.ts';
 import type { Choices } from './choices.ts';
 

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
-import { schemaAt } from '../contract/list.ts';
 import { everyOperation, type Operation } from '../contract/operations.ts';
+import { schemaAt } from '../contract/schema-at.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
 import type { Choices } from './choices.ts';
 import { writeId, writeText, writeTimestamp } from './content.ts';

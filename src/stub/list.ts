@@ -1,5 +1,5 @@
-import { schemaAt } from '../contract/list.ts';
 import type { Operation } from '../contract/operations.ts';
+import { schemaAt } from '../contract/schema-at.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import { extraFields } from './content.ts';
@@ -26,7 +26,7 @@ export function createListing(setup: Setup, operation: Operation): Handler {
 
 function createPageWriter({ choices }: Setup, operation: Operation): PageWriter<JsonObject> {
   const { list, record: place, response } = operation;
-  const { total, nextToken, names } = list ?? {};
+  const { total, outputToken, names } = list ?? {};
   const show = onceFor(createRecordView({ choices }, operation));
   const around = createSurroundings(
     operation,
@@ -44,8 +44,8 @@ function createPageWriter({ choices }: Setup, operation: Operation): PageWriter<
         echoed[1],
         list?.firstPage === undefined ? offset : list.firstPage + Math.floor(offset / (limit || 1)),
       ],
-      [total?.length ? total : undefined, counted.length],
-      [end < matching.length ? nextToken : undefined, tokenFor(end)],
+      [total?.at.of === 'body' ? total.at.path : undefined, counted.length],
+      [outputToken?.of === 'body' && end < matching.length ? outputToken.path : undefined, tokenFor(end)],
       [place, matching.slice(offset, end).map(show)],
     ];
     const body = values.reduce<Json>((whole, [at, value]) => (at ? withAt(whole, at, value) : whole), around);
@@ -57,7 +57,7 @@ function createPageWriter({ choices }: Setup, operation: Operation): PageWriter<
 function createSurroundings({ response, list, record }: Operation, extra: JsonObject): JsonObject {
   const properties = at(response, 'properties');
   const required = [at(response, 'required') ?? []].flat().map(String);
-  const own = [record[0], list?.nextToken?.[0]];
+  const own = [record[0], list?.outputToken?.of === 'body' ? list.outputToken.path[0] : undefined];
   const fields = Object.entries(isObject(properties) ? properties : {}).filter(
     ([name]) => required.includes(name) && !own.includes(name),
   );

@@ -1,6 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
 import { fitText, fitValue, isAllowedText, sampleOf } from '../contract/fitting.ts';
-import { schemaAt } from '../contract/list.ts';
 import { operationsIn, requestOf, successOf } from '../contract/openapi.ts';
 import {
   collectionParameters,
@@ -10,6 +9,7 @@ import {
 } from '../contract/operations.ts';
 import { keyOfRecord, recordIn, valuesIn } from '../contract/record.ts';
 import { resolveReference } from '../contract/references.ts';
+import { schemaAt } from '../contract/schema-at.ts';
 import { compile } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject } from '../json/json.ts';
 import { onceFor } from '../once.ts';

@@ -122,12 +122,12 @@ export const amendments: Readonly<Record<string, Amendment>> = {
   'an offset of 0 at most': one(offset, update('{ maximum: 0 }'), 'warned'),
   'an offset of 100 at most': one(offset, update('{ maximum: 100 }'), 'warned'),
   // Filters.
-  'eq on sku too': one(`${filter}.eq.on`, update('{ sku: /attributes/sku }'), 'violates'),
-  'in on slug too': one(`${filter}.in.on`, update('{ slug: /attributes/slug }'), 'violates'),
-  'eq on slug no more': one(`${filter}.eq.on.slug`, remove, 'hidden'),
-  'no eq at all': one(`${filter}.eq`, remove, 'hidden'),
-  'no in at all': one(`${filter}.in`, remove, 'hidden'),
-  'equal in the place of eq': several('violates', [`${filter}.eq`, remove], [filter, update('{ equal: { means: equals, on: { name: /attributes/name, slug: /attributes/slug } } }')]),
+  'eq on sku too': one(filter, update('{ queryables: { sku: /attributes/sku }, operators: { eq: { on: [sku] } } }'), 'violates'),
+  'in on slug too': one(`${filter}.operators.in`, update('{ on: [slug] }'), 'violates'),
+  'eq on slug no more': one(`${filter}.operators.eq.on[1]`, remove, 'hidden'),
+  'no eq at all': one(`${filter}.operators.eq`, remove, 'hidden'),
+  'no in at all': one(`${filter}.operators.in`, remove, 'hidden'),
+  'equal in the place of eq': several('violates', [`${filter}.operators.eq`, remove], [`${filter}.operators`, update('{ equal: { means: eq, on: [name, slug] } }')]),
   // Members.
   'a required member of a subscription': several('violates', [subscription, update('{ required: [channel], properties: { channel: { type: string, minLength: 2, maxLength: 20 } } }')]),
   'an optional member of a subscription': one(`${subscription}.properties`, update('{ note: { type: string, maxLength: 500 } }'), 'violates'),
@@ -176,7 +176,7 @@ export const amendments: Readonly<Record<string, Amendment>> = {
   // The total.
   'the total in meta.total': several(
     'violates',
-    [`${listing}.x-list`, update('{ total: /meta/total }')],
+    [`${listing}.x-list`, update('{ total: { at: /meta/total } }')],
     [`${schemas}.ProductListing.properties.meta`, update('{ required: [total], properties: { total: { type: integer } } }')],
     [`${schemas}.ProductListing.properties.meta.properties.results`, remove],
     [`${schemas}.ProductListing.properties.meta.required[?@ == 'results']`, remove],
@@ -185,7 +185,7 @@ export const amendments: Readonly<Record<string, Amendment>> = {
   'limit in the place of page[limit]': several(
     'violates',
     [`${listing}.parameters[?@.name == 'page[limit]']`, update('{ name: limit }')],
-    [`${listing}.x-list.limit`, update('{ parameter: limit }')],
+    [`${listing}.x-list`, update('{ pageSize: limit }')],
   ),
   // Names and places.
   'another path of keys': move('missing', ...paths.keys),

@@ -19,7 +19,7 @@ const hard = [
   '{id}',
   '{enum}',
   '{limit}',
-  '{equals}',
+  '{eq}',
   '{filter}',
   '{attribute}',
   '{constructor}',
@@ -93,7 +93,7 @@ describe.each(hard)('%s is put into texts as it is', (value) => {
   it('as the name of an operator and of an attribute', async () => {
     const contract = await overlaid([
       filter,
-      { [value]: { means: 'equals', on: { [value]: '/attributes/sku' } } },
+      { queryables: { [value]: '/attributes/sku' }, operators: { [value]: { means: 'eq', on: [value] } } },
     ]);
     const texts = await textsOf(contract);
     expect(texts).toEqual(

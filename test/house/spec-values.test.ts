@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { shipped } from '../../conformance/proof/fixtures.ts';
-import { fieldsOf, type ListStructure } from '../../src/contract/list.ts';
+import type { ListStructure } from '../../src/contract/list.ts';
+import { fieldsOf } from '../../src/contract/list-filters.ts';
 import { sourceFiles } from './source-files.ts';
 
 const { operations, constraints } = shipped.contract;

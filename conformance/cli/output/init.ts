@@ -1,6 +1,6 @@
 import type { Contract } from '../../../src/contract/contract.ts';
-import { schemaAt } from '../../../src/contract/list.ts';
 import { collectionParameters, creatorOf, ofKind } from '../../../src/contract/operations.ts';
+import { schemaAt } from '../../../src/contract/schema-at.ts';
 import { at, isObject, type Json } from '../../../src/json/json.ts';
 import { type CollectionName, collectionWords, nameOfCollection } from '../../core/target.ts';
 import { plain } from '../../report/plain.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract, FieldPromise } from '../../../src/contract/contract.ts';
-import { schemaAt } from '../../../src/contract/list.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
+import { schemaAt } from '../../../src/contract/schema-at.ts';
 import { at, type Json } from '../../../src/json/json.ts';
 import type { Claim } from '../../core/claim.ts';
 import { distinct, eachCreation, isBrokenAt } from '../../core/claims.ts';

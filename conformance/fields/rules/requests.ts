@@ -1,7 +1,7 @@
 import { fieldOf, wordsForAll } from '../../../src/contract/clauses.ts';
 import { type Constraint, type Contract, constraintsOf } from '../../../src/contract/contract.ts';
-import { schemaAt } from '../../../src/contract/list.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
+import { schemaAt } from '../../../src/contract/schema-at.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import { at, instances, isObject, isOfType, type Json, withAt } from '../../../src/json/json.ts';
 import { attempts } from '../../core/attempt.ts';

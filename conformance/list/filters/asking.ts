@@ -28,7 +28,7 @@ export type PlainValue = {
 };
 
 export const filterForNone = (list: ListStructure): string | undefined =>
-  attributesThat(list, 'equals')
+  attributesThat(list, 'eq')
     .slice(0, 1)
     .map((key) => filterFor(list, key, unusedValue(key)))[0];
 

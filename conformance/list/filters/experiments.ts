@@ -194,7 +194,7 @@ export default experiments('list', {
       const [id = []] = (isAlone ? [drawn('id', turn % 4 < 2), drawn('id')] : []).filter(
         (some) => some.length > 0,
       );
-      const names = attributesThat(list, 'equals').filter(
+      const names = attributesThat(list, 'eq').filter(
         (_, place) => collections.length < 4 || place === turn % 2,
       );
       for (const filter of [...id, ...names.flatMap((attribute) => drawn(attribute))])
@@ -364,7 +364,7 @@ export default experiments('list', {
       const short = names.filter(({ value }) => value.length < 3);
       const draw = (sort: string, finds: readonly PlainValue[]): PlainValue[] =>
         drawFrom(context.seed, `values ${sort} ${nameOf(collection)}`, finds, times);
-      const signed = attributesThat(listOf(context.contract), 'equals').flatMap((attribute) =>
+      const signed = attributesThat(listOf(context.contract), 'eq').flatMap((attribute) =>
         [...signs, capitals(attribute)].flatMap((sign, turn) =>
           draw(`${attribute} ${turn}`, ownWith(sign, attribute, turn)),
         ),

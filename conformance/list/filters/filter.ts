@@ -1,10 +1,5 @@
-import {
-  type Field,
-  fieldsOf,
-  type ListStructure,
-  type Meaning,
-  type Operator,
-} from '../../../src/contract/list.ts';
+import type { ListStructure } from '../../../src/contract/list.ts';
+import { type Field, fieldsOf, type Meaning, type Operator } from '../../../src/contract/list-filters.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
 import { onceFor, onceForText } from '../../../src/once.ts';
 import { nameDecoded } from '../../core/calls.ts';
@@ -73,7 +68,7 @@ export function restOf(list: ListStructure, key: Attribute, filter: string | und
 export const operatorThat = (list: ListStructure, means: Meaning): Operator | undefined =>
   list.filter.find((operator) => operator.means === means);
 
-/** A text with the operators of the contract for `{equals}` and other meanings; undefined if one has no operator. */
+/** A text with the operators of the contract for `{eq}` and other meanings; undefined if one has no operator. */
 export function withOperators(list: ListStructure, text: string): string | undefined {
   const marks = new RegExp(`\\{(${Object.keys(meanings).join('|')})\\}`, 'g');
   const written = text.replaceAll(marks, (mark, means: Meaning) => operatorThat(list, means)?.name ?? mark);
@@ -158,14 +153,14 @@ export function soughtOn(page: Page, attribute: Attribute): string | undefined {
 export function encodableOn(page: Page): string | undefined {
   if (!isAsShown(page)) return undefined;
   const { list, filter } = page.query;
-  if (!attributesThat(list, 'equals').includes('name')) return undefined;
+  if (!attributesThat(list, 'eq').includes('name')) return undefined;
   const [, value] = /^([^()]*)\)$/.exec(restOf(list, 'name', filter) ?? '') ?? [];
   return value !== undefined && isEncodable(value) ? value : undefined;
 }
 
 export function listOn(page: Page): string[] | undefined {
   const filter = filterOf(page);
-  if (filter?.means !== 'among' || filter.values.length < 2) return undefined;
+  if (filter?.means !== 'in' || filter.values.length < 2) return undefined;
   return [...new Set(filter.values.map(keyOfId))];
 }
 
@@ -258,7 +253,7 @@ export function faultOf(list: ListStructure, filter: string): 'unparsable' | 'un
   if (attribute === undefined) return opened === 2 ? 'unparsable' : undefined;
   if (operator === '' || attribute === '') return 'unparsable';
   const isKnown = fieldsOf(list).some(
-    (one) => one.means === 'equals' && one.operator === operator && one.attribute === attribute,
+    (one) => one.means === 'eq' && one.operator === operator && one.attribute === attribute,
   );
   const isOpen = value !== undefined && /['"]/.test(value) && !/[(),:]/.test(value);
   return isKnown && (isOpen || value === '') ? 'unparsable' : undefined;

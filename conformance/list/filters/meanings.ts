@@ -1,4 +1,4 @@
-import type { Meaning } from '../../../src/contract/list.ts';
+import type { Meaning } from '../../../src/contract/list-filters.ts';
 
 /** How filters with an operator are written, and what they find. */
 type JudgedMeaning = {
@@ -13,6 +13,6 @@ type JudgedMeaning = {
 const asGiven = (value: string): string => value;
 
 export const meanings: Readonly<Record<Meaning, JudgedMeaning>> = {
-  equals: { read: (argument) => [argument], write: asGiven },
-  among: { read: (argument) => argument.split(','), write: asGiven },
+  eq: { read: (argument) => [argument], write: asGiven },
+  in: { read: (argument) => argument.split(','), write: asGiven },
 };

@@ -1,7 +1,7 @@
 import type { Contract } from '../../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { type HttpRequest, isLost, type Mutant } from '../../../src/http/exchange.ts';
-import { at, type JsonObject, withAt } from '../../../src/json/json.ts';
+import { at, type JsonObject } from '../../../src/json/json.ts';
 import { changeStatus, inFocus, isFor } from '../../core/mutants.ts';
 import { collectionIn } from '../../core/operation-of.ts';
 import { type MutantTable, mutantsBy } from '../../core/rule.ts';
@@ -24,6 +24,7 @@ import {
   withoutLinks,
   withProducts,
   withQuery,
+  withTotalAt,
 } from '../mutants.ts';
 import {
   type Attribute,
@@ -79,7 +80,7 @@ const withoutMatches = (list: ListStructure, json: JsonObject): JsonObject =>
   json.included === undefined ? withProducts(list, json, []) : withIncluded(withProducts(list, json, []), []);
 
 const withTotal = (json: JsonObject, { list }: ListRequest, total: number): JsonObject =>
-  withAt(json, list.total, total) as JsonObject;
+  withTotalAt(list, json, total);
 
 export const forgiveFilter =
   (isMeant: (query: Filtered<ListRequest>) => boolean): Mutant =>
@@ -133,7 +134,7 @@ export const cutBeforeFilter: Mutant = changeListing(async (json, exchange, next
 
 export const shortOfOne: Mutant = changeListing(async (json, exchange, next, request) => {
   const { limit, offset } = exchange;
-  if (!filtersByAny(exchange, 'equals') || limit === undefined) return undefined;
+  if (!filtersByAny(exchange, 'eq') || limit === undefined) return undefined;
   const whole = await wholeListing(next, request, exchange);
   return (
     whole.products.length > offset + limit &&

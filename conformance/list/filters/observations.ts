@@ -110,7 +110,7 @@ function oddlyNamed(premises: Premises, collections: readonly ListedCollection[]
 }
 
 const equals = (structure: ListStructure, attribute: 'name' | 'slug'): boolean =>
-  attributesThat(structure, 'equals').includes(attribute);
+  attributesThat(structure, 'eq').includes(attribute);
 
 const [both, either] = ['what both name', 'what each names'];
 

@@ -1,7 +1,8 @@
 // What filters return, which are accepted, and which are rejected (§4.3).
 
 import type { Contract, OperationId } from '../../../src/contract/contract.ts';
-import { fieldsOf, type ListStructure, listOf } from '../../../src/contract/list.ts';
+import { type ListStructure, listOf } from '../../../src/contract/list.ts';
+import { fieldsOf } from '../../../src/contract/list-filters.ts';
 import { type JsonObject, withoutAt } from '../../../src/json/json.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { BrokenRelation, Claim } from '../../core/claim.ts';
@@ -182,7 +183,7 @@ const derivedRows = (operation: OperationId, contract: Contract) =>
 export default rules('list', ['filters'], (operation, contract) => ({
   ...derivedRows(operation, contract),
   'filter-accents': {
-    title: '`{equals}(name,…)` distinguishes letters with and without accents',
+    title: '`{eq}(name,…)` distinguishes letters with and without accents',
     claims: [
       distinguishes(
         () => ['name'],
@@ -196,10 +197,10 @@ export default rules('list', ['filters'], (operation, contract) => ({
     },
   },
   'filter-case': {
-    title: '`{equals}(…)` distinguishes upper case from lower case',
+    title: '`{eq}(…)` distinguishes upper case from lower case',
     claims: [
       distinguishes(
-        (list) => attributesThat(list, 'equals'),
+        (list) => attributesThat(list, 'eq'),
         (shown, value) => shown.trim() !== value && isSameInOtherCase(shown, value) && isAscii(shown),
       ),
     ],
@@ -214,7 +215,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
     },
   },
   'filter-encodable-served': {
-    title: '`{equals}(name,…)` accepts names that need percent-encoding',
+    title: '`{eq}(name,…)` accepts names that need percent-encoding',
     claims: [attempts],
     mutants: mutantsBy(respondWith(400), {
       'a name with an ampersand is rejected': (query) => filtersBy(query, 'name', /^[^)]*&/),
@@ -253,7 +254,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
   },
   'filter-eq-name-all': {
     topic: ['matches', 'too little found'],
-    title: '{equals}(name,…) returns every product with that name',
+    title: '{eq}(name,…) returns every product with that name',
     shows: 'filter',
     claims: [completeClaim('name')],
     mutants: {
@@ -276,14 +277,14 @@ export default rules('list', ['filters'], (operation, contract) => ({
   },
   'filter-eq-name-only': {
     topic: ['matches', 'too much found'],
-    title: '{equals}(name,…) returns no product with another name',
+    title: '{eq}(name,…) returns no product with another name',
     shows: 'filter',
     claims: soundClaims('name'),
     mutants: looseMatching('name'),
   },
   'filter-eq-slug-all': {
     topic: ['matches', 'too little found'],
-    title: '{equals}(slug,…) returns every product with that slug',
+    title: '{eq}(slug,…) returns every product with that slug',
     shows: 'filter',
     claims: [completeClaim('slug')],
     mutants: {
@@ -297,14 +298,14 @@ export default rules('list', ['filters'], (operation, contract) => ({
   },
   'filter-eq-slug-only': {
     topic: ['matches', 'too much found'],
-    title: '{equals}(slug,…) returns no product with another slug',
+    title: '{eq}(slug,…) returns no product with another slug',
     shows: 'filter',
     claims: soundClaims('slug'),
     mutants: looseMatching('slug'),
   },
   'filter-in-id-all': {
     topic: ['matches', 'too little found'],
-    title: '{among}(id,…) returns the product with that id',
+    title: '{in}(id,…) returns the product with that id',
     shows: 'filter',
     claims: [completeClaim('id')],
     mutants: {
@@ -319,7 +320,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
   },
   'filter-in-id-only': {
     topic: ['matches', 'too much found'],
-    title: '{among}(id,…) returns no product with another id',
+    title: '{in}(id,…) returns no product with another id',
     shows: 'filter',
     claims: soundClaims('id'),
     mutants: {
@@ -335,7 +336,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
     },
   },
   'filter-in-list-complete': {
-    title: '{among}(id,…) with several ids does not leave out some of the products',
+    title: '{in}(id,…) with several ids does not leave out some of the products',
     shows: 'filter',
     claims: [
       eachListing('filters', (listing, judge) => {
@@ -364,7 +365,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
     },
   },
   'filter-in-list': {
-    title: '{among}(id,…) accepts several ids, separated by commas',
+    title: '{in}(id,…) accepts several ids, separated by commas',
     claims: [
       attempts,
       eachListing('filters', (listing, judge) => {
@@ -398,7 +399,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
     },
   },
   'filter-inner-space': {
-    title: '`{equals}(…)` accepts names that contain single spaces',
+    title: '`{eq}(…)` accepts names that contain single spaces',
     claims: [attempts],
     mutants: {
       'a name that contains a space is rejected': respondWith(400)((query) =>
@@ -473,7 +474,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
       ) =>
         changeProducts(({ product }) => withoutNames(product))(
           ignoreFilter(
-            (query) => filtersByAny(query, 'equals', /^[^'"]*$/) && query.shown === 0 && query.offset === 0,
+            (query) => filtersByAny(query, 'eq', /^[^'"]*$/) && query.shown === 0 && query.offset === 0,
           )(next, contract),
           contract,
         ),
@@ -485,7 +486,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
     mutants: mutantsBy(respondWith(404), {
       'a filter that nothing matches is not found': ({ filter, shown }) =>
         filter !== undefined && shown === 0,
-      'an id that no product has is not found': (query) => filtersByAny(query, 'among') && query.shown === 0,
+      'an id that no product has is not found': (query) => filtersByAny(query, 'in') && query.shown === 0,
     }),
   },
   'filter-pages-exact': {
@@ -577,11 +578,11 @@ export default rules('list', ['filters'], (operation, contract) => ({
     }),
   },
   'filter-short-value': {
-    title: '`{equals}(…)` accepts values of one or two characters',
+    title: '`{eq}(…)` accepts values of one or two characters',
     claims: [attempts],
     mutants: {
       'a filter value of fewer than three characters is rejected': respondWith(400)((query) =>
-        filtersByAny(query, 'equals', /^..?\)$/),
+        filtersByAny(query, 'eq', /^..?\)$/),
       ),
     },
   },

@@ -1,6 +1,6 @@
 // The products that a collection lists: all that are live, and no others (§1, §3, §4.3).
 
-import { fieldsOf } from '../../../src/contract/list.ts';
+import { fieldsOf } from '../../../src/contract/list-filters.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import { at, type JsonObject } from '../../../src/json/json.ts';
 import { onceFor } from '../../../src/once.ts';
@@ -85,9 +85,9 @@ const reveal = (isMeant: (exchange: ListExchange) => boolean) => ({
       const values = field ? (restOf(list, field.key, filter) ?? '').split(/[(,)]/) : [];
       const hidden = hiddenOf(target, exchange);
       const sought = values.map((value) => value.toLowerCase());
-      const id = field?.means === 'among' ? hidden.find((one) => sought.includes(one)) : hidden[0];
+      const id = field?.means === 'in' ? hidden.find((one) => sought.includes(one)) : hidden[0];
       if (id === undefined || !isMeant(exchange)) return undefined;
-      const attributes = field?.means === 'equals' ? { [field.attribute]: values[0] ?? '' } : {};
+      const attributes = field?.means === 'eq' ? { [field.attribute]: values[0] ?? '' } : {};
       // On a page that is full, instead of the last product.
       return {
         ...json,
@@ -285,7 +285,7 @@ export default rules('list', ['listed products'], {
           /\).*\(/.test(filter),
         'a filter by another attribute returns the products of every collection': ({ filter, list }) => {
           const [, operator, attribute = ''] = /^(\w+)\((\w+),[^()]*\)$/.exec(filter) ?? [];
-          const equals = operatorThat(list, 'equals');
+          const equals = operatorThat(list, 'eq');
           return equals?.name === operator && !(attribute in (equals?.on ?? {}));
         },
       }),

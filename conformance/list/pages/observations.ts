@@ -65,7 +65,7 @@ export function isDefaultPage(seen: ChoiceEvidence, count = Number.POSITIVE_INFI
 const defectsBy = (contract: Contract): Readonly<Record<string, Query>> => ({
   limit: { limit: 'abc', offset: 0 },
   offset: { limit: wholePage, offset: boundsOf(contract).farthest + 1 },
-  filter: { ...wholeQuery, filter: withOperators(listOf(contract), '{equals}(name') ?? '(' },
+  filter: { ...wholeQuery, filter: withOperators(listOf(contract), '{eq}(name') ?? '(' },
 });
 
 const rejectedListings = <T>(read: (rejected: readonly CompletedExchange[]) => T) => ({

@@ -1,10 +1,10 @@
 // The total of a listing (§4.3).
 
+import { printPlace } from '../../../src/contract/places.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
-import { printPath } from '../../core/print.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { productsIn } from '../filters/claims.ts';
 import { comparisonsBy, readFilter, shownValue } from '../filters/filter.ts';
@@ -151,7 +151,8 @@ export default rules('list', ['constant total', 'totals'], {
 
 const pagesWithTotal = (pages: readonly Page[]): Page[] => pages.filter(({ total }) => total !== undefined);
 
-const totalOf = ({ query }: Page): string => `${pageWords(query)} returns ${printPath(query.list.total)}`;
+const totalOf = ({ query }: Page): string =>
+  `${pageWords(query)} returns ${query.list.total ? printPlace(query.list.total.at) : 'a total'}`;
 
 function isWhatIsListed(listing: Listing, total: number): boolean {
   const reading = readingOf(listing);

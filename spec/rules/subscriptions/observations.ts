@@ -197,7 +197,7 @@ async function tryUnspecified(context: ChoiceContext): Promise<void> {
   const defaultStatus = at(await leastCreated(context), ...statusPath);
   const status = defaultStatus === 'inactive' ? 'active' : 'inactive';
   const meta = { owner: 'store', status, timestamps: { created_at: longAgo, updated_at: longAgo } };
-  const filter = withOperators(listOf(context.contract), '{equals}(name,assay)') ?? 'assay';
+  const filter = withOperators(listOf(context.contract), '{eq}(name,assay)') ?? 'assay';
   await tryTogether(context, 'unspecified', [
     { choice: 'request-meta', edit: (body) => withAt(body, ['data', 'meta'], meta) },
     { choice: 'subscription-filter', target: (path) => `${path}?filter=${filter}` },

@@ -81,10 +81,11 @@ export function createPageWriter(
     ).map((product) => write(product, false));
     const total = choices['filtered-total'] === 'matching' ? matching.length : listing.entries.length;
     const around = {
-      ...nested(list.records, recordsMark),
+      ...nested(list.items, recordsMark),
       included: { component_products: includedMark },
     };
-    const whole = list.total.length === 0 ? around : withAt(around, list.total, total);
+    const place = list.total?.at;
+    const whole = place?.of === 'body' ? withAt(around, place.path, total) : around;
     const further = [
       ...(choices['top-level-links'] === 'shown' ? [`"links":${links}`] : []),
       ...Object.entries(extraFields(choices)).map(([name, value]) => `"${name}":${JSON.stringify(value)}`),

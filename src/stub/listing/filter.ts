@@ -1,4 +1,4 @@
-import type { Meaning, Operator } from '../../contract/list.ts';
+import type { Meaning, Operator } from '../../contract/list-filters.ts';
 import type { Operation } from '../../contract/operations.ts';
 import type { Path } from '../../json/json.ts';
 import type { Choices } from '../choices.ts';
@@ -11,8 +11,8 @@ type ServedMeaning = {
 };
 
 const meanings: Readonly<Record<Meaning, ServedMeaning>> = {
-  equals: { takesOne: true },
-  among: { takesOne: false },
+  eq: { takesOne: true },
+  in: { takesOne: false },
 };
 
 /** The record has one of the values at the place. Without values, nothing matches. */

@@ -1,4 +1,5 @@
-import { filterName, type ListStructure } from '../../contract/list.ts';
+import type { ListStructure } from '../../contract/list.ts';
+import { filterName } from '../../contract/list-filters.ts';
 import { collectionParameters, type Operation } from '../../contract/operations.ts';
 import type { Handler, Setup } from '../operation.ts';
 import { createParameterCheck, isInPath } from '../parameters.ts';

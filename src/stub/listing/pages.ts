@@ -52,7 +52,7 @@ export function createPageReader(
   list: ListStructure,
 ): (query: ReadonlyMap<string, string>) => ReadPage {
   const { choices, pointers } = setup;
-  const { bounds, names, firstPage, nextToken } = list;
+  const { bounds, names, firstPage, outputToken } = list;
   const { held: maximum, largest } = bounds;
   const usual = Math.min(list.usual ?? choices['default-page-size'], largest);
 
@@ -86,11 +86,11 @@ export function createPageReader(
     const value = token === undefined ? 0 : offsetInToken(token);
     return value === undefined ? { value: 0, problems: [noPage] } : { value, problems: [] };
   };
-  const readOffset = nextToken ? readToken : readInteger;
+  const readOffset = outputToken ? readToken : readInteger;
   return (query) => {
     const offset = readOffset(query, firstPage ?? 0);
     const limit = readLimit(query, usual);
-    const start = nextToken ? offset.value : (offsetOf(list, offset.value, limit.value) ?? 0);
+    const start = outputToken ? offset.value : (offsetOf(list, offset.value, limit.value) ?? 0);
     return {
       page: { offset: Math.max(0, start), limit: limit.value },
       problems: [...offset.problems, ...limit.problems],
@@ -114,7 +114,7 @@ export function pageNumber(list: ListStructure, target: string, chosen: number):
   const size = limit > 0 ? limit : (list.usual ?? chosen);
   const text = query.get(list.names.offset);
   if (text === undefined) return 1;
-  const offset = list.nextToken ? offsetInToken(text) : offsetOf(list, Number(text), size);
+  const offset = list.outputToken ? offsetInToken(text) : offsetOf(list, Number(text), size);
   return offset !== undefined && offset > 0 ? 1 + Math.ceil(offset / size) : 1;
 }
 

@@ -1,4 +1,5 @@
-import { filterName, hasGrammar, type ListStructure } from '../../contract/list.ts';
+import type { ListStructure } from '../../contract/list.ts';
+import { filterName, hasGrammar } from '../../contract/list-filters.ts';
 import type { Operation } from '../../contract/operations.ts';
 import type { ContractPointers, Setup } from '../operation.ts';
 import type { Problem } from '../responses.ts';

@@ -116,13 +116,13 @@ describe('a contract with Overlays on it', () => {
 
   it('has no clause about an operator that was removed, and says what else does not belong to one', async () => {
     const filter = "$.paths['/pcm/hierarchies/{hierarchyID}/nodes/{nodeID}/products'].get.x-list.filter";
-    const { lost, clauses } = await overlaid(`  - { target: "${filter}.in", remove: true }`);
+    const { lost, clauses } = await overlaid(`  - { target: "${filter}.operators.in", remove: true }`);
     const gone = ['filter-in-id-only', 'filter-in-id-all', 'filter-in-list', 'filter-in-list-complete'];
     expect(lost).toEqual(gone.map((name) => `node-products/${name}`));
     expect(clauses.has('node-products/filter-served')).toBe(true);
     await expect(
-      overlaid(`  - { target: "${filter}.eq", update: { mpn: /attributes/mpn } }`),
-    ).rejects.toThrow(/: an operator has only "means" and "on"; move "mpn" into "on"\.$/);
+      overlaid(`  - { target: "${filter}.operators.eq", update: { mpn: /attributes/mpn } }`),
+    ).rejects.toThrow(/: an operator has no keyword "mpn"; use means, on, template\.$/);
   });
 
   it('keeps a number that was removed in the text, with a note', async () => {

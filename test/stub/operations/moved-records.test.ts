@@ -34,7 +34,7 @@ it('records are where the contract has them, sent and returned', async () => {
     ...moved('SubscriptionRequest', 'subscription/request-data'),
     ...moved('SubscriptionResponse', 'subscription/response-data'),
     ...moved('ProductListing', 'node-products/data-array'),
-    { target: `${listing}.x-list`, update: { records: '/result' } },
+    { target: `${listing}.x-list`, update: { items: '/result' } },
   ];
   await writeFile(
     'moved.yaml',

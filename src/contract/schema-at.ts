@@ -1,0 +1,5 @@
+import { at, type Path } from '../json/json.ts';
+
+/** The schema of a field, by the path of the field. */
+export const schemaAt = (schema: unknown, place: Path): unknown =>
+  at(schema, ...place.flatMap((step) => ['properties', step]));
