@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, { readonly file: string; readonly isOfBui
   cost: { file: 'cost/run.ts', isOfBuild: true },
   detection: { file: 'detection/run.ts' },
   disturbed: { file: 'disturbed/run.ts' },
+  foreign: { file: 'foreign/run.ts' },
   gateways: { file: 'gateways/run.ts' },
   inspect: { file: 'inspect/sessions.ts' },
   'judged-again': { file: 'inspect/judged-again.ts' },
