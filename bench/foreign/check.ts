@@ -51,7 +51,12 @@ async function outcomeOf(example: Example, served: Server, report: string): Prom
   const target = join(exampleFolder(example), 'assay.target.yaml');
   const words = ['check', `http://127.0.0.1:${port}`, '--target', target, '--report', `json=${report}`];
   const flags = ['--import', fromSource, '--disable-warning=ExperimentalWarning', assayFile];
-  const env = { ...process.env, LIBRARY_KEY: 'library-key', ORDERS_TOKEN: 'orders-token' };
+  const env = {
+    ...process.env,
+    LIBRARY_KEY: 'library-key',
+    ORDERS_TOKEN: 'orders-token',
+    EVENTS_CREDENTIALS: 'Basic ZXZlbnRzOnNlY3JldA==',
+  };
   const child = spawn(process.execPath, [...flags, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 
 /** The servers of `examples/` whose contract is their own, by the names of their folders. */
-export const examples = ['library', 'orders'] as const;
+export const examples = ['library', 'orders', 'events'] as const;
 
 export type Example = (typeof examples)[number];
 

@@ -16,7 +16,6 @@ type Place = readonly [key: string | number | null, id: string];
 
 const credentials = `Basic ${Buffer.from('events:secret').toString('base64')}`;
 const types = ['created', 'paid', 'refunded', 'closed'];
-const timestamp = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
 
 class Rejected extends Error {
   readonly status: number;
@@ -26,17 +25,26 @@ class Rejected extends Error {
   }
 }
 
+/** Says whether a text is a timestamp of a day that exists: `Date.parse` takes February 30 for March 2. */
+function isTimestamp(text: string): boolean {
+  const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.exec(text) ?? [];
+  return (
+    day !== undefined &&
+    !Number.isNaN(Date.parse(text)) &&
+    new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+  );
+}
+
 function demand(isTrue: boolean, message: string): asserts isTrue {
   if (!isTrue) throw new Rejected(400, message);
 }
 
 const fields: Record<string, (value: unknown) => boolean> = {
   stream: (value) => typeof value === 'string' && /^[a-z][a-z-]{0,29}$/.test(value),
-  type: (value) => types.some((type) => type === value),
+  type: (value) => typeof value === 'string' && types.includes(value),
   actor: (value) => typeof value === 'string' && [...value].length >= 1 && [...value].length <= 40,
   amount: (value) => value === undefined || Number.isFinite(value),
-  happened_at: (value) =>
-    typeof value === 'string' && timestamp.test(value) && !Number.isNaN(Date.parse(value)),
+  happened_at: (value) => typeof value === 'string' && isTimestamp(value),
   secret: (value) => value === undefined || (typeof value === 'string' && [...value].length <= 40),
 };
 
@@ -65,9 +73,14 @@ function comparable(attribute: string, text: string): string | number {
     return Number(text);
   }
   if (attribute === 'happened_at') {
-    demand(timestamp.test(text) && !Number.isNaN(Date.parse(text)), 'happened_at is not a timestamp');
+    demand(isTimestamp(text), 'happened_at is not a timestamp');
     return Date.parse(text);
   }
+  if (attribute === 'type')
+    demand(
+      text.split(',').every((type) => types.includes(type)),
+      'type is unknown',
+    );
   return text;
 }
 

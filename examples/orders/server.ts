@@ -33,9 +33,18 @@ interface Asked {
 const token = 'orders-token';
 const states = ['open', 'paid', 'cancelled'];
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
 
 class Invalid extends Error {}
+
+/** Says whether a text is a timestamp of a day that exists: `Date.parse` takes February 30 for March 2. */
+function isTimestamp(text: string): boolean {
+  const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.exec(text) ?? [];
+  return (
+    day !== undefined &&
+    !Number.isNaN(Date.parse(text)) &&
+    new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+  );
+}
 
 function demand(isTrue: boolean, title: string): void {
   if (!isTrue) throw new Invalid(title);
@@ -91,10 +100,7 @@ function matching(orders: Order[], query: URLSearchParams): Order[] {
   const state = choiceIn(query, 'state', states, 'open');
   const customer = query.get('customer');
   const since = query.get('since');
-  demand(
-    since === null || (timestamp.test(since) && !Number.isNaN(Date.parse(since))),
-    'since is not a timestamp',
-  );
+  demand(since === null || isTimestamp(since), 'since is not a timestamp');
   return orders.filter(
     (order) =>
       order.state === state &&
