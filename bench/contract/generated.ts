@@ -1,4 +1,5 @@
 import type { Constraint, Contract } from '../../src/contract/contract.ts';
+import { fieldsOf } from '../../src/contract/list-filters.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import type { Actions } from '../../test/contract-driven/amendments.ts';
 
@@ -98,13 +99,13 @@ function ofMember(group: readonly Constraint[], { constraints: all, operations }
   const closed = has('enum') || has('const') || has('format') || has('pattern');
   const { path: address, method, list } = operationIn({ operations }, one.operation);
   const filter = `$.paths['${address}'].${method.toLowerCase()}.x-list.filter`;
-  const operators = (list?.filter ?? []).filter(({ on }) => Object.hasOwn(on, name));
+  const operators = fieldsOf(list ?? {}).filter(({ attribute }) => attribute === name);
   const filters =
     operators.length === 0
       ? []
       : [
           `${filter}.queryables.${name}`,
-          ...operators.map((operator) => `${filter}.operators.${operator.name}.on[?@ == '${name}']`),
+          ...operators.map((operator) => `${filter}.operators.${operator.operator}.on[?@ == '${name}']`),
         ];
   const added: Generated[] = [];
   if (one.value === 'string' && !closed) {

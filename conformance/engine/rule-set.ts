@@ -117,7 +117,7 @@ function named(contract: Contract, { title, mutants, ...others }: Rule): Rule {
       ? [
           ...Object.entries(list.names),
           ['total', list.total ? printPlace(list.total.at) : 'the total'] as const,
-          ...meanings.map((means) => [means, operatorThat(list, means)?.name ?? means] as const),
+          ...meanings.map((means) => [means, operatorThat(list, means) ?? means] as const),
         ]
       : []),
   ]);

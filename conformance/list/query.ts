@@ -7,8 +7,9 @@ import {
   type PageBounds,
   writtenOffset,
 } from '../../src/contract/list.ts';
-import { filterIn, filterName, filterPairs, hasGrammar } from '../../src/contract/list-filters.ts';
+import { filterIn, filterNames, filterPairs, isFilterName } from '../../src/contract/list-filters.ts';
 import { filledPath, operationIn } from '../../src/contract/operations.ts';
+import { writePairs } from '../../src/contract/templates.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { onceFor, onceForText } from '../../src/once.ts';
 import { commonHeaders, type Needed } from '../core/calls.ts';
@@ -63,11 +64,7 @@ export function listingRequest(
     ...list.required.map(
       (name, index) => `${encodeURIComponent(name)}=${encodeURIComponent(asked[index] ?? '')}`,
     ),
-    ...(query.filter === undefined
-      ? []
-      : filterPairs(list, query.filter).map(
-          ([name, value]) => `${encodeURIComponent(name)}=${encodeFilter(value)}`,
-        )),
+    ...(query.filter === undefined ? [] : [writePairs(filterPairs(list, query.filter))]),
     ...(query.further === undefined ? [] : [query.further]),
     ...(offset === undefined ? [] : [`${encodeURIComponent(names.offset)}=${encodeURIComponent(offset)}`]),
     ...(limit === undefined ? [] : [`${encodeURIComponent(names.limit)}=${encodeURIComponent(limit)}`]),
@@ -89,14 +86,13 @@ function numberedIn(bounds: PageBounds, { limit, offset, ...others }: Query) {
   };
 }
 
-/** A filter as the specification writes it. `encodeURIComponent` leaves parentheses as they are. */
-const encodeFilter = (filter: string): string =>
-  encodeURIComponent(filter.toWellFormed()).replaceAll('%2C', ',').replaceAll("'", '%27');
-
 /** A listing named by its parameters, such as `page[limit]=7&page[offset]=14`. */
-export function pageWords({ limit, offset, filter, further, isPlain, list: { names } }: PageQuery): string {
+export function pageWords({ limit, offset, filter, further, isPlain, list }: PageQuery): string {
+  const { names } = list;
   const parameters = [
-    ...(filter === undefined ? [] : [`${filterName}=${printFilter(filter)}`]),
+    ...(filter === undefined
+      ? []
+      : filterPairs(list, filter).map(([name, value]) => `${name}=${printFilter(value)}`)),
     ...(further === undefined ? [] : [further]),
     ...(limit === undefined ? [] : [`${names.limit}=${limit}`]),
     ...(offset === undefined ? [] : [`${names.offset}=${offset}`]),
@@ -189,11 +185,9 @@ function readQuery(list: ListStructure, target: string): Omit<PageQuery, 'bounds
   const offset = (list.outputToken || typeof given === 'number') && begin === undefined ? 'odd' : begin;
   const [filter, ...others] = filterIn(list, search);
   const asked = further.flatMap(({ name }) => search.getAll(name).map((value) => [name, value] as const));
-  const own = list.filter.flatMap(({ parameter }) => parameter ?? []);
   const known = [
     ...list.required,
-    ...(hasGrammar(list) ? [filterName] : []),
-    ...own,
+    ...(list.filter ? filterNames(list.filter) : []),
     names.limit,
     names.offset,
     ...asked.map(([name]) => name),
@@ -204,7 +198,9 @@ function readQuery(list: ListStructure, target: string): Omit<PageQuery, 'bounds
     others.length === 0 &&
     new Set(asked.map(([name]) => name)).size === asked.length &&
     ![limit, offset].includes('odd') &&
-    [...search.keys()].every((name) => known.includes(name));
+    [...search.keys()].every(
+      (name) => known.includes(name) || (list.filter !== undefined && isFilterName(list.filter, name)),
+    );
   return {
     isPlain,
     ...(filter === undefined ? {} : { filter }),

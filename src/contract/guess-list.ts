@@ -33,7 +33,7 @@ export function guessedList(parameters: readonly Parameter[], response: JsonObje
     pageSize: limit,
     ...(offset === undefined ? { pageIndex: pageIndex as string } : { offset }),
     ...(total ? { total: pointerTo(total) } : {}),
-    filter: filtersIn(
+    ...filtersIn(
       parameters
         .filter((one) => one.in === 'query' && at(one, 'required') !== true)
         .map(({ name }) => name)
@@ -65,5 +65,7 @@ function filtersIn(query: readonly string[], response: JsonObject, records: stri
       )
       .map((name) => [name, `/${name}`]),
   );
-  return { template: '{attribute}={value}', queryables, operators: ['eq'] };
+  return Object.keys(queryables).length === 0
+    ? {}
+    : { filter: { template: '{attribute}={value}', queryables, operators: ['eq'] } };
 }

@@ -147,7 +147,7 @@ const isApplicable = (contract: WithOperations, { id, kind, list }: Operation, n
     return creatorOf(contract, id) !== undefined;
   if (name.startsWith('total-') && list?.total === undefined) return false;
   if (offsetOnly.includes(name) && (list?.firstPage ?? list?.outputToken) !== undefined) return false;
-  if (name.startsWith('filter-') || name === 'total-filter') return (list?.filter.length ?? 0) > 0;
+  if (name.startsWith('filter-') || name === 'total-filter') return list?.filter !== undefined;
   return true;
 };
 

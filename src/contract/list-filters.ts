@@ -1,138 +1,454 @@
-import type { UserError } from '../errors.ts';
+import { UserError } from '../errors.ts';
 import { isObject, type Json, type Path, stepsOf } from '../json/json.ts';
-import { onceFor } from '../once.ts';
-import { schemaAt } from './schema-at.ts';
+import type { Where } from '../yaml/yaml-file.ts';
+import {
+  demandOf,
+  filledIn,
+  fitsName,
+  hasPlaceholder,
+  namesOf,
+  type Pair,
+  readBack,
+  readTemplate,
+  type Template,
+} from './templates.ts';
 
 /** What operators of filters may mean. The stub and the judge each have a table with an entry for each. */
-export const meanings = ['eq', 'in'] as const;
+export const meanings = [
+  'eq',
+  'ne',
+  'gt',
+  'ge',
+  'lt',
+  'le',
+  'in',
+  'contains',
+  'startswith',
+  'endswith',
+] as const;
 
 export type Meaning = (typeof meanings)[number];
 
-export type Operator = {
-  readonly name: string;
-  readonly means: Meaning;
-  readonly on: Readonly<Record<string, Path>>;
-  /** The parameter whose value is that of the filter; by default it is an operator in the parameter `filter`. */
-  readonly parameter?: string;
-};
-
-/** The parts of a listing that say how it is filtered. */
-type Filtered = { readonly filter: readonly Operator[] };
-
-/** The name of the parameter that takes operators; no contract has another. */
-export const filterName = 'filter';
-
-const keywords = ['template', 'queryables', 'operators', 'and', 'or'];
-
-/** Reads the `filter` of an `x-list`; `wrong` makes the error of a path in it. */
-export function readFilters(
-  stated: Json | undefined,
-  record: unknown,
-  wrong: (path: Path, sentence: string) => UserError,
-): Operator[] {
-  if (stated === undefined) return [];
-  if (!isObject(stated)) throw wrong([], '"filter" is not an object; write "template" and others below it');
-  const unknown = Object.keys(stated).find((name) => !keywords.includes(name));
-  if (unknown !== undefined)
-    throw wrong([unknown], `"filter" has no keyword "${unknown}"; use ${keywords.join(', ')}`);
-  const { template, queryables = {}, operators = {} } = stated;
-  const parameterFor = parametersBy(template);
-  if (!parameterFor)
-    throw wrong(
-      ['template'],
-      `the template ${JSON.stringify(template)} cannot be read; use "${filterName}={operator}({attribute},{value})" or "{attribute}={value}"`,
-    );
-  const places = new Map(
-    Object.entries(isObject(queryables) ? queryables : {}).map(([attribute, pointer]): [string, Path] => {
-      const place = stepsOf(String(pointer));
-      if (schemaAt(record, place) !== undefined) return [attribute, place];
-      throw wrong(['queryables', attribute], `no record has ${pointer}; correct the place`);
-    }),
-  );
-  const named = Array.isArray(operators)
-    ? operators.map((one, index) => [String(one), one, index] as const)
-    : Object.entries(isObject(operators) ? operators : {}).map(([name, one]) => [name, one, name] as const);
-  return named.flatMap(([name, operator, step]) => {
-    const other = Object.keys(isObject(operator) ? operator : {}).find(
-      (key) => !['means', 'on', 'template'].includes(key),
-    );
-    if (other !== undefined)
-      throw wrong(
-        ['operators', step, other],
-        `an operator has no keyword "${other}"; use means, on, template`,
-      );
-    const { means: said, on = [...places.keys()] } = isObject(operator) ? operator : { means: operator };
-    const means = meanings.find((one) => one === said);
-    const path = ['operators', step, ...(isObject(operator) ? ['means'] : [])];
-    if (!means) throw wrong(path, `no operator can mean "${said}"; use ${meanings.join(' or ')}`);
-    const own = [on].flat().map(String);
-    const chosen = own.map((attribute, index): [string, Path] => {
-      const place = places.get(attribute);
-      if (place) return [attribute, place];
-      throw wrong(['operators', step, 'on', index], `no queryable is called "${attribute}"; add it`);
-    });
-    return parameterFor(name, means, chosen);
-  });
-}
-
-/** How operators of a template are sent: in one parameter, or each attribute in a parameter of its own. */
-function parametersBy(
-  template: Json | undefined,
-): ((name: string, means: Meaning, places: readonly [string, Path][]) => Operator[]) | undefined {
-  if (template === `${filterName}={operator}({attribute},{value})`)
-    return (name, means, places) => [{ name, means, on: Object.fromEntries(places) }];
-  const [, form] = /^([^={}]*\{attribute\}[^={}]*)=\{value\}$/.exec(String(template)) ?? [];
-  if (form === undefined) return undefined;
-  return (name, means, places) =>
-    places.map(([attribute, place]) => ({
-      name,
-      means,
-      on: { [attribute]: place },
-      parameter: form.replace('{attribute}', attribute),
-    }));
-}
-
-/** A filter as parameters of a query: its own, or an operator in `filter`. */
-export function filterPairs({ filter }: Filtered, text: string): readonly (readonly [string, string])[] {
-  for (const { name, parameter, on } of filter)
-    for (const attribute of Object.keys(on))
-      if (parameter !== undefined && text.startsWith(`${name}(${attribute},`) && text.endsWith(')'))
-        return [[parameter, text.slice(name.length + attribute.length + 2, -1)]];
-  return [[filterName, text]];
-}
-
-/** The filter that a query states, as operators are written, whatever parameters it is in. */
-export function filterIn({ filter }: Filtered, search: URLSearchParams): readonly string[] {
-  const own = filter.flatMap(({ name, parameter, on }) =>
-    parameter === undefined
-      ? []
-      : Object.keys(on).flatMap((attribute) =>
-          search.getAll(parameter).map((value) => `${name}(${attribute},${value})`),
-        ),
-  );
-  return [...own, ...search.getAll(filterName)];
-}
-
-/** Whether filters are operators in one parameter, so that there are other operators and mistakes of grammar. */
-export const hasGrammar = ({ filter }: Filtered): boolean =>
-  filter.some(({ parameter }) => parameter === undefined);
-
-export type Field = {
+/** One operator on one attribute, and how the condition is written. */
+export type FilterField = {
   readonly operator: string;
   readonly means: Meaning;
   readonly attribute: string;
   readonly place: Path;
-  /** The attribute; if an earlier operator has it too, with the operator before it. */
+  /** The schema of the values at that place. */
+  readonly schema: unknown;
+  readonly template: Template;
+  /** The attribute; if an earlier operator has it too, with the meaning before it. */
   readonly key: string;
 };
 
-export const fieldsOf = onceFor(({ filter }: Filtered): readonly Field[] => {
-  const known = new Set<string>();
-  return filter.flatMap(({ name, means, on }) =>
-    Object.entries(on).map(([attribute, place]) => {
-      const key = known.has(attribute) ? `${name}:${attribute}` : attribute;
-      known.add(attribute);
-      return { operator: name, means, attribute, place, key };
+/** How a listing is filtered. */
+export type FilterForm = {
+  readonly template: Template;
+  readonly fields: readonly FilterField[];
+  /** The text between two conditions that both hold; without it they are further parameters. */
+  readonly and?: string;
+  /** The text between two conditions of which one holds. */
+  readonly or?: string;
+};
+
+/** One condition; its operator and its attribute may be unknown to the contract. */
+export type FilterCondition = {
+  readonly operator: string;
+  readonly attribute: string;
+  readonly value: string;
+};
+
+/** Several conditions are joined by the same word. */
+export type JoinedConditions = {
+  readonly conditions: readonly FilterCondition[];
+  readonly join?: 'and' | 'or';
+};
+
+/** What a listing has that filters name. */
+export type Filterable = {
+  /** The schema of what a record has at a place; undefined if it has nothing there. */
+  readonly schemaOf: (place: Path) => unknown;
+  readonly hasParameter: (name: string) => boolean;
+};
+
+const keywords = ['template', 'queryables', 'operators', 'and', 'or'];
+
+/** Reads the `filter` of an `x-list`. What is wrong in it is a {@link UserError} with its line. */
+export function readFilterForm(stated: Json, has: Filterable, where: Where): FilterForm {
+  if (!isObject(stated))
+    throw new UserError(`${where([])}: filter is no object; write template, queryables and operators.`);
+  const other = Object.keys(stated).find((key) => !keywords.includes(key));
+  if (other !== undefined)
+    throw new UserError(`${where([other])}: a filter has no "${other}"; it has ${keywords.join(', ')}.`);
+  const template = templateAt(stated.template, where(['template']));
+  const queryables = readQueryables(stated.queryables, has, where);
+  const operators = readOperators(stated.operators, queryables, where);
+  const written: Written = new Map();
+  const fields = operators.flatMap(({ name, means, on, template: own, at }) =>
+    on.map((attribute): FilterField => {
+      const queryable = queryables.get(attribute);
+      const used = own ?? queryable?.template ?? template;
+      checkNames(used, { attribute, operator: name }, has, own ? at : where(['template']));
+      checkApart(written, filledIn(used, { attribute, operator: name }).join('&'), { means, attribute }, at);
+      return {
+        operator: name,
+        means,
+        attribute,
+        place: queryable?.place ?? [],
+        schema: has.schemaOf(queryable?.place ?? []),
+        template: used,
+        key: attribute,
+      };
     }),
   );
+  return { template, fields: withKeys(fields), ...textsBetween(stated, where) };
+}
+
+function withKeys(fields: readonly FilterField[]): FilterField[] {
+  const known = new Set<string>();
+  return fields.map((field) => {
+    const { attribute, means } = field;
+    const key = known.has(attribute) ? `${means}:${attribute}` : attribute;
+    known.add(attribute);
+    return { ...field, key };
+  });
+}
+
+function templateAt(stated: Json | undefined, place: string): Template {
+  if (typeof stated !== 'string')
+    throw new UserError(`${place}: the template is no text; write one such as {attribute}={value}.`);
+  const read = readTemplate(stated, ['value']);
+  if ('wrong' in read)
+    throw new UserError(`${place}: the template "${stated}" ${read.wrong}; correct the template.`);
+  return read;
+}
+
+/** A parameter that a template names itself, or that has the name of an attribute, has to be one of the operation. */
+function checkNames(
+  template: Template,
+  words: { readonly attribute: string; readonly operator: string },
+  { hasParameter }: Filterable,
+  place: string,
+): void {
+  for (const [index, name] of namesOf(template, words).entries()) {
+    const [written] = namesOf(template, {}).slice(index, index + 1);
+    const isWhole = written === name || written === '{attribute}';
+    if (isWhole && !hasParameter(name))
+      throw new UserError(`${place}: the operation has no parameter ${name}; correct the name.`);
+  }
+}
+
+type Written = Map<string, Pick<FilterField, 'means' | 'attribute'>>;
+
+/** Only one value and several may be written alike: a list is read as several. */
+function checkApart(
+  written: Written,
+  text: string,
+  { means, attribute }: Pick<FilterField, 'means' | 'attribute'>,
+  place: string,
+): void {
+  const other = written.get(text);
+  written.set(text, { means, attribute });
+  if (!other || (other.attribute === attribute && [other.means, means].sort().join() === 'eq,in')) return;
+  throw new UserError(
+    `${place}: ${means} of ${attribute} is written as ${other.means} of ${other.attribute} is, ${text.replace(',', '=')}; add {operator} or a template.`,
+  );
+}
+
+type Queryable = { readonly place: Path; readonly template?: Template };
+
+function readQueryables(
+  stated: Json | undefined,
+  { schemaOf }: Filterable,
+  where: Where,
+): ReadonlyMap<string, Queryable> {
+  if (!isObject(stated) || Object.keys(stated).length === 0)
+    throw new UserError(
+      `${where(['queryables'])}: no queryables are named; write each attribute with its place in a record.`,
+    );
+  return new Map(
+    Object.entries(stated).map(([attribute, one]): [string, Queryable] => {
+      const place = where(['queryables', attribute]);
+      const pointer = isObject(one) ? one.at : one;
+      if (typeof pointer !== 'string' || !pointer.startsWith('/') || schemaOf(stepsOf(pointer)) === undefined)
+        throw new UserError(`${place}: no record has ${String(pointer)}; correct the place.`);
+      const own = isObject(one) ? one.template : undefined;
+      return [
+        attribute,
+        { place: stepsOf(pointer), ...(own === undefined ? {} : { template: templateAt(own, place) }) },
+      ];
+    }),
+  );
+}
+
+type StatedOperator = {
+  readonly name: string;
+  readonly means: Meaning;
+  readonly on: readonly string[];
+  readonly template?: Template;
+  readonly at: string;
+};
+
+function readOperators(
+  stated: Json | undefined,
+  queryables: ReadonlyMap<string, Queryable>,
+  where: Where,
+): StatedOperator[] {
+  const all = [...queryables.keys()];
+  const entries: [string | number, string, Json][] = Array.isArray(stated)
+    ? stated.map((name, index) => [index, String(name), name])
+    : Object.entries(isObject(stated) ? stated : {}).map(([name, one]) => [name, name, one]);
+  if (entries.length === 0)
+    throw new UserError(
+      `${where(['operators'])}: no operators are named; write a list of ${meanings.join(', ')}.`,
+    );
+  return entries.map(([step, name, one]) => {
+    const place = where(['operators', step]);
+    const { means: meant, on, template, ...others } = isObject(one) ? one : { means: one };
+    const [other] = Object.keys(others);
+    if (other !== undefined)
+      throw new UserError(
+        `${where(['operators', step, other])}: an operator has no keyword "${other}"; use means, on, template.`,
+      );
+    const means = meanings.find((meaning) => meaning === meant);
+    if (!means)
+      throw new UserError(
+        `${place}: no operator can mean "${String(meant)}"; use one of ${meanings.join(', ')}.`,
+      );
+    const names = on === undefined ? all : [on].flat().map(String);
+    const unknown = names.find((attribute) => !queryables.has(attribute));
+    if (unknown !== undefined)
+      throw new UserError(`${place}: "${unknown}" is no attribute of queryables; use ${all.join(' or ')}.`);
+    return {
+      name,
+      means,
+      on: names,
+      at: place,
+      ...(template === undefined ? {} : { template: templateAt(template, place) }),
+    };
+  });
+}
+
+function textsBetween(
+  stated: { readonly and?: Json; readonly or?: Json },
+  where: Where,
+): Pick<FilterForm, 'and' | 'or'> {
+  const read: { and?: string; or?: string } = {};
+  for (const join of ['and', 'or'] as const) {
+    const text = stated[join];
+    if (text === undefined) continue;
+    if (typeof text !== 'string' || text === '')
+      throw new UserError(`${where([join])}: "${join}" is no text; write what is between two conditions.`);
+    read[join] = text;
+  }
+  return read;
+}
+
+/** The part of a listing that says how it is filtered. */
+type Filtered = { readonly filter?: FilterForm };
+
+export const fieldsOf = ({ filter }: Filtered): readonly FilterField[] => filter?.fields ?? noFields;
+
+const noFields: readonly FilterField[] = [];
+
+/** Whether all filters are in one parameter, so that there are mistakes of grammar. */
+export const hasGrammar = ({ filter }: Filtered): boolean =>
+  filter !== undefined && parameterOf(filter) !== undefined;
+
+/** A condition as rules read it, whatever its style, such as `eq(name,Tent)`. */
+const innerText = ({ operator, attribute, value }: FilterCondition): string =>
+  `${operator}(${attribute},${value})`;
+
+function conditionsIn(text: string): JoinedConditions | undefined {
+  for (const join of ['and', 'or'] as const) {
+    const parts = text.split(new RegExp(`(?<=\\)) ${join} (?=[^\\s(),]+\\()`));
+    const conditions = parts.flatMap((part) => {
+      const [, operator, attribute, value] = /^([^(),]+)\(([^(),]+),([\s\S]*)\)$/.exec(part) ?? [];
+      return operator !== undefined && attribute !== undefined && value !== undefined
+        ? [{ operator, attribute, value }]
+        : [];
+    });
+    if (conditions.length === parts.length && (parts.length > 1 || join === 'or'))
+      return { conditions, ...(parts.length > 1 ? { join } : {}) };
+  }
+  return undefined;
+}
+
+/** Several conditions as rules read them. */
+export const joinedText = ({ conditions, join = 'and' }: JoinedConditions): string =>
+  conditions.map(innerText).join(` ${join} `);
+
+/** A filter as parameters of a query; what is no condition stays as it is. */
+export function filterPairs({ filter: form }: Filtered, text: string): readonly Pair[] {
+  if (!form) return [];
+  const read = conditionsIn(text);
+  const written = read && writeConditions(form, read);
+  if (written) return written;
+  const parameter = parameterOf(form);
+  if (parameter !== undefined) return [[parameter, text]];
+  const end = text.indexOf('=');
+  return end < 1 ? [] : [[text.slice(0, end), text.slice(end + 1)]];
+}
+
+/** The filters that a query states, as rules read them: one, unless it repeats a parameter. */
+export function filterIn({ filter: form }: Filtered, search: URLSearchParams): readonly string[] {
+  if (!form) return [];
+  const { conditions, unread } = readConditions(form, [...search]);
+  const raw = unread.map(([name, value]) => (name === parameterOf(form) ? value : `${name}=${value}`));
+  const names = [...search.keys()].filter((name) => filterNames(form).includes(name));
+  const isApart = parameterOf(form) === undefined && new Set(names).size === names.length && raw.length === 0;
+  const [first, second] = conditions;
+  if (isApart && first && second)
+    return [joinedText({ conditions: conditions.flatMap((one) => one.conditions) })];
+  return [...conditions.map(joinedText), ...raw];
+}
+
+const wordsOf = ({ operator, attribute }: Pick<FilterCondition, 'operator' | 'attribute'>) => ({
+  operator,
+  attribute,
 });
+
+export const fieldFor = (
+  { fields }: FilterForm,
+  { operator, attribute }: Pick<FilterCondition, 'operator' | 'attribute'>,
+): FilterField | undefined =>
+  fields.find((field) => field.operator === operator && field.attribute === attribute);
+
+/** The parameter that all filters are in, if there is one. */
+export function parameterOf({ template, fields }: FilterForm): string | undefined {
+  const names = [template, ...fields.map((field) => field.template)].flatMap((one) => namesOf(one, {}));
+  const [name] = names;
+  return name !== undefined && !name.includes('{') && names.every((one) => one === name) ? name : undefined;
+}
+
+/** The parameters that conditions may be in, as far as the contract names their operators and attributes. */
+export const filterNames = ({ fields }: FilterForm): readonly string[] => [
+  ...new Set(fields.flatMap((field) => namesOf(field.template, wordsOf(field)))),
+];
+
+/** Whether a parameter is one of filters, also for an attribute that the contract does not know. */
+export const isFilterName = (form: FilterForm, name: string): boolean =>
+  filterNames(form).includes(name) || fitsName(form.template, name);
+
+/** The text of the values of one condition, as its template takes them: in quotes, if its one value is in quotes. */
+export function listText({ template }: Pick<FilterField, 'template'>, values: readonly string[]): string {
+  return values.join(separatorOf(template));
+}
+
+export const listedIn = ({ template }: Pick<FilterField, 'template'>, text: string): readonly string[] =>
+  text.split(separatorOf(template));
+
+function separatorOf({ text }: Template): string {
+  const [, quote = ''] = /(['"])\{value\}\1/.exec(text) ?? [];
+  return `${quote},${quote}`;
+}
+
+/** Writes conditions as parameters; undefined if the contract cannot write them. */
+export function writeConditions(
+  form: FilterForm,
+  { conditions, join = 'and' }: JoinedConditions,
+): readonly Pair[] | undefined {
+  const written = conditions.map((condition) => {
+    const field = fieldFor(form, condition);
+    if (field) return filledIn(field.template, condition);
+    return isOpenFor(form, condition) ? filledIn(form.template, condition) : undefined;
+  });
+  if (written.some((pairs) => pairs === undefined)) return undefined;
+  const all = written.flatMap((pairs) => pairs ?? []);
+  if (conditions.length < 2) return all;
+  const text = form[join];
+  const [[name] = []] = all;
+  if (text !== undefined && name !== undefined && all.every(([one]) => one === name))
+    return [[name, all.map(([, value]) => value).join(text)]];
+  const isApart = new Set(all.map(([one]) => one)).size === all.length;
+  return join === 'and' && isApart ? all : undefined;
+}
+
+/** Whether the template can write an unknown operator or attribute, and both are read back as such. */
+const isOpenFor = ({ template, fields }: FilterForm, { operator, attribute }: FilterCondition): boolean =>
+  (fields.some((field) => field.operator === operator) || hasPlaceholder(template, 'operator')) &&
+  (fields.some((field) => field.attribute === attribute) || isFamily(template)) &&
+  hasPlaceholder(template, 'attribute');
+
+/** Whether an unknown attribute is one of the filter, and not any other parameter. */
+export const isFamily = (template: Template): boolean =>
+  namesOf(template, {}).every((name) => name !== '{attribute}');
+
+/** What parameters of a query say: conditions, and those that are in parameters of filters and cannot be read. */
+export type ReadFilters = {
+  readonly conditions: readonly JoinedConditions[];
+  readonly unread: readonly Pair[];
+  readonly others: readonly Pair[];
+};
+
+/** Reads the conditions in the parameters of a query. */
+export function readConditions(form: FilterForm, pairs: readonly Pair[]): ReadFilters {
+  const names = new Set(filterNames(form));
+  const parameter = parameterOf(form);
+  const conditions: JoinedConditions[] = [];
+  const [unread, others]: [Pair[], Pair[]] = [[], []];
+  let left = pairs;
+  for (const field of form.fields.filter(({ template }) => template.pairs.length > 1)) {
+    const own = namesOf(field.template, wordsOf(field));
+    const given = left.filter(([name]) => own.includes(name));
+    const read = readBack(field.template, wordsOf(field), given);
+    if (read?.value === undefined) continue;
+    conditions.push({ conditions: [{ ...wordsOf(field), value: read.value }] });
+    left = left.filter((pair) => !given.includes(pair));
+  }
+  for (const pair of left) {
+    const read = readPair(form, pair);
+    if (read) conditions.push(read);
+    else if (names.has(pair[0]) || pair[0] === parameter) unread.push(pair);
+    else others.push(pair);
+  }
+  return { conditions, unread, others };
+}
+
+function readPair(form: FilterForm, [name, value]: Pair): JoinedConditions | undefined {
+  for (const join of ['and', 'or'] as const) {
+    const text = form[join];
+    const parts = text === undefined ? [] : value.split(text);
+    const read = parts.flatMap((part) => readOne(form, [name, part]) ?? []);
+    if (parts.length > 1 && read.length === parts.length) return { conditions: read, join };
+  }
+  const condition = readOne(form, [name, value]);
+  return condition && { conditions: [condition] };
+}
+
+/** Of the fields that a parameter can be read as, the one whose template demands most; else an unknown one. */
+function readOne(form: FilterForm, pair: Pair): FilterCondition | undefined {
+  let best: { readonly condition: FilterCondition; readonly demand: number } | undefined;
+  for (const field of form.fields) {
+    const words = wordsOf(field);
+    const value = readBack(field.template, words, [pair])?.value;
+    if (value === undefined) continue;
+    const demand = demandOf(field.template, words) + (isRightNumber(field, value) ? 0.5 : 0);
+    if (!best || demand > best.demand) best = { condition: { ...words, value }, demand };
+  }
+  return best?.condition ?? readUnknown(form, pair);
+}
+
+/** Where one template is for one value and for several, a list is several. */
+const isRightNumber = ({ means, template }: FilterField, value: string): boolean =>
+  value.includes(separatorOf(template)) === (means === 'in');
+
+function readUnknown(form: FilterForm, pair: Pair): FilterCondition | undefined {
+  const { template, fields } = form;
+  const attributes = [...new Set(fields.map(({ attribute }) => attribute))];
+  const hasOperator = hasPlaceholder(template, 'operator');
+  const words = hasOperator ? {} : { operator: fields[0]?.operator ?? '' };
+  const tries = [
+    ...attributes.map((attribute) => ({ ...words, attribute })),
+    ...(isFamily(template) ? [words] : []),
+  ];
+  for (const one of tries) {
+    const { operator, attribute, value } = readBack(template, one, [pair]) ?? {};
+    if (operator === undefined || attribute === undefined || value === undefined) continue;
+    if (isWord(operator) && isWord(attribute)) return { operator, attribute, value };
+  }
+  return undefined;
+}
+
+const isWord = (text: string): boolean => /^[^\s(),'"]+$/.test(text);

@@ -1,7 +1,8 @@
 import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import { filterName, type Operator, readFilters } from './list-filters.ts';
+import { type Filterable, type FilterForm, filterNames, readFilterForm } from './list-filters.ts';
+import { readOrder, readSortForm, type SortForm, type SortKey } from './list-sorts.ts';
 import { type Place, placeIn } from './places.ts';
 import { schemaAt } from './schema-at.ts';
 
@@ -50,7 +51,10 @@ export type ListStructure = {
   /** How many records a page has if the request does not say, if the contract says it. */
   readonly usual?: number;
   readonly bounds: PageBounds;
-  readonly filter: readonly Operator[];
+  readonly filter?: FilterForm;
+  readonly sort?: SortForm;
+  /** What records are ordered by without a sort, if the contract says it. */
+  readonly order?: readonly SortKey[];
   /** The query parameters without which nothing is listed: like the path, they say what is listed. */
   readonly required: readonly string[];
   /** The query parameters beside limit, offset and filter. */
@@ -106,7 +110,23 @@ export function readList(
   const maxItems = at(schemaAt(response, items), 'maxItems');
   const held = typeof maxItems === 'number' ? maxItems : Number.MAX_SAFE_INTEGER;
   const widest = Math.min(Number.MAX_SAFE_INTEGER, ...maximumOf(limit));
-  const filter = readFilters(stated.filter, record, (path, sentence) => wrong(['filter', ...path], sentence));
+  const below =
+    (keyword: string): Where =>
+    (path) =>
+      where([keyword, ...path]);
+  const has: Filterable = {
+    schemaOf: (place) => schemaAt(record, place),
+    hasParameter: (name) => parameters.some((one) => one.in === 'query' && one.name === name),
+  };
+  const filter =
+    stated.filter === undefined ? undefined : readFilterForm(stated.filter, has, below('filter'));
+  const sort = stated.sort === undefined ? undefined : readSortForm(stated.sort, has, below('sort'));
+  const placeOf = (attribute: string): Path | undefined => {
+    const known =
+      sort?.sortables.get(attribute) ?? filter?.fields.find((field) => field.attribute === attribute)?.place;
+    const place = known ?? stepsOf(attribute.startsWith('/') ? attribute : `/${attribute}`);
+    return schemaAt(record, place) === undefined ? undefined : place;
+  };
   const required = parameters
     .filter((one) => one.in === 'query' && at(one, 'required') === true)
     .map(({ name }) => name);
@@ -132,18 +152,16 @@ export function readList(
       widest,
       farthest: Math.min(Number.MAX_SAFE_INTEGER, ...maximumOf(offset)),
     },
-    filter,
+    ...(filter ? { filter } : {}),
+    ...(sort ? { sort } : {}),
+    ...(stated.order === undefined
+      ? {}
+      : { order: readOrder(stated.order, { placeOf, where: below('order') }) }),
     required,
     further: parameters.filter(
       (one) =>
         one.in === 'query' &&
-        ![
-          limit.name,
-          offset.name,
-          filterName,
-          ...filter.flatMap(({ parameter }) => parameter ?? []),
-          ...required,
-        ].includes(one.name),
+        ![limit.name, offset.name, ...(filter ? filterNames(filter) : []), ...required].includes(one.name),
     ),
   };
 }

@@ -196,8 +196,10 @@ function clausesLeft(
     (all) => Object.values(all).flatMap(({ list }) => list ?? [])[0],
   );
   // An operator with another name keeps its clauses.
-  const meanings = new Set(filterLeft?.filter.map(({ means }) => means));
-  const operators = new Map(filterBefore?.filter.map(({ name, means }) => [name, !meanings.has(means)]));
+  const meanings = new Set(filterLeft?.filter?.fields.map(({ means }) => means));
+  const operators = new Map(
+    filterBefore?.filter?.fields.map(({ operator, means }) => [operator, !meanings.has(means)]),
+  );
   for (const row of [...clauses.values()].flatMap(({ at }) => at.flatMap((address) => rowOf(address) ?? [])))
     if (operators.has(fieldOf(row) ?? '')) isRowGone.set(row, operators.get(fieldOf(row) ?? '') === true);
   const isAboutGone = ({ at }: Clause): boolean => {

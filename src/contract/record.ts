@@ -54,8 +54,8 @@ export type RecordField = { readonly place: Path; readonly schema: JsonObject };
  */
 export const fieldsOfRecord = onceFor((operation: Operation): ReadonlyMap<string, RecordField> => {
   const record = recordSchemaOf(operation);
-  const sought = (operation.list?.filter ?? []).flatMap(({ on }) =>
-    Object.entries(on).map(([name, place]) => [name, place] as const),
+  const sought = (operation.list?.filter?.fields ?? []).map(
+    ({ attribute, place }) => [attribute, place] as const,
   );
   const own = namesIn(record).map((name) => [name, [name]] as const);
   const beside = sought.flatMap(([, place]) => {

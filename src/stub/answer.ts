@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Constraint, type Contract, constraintsOf, type FieldPromise } from '../contract/contract.ts';
 import { fitValue } from '../contract/fitting.ts';
+import { isFilterName } from '../contract/list-filters.ts';
 import { everyOperation, idsOf, isOfKind, type OperationId, operationIn } from '../contract/operations.ts';
 import { UserError } from '../errors.ts';
 import type { Header, HttpRequest, HttpResponse } from '../http/exchange.ts';
@@ -10,7 +11,7 @@ import { authorise } from './authorization.ts';
 import { applyRepeatChoice } from './creations.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
 import { stubOperationOf } from './operations.ts';
-import { applyBracketChoice, queryNames, readParameters, readQuery } from './parameters.ts';
+import { applyBracketChoice, type KnownNames, queryNames, readParameters, readQuery } from './parameters.ts';
 import { isRejection, type Rejection, reject, rejectFor, type Success, writeResponse } from './responses.ts';
 import { baseAddress, createNearestPath, createRouter, nothingAt, type Route } from './routes.ts';
 import { storing } from './store.ts';
@@ -88,19 +89,18 @@ export function createAnswer(setup: Setup, prefix: string): (request: HttpReques
   };
 }
 
-function handlerOf(
-  id: OperationId,
-  setup: Setup,
-): { readonly handle: Handler; readonly names: ReadonlySet<string> } {
+function handlerOf(id: OperationId, setup: Setup): { readonly handle: Handler; readonly names: KnownNames } {
   const { contract } = setup;
   const { createHandler, furtherParameters = () => [] } = stubOperationOf(setup, id);
   const handle = fitted(id, setup, createHandler(setup));
-  const { parameters } = operationIn(setup.contract, id);
+  const { parameters, list } = operationIn(setup.contract, id);
+  const names = new Set([...queryNames(parameters), ...furtherParameters(setup.choices)]);
+  const form = list?.filter;
   return {
     handle: isOfKind(contract, id, 'create')
       ? applyRepeatChoice(setup, id, storing(setup, id, handle))
       : handle,
-    names: new Set([...queryNames(parameters), ...furtherParameters(setup.choices)]),
+    names: form ? { has: (name) => names.has(name) || isFilterName(form, name) } : names,
   };
 }
 

@@ -42,6 +42,9 @@ export function readQuery(raw: string): QueryPairs | undefined {
 
 const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
+/** The parameters that an operation reads. */
+export type KnownNames = Pick<ReadonlySet<string>, 'has'>;
+
 type Parameters = {
   readonly values: ReadonlyMap<string, string>;
   readonly problems: readonly Problem[];
@@ -50,7 +53,7 @@ type Parameters = {
 export const queryNames = (declared: readonly Parameter[]): ReadonlySet<string> =>
   new Set(declared.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
 
-export function readParameters(query: QueryPairs, names: ReadonlySet<string>, choices: Choices): Parameters {
+export function readParameters(query: QueryPairs, names: KnownNames, choices: Choices): Parameters {
   if (query.length === 0) return noParameters;
   const values = new Map<string, string>();
   const problems: Problem[] = [];

@@ -212,9 +212,7 @@ export const samplesOf = onceFor((contract: Contract): Samples => {
     const schema = recordSchemaOf(operation);
     const [idName = 'id'] = operation.idPlace.map(String);
     const idSchema = schemaAt(schema, operation.idPlace);
-    const filtered = (operation.list?.filter ?? []).flatMap(({ on }) =>
-      Object.values(on).map(([name]) => String(name)),
-    );
+    const filtered = (operation.list?.filter?.fields ?? []).map(({ place: [name] }) => String(name));
     const made = Array.from({ length: Math.max(0, count - examples.length) }, () => {
       last += 1;
       const record = recordFor(schema, last, [idName, ...filtered]);

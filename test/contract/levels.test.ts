@@ -104,7 +104,7 @@ describe('the level of a clause that nobody wrote', () => {
     ['O5', 'one/authorization', 'must'],
     ['O9', 'guessed/page-limit', 'should'],
     ['O9', 'guessed/served', 'should'],
-    ['O9', 'guessed/filter-title-title-only', 'should'],
+    ['O9', 'guessed/filter-eq-title-only', 'should'],
     ['O9', 'guessed/response-json', 'must'],
     ['O9', 'elsewhere/as-created', 'should'],
     ['O9', 'lend/book-returned', 'should'],

@@ -16,11 +16,11 @@ import {
   fieldOf,
   fitsPattern,
   hasEqualValues,
-  nearKey,
   patternOn,
   shownValue,
   soughtOn,
 } from './filter.ts';
+import { nearKey } from './near.ts';
 
 /** A record that a listing showed, and the page that showed it. */
 export type Known = { readonly item: Item; readonly page: Page };

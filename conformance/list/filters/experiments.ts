@@ -28,10 +28,10 @@ import {
   isEncodable,
   isSurelyTaken,
   listFilter,
-  nearKey,
   shownValue,
   takes,
 } from './filter.ts';
+import { nearKey } from './near.ts';
 import {
   canBeMissed,
   filtersFor,

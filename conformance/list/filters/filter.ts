@@ -1,10 +1,10 @@
 import type { ListStructure } from '../../../src/contract/list.ts';
-import { type Field, fieldsOf, type Meaning, type Operator } from '../../../src/contract/list-filters.ts';
+import { type FilterField, fieldsOf, type Meaning } from '../../../src/contract/list-filters.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
 import { onceFor, onceForText } from '../../../src/once.ts';
 import { nameDecoded } from '../../core/calls.ts';
 import type { Item, Page } from '../../core/evidence.ts';
-import { meanings } from './meanings.ts';
+import { findingBy, textFor, valuesIn } from './meanings.ts';
 
 export type Attribute = string;
 
@@ -33,11 +33,11 @@ export const isEncodable = (value: string): boolean =>
   value.length <= 400 && encodable.test(value) && !isPlain(value);
 
 export function readFilter(list: ListStructure, text: string | undefined): Filter | undefined {
-  const [, operator, attribute, given] = /^(\w+)\(([\w.]+),([^()]*)\)$/.exec(text ?? '') ?? [];
+  const [, operator, attribute, given] = /^([^\s(),]+)\(([^\s(),]+),([^()]*)\)$/.exec(text ?? '') ?? [];
   const field = fieldsOf(list).find((one) => one.operator === operator && one.attribute === attribute);
   if (given === undefined || !field) return undefined;
-  const values = meanings[field.means].read(given);
-  return values?.every(isPlain) ? { means: field.means, attribute: field.key, values } : undefined;
+  const values = valuesIn(field, given);
+  return values.every(isPlain) ? { means: field.means, attribute: field.key, values } : undefined;
 }
 
 export const attributesThat = (list: ListStructure, means?: Meaning): Attribute[] =>
@@ -46,16 +46,16 @@ export const attributesThat = (list: ListStructure, means?: Meaning): Attribute[
 export const takes = (list: ListStructure, key: Attribute): boolean =>
   fieldsOf(list).some((field) => field.key === key);
 
-export const fieldOf = (list: ListStructure, attribute: Attribute): Field => {
+export const fieldOf = (list: ListStructure, attribute: Attribute): FilterField => {
   const field = fieldsOf(list).find((one) => one.key === attribute);
   if (!field) throw new Error(`no filter of the contract looks for ${attribute}`);
   return field;
 };
 
 export const filterFor = (list: ListStructure, key: Attribute, value: string): string =>
-  `${beginningOf(fieldOf(list, key))}${meanings[fieldOf(list, key).means].write(value)})`;
+  `${beginningOf(fieldOf(list, key))}${value})`;
 
-const beginningOf = ({ operator, attribute }: Field): string => `${operator}(${attribute},`;
+const beginningOf = ({ operator, attribute }: FilterField): string => `${operator}(${attribute},`;
 
 /** What follows the first comma of a filter by an attribute; undefined of any other filter. */
 export function restOf(list: ListStructure, key: Attribute, filter: string | undefined): string | undefined {
@@ -65,20 +65,21 @@ export function restOf(list: ListStructure, key: Attribute, filter: string | und
     : undefined;
 }
 
-export const operatorThat = (list: ListStructure, means: Meaning): Operator | undefined =>
-  list.filter.find((operator) => operator.means === means);
+/** The operator with a meaning, if the contract has one. */
+export const operatorThat = (list: ListStructure, means: string): string | undefined =>
+  fieldsOf(list).find((field) => field.means === means)?.operator;
 
 /** A text with the operators of the contract for `{eq}` and other meanings; undefined if one has no operator. */
 export function withOperators(list: ListStructure, text: string): string | undefined {
-  const marks = new RegExp(`\\{(${Object.keys(meanings).join('|')})\\}`, 'g');
-  const written = text.replaceAll(marks, (mark, means: Meaning) => operatorThat(list, means)?.name ?? mark);
+  const marks = /\{([a-z]+)\}/g;
+  const written = text.replaceAll(marks, (mark, means: string) => operatorThat(list, means) ?? mark);
   return marks.test(written) ? undefined : written;
 }
 
 export const bareName = (key: Attribute): string => key.replace(/^.*:/, '');
 
 export const listFilter = (list: ListStructure, ids: readonly string[]): string =>
-  filterFor(list, 'id', ids.join(','));
+  filterFor(list, 'id', textFor(fieldOf(list, 'id'), ids));
 
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
@@ -197,46 +198,25 @@ export function patternOn(page: Page, attribute: Attribute): string | undefined 
 }
 
 /** Whether filters by a field find only values that are equal to that of the filter. */
-export const hasEqualValues = ({ means }: Field): boolean => meanings[means].finds === undefined;
+export const hasEqualValues = ({ means }: FilterField): boolean => means === 'eq' || means === 'in';
 
 type Comparison = (shown: string, value: string) => boolean;
-
-const areEqual: Comparison = (shown, value) => shown === value;
 
 /** Whether a filter for a value finds what a product shows: exactly, and as far as a `must` distinguishes values. */
 export function comparisonsBy(
   list: ListStructure,
   key: Attribute,
 ): { readonly finds: Comparison; readonly mayFind: Comparison } {
-  const { finds = areEqual } = meanings[fieldOf(list, key).means];
-  return { finds, mayFind: (shown, value) => finds(nearKey(shown), nearKey(value)) };
+  const field = fieldOf(list, key);
+  return {
+    finds: (shown, value) => findingBy(field, shown, value) === 'must',
+    mayFind: (shown, value) => findingBy(field, shown, value) !== 'never',
+  };
 }
 
 /** The value of an attribute that a product shows; ids in lower case. */
 export const shownValue = (item: Item, attribute: Attribute): string | undefined =>
   attribute === 'id' ? item.id : item.values[bareName(attribute)];
-
-/**
- * Whether two values are the same up to ASCII letter case and accents, which a `must` does not distinguish (READINGS
- * 26).
- */
-export const isNear = (one: string, other: string): boolean => nearKey(one) === nearKey(other);
-
-/** The common form of near values. Some databases ignore spaces at the end of text. */
-export const nearKey = onceForText((text) => inSmallLetters(withoutAccents(text).replace(/^ +| +$/g, '')));
-
-const withoutAccents = (text: string): string =>
-  /^[ -~]*$/.test(text)
-    ? text
-    : text
-        .normalize('NFD')
-        .replace(/\p{M}+/gu, '')
-        .normalize('NFC');
-
-const inSmallLetters = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-
-export const isSameInOtherCase = (one: string, other: string): boolean =>
-  inSmallLetters(one.trim().normalize('NFC')) === inSmallLetters(other.trim().normalize('NFC'));
 
 export const meaningless = ['assay'];
 

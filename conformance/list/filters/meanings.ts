@@ -1,18 +1,72 @@
-import type { Meaning } from '../../../src/contract/list-filters.ts';
+import type { FilterField, Meaning } from '../../../src/contract/list-filters.ts';
+import { listedIn, listText } from '../../../src/contract/list-filters.ts';
+import { compared, kindOf, sizeOf } from '../values.ts';
+import { nearKey } from './near.ts';
 
-/** How filters with an operator are written, and what they find. */
-type JudgedMeaning = {
-  /** The values that the text after the first comma asks for; undefined if it has another form. */
-  readonly read: (argument: string) => readonly string[] | undefined;
-  /** The text after the first comma of a filter that finds a product with a value. */
-  readonly write: (value: string) => string;
-  /** Whether a filter for a value, as `read` returns it, finds what a product shows; by default, if they are equal. */
-  readonly finds?: (shown: string, value: string) => boolean;
+/** Whether a filter for a value has to find what a record shows, or may find it since servers differ. */
+type Finding = 'must' | 'may' | 'never';
+
+type Compared = {
+  readonly isSame: boolean;
+  /** Whether they are equal, as far as servers distinguish values. */
+  readonly isNear: boolean;
+  /** Below 0, 0 or above 0 as what is shown is to the value; undefined if servers differ. */
+  readonly sign: () => number | undefined;
 };
 
-const asGiven = (value: string): string => value;
+type JudgedMeaning = (shown: string, value: string, found: Compared) => Finding;
 
-export const meanings: Readonly<Record<Meaning, JudgedMeaning>> = {
-  eq: { read: (argument) => [argument], write: asGiven },
-  in: { read: (argument) => argument.split(','), write: asGiven },
+/** What servers differ in is the order of text. */
+const ofSign =
+  (isMeant: (sign: number) => boolean): JudgedMeaning =>
+  (_shown, _value, { sign }) => {
+    const found = sign();
+    if (found === undefined) return 'may';
+    return isMeant(found) ? 'must' : 'never';
+  };
+
+/** Letter case and accents may count or not. */
+const ofText =
+  (isMeant: (shown: string, value: string) => boolean): JudgedMeaning =>
+  (shown, value) => {
+    if (isMeant(shown, value)) return 'must';
+    return isMeant(nearKey(shown), nearKey(value)) ? 'may' : 'never';
+  };
+
+const isEqual: JudgedMeaning = (_shown, _value, { isSame, isNear }) =>
+  isSame ? 'must' : isNear ? 'may' : 'never';
+
+const opposite: Readonly<Record<Finding, Finding>> = { must: 'never', may: 'may', never: 'must' };
+
+const meanings: Readonly<Record<Meaning, JudgedMeaning>> = {
+  eq: isEqual,
+  in: isEqual,
+  ne: (...given) => opposite[isEqual(...given)],
+  gt: ofSign((sign) => sign > 0),
+  ge: ofSign((sign) => sign >= 0),
+  lt: ofSign((sign) => sign < 0),
+  le: ofSign((sign) => sign <= 0),
+  contains: ofText((shown, value) => shown.includes(value)),
+  startswith: ofText((shown, value) => shown.startsWith(value)),
+  endswith: ofText((shown, value) => shown.endsWith(value)),
 };
+
+/** Whether a filter by a field for one value finds what a record shows. */
+export function findingBy({ means, schema }: FilterField, shown: string, value: string): Finding {
+  const kind = kindOf(schema);
+  const sizes = [shown, value].map((text) => sizeOf(kind, text));
+  // A value of another kind is taken as servers like.
+  if (kind !== 'text' && shown !== value && sizes.includes(undefined)) return 'may';
+  return meanings[means](shown, value, {
+    isSame: shown === value || (kind !== 'text' && sizes[0] === sizes[1]),
+    isNear: kind === 'text' && nearKey(shown) === nearKey(value),
+    sign: () => compared(kind, shown, value, schema),
+  });
+}
+
+/** The values that the text of a condition names. */
+export const valuesIn = (field: FilterField, text: string): readonly string[] =>
+  field.means === 'in' ? listedIn(field, text) : [text];
+
+/** The text of a condition for some values. */
+export const textFor = (field: FilterField, values: readonly string[]): string => listText(field, values);

@@ -34,12 +34,12 @@ import {
   isFound,
   isGlob,
   isLike,
-  isNear,
   listFilter,
   rawFilters,
   restOf,
   takes,
 } from './filter.ts';
+import { isNear } from './near.ts';
 import { words } from './odd-filters.ts';
 
 type TargetMutant = { readonly wireFor: (target: Target) => Mutant };

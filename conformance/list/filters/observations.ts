@@ -1,6 +1,7 @@
 // Filters that the specification leaves open: quotes, escapes, several conditions, their total.
 
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
+import { fieldsOf } from '../../../src/contract/list-filters.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import type { Premises } from '../../core/context.ts';
 import type { CompletedExchange, Item } from '../../core/evidence.ts';
@@ -118,8 +119,10 @@ export default observations('list', [
   observation('filter-unknown-attribute', {
     gather: async (context) => {
       const [sought] = soughtProducts(context, await listedCollections(context), 1);
-      const filters = listOf(context.contract).filter.flatMap(({ name, on }) => {
-        const attribute = (['name', 'slug', 'id'] as const).find((one) => !(one in on));
+      const fields = fieldsOf(listOf(context.contract));
+      const filters = [...new Set(fields.map(({ operator }) => operator))].flatMap((name) => {
+        const on = fields.filter(({ operator }) => operator === name).map(({ attribute }) => attribute);
+        const attribute = (['name', 'slug', 'id'] as const).find((one) => !on.includes(one));
         const value = attribute === 'id' ? sought.shownId : attribute && sought[attribute];
         return attribute ? [[`${name} by ${attribute}`, `${name}(${attribute},${value})`]] : [];
       });

@@ -192,7 +192,7 @@ const letterOfAnyAlphabet = fc
 export const offGrammar = (list: ListStructure): fc.Arbitrary<(value: string) => string> => {
   const fields = fieldsOf(list);
   const [first] = fields;
-  const operators = list.filter.map(({ name }) => name);
+  const operators = [...new Set(fields.map(({ operator }) => operator))];
   const capitals = operators.slice(0, 1).map((name) => name.toUpperCase());
   const attributes = fields.map(({ attribute }) => attribute);
   return fc

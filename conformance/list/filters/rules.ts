@@ -45,11 +45,8 @@ import {
   filterFor,
   hasEqualValues,
   isAsShown,
-  isNear,
-  isSameInOtherCase,
   listOn,
   longestPlain,
-  nearKey,
   shownValue,
   soughtOn,
   unusedValue,
@@ -71,6 +68,7 @@ import {
   shortOfOne,
   uncheckedMatching,
 } from './mutants.ts';
+import { isNear, isSameInOtherCase, nearKey } from './near.ts';
 import { hardSigns } from './odd-filters.ts';
 
 const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
@@ -594,7 +592,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
       'a filter with an unknown operator is ignored': forgiveFilter(
         ({ filter, list }) =>
           /^[\w-]+\(\w+,[^()]*\)$/.test(filter) &&
-          !list.filter.some(({ name }) => filter.startsWith(`${name}(`)),
+          !fieldsOf(list).some(({ operator }) => filter.startsWith(`${operator}(`)),
       ),
     },
   },

@@ -285,8 +285,8 @@ export default rules('list', ['listed products'], {
           /\).*\(/.test(filter),
         'a filter by another attribute returns the products of every collection': ({ filter, list }) => {
           const [, operator, attribute = ''] = /^(\w+)\((\w+),[^()]*\)$/.exec(filter) ?? [];
-          const equals = operatorThat(list, 'eq');
-          return equals?.name === operator && !(attribute in (equals?.on ?? {}));
+          const on = fieldsOf(list).filter((field) => field.operator === operator);
+          return operator === operatorThat(list, 'eq') && !on.some((field) => field.attribute === attribute);
         },
       }),
     },

@@ -1,27 +1,30 @@
-import type { Meaning, Operator } from '../../contract/list-filters.ts';
+import {
+  type FilterField,
+  type FilterForm,
+  fieldFor,
+  listedIn,
+  type Meaning,
+  parameterOf,
+  readConditions,
+} from '../../contract/list-filters.ts';
 import type { Operation } from '../../contract/operations.ts';
-import type { Path } from '../../json/json.ts';
+import { at, type Path } from '../../json/json.ts';
 import type { Choices } from '../choices.ts';
 import { choiceReason, type Reason } from '../responses.ts';
+import { type Finds, findsBy } from './meanings.ts';
 
-/** What a meaning takes, and how it compares values; by default, it finds values that are equal. */
-type ServedMeaning = {
-  readonly takesOne: boolean;
-  readonly finds?: (shown: string, value: string) => boolean;
-};
-
-const meanings: Readonly<Record<Meaning, ServedMeaning>> = {
-  eq: { takesOne: true },
-  in: { takesOne: false },
-};
-
-/** The record has one of the values at the place. Without values, nothing matches. */
-export type Condition = { readonly place: Path; readonly values: readonly string[] } & Pick<
-  ServedMeaning,
-  'finds'
->;
+/**
+ * The record has one of the values at the place, or what `finds` finds; or one of several conditions holds. Without
+ * values, nothing matches.
+ */
+export type Condition =
+  | { readonly place: Path; readonly values: readonly string[]; readonly finds?: Finds }
+  | { readonly either: readonly Condition[] };
 
 export type Conditions = readonly Condition[];
+
+/** Whether a meaning takes one value, as its operator is written. */
+const takesOne = (means: Meaning): boolean => means !== 'in';
 
 export type BadFilter = Unreadable & { readonly reason: Reason };
 
@@ -34,10 +37,10 @@ export function readFilter(
   operation: Filtered,
   choices: Choices,
 ): Conditions | BadFilter {
-  const operators = operation.list?.filter ?? [];
+  const fields = operation.list?.filter?.fields ?? [];
   if (text === undefined || (text === '' && choices['filter-empty'] === 'absent')) return [];
   const parsed = parseFilter(text, choices);
-  const read = 'expected' in parsed ? parsed : (unexpectedPart(parsed.terms, operators, choices) ?? parsed);
+  const read = 'expected' in parsed ? parsed : (unexpectedPart(parsed.terms, fields, choices) ?? parsed);
   if ('expected' in read) return { reason: { clause: `${operation.id}/filter-unparsable` }, ...read };
   const conditions: Condition[] = [];
   for (const term of read.terms) {
@@ -50,12 +53,12 @@ export function readFilter(
 
 export const isBadFilter = (filter: Conditions | BadFilter): filter is BadFilter => 'expected' in filter;
 
-const named = (operators: readonly Operator[], { text }: Term['operator']): Operator | undefined =>
-  operators.find(({ name }) => name === text);
+const named = (fields: readonly FilterField[], { text }: Term['operator']): readonly FilterField[] =>
+  fields.filter(({ operator }) => operator === text);
 
 function unexpectedPart(
   terms: readonly Term[],
-  operators: readonly Operator[],
+  fields: readonly FilterField[],
   choices: Choices,
 ): (Unreadable & { readonly reason?: Reason }) | undefined {
   for (const [index, { operator, values }] of terms.entries()) {
@@ -66,8 +69,8 @@ function unexpectedPart(
         reason: choiceReason('filter-joined'),
       };
     }
-    const known = named(operators, operator);
-    const second = known && meanings[known.means].takesOne ? values[1] : undefined;
+    const [known] = named(fields, operator);
+    const second = known && takesOne(known.means) ? values[1] : undefined;
     if (second) return { at: second.at - 1, expected: 'a closing parenthesis' };
   }
   return undefined;
@@ -78,26 +81,44 @@ function readTerm(
   { id, idPlace, list }: Filtered,
   choices: Choices,
 ): Conditions | BadFilter {
-  const operators = list?.filter ?? [];
-  const { on: supported, means } = named(operators, operator) ?? {};
-  if (!supported || !means) {
+  const fields = list?.filter?.fields ?? [];
+  const supported = named(fields, operator);
+  if (supported.length === 0) {
     const reason: Reason = { clause: `${id}/filter-unknown-operator` };
-    return { at: operator.at, expected: operators.map(({ name }) => name).join(' or '), reason };
+    return { at: operator.at, expected: operatorsOf(fields).join(' or '), reason };
   }
-  const known = Object.hasOwn(supported, attribute.text) ? supported[attribute.text] : undefined;
-  if (!known) {
+  const field = supported.find((one) => one.attribute === attribute.text);
+  if (!field) {
     if (choices['filter-unknown-attribute'] === 'nothing') return [{ place: idPlace, values: [] }];
     const reason = choiceReason('filter-unknown-attribute');
-    return { at: attribute.at, expected: Object.keys(supported).join(' or '), reason };
+    return { at: attribute.at, expected: supported.map((one) => one.attribute).join(' or '), reason };
   }
   const second = values[1];
   if (second && choices['filter-values'] === 'one') {
     const reason = choiceReason('filter-values');
     return { at: second.at - 1, expected: 'a closing parenthesis', reason };
   }
-  const { finds } = meanings[means];
-  return [{ place: known, values: values.map(({ text }) => text), ...(finds ? { finds } : {}) }];
+  return [
+    conditionFor(
+      field,
+      values.map(({ text }) => text),
+    ),
+  ];
 }
+
+const operatorsOf = (fields: readonly FilterField[]): string[] => [
+  ...new Set(fields.map(({ operator }) => operator)),
+];
+
+/** Equal texts are found by an index. */
+const conditionFor = ({ place, means, schema }: FilterField, values: readonly string[]): Condition =>
+  (means === 'eq' || means === 'in') && isText(schema)
+    ? { place, values }
+    : { place, values, finds: findsBy(means, values, { ignoresCase: false, neFindsAbsent: false }) };
+
+const isText = (schema: unknown): boolean =>
+  [at(schema, 'type') ?? 'string'].flat().includes('string') &&
+  !['date-time', 'date'].includes(String(at(schema, 'format')));
 
 type FilterWord = { readonly text: string; readonly at: number };
 
@@ -170,9 +191,46 @@ const skipSpace = (text: string, at: number, choices: Choices): number =>
 const unquote = (text: string, choices: Choices): string =>
   choices['filter-quotes'] === 'stripped' ? text.replace(/^"(.*)"$/s, '$1') : text;
 
-/** Reads a filter that is the value of a parameter of its own. */
-export function conditionOf({ means, on }: Operator, value: string): Conditions {
-  const { takesOne, finds } = meanings[means];
-  const values = takesOne ? [value] : value.split(',');
-  return Object.values(on).map((place) => ({ place, values, ...(finds ? { finds } : {}) }));
+/** The parameter that holds filters as `operator(attribute,value)`, if they are written so. */
+export const grammarParameter = (form: FilterForm): string | undefined =>
+  form.template.text.endsWith('={operator}({attribute},{value})') ? parameterOf(form) : undefined;
+
+/** Reads filters of any other style. */
+export function readQueryFilters(
+  query: ReadonlyMap<string, string>,
+  form: FilterForm,
+  { id, idPlace }: Filtered,
+  choices: Choices,
+): Conditions | (BadFilter & { readonly parameter: string }) {
+  const { conditions, unread } = readConditions(form, [...query]);
+  const [bad] = unread;
+  if (bad)
+    return {
+      at: 0,
+      expected: 'a condition',
+      parameter: bad[0],
+      reason: { clause: `${id}/filter-unparsable` },
+    };
+  const all: Condition[] = [];
+  for (const { conditions: joined, join } of conditions) {
+    const read: Condition[] = [];
+    for (const one of joined) {
+      const field = fieldFor(form, one);
+      const isOperator = form.fields.some(({ operator }) => operator === one.operator);
+      if (!field && isOperator && choices['filter-unknown-attribute'] === 'nothing')
+        read.push({ place: idPlace, values: [] });
+      else if (!field)
+        return {
+          at: 0,
+          expected: operatorsOf(form.fields).join(' or '),
+          parameter: parameterOf(form) ?? [...query.keys()].join(),
+          reason: isOperator
+            ? choiceReason('filter-unknown-attribute')
+            : { clause: `${id}/filter-unknown-operator` },
+        };
+      else read.push(conditionFor(field, field.means === 'in' ? listedIn(field, one.value) : [one.value]));
+    }
+    all.push(...(join === 'or' ? [{ either: read }] : read));
+  }
+  return all;
 }

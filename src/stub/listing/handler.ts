@@ -1,10 +1,12 @@
 import type { ListStructure } from '../../contract/list.ts';
-import { filterName } from '../../contract/list-filters.ts';
+import { parameterOf } from '../../contract/list-filters.ts';
+import type { SortKey } from '../../contract/list-sorts.ts';
 import { collectionParameters, type Operation } from '../../contract/operations.ts';
 import type { Handler, Setup } from '../operation.ts';
 import { createParameterCheck, isInPath } from '../parameters.ts';
 import { type Rejection, reject, rejectFor } from '../responses.ts';
 import { refusalStatus, successStatus } from '../statuses.ts';
+import type { Conditions } from './filter.ts';
 import type { Listed } from './listed.ts';
 import { createPageReader, keptOf, type PagePosition, readCursor } from './pages.ts';
 import { createReadyPages } from './ready-pages.ts';
@@ -38,7 +40,12 @@ export function createListingHandler<Entry>(
   const readSelection = createSelectionReader(setup, operation, list);
   const readyPage = createReadyPages();
   const checkPath = createParameterCheck(setup, id, isInPath);
-  const paging: readonly string[] = [list.names.limit, list.names.offset, filterName];
+  const filterParameter = list.filter && parameterOf(list.filter);
+  const paging: readonly string[] = [
+    list.names.limit,
+    list.names.offset,
+    ...(filterParameter === undefined ? [] : [filterParameter]),
+  ];
   const checkOthers = createParameterCheck(
     setup,
     id,
@@ -47,14 +54,18 @@ export function createListingHandler<Entry>(
   const names = collectionParameters(operation);
   const success = successStatus(operation);
   const refused = refusalStatus(contract, operation, choices['listing-refusal']);
-  const nothing: Listed<Entry> = { entries: [], select: () => [] };
+  const nothing: Listed<Entry> = { entries: [], select: () => [], sort: () => [] };
+  const ordered = (listed: Listed<Entry>, conditions: Conditions, keys: readonly SortKey[]) => {
+    const selected = listed.select(conditions);
+    return keys.length === 0 ? selected : listed.sort(selected, keys);
+  };
 
   return ({ base, path, pathParameters, queryParameters: asked, problems: queryProblems }) => {
     const queryParameters = readCursor(list, asked) ?? asked;
-    const objection = objectionTo(queryParameters.get(filterName) ?? '', setup);
+    const objection = objectionTo(queryParameters.get(filterParameter ?? '') ?? '', setup);
     if (objection) return objection;
     const { page, problems: pageProblems } = readPage(queryParameters);
-    const { conditions, problems: selectionProblems } = readSelection(queryParameters);
+    const { conditions, keys, problems: selectionProblems } = readSelection(queryParameters);
     const problems = [
       ...checkPath(pathParameters),
       ...queryProblems,
@@ -68,7 +79,9 @@ export function createListingHandler<Entry>(
       return rejectFor('unknown-node', 404, 'nothing is listed at this path');
     const listed = found ?? nothing;
     const position = { address: `${base()}${path}`, kept: keptOf(queryParameters, list), page };
-    const body = readyPage(listed, position, () => write(listed, listed.select(conditions), position));
+    const body = readyPage(listed, position, () =>
+      write(listed, ordered(listed, conditions, keys), position),
+    );
     return { status: success, body };
   };
 }

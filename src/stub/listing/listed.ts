@@ -1,11 +1,15 @@
-import { at, type Path } from '../../json/json.ts';
+import type { SortKey } from '../../contract/list-sorts.ts';
+import { at, type Json, type Path } from '../../json/json.ts';
 import type { Condition, Conditions } from './filter.ts';
+import { sorted } from './sorting.ts';
 
 /** What a collection lists, in order. */
 export type Listed<Entry> = {
   readonly entries: readonly Entry[];
   /** The entries that meet all conditions. */
   readonly select: (conditions: Conditions) => readonly Entry[];
+  /** Some of the entries, sorted by keys, the first first. */
+  readonly sort: (entries: readonly Entry[], keys: readonly SortKey[]) => readonly Entry[];
 };
 
 type Manner = {
@@ -41,15 +45,15 @@ export function createListed<Entry>(
     indexes.set(name, known);
     return known;
   };
-  const matches = ({ place: path, values, finds }: Condition): Set<number> => {
-    if (finds) {
-      const isFound = (entry: Entry): boolean => {
-        const shown = at(recordOf(entry), ...path);
-        return typeof shown === 'string' && values.some((value) => finds(shown, value));
-      };
-      return new Set(entries.flatMap((entry, place) => (isFound(entry) ? [place] : [])));
-    }
-    return new Set(values.flatMap((value) => indexBy(path).get(textOf(value)) ?? []));
+  const matches = (condition: Condition): Set<number> => {
+    if ('either' in condition) return new Set(condition.either.flatMap((one) => [...matches(one)]));
+    const { place: path, values, finds } = condition;
+    if (!finds) return new Set(values.flatMap((value) => indexBy(path).get(textOf(value)) ?? []));
+    const isFound = (entry: Entry): boolean => {
+      const shown = at(recordOf(entry), ...path) as Json | undefined;
+      return finds(typeof shown === 'string' ? seen(shown) : shown);
+    };
+    return new Set(entries.flatMap((entry, place) => (isFound(entry) ? [place] : [])));
   };
   return {
     entries,
@@ -60,5 +64,7 @@ export function createListed<Entry>(
       const places = isAsAsked ? selected : selected.sort((one, other) => one - other);
       return places.flatMap((place) => entries[place] ?? []);
     },
+    sort: (some, keys) =>
+      sorted(some, keys, recordOf, { ignoresCase: false, absent: 'last', reversesTies: false }),
   };
 }

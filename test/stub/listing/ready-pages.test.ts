@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Listed } from '../../../src/stub/listing/listed.ts';
 import { createReadyPages } from '../../../src/stub/listing/ready-pages.ts';
 
-const emptyListing: Listed<never> = { entries: [], select: () => [] };
+const emptyListing: Listed<never> = { entries: [], select: () => [], sort: () => [] };
 
 /** A page of so many bytes, and how often it was written. */
 function pageOf(bytes: number) {

@@ -1,0 +1,99 @@
+// How values compare: numbers and instants by size, text by any order that servers use (READINGS L8, L9).
+
+import { at } from '../../src/json/json.ts';
+import { lazy } from '../../src/once.ts';
+
+/** What the values of an attribute are, by its schema. */
+export type ValueKind = 'number' | 'instant' | 'boolean' | 'text';
+
+export function kindOf(schema: unknown): ValueKind {
+  const types = [at(schema, 'type') ?? []].flat();
+  if (types.includes('integer') || types.includes('number')) return 'number';
+  if (types.includes('boolean')) return 'boolean';
+  return ['date-time', 'date'].includes(String(at(schema, 'format'))) ? 'instant' : 'text';
+}
+
+/** A value as it compares within its kind; undefined if the text is none of its kind. */
+export function sizeOf(kind: ValueKind, text: string): number | bigint | undefined {
+  if (kind === 'number') return text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
+  if (kind === 'boolean') return { true: 1, false: 0 }[text];
+  return kind === 'instant' ? instantOf(text) : undefined;
+}
+
+const second = 1_000_000_000n;
+
+/** Nanoseconds since 1970; a time without an offset is taken for UTC. */
+export function instantOf(text: string): bigint | undefined {
+  const [, day, time = '00:00:00', fraction = '', offset = 'Z'] =
+    /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d)?)(?:\.(\d{1,9}))?\s*([Zz]|[+-]\d\d:?\d\d)?)?$/.exec(
+      text,
+    ) ?? [];
+  const milliseconds = Date.parse(`${day}T${time}${offset.toUpperCase()}`);
+  if (day === undefined || Number.isNaN(milliseconds)) return undefined;
+  return (BigInt(milliseconds) * second) / 1000n + BigInt(fraction.padEnd(9, '0') || '0');
+}
+
+/** Whether two neighbours, which are not equal, may stand in this order. */
+export type TextOrder = (before: string, after: string) => number;
+
+const byUnits: TextOrder = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
+
+const byBytes: TextOrder = (one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other));
+
+const folded =
+  (fold: (text: string) => string): TextOrder =>
+  (one, other) =>
+    byUnits(fold(one), fold(other));
+
+/** What databases without a locale compare: letters without accents. */
+const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}+/gu, '');
+
+const collated = (language: string, options: Intl.CollatorOptions): TextOrder => {
+  // Equal letters are ordered by their case or accents as a server likes.
+  const { compare } = new Intl.Collator(language, { ...options, sensitivity: 'base' });
+  return compare;
+};
+
+const byNumber: TextOrder = (one, other) => Number(one) - Number(other);
+
+/** Made when text is first compared: a collator takes a millisecond. */
+const textOrders = lazy((): readonly TextOrder[] => [
+  byUnits,
+  byBytes,
+  folded((text) => text.toLowerCase()),
+  folded((text) => text.toUpperCase()),
+  folded((text) => withoutAccents(text).toLowerCase()),
+  folded((text) => withoutAccents(text).toUpperCase()),
+  ...['en', 'sv', 'da'].flatMap((language) => [
+    collated(language, {}),
+    collated(language, { ignorePunctuation: true }),
+    collated(language, { numeric: true }),
+  ]),
+]);
+
+const isNumeric = (text: string): boolean => /^[+-]?\d+(?:\.\d+)?$/.test(text);
+
+/** The orders that a server may list some texts in: those of databases and locales, that of an enum, that of numbers in text. */
+export function ordersOf(texts: readonly string[], schema?: unknown): readonly TextOrder[] {
+  const listed = at(schema, 'enum');
+  const places = Array.isArray(listed) ? listed.map(String) : [];
+  const own: TextOrder = (one, other) => places.indexOf(one) - places.indexOf(other);
+  return [
+    ...textOrders(),
+    ...(places.length > 0 && texts.every((text) => places.includes(text)) ? [own] : []),
+    ...(texts.length > 0 && texts.every(isNumeric) ? [byNumber] : []),
+  ];
+}
+
+/** How two values of a kind compare: below 0, 0 or above 0; undefined if servers differ. */
+export function compared(kind: ValueKind, one: string, other: string, schema?: unknown): number | undefined {
+  if (one === other) return 0;
+  if (kind !== 'text') {
+    const [size, otherSize] = [sizeOf(kind, one), sizeOf(kind, other)];
+    if (size === undefined || otherSize === undefined) return undefined;
+    return size < otherSize ? -1 : size > otherSize ? 1 : 0;
+  }
+  const signs = new Set(ordersOf([one, other], schema).map((order) => Math.sign(order(one, other))));
+  const [sign] = signs;
+  return signs.size === 1 ? sign : undefined;
+}

@@ -1,0 +1,130 @@
+import { UserError } from '../errors.ts';
+import { isObject, type Json, type Path, stepsOf } from '../json/json.ts';
+import type { Where } from '../yaml/yaml-file.ts';
+import type { Filterable } from './list-filters.ts';
+import {
+  demandOf,
+  filledIn,
+  namesOf,
+  type Pair,
+  readBack,
+  readTemplate,
+  type Template,
+} from './templates.ts';
+
+/** What records are ordered by, and in which direction. */
+export type SortKey = {
+  readonly attribute: string;
+  readonly place: Path;
+  readonly isDescending: boolean;
+};
+
+/** How a listing is sorted on request. */
+export type SortForm = {
+  readonly asc: Template;
+  /** Undefined if nothing can be sorted in descending order. */
+  readonly desc?: Template;
+  readonly sortables: ReadonlyMap<string, Path>;
+};
+
+const keywords = ['asc', 'desc', 'sortables'];
+
+/** Reads the `sort` of an `x-list`. What is wrong in it is a {@link UserError} with its line. */
+export function readSortForm(stated: Json, has: Filterable, where: Where): SortForm {
+  if (!isObject(stated))
+    throw new UserError(`${where([])}: sort is no object; write asc, desc and sortables.`);
+  const other = Object.keys(stated).find((key) => !keywords.includes(key));
+  if (other !== undefined)
+    throw new UserError(`${where([other])}: a sort has no "${other}"; it has ${keywords.join(', ')}.`);
+  const templateOf = (part: 'asc' | 'desc'): Template => {
+    const text = stated[part];
+    const place = where([part]);
+    const read = typeof text === 'string' ? readTemplate(text, ['attribute']) : { wrong: 'is no text' };
+    if ('wrong' in read)
+      throw new UserError(
+        `${place}: the template of ${part} ${read.wrong}; write one such as sort={attribute}.`,
+      );
+    const [unknown] = namesOf(read, {}).filter((name) => !name.includes('{') && !has.hasParameter(name));
+    if (unknown !== undefined)
+      throw new UserError(`${place}: the operation has no parameter ${unknown}; correct the name.`);
+    return read;
+  };
+  const sortables = Object.entries(isObject(stated.sortables) ? stated.sortables : {});
+  if (sortables.length === 0)
+    throw new UserError(
+      `${where(['sortables'])}: no sortables are named; write each attribute with its place in a record.`,
+    );
+  return {
+    asc: templateOf('asc'),
+    ...(stated.desc === undefined ? {} : { desc: templateOf('desc') }),
+    sortables: new Map(
+      sortables.map(([attribute, pointer]) => {
+        if (
+          typeof pointer !== 'string' ||
+          !pointer.startsWith('/') ||
+          has.schemaOf(stepsOf(pointer)) === undefined
+        )
+          throw new UserError(
+            `${where(['sortables', attribute])}: no record has ${String(pointer)}; correct the place.`,
+          );
+        return [attribute, stepsOf(pointer)] as const;
+      }),
+    ),
+  };
+}
+
+/** Reads the `order` of an `x-list`: each of its keys is an attribute, or a place in the record, and a direction. */
+export function readOrder(
+  stated: Json,
+  { placeOf, where }: { readonly placeOf: (attribute: string) => Path | undefined; readonly where: Where },
+): readonly SortKey[] {
+  return (Array.isArray(stated) ? stated : [stated]).map((key, index) => {
+    const [, attribute = '', direction = 'asc'] =
+      /^(\S+)(?: (asc|desc))?$/.exec(typeof key === 'string' ? key : '') ?? [];
+    const place = attribute === '' ? undefined : placeOf(attribute);
+    if (!place)
+      throw new UserError(
+        `${where(Array.isArray(stated) ? [index] : [])}: no records are ordered by "${String(key)}"; write an attribute of queryables or sortables, or a place, and asc or desc.`,
+      );
+    return { attribute, place, isDescending: direction === 'desc' };
+  });
+}
+
+/** The parameters that a sort is in. */
+export const sortNames = ({ asc, desc, sortables }: SortForm): readonly string[] => [
+  ...new Set(
+    [...sortables.keys()].flatMap((attribute) =>
+      [asc, desc ?? asc].flatMap((template) => namesOf(template, { attribute })),
+    ),
+  ),
+];
+
+/** The parameters of a sort; its attribute may be none of the sortables. */
+export function writeSort(
+  { asc, desc }: SortForm,
+  { attribute, isDescending }: Pick<SortKey, 'attribute' | 'isDescending'>,
+): readonly Pair[] | undefined {
+  const template = isDescending ? desc : asc;
+  return template && filledIn(template, { attribute });
+}
+
+/** The sort that parameters of a query ask for: undefined without one, `unknown` if its attribute is no sortable. */
+export function readSort(form: SortForm, pairs: readonly Pair[]): SortKey | 'unknown' | undefined {
+  const own = sortNames(form);
+  const given = pairs.filter(([name]) => own.includes(name));
+  if (given.length === 0) return undefined;
+  const found = [...form.sortables].flatMap(([attribute, place]) =>
+    [form.asc, form.desc].flatMap((template, index) =>
+      template && readBack(template, { attribute }, given)
+        ? [
+            {
+              key: { attribute, place, isDescending: index === 1 },
+              demand: demandOf(template, { attribute }),
+            },
+          ]
+        : [],
+    ),
+  );
+  const [best] = found.toSorted((one, other) => other.demand - one.demand);
+  return best?.key ?? 'unknown';
+}

@@ -1,0 +1,56 @@
+import type { Meaning } from '../../contract/list-filters.ts';
+import { isObject, type Json } from '../../json/json.ts';
+
+/** Whether a filter finds what a record shows at a place; undefined if the record shows nothing there. */
+export type Finds = (shown: Json | undefined) => boolean;
+
+/** What servers differ in. */
+export type FilterManner = { readonly ignoresCase: boolean; readonly neFindsAbsent: boolean };
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const instant = /^\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)?)?$/;
+
+const small = (text: string): string => text.toLowerCase();
+
+/** The difference of a shown value and the text of a filter; NaN if they are not alike. */
+function difference(shown: Json, text: string, fold: (text: string) => string): number {
+  if (typeof shown === 'number') return text.trim() === '' ? Number.NaN : shown - Number(text);
+  if (typeof shown === 'boolean') return shown === (text === 'true') ? 0 : Number.NaN;
+  if (typeof shown !== 'string') return Number.NaN;
+  if (instant.test(shown) && instant.test(text)) return Date.parse(shown) - Date.parse(text);
+  const [one, other] = uuid.test(shown) ? [small(shown), small(text)] : [fold(shown), fold(text)];
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+const exactly = (text: string): string => text;
+
+/** What a condition finds: its meaning, and the values that it names. */
+export function findsBy(means: Meaning, values: readonly string[], manner: FilterManner): Finds {
+  const [value = ''] = values;
+  const fold = manner.ignoresCase ? small : exactly;
+  const isEqual = (shown: Json, text: string): boolean => difference(shown, text, exactly) === 0;
+  const isAbsent = (shown: Json | undefined): shown is null | undefined =>
+    shown === undefined || shown === null;
+  const ofSize =
+    (isMeant: (size: number) => boolean): Finds =>
+    (shown) =>
+      !isAbsent(shown) && isMeant(difference(shown, value, fold));
+  const ofText =
+    (isMeant: (shown: string, text: string) => boolean): Finds =>
+    (shown) =>
+      !isAbsent(shown) && !isObject(shown) && isMeant(fold(String(shown)), fold(value));
+  const table: Readonly<Record<Meaning, Finds>> = {
+    eq: (shown) => !isAbsent(shown) && isEqual(shown, value),
+    in: (shown) => !isAbsent(shown) && values.some((one) => isEqual(shown, one)),
+    ne: (shown) => (isAbsent(shown) ? manner.neFindsAbsent : !isEqual(shown, value)),
+    gt: ofSize((size) => size > 0),
+    ge: ofSize((size) => size >= 0),
+    lt: ofSize((size) => size < 0),
+    le: ofSize((size) => size <= 0),
+    contains: ofText((shown, text) => shown.includes(text)),
+    startswith: ofText((shown, text) => shown.startsWith(text)),
+    endswith: ofText((shown, text) => shown.endsWith(text)),
+  };
+  return table[means];
+}
