@@ -91,6 +91,8 @@ export type PageQuery = {
   readonly filter?: string;
   readonly limit?: number;
   readonly offset?: number;
+  /** The offset, page number or token, as it was sent. */
+  readonly place?: string;
   /** The further parameters of the contract, such as `sort=-name`, in the order of their names. */
   readonly further?: string;
   /** Whether all parameters are of the contract, valid and not repeated. */
@@ -109,6 +111,10 @@ export type Page = {
   /** The number of values in `data`. */
   readonly size: number;
   readonly total?: number;
+  readonly totalPages?: number;
+  readonly hasMore?: boolean;
+  /** The token or number by which the next page is asked for, if pages are chained; the last has none. */
+  readonly next?: string;
   /** The component products it includes; undefined if it has no such list. */
   readonly included?: readonly Pick<Item, 'id'>[];
   /** One entry for each product, if they have links. */

@@ -116,7 +116,11 @@ function named(contract: Contract, { title, mutants, ...others }: Rule): Rule {
     ...(list
       ? [
           ...Object.entries(list.names),
-          ['total', list.total ? printPlace(list.total.at) : 'the total'] as const,
+          ...[
+            ['total', list.total?.at] as const,
+            ['hasMore', list.hasMore] as const,
+            ['totalPages', list.totalPages] as const,
+          ].map(([name, place]) => [name, place ? printPlace(place) : name] as const),
           ...meanings.map((means) => [means, operatorThat(list, means) ?? means] as const),
         ]
       : []),

@@ -1,3 +1,4 @@
+import { isChained } from '../../src/contract/list.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { recordsIn } from '../../src/contract/record.ts';
 import { readBody } from '../../src/json/body.ts';
@@ -11,7 +12,7 @@ import { isAccepted } from '../core/status.ts';
 import { type Collection, nameOfCollection } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
 import { boundsOf, listingRequest, numbered, type Query, wholeQuery } from './query.ts';
-import { plainPages } from './reading.ts';
+import { type NextPage, nextOf, plainPages } from './reading.ts';
 
 type Listed = {
   readonly page: Page;
@@ -36,33 +37,55 @@ export const readAllPages = async (
   context: Context,
   collection: Collection,
   size?: number,
-  more?: Pick<Query, 'further'>,
-): Promise<Page[]> => (await readListedPages(context, collection, size, more)).map(({ page }) => page);
+  more?: Pick<Query, 'further' | 'filter'>,
+  most?: number,
+): Promise<Page[]> => (await readListedPages(context, collection, size, more, most)).map(({ page }) => page);
 
 export async function readListedPages(
   context: Context,
   collection: Collection,
   size = boundsOf(context.contract).largest,
-  more: Pick<Query, 'further'> = {},
+  more: Pick<Query, 'further' | 'filter'> = {},
+  most = Number.POSITIVE_INFINITY,
 ): Promise<Listed[]> {
   const pages: Listed[] = [];
   const seen = new Set<string | undefined>();
-  for (let offset = 0; offset <= boundsOf(context.contract).farthest; offset += size) {
-    const listed = await list(context, collection, { ...more, limit: size, offset });
+  const tokens = new Set<string>();
+  const { farthest } = boundsOf(context.contract);
+  for (
+    let next: NextPage | undefined = { offset: 0 };
+    next && next.offset <= farthest && pages.length < most;
+  ) {
+    const listed: Listed = await list(context, collection, { ...more, limit: size, ...next });
     const { page } = listed;
-    const promised = offset === 0 || (page.total !== undefined && offset < page.total);
+    const promised =
+      next.offset === 0 ||
+      isChained(page.query.list) ||
+      (page.total !== undefined && next.offset < page.total);
     // A server may begin again past the promised end.
     if (!promised && page.items.every(({ id }) => seen.has(id))) break;
     pages.push(listed);
     for (const { id } of page.items) seen.add(id);
-    if (!hasMore(page, offset + size, size)) break;
+    next = afterPage(page);
+    // A token may lead back.
+    if (next?.token !== undefined && tokens.has(next.token)) break;
+    if (next?.token !== undefined) tokens.add(next.token);
   }
   return pages;
 }
 
-/** A full page may not be the last, and after a shorter one the total may promise more. */
-const hasMore = ({ items, total }: Page, next: number, size: number): boolean =>
-  items.length >= size || (items.length > 0 && total !== undefined && next < total);
+/** The next page; after a page that is not full, the total may promise more. */
+function afterPage(page: Page): NextPage | undefined {
+  const { list, offset = 0, limit } = page.query;
+  const end = offset + (limit ?? page.size);
+  const isPastEnd = page.total !== undefined && end >= page.total;
+  // Beyond the last of numbered pages, a server may answer 404.
+  if (list.firstPage !== undefined && isPastEnd) return undefined;
+  const next = nextOf(page);
+  if (next || isChained(list) || page.items.length === 0 || page.total === undefined || isPastEnd)
+    return next;
+  return { offset: end };
+}
 
 /** The first reading of a collection in the largest pages, which all experiments share. */
 export const readFirst = (context: Context, collection: Collection): Promise<Page[]> =>

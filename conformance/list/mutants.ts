@@ -1,7 +1,8 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import { type ListStructure, listOf, type PageBounds } from '../../src/contract/list.ts';
+import { isChained, type ListStructure, listOf, type PageBounds } from '../../src/contract/list.ts';
 import { filterIn, filterPairs, type Meaning } from '../../src/contract/list-filters.ts';
 import { operationIn } from '../../src/contract/operations.ts';
+import type { Place } from '../../src/contract/places.ts';
 import {
   type HttpRequest,
   type HttpResponse,
@@ -16,9 +17,10 @@ import { changeStatus, frozen, inFocus, isFor, withJson } from '../core/mutants.
 import { baseOf, collectionIn } from '../core/operation-of.ts';
 import { type Collection, type CollectionName, isSameCollection, type Target } from '../core/target.ts';
 import { type Attribute, attributesThat, restOf } from './filters/filter.ts';
-import { listingPath } from './query.ts';
-import { markPaths, marksOf } from './read-page.ts';
-import { valueAt } from './read-place.ts';
+import { createPositions, type Positions } from './positions.ts';
+import { listingPath, readQueryOf, selectionOf, writtenPlace } from './query.ts';
+import { markPaths, marksOf, noteNext } from './read-page.ts';
+import { type Searched, valueAt } from './read-place.ts';
 
 export type ListRequest = PageBounds & {
   readonly path: string;
@@ -56,23 +58,35 @@ export const filtered =
   (exchange) =>
     exchange.filter !== undefined && fault(exchange);
 
-export const listRequest = (request: HttpRequest, contract: Contract): ListRequest => ({
-  ...readTarget(request, listOf(contract)),
+export const listRequest = (
+  request: HttpRequest,
+  contract: Contract,
+  positions?: Positions,
+): ListRequest => ({
+  ...readTarget(request, listOf(contract), positions),
   collection: collectionIn(contract, request),
 });
 
-function readTarget({ target }: HttpRequest, list: ListStructure): Omit<ListRequest, 'collection'> {
-  const { names, bounds, further } = list;
+function readTarget(
+  { target }: HttpRequest,
+  list: ListStructure,
+  positions?: Positions,
+): Omit<ListRequest, 'collection'> {
+  const { names, bounds, further, firstPage, outputToken } = list;
   const [path = '', query = ''] = target.split('?');
   const search = new URLSearchParams(query);
   const limit = search.has(names.limit) ? Number(search.get(names.limit)) : undefined;
+  // Faults also read offsets that are not plain, such as negative ones.
+  const isOffset = firstPage === undefined && outputToken === undefined;
   return {
     path,
     filter: filterIn(list, search)[0],
     further: new URLSearchParams([...search].filter(([name]) => further.some((one) => one.name === name))),
     limit,
-    size: limit ?? bounds.largest,
-    offset: Number(search.get(names.offset) ?? 0),
+    size: limit ?? list.usual ?? bounds.largest,
+    offset: isOffset
+      ? Number(search.get(names.offset) ?? 0)
+      : (readQueryOf(list, target, positions).offset ?? 0),
     hasOffset: search.has(names.offset),
     list,
     ...bounds,
@@ -96,16 +110,26 @@ export const filtersByAny = (query: ListRequest, means?: Meaning, form?: RegExp)
 export const filtersByList = (query: ListRequest): boolean => filtersBy(query, 'id', /,/);
 
 /** The same request with another query; undefined leaves a parameter out. */
-export function withQuery(request: HttpRequest, query: Query, list: ListStructure): HttpRequest {
-  const { path, filter, further, limit, offset } = { ...readTarget(request, list), ...query };
+export function withQuery(
+  request: HttpRequest,
+  query: Query,
+  list: ListStructure,
+  positions?: Positions,
+): HttpRequest {
+  const { path, filter, further, limit, offset } = { ...readTarget(request, list, positions), ...query };
   const asked = new URLSearchParams(request.target.split('?')[1]);
   const search = new URLSearchParams([
     ...[...asked].filter(([name]) => list.required.includes(name)),
     ...further,
   ]);
   if (filter !== undefined) for (const [name, value] of filterPairs(list, filter)) search.set(name, value);
-  if (limit !== undefined) search.set(list.names.limit, String(limit));
-  search.set(list.names.offset, String(offset));
+  if (limit !== undefined && list.names.limit !== '') search.set(list.names.limit, String(limit));
+  const known = positions?.tokenAt(selectionOf(readQueryOf(list, `${path}?${search}`), path), offset);
+  const place =
+    known ??
+    (isChained(list) && offset > 0 ? asked.get(list.names.offset) : writtenPlace(list, offset, limit));
+  if (list.names.offset !== '' && place !== undefined && place !== null)
+    search.set(list.names.offset, String(place));
   return { ...request, target: `${path}?${search}` };
 }
 
@@ -143,20 +167,42 @@ type Eventually<T> = T | Promise<T>;
 
 const changeServed =
   (change: (served: Served) => Eventually<HttpResponse | Unchanged>): Mutant =>
-  (next, contract) =>
-  async (request) => {
-    const response = await next(request);
-    const query = listRequest(request, contract);
-    const json =
-      isFor(contract, inFocus, request) && !isLost(response) ? listingIn(query.list, response) : undefined;
-    if (json === undefined) return response;
-    const exchange = {
-      ...query,
-      total: totalOf(json, query.list),
-      shown: productsOf(query.list, json).length,
+  (next, contract) => {
+    const positions = createPositions();
+    return async (request) => {
+      const response = await next(request);
+      const query = listRequest(request, contract, positions);
+      const { list } = query;
+      const json =
+        isFor(contract, inFocus, request) && !isLost(response) ? listingIn(list, response) : undefined;
+      if (json === undefined || isLost(response)) return response;
+      const searched = { json, headers: response.headers };
+      const shown = productsOf(list, json).length;
+      noteNext(positions, readQueryOf(list, request.target, positions), request.target, shown, searched);
+      const exchange = { ...query, total: totalOf(list, searched), shown };
+      return (await change({ response, json, exchange, next, request })) || response;
     };
-    return (await change({ response: response as HttpResponse, json, exchange, next, request })) || response;
   };
+
+function withHeaderAt(response: HttpResponse, name: string, value: Json): HttpResponse {
+  const others = response.headers.filter(([one]) => one.toLowerCase() !== name.toLowerCase());
+  return { ...response, headers: value === null ? others : [...others, [name, String(value)]] };
+}
+
+/** Changes what each page has at a place: undefined leaves it as it is, null in a header removes it. */
+export const changePlace =
+  (placeOf: (list: ListStructure) => Place | undefined) =>
+  (change: Fault<Json, ListExchange & { readonly value: unknown }>): Mutant =>
+    changeServed(({ response, json, exchange }) => {
+      const place = placeOf(exchange.list);
+      if (!place || place.of === 'record') return undefined;
+      const value = valueAt(place, { json, headers: response.headers });
+      const changed = change({ ...exchange, value });
+      if (changed === undefined || changed === value) return undefined;
+      return place.of === 'header'
+        ? withHeaderAt(response, place.name, changed)
+        : withJson(response, withAt(json, place.path, changed));
+    });
 
 /** A mutant that changes the body of each page; it can request other pages of the listing. */
 export const changeListing = (
@@ -180,7 +226,7 @@ export const misread = (wrong: Fault<Query>): Mutant =>
     return read && withProducts(list, read, withLinksOf(list, json, productsOf(list, read)));
   });
 
-function withLinksOf(list: ListStructure, page: JsonObject, products: readonly JsonObject[]): JsonObject[] {
+function withLinksOf(list: ListStructure, page: Json, products: readonly JsonObject[]): JsonObject[] {
   const links = productsOf(list, page)[0]?.links;
   return products.map((product) => (links === undefined ? product : { ...product, links }));
 }
@@ -241,9 +287,9 @@ export const changeLinks = (
   });
 
 export const changeTotal = (change: Fault<number>): Mutant =>
-  changeListing((json, exchange) => {
+  changePlace(({ total }) => total?.at)((exchange) => {
     const changed = change(exchange);
-    return typeof changed === 'number' && withTotalAt(exchange.list, json, changed);
+    return typeof changed === 'number' ? changed : undefined;
   });
 
 /** A page with its products and the component products that it includes. */
@@ -266,7 +312,7 @@ export const changeIncluded = (change: Fault<readonly Json[], IncludedExchange>)
 const componentPath = ['included', 'component_products'];
 
 /** The component products that a page includes. */
-export const includedIn = (json: JsonObject | undefined): JsonObject[] => {
+export const includedIn = (json: Json | undefined): JsonObject[] => {
   const included = at(json, ...componentPath);
   return Array.isArray(included) ? included : [];
 };
@@ -328,15 +374,20 @@ export async function wholeListing(
   { filter, largest, list }: Pick<ListRequest, 'filter' | 'largest' | 'list'>,
 ): Promise<Whole> {
   const whole: Whole = { products: [], components: new Map() };
-  for (let offset = 0; ; offset += largest) {
-    const json = listingIn(
-      list,
-      (await next(withQuery(request, { filter, limit: largest, offset }, list))) as HttpResponse,
-    );
+  const positions = createPositions();
+  for (let offset = 0; ; ) {
+    const asked = withQuery(request, { filter, limit: largest, offset }, list, positions);
+    const response = await next(asked);
+    const json = isLost(response) ? undefined : listingIn(list, response);
     const page = json ? productsOf(list, json) : [];
     whole.products.push(...page);
     for (const product of includedIn(json)) whole.components.set(String(product.id), product);
-    if (page.length < largest) return whole;
+    if (isLost(response) || page.length === 0) return whole;
+    const searched = { json, headers: response.headers };
+    const query = readQueryOf(list, asked.target, positions);
+    const isMore = noteNext(positions, query, asked.target, page.length, searched) !== undefined;
+    if (isChained(list) ? !isMore : page.length < largest) return whole;
+    offset += isChained(list) ? page.length : largest;
   }
 }
 
@@ -349,15 +400,15 @@ export function componentsOf(products: readonly JsonObject[]): string[] {
   return [...new Set(options.map((option) => String(at(option, 'id'))))];
 }
 
-const totalOf = (json: JsonObject, { total }: ListStructure): number =>
-  total === undefined ? Number.NaN : Number(valueAt(total.at, { json }));
+const totalOf = ({ total }: ListStructure, searched: Searched): number =>
+  total === undefined ? Number.NaN : Number(valueAt(total.at, searched));
 
 /** A page with another total, if it has one in its body. */
 export const withTotalAt = ({ total }: ListStructure, json: JsonObject, changed: number): JsonObject =>
   total?.at.of === 'body' ? (withAt(json, total.at.path, changed) as JsonObject) : json;
 
 /** The records on a page that are JSON objects. */
-export function productsOf({ items }: ListStructure, json: JsonObject): JsonObject[] {
+export function productsOf({ items }: ListStructure, json: Json): JsonObject[] {
   const found = at(json, ...items);
   return Array.isArray(found) ? found.filter(isObject) : [];
 }
@@ -371,9 +422,9 @@ export const withProducts = (
 export function listingIn({ items }: ListStructure, response: HttpResponse): JsonObject | undefined {
   if (isLost(response) || response.status > 299) return undefined;
   const body = readBody(response.body);
-  return 'json' in body && isObject(body.json) && Array.isArray(at(body.json, ...items))
-    ? body.json
-    : undefined;
+  const isListing = 'json' in body && Array.isArray(at(body.json, ...items));
+  // A listing may be the body itself.
+  return isListing ? (body.json as JsonObject) : undefined;
 }
 
 /** A product without links: those it had would not fit any more. */

@@ -1,6 +1,6 @@
 import { type Contract, focusOf } from '../../src/contract/contract.ts';
 import {
-  chainOf,
+  isChained,
   type ListStructure,
   listOf,
   offsetOf,
@@ -17,6 +17,7 @@ import type { Page, PageQuery } from '../core/evidence.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { printFilter } from '../core/print.ts';
 import type { CollectionName } from '../core/target.ts';
+import type { Positions } from './positions.ts';
 
 /** The largest page and the farthest offset of the contract in use. */
 export const wholePage = Symbol('the largest page');
@@ -26,6 +27,8 @@ export const farthest = Symbol('the farthest offset');
 export type Query = {
   readonly limit?: number | string | typeof wholePage;
   readonly offset?: number | string | typeof farthest;
+  /** What an earlier page says of this one, if pages are chained; then only the first has an offset. */
+  readonly token?: string;
   readonly filter?: string;
   /** Further parameters of the contract, such as `sort=-name`. */
   readonly further?: string;
@@ -52,13 +55,15 @@ export function listingRequest(
   const { id, method, list } = operationIn(contract, collection.operation);
   if (!list) throw new Error(`${id} lists nothing`);
   const path = listingPath(contract, collection);
-  const { limit, offset: begin } = numberedIn(list.bounds, query);
-  const offset = list.outputToken
-    ? tokenFor(list, path, begin)
-    : typeof begin === 'number'
-      ? writtenOffset(list, begin, typeof limit === 'number' ? limit : undefined)
-      : begin;
+  const { limit, offset } = numberedIn(list.bounds, query);
   const { names } = list;
+  const place =
+    query.token ??
+    (typeof offset === 'number'
+      ? writtenPlace(list, offset, typeof limit === 'number' ? limit : undefined)
+      : offset);
+  const parameter = (name: string, value: string | number | undefined): string[] =>
+    value === undefined || name === '' ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`];
   const asked = collection.values.slice(collection.values.length - list.required.length);
   const pairs = [
     ...list.required.map(
@@ -66,8 +71,8 @@ export function listingRequest(
     ),
     ...(query.filter === undefined ? [] : [writePairs(filterPairs(list, query.filter))]),
     ...(query.further === undefined ? [] : [query.further]),
-    ...(offset === undefined ? [] : [`${encodeURIComponent(names.offset)}=${encodeURIComponent(offset)}`]),
-    ...(limit === undefined ? [] : [`${encodeURIComponent(names.limit)}=${encodeURIComponent(limit)}`]),
+    ...parameter(names.offset, place),
+    ...parameter(names.limit, limit),
   ];
   return {
     method,
@@ -75,6 +80,13 @@ export function listingRequest(
     headers: commonHeaders(target, id),
   };
 }
+
+/** What the parameter says for the page that begins at an offset; undefined for the first of pages with tokens. */
+export const writtenPlace = (
+  list: ListStructure,
+  offset: number,
+  limit: number | undefined,
+): number | undefined => (list.outputToken ? undefined : writtenOffset(list, offset, limit));
 
 export const numbered = (contract: Contract, query: Query) => numberedIn(boundsOf(contract), query);
 
@@ -86,8 +98,10 @@ function numberedIn(bounds: PageBounds, { limit, offset, ...others }: Query) {
   };
 }
 
+const mostOfToken = 40;
+
 /** A listing named by its parameters, such as `page[limit]=7&page[offset]=14`. */
-export function pageWords({ limit, offset, filter, further, isPlain, list }: PageQuery): string {
+export function pageWords({ limit, place, filter, further, isPlain, list }: PageQuery): string {
   const { names } = list;
   const parameters = [
     ...(filter === undefined
@@ -95,7 +109,9 @@ export function pageWords({ limit, offset, filter, further, isPlain, list }: Pag
       : filterPairs(list, filter).map(([name, value]) => `${name}=${printFilter(value)}`)),
     ...(further === undefined ? [] : [further]),
     ...(limit === undefined ? [] : [`${names.limit}=${limit}`]),
-    ...(offset === undefined ? [] : [`${names.offset}=${offset}`]),
+    ...(place === undefined
+      ? []
+      : [`${names.offset}=${place.length > mostOfToken ? `${place.slice(0, mostOfToken)}…` : place}`]),
   ];
   const asked = parameters.length === 0 ? 'the listing without parameters' : parameters.join('&');
   return asked + (isPlain ? '' : ' (in another spelling)');
@@ -158,8 +174,23 @@ export const beyondInt64 = '99999999999999999999';
 export const boundsOf = (contract: Pick<Contract, 'operations' | 'focus'>): PageBounds =>
   listOf(contract).bounds;
 
-export const queryOf = (contract: Contract, { target }: HttpRequest): PageQuery =>
-  queriesBy(listAskedBy(contract, target))(target);
+/** Reads the query of a listing. With `positions`, it is known where pages begin that an earlier page told of. */
+export function queryOf(contract: Contract, { target }: HttpRequest, positions?: Positions): PageQuery {
+  return readQueryOf(listAskedBy(contract, target), target, positions);
+}
+
+/** The same of a listing. */
+export function readQueryOf(list: ListStructure, target: string, positions?: Positions): PageQuery {
+  const query = queriesBy(list)(target);
+  const { place } = query;
+  if (!isChained(list) || place === undefined || place === String(list.firstPage)) return query;
+  const offset = positions?.beginOf(selectionOf(query, target), place);
+  return offset === undefined ? { ...query, isPlain: false } : { ...query, offset };
+}
+
+/** Identifies what pages are cut from, for which a token or a number stands for one page. */
+export const selectionOf = ({ filter, further, limit, list }: PageQuery, target: string): string =>
+  JSON.stringify([target.split('?', 1)[0], filter, further, list.outputToken ? '' : limit]);
 
 /** The list of the operation that a target names; else that in focus. */
 const listAskedBy = (contract: Contract, target: string): ListStructure =>
@@ -176,13 +207,8 @@ function readQuery(list: ListStructure, target: string): Omit<PageQuery, 'bounds
     target.slice(target.includes('?') ? target.indexOf('?') + 1 : target.length),
   );
   const limit = numberIn(search, names.limit);
-  const given = numberIn(search, names.offset);
-  const begin = list.outputToken
-    ? beginOf(list, target, search.get(names.offset))
-    : typeof given === 'number'
-      ? offsetOf(list, given, typeof limit === 'number' ? limit : undefined)
-      : given;
-  const offset = (list.outputToken || typeof given === 'number') && begin === undefined ? 'odd' : begin;
+  const offset = beginIn(list, search, typeof limit === 'number' ? limit : undefined);
+  const [place, ...morePlaces] = search.getAll(names.offset);
   const [filter, ...others] = filterIn(list, search);
   const asked = further.flatMap(({ name }) => search.getAll(name).map((value) => [name, value] as const));
   const known = [
@@ -196,6 +222,7 @@ function readQuery(list: ListStructure, target: string): Omit<PageQuery, 'bounds
     // The specification does not define brackets that are not encoded.
     !/[[\]]/.test(target) &&
     others.length === 0 &&
+    morePlaces.length === 0 &&
     new Set(asked.map(([name]) => name)).size === asked.length &&
     ![limit, offset].includes('odd') &&
     [...search.keys()].every(
@@ -207,19 +234,22 @@ function readQuery(list: ListStructure, target: string): Omit<PageQuery, 'bounds
     ...(asked.length === 0 ? {} : { further: furtherOf(asked) }),
     ...(typeof limit === 'number' ? { limit } : {}),
     ...(typeof offset === 'number' ? { offset } : {}),
+    ...(place === undefined ? {} : { place }),
   };
 }
 
-/** The token of the last known page that begins at an offset or before it; the first page has none. */
-function tokenFor(list: ListStructure, path: string, begin: string | number | undefined): string | undefined {
-  if (typeof begin !== 'number') return begin;
-  const { tokens } = chainOf(list, path);
-  const [last] = [...tokens.keys()].filter((one) => one <= begin).toSorted((one, other) => other - one);
-  return last === undefined ? undefined : tokens.get(last);
+/** Where a page begins by its query alone; where pages are chained, that is known of the first only. */
+function beginIn(
+  list: ListStructure,
+  search: URLSearchParams,
+  limit: number | undefined,
+): number | 'odd' | undefined {
+  if (list.outputToken) return search.has(list.names.offset) ? undefined : 0;
+  const given = numberIn(search, list.names.offset);
+  if (typeof given !== 'number') return given;
+  const begin = offsetOf(list, given, limit);
+  return begin ?? (isChained(list) && given > (list.firstPage ?? 0) ? undefined : 'odd');
 }
-
-const beginOf = (list: ListStructure, target: string, token: string | null): number | undefined =>
-  token === null ? 0 : chainOf(list, target).offsets.get(token);
 
 /** Further parameters as a request has them; each is a name and a value. */
 export const furtherOf = (parameters: readonly (readonly [name: string, value: string])[]): string =>

@@ -1,15 +1,16 @@
 import { type Contract, focusedOn, type Operation, type OperationId } from '../../src/contract/contract.ts';
-import { chainOf, listOf } from '../../src/contract/list.ts';
+import { isChained, type ListStructure, listOf } from '../../src/contract/list.ts';
 import { fieldsOf } from '../../src/contract/list-filters.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { fieldsOfRecord, keyOfRecord, recordsIn, shownIdOf, valuesIn } from '../../src/contract/record.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
-import type { CompletedExchange, Item, LinkName, Links, Page } from '../core/evidence.ts';
+import type { CompletedExchange, Item, LinkName, Links, Page, PageQuery } from '../core/evidence.ts';
 import type { Collection, Target } from '../core/target.ts';
-import { queryOf } from './query.ts';
-import { valueAt } from './read-place.ts';
+import { createPositions, type Positions } from './positions.ts';
+import { queryOf, selectionOf } from './query.ts';
+import { type Searched, valueAt } from './read-place.ts';
 
 /** The relations of links on a page. */
 export const linkNames: readonly LinkName[] = ['current', 'first', 'last', 'prev', 'next'];
@@ -50,9 +51,10 @@ const isSameItem = (one: Item, other: Item): boolean =>
 export const createPageReader = (contract: Contract, { declared }: Pick<Target, 'declared'>) => {
   const names = [...new Set([...(declared?.values() ?? [])].flatMap(Object.keys))];
   const shared = createItemSharer();
+  const positions = createPositions();
   const readers = new Map<OperationId, ReturnType<typeof pageReaderOf>>();
   return (operation: OperationId): ReturnType<typeof pageReaderOf> => {
-    const reader = readers.get(operation) ?? pageReaderOf(contract, operation, names, shared);
+    const reader = readers.get(operation) ?? pageReaderOf(contract, operation, names, { shared, positions });
     readers.set(operation, reader);
     return reader;
   };
@@ -62,7 +64,7 @@ function pageReaderOf(
   whole: Contract,
   id: OperationId,
   declared: readonly string[],
-  shared: (item: Item) => Item,
+  { shared, positions }: { readonly shared: (item: Item) => Item; readonly positions: Positions },
 ) {
   const contract = focusedOn(whole, id);
   const operation = operationIn(contract, id);
@@ -97,24 +99,65 @@ function pageReaderOf(
   ): Page | undefined => {
     const content = contentOf(json);
     if (!content) return undefined;
-    const query = queryOf(contract, exchange.request);
+    const query = queryOf(contract, exchange.request, positions);
     const searched = { json, headers: exchange.response.headers };
-    const total = list.total && valueAt(list.total.at, searched);
-    const token = list.outputToken && valueAt(list.outputToken, searched);
-    if (typeof token === 'string' && query.offset !== undefined && query.filter === undefined) {
-      const chain = chainOf(list, exchange.request.target);
-      chain.offsets.set(token, query.offset + content.size);
-      chain.tokens.set(query.offset + content.size, token);
-    }
+    const counts = countsOn(list, searched);
+    const next = noteNext(positions, query, exchange.request.target, content.size, searched);
     return {
       ...(collection ? { collection } : {}),
       query: collection && !isSpelledAs(collection, exchange.request) ? { ...query, isPlain: false } : query,
       ...content,
-      ...(typeof total === 'number' && Number.isInteger(total) ? { total } : {}),
+      ...counts,
+      ...(next === undefined ? {} : { next }),
       turn,
       exchange,
     };
   };
+}
+
+/** What a page says of how many records and pages there are. */
+function countsOn(
+  { total: stated, totalPages, hasMore }: ListStructure,
+  searched: Searched,
+): Pick<Page, 'total' | 'totalPages' | 'hasMore'> {
+  const total = stated && valueAt(stated.at, searched);
+  const pages = totalPages && valueAt(totalPages, searched);
+  const more = hasMore && valueAt(hasMore, searched);
+  return {
+    ...(typeof total === 'number' && Number.isInteger(total) ? { total } : {}),
+    ...(typeof pages === 'number' && Number.isInteger(pages) ? { totalPages: pages } : {}),
+    ...(typeof more === 'boolean' ? { hasMore: more } : {}),
+  };
+}
+
+/** Reads by which token or number the next page is asked for, and notes where that begins. */
+export function noteNext(
+  positions: Positions,
+  query: PageQuery,
+  target: string,
+  size: number,
+  searched: Searched,
+): string | undefined {
+  const next = nextOn(query, size, searched);
+  if (next !== undefined && query.offset !== undefined)
+    positions.note(selectionOf(query, target), next, query.offset + size);
+  return next;
+}
+
+/**
+ * The token or number of the next page. An absent, null or empty token says that there is none; numbers end where the
+ * total or `hasMore` says so, else at a page without records.
+ */
+function nextOn({ list, offset, place }: PageQuery, size: number, searched: Searched): string | undefined {
+  if (!isChained(list)) return undefined;
+  if (list.outputToken) {
+    const token = valueAt(list.outputToken, searched);
+    if (typeof token === 'number') return String(token);
+    return typeof token === 'string' && token !== '' ? token : undefined;
+  }
+  const { total, hasMore } = countsOn(list, searched);
+  const isLast = total === undefined ? hasMore === false : offset !== undefined && offset + size >= total;
+  return size === 0 || isLast ? undefined : String(Number(place ?? list.firstPage) + 1);
 }
 
 type PageContent = Pick<Page, 'items' | 'size' | 'included' | 'links'>;

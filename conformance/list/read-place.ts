@@ -3,7 +3,7 @@ import { type Header, header } from '../../src/http/exchange.ts';
 import { at } from '../../src/json/json.ts';
 
 /** What is searched for a place: the body of a response, or one of its records, and its headers. */
-type Searched = { readonly json: unknown; readonly headers?: readonly Header[] };
+export type Searched = { readonly json: unknown; readonly headers?: readonly Header[] };
 
 /** The value at a place. Numbers in headers are read as numbers. */
 export function valueAt(place: Place, { json, headers = [] }: Searched): unknown {

@@ -1,3 +1,4 @@
+import { isChained, type ListStructure } from '../../src/contract/list.ts';
 import { onceFor } from '../../src/once.ts';
 import type { Item, Listing, Page } from '../core/evidence.ts';
 import { differ } from '../core/print.ts';
@@ -11,7 +12,7 @@ export type CompleteReading = {
   readonly isComplete: boolean;
 };
 
-/** The first reading of a collection: the first page at each multiple of the largest size. */
+/** The first reading of a collection: its pages of the largest size, from the first to the last. */
 export const readingOf = ({ pages }: Pick<Listing, 'pages'>): CompleteReading => firstOn(pages);
 
 const firstOn = onceFor(makeReading);
@@ -19,29 +20,55 @@ const firstOn = onceFor(makeReading);
 export const closingReadingOf = ({ pages }: Pick<Listing, 'pages'>): CompleteReading =>
   makeReading(pages.toReversed());
 
+/** How the next page is asked for: by the records before it, or by what this page says. */
+export type NextPage = { readonly offset: number; readonly token?: string };
+
+/** How the page after a page is asked for; undefined if it is the last. */
+export function nextOf({ query, size, items, next, total }: Page): NextPage | undefined {
+  const { list, offset = 0, limit = list.usual ?? size } = query;
+  if (isChained(list)) return next === undefined ? undefined : { offset: offset + size, token: next };
+  if (list.names.offset === '') return undefined;
+  const isLast = list.fullPages ? items.length < limit : offset + limit >= (total ?? offset + size);
+  return isLast ? undefined : { offset: offset + limit };
+}
+
+/** Whether a page says that nothing follows it. */
+const isLast = (page: Page, read: number): boolean =>
+  nextOf(page) === undefined || (page.total !== undefined && read >= page.total);
+
+/** The largest page of a listing; undefined if no parameter says how large pages are. */
+export const largestOf = ({ names, bounds }: ListStructure): number | undefined =>
+  names.limit === '' ? undefined : bounds.largest;
+
 function makeReading(all: readonly Page[]): CompleteReading {
-  const { largest = 0, farthest = 0 } = all[0]?.query.bounds ?? {};
-  const byOffset = new Map<number, Page>();
+  const { list } = all[0]?.query ?? {};
+  const byPlace = new Map<string, Page>();
+  const keyOf = (offset: number, token = ''): string => `${offset} ${token}`;
   for (const page of all) {
-    const { filter, limit, offset } = page.query;
-    if (filter !== undefined || limit !== largest || offset === undefined) continue;
-    if (offset % largest === 0 && !byOffset.has(offset)) byOffset.set(offset, page);
+    const { filter, limit, offset, place } = page.query;
+    if (!list || filter !== undefined || limit !== largestOf(list) || offset === undefined) continue;
+    const key = keyOf(offset, isChained(list) && offset > 0 ? place : undefined);
+    if (!byPlace.has(key)) byPlace.set(key, page);
   }
-  const pages: Page[] = [];
-  for (let offset = 0; offset <= farthest; offset += largest) {
-    const page = byOffset.get(offset);
-    if (!page) break;
-    pages.push(page);
-    if (page.items.length < largest) break;
+  const pages = new Set<Page>();
+  for (let next: NextPage | undefined = { offset: 0 }; next; ) {
+    const page: Page | undefined = byPlace.get(keyOf(next.offset, next.token));
+    // A token may lead back.
+    if (!page || pages.has(page)) break;
+    pages.add(page);
+    next = nextOf(page);
   }
-  const items = pages.flatMap((page) => page.items);
-  const last = pages.at(-1);
+  const read = [...pages];
+  const items = read.flatMap((page) => page.items);
+  const last = read.at(-1);
   const ids = new Set(items.map(({ id }) => id));
-  const isRead = pages.every((page) => page.items.length === page.size);
-  const isEnd =
-    last !== undefined &&
-    (last.items.length < largest || (last.total !== undefined && items.length >= last.total));
-  return { pages, items, isComplete: isEnd && isRead && !ids.has(undefined) && ids.size === items.length };
+  const isRead = read.every((page) => page.items.length === page.size);
+  const isEnd = last !== undefined && isLast(last, items.length);
+  return {
+    pages: read,
+    items,
+    isComplete: isEnd && isRead && !ids.has(undefined) && ids.size === items.length,
+  };
 }
 
 /**

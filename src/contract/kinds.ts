@@ -64,6 +64,9 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['response-json', 'must', 'The body of a response is JSON.'],
     ['content-type', 'should', 'A response says that it is JSON.'],
     ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
+    ['token-ends', 'must', 'Reading from token to token reaches an end.'],
+    ['token-on-every-page', 'must', 'Every page but the last returns the token of the next.'],
+    ['token-invented', 'should', 'A token that no response returned is rejected.'],
     ['page-limit', 'must', 'A page contains at most as many records as the limit says.'],
     ['page-limit-exact', 'must', 'A page contains as many records as the limit says, or all that remain.'],
     ['page-limit-maximum', 'must', 'No page contains more than the greatest page size.', hasBounds],
@@ -73,8 +76,11 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['page-offset-past-end', 'must', 'Beyond the end there are no records.'],
     ['page-offset-past-end-served', 'should', 'A page beyond the end is served.'],
     ['offset-tail', 'should', 'An offset skips the first records.'],
-    ['pages-join', 'should', 'Pages have each record once.'],
+    // Without a stated order, the rows of a database may come in another order each time (READINGS L3).
+    ['pages-join', ({ list }) => (list?.outputToken ? 'must' : 'should'), 'Pages have each record once.'],
     ['order-stable', 'should', 'The order of records stays the same.'],
+    ['has-more', 'must', 'A page says that more records follow exactly if they do.'],
+    ['total-pages', 'must', 'The number of pages is that of the records, divided by the page size.'],
     ['total-constant', 'must', 'The total is the same on every page.'],
     ['total-count', 'must', 'The total is the number of records in the whole listing.'],
     ['total-filter', 'must', 'The total with a filter counts the matches or all records.'],
@@ -140,14 +146,28 @@ export const kindClauses = (
 /** What is true of a listing whether or not it is one. */
 const ofAnyGet: ReadonlySet<string> = new Set((ofKinds.get ?? []).map(([name]) => name));
 
-const offsetOnly = ['page-offset-alone', 'offset-tail', 'page-offset-default'];
+const offsetOnly = ['page-offset-alone', 'offset-tail', 'page-offset-default', 'page-offset-past-end-served'];
+
+const sizeOnly = ['page-limit', 'page-limit-exact', 'page-limit-not-kept', 'page-offset-alone'];
 
 const isApplicable = (contract: WithOperations, { id, kind, list }: Operation, name: string): boolean => {
   if (kind === 'read' && ['as-created', 'unknown-id'].includes(name))
     return creatorOf(contract, id) !== undefined;
-  if (name.startsWith('total-') && list?.total === undefined) return false;
-  if (offsetOnly.includes(name) && (list?.firstPage ?? list?.outputToken) !== undefined) return false;
-  if (name.startsWith('filter-') || name === 'total-filter') return list?.filter !== undefined;
+  if (!list) return true;
+  if (name === 'has-more') return list.hasMore !== undefined;
+  if (name === 'total-pages') return list.totalPages !== undefined;
+  if (name.startsWith('total-') && (list.total?.counts ?? 'estimated') === 'estimated') return false;
+  if (name.startsWith('token-')) return list.outputToken !== undefined;
+  if (name === 'page-offset-past-end') return list.outputToken === undefined && list.names.offset !== '';
+  if (name.endsWith('-exact') && !list.fullPages) return false;
+  if (
+    offsetOnly.includes(name) &&
+    (list.names.offset === '' || (list.firstPage ?? list.outputToken) !== undefined)
+  )
+    return false;
+  if (sizeOnly.includes(name) && list.names.limit === '') return false;
+  if (['pages-join', 'filter-pages'].includes(name) && list.names.offset === '') return false;
+  if (name.startsWith('filter-') || name === 'total-filter') return list.filter !== undefined;
   return true;
 };
 

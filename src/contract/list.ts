@@ -41,6 +41,7 @@ export type ListStructure = {
   readonly totalPages?: Place;
   readonly hasMore?: Place;
   readonly links?: LinkPlaces;
+  /** The parameters that select a page; an empty text if there is none. */
   readonly names: { readonly limit: string; readonly offset: string };
   /** If pages are numbered, the number of the first: the parameter for the offset then holds such a number. */
   readonly firstPage?: number;
@@ -103,13 +104,11 @@ export function readList(
     );
   const limit = parameterFor('pageSize');
   const offset = way === undefined ? undefined : parameterFor(way);
-  if (!limit || !offset)
-    throw wrong([], 'x-list needs "pageSize", and "offset", "pageIndex" or "inputToken"; add them');
   const { fullPages = way !== 'inputToken' } = stated;
   if (typeof fullPages !== 'boolean') throw wrong(['fullPages'], '"fullPages" is either true or false');
   const maxItems = at(schemaAt(response, items), 'maxItems');
   const held = typeof maxItems === 'number' ? maxItems : Number.MAX_SAFE_INTEGER;
-  const widest = Math.min(Number.MAX_SAFE_INTEGER, ...maximumOf(limit));
+  const widest = Math.min(Number.MAX_SAFE_INTEGER, ...(limit ? maximumOf(limit) : []));
   const below =
     (keyword: string): Where =>
     (path) =>
@@ -130,8 +129,9 @@ export function readList(
   const required = parameters
     .filter((one) => one.in === 'query' && at(one, 'required') === true)
     .map(({ name }) => name);
-  const { default: usual } = limit.schema;
-  const { minimum: first } = offset.schema;
+  const usual = limit?.schema.default;
+  const first = offset?.schema.minimum;
+  const largest = Math.min(held, widest);
   return {
     items,
     identifier: places.identifier(stated.identifier, record),
@@ -145,12 +145,12 @@ export function readList(
     ...(way === 'pageIndex' ? { firstPage: typeof first === 'number' ? first : 1 } : {}),
     fullPages,
     ...(typeof usual === 'number' ? { usual } : {}),
-    names: { limit: limit.name, offset: offset.name },
+    names: { limit: limit?.name ?? '', offset: offset?.name ?? '' },
     bounds: {
       held,
-      largest: Math.min(held, widest),
+      largest: largest === Number.MAX_SAFE_INTEGER ? usualLargest : largest,
       widest,
-      farthest: Math.min(Number.MAX_SAFE_INTEGER, ...maximumOf(offset)),
+      farthest: Math.min(Number.MAX_SAFE_INTEGER, ...(offset ? maximumOf(offset) : [])),
     },
     ...(filter ? { filter } : {}),
     ...(sort ? { sort } : {}),
@@ -161,10 +161,18 @@ export function readList(
     further: parameters.filter(
       (one) =>
         one.in === 'query' &&
-        ![limit.name, offset.name, ...(filter ? filterNames(filter) : []), ...required].includes(one.name),
+        ![
+          limit?.name ?? '',
+          offset?.name ?? '',
+          ...(filter ? filterNames(filter) : []),
+          ...required,
+        ].includes(one.name),
     ),
   };
 }
+
+/** A page size that servers take whose contract states no bound. */
+const usualLargest = 50;
 
 const maximumOf = ({ schema: { maximum } }: Parameter): number[] =>
   typeof maximum === 'number' ? [maximum] : [];
@@ -235,19 +243,12 @@ function createPlaceReader(response: JsonObject, wrong: Wrong) {
   };
 }
 
-type Chain = { readonly offsets: Map<string, number>; readonly tokens: Map<number, string> };
-
-const chains = new WeakMap<ListStructure, Map<string, Chain>>();
-
-/** What is known of the tokens of a listing: where the page begins that each leads to. */
-export function chainOf(list: ListStructure, target: string): Chain {
-  const [path = ''] = target.split('?');
-  const own = chains.get(list) ?? new Map<string, Chain>();
-  chains.set(list, own);
-  const chain = own.get(path) ?? { offsets: new Map(), tokens: new Map() };
-  own.set(path, chain);
-  return chain;
-}
+/**
+ * Whether each page is asked for by what the page before it says: by a token, or by a page number where no parameter
+ * says how large earlier pages are.
+ */
+export const isChained = ({ outputToken, firstPage, names }: ListStructure): boolean =>
+  outputToken !== undefined || (firstPage !== undefined && names.limit === '');
 
 /** Where a page begins, as a parameter says it; undefined if the contract does not say how large earlier pages are. */
 export function offsetOf(

@@ -1,11 +1,13 @@
 // Requests for pages of every kind, without filters (§4.3, §8).
 
 import fc from 'fast-check';
-import type { PageBounds } from '../../../src/contract/list.ts';
+import { isChained, type ListStructure, type PageBounds } from '../../../src/contract/list.ts';
 import { type ExperimentContext, experiments, type Setting } from '../../core/context.ts';
 import { draw, drawFrom } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
 import { type Collection, collectionWords, nameOfCollection } from '../../core/target.ts';
+import { filterOfValue, plainValuesOn } from '../filters/asking.ts';
+import { attributesThat } from '../filters/filter.ts';
 import { list, readAllPages, readFirst } from '../listing.ts';
 import { farthest, listingRequest, type Query, wholeQuery } from '../query.ts';
 import { areCurated } from '../reading.ts';
@@ -46,7 +48,7 @@ export default experiments('list', {
         Math.min(total, page.query.bounds.farthest) < 2
           ? [{}, { limit: 2, offset: 1 }]
           : within(context, collection, page, total);
-      await Promise.all(queries.map((query) => context.exchange(listingRequest(context, collection, query))));
+      await send(context, collection, page, queries);
     },
   },
   /**
@@ -69,7 +71,7 @@ export default experiments('list', {
           isClose ? 1 : context.target.collections.indexOf(collection) % 2,
         ),
       ];
-      await Promise.all(queries.map((query) => context.exchange(listingRequest(context, collection, query))));
+      await send(context, collection, page, queries);
     },
   },
   /**
@@ -106,6 +108,12 @@ export default experiments('list', {
       const total = page.total ?? page.size;
       if (total < fewestSmallPages) return;
       const limit = smallSize(context.seed, collection, total, page.query.bounds);
+      if (isChained(page.query.list)) {
+        await readAllPages(context, collection, limit, {}, mostChained);
+        const filter = mostFound(page);
+        if (filter !== undefined) await readAllPages(context, collection, 1, { filter }, mostChained);
+        return;
+      }
       const pages = Math.ceil(Math.min(total, page.query.bounds.farthest + 1) / limit);
       const offsets = Array.from({ length: pages }, (_, index) => index * limit);
       const count = Math.ceil((mostSmallPages * context.draws) / 10);
@@ -122,6 +130,39 @@ export default experiments('list', {
   },
 });
 
+async function send(
+  context: ExperimentContext,
+  collection: Collection,
+  { query: { list } }: Page,
+  queries: readonly Query[],
+): Promise<void> {
+  const able = queries.filter((query) => canSkip(list, query));
+  await Promise.all(able.map((query) => context.exchange(listingRequest(context, collection, query))));
+}
+
+/** The most pages that are read one after the other for a page size or a filter. */
+const mostChained = 12;
+
+/** The filter that finds most of the records of a page, if it finds several. */
+function mostFound(page: Page): string | undefined {
+  const { list } = page.query;
+  const values = attributesThat(list, 'eq').flatMap((attribute) => plainValuesOn([page], attribute));
+  const [most] = [...Map.groupBy(values, filterOfValue)].toSorted(
+    ([, some], [, others]) => others.length - some.length,
+  );
+  return most && most[1].length > 1 ? most[0] : undefined;
+}
+
+/** Whether a page can be asked for without the pages before it. */
+const canSkip = (list: ListStructure, { limit, offset = 0 }: Query): boolean => {
+  if (offset === 0) return true;
+  if (isChained(list) || list.names.offset === '') return false;
+  return (
+    list.firstPage === undefined ||
+    (typeof limit === 'number' && typeof offset === 'number' && offset % limit === 0)
+  );
+};
+
 function within(setting: Setting, collection: Collection, page: Page, total: number): Query[] {
   const { bounds } = page.query;
   const { seed, draws, target } = setting;
@@ -135,6 +176,8 @@ function within(setting: Setting, collection: Collection, page: Page, total: num
     {},
     { offset: from },
     { limit: 2, offset: end - 1 },
+    // The page after the last, where pages are numbered.
+    ...(page.query.list.firstPage === undefined ? [] : [{ limit: 2, offset: end + (end % 2) }]),
     // Past the end with a limit and without, on the collections by turns.
     ...(target.collections.indexOf(collection) % 2 === 0 ? [{ limit: 2, offset: end }] : []),
     ...(target.collections.indexOf(collection) % 2 === 1 || target.collections.length === 1

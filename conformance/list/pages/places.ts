@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { PageBounds } from '../../../src/contract/list.ts';
+import { isChained, type PageBounds } from '../../../src/contract/list.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { Claim } from '../../core/claim.ts';
 import { eachListing } from '../../core/claims.ts';
@@ -10,7 +10,7 @@ import { type Collection, nameOfCollection, type Target } from '../../core/targe
 import { productsWith } from '../filters/claims.ts';
 import { anySoughtOn, listOn } from '../filters/filter.ts';
 import { pageWords } from '../query.ts';
-import { defaultPage, idsOf, isFullyCurated, plainPages, readingOf } from '../reading.ts';
+import { defaultPage, idsOf, isFullyCurated, nextOf, plainPages, readingOf } from '../reading.ts';
 
 /** How many products there are to page through, as the pages of one listing show it. */
 export type Extent = {
@@ -25,8 +25,9 @@ export type Extent = {
  * How many of so many products a page has to contain; undefined if the specification does not state its size or
  * place.
  */
-export function dueOn({ query: { limit, offset, bounds } }: Page, count: number): number | undefined {
-  if (offset === undefined || limit === undefined || limit < 1 || limit > bounds.largest) return undefined;
+export function dueOn({ query: { limit, offset, bounds, list } }: Page, count: number): number | undefined {
+  if (!list.fullPages || offset === undefined || limit === undefined || limit < 1 || limit > bounds.largest)
+    return undefined;
   return Math.max(0, Math.min(limit, count - offset));
 }
 
@@ -43,6 +44,7 @@ const allFit = (pages: readonly Page[], count: number): boolean =>
  * totals, the ends of pages and the declared number.
  */
 export function extentOf(pages: readonly Page[], held?: number): Extent | undefined {
+  if (pages.some(({ query: { list } }) => isChained(list) || !list.fullPages)) return extentByEnds(pages);
   const sized = pages.filter((page) => dueOn(page, 0) !== undefined);
   if (countThemselves(pages))
     return extentWith(
@@ -54,6 +56,18 @@ export function extentOf(pages: readonly Page[], held?: number): Extent | undefi
   const reference = defaultPage(pages);
   const count = isReached(sized, reference?.total) ? reference?.total : bestFit(pages, sized, held);
   return extentWith(pages, sized, count, reference);
+}
+
+/** The number of records before the end that most readings come to; else the total. */
+function extentByEnds(pages: readonly Page[]): Extent | undefined {
+  const ends = pages.filter((page) => page.query.offset !== undefined && nextOf(page) === undefined);
+  const [most] = [...Map.groupBy(ends, endOf)].toSorted(
+    ([one, pagesOfOne], [other, pagesOfOther]) => pagesOfOther.length - pagesOfOne.length || other - one,
+  );
+  const [count, [end] = []] = most ?? [defaultPage(pages)?.total];
+  return count === undefined
+    ? undefined
+    : { count, end, reference: pages.find(({ total }) => total === count) ?? defaultPage(pages) };
 }
 
 export const extentIn = (listing: Listing): Extent | undefined =>
@@ -138,7 +152,8 @@ type Places = {
   readonly isRestless: boolean;
 };
 
-function kindOf({ query: { limit, offset } }: Page): PlaceKind {
+function kindOf({ query: { limit, offset, list } }: Page): PlaceKind {
+  if (isChained(list)) return 'aligned';
   if (offset === undefined) return 'unsaid';
   return offset === 0 || (limit !== undefined && limit > 0 && offset % limit === 0) ? 'aligned' : 'within';
 }
@@ -246,7 +261,9 @@ const order = (one: Page, other: Page): number =>
   one.size - other.size ||
   (askedFor(one) < askedFor(other) ? -1 : 1);
 
-const askedFor = onceFor(({ query: { limit, offset } }: Page): string => `${limit} ${offset}`);
+const askedFor = onceFor(({ query: { limit, offset, place, list } }: Page): string =>
+  isChained(list) ? `${limit} ${place}` : `${limit} ${offset}`,
+);
 
 /** The pages to show beside a misplaced one: enough that it is still to blame. */
 function witnesses(page: Page, others: readonly Page[]): { others: readonly Page[]; saw: string } {

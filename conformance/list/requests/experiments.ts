@@ -19,6 +19,9 @@ function uuidsIn(contract: Contract, { operation, values }: CollectionName) {
   });
 }
 
+/** A token that no server made. */
+const inventedToken = 'assay-no-such-token';
+
 export default experiments('list', {
   /** Requests pages of the fullest collection with parameters and paths to be rejected, and with limits that may be. */
   'bad-parameters': {
@@ -63,6 +66,14 @@ export default experiments('list', {
         ...(widest === undefined ? [] : trials('limit', 'bound', beyond(widest))),
         ...paths,
       ]);
+      if (listOf(context.contract).outputToken)
+        await attemptReads(context, request({ limit: 2, offset: 0 }), [
+          {
+            clause: `${id}/token-invented`,
+            what: 'a token that no response returned',
+            request: request({ limit: 2, token: inventedToken }),
+          },
+        ]);
       if (farthest !== undefined)
         await attemptReads(
           context,

@@ -1,16 +1,17 @@
 // The total of a listing (§4.3).
 
-import { printPlace } from '../../../src/contract/places.ts';
+import { type Place, printPlace } from '../../../src/contract/places.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
+import type { Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { productsIn } from '../filters/claims.ts';
 import { comparisonsBy, readFilter, shownValue } from '../filters/filter.ts';
-import { changeTotal, collectionOf, filtered, unfiltered } from '../mutants.ts';
-import { extentIn, extentOf } from '../pages/places.ts';
-import { pageWords, totalWords } from '../query.ts';
+import { changePlace, changeTotal, collectionOf, filtered, unfiltered } from '../mutants.ts';
+import { type Extent, extentIn, extentOf, limitOf } from '../pages/places.ts';
+import { pageWords, productWords, totalWords } from '../query.ts';
 import {
   type CompleteReading,
   canBeCompared,
@@ -33,6 +34,17 @@ const changeTotalUnfiltered = (change: Parameters<typeof changeTotal>[0]): Mutan
 
 const changeTotalFiltered = (change: Parameters<typeof changeTotal>[0]): Mutant =>
   changeTotal(filtered(change));
+
+/** A claim about each page, if it is known how many records there are to page through, with its filter or without. */
+const eachExtent = (judgePage: (page: Page, extent: Extent, judge: RelationJudge) => void): Claim =>
+  eachListing('counts', (listing, judge) => {
+    for (const alike of Map.groupBy(listing.pages, ({ query }) => query.filter).values()) {
+      const isWhole = alike[0]?.query.filter === undefined;
+      const extent = extentOf(alike, isWhole ? listing.holds?.length : undefined);
+      if (extent?.end) for (const page of alike) judgePage(page, extent, judge);
+    }
+    judge.untested('no page contains the end of a listing');
+  });
 
 export default rules('list', ['constant total', 'totals'], {
   'total-constant': {
@@ -109,6 +121,63 @@ export default rules('list', ['constant total', 'totals'], {
       'the total of a collection is that of the first request for it': keepFirstTotal,
     },
   },
+  'has-more': {
+    title: '`{hasMore}` is true exactly if more products follow',
+    claims: [
+      eachExtent((page, { count, end }, judge) => {
+        const { hasMore, query } = page;
+        if (hasMore === undefined || query.offset === undefined) return;
+        const left = count - query.offset - page.size;
+        judge.claim(hasMore === left > 0, () => ({
+          expected: `${pageWords(query)} returns ${placeWords(query.list.hasMore)} ${left > 0}, since ${left > 0 ? productWords(left) : 'none'} of ${productWords(count)} follow`,
+          saw: String(hasMore),
+          pages: end && end !== page ? [page, end] : [page],
+          fingerprint: 'total',
+        }));
+      }),
+    ],
+    mutants: mutantsBy(
+      changePlace(({ hasMore }) => hasMore),
+      {
+        'every page says that more follow': () => true,
+        'no page says that more follow': () => false,
+        'a page that is full says that more follow': ({ limit, shown, value }) =>
+          value === false && shown === limit ? true : undefined,
+        'from the second page on, no page says that more follow': ({ offset, value }) =>
+          offset > 0 && value === true ? false : undefined,
+      },
+    ),
+  },
+  'total-pages': {
+    title: '`{totalPages}` is the number of products, divided by the page size and rounded up',
+    claims: [
+      eachExtent((page, { count, end }, judge) => {
+        const { totalPages, query } = page;
+        const size = limitOf(page) ?? (query.limit === undefined ? query.list.usual : undefined);
+        if (totalPages === undefined || size === undefined) return;
+        const pages = Math.ceil(count / size);
+        // Some count an empty listing as one page.
+        judge.claim(totalPages === pages || (count === 0 && totalPages === 1), () => ({
+          expected: `${pageWords(query)} returns ${placeWords(query.list.totalPages)} ${pages}, since there are ${productWords(count)}`,
+          saw: String(totalPages),
+          pages: end && end !== page ? [page, end] : [page],
+          fingerprint: 'total',
+        }));
+      }),
+    ],
+    mutants: mutantsBy(
+      changePlace(({ totalPages }) => totalPages),
+      {
+        'the number of pages is rounded down': ({ total, shown, limit = 0 }) =>
+          shown > 0 && limit > 0 && Math.floor(total / limit),
+        'where the last page is full, the number of pages is one too many': ({ total, limit = 0 }) =>
+          limit > 0 && total > 0 && total % limit === 0 && total / limit + 1,
+        'the number of pages counts from zero': ({ value }) => Number(value) > 0 && Number(value) - 1,
+        'the number of pages is that of the first page size': (exchange) =>
+          exchange.limit !== undefined && exchange.limit > 1 && exchange.total,
+      },
+    ),
+  },
   'total-filter': {
     topic: ['filters', 'totals'],
     title: '`{total}` with a filter counts the matches or all products',
@@ -116,6 +185,7 @@ export default rules('list', ['constant total', 'totals'], {
       eachListing('filters', (listing, judge) => {
         const whole = extentIn(listing);
         if (!whole) return;
+        const { counts = 'matching' } = whole.reference?.query.list.total ?? {};
         const ofCollection = [whole.count, whole.reference?.total, listing.holds?.length];
         const pages = pagesWithTotal(filteredPages(listing));
         for (const alike of Map.groupBy(pages, ({ query }) => query.filter).values()) {
@@ -129,12 +199,18 @@ export default rules('list', ['constant total', 'totals'], {
             (page) => page !== undefined,
           );
           for (const page of alike)
-            judge.claim([...ofCollection, ...matching].includes(page.total), () => ({
-              expected: `${totalOf(page)} ${matching[0]} (matching products) or ${whole.count} (all products of the collection)`,
-              saw: totalWords(page, whole.count),
-              pages: [page, ...shown.filter((one) => one !== page)],
-              fingerprint: 'total',
-            }));
+            judge.claim(
+              [
+                ...(counts === 'matching' ? [] : ofCollection),
+                ...(counts === 'all' ? [] : matching),
+              ].includes(page.total),
+              () => ({
+                expected: `${totalOf(page)} ${{ matching: `${matching[0]} (matching products)`, all: `${whole.count} (all products of the collection)`, either: `${matching[0]} (matching products) or ${whole.count} (all products of the collection)`, estimated: '' }[counts]}`,
+                saw: totalWords(page, whole.count),
+                pages: [page, ...shown.filter((one) => one !== page)],
+                fingerprint: 'total',
+              }),
+            );
         }
         judge.untested('no filtered listing had matches that can be counted');
       }),
@@ -148,6 +224,8 @@ export default rules('list', ['constant total', 'totals'], {
     }),
   },
 });
+
+const placeWords = (place: Place | undefined): string => (place ? printPlace(place) : '');
 
 const pagesWithTotal = (pages: readonly Page[]): Page[] => pages.filter(({ total }) => total !== undefined);
 
