@@ -48,7 +48,7 @@ import {
   type TimedExchange,
   withinLimits,
 } from './receive.ts';
-import { recheckerOver, type TakenRecheck } from './rechecks.ts';
+import { recheckerOver, type TakenRecheck } from './rechecker.ts';
 import type { RuleSet } from './rule-set.ts';
 import { type Conduct, conducted, type TransientFailure } from './send.ts';
 import {

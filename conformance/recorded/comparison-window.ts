@@ -7,14 +7,9 @@ import type { ObservedEvidence } from '../engine/choices.ts';
 import { createEvidence } from '../engine/evidence.ts';
 import type { Blamed } from '../engine/judge.ts';
 import type { OpenJudgement } from '../engine/judgement.ts';
-import {
-  fingerprintOf,
-  type RecheckedPages,
-  type Rechecker,
-  type RecheckKind,
-  readRechecks,
-  requestsPerPage,
-} from '../engine/rechecks.ts';
+import { requestsPerPage, type Series } from '../engine/recheck-series.ts';
+import type { Rechecker } from '../engine/rechecker.ts';
+import { fingerprintOf, Rechecks } from '../engine/rechecks.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
 
 const longestPause = 5 * 60_000;
@@ -112,7 +107,7 @@ function keepRechecks() {
       if (known === undefined) prints.set(key, print);
       else if (known !== print) moving.add(pathIn(key));
       if (!recheck) return;
-      const name = `${recheck.session} ${recheck.way ?? ''}`;
+      const name = `${recheck.session} ${recheck.series}`;
       const session: Session = sessions.get(name) ?? new Map();
       sessions.set(name, session);
       const others = session.get(recheck.at) ?? [];
@@ -130,31 +125,22 @@ const isWhole = (session: Session, count: number): boolean =>
   [...session.values()].every(({ length }) => length === count);
 
 function recheckerIn(all: ReadonlyMap<string, Session>, moving: ReadonlySet<string>): Rechecker {
-  const sessionsOf = (way: RecheckKind | '', count = requestsPerPage): Session[] =>
-    [...all].flatMap(([name, session]) =>
-      name.replace(/^\d+ /, '') === way && isWhole(session, count) ? [session] : [],
+  const sessionsOf = (name: Series): Session[] =>
+    [...all].flatMap(([key, session]) =>
+      key.replace(/^\d+ /, '') === name && isWhole(session, requestsPerPage(name)) ? [session] : [],
     );
-  const sessions = sessionsOf('');
   /** A check may read pages in several sessions; they are used in order. */
   const taken = new Set<Session>();
-  const sessionWith = (requests: readonly HttpRequest[], some = sessions): Session | undefined => {
-    const able = some.filter((session) => requests.every(({ target }) => session.has(target)));
+  const sessionWith = (name: Series, requests: readonly HttpRequest[]): Session | undefined => {
+    const able = sessionsOf(name).filter((session) => requests.every(({ target }) => session.has(target)));
     return able.find((session) => !taken.has(session)) ?? able.at(-1);
   };
-  const nextSessionWith = (requests: readonly HttpRequest[], some = sessions): RecheckedPages | undefined => {
-    const session = sessionWith(requests, some);
-    if (session) taken.add(session);
-    return session && readRechecks(session);
-  };
   return {
-    canRecheck: (requests) => sessionWith(requests) !== undefined,
-    recheck: async (requests) => nextSessionWith(requests) ?? readRechecks(new Map()),
-    repeat: async (requests) => nextSessionWith(requests, sessionsOf('as sent', 2)),
-    contrast: async (requests) => {
-      const [uncached, plain] = (['uncached', 'plain'] as const).map((way) =>
-        nextSessionWith(requests, sessionsOf(way)),
-      );
-      return uncached && plain ? { uncached, plain } : undefined;
+    hasRoom: (name, requests) => sessionWith(name, requests) !== undefined,
+    recheck: async (name, requests) => {
+      const session = sessionWith(name, requests);
+      if (session) taken.add(session);
+      return Rechecks.of(name, session ?? new Map());
     },
     whyNot: (pages) =>
       pages.some(({ exchange }) => moving.has(pathIn(exchange.request.target)))

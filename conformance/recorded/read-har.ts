@@ -5,6 +5,7 @@ import { UserError } from '../../src/errors.ts';
 import type { Header, HttpResponse, Lost } from '../../src/http/exchange.ts';
 import { isTooWide } from '../../src/json/body.ts';
 import { at, isObject } from '../../src/json/json.ts';
+import { seriesNames } from '../engine/recheck-series.ts';
 import type { AttemptPart } from '../report/report.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
 import { type ReadBeside, requestBody, responseBody } from './recorded-body.ts';
@@ -199,12 +200,10 @@ function readParts(list: unknown): AttemptPart[] {
   });
 }
 
-const ways = ['as sent', 'uncached', 'plain'] as const;
-
 function readRecheck(value: unknown): ForeignExchange['recheck'] {
   const [session, target] = [at(value, 'session'), at(value, 'at')];
-  const way = ways.find((one) => one === at(value, 'way'));
-  return Number.isInteger(session) && typeof target === 'string'
-    ? { session: Number(session), at: target, ...(way ? { way } : {}) }
+  const name = seriesNames.find((one) => one === at(value, 'series'));
+  return Number.isInteger(session) && typeof target === 'string' && name !== undefined
+    ? { session: Number(session), at: target, series: name }
     : undefined;
 }

@@ -15,7 +15,7 @@ import type { Result } from '../core/verdict.ts';
 import { seenIn, unseenIn } from '../engine/choices.ts';
 import { isWarning, type SelectedPart } from '../engine/exit-code.ts';
 import { countKept, type TimedExchange } from '../engine/receive.ts';
-import type { TakenRecheck } from '../engine/rechecks.ts';
+import type { TakenRecheck } from '../engine/rechecker.ts';
 import type { Seen } from '../engine/run.ts';
 import { beginLongWork } from '../engine/stop.ts';
 import { namedCollection } from '../target/collections.ts';

@@ -6,7 +6,7 @@ import type { Unavailable } from '../core/unavailable.ts';
 import type { Intermittent, ObservedChoice, Result, Unseen, Verdict, WaiverNote } from '../core/verdict.ts';
 import type { Headline } from '../engine/conclude.ts';
 import type { ExitCode } from '../engine/exit-code.ts';
-import type { TakenRecheck } from '../engine/rechecks.ts';
+import type { TakenRecheck } from '../engine/rechecker.ts';
 import type { Selection } from '../engine/select.ts';
 import type { TransientFailure } from '../engine/send.ts';
 import type { NamedCollection } from '../target/collections.ts';

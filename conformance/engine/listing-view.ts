@@ -1,0 +1,67 @@
+import type { Listing, Page } from '../core/evidence.ts';
+
+/** A listing as relations see it: without pages that are no evidence any more, and with pages that were read later. */
+export class ListingView {
+  readonly whole: Listing;
+  /** The pages that are no evidence, each with the rule that took it away. */
+  readonly #excluded = new Map<Page, string>();
+  #current: Listing;
+
+  constructor(listing: Listing) {
+    this.whole = listing;
+    this.#current = listing;
+  }
+
+  /** The listing of now. */
+  get listing(): Listing {
+    return this.#current;
+  }
+
+  exclude(pages: readonly Page[], rule: string): void {
+    for (const page of pages) this.#excluded.set(page, rule);
+  }
+
+  /** Takes up pages that were read later, and drops what was excluded. */
+  update(more: readonly Page[] = []): void {
+    // Values computed from pages are cached by their list, so an unchanged listing stays the same object.
+    const current =
+      more.length === 0 ? this.#current : { ...this.#current, pages: [...this.#current.pages, ...more] };
+    this.#current = without(current, this.#excluded);
+  }
+
+  /** The rules that took pages of the listing away. */
+  takers(): string[] {
+    return this.whole.pages.flatMap((page) => this.#excluded.get(page) ?? []);
+  }
+}
+
+function without(listing: Listing, excluded: ReadonlyMap<Page, string>): Listing {
+  const isLeft = (page: Page): boolean => !excluded.has(page);
+  const { pages, others, unserved, aside } = listing;
+  if ([...pages, ...others, ...unserved].every(isLeft)) return listing;
+  return {
+    ...listing,
+    pages: pages.filter(isLeft),
+    others: others.filter(isLeft),
+    unserved: unserved.filter(isLeft),
+    aside: [...aside, ...pages.filter((page) => !isLeft(page))],
+  };
+}
+
+/** How many requests may overtake each other. */
+const overtaking = 16;
+
+/**
+ * Pages read before the collection changed: all up to the first with the current total. None if old and current totals
+ * are mixed: then some pages are wrong, not stale.
+ */
+export function stalePages({ pages, unserved }: Listing, total: number): Page[] {
+  const unfiltered = pages.filter(
+    ({ query, total: shown }) => query.filter === undefined && shown !== undefined,
+  );
+  const old = Math.max(...unfiltered.filter((page) => page.total !== total).map(({ turn }) => turn));
+  const now = unfiltered.filter((page) => page.total === total).map(({ turn }) => turn);
+  if (old === -Infinity || now.some((turn) => turn < old - overtaking)) return [];
+  const first = Math.min(...now.filter((turn) => turn > old));
+  return [...pages, ...unserved].filter(({ turn }) => turn < first);
+}

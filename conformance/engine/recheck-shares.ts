@@ -1,0 +1,85 @@
+import type { HttpRequest } from '../../src/http/exchange.ts';
+import { requestsPerPage, type Series } from './recheck-series.ts';
+import type { Rechecker } from './rechecker.ts';
+import type { Rechecks } from './rechecks.ts';
+import { eachOnce, type Suspicion } from './suspicions.ts';
+
+/** The suspicion of a rule. */
+export type Suspected = Suspicion & { readonly rule: string };
+
+const keptForOthers = 40;
+/** The most rechecks of one rule, so that others have theirs (READINGS P6). */
+const fairShare = 100;
+
+/** Shares rechecks fairly between rules; a rule that is checked alone has as many as it needs (READINGS P6). */
+export class RecheckShares {
+  readonly #used = new Map<string, number>();
+  readonly #rechecker: Rechecker;
+  readonly #alone: string | undefined;
+
+  constructor(rechecker: Rechecker, alone?: string) {
+    this.#rechecker = rechecker;
+    this.#alone = alone;
+  }
+
+  /** Sorts by rechecks used, fewest first. */
+  byNeed<Some extends Suspected>(suspicions: readonly Some[]): Some[] {
+    return suspicions.toSorted((one, other) => this.#usedBy(one) - this.#usedBy(other));
+  }
+
+  /** Sends a series for one suspicion; undefined if there is no room. */
+  async recheck(name: Series, suspicion: Suspected): Promise<Rechecks | undefined> {
+    const requests = eachOnce(suspicion);
+    const hasRoom = suspicion.rule === this.#alone || this.#rechecker.hasRoom(name, requests, 0);
+    return hasRoom ? this.#rechecker.recheck(name, requests) : undefined;
+  }
+
+  /**
+   * Sends the repeats of suspicions, of as many together as there is room for, of the others one by one; returns those
+   * of each. `keep` requests are left for later. At the end of a run (`isLast`) nothing is shared any more.
+   */
+  async repeat<Some extends Suspected>(
+    suspicions: readonly Some[],
+    { keep = 0, isLast = false } = {},
+  ): Promise<ReadonlyMap<Some, Rechecks>> {
+    const rechecksOf = new Map<Some, Rechecks>();
+    const together: Some[] = [];
+    const requests = new Map<string, HttpRequest>();
+    for (const one of suspicions) {
+      const all = new Map(requests);
+      for (const request of eachOnce(one)) all.set(request.target, request);
+      if (!this.#mayHave(one, [...all.values()], keep, isLast)) continue;
+      this.#take(one, isLast);
+      together.push(one);
+      for (const [target, request] of all) requests.set(target, request);
+    }
+    if (together.length > 0) {
+      const rechecks = await this.#rechecker.recheck('repeats', [...requests.values()]);
+      for (const one of together) rechecksOf.set(one, rechecks);
+    }
+    for (const one of suspicions.filter((left) => !together.includes(left))) {
+      const own = eachOnce(one);
+      if (!this.#mayHave(one, own, keep, isLast)) continue;
+      this.#take(one, isLast);
+      rechecksOf.set(one, await this.#rechecker.recheck('repeats', own));
+    }
+    return rechecksOf;
+  }
+
+  #usedBy({ rule }: Suspected): number {
+    return this.#used.get(rule) ?? 0;
+  }
+
+  #take(one: Suspected, isLast: boolean): void {
+    if (!isLast) this.#used.set(one.rule, this.#usedBy(one) + costOf(one));
+  }
+
+  #mayHave(one: Suspected, requests: readonly HttpRequest[], keep: number, isLast: boolean): boolean {
+    if (one.rule === this.#alone) return true;
+    const used = isLast ? 0 : this.#usedBy(one);
+    if (used > 0 && used + costOf(one) > fairShare) return false;
+    return this.#rechecker.hasRoom('repeats', requests, used > 0 ? keep + keptForOthers : keep);
+  }
+}
+
+const costOf = (one: Suspicion): number => eachOnce(one).length * requestsPerPage('repeats');

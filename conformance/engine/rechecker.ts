@@ -1,0 +1,64 @@
+import type { Exchange, HttpRequest } from '../../src/http/exchange.ts';
+import type { Page } from '../core/evidence.ts';
+import type { Explanation } from '../core/verdict.ts';
+import type { RequestSender } from './receive.ts';
+import { requestsOf, requestsPerPage, type Series } from './recheck-series.ts';
+import { type RecheckedPage, Rechecks } from './rechecks.ts';
+
+const mostRechecks = 300;
+
+/** Rechecks pages, with requests or from a recording. */
+export type Rechecker = {
+  /** Whether there is room for a series, with so many requests kept for others. */
+  readonly hasRoom: (name: Series, requests: readonly HttpRequest[], keep: number) => boolean;
+  readonly recheck: (name: Series, requests: readonly HttpRequest[]) => Promise<Rechecks>;
+  /** Why some pages were not rechecked; `isMoving`: they changed while they were recorded. */
+  readonly whyNot: (pages: readonly Page[]) => {
+    readonly reason: Exclude<Explanation, string>;
+    readonly isMoving?: boolean;
+  };
+};
+
+/** An exchange that rechecked a page. Those of a session were sent together, in the rounds of the series. */
+export type TakenRecheck = {
+  readonly exchange: Exchange;
+  readonly session: number;
+  /** The target of the page. */
+  readonly at: string;
+  readonly series: Series;
+};
+
+export function recheckerOver(
+  sender: RequestSender,
+  onRecheck: (recheck: TakenRecheck) => void = () => {},
+): Rechecker {
+  let left = mostRechecks;
+  let session = 0;
+  return {
+    hasRoom: (name, requests, keep) => requests.length * requestsPerPage(name) <= left - keep,
+    recheck: async (name, requests) => {
+      session += 1;
+      const pages = requests.map((request) => ({
+        at: request.target,
+        rounds: requestsOf(name, request, sender.wasSent),
+        responses: [] as RecheckedPage[],
+      }));
+      // Not at the same time: two replicas could take turns, each always with the same request.
+      for (let round = 0; round * 2 < requestsPerPage(name); round += 1)
+        for (const { at, rounds, responses } of pages)
+          for (const request of rounds[round] ?? []) {
+            left -= 1;
+            const { read, exchange } = await sender.sendAfresh(request);
+            onRecheck({ exchange, session, at, series: name });
+            responses.push(read);
+          }
+      return Rechecks.of(name, new Map(pages.map(({ at, responses }) => [at, responses])));
+    },
+    whyNot: () => ({
+      reason: {
+        why: 'not rechecked, since this run used up its rechecks: correct what is broken, or check this rule alone with --only',
+        cause: { kind: 'not rechecked' },
+      },
+    }),
+  };
+}

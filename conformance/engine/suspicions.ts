@@ -1,0 +1,218 @@
+import type { HttpRequest } from '../../src/http/exchange.ts';
+import type { Broken, BrokenRelation } from '../core/claim.ts';
+import type { Page } from '../core/evidence.ts';
+import { wasAccepted } from '../core/status.ts';
+import type { Series } from './recheck-series.ts';
+import { fingerprintOf, type Rechecks } from './rechecks.ts';
+
+/** A relation that failed on responses of a run, before it counts. */
+export type Suspicion = {
+  readonly broken: BrokenRelation;
+  /** Whether the relation fails on other readings of its pages, and how. */
+  readonly failsOn: (pages: readonly Page[], unserved: readonly Page[]) => BrokenRelation | undefined;
+};
+
+/** What rechecks show of a suspicion. */
+export type Shown =
+  /** It fails again, on pages that do not change. */
+  | 'fails'
+  /** It does not, though its pages are as they were: they do not show the failure by themselves. */
+  | 'passes on the same pages'
+  | 'passes'
+  /** The same request gets different responses, or none. */
+  | 'moves'
+  /** They were not sent: there was no room for them, or a recording does not contain them. */
+  | 'nothing';
+
+/** States in which something is still to be sent. */
+export type OpenState = 'suspected' | 'postponed' | 'fails exactly' | 'not repeated';
+
+/** States in which a suspicion is settled. */
+export type Settled = 'confirmed' | 'intermittent' | 'unshown' | 'moved' | 'only exactly' | 'unknown';
+
+export type Transition<Next = OpenState | Settled> = {
+  readonly send: Series;
+  readonly leadsTo: Readonly<Record<Shown, Next>>;
+};
+
+/**
+ * What is sent in each state, and to which state the outcome leads. What does not fail at once again is rechecked at
+ * the end of the run, when a listing may have come to rest (READINGS P6): first with exactly the same requests, since
+ * some faults need them.
+ */
+export const transitions = {
+  suspected: {
+    send: 'repeats',
+    leadsTo: {
+      fails: 'confirmed',
+      'passes on the same pages': 'postponed',
+      passes: 'postponed',
+      moves: 'postponed',
+      nothing: 'postponed',
+    },
+  },
+  postponed: {
+    send: 'exact',
+    leadsTo: {
+      fails: 'fails exactly',
+      'passes on the same pages': 'not repeated',
+      passes: 'not repeated',
+      moves: 'not repeated',
+      nothing: 'not repeated',
+    },
+  },
+  'fails exactly': {
+    send: 'by turns',
+    leadsTo: {
+      fails: 'confirmed',
+      'passes on the same pages': 'only exactly',
+      passes: 'only exactly',
+      moves: 'moved',
+      nothing: 'unknown',
+    },
+  },
+  'not repeated': {
+    send: 'repeats',
+    leadsTo: {
+      fails: 'confirmed',
+      'passes on the same pages': 'unshown',
+      passes: 'intermittent',
+      moves: 'moved',
+      nothing: 'unknown',
+    },
+  },
+} as const satisfies Readonly<Record<OpenState, Transition>>;
+
+export type Confirmed = Omit<Broken, 'shown'> & { readonly shown: Page['exchange'][] };
+
+/** What a series of rechecks shows of a suspicion. */
+export type Outcome = {
+  readonly shown: Shown;
+  /** The finding, if it fails. */
+  readonly fails?: Confirmed;
+  /** The header of a cache that sent one of the responses. */
+  readonly cacheSign?: string;
+};
+
+/** What the responses to a series mean. */
+export const meaningOf: Readonly<Record<Series, (suspicion: Suspicion, rechecks: Rechecks) => Outcome>> = {
+  repeats: meaningOfRepeats,
+  exact: meaningOfExact,
+  'by turns': meaningOfTurns,
+};
+
+function meaningOfRepeats(suspicion: Suspicion, rechecks: Rechecks): Outcome {
+  const { broken } = suspicion;
+  if (!rechecks.areUnchanged(requestsOfPages(suspicion), fingerprintFor(suspicion))) {
+    const fails = failsAsSpelled(suspicion, rechecks);
+    return fails ? { shown: 'fails', fails } : moves(rechecks);
+  }
+  if (!isServedAgain(suspicion, rechecks)) return moves(rechecks);
+  const failures = rechecks.repeats.rounds.map((round) => failsIn(suspicion, round));
+  const last = failures.at(-1);
+  const isSame = areAsBefore(suspicion, rechecks);
+  if (!last || failures.includes(undefined)) return { shown: isSame ? 'passes on the same pages' : 'passes' };
+  // Rechecks have unusual spellings; the first request is plainer if it shows the same.
+  const plainest = sentenceOf(last) === sentenceOf(broken) || isSame ? broken : last;
+  return { shown: 'fails', fails: confirmed(plainest) };
+}
+
+const moves = ({ cacheSign }: Rechecks): Outcome => ({
+  shown: 'moves',
+  ...(cacheSign === undefined ? {} : { cacheSign }),
+});
+
+/**
+ * The failure if a relation fails exactly when parameter names are spelled as at first: the target misreads a
+ * spelling.
+ */
+function failsAsSpelled(suspicion: Suspicion, rechecks: Rechecks): Confirmed | undefined {
+  const { broken } = suspicion;
+  const asAtFirst = rechecks.where(({ spelling }) => spelling !== 'respelled');
+  const respelled = rechecks.where(({ spelling }) => spelling === 'respelled');
+  const requests = requestsOfPages(suspicion);
+  if (respelled.rounds.length === 0) return undefined;
+  for (const some of [asAtFirst, respelled])
+    if (!some.areUnchanged(requests, fingerprintFor(suspicion))) return undefined;
+  if (!asAtFirst.rounds.every((round) => failsIn(suspicion, round))) return undefined;
+  if (respelled.rounds.some((round) => failsIn(suspicion, round))) return undefined;
+  const saw = `${broken.saw}; the same request with other percent-encoding (such as %5b for %5B) gets another response`;
+  return { ...confirmed(broken), saw };
+}
+
+/** Whether each served page was served in each repeat; otherwise something may block others, too (READINGS P3). */
+const isServedAgain = ({ broken: { pages } }: Suspicion, { repeats }: Rechecks): boolean =>
+  pages.every(
+    ({ exchange }) =>
+      !wasAccepted(exchange) || repeats.rounds.every((round) => round.page(exchange.request) !== undefined),
+  );
+
+function meaningOfExact(suspicion: Suspicion, rechecks: Rechecks): Outcome {
+  const fingerprint = fingerprintFor(suspicion);
+  const isSame = suspicion.broken.pages.every((page) => {
+    const { request } = page.exchange;
+    const again = rechecks.page(request) ?? rechecks.unserved(request);
+    return again !== undefined && fingerprintOf(again, fingerprint) === fingerprintOf(page, fingerprint);
+  });
+  if (!isSame || !rechecks.areUnchanged(requestsOfPages(suspicion), fingerprint)) return moves(rechecks);
+  const broken = failsIn(suspicion, rechecks);
+  return broken ? { shown: 'fails', fails: confirmed(broken) } : { shown: 'passes on the same pages' };
+}
+
+/**
+ * If a relation that fails with its exact requests fails in a new order of parameters too, which no cache knows, the
+ * target is at fault; otherwise a stale cache is possible (READINGS P6).
+ */
+function meaningOfTurns(suspicion: Suspicion, rechecks: Rechecks): Outcome {
+  const { broken } = suspicion;
+  const [bypassed, used] = (['bypassed', 'used'] as const).map((cache) =>
+    meaningOfRepeats(
+      suspicion,
+      rechecks.where((round) => round.cache === cache),
+    ),
+  ) as [Outcome, Outcome];
+  if (bypassed.fails) return bypassed;
+  if (used.fails) {
+    const saw = `${used.fails.saw}; a request with Cache-Control: no-cache gets another response`;
+    return { shown: 'fails', fails: { ...used.fails, saw } };
+  }
+  // No cache has two responses to one request.
+  if (broken.pages.length > 1 && eachOnce(suspicion).length === 1)
+    return { shown: 'fails', fails: confirmed(broken) };
+  return [bypassed, used].find(({ shown }) => shown === 'moves') ?? used;
+}
+
+/** How the relation fails in the first of some rounds; undefined if it passes. */
+function failsIn({ broken, failsOn }: Suspicion, round: Rechecks): BrokenRelation | undefined {
+  const requests = broken.pages.map(({ exchange }) => exchange.request);
+  // A relation between two readings of a page needs both readings of a round.
+  const isSecond = (index: number): boolean =>
+    requests.slice(0, index).some(({ target }) => target === requests[index]?.target);
+  const pages = requests.flatMap((request, index) => round.page(request, isSecond(index)) ?? []);
+  const unserved = requests.flatMap((request) => round.unserved(request) ?? []);
+  return failsOn(pages, unserved);
+}
+
+/** Whether the same pages were returned again: then nothing changed, and nothing was intermittent. */
+const areAsBefore = ({ broken: { pages } }: Suspicion, { repeats }: Rechecks): boolean =>
+  pages.every((page) => {
+    const again = repeats.page(page.exchange.request);
+    return again !== undefined && fingerprintOf(again, 'ids') === fingerprintOf(page, 'ids');
+  });
+
+const fingerprintFor = ({ broken: { fingerprint = 'ids' } }: Suspicion) => fingerprint;
+
+export const requestsOfPages = ({ broken: { pages } }: Suspicion): HttpRequest[] =>
+  pages.map(({ exchange }) => exchange.request);
+
+/** The requests of a suspicion, each once. */
+export const eachOnce = (suspicion: Suspicion): HttpRequest[] => [
+  ...new Map(requestsOfPages(suspicion).map((request) => [request.target, request])).values(),
+];
+
+export const sentenceOf = ({ expected, saw }: BrokenRelation): string => `${expected}; got ${saw}`;
+
+const confirmed = (broken: BrokenRelation): Confirmed => ({ ...broken, shown: shownBy(broken) });
+
+export const shownBy = ({ pages }: BrokenRelation): Page['exchange'][] =>
+  pages.slice(0, 4).map(({ exchange }) => exchange);

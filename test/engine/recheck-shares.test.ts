@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import type { Page } from '../../conformance/core/evidence.ts';
+import type { Series } from '../../conformance/engine/recheck-series.ts';
+import { RecheckShares, type Suspected } from '../../conformance/engine/recheck-shares.ts';
+import type { Rechecker } from '../../conformance/engine/rechecker.ts';
+import { Rechecks } from '../../conformance/engine/rechecks.ts';
+import type { HttpRequest } from '../../src/http/exchange.ts';
+import { pageOf } from '../list/pages.ts';
+
+/** A rechecker with room for so many requests, and the targets that it sent together. */
+function rechecker(room: number) {
+  const sent: string[][] = [];
+  let left = room;
+  const cost = (name: Series, requests: readonly HttpRequest[]): number =>
+    requests.length * { repeats: 10, exact: 2, 'by turns': 20 }[name];
+  const one: Rechecker = {
+    hasRoom: (name, requests, keep) => cost(name, requests) <= left - keep,
+    recheck: async (name, requests) => {
+      left -= cost(name, requests);
+      sent.push(requests.map(({ target }) => target));
+      return Rechecks.of(name, new Map());
+    },
+    whyNot: () => ({ reason: { why: 'no room' } }),
+  };
+  return { one, sent };
+}
+
+/** The suspicion of a rule about some pages. */
+function suspicion(rule: string, ...targets: string[]): Suspected {
+  const [first = pageAt(''), ...others] = targets.map(pageAt);
+  return { rule, broken: { expected: '', saw: '', pages: [first, ...others] }, failsOn: () => undefined };
+}
+
+function pageAt(target: string): Page {
+  const page = pageOf({ limit: 1, offset: 0 }, 1);
+  return { ...page, exchange: { ...page.exchange, request: { method: 'GET', target, headers: [] } } };
+}
+
+it('rechecks the pages of several rules together, each page once', async () => {
+  const { one, sent } = rechecker(300);
+  const all = [suspicion('a', '/1', '/2'), suspicion('b', '/2', '/3')];
+  const rechecks = await new RecheckShares(one).repeat(all);
+  expect(sent).toEqual([['/1', '/2', '/3']]);
+  expect([...rechecks.keys()]).toEqual(all);
+});
+
+it('rechecks one by one what does not fit together', async () => {
+  const { one, sent } = rechecker(25);
+  await new RecheckShares(one).repeat([suspicion('a', '/1', '/2'), suspicion('b', '/3')], {});
+  expect(sent).toEqual([['/1', '/2']]);
+});
+
+it('keeps requests for later, and sends nothing if only those are left', async () => {
+  const { one, sent } = rechecker(100);
+  expect(await new RecheckShares(one).repeat([suspicion('a', '/1')], { keep: 100 })).toEqual(new Map());
+  expect(sent).toEqual([]);
+});
+
+it('takes first the rules that used least', async () => {
+  const shares = new RecheckShares(rechecker(300).one);
+  const [used, unused] = [suspicion('a', '/1'), suspicion('b', '/2')];
+  await shares.repeat([used]);
+  expect(shares.byNeed([used, unused])).toEqual([unused, used]);
+});
+
+it('gives no rule more than a third, so that others have theirs', async () => {
+  const shares = new RecheckShares(rechecker(300).one);
+  const greedy = suspicion('a', '/1', '/2', '/3', '/4', '/5', '/6');
+  expect((await shares.repeat([greedy])).size).toBe(1);
+  expect((await shares.repeat([greedy])).size).toBe(0);
+  expect((await shares.repeat([suspicion('b', '/7')])).size).toBe(1);
+});
+
+it('shares nothing any more at the end of the run', async () => {
+  const shares = new RecheckShares(rechecker(300).one);
+  const greedy = suspicion('a', '/1', '/2', '/3', '/4', '/5', '/6');
+  await shares.repeat([greedy]);
+  expect((await shares.repeat([greedy], { isLast: true })).size).toBe(1);
+});
+
+it('gives a rule that is checked alone as much as it needs', async () => {
+  const shares = new RecheckShares(rechecker(0).one, 'a');
+  expect((await shares.repeat([suspicion('a', '/1')])).size).toBe(1);
+  expect(await shares.recheck('exact', suspicion('a', '/1'))).toBeDefined();
+  expect(await shares.recheck('exact', suspicion('b', '/1'))).toBeUndefined();
+});
