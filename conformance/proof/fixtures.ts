@@ -1,7 +1,10 @@
+import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { loadProof } from './proof.ts';
 
 export const shipped = await loadProof();
 
-export const { contract, ruleSet, catalog, target, targetFor, conforming, faulty, checked, judged } = shipped;
+export const { contract, ruleSet, target, targetFor, conforming, faulty, checked, judged } = shipped;
+
+export const catalog = await loadCatalog(undefined, contract);
 
 export { isFalsePositive, revealingChoices } from './proof.ts';

@@ -5,7 +5,7 @@ import type { Rule, RuleMutant } from '../core/rule.ts';
 import type { Collection, Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
 import { keyOf } from '../engine/send.ts';
-import { isFalsePositive, type Proof, revealingChoices } from './proof.ts';
+import { isFalsePositive, type Proof } from './proof.ts';
 
 type Recorded = { readonly transport: Transport; readonly said: ReadonlyMap<string, string> };
 
@@ -52,17 +52,17 @@ type Scope = {
 const collectionsPerScope = 4;
 
 /** The cheapest first: most faults show on short collections and without observations. */
-export const scopes: readonly Scope[] = [
+export const scopesIn = ({ revealing }: Proof): readonly Scope[] => [
   { choices: {}, collections: 'shortest', observed: [] },
   { choices: {}, observed: [] },
-  ...revealingChoices.map((choices) => ({ choices })),
+  ...revealing.map((choices) => ({ choices })),
 ];
 
 /** For each rule, the scopes in which it passes on a conforming server: there it has data. */
 export async function scopesWithData(
   proof: Proof,
   rules: readonly Rule[],
-  some = scopes,
+  some = scopesIn(proof),
 ): Promise<Map<string, Scope[]>> {
   const found = new Map<string, Scope[]>();
   const selected = rules.map(({ id }) => id);

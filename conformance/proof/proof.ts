@@ -1,4 +1,3 @@
-import type { Catalog } from '../../spec/stub/catalog.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { partsOf } from '../../spec/stub/parts.ts';
 import { amend } from '../../src/contract/build.ts';
@@ -17,14 +16,16 @@ import { loadRuleSet, type RuleSet } from '../engine/rule-set.ts';
 import { type Run, run, type Seen } from '../engine/run.ts';
 import { createRequestCache, type RequestCache } from '../engine/send.ts';
 import { targetOfCatalog } from '../stub-target/catalog-target.ts';
+import { targetOfSample } from '../stub-target/sample-target.ts';
 import { resolveTarget } from '../target/target-file.ts';
 
-/** A contract with what proves its rules: the rule set, the shop, its target, and stubs with faults. */
+/** A contract with what proves its rules: the rule set, a target, and stubs with faults. */
 export type Proof = {
   readonly contract: Contract;
   readonly ruleSet: RuleSet;
-  readonly catalog: Catalog;
   readonly target: Target;
+  /** Together, these choices of the stub give every rule data. */
+  readonly revealing: readonly Partial<Choices>[];
   /** The target file that fits a stub with these choices. */
   readonly targetFor: (choices: Partial<Choices>) => Target;
   readonly conforming: (options?: Partial<StubOptions>) => Transport;
@@ -42,27 +43,26 @@ type JudgedOptions = Pick<Partial<Run>, 'target' | 'seed'> & {
 /** In process there is no Host header to build addresses from. */
 const baseUrl = 'http://localhost';
 
-export async function loadProof(overlays: readonly string[] = []): Promise<Proof> {
-  return proofOf(await loadContract({ overlays }));
+/** Loads a contract, by default the shipped one, with Overlays, and what proves its rules. */
+export async function loadProof(files: Parameters<typeof loadContract>[0] = {}): Promise<Proof> {
+  return proofOf(await loadContract(files));
 }
 
 export async function proofOf(contract: Contract): Promise<Proof> {
   const ruleSet = await loadRuleSet(contract);
-  const catalog = await loadCatalog(undefined, contract);
-  const targetFor = (choices: Partial<Choices>): Target =>
-    resolveTarget(contract, targetOfCatalog(catalog, baseUrl, choices, contract), baseUrl);
+  const { parts, targetFor } = contract.own ? sampleOf(contract) : await catalogOf(contract);
   const target = targetFor({});
   const conforming = (options: Partial<StubOptions> = {}): Transport =>
-    createStub({ contract, parts: partsOf(catalog), seed: 'proof', journal: false, ...options }).transport;
+    createStub({ contract, ...parts, seed: 'proof', journal: false, ...options }).transport;
   const remembering = createRemembering();
   const checked = (transport: Transport, options: Partial<Run> = {}): Promise<Seen> =>
     run({ contract, ruleSet, target, transport, nonce: 'a55a4000', patience: 0, ...options });
   return {
     contract,
     ruleSet,
-    catalog,
     target,
     targetFor,
+    revealing: contract.own ? [{}] : revealingChoices,
     conforming,
     faulty: (mutant, choices = {}) => {
       if ('amend' in mutant) return conforming({ contract: amend(contract, mutant.amend), choices });
@@ -80,6 +80,23 @@ export async function proofOf(contract: Contract): Promise<Proof> {
     },
   };
 }
+
+/** What a stub is made of, and the target file that fits it. */
+type Stubbed = Pick<Proof, 'targetFor'> & { readonly parts: Pick<StubOptions, 'parts'> };
+
+async function catalogOf(contract: Contract): Promise<Stubbed> {
+  const catalog = await loadCatalog(undefined, contract);
+  return {
+    parts: { parts: partsOf(catalog) },
+    targetFor: (choices) =>
+      resolveTarget(contract, targetOfCatalog(catalog, baseUrl, choices, contract), baseUrl),
+  };
+}
+
+const sampleOf = (contract: Contract): Stubbed => ({
+  parts: {},
+  targetFor: (choices) => targetOfSample(contract, baseUrl, choices),
+});
 
 /** Creates a cache to put below a fault, for responses that do not depend on other requests. */
 function createRemembering(): (choices: Partial<Choices>) => Mutant {
@@ -100,7 +117,7 @@ function isTheSameInAll(contract: Contract, request: HttpRequest): boolean {
 
 export const isFalsePositive = ({ verdict }: Result): boolean => verdict === 'fail' || verdict === 'error';
 
-/** Together with the default choices, these give every rule data. */
+/** These give every rule of the shipped contract data. */
 export const revealingChoices: readonly Partial<Choices>[] = [
   {},
   { state: 'cancelled', 'self-link-place': 'both' },

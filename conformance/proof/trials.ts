@@ -35,6 +35,8 @@ export type LawTerms = {
   /** Seeds page sizes, offsets, values and the choices of conforming variants. */
   readonly seed?: number;
   readonly overlays?: readonly string[];
+  /** The OpenAPI file of another interface than the shipped one. */
+  readonly openapi?: string;
   readonly only?: readonly string[];
 };
 
@@ -43,8 +45,9 @@ export async function trials({
   laws: some = only.length > 0 ? ['kills'] : laws,
   seed = defaultSeed,
   overlays = [],
+  openapi,
 }: LawTerms = {}): Promise<LawTrial[]> {
-  const proof = await loadProof(overlays);
+  const proof = await loadProof({ overlays, ...(openapi === undefined ? {} : { openapi }) });
   const all: Record<Law, () => LawTrial[] | Promise<LawTrial[]>> = {
     kills: () => killTrials(proof, rulesOnly(proof.ruleSet, only).rules, seed),
     choices: () =>
@@ -52,7 +55,7 @@ export async function trials({
         trialWithoutFindings('choices', name, () => falsePositives(proof, choices)),
       ),
     observations: () =>
-      observableChoices.map((id) => trialWithoutFindings('observations', id, () => missedOptions(proof, id))),
+      observedIn(proof).map((id) => trialWithoutFindings('observations', id, () => missedOptions(proof, id))),
     mute: () =>
       Object.entries(muteServers).map(([name, answer]) =>
         trialWithoutFindings('mute', name, () => evidencelessPasses(proof, answer)),
@@ -77,7 +80,8 @@ async function killTrials(proof: Proof, rules: readonly Rule[], seed: number): P
   );
 }
 
-const isAmended = ({ contract }: Proof): boolean => contract.texts !== undefined;
+/** Whether the contract may have nothing that a rule or a mutant is about. */
+const isAmended = ({ contract }: Proof): boolean => contract.own === true || contract.texts !== undefined;
 
 const trialWithoutFindings = (law: Law, subject: string, check: () => Promise<string[]>): LawTrial =>
   trialOf({ law, subject, trial: subject }, async () => {
@@ -175,6 +179,10 @@ function muteAfter(times: number, answer: HttpResponse | Lost): Transport {
 }
 
 export const observableChoices = allChoices.filter(([, { seen }]) => seen === undefined).map(([id]) => id);
+
+/** The choices that a check of a contract observes: all of them if it is the shipped one. */
+const observedIn = ({ contract, ruleSet }: Proof): ChoiceId[] =>
+  observableChoices.filter((id) => !contract.own || ruleSet.observations.some(({ choice }) => choice === id));
 
 async function missedOptions(proof: Proof, id: ChoiceId): Promise<string[]> {
   const { options } = choiceOf(id);

@@ -4,17 +4,14 @@ import { componentIds } from '../../spec/stub/node-products/page-writer.ts';
 import { knownPayer, subscriptionIds } from '../../spec/stub/subscription.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { fitValue } from '../../src/contract/fitting.ts';
-import { collectionParameters, idsOf, ofKind } from '../../src/contract/operations.ts';
+import { collectionParameters, ofKind } from '../../src/contract/operations.ts';
 import { schemaAt } from '../../src/contract/schema-at.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
-import { ownToken } from '../../src/stub/authorization.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { isPlain } from '../list/filters/filter.ts';
 import type { WrittenRecord } from '../target/collections.ts';
 import type { TargetFile } from '../target/target-file.ts';
-
-/** A stub accepts any bearer token, unless each operation has its own. */
-const anyToken = 'any-token-will-do';
+import { anyToken, ownTokens } from './sample-target.ts';
 
 /**
  * The target file for a stub with a catalog and its choices, with everything that only its operator can know. By default,
@@ -30,10 +27,7 @@ export function targetOfCatalog(
   const shop = catalogWithChoices(catalog, choices);
   return {
     baseUrl,
-    token:
-      choices.tokens === 'own' && contract
-        ? Object.fromEntries(idsOf(contract).map((operation) => [operation, ownToken(operation)]))
-        : anyToken,
+    token: choices.tokens === 'own' && contract ? ownTokens(contract) : anyToken,
     writes: 'allow',
     known: {
       'application-key': { reserved_rate_limit: 5 },

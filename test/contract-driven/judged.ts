@@ -1,5 +1,5 @@
 import type { Rule } from '../../conformance/core/rule.ts';
-import { changesResponses, kill, scopes, scopesWithData } from '../../conformance/proof/kills.ts';
+import { changesResponses, kill, scopesIn, scopesWithData } from '../../conformance/proof/kills.ts';
 import type { Proof } from '../../conformance/proof/proof.ts';
 
 /** What a check by the rules of a contract says of the stub of another: what fails, or breaks down, by level, and what is missing. */
@@ -27,9 +27,9 @@ function touchedIn({ contract, ruleSet }: Proof): Rule[] {
  */
 export async function missedIn(proof: Proof): Promise<string[]> {
   let left = touchedIn(proof).flatMap((rule) =>
-    rule.mutants.map((mutant) => ({ rule, mutant, tried: [] as (typeof scopes)[number][] })),
+    rule.mutants.map((mutant) => ({ rule, mutant, tried: [] as ReturnType<typeof scopesIn>[number][] })),
   );
-  for (const scope of scopes) {
+  for (const scope of scopesIn(proof)) {
     if (left.length === 0) break;
     const able = await scopesWithData(proof, [...new Set(left.map(({ rule }) => rule))], [scope]);
     const missed: typeof left = [];

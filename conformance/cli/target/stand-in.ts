@@ -2,11 +2,9 @@ import type { Catalog, CatalogNode } from '../../../spec/stub/catalog.ts';
 import { loadCatalog } from '../../../spec/stub/load-catalog.ts';
 import { partsOf } from '../../../spec/stub/parts.ts';
 import type { Contract, OperationId } from '../../../src/contract/contract.ts';
-import { isStateful, operationIn } from '../../../src/contract/operations.ts';
-import { keyOfId, keyOfRecord } from '../../../src/contract/record.ts';
+import { keyOfId } from '../../../src/contract/record.ts';
 import type { Transport } from '../../../src/http/exchange.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
-import { samplesOf } from '../../../src/stub/samples.ts';
 import { createCheck, type Terms } from '../../check.ts';
 import { operationOf } from '../../core/operation-of.ts';
 import {
@@ -19,6 +17,7 @@ import {
 import { loadRuleSet } from '../../engine/rule-set.ts';
 import { isWrite } from '../../engine/send.ts';
 import { targetOfCatalog } from '../../stub-target/catalog-target.ts';
+import { targetOfSample } from '../../stub-target/sample-target.ts';
 import { resolveTarget } from '../../target/target-file.ts';
 
 /** Finds out what a check would send, by running it against the stand-in. */
@@ -93,21 +92,6 @@ function knownOf(collection: Collection, all: readonly Collection[]): Partial<Co
 /** The ids of the target are left out, since the stub has its own. */
 const withoutIds = (set: KnownGood): KnownGood =>
   Object.fromEntries(Object.entries(set).filter(([name]) => !name.endsWith('_id')));
-
-/** What is known of the sample data of a stub for any contract. */
-export function targetOfSample(contract: Contract, baseUrl: string): Target {
-  return {
-    ...resolveTarget(contract, { token: 'any-token-will-do', writes: 'allow' }, baseUrl),
-    collections: samplesOf(contract).collections.map(({ operation, values, records }) => ({
-      operation,
-      values,
-      // What a check creates may be listed, too.
-      ...(isStateful(contract, operation)
-        ? {}
-        : { holds: records.flatMap((one) => keyOfRecord(operationIn(contract, operation), one) ?? []) }),
-    })),
-  };
-}
 
 async function openOwnStub(contract: Contract) {
   const ruleSet = await loadRuleSet(contract);
