@@ -8,9 +8,9 @@
  *   operation: 'node-products',
  *   title: 'every sku begins with AC-',
  *   claims: [
- *     eachPage(({ page, products }, judge) => {
- *       for (const product of products) {
- *         const sku = at(product, 'attributes', 'sku');
+ *     eachPage(({ page, records }, judge) => {
+ *       for (const record of records) {
+ *         const sku = at(record, 'attributes', 'sku');
  *         if (typeof sku === 'string')
  *           judge.claim(sku.startsWith('AC-'), () => ({
  *             expected: 'a sku that begins with AC-',
@@ -175,13 +175,13 @@ export { type Materials, triedCurrencies, validBody } from './create/valid-body.
 export type { House, HouseAttempt, HouseRule } from './house/house-rule.ts';
 export { allKnown, completeReading, type Known } from './list/filters/claims.ts';
 export { isDocumented, withOperators } from './list/filters/filter.ts';
-export { collectionsSeen, type ListedCollection, productsSeen } from './list/listing.ts';
+export { collectionsSeen, type ListedCollection, recordsSeen } from './list/listing.ts';
 export { areLive } from './list/live/rules.ts';
 export {
   type Arrange,
   changeIncluded,
   changeListing,
-  changeProducts,
+  changeRecords,
   componentsOf,
   filtered,
   filtersByList,
@@ -189,8 +189,8 @@ export {
   type IncludedExchange,
   includedIn,
   type ListExchange,
-  type ProductExchange,
-  productsOf,
+  type RecordExchange,
+  recordsOf,
   relist,
   rotate,
   unfiltered,
@@ -200,7 +200,7 @@ export {
   withIncluded,
   withoutFlag,
 } from './list/mutants.ts';
-export { productWords } from './list/query.ts';
+export { recordWords } from './list/query.ts';
 export { idOf, linkNames, mark, marksOf } from './list/read-page.ts';
 export { inOrder, isFullyCurated, misorder, placesIn, plainPages, readingOf } from './list/reading.ts';
 
@@ -213,6 +213,6 @@ export const eachResponse = (judge: (exchange: ReadExchange, judge: Judge) => vo
   judge,
 });
 
-/** A claim about every page of every listing, with its products as they came. */
+/** A claim about every page of every listing, with its records as they came. */
 export const eachPage = (judge: (shown: ShownPage, judge: Judge) => void): ResponseClaim =>
   eachPageShows(judge);

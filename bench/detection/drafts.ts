@@ -1,4 +1,4 @@
-import { changeListing, productsOf } from '../../conformance/list/mutants.ts';
+import { changeListing, recordsOf } from '../../conformance/list/mutants.ts';
 import { isLive } from '../../spec/stub/catalog.ts';
 import { at, type JsonObject, withAt } from '../../src/json/json.ts';
 import { catalog } from '../servers.ts';
@@ -6,16 +6,16 @@ import { catalog } from '../servers.ts';
 /** The drafts of the node that a path names, as a listing would show them. */
 export function draftsOf(path: string): JsonObject[] {
   const nodes = catalog.hierarchies.flatMap((hierarchy) => hierarchy.nodes);
-  const products = nodes.find(({ id }) => path.includes(`/nodes/${id}/`))?.products ?? [];
-  return products
-    .filter((product) => !isLive(product))
+  const records = nodes.find(({ id }) => path.includes(`/nodes/${id}/`))?.products ?? [];
+  return records
+    .filter((record) => !isLive(record))
     .map(({ id, attributes }) => ({ id, type: 'product', attributes: { ...attributes } }));
 }
 
 /** Shows the drafts of a node behind its live products, unless there are parameters. */
 export const showDraftsByDefault = changeListing((json, { list, path, filter, limit, offset }) =>
   filter === undefined && limit === undefined && offset === 0
-    ? { ...json, data: [...productsOf(list, json), ...draftsOf(path)] }
+    ? { ...json, data: [...recordsOf(list, json), ...draftsOf(path)] }
     : undefined,
 );
 
@@ -25,7 +25,7 @@ export const showDraftBySlug = changeListing((json, { list, path, filter }) => {
   const found = draftsOf(path).filter(({ attributes }) => (attributes as JsonObject).slug === slug);
   return slug === undefined || found.length === 0
     ? undefined
-    : { ...json, data: [...productsOf(list, json), ...found] };
+    : { ...json, data: [...recordsOf(list, json), ...found] };
 });
 
 /** Shows the drafts of a node that has nothing else. */
@@ -38,7 +38,7 @@ export const showDraftsOfEmptyNode = changeListing((json, { path, filter, limit 
 
 /** Shows the drafts among several ids, once one of the ids is that of a live product. */
 export const showDraftBesideLive = changeListing((json, { list, path, filter, limit = 100 }) => {
-  const live = productsOf(list, json);
+  const live = recordsOf(list, json);
   const wanted = /^in\(id,(.*)\)$/.exec(filter ?? '')?.[1]?.split(',') ?? [];
   const found = draftsOf(path).filter(({ id }) => wanted.includes(String(id)));
   return live.length === 0 || found.length === 0

@@ -1,10 +1,10 @@
 import {
   changeLinks,
   changeListing,
-  changeProducts,
+  changeRecords,
   changeTotal,
   misread,
-  productsOf,
+  recordsOf,
   relist,
   wholeListing,
   withoutFlag,
@@ -20,10 +20,10 @@ const byName = (one: object, other: object): number =>
   String(at(one, 'attributes', 'name')) < String(at(other, 'attributes', 'name')) ? -1 : 1;
 
 /** The mark of curation as text. */
-const marked = changeProducts(({ product }) =>
-  at(product, 'attributes', 'curated_product') === true
-    ? (withAt(product, ['attributes', 'curated_product'], 'true') as typeof product)
-    : product,
+const marked = changeRecords(({ record }) =>
+  at(record, 'attributes', 'curated_product') === true
+    ? (withAt(record, ['attributes', 'curated_product'], 'true') as typeof record)
+    : record,
 );
 
 /** Only pages that ask for a limit come in the curated order. */
@@ -32,11 +32,11 @@ const curatedOnDemand = relist(({ whole, limit }) => limit === undefined && whol
 /** Slugs match in any letter case. */
 const slugsInAnyCase: Mutant = changeListing(async (json, query, next, request) => {
   const slug = /^eq\(slug,(.*)\)$/.exec(query.filter ?? '')?.[1];
-  if (slug === undefined || productsOf(query.list, json).length > 0) return undefined;
+  if (slug === undefined || recordsOf(query.list, json).length > 0) return undefined;
   const whole = await wholeListing(next, request, { ...query, filter: undefined });
-  const isMatch = (product: object) =>
-    String(at(product, 'attributes', 'slug')).toLowerCase() === slug.toLowerCase();
-  return { ...json, data: whole.products.filter(isMatch) };
+  const isMatch = (record: object) =>
+    String(at(record, 'attributes', 'slug')).toLowerCase() === slug.toLowerCase();
+  return { ...json, data: whole.records.filter(isMatch) };
 });
 
 /** An offset without a limit is not read. */
@@ -65,7 +65,7 @@ export const strangersInListings: readonly Variant[] = [
     'curated order',
     'must',
     'a filtered listing marks no product as curated',
-    changeProducts(({ product, filter }) => filter !== undefined && withoutFlag(product)),
+    changeRecords(({ record, filter }) => filter !== undefined && withoutFlag(record)),
   ),
   wire('curated order', 'must', 'the mark of curation is the text "true"', marked),
   wire('filter', 'should', 'slugs match in any letter case', slugsInAnyCase),

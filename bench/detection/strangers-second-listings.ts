@@ -21,11 +21,11 @@ const compare = (one: string, other: string): number => Number(one > other) - Nu
 
 /** Curated products by the place they have, compared as text: 1, 10, 11, 2. */
 const byPlaceAsText = relist(({ whole, filter }) => {
-  const isCurated = (product: JsonObject) => at(product, 'attributes', 'curated_product') === true;
+  const isCurated = (record: JsonObject) => at(record, 'attributes', 'curated_product') === true;
   if (filter !== undefined) return whole;
-  const placed = whole.filter(isCurated).map((product, index) => ({ product, place: String(index + 1) }));
+  const placed = whole.filter(isCurated).map((record, index) => ({ record, place: String(index + 1) }));
   const sorted = placed.toSorted((one, other) => compare(one.place, other.place)).values();
-  return whole.map((product) => (isCurated(product) ? (sorted.next().value?.product ?? product) : product));
+  return whole.map((record) => (isCurated(record) ? (sorted.next().value?.record ?? record) : record));
 });
 
 const byIdIfFiltered = relist(({ whole, filter }) =>
@@ -37,15 +37,15 @@ const underscoreForAny = changeListing(async (json, query, next, request) => {
   const [, attribute = '', value = ''] = /^eq\((name|slug),(.*)\)$/.exec(query.filter ?? '') ?? [];
   if (!value.includes('_')) return undefined;
   const whole = await wholeListing(next, request, { ...query, filter: undefined });
-  const textOf = (product: JsonObject) => String(at(product, 'attributes', attribute));
+  const textOf = (record: JsonObject) => String(at(record, 'attributes', attribute));
   const isLike = (text: string) =>
     text.length === value.length && [...text].every((one, place) => ['_', one].includes(value.charAt(place)));
-  const found = whole.products.filter((product) => isLike(textOf(product)));
-  if (found.every((product) => textOf(product) === value)) return undefined;
+  const found = whole.records.filter((record) => isLike(textOf(record)));
+  if (found.every((record) => textOf(record) === value)) return undefined;
   const page = found.slice(query.offset, query.offset + (query.limit ?? 100));
   return {
     ...json,
-    data: page.map((product) => withoutAt(product, ['links'])),
+    data: page.map((record) => withoutAt(record, ['links'])),
     included: { component_products: componentsOf(page).flatMap((id) => whole.components.get(id) ?? []) },
     meta: { results: { total: found.length } },
   };

@@ -1,4 +1,5 @@
 import type { Contract, Level, OperationId } from '../../src/contract/contract.ts';
+import type { Nouns } from '../../src/contract/nouns.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import type { Accepted, Attempt, Interrupted, Listing, Page, ReadExchange } from './evidence.ts';
 import type { Remedy } from './remedies.ts';
@@ -21,6 +22,8 @@ export type Judge = {
   readonly contract: Contract;
   readonly target: Target;
   readonly accepted: Accepted;
+  /** What the records of the operation are called in sentences. */
+  readonly nouns: Nouns;
   /** The level of the clause that is judged. */
   readonly level: Level;
   /** Reports that the claim was checked: whether it holds, and the finding if it does not. */

@@ -10,10 +10,10 @@ import { showsRecord } from './profile.ts';
 import { isUnknown } from './redacted-values.ts';
 import { isSameCollection } from './target.ts';
 
-/** A page and the products on it as they came. */
+/** A page and the records on it as they came. */
 export type ShownPage = {
   readonly page: Page;
-  readonly products: readonly JsonObject[];
+  readonly records: readonly JsonObject[];
   readonly json: JsonObject;
 };
 
@@ -24,7 +24,7 @@ const pageClaim = (blames: boolean, judge: (shown: ShownPage, judge: Judge) => v
     const { page, json, operation } = exchange;
     const from = operationIn(judging.contract, operation);
     if (!page || !json || !valuesIn(from, json)) return;
-    judge({ page, json, products: recordsIn(from, json) }, judging);
+    judge({ page, json, records: recordsIn(from, json) }, judging);
   },
 });
 
@@ -54,7 +54,7 @@ export const isPageOf =
     page.query.isPlain &&
     page.query.further === further;
 
-/** A claim about fields of products: a page that breaks it is still evidence for relations. */
+/** A claim about fields of records: a page that breaks it is still evidence for relations. */
 export const eachPageShows = (judge: (shown: ShownPage, judge: Judge) => void): ResponseClaim =>
   pageClaim(false, judge);
 

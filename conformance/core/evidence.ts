@@ -40,7 +40,7 @@ export type ReadExchange = CompletedExchange & {
   readonly mistyped?: readonly Breach[];
   /** Only of accepted responses that contain a listing. */
   readonly page?: Page;
-  /** The requested page, without products, if a collection of the target was not listed. */
+  /** The requested page, without records, if a collection of the target was not listed. */
   readonly unserved?: Page;
 };
 
@@ -68,7 +68,7 @@ export type Links = Readonly<Partial<Record<LinkName, unknown>>>;
 
 export type LinkName = 'current' | 'first' | 'last' | 'prev' | 'next';
 
-/** What relations need of a product. Pages share equal ones, so memory grows with the number of products only. */
+/** What relations need of a record. Pages share equal ones, so memory grows with the number of records only. */
 export type Item = {
   /** In lower case, since UUIDs compare without regard to case. */
   readonly id?: string;
@@ -81,7 +81,7 @@ export type Item = {
   readonly values: Readonly<Record<string, string>>;
   readonly owner?: string;
   readonly isCurated: boolean;
-  /** Undefined if it has neither components nor product types. */
+  /** Undefined if it has neither components nor record types. */
   readonly isBundle?: boolean;
   /** The ids of its components, repeated as returned. */
   readonly components: readonly string[];
@@ -106,7 +106,7 @@ export type Page = {
   /** Undefined if the target file has no such collection. */
   readonly collection?: Collection;
   readonly query: PageQuery;
-  /** Its products that are JSON objects. */
+  /** Its records that are JSON objects. */
   readonly items: readonly Item[];
   /** The number of values in `data`. */
   readonly size: number;
@@ -115,9 +115,9 @@ export type Page = {
   readonly hasMore?: boolean;
   /** The token or number by which the next page is asked for, if pages are chained; the last has none. */
   readonly next?: string;
-  /** The component products it includes; undefined if it has no such list. */
+  /** The component records it includes; undefined if it has no such list. */
   readonly included?: readonly Pick<Item, 'id'>[];
-  /** One entry for each product, if they have links. */
+  /** One entry for each record, if they have links. */
   readonly links: readonly Links[];
   /** Its place in the order in which the requests of the run were sent. */
   readonly turn: number;
@@ -129,13 +129,13 @@ export type Listing = {
   readonly collection: Collection;
   /** The ids of exactly the records that it lists, if they are declared, and this run created none in it. */
   readonly holds?: readonly string[];
-  /** The further parameters of all its pages; they may change which products it has, so nothing is declared of it. */
+  /** The further parameters of all its pages; they may change which records it has, so nothing is declared of it. */
   readonly further?: string;
   /** Those with only parameters of the contract, in the order of their requests. */
   readonly pages: readonly Page[];
   /** Those with other parameters, which show only where links lead. */
   readonly others: readonly Page[];
-  /** Responses without a listing, as pages without products. */
+  /** Responses without a listing, as pages without records. */
   readonly unserved: readonly Page[];
   /** Pages that were blamed by a rule or read before a change: they are not evidence, but may still exonerate. */
   readonly aside: readonly Page[];

@@ -8,9 +8,9 @@ export const steps = [
   'rejections',
   'paging',
   'filters',
-  'listed products',
+  'listed records',
   'order',
-  'included products',
+  'included records',
   'links',
   'choices and house rules',
 ] as const;
@@ -34,10 +34,10 @@ const rungs = {
   paging: 'paging',
   matches: 'filters',
   filters: 'filters',
-  'listed products': 'listed products',
-  count: 'listed products',
+  'listed records': 'listed records',
+  count: 'listed records',
   order: 'order',
-  'included products': 'included products',
+  'included records': 'included records',
   links: 'links',
 } as const satisfies Readonly<Record<string, Step>>;
 

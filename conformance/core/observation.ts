@@ -1,5 +1,6 @@
 import { type ChoiceId, choiceOf, type OptionOf, optionNamed } from '../../src/contract/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import type { Nouns } from '../../src/contract/nouns.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { recordsIn, valuesIn } from '../../src/contract/record.ts';
 import { type Exchange, type HttpResponse, header, isLost } from '../../src/http/exchange.ts';
@@ -22,6 +23,8 @@ export type ChoiceTrial = {
 export type ChoiceEvidence = Pick<Setting, 'contract' | 'target'> &
   Premises & {
     readonly operation: OperationId;
+    /** What the records of the operation are called in sentences. */
+    readonly nouns: Nouns;
     readonly listings: readonly Listing[];
     readonly creations: readonly ReadExchange[];
     /** The first creation that matches; throws a `Withheld` if there is none. */
@@ -99,15 +102,15 @@ export function sentAt({ request }: Exchange, path: Path): string {
   return String('json' in body ? at(body.json, ...path) : '');
 }
 
-export function productsIn(seen: ChoiceEvidence, exchange: CompletedExchange): readonly JsonObject[] {
+export function recordsSeen(seen: ChoiceEvidence, exchange: CompletedExchange): readonly JsonObject[] {
   const from = operationIn(seen.contract, countedAs(seen.contract, exchange.request));
   seen.assume(valuesIn(from, bodyOf(exchange)), `the listing has no array "${from.record.join('.')}"`);
   return recordsIn(from, bodyOf(exchange));
 }
 
 export const idsIn = (seen: ChoiceEvidence, exchange: CompletedExchange): string[] =>
-  productsIn(seen, exchange).map(({ id }) =>
-    seen.assume(typeof id === 'string' && id.toLowerCase(), 'a product found shows no id'),
+  recordsSeen(seen, exchange).map(({ id }) =>
+    seen.assume(typeof id === 'string' && id.toLowerCase(), `${seen.nouns.aRecord} found shows no id`),
   );
 
 const timestamp = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)$/;

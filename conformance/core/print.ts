@@ -59,7 +59,7 @@ export function differ(expected: readonly string[], saw: readonly string[]): str
   const extra = saw.find((id) => !wanted.has(id));
   if (lost !== undefined) return extra === undefined ? `${lost} missing` : `${extra} instead of ${lost}`;
   if (extra !== undefined) return `${extra} as well`;
-  if (saw.length !== expected.length) return 'a product twice';
+  if (saw.length !== expected.length) return 'one of them twice';
   const place = expected.findIndex((id, index) => saw[index] !== id);
   return place < 0 ? undefined : `another order from place ${place + 1} on`;
 }

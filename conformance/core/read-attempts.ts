@@ -60,7 +60,7 @@ export async function reportRead(
   if (notApplicable || !(wasRejected(exchange) || mayPass(exchange))) return context.report(attempt);
   let after: Exchange | undefined;
   for (let round = 0; round < rounds; round += 1) {
-    // Twice in a row, since of two replicas that take turns one may not have the product (P6).
+    // Twice in a row, since of two replicas that take turns one may not have the record (P6).
     const again = [await afresh(context, exchange.request), await afresh(context, exchange.request)];
     const controls = [await afresh(context, before.request), await afresh(context, before.request)];
     const isStill = controls.every(isShown);

@@ -113,22 +113,22 @@ type Declaring = Asked & { readonly target: Target };
 
 /** The line of the target file that declares an order. */
 export const orderLine = (asked: Declaring): Remedy =>
-  declaring(asked, 'order', idsInOrder, 'with products in a fixed order');
+  declaring(asked, 'order', idsInOrder(asked), `with ${recordsOf(asked)} in a fixed order`);
 
 export const fullOrderLine = (asked: Declaring): Remedy =>
-  declaring(asked, 'order', idsInOrder, 'with all products in a fixed order');
+  declaring(asked, 'order', idsInOrder(asked), `with all ${recordsOf(asked)} in a fixed order`);
 
 /** What a collection holds; of a collection of that kind if that of another is declared. */
 export const holdsLine = (asked: Declaring, that: string): Remedy =>
-  declaring(asked, 'holds', '[ids of all products that must be listed]', that);
+  declaring(asked, 'holds', `[ids of all ${recordsOf(asked)} that must be listed]`, that);
 
 /** The line of the target file that declares fields of records. */
 export const declaredLine = ({ contract }: Asked): Remedy => {
-  const { list } = focusOf(contract);
+  const { list, nouns } = focusOf(contract);
   const names = list ? fieldsOf(list).map(({ attribute }) => attribute) : [];
   return {
     kind: 'declaration',
-    declare: `holds: [{ ${[...new Set(['id', ...names])].join(', ')} } of all products that must be listed]`,
+    declare: `holds: [{ ${[...new Set(['id', ...names])].join(', ')} } of all ${nouns.records} that must be listed]`,
   };
 };
 
@@ -136,8 +136,8 @@ export const hiddenLine = (asked: Declaring): Remedy =>
   declaring(
     asked,
     'hidden',
-    '[ids of products that must not be listed]',
-    'with products that must not be listed',
+    `[ids of ${recordsOf(asked)} that must not be listed]`,
+    `with ${recordsOf(asked)} that must not be listed`,
   );
 
 /** The line of the target file that gives an operation a token. */
@@ -150,7 +150,10 @@ export const tokenLine = (operation: OperationId, target: Target): Remedy => ({
       : 'one your server accepts instead of the one it rejected, unless a proxy in front of it removes the Authorization header',
 });
 
-const idsInOrder = '[ids of the products with a fixed position, in their order]';
+const idsInOrder = (asked: Asked): string =>
+  `[ids of the ${recordsOf(asked)} with a fixed position, in their order]`;
+
+const recordsOf = ({ contract }: Asked): string => focusOf(contract).nouns.records;
 
 const declaring = (
   { contract, target: { collections } }: Declaring,

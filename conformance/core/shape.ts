@@ -97,7 +97,7 @@ function placesOf(constraints: readonly Constraint[]): Branch {
 
 /**
  * Collects each constraint whose value, or for `required` whose parent, is in a body. A branch with all collected is
- * done, so that of many equal products one is read completely.
+ * done, so that of many equal records one is read completely.
  */
 function collect(here: Branch, value: Json | undefined, present: Set<Constraint>, done: Set<Branch>): void {
   if (done.has(here)) return;

@@ -85,7 +85,7 @@ export type Result = {
   readonly correctedBy?: readonly CorrectionName[];
   /** The request that a limit or a quota kept from being judged. */
   readonly stoppedAt?: string;
-  /** What was read in part, such as `24 of 770 pages of 13 products`. */
+  /** What was read in part, such as `24 of 770 pages of 13 records`. */
   readonly sampled?: readonly string[];
   /** The waiver, if it does not turn the headline. */
   readonly waived?: Waived;

@@ -1,5 +1,6 @@
 import { type ChoiceId, choiceOf, choices } from '../../src/contract/choices.ts';
 import { type Contract, focusedOn, type OperationId } from '../../src/contract/contract.ts';
+import { operationIn } from '../../src/contract/operations.ts';
 import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import { createPremises } from '../core/context.ts';
 import type { Attempt, CompletedExchange, Listing, ReadExchange } from '../core/evidence.ts';
@@ -118,6 +119,7 @@ function readingOf(
     contract,
     target,
     operation,
+    nouns: operationIn(whole, operation).nouns,
     listings,
     creations: created,
     created: (isMeant = () => true) => {

@@ -86,7 +86,7 @@ export async function preflight(
 }
 
 /**
- * Asks the last of several collections for a name that no product has, before anything else: the order of requests must
+ * Asks the last of several collections for a name that no record has, before anything else: the order of requests must
  * not change what a server caches of a collection. An experiment shares the response.
  */
 async function askForNobodyFirst(

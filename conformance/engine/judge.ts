@@ -1,4 +1,5 @@
 import { type Contract, focusedOn, type Level, type OperationId } from '../../src/contract/contract.ts';
+import { operationIn } from '../../src/contract/operations.ts';
 import { type Exchange, type HttpRequest, header } from '../../src/http/exchange.ts';
 import type { Broken, Claim, Identity, Judge } from '../core/claim.ts';
 import { isValidRequest } from '../core/claims.ts';
@@ -86,6 +87,7 @@ export class RuleState {
       contract,
       target,
       accepted,
+      nouns: operationIn(contract, this.rule.operation).nouns,
       level: this.level,
       claim: (holds, otherwise) => {
         this.#reached += 1;

@@ -1,4 +1,5 @@
 import { type Contract, focusedOn } from '../../src/contract/contract.ts';
+import { operationIn } from '../../src/contract/operations.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { type BrokenRelation, type Claim, type RelationJudge, stages, stagesOfAll } from '../core/claim.ts';
 import { isPageOf } from '../core/claims.ts';
@@ -217,6 +218,7 @@ const apply = (
     contract: focusedOn(contract, rule.operation),
     target: targetFor(target, contract, rule.operation),
     accepted,
+    nouns: operationIn(contract, rule.operation).nouns,
     level,
   });
 
@@ -252,7 +254,7 @@ function explainStructure(ruleStates: readonly RuleState[], listings: readonly L
   for (const ruleState of broken) ruleState.explain(find);
 }
 
-/** Whether a rule is about which products a page contains. */
+/** Whether a rule is about which records a page contains. */
 const isOnPages = ({ claims, shows = 'content' }: Rule): boolean =>
   ['pagination', 'filter', 'order'].includes(shows) ||
   claims.some((claim) => claim.on === 'listing' && !['links', 'included'].includes(claim.stage));

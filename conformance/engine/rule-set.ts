@@ -29,6 +29,7 @@ export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> 
     definitionsFor(contract, 'observations') as Promise<readonly ObservationsOfScope[]>,
     definitionsFor(contract, 'experiments') as Promise<readonly ExperimentsOfScope[]>,
   ]);
+  const nouns = (operation: OperationId): Word[] => Object.entries(operationIn(contract, operation).nouns);
   const rules = tables.flatMap(({ scope, topic, table }) =>
     operationsOf(contract, scope).flatMap((operation) =>
       Object.entries(typeof table === 'function' ? table(operation, focusedOn(contract, operation)) : table)
@@ -40,8 +41,8 @@ export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> 
           ...aboutOperation(
             contract,
             typeof row === 'function'
-              ? ruleOf(row(operation, focusedOn(contract, operation)), id, operation)
-              : named(contract, ruleOf(row, id, operation)),
+              ? named(ruleOf(row(operation, focusedOn(contract, operation)), id, operation), nouns(operation))
+              : named(ruleOf(row, id, operation), [...nouns(operation), ...wordsOf(contract, operation)]),
           ),
           scope,
         })),
@@ -105,26 +106,30 @@ function mostSpecific<T extends { readonly id: string; readonly scope: Scope }>(
   });
 }
 
+type Word = readonly [name: string, words: string];
+
+/** The words for `{limit}`, `{eq}` and similar in the texts of a row: names of the contract. */
+function wordsOf(contract: Contract, operation: OperationId): Word[] {
+  const { list } = operationIn(contract, operation);
+  if (!list) return [['operation', operation]];
+  return [
+    ['operation', operation],
+    ...Object.entries(list.names),
+    ...[
+      ['total', list.total?.at] as const,
+      ['hasMore', list.hasMore] as const,
+      ['totalPages', list.totalPages] as const,
+    ].map(([name, place]): Word => [name, place ? printPlace(place) : name]),
+    ...meanings.map((means): Word => [means, operatorThat(list, means) ?? means]),
+  ];
+}
+
 /**
- * Replaces `{limit}`, `{eq}` and similar words in the texts of a row by names of the contract. A row that is a
- * function contains names and values of the contract already, which are not read as such words.
+ * Replaces words in the texts of a row. One that is a function contains names and values of the contract already, which
+ * are not read as such words, and only nouns are replaced.
  */
-function named(contract: Contract, { title, mutants, ...others }: Rule): Rule {
-  const { list } = operationIn(contract, others.operation);
-  const words = new Map([
-    ['operation', others.operation] as const,
-    ...(list
-      ? [
-          ...Object.entries(list.names),
-          ...[
-            ['total', list.total?.at] as const,
-            ['hasMore', list.hasMore] as const,
-            ['totalPages', list.totalPages] as const,
-          ].map(([name, place]) => [name, place ? printPlace(place) : name] as const),
-          ...meanings.map((means) => [means, operatorThat(list, means) ?? means] as const),
-        ]
-      : []),
-  ]);
+function named({ title, mutants, ...others }: Rule, all: readonly Word[]): Rule {
+  const words = new Map(all);
   const fill = (text: string): string => fillIn(text, (name) => words.get(name));
   return {
     ...others,

@@ -1,4 +1,4 @@
-import type { WithOperations } from '../../src/contract/operations.ts';
+import { operationIn, type WithOperations } from '../../src/contract/operations.ts';
 import type { Listing, Page } from '../core/evidence.ts';
 import { countedAs } from '../core/operation-of.ts';
 import { printRequest } from '../core/print.ts';
@@ -50,7 +50,7 @@ export function unreadCollections(
       `${printRequest(request)}  ${returned}`,
       `${printRequest(request)}  ${response.status}`,
     ];
-    const advice = `no page ${isFirstServed ? 'beyond the first' : 'from the first product on'} was served`;
+    const advice = `no page ${isFirstServed ? 'beyond the first' : `from the first ${operationIn(contract, operation).nouns.record} on`} was served`;
     return isToldOf({ operation, collection })
       ? []
       : [{ operation, collection, state: 'not read', saw, inShort, returned, advice }];

@@ -1,3 +1,4 @@
+import { focusOf } from '../../src/contract/contract.ts';
 import { isChained } from '../../src/contract/list.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { recordsIn } from '../../src/contract/record.ts';
@@ -17,7 +18,7 @@ import { type NextPage, nextOf, plainPages } from './reading.ts';
 type Listed = {
   readonly page: Page;
   readonly json: JsonObject;
-  readonly products: readonly JsonObject[];
+  readonly records: readonly JsonObject[];
 };
 
 export async function list(context: Context, collection: Collection, query: Query): Promise<Listed> {
@@ -29,7 +30,7 @@ export async function list(context: Context, collection: Collection, query: Quer
 }
 
 function listedOn(from: Operation, page: Page, json: JsonObject): Listed {
-  return { page, json, products: recordsIn(from, json) };
+  return { page, json, records: recordsIn(from, json) };
 }
 
 /** Reads all pages of a listing, as far as the specification promises them. */
@@ -103,7 +104,7 @@ type CollectionReading = { readonly collection: Collection; readonly pages: read
 /** A collection and its first page. */
 export type ListedCollection = Listed & { readonly collection: Collection };
 
-export const sizeOf = ({ page: { total = 0 }, products }: Listed): number => Math.max(total, products.length);
+export const sizeOf = ({ page: { total = 0 }, records }: Listed): number => Math.max(total, records.length);
 
 export async function listedCollections(context: Context): Promise<ListedCollection[]> {
   context.orUntested(
@@ -131,12 +132,12 @@ export const fullestCollection = async (context: Context, least: number): Promis
   fullestOf(context, await listedCollections(context), least);
 
 function fullestOf(
-  { orUntested }: Premises,
+  { orUntested, contract }: Premises & Pick<Context, 'contract'>,
   [fullest]: readonly ListedCollection[],
   least: number,
 ): ListedCollection {
-  const enough = fullest && fullest.products.length >= least && fullest;
-  return orUntested(enough, `no collection shows as many as ${least} products`);
+  const enough = fullest && fullest.records.length >= least && fullest;
+  return orUntested(enough, `no collection shows as many as ${least} ${focusOf(contract).nouns.records}`);
 }
 
 const mostCollections = 50;
@@ -169,7 +170,7 @@ export function collectionsSeen(seen: ChoiceEvidence): ListedCollection[] {
     });
   seen.orUntested(
     collections.length > 0,
-    'no collection was listed from its first product on',
+    `no collection was listed from its first ${seen.nouns.record} on`,
     collectionsLine(seen),
   );
   return collections.sort(byFullness);
@@ -194,5 +195,5 @@ export function pageSeen(seen: ChoiceEvidence, collection: Collection, asked: Qu
 }
 
 /** The records on the first pages of all collections that were read. */
-export const productsSeen = (seen: ChoiceEvidence): JsonObject[] =>
-  collectionsSeen(seen).flatMap(({ products }) => products);
+export const recordsSeen = (seen: ChoiceEvidence): JsonObject[] =>
+  collectionsSeen(seen).flatMap(({ records }) => records);

@@ -36,7 +36,7 @@ export type ListRequest = PageBounds & {
   readonly list: ListStructure;
 };
 
-/** The same, with the total of the conforming response, and how many products are on its page. */
+/** The same, with the total of the conforming response, and how many records are on its page. */
 export type ListExchange = ListRequest & { readonly total: number; readonly shown: number };
 
 type Query = Partial<Pick<ListRequest, 'filter' | 'further' | 'limit' | 'offset'>>;
@@ -177,7 +177,7 @@ const changeServed =
         isFor(contract, inFocus, request) && !isLost(response) ? listingIn(list, response) : undefined;
       if (json === undefined || isLost(response)) return response;
       const searched = { json, headers: response.headers };
-      const shown = productsOf(list, json).length;
+      const shown = recordsOf(list, json).length;
       noteNext(positions, readQueryOf(list, request.target, positions), request.target, shown, searched);
       const exchange = { ...query, total: totalOf(list, searched), shown };
       return (await change({ response, json, exchange, next, request })) || response;
@@ -223,12 +223,12 @@ export const misread = (wrong: Fault<Query>): Mutant =>
     const query = wrong(exchange);
     const { list } = exchange;
     const read = query && listingIn(list, (await next(withQuery(request, query, list))) as HttpResponse);
-    return read && withProducts(list, read, withLinksOf(list, json, productsOf(list, read)));
+    return read && withRecords(list, read, withLinksOf(list, json, recordsOf(list, read)));
   });
 
-function withLinksOf(list: ListStructure, page: Json, products: readonly JsonObject[]): JsonObject[] {
-  const links = productsOf(list, page)[0]?.links;
-  return products.map((product) => (links === undefined ? product : { ...product, links }));
+function withLinksOf(list: ListStructure, page: Json, records: readonly JsonObject[]): JsonObject[] {
+  const links = recordsOf(list, page)[0]?.links;
+  return records.map((record) => (links === undefined ? record : { ...record, links }));
 }
 
 export const respondWith =
@@ -262,17 +262,17 @@ export const emptyWhere =
   };
 
 /** A record of a page, and its index there. */
-export type ProductExchange = ListExchange & { readonly product: JsonObject; readonly index: number };
+export type RecordExchange = ListExchange & { readonly record: JsonObject; readonly index: number };
 
-/** Changes the products of each page one by one; null leaves one out. */
-export const changeProducts = (change: Fault<JsonObject | null, ProductExchange>): Mutant =>
+/** Changes the records of each page one by one; null leaves one out. */
+export const changeRecords = (change: Fault<JsonObject | null, RecordExchange>): Mutant =>
   changeListing((json, exchange) =>
-    withProducts(
+    withRecords(
       exchange.list,
       json,
-      productsOf(exchange.list, json).flatMap((product, index) => {
-        const changed = change({ ...exchange, product, index });
-        return changed === null ? [] : changed || product;
+      recordsOf(exchange.list, json).flatMap((record, index) => {
+        const changed = change({ ...exchange, record, index });
+        return changed === null ? [] : changed || record;
       }),
     ),
   );
@@ -280,10 +280,10 @@ export const changeProducts = (change: Fault<JsonObject | null, ProductExchange>
 export const changeLinks = (
   change: Fault<JsonObject, ListExchange & { readonly links: JsonObject }>,
 ): Mutant =>
-  changeProducts((exchange) => {
-    const { links } = exchange.product;
+  changeRecords((exchange) => {
+    const { links } = exchange.record;
     const changed = isObject(links) && change({ ...exchange, links });
-    return changed && { ...exchange.product, links: changed };
+    return changed && { ...exchange.record, links: changed };
   });
 
 export const changeTotal = (change: Fault<number>): Mutant =>
@@ -292,32 +292,32 @@ export const changeTotal = (change: Fault<number>): Mutant =>
     return typeof changed === 'number' ? changed : undefined;
   });
 
-/** A page with its products and the component products that it includes. */
+/** A page with its records and the component records that it includes. */
 export type IncludedExchange = ListExchange & {
   readonly included: readonly JsonObject[];
-  readonly products: readonly JsonObject[];
+  readonly records: readonly JsonObject[];
 };
 
-/** Changes which component products a page includes. */
+/** Changes which component records a page includes. */
 export const changeIncluded = (change: Fault<readonly Json[], IncludedExchange>): Mutant =>
   changeListing((json, exchange) => {
     const changed = change({
       ...exchange,
       included: includedIn(json),
-      products: productsOf(exchange.list, json),
+      records: recordsOf(exchange.list, json),
     });
     return changed && withIncluded(json, changed);
   });
 
 const componentPath = ['included', 'component_products'];
 
-/** The component products that a page includes. */
+/** The component records that a page includes. */
 export const includedIn = (json: Json | undefined): JsonObject[] => {
   const included = at(json, ...componentPath);
   return Array.isArray(included) ? included : [];
 };
 
-/** A page that includes other component products. */
+/** A page that includes other component records. */
 export const withIncluded = (json: JsonObject, included: readonly Json[]): JsonObject =>
   withAt(json, componentPath, [...included]) as JsonObject;
 
@@ -327,19 +327,19 @@ export type Arrange = Fault<readonly JsonObject[], ListExchange & { readonly who
 /** Rearranges the whole listing of a collection and cuts the page out of it. */
 export const relist = (arrange: Arrange): Mutant =>
   changeListing(async (json, exchange, next, request) => {
-    const { products: whole, components } = await wholeListing(next, request, exchange);
+    const { records: whole, components } = await wholeListing(next, request, exchange);
     const arranged = arrange({ ...exchange, whole });
     if (!arranged) return undefined;
     const { offset, limit = exchange.shown, largest } = exchange;
     const page = arranged.slice(offset, offset + Math.min(limit, largest));
     const included = componentsOf(page).flatMap((id) => components.get(id) ?? []);
-    const relisted = withProducts(exchange.list, json, withLinksOf(exchange.list, json, page));
+    const relisted = withRecords(exchange.list, json, withLinksOf(exchange.list, json, page));
     return included.length === 0 && includedIn(json).length === 0
       ? relisted
       : withIncluded(relisted, included);
   });
 
-// Rearrange only listings without a filter: of fully curated collections, of all others, or of collections without curated products.
+// Rearrange only listings without a filter: of fully curated collections, of all others, or of collections without curated records.
 
 export const relistCurated = (arrange: Arrange): Mutant =>
   relist(unfiltered((exchange) => isWholeCurated(exchange.whole) && arrange(exchange)));
@@ -350,38 +350,38 @@ export const relistOthers = (arrange: Arrange): Mutant =>
 export const relistUncurated = (arrange: Arrange): Mutant =>
   relist(unfiltered((exchange) => !hasCurated(exchange.whole) && arrange(exchange)));
 
-/** Changes what a collection contains, and its total. Filters still search all products. */
+/** Changes what a collection contains, and its total. Filters still search all records. */
 export function shorten(arrange: Arrange): Mutant {
   const arranged = unfiltered(arrange);
   const counted = changeListing(async (json, exchange, next, request) => {
-    const { products: whole } = await wholeListing(next, request, exchange);
+    const { records: whole } = await wholeListing(next, request, exchange);
     const left = arranged({ ...exchange, whole });
     return left && withTotalAt(exchange.list, json, left.length);
   });
   return (next, contract) =>
-    changeProducts(({ product }) => withoutLinks(product))(
+    changeRecords(({ record }) => withoutLinks(record))(
       relist(arranged)(counted(next, contract), contract),
       contract,
     );
 }
 
-type Whole = { readonly products: JsonObject[]; readonly components: Map<string, JsonObject> };
+type Whole = { readonly records: JsonObject[]; readonly components: Map<string, JsonObject> };
 
-/** All products of a listing, and the component products that its pages include. */
+/** All records of a listing, and the component records that its pages include. */
 export async function wholeListing(
   next: Transport,
   request: HttpRequest,
   { filter, largest, list }: Pick<ListRequest, 'filter' | 'largest' | 'list'>,
 ): Promise<Whole> {
-  const whole: Whole = { products: [], components: new Map() };
+  const whole: Whole = { records: [], components: new Map() };
   const positions = createPositions();
   for (let offset = 0; ; ) {
     const asked = withQuery(request, { filter, limit: largest, offset }, list, positions);
     const response = await next(asked);
     const json = isLost(response) ? undefined : listingIn(list, response);
-    const page = json ? productsOf(list, json) : [];
-    whole.products.push(...page);
-    for (const product of includedIn(json)) whole.components.set(String(product.id), product);
+    const page = json ? recordsOf(list, json) : [];
+    whole.records.push(...page);
+    for (const record of includedIn(json)) whole.components.set(String(record.id), record);
     if (isLost(response) || page.length === 0) return whole;
     const searched = { json, headers: response.headers };
     const query = readQueryOf(list, asked.target, positions);
@@ -391,11 +391,9 @@ export async function wholeListing(
   }
 }
 
-/** The ids of the components that products name. */
-export function componentsOf(products: readonly JsonObject[]): string[] {
-  const components = products.flatMap((product) =>
-    Object.values(at(product, 'attributes', 'components') ?? {}),
-  );
+/** The ids of the components that records name. */
+export function componentsOf(records: readonly JsonObject[]): string[] {
+  const components = records.flatMap((record) => Object.values(at(record, 'attributes', 'components') ?? {}));
   const options = components.flatMap((component) => (at(component, 'options') ?? []) as Json[]);
   return [...new Set(options.map((option) => String(at(option, 'id'))))];
 }
@@ -408,16 +406,16 @@ export const withTotalAt = ({ total }: ListStructure, json: JsonObject, changed:
   total?.at.of === 'body' ? (withAt(json, total.at.path, changed) as JsonObject) : json;
 
 /** The records on a page that are JSON objects. */
-export function productsOf({ items }: ListStructure, json: Json): JsonObject[] {
+export function recordsOf({ items }: ListStructure, json: Json): JsonObject[] {
   const found = at(json, ...items);
   return Array.isArray(found) ? found.filter(isObject) : [];
 }
 
-export const withProducts = (
+export const withRecords = (
   { items }: ListStructure,
   json: JsonObject,
-  products: readonly Json[],
-): JsonObject => withAt(json, items, [...products]) as JsonObject;
+  records: readonly Json[],
+): JsonObject => withAt(json, items, [...records]) as JsonObject;
 
 export function listingIn({ items }: ListStructure, response: HttpResponse): JsonObject | undefined {
   if (isLost(response) || response.status > 299) return undefined;
@@ -427,30 +425,29 @@ export function listingIn({ items }: ListStructure, response: HttpResponse): Jso
   return isListing ? (body.json as JsonObject) : undefined;
 }
 
-/** A product without links: those it had would not fit any more. */
-export const withoutLinks = ({ links: _links, ...product }: JsonObject): JsonObject => product;
+/** A record without links: those it had would not fit any more. */
+export const withoutLinks = ({ links: _links, ...record }: JsonObject): JsonObject => record;
 
 export const isWholeCurated = (whole: readonly JsonObject[]): boolean =>
-  whole.every((product) => marksOf(product).length > 0);
+  whole.every((record) => marksOf(record).length > 0);
 
 export const hasCurated = (whole: readonly JsonObject[]): boolean =>
-  whole.some((product) => marksOf(product).length > 0);
+  whole.some((record) => marksOf(record).length > 0);
 
 /** The same list begun at another place: what leaves one end comes in at the other. */
 export const rotate = <T>(list: readonly T[], by: number): T[] => [...list.slice(by), ...list.slice(0, by)];
 
-/** A product without the mark of curation. */
-export const withoutFlag = (product: JsonObject): JsonObject =>
-  markPaths.reduce((left, path) => withoutAt(left, path) as JsonObject, product);
+/** A record without the mark of curation. */
+export const withoutFlag = (record: JsonObject): JsonObject =>
+  markPaths.reduce((left, path) => withoutAt(left, path) as JsonObject, record);
 
-/** A product with the mark of curation. */
-export const withFlag = (product: JsonObject): JsonObject =>
-  withAt(product, markPaths[0], true) as JsonObject;
+/** A record with the mark of curation. */
+export const withFlag = (record: JsonObject): JsonObject => withAt(record, markPaths[0], true) as JsonObject;
 
 /** A record with another value of an attribute. */
-export const withAttribute = (product: JsonObject, name: string, value: Json): JsonObject =>
-  withAt(product, ['attributes', name], value) as JsonObject;
+export const withAttribute = (record: JsonObject, name: string, value: Json): JsonObject =>
+  withAt(record, ['attributes', name], value) as JsonObject;
 
 /** Whether a record has an attribute. */
-export const hasAttribute = (product: JsonObject, name: string): boolean =>
-  isObject(product.attributes) && at(product, 'attributes', name) !== undefined;
+export const hasAttribute = (record: JsonObject, name: string): boolean =>
+  isObject(record.attributes) && at(record, 'attributes', name) !== undefined;

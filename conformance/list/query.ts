@@ -8,6 +8,7 @@ import {
   writtenOffset,
 } from '../../src/contract/list.ts';
 import { filterIn, filterNames, filterPairs, isFilterName } from '../../src/contract/list-filters.ts';
+import type { Nouns } from '../../src/contract/nouns.ts';
 import { filledPath, operationIn } from '../../src/contract/operations.ts';
 import { writePairs } from '../../src/contract/templates.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
@@ -34,7 +35,7 @@ export type Query = {
   readonly further?: string;
 };
 
-/** As much as one page may show, from the first product on. */
+/** As much as one page may show, from the first record on. */
 export const wholeQuery: Query = { limit: wholePage, offset: 0 };
 
 export const listingPath = (contract: Contract, { operation, values }: CollectionName): string =>
@@ -44,7 +45,7 @@ export const listingPath = (contract: Contract, { operation, values }: Collectio
   );
 
 /**
- * Creates the request for a collection's products. Brackets are percent-encoded; in a filter, parentheses and commas are
+ * Creates the request for a collection's records. Brackets are percent-encoded; in a filter, parentheses and commas are
  * not, as in the specification (READINGS P5).
  */
 export function listingRequest(
@@ -122,14 +123,15 @@ export const undefinedRequests = (contract: Contract): string => {
   return `each listing request has something that the specification does not define, such as an unknown parameter or brackets that are not percent-encoded (\`${limit}\` instead of \`${encodeURIComponent(limit)}\`)`;
 };
 
-/** A number of products in words. */
-export const productWords = (count: number): string => (count === 1 ? '1 product' : `${count} products`);
+/** A number of records in words. */
+export const recordWords = ({ record, records }: Nouns, count: number): string =>
+  count === 1 ? `1 ${record}` : `${count} ${records}`;
 
-export const between = (least: number, most: number): string =>
-  least === most ? productWords(most) : `at least ${least} and at most ${productWords(most)}`;
+export const between = (nouns: Nouns, least: number, most: number): string =>
+  least === most ? recordWords(nouns, most) : `at least ${least} and at most ${recordWords(nouns, most)}`;
 
-export const countWords = (count: number, held: number | undefined): string =>
-  productWords(count) +
+export const countWords = (nouns: Nouns, count: number, held: number | undefined): string =>
+  recordWords(nouns, count) +
   (held === undefined || held === count ? '' : ` (\`holds\` of the target file names ${held})`);
 
 /** The total of a page, and what it seems to count if it is wrong; `whole` is the right total. */
@@ -140,23 +142,26 @@ export function totalWords(
     query: {
       limit,
       offset = 0,
-      list: { names },
+      list: {
+        names,
+        nouns: { records },
+      },
     },
   }: Page,
   whole?: number,
 ): string {
   const counted = [
-    [size, 'the number of products on this page'],
+    [size, `the number of ${records} on this page`],
     [limit, `the same as ${names.limit}`],
-    [offset > 0 ? offset + size : undefined, 'the number of products up to the end of this page'],
+    [offset > 0 ? offset + size : undefined, `the number of ${records} up to the end of this page`],
     [
       whole === undefined || offset === 0 ? undefined : whole - offset,
-      `the number of products from ${names.offset} on`,
+      `the number of ${records} from ${names.offset} on`,
     ],
   ] as const;
   const [, words] = counted.find(([count]) => count === total) ?? [];
   const isMore = total !== undefined && whole !== undefined && total > whole;
-  const told = words ?? (isMore ? 'more than all products of the collection' : undefined);
+  const told = words ?? (isMore ? `more than all ${records} of the collection` : undefined);
   return told === undefined ? String(total) : `${total}, ${told}`;
 }
 

@@ -80,15 +80,15 @@ function pageReaderOf(
   const contentOf = onceFor((json: JsonObject): PageContent | undefined => {
     const data = valuesIn(operation, json);
     if (!data) return undefined;
-    const products = recordsIn(operation, json);
+    const records = recordsIn(operation, json);
     const included = at(json, 'included', 'component_products');
     return {
-      items: products.map((product) => shared(itemOf(operation, product, fields))),
+      items: records.map((record) => shared(itemOf(operation, record, fields))),
       size: data.length,
       ...(Array.isArray(included)
-        ? { included: included.map((product) => shared(itemOf(operation, product, fields))) }
+        ? { included: included.map((record) => shared(itemOf(operation, record, fields))) }
         : {}),
-      links: linksOf(products),
+      links: linksOf(records),
     };
   });
   return (
@@ -186,84 +186,84 @@ export const unservedPage = (
   exchange,
 });
 
-/** The id of a product, in lower case: UUIDs are compared without regard to case. */
-export function idOf(product: unknown): string | undefined {
-  const id = at(product, 'id');
+/** The id of a record, in lower case: UUIDs are compared without regard to case. */
+export function idOf(record: unknown): string | undefined {
+  const id = at(record, 'id');
   return typeof id === 'string' ? id.toLowerCase() : undefined;
 }
 
-/** What relations need of a product. An id that is not a UUID breaks another rule, and identifies nothing. */
+/** What relations need of a record. An id that is not a UUID breaks another rule, and identifies nothing. */
 function itemOf(
   operation: Operation,
-  product: JsonObject,
+  record: JsonObject,
   fields: readonly { readonly name: string; readonly place: Path }[],
 ): Item {
-  const id = keyOfRecord(operation, product);
-  const attributes = at(product, 'attributes');
+  const id = keyOfRecord(operation, record);
+  const attributes = at(record, 'attributes');
   const name = at(attributes, 'name');
   const slug = at(attributes, 'slug');
   const sku = at(attributes, 'sku');
-  const owner = at(product, 'meta', 'owner');
-  const isBundle = bundleOf(product);
+  const owner = at(record, 'meta', 'owner');
+  const isBundle = bundleOf(record);
   return {
-    ...(id === undefined ? {} : { id, shownId: shownIdOf(operation, product) ?? id }),
+    ...(id === undefined ? {} : { id, shownId: shownIdOf(operation, record) ?? id }),
     ...(typeof name === 'string' ? { name } : {}),
     ...(typeof slug === 'string' ? { slug } : {}),
     ...(typeof sku === 'string' && sku !== '' ? { sku } : {}),
     ...(typeof owner === 'string' ? { owner } : {}),
     values: Object.fromEntries(
       fields.flatMap(({ name, place }) => {
-        const value = at(product, ...place);
+        const value = at(record, ...place);
         if (typeof value === 'number' || typeof value === 'boolean') return [[name, String(value)]];
         return typeof value === 'string' && value !== '' ? [[name, value]] : [];
       }),
     ),
-    isCurated: isMarked(product),
+    isCurated: isMarked(record),
     ...(isBundle === undefined ? {} : { isBundle }),
-    components: componentsOf(product),
+    components: componentsOf(record),
   };
 }
 
-/** The field that marks a product as curated. */
+/** The field that marks a record as curated. */
 export const mark = 'curated_product';
 
 const markPlaces = { attributes: ['attributes', mark], product: [mark], meta: ['meta', mark] } as const;
 
-/** Where a product may have the mark of curation, the likeliest place first. */
+/** Where a record may have the mark of curation, the likeliest place first. */
 export const markPaths: readonly [Path, ...Path[]] = [
   markPlaces.attributes,
   markPlaces.product,
   markPlaces.meta,
 ];
 
-/** Where a product has the mark of curation. */
-export const marksOf = (product: unknown): (keyof typeof markPlaces)[] =>
-  (['attributes', 'product', 'meta'] as const).filter((place) => at(product, ...markPlaces[place]) === true);
+/** Where a record has the mark of curation. */
+export const marksOf = (record: unknown): (keyof typeof markPlaces)[] =>
+  (['attributes', 'product', 'meta'] as const).filter((place) => at(record, ...markPlaces[place]) === true);
 
-const isMarked = (product: unknown): boolean => markPaths.some((path) => at(product, ...path) === true);
+const isMarked = (record: unknown): boolean => markPaths.some((path) => at(record, ...path) === true);
 
-function bundleOf(product: JsonObject): boolean | undefined {
-  const types = at(product, 'attributes', 'product_types');
-  const components = at(product, 'attributes', 'components');
+function bundleOf(record: JsonObject): boolean | undefined {
+  const types = at(record, 'attributes', 'product_types');
+  const components = at(record, 'attributes', 'components');
   // An empty list of types shows nothing.
   if ((!Array.isArray(types) || types.length === 0) && !isObject(components)) return undefined;
   const hasComponents = isObject(components) && Object.keys(components).length > 0;
   return (Array.isArray(types) && types.includes('bundle')) || hasComponents;
 }
 
-function componentsOf(product: JsonObject): string[] {
-  const components = at(product, 'attributes', 'components');
+function componentsOf(record: JsonObject): string[] {
+  const components = at(record, 'attributes', 'components');
   return Object.values(isObject(components) ? components : {}).flatMap((component: Json) => {
     const options = at(component, 'options');
     return Array.isArray(options) ? options.flatMap((option: Json) => idOf(option) ?? []) : [];
   });
 }
 
-/** The links of products; consecutive products with the same links share them. */
-function linksOf(products: readonly JsonObject[]): Links[] {
+/** The links of records; consecutive records with the same links share them. */
+function linksOf(records: readonly JsonObject[]): Links[] {
   const all: Links[] = [];
   let before: Links | undefined;
-  for (const { links } of products) {
+  for (const { links } of records) {
     if (!isObject(links)) continue;
     if (!before || !isSameLinks(before, links))
       before = Object.fromEntries(

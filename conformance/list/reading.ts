@@ -8,7 +8,7 @@ import { collectionWords } from '../core/target.ts';
 export type CompleteReading = {
   readonly pages: readonly Page[];
   readonly items: readonly Item[];
-  /** Whether it reached the end, every product has an id, and none is returned twice. */
+  /** Whether it reached the end, every record has an id, and none is returned twice. */
   readonly isComplete: boolean;
 };
 
@@ -94,7 +94,7 @@ export function changeIn({
       : difference !== undefined
         ? `compared with the first reading, the last has ${difference}`
         : wasReordered(collection, all.pages)
-          ? 'its curated products came in the declared order at first, and in another at the end'
+          ? `its ${first.pages[0]?.query.list.nouns.records ?? 'records'} came in the declared order at first, and in another at the end`
           : undefined;
   return (
     what &&
@@ -122,7 +122,7 @@ function wasReordered({ order = [] }: Listing['collection'], pages: readonly Pag
   );
 }
 
-/** The first two curated products in the wrong order, if there are any; `many`: whether there are at least two. */
+/** The first two curated records in the wrong order, if there are any; `many`: whether there are at least two. */
 export function misorder(
   items: readonly Item[],
   places: ReadonlyMap<string, number>,
@@ -157,7 +157,7 @@ export const placesIn = onceFor(
   (order: readonly string[]): ReadonlyMap<string, number> => new Map(order.map((id, place) => [id, place])),
 );
 
-/** Whether the specification states the order of a whole collection: every product is curated. */
+/** Whether the specification states the order of a whole collection: every record is curated. */
 export function isFullyCurated(listing: Listing): boolean {
   const { items } = readingOf(listing);
   const shown = items.length > 0 ? items : listing.pages.flatMap((page) => page.items);

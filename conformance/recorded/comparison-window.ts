@@ -13,7 +13,7 @@ import { fingerprintOf, Rechecks } from '../engine/rechecks.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
 
 const longestPause = 5 * 60_000;
-/** Bounds of a window: pages, bytes, and products with components. */
+/** Bounds of a window: pages, bytes, and records with components. */
 const mostPages = 1500;
 const mostBytes = 64 * 1024 * 1024;
 const mostItems = 150_000;

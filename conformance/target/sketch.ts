@@ -26,7 +26,7 @@ export type CollectionReading = {
   readonly hasLinks: boolean;
   /** The base URL of its links, if it is another. */
   readonly publicUrl?: string;
-  /** How many products filters can look for, by the attribute. */
+  /** How many records filters can look for, by the attribute. */
   readonly filterable: ReadonlyMap<string, number>;
 };
 
@@ -59,7 +59,7 @@ async function sketch(context: Context, collection: Collection): Promise<Collect
   const pages = listed.map(({ page }) => page);
   const items = pages.flatMap((page) => page.items);
   const hasOnlyLive = context.contract.clauses.has(`${focusOf(context.contract).id}/live-only`);
-  const drafts = hasOnlyLive ? listed.flatMap(({ products }) => products.flatMap(draftOf)) : [];
+  const drafts = hasOnlyLive ? listed.flatMap(({ records }) => records.flatMap(draftOf)) : [];
   const isDraft = new Set(drafts.map(({ id }) => id));
   const ids = idsOf(items);
   const hidden = new Set(hiddenIds(context.target));
@@ -100,24 +100,24 @@ function publicUrlOf({ links, exchange }: Page, baseUrl: string): string | undef
 const plainUrl = /^https?:\/\/[a-z0-9.-]{1,253}(:\d{1,5})?[A-Za-z0-9._~/-]{0,200}$/;
 
 function whyCut(
-  { total: counted }: ListStructure,
+  { total: counted, nouns: { records } }: ListStructure,
   total: number,
   size: number,
   ids: readonly string[],
 ): string | undefined {
   if (total > mostListed)
-    return `it has ${numberWords(total)} products, and at most ${numberWords(mostListed)} are read`;
+    return `it has ${numberWords(total)} ${records}, and at most ${numberWords(mostListed)} are read`;
   if (size !== total)
-    return `its pages show ${size} of the ${total} products that ${counted ? printPlace(counted.at) : 'the total'} counts`;
+    return `its pages show ${size} of the ${total} ${records} that ${counted ? printPlace(counted.at) : 'the total'} counts`;
   if (ids.length !== size)
-    return `${size - ids.length} of its ${size} products show no id that can be copied`;
+    return `${size - ids.length} of its ${size} ${records} show no id that can be copied`;
   const repeated = size - new Set(ids).size;
-  return repeated === 0 ? undefined : `its pages show ${repeated} of their ${size} products twice`;
+  return repeated === 0 ? undefined : `its pages show ${repeated} of their ${size} ${records} twice`;
 }
 
-/** A product without a status may be live. */
-function draftOf(product: JsonObject): ShownDraft[] {
-  const [id, status] = [product.id, at(product, 'attributes', 'status')];
+/** A record without a status may be live. */
+function draftOf(record: JsonObject): ShownDraft[] {
+  const [id, status] = [record.id, at(record, 'attributes', 'status')];
   if (typeof id !== 'string' || status === undefined || status === 'live') return [];
   const known = id.toLowerCase();
   const written = JSON.stringify(status);

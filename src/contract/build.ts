@@ -41,12 +41,12 @@ import { uncheckedParts } from './unchecked.ts';
 
 const texts: Readonly<Partial<Record<Meaning, FilterTexts>>> = {
   eq: {
-    only: 'A filter `{filter}` with a plain value returns no product with another {attribute}.',
-    all: 'A filter `{filter}` with a plain value returns every product of the node with that {attribute}.',
+    only: 'A filter `{filter}` with a plain value returns no {record} with another {attribute}.',
+    all: 'A filter `{filter}` with a plain value returns every {record} of the collection with that {attribute}.',
   },
   in: {
-    only: 'A filter `{filter}` returns no product with another {attribute}.',
-    all: 'A filter `{filter}` with one value returns every product of the node with that {attribute}.',
+    only: 'A filter `{filter}` returns no {record} with another {attribute}.',
+    all: 'A filter `{filter}` with one value returns every {record} of the collection with that {attribute}.',
   },
 };
 
@@ -99,8 +99,8 @@ const unwrittenOf = (
 type FilterTexts = { readonly only: string; readonly all: string };
 
 const otherTexts: FilterTexts = {
-  only: 'A filter `{filter}` with a plain value returns no product whose {attribute} does not match.',
-  all: 'A filter `{filter}` with a plain value returns every product of the node whose {attribute} matches.',
+  only: 'A filter `{filter}` with a plain value returns no {record} whose {attribute} does not match.',
+  all: 'A filter `{filter}` with a plain value returns every {record} of the collection whose {attribute} matches.',
 };
 
 /** The clauses of filter operators that nobody wrote. */
@@ -108,7 +108,7 @@ function filterClauses(
   operations: Readonly<Record<OperationId, Operation>>,
   written: ReadonlyMap<string, Clause>,
 ): Clause[] {
-  return Object.values(operations).flatMap(({ id: operation, list, isGuessed }) =>
+  return Object.values(operations).flatMap(({ id: operation, list, nouns, isGuessed }) =>
     (list ? fieldsOf(list) : []).flatMap(({ operator, means, attribute }) =>
       (['only', 'all'] as const).flatMap((what) => {
         const id = `${operation}/filter-${operator}-${attribute}-${what}`;
@@ -116,6 +116,7 @@ function filterClauses(
         const words = new Map([
           ['filter', `${operator}(${attribute},…)`],
           ['attribute', attribute],
+          ...Object.entries(nouns),
         ]);
         const text = fillIn((texts[means] ?? otherTexts)[what], (name) => words.get(name));
         const level = isGuessed ? 'should' : 'must';

@@ -1,4 +1,5 @@
 import { at, isObject, type JsonObject } from '../json/json.ts';
+import { fillIn } from '../words.ts';
 import type { Clause, Level } from './contract.ts';
 import {
   creatorOf,
@@ -55,7 +56,7 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['response-json', 'must', 'The body of a response is JSON.'],
     ['content-type', 'should', 'A response says that it is JSON.'],
     ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
-    ['id-distinct', 'must', 'Each created record has an id of its own.', hasId],
+    ['id-distinct', 'must', 'Each created {record} has an id of its own.', hasId],
   ],
   list: [
     ['served', 'must', 'Every page of a listing is served.'],
@@ -67,28 +68,28 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['token-ends', 'must', 'Reading from token to token reaches an end.'],
     ['token-on-every-page', 'must', 'Every page but the last returns the token of the next.'],
     ['token-invented', 'should', 'A token that no response returned is rejected.'],
-    ['page-limit', 'must', 'A page contains at most as many records as the limit says.'],
-    ['page-limit-exact', 'must', 'A page contains as many records as the limit says, or all that remain.'],
+    ['page-limit', 'must', 'A page contains at most as many {records} as the limit says.'],
+    ['page-limit-exact', 'must', 'A page contains as many {records} as the limit says, or all that remain.'],
     ['page-limit-maximum', 'must', 'No page contains more than the greatest page size.', hasBounds],
     ['page-limit-not-kept', 'should', 'Without parameters, a listing has the same size each time.'],
-    ['page-offset-alone', 'must', 'An offset without a limit skips that many records.'],
-    ['page-offset-default', 'should', 'Without an offset, a page begins with the first record.'],
-    ['page-offset-past-end', 'must', 'Beyond the end there are no records.'],
+    ['page-offset-alone', 'must', 'An offset without a limit skips that many {records}.'],
+    ['page-offset-default', 'should', 'Without an offset, a page begins with the first {record}.'],
+    ['page-offset-past-end', 'must', 'Beyond the end there are no {records}.'],
     ['page-offset-past-end-served', 'should', 'A page beyond the end is served.'],
-    ['offset-tail', 'should', 'An offset skips the first records.'],
+    ['offset-tail', 'should', 'An offset skips the first {records}.'],
     // Without a stated order, the rows of a database may come in another order each time (READINGS L3).
-    ['pages-join', ({ list }) => (list?.outputToken ? 'must' : 'should'), 'Pages have each record once.'],
-    ['order-stable', 'should', 'The order of records stays the same.'],
-    ['has-more', 'must', 'A page says that more records follow exactly if they do.'],
-    ['total-pages', 'must', 'The number of pages is that of the records, divided by the page size.'],
+    ['pages-join', ({ list }) => (list?.outputToken ? 'must' : 'should'), 'Pages have each {record} once.'],
+    ['order-stable', 'should', 'The order of {records} stays the same.'],
+    ['has-more', 'must', 'A page says that more {records} follow exactly if they do.'],
+    ['total-pages', 'must', 'The number of pages is that of the {records}, divided by the page size.'],
     ['total-constant', 'must', 'The total is the same on every page.'],
-    ['total-count', 'must', 'The total is the number of records in the whole listing.'],
-    ['total-filter', 'must', 'The total with a filter counts the matches or all records.'],
+    ['total-count', 'must', 'The total is the number of {records} in the whole listing.'],
+    ['total-filter', 'must', 'The total with a filter counts the matches or all {records}.'],
     ['live-exact', 'must', 'What the target file says a collection holds is exactly what it lists.'],
     ['hidden-never-shown', 'must', 'What the target file says is hidden is never listed.'],
     ['filter-served', 'must', 'A filter for a plain value is served.'],
-    ['filter-none-matches', 'must', 'A filter for a value that no record has returns no records.'],
-    ['filter-none-rejected', 'should', 'A filter for a value that no record has is not rejected.'],
+    ['filter-none-matches', 'must', 'A filter for a value that no {record} has returns no {records}.'],
+    ['filter-none-rejected', 'should', 'A filter for a value that no {record} has is not rejected.'],
     ['filter-pages', 'should', 'Pages are cut from a filtered listing.'],
     ['filter-pages-exact', 'must', 'A page with a filter contains as many matches as fit.'],
   ],
@@ -127,6 +128,7 @@ export const kindClauses = (
 ): Clause[] =>
   everyOperation(some).flatMap((operation) => {
     const placing = placingOf(operation);
+    const nouns = new Map(Object.entries(operation.nouns));
     return (ofKinds[operation.kind] ?? [])
       .filter(
         ([name, , , isMeant = () => true]) => isMeant(operation) && isApplicable(contract, operation, name),
@@ -137,7 +139,7 @@ export const kindClauses = (
           id: `${operation.id}/${name}`,
           at: [placing.at],
           level: placing.level(name) ?? (operation.isGuessed && !ofAnyGet.has(name) ? 'should' : usual),
-          text,
+          text: fillIn(text, (name) => nouns.get(name)),
           derived: true as const,
         };
       });

@@ -3,6 +3,7 @@ import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '..
 import type { Where } from '../yaml/yaml-file.ts';
 import { type Filterable, type FilterForm, filterNames, readFilterForm } from './list-filters.ts';
 import { readOrder, readSortForm, type SortForm, type SortKey } from './list-sorts.ts';
+import type { Nouns } from './nouns.ts';
 import { type Place, placeIn } from './places.ts';
 import { schemaAt } from './schema-at.ts';
 
@@ -33,6 +34,8 @@ export const counts = ['matching', 'all', 'either', 'estimated'] as const;
 export type Total = { readonly at: Place; readonly counts: (typeof counts)[number] };
 
 export type ListStructure = {
+  /** What its records are called in sentences. */
+  readonly nouns: Nouns;
   /** Where a body has its records. */
   readonly items: Path;
   /** Where a record has what identifies it. */
@@ -77,7 +80,7 @@ export function readList(
   stated: Json | undefined,
   { parameters, response }: Listing,
   where: Where,
-): ListStructure | undefined {
+): Omit<ListStructure, 'nouns'> | undefined {
   if (stated === undefined) return undefined;
   const wrong = (path: Path, sentence: string): UserError => new UserError(`${where(path)}: ${sentence}.`);
   if (!isObject(stated)) throw wrong([], 'x-list is not an object; write keywords such as "items" below it');

@@ -5,6 +5,7 @@ import type { Where } from '../yaml/yaml-file.ts';
 import { guessedList } from './guess-list.ts';
 import { type ListStructure, type Parameter, readList } from './list.ts';
 import { ConflictOfParts, mergeAllOf } from './merge.ts';
+import { nounsOf, schemaNameAt } from './nouns.ts';
 import type { Operation, OperationId, OperationKind } from './operations.ts';
 import { isRepeated, levelsOf, nestingKeywords, type Trail } from './reach.ts';
 import { recordPlace, sentPlace } from './record.ts';
@@ -245,7 +246,7 @@ function placesOf(
   found: JsonObject,
   response: JsonObject,
   request: JsonObject | undefined,
-  list: ListStructure | undefined,
+  list: Pick<ListStructure, 'identifier' | 'items'> | undefined,
 ): Pick<Operation, 'record' | 'idPlace' | 'sentIn'> {
   const idPlace = list?.identifier.at(-1) ?? stepsOf(String(found['x-id'] ?? '/id'));
   const record = list?.items ?? recordPlace(found['x-record'], response, idPlace);
@@ -306,6 +307,13 @@ function operationAt(
   const list = readList(part.found['x-list'] ?? guess, { parameters, response: answer }, (steps) =>
     where([...path, 'x-list', ...steps]),
   );
+  const places = placesOf(found, answer, body && (inline(document, body.found) as JsonObject), list);
+  const nouns = nounsOf(
+    found['x-record-name'],
+    resourceOf(url),
+    schemaNameAt(document, response.found, places.record),
+    () => where([...path, 'x-record-name']),
+  );
   return {
     id,
     resource: resourceOf(url),
@@ -318,9 +326,10 @@ function operationAt(
     parameters,
     ...(body ? { request: sentBy(inline(document, body.found)) as JsonObject } : {}),
     response: answer,
-    ...(list ? { list } : {}),
+    ...(list ? { list: { ...list, nouns } } : {}),
     ...(guess ? { isGuessed: true as const } : {}),
-    ...placesOf(found, answer, body && (inline(document, body.found) as JsonObject), list),
+    ...places,
+    nouns,
   };
 }
 

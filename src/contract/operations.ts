@@ -1,5 +1,6 @@
 import type { JsonObject, Path } from '../json/json.ts';
 import type { ListStructure, Parameter } from './list.ts';
+import type { Nouns } from './nouns.ts';
 
 /** `other`: nothing is known of what it does; its requests and responses are not judged. */
 export type OperationKind = 'create' | 'list' | 'read' | 'get' | 'other';
@@ -32,6 +33,8 @@ export type Operation = {
   readonly idPlace: Path;
   /** Where a request has the fields of the record. */
   readonly sentIn: Path;
+  /** What its records are called in sentences. */
+  readonly nouns: Nouns;
 };
 
 /** The parameters whose values name a collection: those of the path, and those that a query must have. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { changeIncluded, changeLinks, changeProducts, withFlag } from '../../conformance/list/mutants.ts';
+import { changeIncluded, changeLinks, changeRecords, withFlag } from '../../conformance/list/mutants.ts';
 import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { writtenIdOf } from '../../conformance/target/collections.ts';
@@ -50,7 +50,7 @@ describe('what a target file declares beside its collections', () => {
   });
 
   it('says by an empty list that nothing is curated', async () => {
-    const marked = changeProducts(({ product }) => withFlag(product));
+    const marked = changeRecords(({ record }) => withFlag(record));
     expect(await findings({ collections: bare }, marked)).toEqual([]);
     const nothing = bare.map((one) => ({ ...one, order: [] }));
     expect(await findings({ collections: nothing }, marked)).toEqual(['node-products/curated-flag-only']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeProducts } from '../../conformance/list/mutants.ts';
+import { changeRecords } from '../../conformance/list/mutants.ts';
 import { rotateEachTime } from '../../conformance/list/order/rules.ts';
 import { checked, conforming, target } from '../../conformance/proof/fixtures.ts';
 import { type HttpRequest, header, type Mutant } from '../../src/http/exchange.ts';
@@ -12,7 +12,7 @@ const wavering =
   (isExcepted: (request: HttpRequest) => boolean): Mutant =>
   (next, contract) => {
     let turn = 0;
-    const short = changeProducts(({ index, limit }) => index + 1 === limit && null)(next, contract);
+    const short = changeRecords(({ index, limit }) => index + 1 === limit && null)(next, contract);
     return (request) => {
       turn += 1;
       return turn % 3 > 0 || isExcepted(request) ? next(request) : short(request);

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
+import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
 import type { Finding } from '../../conformance/report/report.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
 import { loadContract } from '../../src/contract/load.ts';
@@ -56,7 +57,7 @@ describe('what is declared of a collection of a contract of one’s own', () => 
     expect(results.get('createAuthorBook/created')?.verdict).toBe('pass');
     expect(verdicts(results)).toEqual(['untested', 'pass']);
     expect(results.get('listAuthorBooks/live-exact')).toMatchObject({
-      why: 'this run created products in each collection that declares what it holds',
+      why: 'this run created books in each collection that declares what it holds',
     });
   });
 
@@ -66,5 +67,20 @@ describe('what is declared of a collection of a contract of one’s own', () => 
     const results = await resultsWith(held, 'allow');
     expect(verdicts(results, 'listBooks')).toEqual(['untested', 'untested']);
     expect([...results.values()].filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  });
+});
+
+describe('a report of a contract of one’s own', () => {
+  it('calls records as the contract does', async () => {
+    const { rules } = await loadRuleSet(contract);
+    const mutants = rules.flatMap((rule) => rule.mutants.map(({ name }) => name));
+    const results = [...(await resultsWith(ofAuthor)).values()];
+    const texts = [
+      ...results.flatMap(({ title, why = '' }) => [title, why]),
+      ...mutants,
+      ...[...contract.clauses.values()].map(({ text }) => text),
+    ];
+    expect(texts.filter((text) => /\bbooks?\b/.test(text)).length).toBeGreaterThan(20);
+    expect(texts.filter((text) => /product|\bnodes?\b|curat|\{a?records?\}/i.test(text))).toEqual([]);
   });
 });

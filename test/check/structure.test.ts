@@ -31,9 +31,9 @@ const twice = changeListing((json) =>
 const cutFirst = changeListing(async (json, query, next, request) => {
   const { filter, largest, limit = largest, offset } = query;
   if (filter === undefined) return undefined;
-  const matching = new Set((await wholeListing(next, request, query)).products.map(({ id }) => id));
+  const matching = new Set((await wholeListing(next, request, query)).records.map(({ id }) => id));
   const whole = await wholeListing(next, request, { ...query, filter: undefined });
-  return { ...json, data: whole.products.slice(offset, offset + limit).filter(({ id }) => matching.has(id)) };
+  return { ...json, data: whole.records.slice(offset, offset + limit).filter(({ id }) => matching.has(id)) };
 });
 
 test.each<[string, Mutant, string, RegExp]>([

@@ -166,8 +166,8 @@ describe('init', () => {
       'what to do next',
       `  1. If the server needs a token: set ASSAY_TOKEN, and remove the # before token: (${line('# token:')}).`,
       `  2. Correct the collection ${missing}, which is not in the file: the listing returned 404.`,
-      `  3. Make sure that holds: and order: are right (${line('collections:')}), because later checks expect exactly these products.`,
-      '  4. If a collection also has products that must not be listed, name them under hidden:.',
+      `  3. Make sure that holds: and order: are right (${line('collections:')}), because later checks expect exactly this.`,
+      '  4. If a collection also has records that must not be listed, name them under hidden:.',
       `  5. Under known: (${line('# known:')}), add values that the server accepts.`,
       `  6. Run assay check --target ${output}`,
     ]);
@@ -195,7 +195,7 @@ describe('init', () => {
     ]);
     expect((await readTarget(output, { environment })).file.collections?.[1]).not.toHaveProperty('holds');
     expect(text).toContain(`      - ${id(3)} # status "draft"\n      - ${id(4)} # status "- evil: \\n"\n`);
-    expect(out).toContain('Correct the server: it returned 2 products that are not live, now under hidden: ');
+    expect(out).toContain('Correct the server: it returned 2 products that must not be listed, now under hidden: ');
     expect(out).toContain(`Add holds: to the collection ${short}, which was not read to its end: its pages show 4 of the 50 products`);
   }); // biome-ignore format: one line an expectation
 
@@ -247,7 +247,7 @@ describe('init', () => {
         '    holds:',
         `      - ${id(1)}`,
         '    # order: []    # the products with a fixed position, in their order',
-        '    # The server returned these, although their own status is not live.',
+        '    # The server returned these, although by their own status they must not be listed.',
         '    hidden:',
         `      - ${id(3)} # status "draft"`,
         `      - ${id(4)} # status "- evil: \\n"`,

@@ -39,8 +39,8 @@ const noneBad: Rule = {
   id: 'node-products/none-bad',
   title: 'none bad',
   claims: [
-    eachPage(({ page, products }, judge) =>
-      judge.claim(!JSON.stringify(products).includes('Bad'), () => ({
+    eachPage(({ page, records }, judge) =>
+      judge.claim(!JSON.stringify(records).includes('Bad'), () => ({
         expected: 'none',
         saw: 'one',
         shown: [page.exchange],

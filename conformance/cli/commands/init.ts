@@ -163,7 +163,7 @@ async function merge(io: Io, address: string | undefined, options: Options): Pro
       io,
       `  ${plain(nameOfCollection(sketch))}${'problem' in sketch ? `: not read: ${plain(sketch.problem)}` : ''}`,
     );
-  print(io, 'make sure that the added lists are right, because later checks expect exactly these products');
+  print(io, 'make sure that the added lists are right, because later checks expect exactly this');
 }
 
 /** Reads the collections of a target; secrets are redacted in what it returns of them. */

@@ -26,7 +26,7 @@ export function inspectCommand(io: Io, exit: Exit): Command {
       'the server whose requests are checked; by default that of the target file, otherwise the first that receives a request of this API',
     );
   return judgingOptions(command, {
-    target: 'a file that describes the server, such as which products it must list',
+    target: 'a file that describes the server, such as which records it must list',
     only: 'apply only these rules',
     skip: 'do not apply these rules',
   }).action(async (files: readonly string[], options: Options) => exit(await inspect(io, files, options)));

@@ -1,5 +1,6 @@
 import type { Contract } from '../../../src/contract/contract.ts';
-import { collectionParameters, creatorOf, ofKind } from '../../../src/contract/operations.ts';
+import { anyRecord, type Nouns } from '../../../src/contract/nouns.ts';
+import { collectionParameters, creatorOf, ofKind, operationIn } from '../../../src/contract/operations.ts';
 import { schemaAt } from '../../../src/contract/schema-at.ts';
 import { at, isObject, type Json } from '../../../src/json/json.ts';
 import { type CollectionName, collectionWords, nameOfCollection } from '../../core/target.ts';
@@ -99,8 +100,10 @@ function knownText(contract: Contract): string[] {
   return lines.length === 0 ? [] : ['# known:', ...lines];
 }
 
-const holdsHint = 'holds: []    # exactly the products that are listed, in any order';
-const orderHint = 'order: []    # the products with a fixed position, in their order';
+const holdsHint = ({ records }: Nouns): string =>
+  `holds: []    # exactly the ${records} that are listed, in any order`;
+const orderHint = ({ records }: Nouns): string =>
+  `order: []    # the ${records} with a fixed position, in their order`;
 const hiddenHint =
   'hidden: []   # must never be listed: ids, or maps of an id and of fields that filters look for';
 
@@ -112,7 +115,7 @@ function noCollections(contract: Contract): string[] {
     '# The collections to list, and what only you can know about them.',
     '# collections:',
     ...nameLines(contract, { operation: listing.id, values }).map((line) => `# ${line}`),
-    ...[holdsHint, orderHint, hiddenHint].map((line) => `#     ${line}`),
+    ...[holdsHint(listing.nouns), orderHint(listing.nouns), hiddenHint].map((line) => `#     ${line}`),
   ];
 }
 
@@ -155,20 +158,24 @@ export function collectionsText(
 function seen(contract: Contract, sketch: CollectionName & CollectionReading): string[] {
   const { operation, total, holds, cut, order, drafts, hasLinks, filterable } = sketch;
   const inFile = (id: string): string => written(idInFile(contract, operation, id));
+  const { nouns } = operationIn(contract, operation);
   const why = cut ?? (creatorOf(contract, operation) ? 'checks create records in it' : undefined);
   const links = hasLinks ? 'with links' : 'without links';
   const finds = [...filterable].map(([attribute, count]) => `${count} by ${attribute}`).join(' and ');
   return [
-    `    # ${counted(total, 'product')}, ${links}${finds === '' ? '' : `; filters can find ${finds}`}.`,
+    `    # ${counted(total, nouns.record, nouns.records)}, ${links}${finds === '' ? '' : `; filters can find ${finds}`}.`,
     ...(holds && why === undefined
       ? listed('holds', holds.map(inFile))
-      : [`    # What it holds is not written: ${why}.`, `    # ${holdsHint}`]),
+      : [`    # What it holds is not written: ${why}.`, `    # ${holdsHint(nouns)}`]),
     ...(order.length > 0
-      ? ['    # These are marked as curated, in the order shown.', ...listed('order', order.map(inFile))]
-      : [`    # ${orderHint}`]),
+      ? [
+          '    # These are marked as having a fixed position, in the order shown.',
+          ...listed('order', order.map(inFile)),
+        ]
+      : [`    # ${orderHint(nouns)}`]),
     ...(drafts.length > 0
       ? [
-          '    # The server returned these, although their own status is not live.',
+          '    # The server returned these, although by their own status they must not be listed.',
           '    hidden:',
           ...drafts.map(({ id, status }) => `      - ${inFile(id)} # status ${plain(status)}`),
         ]
@@ -201,6 +208,9 @@ export function stepsLeft(sketch: TargetSketch, { output, text, hasToken, comman
       'problem' in collection ? [] : collection.drafts.map(({ id }) => id),
     ),
   );
+  const [draftNouns = anyRecord] = collections.flatMap((one) =>
+    'problem' in one || one.drafts.length === 0 ? [] : operationIn(sketch.contract, one.operation).nouns,
+  );
   const collectionStep = 'Add a collection under collections:';
   const steps = [
     ...(takesToken && !hasToken ? ['Set ASSAY_TOKEN to a token that the server accepts.'] : []),
@@ -222,7 +232,7 @@ export function stepsLeft(sketch: TargetSketch, { output, text, hasToken, comman
       : []),
     ...(listed.length > 0
       ? [
-          `Make sure that holds: and order: are right (${place(/^collections:/)}), because later checks expect exactly these products.`,
+          `Make sure that holds: and order: are right (${place(/^collections:/)}), because later checks expect exactly this.`,
         ]
       : []),
     ...collections.flatMap((collection) =>
@@ -234,11 +244,11 @@ export function stepsLeft(sketch: TargetSketch, { output, text, hasToken, comman
     ),
     ...(drafts.size > 0
       ? [
-          `Correct the server: it returned ${counted(drafts.size, 'product')} that ${drafts.size === 1 ? 'is' : 'are'} not live, now under hidden: (${place(/^ {4}hidden:/)}).`,
+          `Correct the server: it returned ${counted(drafts.size, draftNouns.record, draftNouns.records)} that must not be listed, now under hidden: (${place(/^ {4}hidden:/)}).`,
         ]
       : []),
     ...(listed.length > 0
-      ? ['If a collection also has products that must not be listed, name them under hidden:.']
+      ? ['If a collection also has records that must not be listed, name them under hidden:.']
       : []),
     ...(knownText(sketch.contract).length > 0
       ? [`Under known: (${place(/^# known:/)}), add values that the server accepts.`]

@@ -78,7 +78,7 @@ const matchesOn = ({ items }: Page, { attribute, value, item }: PlainValue): num
   items.filter((one) => (attribute === 'id' ? one.id === item.id : shownValue(one, attribute) === value))
     .length;
 
-/** Sends a filter for a value that no product has, and reports and returns whether it was accepted. */
+/** Sends a filter for a value that no record has, and reports and returns whether it was accepted. */
 export const sendFilterForNone = (
   context: ExperimentContext,
   collection: Collection,

@@ -63,7 +63,7 @@ export const allKnown = (listing: Listing): readonly Known[] => indexOf(listing)
 
 const sizeOf = (listing: Listing): number => indexOf(listing).all.length;
 
-/** The products among some ids that a page has room for; none if it may end before them. */
+/** The records among some ids that a page has room for; none if it may end before them. */
 export function dueOn(listing: Listing, { query }: Page, ids: readonly string[]): Known[] {
   const { limit = 0, offset = 0, bounds } = query;
   const hasRoom = offset === 0 && limit >= ids.length && limit <= bounds.largest;
@@ -72,8 +72,8 @@ export function dueOn(listing: Listing, { query }: Page, ids: readonly string[])
 
 export const listedIds = (listing: Listing): Iterable<string> => indexOf(listing).byId.keys();
 
-/** The products that a filter for a value may find, as far as a `must` distinguishes values. */
-export function productsWith(listing: Listing, attribute: Attribute, value: string): readonly Known[] {
+/** The records that a filter for a value may find, as far as a `must` distinguishes values. */
+export function recordsWith(listing: Listing, attribute: Attribute, value: string): readonly Known[] {
   const found = indexOf(listing).byValue(attribute);
   return matchesIn(listing, attribute, value, found);
 }
@@ -112,8 +112,8 @@ const inReading = onceFor(
 
 export const idsIn = (reading: CompleteReading): ReadonlySet<string | undefined> => inReading(reading).ids;
 
-/** The same of a complete reading; undefined if one of its products does not show the attribute. */
-export function productsIn(
+/** The same of a complete reading; undefined if one of its records does not show the attribute. */
+export function itemsWith(
   reading: CompleteReading,
   attribute: Attribute,
   value: string,
@@ -122,7 +122,7 @@ export function productsIn(
   return values && matchesIn(reading, attribute, value, values);
 }
 
-/** The first reading of a collection, if it is complete and its total is the number of its products. */
+/** The first reading of a collection, if it is complete and its total is the number of its records. */
 export function completeReading(listing: Listing): CompleteReading | undefined {
   const reading = readingOf(listing);
   const total = reading.pages[0]?.total;
@@ -130,7 +130,7 @@ export function completeReading(listing: Listing): CompleteReading | undefined {
 }
 
 /**
- * Claims that a filter for one value returns no product with another value, by what the page shows, or else by what
+ * Claims that a filter for one value returns no record with another value, by what the page shows, or else by what
  * other pages of the collection show.
  */
 export const soundClaims = (attribute: Attribute): readonly Claim[] => [
@@ -141,12 +141,12 @@ export const soundClaims = (attribute: Attribute): readonly Claim[] => [
     const found = page.items.flatMap((item) => shownValue(item, attribute) ?? []);
     const { mayFind } = comparisonsBy(page.query.list, attribute);
     const mismatches = found.filter((shown) => !mayFind(shown, value));
-    // If a product does not fit the pattern, the filter was ignored; another rule reports that.
+    // If a record does not fit the pattern, the filter was ignored; another rule reports that.
     if (pattern !== undefined && !mismatches.every((shown) => fitsPattern(shown, pattern))) return;
     if (found.length === 0) return;
     judge.claim(mismatches.length === 0, () => ({
-      expected: `only products whose ${attribute} is ${value}`,
-      saw: `a product whose ${attribute} is ${mismatches[0]}`,
+      expected: `only ${judge.nouns.records} whose ${attribute} is ${value}`,
+      saw: `${judge.nouns.aRecord} whose ${attribute} is ${mismatches[0]}`,
       shown: [page.exchange],
     }));
   }),
@@ -160,13 +160,13 @@ export const soundClaims = (attribute: Attribute): readonly Claim[] => [
         .filter((item) => !isPlainValue || shownValue(item, attribute) === undefined)
         .flatMap(({ id = '' }) => indexOf(listing).byId.get(id) ?? [])
         .filter(({ item }) => shownValue(item, attribute) !== undefined);
-      // An empty page shows something if the collection has products with the attribute.
+      // An empty page shows something if the collection has records with the attribute.
       if (page.size === 0 ? !isAttributeShown(listing, attribute) : elsewhere.length === 0) continue;
       const { mayFind } = comparisonsBy(page.query.list, attribute);
       const mismatch = elsewhere.find(({ item }) => !mayFind(shownValue(item, attribute) ?? '', value));
       judge.claim(mismatch === undefined, () => ({
-        expected: `only products whose ${attribute} is ${value}`,
-        saw: `the product ${mismatch?.item.id}, whose ${attribute} is ${mismatch && shownValue(mismatch.item, attribute)}`,
+        expected: `only ${judge.nouns.records} whose ${attribute} is ${value}`,
+        saw: `the ${judge.nouns.record} ${mismatch?.item.id}, whose ${attribute} is ${mismatch && shownValue(mismatch.item, attribute)}`,
         pages: mismatch ? [page, mismatch.page] : [page],
         fingerprint: 'members',
       }));
@@ -174,44 +174,44 @@ export const soundClaims = (attribute: Attribute): readonly Claim[] => [
   }),
 ];
 
-/** A claim that a filter for one value returns every product with it, if a page has room for them. */
+/** A claim that a filter for one value returns every record with it, if a page has room for them. */
 export const completeClaim = (attribute: Attribute): Claim =>
   eachListing('places', (listing, judge) => {
     for (const page of filteredPages(listing)) {
       const value = soughtOn(page, attribute) ?? shownEncodable(listing, page, attribute);
-      if (value === undefined || !hasRoom(listing, page, productsWith(listing, attribute, value).length))
+      if (value === undefined || !hasRoom(listing, page, recordsWith(listing, attribute, value).length))
         continue;
-      for (const known of productsThatAre(listing, attribute, value))
+      for (const known of recordsThatAre(listing, attribute, value))
         judge.claim(isAmong(known.item, page.items, attribute), () => ({
-          expected: `the product ${known.item.id ?? ''} whose ${attribute} is ${value}`,
-          saw: page.size === 0 ? 'no product' : `a page of ${page.size} without it`,
+          expected: `the ${judge.nouns.record} ${known.item.id ?? ''} whose ${attribute} is ${value}`,
+          saw: page.size === 0 ? `no ${judge.nouns.record}` : `a page of ${page.size} without it`,
           pages: [page, known.page],
           fingerprint: 'members',
         }));
     }
     if (isAttributeShown(listing, attribute))
-      judge.untested(`no filter for the ${attribute} of a listed product was accepted`);
+      judge.untested(`no filter for the ${attribute} of a listed ${judge.nouns.record} was accepted`);
     else if (sizeOf(listing) > 0)
       judge.untested(
-        `no product in a response has ${attribute}`,
-        collectionLine(judge, `whose products have ${attribute}`),
+        `no ${judge.nouns.record} in a response has ${attribute}`,
+        collectionLine(judge, `whose ${judge.nouns.records} have ${attribute}`),
       );
   });
 
 function shownEncodable(listing: Listing, page: Page, attribute: Attribute): string | undefined {
   const value = attribute === 'name' ? encodableOn(page) : undefined;
-  return value !== undefined && productsThatAre(listing, attribute, value).length > 0 ? value : undefined;
+  return value !== undefined && recordsThatAre(listing, attribute, value).length > 0 ? value : undefined;
 }
 
-export const productsThatAre = (listing: Listing, attribute: Attribute, value: string): Known[] =>
-  productsWith(listing, attribute, value).filter(({ item, page }) =>
+export const recordsThatAre = (listing: Listing, attribute: Attribute, value: string): Known[] =>
+  recordsWith(listing, attribute, value).filter(({ item, page }) =>
     comparisonsBy(page.query.list, attribute).finds(
       shownValue(item, attribute) ?? '',
       attribute === 'id' ? keyOfId(value) : value,
     ),
   );
 
-/** Whether a page begins at the first product and has room for the whole collection. */
+/** Whether a page begins at the first record and has room for the whole collection. */
 export const isWholeOf = (listing: Listing, { query: { limit, offset = 0, bounds } }: Page): boolean =>
   offset === 0 &&
   limit !== undefined &&
@@ -219,7 +219,7 @@ export const isWholeOf = (listing: Listing, { query: { limit, offset = 0, bounds
   limit >= Math.min(bounds.largest, sizeOf(listing));
 
 /**
- * Whether a page has room for so many matches; without a limit, for one. That it begins at the first product without
+ * Whether a page has room for so many matches; without a limit, for one. That it begins at the first record without
  * an offset is only an interpretation (READINGS 22).
  */
 function hasRoom(listing: Listing, page: Page, matches: number): boolean {
@@ -259,7 +259,7 @@ export const eachFiltered = (
   },
 });
 
-/** Claims that filters with a fault are not ignored: they are rejected, or return other products. */
+/** Claims that filters with a fault are not ignored: they are rejected, or return other records. */
 export const notIgnored = (fault: ReturnType<typeof faultOf>): readonly Claim[] => [
   eachFiltered(
     (filter, exchange, list) => faultOf(list, filter) === fault && isRejected(exchange),
@@ -276,7 +276,7 @@ export const notIgnored = (fault: ReturnType<typeof faultOf>): readonly Claim[] 
       if (!absent || !ids) continue;
       const isIgnored = idsOf(page.items)?.toSorted().join() === ids.toSorted().join();
       judge.claim(!isIgnored, () => ({
-        expected: `${filter} is rejected or matches few products`,
+        expected: `${filter} is rejected or matches few ${judge.nouns.records}`,
         saw: 'the same listing as without a filter',
         pages: [page, absent],
         fingerprint: 'members',

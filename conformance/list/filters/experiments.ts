@@ -1,4 +1,4 @@
-// Filters of every kind: of values that products have, of values that none has, and of no grammar (§4.3).
+// Filters of every kind: of values that records have, of values that none has, and of no grammar (§4.3).
 
 import fc from 'fast-check';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
@@ -162,7 +162,7 @@ export default experiments('list', {
       }
     },
   },
-  /** Filters each collection by products of other collections: by an id, and by a name or a slug, of the same parent and of another. */
+  /** Filters each collection by records of other collections: by an id, and by a name or a slug, of the same parent and of another. */
   'filter-foreign': {
     runFor: async (context, collection) => {
       const list = listOf(context.contract);
@@ -203,7 +203,7 @@ export default experiments('list', {
   },
   'filter-hidden': {
     runFor: async (context, collection) => {
-      // Products that are hidden in no collection are sought in the first one.
+      // Records that are hidden in no collection are sought in the first one.
       const { hidden: elsewhere = [], collections } = context.target;
       const hidden = [...(collection.hidden ?? []), ...(collection === collections[0] ? elsewhere : [])];
       const [live] = plainValuesOn(await readFirst(context, collection), 'id');
@@ -211,8 +211,8 @@ export default experiments('list', {
       const sought = drawFrom(context.seed, `hidden ${nameOf(collection)}`, hidden, times);
       // On every other collection, also among live ones; the others get a list with an id of another collection.
       const among = collections.indexOf(collection) % 2 === 1 ? live?.value : undefined;
-      for (const product of sought)
-        for (const filter of filtersFor(listOf(context.contract), product, among))
+      for (const record of sought)
+        for (const filter of filtersFor(listOf(context.contract), record, among))
           await sendFilter(context, collection, filter);
     },
   },
@@ -350,8 +350,8 @@ export default experiments('list', {
   },
   /**
    * Filters each collection by values that it shows: names, slugs and ids, some drawn, with and without spaces, short and long,
-   * with each sign that is in any; by the last product of a long collection, and by a value of two products. One that is not
-   * first, and one of two products, are read in pages as well.
+   * with each sign that is in any; by the last record of a long collection, and by a value of two records. One that is not
+   * first, and one of two records, are read in pages as well.
    */
   'filter-values': {
     runFor: async (context, collection) => {

@@ -202,7 +202,7 @@ export const hasEqualValues = ({ means }: FilterField): boolean => means === 'eq
 
 type Comparison = (shown: string, value: string) => boolean;
 
-/** Whether a filter for a value finds what a product shows: exactly, and as far as a `must` distinguishes values. */
+/** Whether a filter for a value finds what a record shows: exactly, and as far as a `must` distinguishes values. */
 export function comparisonsBy(
   list: ListStructure,
   key: Attribute,
@@ -214,7 +214,7 @@ export function comparisonsBy(
   };
 }
 
-/** The value of an attribute that a product shows; ids in lower case. */
+/** The value of an attribute that a record shows; ids in lower case. */
 export const shownValue = (item: Item, attribute: Attribute): string | undefined =>
   attribute === 'id' ? item.id : item.values[bareName(attribute)];
 

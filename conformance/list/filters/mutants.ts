@@ -16,14 +16,14 @@ import {
   type ListRequest,
   listRequest,
   misread,
-  productsOf,
+  recordsOf,
   wholeListing,
   withCollection,
   withIncluded,
   withoutFlag,
   withoutLinks,
-  withProducts,
   withQuery,
+  withRecords,
   withTotalAt,
 } from '../mutants.ts';
 import {
@@ -77,7 +77,7 @@ export const loseMatches = (isMeant: (exchange: Filtered) => boolean): Mutant =>
 
 /** A listing without records, and without what belongs to them. */
 const withoutMatches = (list: ListStructure, json: JsonObject): JsonObject =>
-  json.included === undefined ? withProducts(list, json, []) : withIncluded(withProducts(list, json, []), []);
+  json.included === undefined ? withRecords(list, json, []) : withIncluded(withRecords(list, json, []), []);
 
 const withTotal = (json: JsonObject, { list }: ListRequest, total: number): JsonObject =>
   withTotalAt(list, json, total);
@@ -94,7 +94,7 @@ export const forgiveFilter =
       : response;
   };
 
-/** If no product has the value of a filter, returns those that match it in a looser sense. */
+/** If no record has the value of a filter, returns those that match it in a looser sense. */
 export const matchLoosely = (
   matches: (shown: string, value: string) => boolean,
   key: Attribute = 'name',
@@ -103,14 +103,14 @@ export const matchLoosely = (
     const { list, filter, offset, limit, shown } = exchange;
     const value = restOf(list, key, filter)?.slice(0, -1);
     if (value === undefined || shown > 0) return undefined;
-    if ((await wholeListing(next, request, exchange)).products.length > 0) return undefined;
+    if ((await wholeListing(next, request, exchange)).records.length > 0) return undefined;
     const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
     const { place } = fieldOf(list, key);
-    const found = whole.products.filter((product) => matches(String(at(product, ...place)), value));
+    const found = whole.records.filter((record) => matches(String(at(record, ...place)), value));
     // Links to the pages of another listing would lead elsewhere.
     const data = found.slice(offset, offset + (limit ?? found.length)).map(withoutLinks);
     const components = componentsOf(data).flatMap((id) => whole.components.get(id) ?? []);
-    return withTotal(withIncluded(withProducts(list, json, data), components), exchange, found.length);
+    return withTotal(withIncluded(withRecords(list, json, data), components), exchange, found.length);
   });
 
 export const listUpTo = (count: number): Mutant =>
@@ -123,12 +123,12 @@ export const listUpTo = (count: number): Mutant =>
 export const cutBeforeFilter: Mutant = changeListing(async (json, exchange, next, request) => {
   const { filter, largest, size, offset } = exchange;
   if (filter === undefined || size >= largest || filter.split(',').length > 2) return undefined;
-  const matching = new Set((await wholeListing(next, request, exchange)).products.map(({ id }) => id));
+  const matching = new Set((await wholeListing(next, request, exchange)).records.map(({ id }) => id));
   const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
-  return withProducts(
+  return withRecords(
     exchange.list,
     json,
-    whole.products.slice(offset, offset + size).filter(({ id }) => matching.has(id)),
+    whole.records.slice(offset, offset + size).filter(({ id }) => matching.has(id)),
   );
 });
 
@@ -137,28 +137,28 @@ export const shortOfOne: Mutant = changeListing(async (json, exchange, next, req
   if (!filtersByAny(exchange, 'eq') || limit === undefined) return undefined;
   const whole = await wholeListing(next, request, exchange);
   return (
-    whole.products.length > offset + limit &&
-    withProducts(exchange.list, json, productsOf(exchange.list, json).slice(1))
+    whole.records.length > offset + limit &&
+    withRecords(exchange.list, json, recordsOf(exchange.list, json).slice(1))
   );
 });
 
-/** Lists the products of every collection of the target, those of the requested one first, instead of applying some filters. */
+/** Lists the records of every collection of the target, those of the requested one first, instead of applying some filters. */
 export const listEverything = (isMeant: (query: Filtered<ListRequest>) => boolean): TargetMutant => ({
   wireFor:
     ({ collections }) =>
     (next, contract) => {
       const everything = changeListing(async (json, exchange, _, request) => {
         const own = await wholeListing(next, request, exchange);
-        const ids = new Set(own.products.map(({ id }) => id));
+        const ids = new Set(own.records.map(({ id }) => id));
         const others: JsonObject[] = [];
         for (const collection of collections)
           others.push(
-            ...(await wholeListing(next, withCollection(contract, request, collection), exchange)).products,
+            ...(await wholeListing(next, withCollection(contract, request, collection), exchange)).records,
           );
         const foreign = others.filter((one) => !ids.has(one.id ?? null) && componentsOf([one]).length === 0);
-        // If the page is full, the last product makes way.
-        const kept = productsOf(exchange.list, json).slice(0, exchange.largest - 1);
-        return withProducts(
+        // If the page is full, the last record makes way.
+        const kept = recordsOf(exchange.list, json).slice(0, exchange.largest - 1);
+        return withRecords(
           exchange.list,
           json,
           [...kept, ...foreign.map(withoutFlag)].slice(0, exchange.largest),
@@ -176,17 +176,17 @@ export const listEverything = (isMeant: (query: Filtered<ListRequest>) => boolea
 export const firstMatch: Mutant = changeListing(
   (json, exchange) =>
     filtersBy(exchange, 'name') &&
-    withProducts(exchange.list, json, productsOf(exchange.list, json).slice(0, 1)),
+    withRecords(exchange.list, json, recordsOf(exchange.list, json).slice(0, 1)),
 );
 
 export const filterFirstPage: Mutant = changeListing(async (json, exchange, next, request) => {
   if (!filtersBy(exchange, 'id', /^[^,]+$/)) return undefined;
   const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
-  const near = new Set(whole.products.slice(0, exchange.largest).map(({ id }) => id));
-  return withProducts(
+  const near = new Set(whole.records.slice(0, exchange.largest).map(({ id }) => id));
+  return withRecords(
     exchange.list,
     json,
-    productsOf(exchange.list, json).filter(({ id }) => near.has(id ?? null)),
+    recordsOf(exchange.list, json).filter(({ id }) => near.has(id ?? null)),
   );
 });
 
@@ -198,15 +198,15 @@ export const borrow = (isMeant: (exchange: Filtered) => boolean): TargetMutant =
         if (!isFiltered(exchange) || !isMeant(exchange) || exchange.filter.split(',').length > 2)
           return undefined;
         if (exchange.shown > 0) return undefined;
-        if ((await wholeListing(next, request, exchange)).products.length > 0) return undefined;
+        if ((await wholeListing(next, request, exchange)).records.length > 0) return undefined;
         for (const collection of collections) {
-          const { products } = await wholeListing(
+          const { records } = await wholeListing(
             next,
             withCollection(contract, request, collection),
             exchange,
           );
-          if (products.length > 0)
-            return withTotal(withProducts(exchange.list, json, products), exchange, products.length);
+          if (records.length > 0)
+            return withTotal(withRecords(exchange.list, json, records), exchange, records.length);
         }
         return undefined;
       })(next, contract),
@@ -231,8 +231,8 @@ export const onEveryOtherCollection = onCollections((place) => place % 2 === 1);
 
 export const onSecondCollection = onCollections((place) => place === 1);
 
-/** Shows a live product of another collection at the end of some pages; without a filter, instead of the last. */
-export const foreignProductWhere = (
+/** Shows a live record of another collection at the end of some pages; without a filter, instead of the last. */
+export const foreignRecordWhere = (
   isMeant: (exchange: ListExchange, id: string) => boolean,
 ): TargetMutant => ({
   wireFor: (target) =>
@@ -245,11 +245,11 @@ export const foreignProductWhere = (
       if (id === undefined || exchange.shown === 0) return undefined;
       const kept =
         exchange.filter === undefined
-          ? productsOf(exchange.list, json).slice(0, -1)
-          : productsOf(exchange.list, json);
+          ? recordsOf(exchange.list, json).slice(0, -1)
+          : recordsOf(exchange.list, json);
       const data = [...kept, { id, type: 'product', attributes: { product_types: ['standard'] } }];
       return withTotal(
-        withProducts(exchange.list, json, data),
+        withRecords(exchange.list, json, data),
         exchange,
         exchange.total + data.length - exchange.shown,
       );
@@ -262,12 +262,12 @@ const patternSenses: Readonly<Record<string, (shown: string, value: string) => b
   'a filter by %s is a regular expression': isFound,
 };
 
-/** Senses in which a value may be taken to match what a product shows, looser than being equal. */
+/** Senses in which a value may be taken to match what a record shows, looser than being equal. */
 const senses: Readonly<Record<string, (shown: string, value: string) => boolean>> = {
-  'the beginning of a %s returns its product': (shown, value) => shown.startsWith(value),
-  'the end of a %s returns its product': (shown, value) => shown.endsWith(value),
-  'any part of a %s returns its product': (shown, value) => shown.includes(value),
-  'a value returns each product whose %s is its beginning': (shown, value) => value.startsWith(shown),
+  'the beginning of a %s returns its {record}': (shown, value) => shown.startsWith(value),
+  'the end of a %s returns its {record}': (shown, value) => shown.endsWith(value),
+  'any part of a %s returns its {record}': (shown, value) => shown.includes(value),
+  'a value returns each {record} whose %s is its beginning': (shown, value) => value.startsWith(shown),
   ...patternSenses,
   'a filter by %s forgives a wrong letter': (shown, value) =>
     shown.length === value.length &&

@@ -1,5 +1,6 @@
 // Filters that the specification leaves open: quotes, escapes, several conditions, their total.
 
+import { focusOf } from '../../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { fieldsOf } from '../../../src/contract/list-filters.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
@@ -38,8 +39,8 @@ type Sought = {
   readonly slug: string;
 };
 
-function soughtProducts(
-  { orUntested }: Premises,
+function soughtRecords(
+  { orUntested, contract }: Premises & Pick<ChoiceEvidence, 'contract'>,
   collections: readonly ListedCollection[],
   least: number,
   fits: (name: string) => boolean = isPlain,
@@ -52,7 +53,10 @@ function soughtProducts(
     const [first, ...others] = fit;
     if (first && fit.length >= least && sizeOf(where) > 1) return [first, ...others];
   }
-  return orUntested(undefined, 'no collection shows products whose names are fit to be looked for');
+  return orUntested(
+    undefined,
+    `no collection shows ${focusOf(contract).nouns.records} whose names are fit to be looked for`,
+  );
 }
 
 const readSought = (where: ListedCollection, { id, shownId = '', name, slug }: Item): Sought[] =>
@@ -83,7 +87,7 @@ function findsIt(seen: ChoiceEvidence, { where, id }: Sought, exchange: Complete
   const found = foundBy(seen, exchange);
   if (typeof found === 'string') return found;
   if (found.length === 0) return foundNothing;
-  if (found.length >= where.products.length) return 'ignored';
+  if (found.length >= where.records.length) return 'ignored';
   return found.includes(id) ? foundIt : 'finds others';
 }
 
@@ -105,8 +109,11 @@ const writings: Readonly<Record<string, (name: string) => string>> = {
   'in double quotes': (name) => `"${name}"`,
 };
 
-function oddlyNamed(premises: Premises, collections: readonly ListedCollection[]): Sought {
-  const [first, ...others] = soughtProducts(premises, collections, 1, (name) => special.test(name));
+function oddlyNamed(
+  premises: Premises & Pick<ChoiceEvidence, 'contract'>,
+  collections: readonly ListedCollection[],
+): Sought {
+  const [first, ...others] = soughtRecords(premises, collections, 1, (name) => special.test(name));
   return [first, ...others].find(({ name }) => hardest.test(name)) ?? first;
 }
 
@@ -118,7 +125,7 @@ const [both, either] = ['what both name', 'what each names'];
 export default observations('list', [
   observation('filter-unknown-attribute', {
     gather: async (context) => {
-      const [sought] = soughtProducts(context, await listedCollections(context), 1);
+      const [sought] = soughtRecords(context, await listedCollections(context), 1);
       const fields = fieldsOf(listOf(context.contract));
       const filters = [...new Set(fields.map(({ operator }) => operator))].flatMap((name) => {
         const on = fields.filter(({ operator }) => operator === name).map(({ attribute }) => attribute);
@@ -129,7 +136,7 @@ export default observations('list', [
       if (filters.length > 0) await tryFilters(context, sought, Object.fromEntries(filters));
     },
     read: (seen) => {
-      const [sought] = soughtProducts(seen, collectionsSeen(seen), 1);
+      const [sought] = soughtRecords(seen, collectionsSeen(seen), 1);
       return agreed(
         seen.trials().map(({ what, exchange }) => [what, optionFor(findsIt(seen, sought, exchange))]),
       );
@@ -137,7 +144,7 @@ export default observations('list', [
   }),
   observation('filter-quotes', {
     gather: async (context) => {
-      const [sought] = soughtProducts(context, await listedCollections(context), 1);
+      const [sought] = soughtRecords(context, await listedCollections(context), 1);
       const structure = listOf(context.contract);
       if (!equals(structure, 'name')) return;
       await tryFilters(context, sought, {
@@ -146,7 +153,7 @@ export default observations('list', [
       });
     },
     read: (seen) => {
-      const [sought] = soughtProducts(seen, collectionsSeen(seen), 1);
+      const [sought] = soughtRecords(seen, collectionsSeen(seen), 1);
       const double = findsIt(seen, sought, tried(seen, inDouble).exchange);
       const single = findsIt(seen, sought, tried(seen, inSingle).exchange);
       if (single === foundNothing && double === foundNothing) return 'literal';
@@ -176,7 +183,7 @@ export default observations('list', [
   }),
   observation('filter-joined', {
     gather: async (context) => {
-      const [one, another] = soughtProducts(context, await listedCollections(context), 2);
+      const [one, another] = soughtRecords(context, await listedCollections(context), 2);
       const structure = listOf(context.contract);
       if (!equals(structure, 'name') || !equals(structure, 'slug')) return;
       const join = ({ name }: Sought, { slug }: Sought): string =>
@@ -186,8 +193,8 @@ export default observations('list', [
         await tryFilters(context, one, { [either]: join(one, another) });
     },
     read: (seen) => {
-      const [one, another] = soughtProducts(seen, collectionsSeen(seen), 2);
-      seen.orUntested(another, 'no collection shows two products fit to be looked for');
+      const [one, another] = soughtRecords(seen, collectionsSeen(seen), 2);
+      seen.orUntested(another, `no collection shows two ${seen.nouns.records} fit to be looked for`);
       const same = foundBy(seen, tried(seen, both).exchange);
       if (typeof same === 'string') return isRejectedWord(same) ? 'rejected' : other(same);
       if (String(same) !== one.id) return other(`accepted, but it does not find ${both}`);
@@ -211,12 +218,15 @@ export default observations('list', [
     read: (seen) => {
       const fullest = fullestSeen(seen, 2);
       seen.assume(takes(listOf(seen.contract), 'id'), 'no filter looks for ids');
-      const id = seen.orUntested(fullest.page.items[0]?.shownId, 'the first product shows no id');
+      const id = seen.orUntested(
+        fullest.page.items[0]?.shownId,
+        `the first ${seen.nouns.record} shows no id`,
+      );
       const found = pageSeen(seen, fullest.collection, {
         ...wholeQuery,
         filter: filterFor(listOf(seen.contract), 'id', id),
       });
-      seen.assume(found.items.length === 1, 'the filter did not find the one product it names');
+      seen.assume(found.items.length === 1, `the filter did not find the one ${seen.nouns.record} it names`);
       if (found.total === 1) return 'matching';
       return found.total === sizeOf(fullest) ? 'whole' : other('neither number');
     },

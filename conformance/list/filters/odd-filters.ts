@@ -18,22 +18,18 @@ export const hiddenIds = ({ hidden = [] }: { readonly hidden?: readonly HiddenRe
   hidden.map(idOfRecord);
 
 /**
- * Filters that would return a hidden product if it were live: by id, alone and with a live one, and by slug and name
+ * Filters that would return a hidden record if it were live: by id, alone and with a live one, and by slug and name
  * if they are known.
  */
-export const filtersFor = (
-  list: ListStructure,
-  product: HiddenRecord,
-  live: string | undefined,
-): string[] => [
-  ...(takes(list, 'id') ? [filterFor(list, 'id', idOfRecord(product))] : []),
-  ...(takes(list, 'id') && live !== undefined ? [listFilter(list, [live, idOfRecord(product)])] : []),
-  ...(typeof product === 'string'
+export const filtersFor = (list: ListStructure, record: HiddenRecord, live: string | undefined): string[] => [
+  ...(takes(list, 'id') ? [filterFor(list, 'id', idOfRecord(record))] : []),
+  ...(takes(list, 'id') && live !== undefined ? [listFilter(list, [live, idOfRecord(record)])] : []),
+  ...(typeof record === 'string'
     ? []
     : attributesThat(list)
         .toReversed()
         .flatMap((attribute) => {
-          const value = attribute === 'id' ? undefined : product[bareName(attribute)];
+          const value = attribute === 'id' ? undefined : record[bareName(attribute)];
           return typeof value === 'string' && isPlain(value) ? [filterFor(list, attribute, value)] : [];
         })),
 ];

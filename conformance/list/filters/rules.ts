@@ -1,6 +1,6 @@
 // What filters return, which are accepted, and which are rejected (§4.3).
 
-import type { Contract, OperationId } from '../../../src/contract/contract.ts';
+import { type Contract, focusOf, type OperationId } from '../../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { fieldsOf } from '../../../src/contract/list-filters.ts';
 import { type JsonObject, withoutAt } from '../../../src/json/json.ts';
@@ -11,7 +11,7 @@ import type { Item, Listing, Page } from '../../core/evidence.ts';
 import { differ, printValue } from '../../core/print.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import {
-  changeProducts,
+  changeRecords,
   crashIfRejected,
   crashWhere,
   filtersBy,
@@ -23,7 +23,7 @@ import {
   relist,
   respondWith,
 } from '../mutants.ts';
-import { productWords } from '../query.ts';
+import { recordWords } from '../query.ts';
 import { filteredPages, idsOf, plainPages } from '../reading.ts';
 import {
   completeClaim,
@@ -32,10 +32,10 @@ import {
   eachFiltered,
   idsIn,
   isWholeOf,
+  itemsWith,
   notIgnored,
-  productsIn,
-  productsThatAre,
-  productsWith,
+  recordsThatAre,
+  recordsWith,
   soundClaims,
 } from './claims.ts';
 import {
@@ -73,7 +73,7 @@ import { hardSigns } from './odd-filters.ts';
 
 const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
 
-/** A claim that a filter for a value returns no product with a near value that differs in a certain way. */
+/** A claim that a filter for a value returns no record with a near value that differs in a certain way. */
 const distinguishes = (
   attributesOf: (list: ListStructure) => readonly Attribute[],
   isOther: (shown: string, value: string) => boolean,
@@ -86,22 +86,22 @@ const distinguishes = (
         const others = (items: readonly Item[]): string[] =>
           items.flatMap((item) => shownValue(item, attribute) ?? []).filter((shown) => isOther(shown, value));
         const [found] = others(page.items);
-        const couldCome = others(productsWith(listing, attribute, value).map(({ item }) => item));
+        const couldCome = others(recordsWith(listing, attribute, value).map(({ item }) => item));
         if (found === undefined && couldCome.length === 0) continue;
         judge.claim(found === undefined, () => ({
-          expected: `only products whose ${attribute} is ${value}`,
-          saw: `a product whose ${attribute} is ${found}`,
+          expected: `only ${judge.nouns.records} whose ${attribute} is ${value}`,
+          saw: `${judge.nouns.aRecord} whose ${attribute} is ${found}`,
           pages: [page],
           fingerprint: 'members',
         }));
       }
   });
 
-const withoutNames = (product: JsonObject): JsonObject =>
+const withoutNames = (record: JsonObject): JsonObject =>
   [
     ['attributes', 'name'],
     ['attributes', 'slug'],
-  ].reduce((left, path) => withoutAt(left, path) as JsonObject, product);
+  ].reduce((left, path) => withoutAt(left, path) as JsonObject, record);
 
 const misreadList = (wrong: Parameters<typeof misread>[0]) =>
   misread((query) => filtersByList(query) && query.offset > 0 && wrong(query));
@@ -153,7 +153,7 @@ const derivedRows = (operation: OperationId, contract: Contract) =>
         [
           `filter-${operator}-${attribute}-only`,
           () => ({
-            title: `${operator}(${attribute},…) returns no product ${isEqual ? `with another ${attribute}` : `whose ${attribute} does not match`}`,
+            title: `${operator}(${attribute},…) returns no ${focusOf(contract).nouns.record} ${isEqual ? `with another ${attribute}` : `whose ${attribute} does not match`}`,
             topic: ['matches', 'too much found'],
             shows: 'filter',
             claims: soundClaims(key),
@@ -163,7 +163,7 @@ const derivedRows = (operation: OperationId, contract: Contract) =>
         [
           `filter-${operator}-${attribute}-all`,
           () => ({
-            title: `${operator}(${attribute},…) returns every product ${isEqual ? `with that ${attribute}` : `whose ${attribute} matches`}`,
+            title: `${operator}(${attribute},…) returns every ${focusOf(contract).nouns.record} ${isEqual ? `with that ${attribute}` : `whose ${attribute} matches`}`,
             topic: ['matches', 'too little found'],
             shows: 'filter',
             claims: [completeClaim(key)],
@@ -236,7 +236,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
           if (!same || !expected || !saw || expected.length === 0) continue;
           const difference = differ(expected.toSorted(), saw.toSorted());
           judge.claim(difference === undefined, () => ({
-            expected: `the same products as under ${page.query.filter} without percent-encoding`,
+            expected: `the same ${judge.nouns.records} as under ${page.query.filter} without percent-encoding`,
             saw: difference ?? '',
             pages: [page, same],
             fingerprint: 'members',
@@ -252,11 +252,11 @@ export default rules('list', ['filters'], (operation, contract) => ({
   },
   'filter-eq-name-all': {
     topic: ['matches', 'too little found'],
-    title: '{eq}(name,…) returns every product with that name',
+    title: '{eq}(name,…) returns every {record} with that name',
     shows: 'filter',
     claims: [completeClaim('name')],
     mutants: {
-      'of two products of one name only the first is found': firstMatch,
+      'of two {records} of one name only the first is found': firstMatch,
       'a filter by name finds nothing on the second collection': onSecondCollection(
         loseMatches((query) => filtersBy(query, 'name')),
       ),
@@ -275,14 +275,14 @@ export default rules('list', ['filters'], (operation, contract) => ({
   },
   'filter-eq-name-only': {
     topic: ['matches', 'too much found'],
-    title: '{eq}(name,…) returns no product with another name',
+    title: '{eq}(name,…) returns no {record} with another name',
     shows: 'filter',
     claims: soundClaims('name'),
     mutants: looseMatching('name'),
   },
   'filter-eq-slug-all': {
     topic: ['matches', 'too little found'],
-    title: '{eq}(slug,…) returns every product with that slug',
+    title: '{eq}(slug,…) returns every {record} with that slug',
     shows: 'filter',
     claims: [completeClaim('slug')],
     mutants: {
@@ -296,18 +296,18 @@ export default rules('list', ['filters'], (operation, contract) => ({
   },
   'filter-eq-slug-only': {
     topic: ['matches', 'too much found'],
-    title: '{eq}(slug,…) returns no product with another slug',
+    title: '{eq}(slug,…) returns no {record} with another slug',
     shows: 'filter',
     claims: soundClaims('slug'),
     mutants: looseMatching('slug'),
   },
   'filter-in-id-all': {
     topic: ['matches', 'too little found'],
-    title: '{in}(id,…) returns the product with that id',
+    title: '{in}(id,…) returns the {record} with that id',
     shows: 'filter',
     claims: [completeClaim('id')],
     mutants: {
-      'a filter looks through the first hundred products only': filterFirstPage,
+      'a filter looks through the first hundred {records} only': filterFirstPage,
       ...mutantsBy(loseMatches, {
         'a filter by id finds only ids that begin with a letter': (query) =>
           filtersBy(query, 'id', /^\d[^,]*\)$/),
@@ -318,7 +318,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
   },
   'filter-in-id-only': {
     topic: ['matches', 'too much found'],
-    title: '{in}(id,…) returns no product with another id',
+    title: '{in}(id,…) returns no {record} with another id',
     shows: 'filter',
     claims: soundClaims('id'),
     mutants: {
@@ -334,7 +334,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
     },
   },
   'filter-in-list-complete': {
-    title: '{in}(id,…) with several ids does not leave out some of the products',
+    title: '{in}(id,…) with several ids does not leave out some of the {records}',
     shows: 'filter',
     claims: [
       eachListing('filters', (listing, judge) => {
@@ -348,7 +348,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
           if (due.length < 2) continue;
           const lost = due.find(({ item }) => !saw.includes(item.id ?? ''));
           judge.claim(lost === undefined, () => ({
-            expected: `all ${due.length} products of the collection that the filter names`,
+            expected: `all ${due.length} ${judge.nouns.records} of the collection that the filter names`,
             saw: `${saw.length} of them, without ${lost?.item.id}`,
             pages: lost ? [page, lost.page] : [page],
             fingerprint: 'members',
@@ -375,10 +375,10 @@ export default rules('list', ['filters'], (operation, contract) => ({
           const [known] = dueOn(listing, page, wanted);
           if (page.size === 0 && !known) continue;
           judge.claim(extra === undefined && page.size > 0, () => ({
-            expected: `products of the collection among the ${wanted.length} ids in the filter, and no others`,
+            expected: `${judge.nouns.records} of the collection among the ${wanted.length} ids in the filter, and no others`,
             saw:
               extra === undefined
-                ? `no products, although the collection has ${known?.item.id}`
+                ? `no ${judge.nouns.records}, although the collection has ${known?.item.id}`
                 : `${extra} as well`,
             pages: known ? [page, known.page] : [page],
             fingerprint: 'members',
@@ -387,7 +387,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
       }),
     ],
     mutants: {
-      'a list of ids is taken for one id, which no product has': misread(
+      'a list of ids is taken for one id, which no {record} has': misread(
         (query) => filtersByList(query) && { filter: filterFor(query.list, 'id', unusedValue('id')) },
       ),
       'a list of more than ten ids is rejected': respondWith(400)(
@@ -443,22 +443,22 @@ export default rules('list', ['filters'], (operation, contract) => ({
   },
   'filter-none-matches': {
     topic: ['filters', 'too much found'],
-    title: 'a filter for a value that no product has returns no products',
+    title: 'a filter for a value that no {record} has returns no {records}',
     shows: 'filter',
     claims: [
       eachPlainPage(({ page }, judge) => {
         const attribute = unusedOn(page);
-        // If a product shows another value, the rule on that attribute reports it.
+        // If a record shows another value, the rule on that attribute reports it.
         const isHidden = page.items.every((item) => attribute && shownValue(item, attribute) === undefined);
         if (attribute === undefined || page.size === 0 || !isHidden) return;
         judge.claim(false, () => ({
-          expected: `no product under ${page.query.filter}`,
-          saw: `${page.size} products`,
+          expected: `no ${judge.nouns.record} under ${page.query.filter}`,
+          saw: `${page.size} ${judge.nouns.records}`,
           shown: [page.exchange],
         }));
       }),
       eachListing('members', (listing, judge) => {
-        // An empty page shows something if the collection has products.
+        // An empty page shows something if the collection has records.
         const filled = plainPages(listing).find(({ size }) => size > 0);
         for (const page of filteredPages(listing))
           if (filled && unusedOn(page) !== undefined && page.size === 0)
@@ -470,7 +470,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
         next,
         contract,
       ) =>
-        changeProducts(({ product }) => withoutNames(product))(
+        changeRecords(({ record }) => withoutNames(record))(
           ignoreFilter(
             (query) => filtersByAny(query, 'eq', /^[^'"]*$/) && query.shown === 0 && query.offset === 0,
           )(next, contract),
@@ -479,17 +479,17 @@ export default rules('list', ['filters'], (operation, contract) => ({
     },
   },
   'filter-none-rejected': {
-    title: 'a filter that no product matches is accepted',
+    title: 'a filter that no {record} matches is accepted',
     claims: [attempts],
     mutants: mutantsBy(respondWith(404), {
       'a filter that nothing matches is not found': ({ filter, shown }) =>
         filter !== undefined && shown === 0,
-      'an id that no product has is not found': (query) => filtersByAny(query, 'in') && query.shown === 0,
+      'an id that no {record} has is not found': (query) => filtersByAny(query, 'in') && query.shown === 0,
     }),
   },
   'filter-pages-exact': {
     topic: ['filters', 'page sizes'],
-    title: 'a page with a filter contains as many matching products as fit',
+    title: 'a page with a filter contains as many matching {records} as fit',
     shows: 'filter',
     claims: [
       eachListing('places', (listing, judge) => {
@@ -501,7 +501,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
           const least = leastOn(listing, page, sought, sameFilter.get(page.query.filter) ?? []);
           if (least !== undefined)
             judge.claim(page.size >= least.count, () =>
-              broken(page, sought, productWords(least.count), least.pages),
+              broken(page, sought, recordWords(judge.nouns, least.count), least.pages),
             );
           const most = mostOn(listing, page, sought);
           if (most !== undefined)
@@ -515,11 +515,11 @@ export default rules('list', ['filters'], (operation, contract) => ({
       ...mutantsBy(misread, {
         'after the last match, the matches begin again': (query) =>
           isOne(query) && query.offset > 0 && query.shown === 0 && { offset: 0 },
-        'with a filter, {offset} skips one product more': (query) =>
+        'with a filter, {offset} skips one {record} more': (query) =>
           isOne(query) && query.offset > 0 && { offset: query.offset + 1 },
       }),
       'a page is cut before it is filtered': cutBeforeFilter,
-      'a page of fewer products than match omits one product': shortOfOne,
+      'a page of fewer {records} than match omits one {record}': shortOfOne,
     },
   },
   'filter-pages': {
@@ -565,7 +565,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
   },
   'filter-served': {
     topic: ['filters', 'too little found'],
-    title: 'a filter for a plain value of a listed product is accepted',
+    title: 'a filter for a plain value of a listed {record} is accepted',
     claims: [attempts],
     mutants: mutantsBy(respondWith(400), {
       'a filter value of more than thirty characters is rejected': ({ filter = '', shown }) =>
@@ -620,7 +620,7 @@ function unusedOn(page: Page): string | undefined {
   return sought && unusedValue(sought.attribute) === sought.value ? sought.attribute : undefined;
 }
 
-/** The least number of products on a page that begins after the first match, or has no room for all. */
+/** The least number of records on a page that begins after the first match, or has no room for all. */
 function leastOn(
   listing: Listing,
   page: Page,
@@ -629,7 +629,7 @@ function leastOn(
 ): Bound | undefined {
   const { limit, offset = 0, bounds } = page.query;
   if (limit === undefined || limit < 1 || limit > bounds.largest) return undefined;
-  const matches = productsThatAre(listing, attribute, value);
+  const matches = recordsThatAre(listing, attribute, value);
   // Other rules cover pages that have room for the whole collection.
   if (matches.length === 0 || isWholeOf(listing, page)) return undefined;
   // If the whole filtered listing lacks a match, parts of it are not to blame.
@@ -639,15 +639,15 @@ function leastOn(
   return { count, pages: [whole, ...new Set(matches.map((known) => known.page))] };
 }
 
-/** The greatest number of products on a page, if every product of the collection shows whether it matches. */
+/** The greatest number of records on a page, if every record of the collection shows whether it matches. */
 function mostOn(listing: Listing, page: Page, { attribute, value }: Sought): Bound | undefined {
   const reading = completeReading(listing);
   const { offset = 0 } = page.query;
   if (!reading || reading.items.length === 0) return undefined;
-  if (productsIn(reading, attribute, value) === undefined) return undefined;
+  if (itemsWith(reading, attribute, value) === undefined) return undefined;
   const known = idsIn(reading);
-  // Another rule reports products of other collections.
+  // Another rule reports records of other collections.
   if (page.items.some(({ id }) => id !== undefined && !known.has(id))) return undefined;
-  const matches = productsWith(listing, attribute, value).length;
+  const matches = recordsWith(listing, attribute, value).length;
   return { count: Math.max(0, matches - offset), pages: reading.pages };
 }

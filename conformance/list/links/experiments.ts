@@ -30,7 +30,7 @@ export default experiments('list', {
   },
   /**
    * Follows the links of each collection: on its second small page, on its last, and on some collections also on a page that
-   * begins at the second product.
+   * begins at the second record.
    */
   links: {
     runFor: async (context, collection) => {

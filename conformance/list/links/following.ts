@@ -1,3 +1,4 @@
+import type { Nouns } from '../../../src/contract/nouns.ts';
 import { onceForText } from '../../../src/once.ts';
 import { wantedBy } from '../../core/calls.ts';
 import type { BrokenRelation, Claim, RelationJudge } from '../../core/claim.ts';
@@ -10,7 +11,7 @@ import type { Collection, Target } from '../../core/target.ts';
 import { publicBase } from '../../core/target.ts';
 import { list } from '../listing.ts';
 import { extentOf, isForeign, type Paged, pagedLike, placesOf } from '../pages/places.ts';
-import { boundsOf, listingRequest, pageWords, productWords, type Query } from '../query.ts';
+import { boundsOf, listingRequest, pageWords, type Query, recordWords } from '../query.ts';
 import { linkNames } from '../read-page.ts';
 import { idsOf, plainPages } from '../reading.ts';
 
@@ -32,7 +33,7 @@ export const eachLink = (
   eachListing('links', (listing, judging) => {
     // A page that was requested in another way, such as by a cursor, is cut from an unknown listing.
     const linked = listing.pages.filter(({ links }) => links.length > 0);
-    if (linked.length === 0) return judging.untested(noLinks);
+    if (linked.length === 0) return judging.untested(noLinks(judging.nouns));
     if (placesOf(listing).isRestless) return judging.untested(restless);
     const all = linksOn(listing, linked, judging.target);
     const meant = all.filter(({ name }) => names.includes(name));
@@ -51,7 +52,7 @@ export const eachLink = (
           ...shownWith(followed),
         }));
       if (fault !== undefined) continue;
-      // If products have no ids, or pages contradict each other, other rules report that.
+      // If records have no ids, or pages contradict each other, other rules report that.
       const isTold = [followed.from, ...(followed.to ? [followed.to] : [])].every(
         ({ items, size }) => idsOf(items)?.length === size,
       );
@@ -76,8 +77,8 @@ function addressFault(target: Target, { from, link }: Followed): string | undefi
 
 const mostOfLink = 200;
 
-export const noLinks =
-  'no product has links, and this rule checks data[].links, where the specification puts them';
+export const noLinks = ({ record }: Nouns): string =>
+  `no ${record} has links, and this rule checks data[].links, where the specification puts them`;
 
 const restless = 'the listing is in another order each time, so no link can be checked';
 
@@ -195,25 +196,25 @@ export async function followFrom(
   await Promise.all([...new Set(targets)].map((target) => context.exchange({ method, target, headers })));
 }
 
-/** A claim that a link is null on the only page: the first one, with all products. */
+/** A claim that a link is null on the only page: the first one, with all records. */
 export const isNullOnOnlyPage = (name: LinkName): Claim =>
   eachListing('links', (listing, judge) => {
     const pages = plainPages(listing);
     const extent = extentOf(pages, listing.holds?.length);
     if (!extent) return;
-    if (pages.every(({ links }) => links.length === 0)) return judge.untested(noLinks);
+    if (pages.every(({ links }) => links.length === 0)) return judge.untested(noLinks(judge.nouns));
     for (const page of pages) {
       const { offset = 0 } = page.query;
       if (offset > 0 || page.size !== extent.count) continue;
       for (const links of page.links)
         judge.claim((links[name] ?? null) === null, () => ({
-          expected: `links.${name} null on ${pageWords(page.query)}, which contains all ${productWords(extent.count)}`,
+          expected: `links.${name} null on ${pageWords(page.query)}, which contains all ${recordWords(judge.nouns, extent.count)}`,
           saw: printValue(links[name]),
           pages: [page],
         }));
     }
     judge.untested(
       'no collection fits on one page',
-      collectionLine(judge, `with at most ${productWords(boundsOf(judge.contract).largest)}`),
+      collectionLine(judge, `with at most ${recordWords(judge.nouns, boundsOf(judge.contract).largest)}`),
     );
   });

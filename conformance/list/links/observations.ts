@@ -7,10 +7,10 @@ import { parameterIn } from './following.ts';
 
 export default observations('list', [
   observation('product-links', (seen) => {
-    const { products } = fullestSeen(seen, 1);
-    const linked = products.filter(({ links }) => isObject(links)).length;
+    const { records } = fullestSeen(seen, 1);
+    const linked = records.filter(({ links }) => isObject(links)).length;
     if (linked === 0) return 'absent';
-    return linked === products.length ? 'shown' : other('on some products');
+    return linked === records.length ? 'shown' : other(`on some ${seen.nouns.records}`);
   }),
   observation('top-level-links', (seen) => (isObject(fullestSeen(seen, 1).json.links) ? 'shown' : 'absent')),
   observation('next-at-end', {
@@ -29,7 +29,7 @@ export default observations('list', [
       );
       const page = pageSeen(seen, fullest.collection, { limit: 1, offset: total - 1 });
       seen.assume(page.size > 0, 'the last page is empty');
-      const links = seen.orUntested(page.links[0], 'no product shows links');
+      const links = seen.orUntested(page.links[0], `no ${seen.nouns.record} shows links`);
       if (links.next === undefined) return other('absent');
       if (typeof links.next !== 'string') return 'null';
       // The offset is reported without the link.

@@ -1,4 +1,4 @@
-// The links of products to other pages (§4.3).
+// The links of records to other pages (§4.3).
 
 import type { ListStructure } from '../../../src/contract/list.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
@@ -12,14 +12,14 @@ import { wasAccepted } from '../../core/status.ts';
 import { publicBase } from '../../core/target.ts';
 import {
   changeLinks,
-  changeProducts,
+  changeRecords,
   type ListExchange,
   listRequest,
   withoutLinks,
   withQuery,
 } from '../mutants.ts';
 import { isForeign, limitOf, type Paged, pagedLike, startOf } from '../pages/places.ts';
-import { pageWords, productWords, queryOf } from '../query.ts';
+import { pageWords, queryOf, recordWords } from '../query.ts';
 import { linkNames } from '../read-page.ts';
 import { insteadOf, promised } from '../requests/served.ts';
 import {
@@ -66,7 +66,8 @@ const leads = (
     if (!due || (link === null ? due.isNull : !to || leadsAway(followed))) return;
     const begin = to && startOf(to, paged);
     const end = (begin ?? 0) + (to?.size ?? 0);
-    const found = begin === undefined ? 'an empty page' : `a page with the products ${begin + 1} to ${end}`;
+    const found =
+      begin === undefined ? 'an empty page' : `a page with the ${judge.nouns.records} ${begin + 1} to ${end}`;
     judge.claim(begin !== undefined && due.holds(begin, end), () => ({
       expected: `links.${name} on ${pageWords(from.query)} leads to ${due.to}`,
       saw: link === null ? 'null' : found,
@@ -144,7 +145,7 @@ export default rules('list', ['links', 'links'], {
     title: 'data[].links has current and first',
     claims: [
       eachPageShows(({ page }, judge) => {
-        if (page.links.length === 0) judge.untested(noLinks);
+        if (page.links.length === 0) judge.untested(noLinks(judge.nouns));
         const { gone } = judge.contract;
         const expected = required.filter((name) => !gone.some(({ path }) => path.at(-1) === name));
         for (const links of new Set(page.links)) {
@@ -184,7 +185,11 @@ export default rules('list', ['links', 'links'], {
   'links-first': {
     title: 'links.first leads to the first page',
     claims: [
-      leads('first', () => ({ to: 'the first product', isNull: true, holds: (begin) => begin === 0 })),
+      leads('first', ({ query }) => ({
+        to: `the first ${query.list.nouns.record}`,
+        isNull: true,
+        holds: (begin) => begin === 0,
+      })),
     ],
     mutants: mutantsBy(changeLink('first'), {
       'links.first leads to another path': elsewhere,
@@ -198,7 +203,7 @@ export default rules('list', ['links', 'links'], {
     title: 'absolute links have the scheme and host of the base URL or publicUrl',
     claims: [
       eachPageShows(({ page }, judge) => {
-        if (page.links.length === 0) judge.untested(noLinks);
+        if (page.links.length === 0) judge.untested(noLinks(judge.nouns));
         const { origin: wanted } = new URL(publicBase(judge.target));
         for (const name of linkNames)
           for (const link of linksNamed(page, name)) {
@@ -249,7 +254,7 @@ export default rules('list', ['links', 'links'], {
         judge.claim(isKept, () => ({
           title: `links.${name} keeps ${from.query.list.names.limit}`,
           expected: `links.${name} on ${pageWords(from.query)} keeps ${from.query.list.names.limit}=${from.query.limit}`,
-          saw: `a page of ${productWords(to.size)}`,
+          saw: `a page of ${recordWords(judge.nouns, to.size)}`,
           ...shownWith(followed),
         }));
       }),
@@ -265,14 +270,14 @@ export default rules('list', ['links', 'links'], {
   },
   'links-last-null': nullOnOnlyPage('last'),
   'links-last': {
-    title: 'links.last leads to a page that ends with the last product',
+    title: 'links.last leads to a page that ends with the last {record}',
     claims: [
       leads(
         'last',
         (from, _, count) =>
           count !== undefined &&
           count <= from.query.bounds.farthest && {
-            to: `a page that ends with product ${count}, the last`,
+            to: `a page that ends with ${from.query.list.nouns.record} ${count}, the last`,
             isNull: count <= (limitOf(from) ?? count),
             holds: (__, end) => end === count,
           },
@@ -291,12 +296,17 @@ export default rules('list', ['links', 'links'], {
   },
   'links-next-null': nullOnOnlyPage('next'),
   'links-next': {
-    title: 'links.next of a page leads to the products just after it',
+    title: 'links.next of a page leads to the {records} just after it',
     claims: [
       // The specification does not state where the last page leads.
-      leads('next', ({ size }, start = Number.NaN, count = 0) => {
+      leads('next', ({ size, query }, start = Number.NaN, count = 0) => {
         const end = start + size;
-        return end < count && { to: `product ${end + 1} of ${count}`, holds: (begin) => begin === end };
+        return (
+          end < count && {
+            to: `${query.list.nouns.record} ${end + 1} of ${count}`,
+            holds: (begin) => begin === end,
+          }
+        );
       }),
     ],
     mutants: mutantsBy(changeLink('next'), {
@@ -305,7 +315,7 @@ export default rules('list', ['links', 'links'], {
       'links.next counts in whole pages': ({ at, offset, limit = 1 }) =>
         offset % limit > 0 ? at((Math.floor(offset / limit) + 1) * limit) : undefined,
       'links.next is always absent': () => null,
-      'links.next leaves a product out': ({ at, offset, limit = 0 }) => at(offset + limit + 1),
+      'links.next leaves a {record} out': ({ at, offset, limit = 0 }) => at(offset + limit + 1),
       'links.next leads back to the page itself': ({ links }) => links.current,
       'under a filter, links.next leads back to the page itself': ({ links, filter }) =>
         filter === undefined ? undefined : links.current,
@@ -316,21 +326,21 @@ export default rules('list', ['links', 'links'], {
   },
   'links-on-all': {
     topic: ['links'],
-    title: 'data[].links is on all products of a page, or on none',
+    title: 'data[].links is on all {records} of a page, or on none',
     claims: [
-      eachPageShows(({ page, products }, judge) => {
-        if (page.links.length === 0) return judge.untested(noLinks);
-        const without = products.findIndex(({ links }) => links === undefined || links === null);
+      eachPageShows(({ page, records }, judge) => {
+        if (page.links.length === 0) return judge.untested(noLinks(judge.nouns));
+        const without = records.findIndex(({ links }) => links === undefined || links === null);
         judge.claim(without === -1, () => ({
-          expected: `data[${without}].links, since another product of the page has links`,
-          saw: `links on ${page.links.length} of ${products.length} products`,
+          expected: `data[${without}].links, since another ${judge.nouns.record} of the page has links`,
+          saw: `links on ${page.links.length} of ${records.length} ${judge.nouns.records}`,
           shown: [page.exchange],
         }));
       }),
     ],
     mutants: {
-      'only the first product of a page has links': changeProducts(
-        ({ product, index }) => index > 0 && withoutLinks(product),
+      'only the first {record} of a page has links': changeRecords(
+        ({ record, index }) => index > 0 && withoutLinks(record),
       ),
     },
   },
@@ -342,7 +352,7 @@ export default rules('list', ['links', 'links'], {
         judge: ({ page }, judge) => {
           const { filter, offset } = page?.query ?? {};
           if (!page || !isPlain(page) || filter !== undefined || offset !== 0) return;
-          if (page.links.length === 0) judge.untested(noLinks);
+          if (page.links.length === 0) judge.untested(noLinks(judge.nouns));
           for (const { prev = null } of page.links)
             judge.claim(prev === null, () => ({
               expected: `links.prev null on ${pageWords(page.query)}, the first`,
@@ -351,7 +361,7 @@ export default rules('list', ['links', 'links'], {
             }));
         },
       },
-      // Without an offset, the page that begins with the first product is the first.
+      // Without an offset, the page that begins with the first record is the first.
       eachListing('links', (listing, judge) => {
         for (const page of listing.pages) {
           const { filter, offset } = page.query;
@@ -362,7 +372,7 @@ export default rules('list', ['links', 'links'], {
           const other = paged.showing(first?.id);
           for (const { prev = null } of page.links)
             judge.claim(prev === null, () => ({
-              expected: `links.prev null on ${pageWords(page.query)}, which begins with the first product`,
+              expected: `links.prev null on ${pageWords(page.query)}, which begins with the first ${judge.nouns.record}`,
               saw: printValue(prev),
               pages: other ? [page, other] : [page],
             }));
@@ -376,7 +386,7 @@ export default rules('list', ['links', 'links'], {
     }),
   },
   'links-prev': {
-    title: 'links.prev of a page leads to the products just before it',
+    title: 'links.prev of a page leads to the {records} just before it',
     claims: [
       eachLink(['prev'], (followed, judge) => {
         const { from, link, paged } = followed;
@@ -384,7 +394,7 @@ export default rules('list', ['links', 'links'], {
         const offset = Number((link !== null && parameterIn(link, names.offset)) || 0);
         if ((startOf(from, paged) ?? 0) > 0 && offset < 0)
           judge.claim(false, () => ({
-            expected: `links.prev on ${pageWords(from.query)} leads to the products before it`,
+            expected: `links.prev on ${pageWords(from.query)} leads to the ${judge.nouns.records} before it`,
             saw: `a ${names.offset} of ${offset}`,
             ...shownWith(followed),
           }));
@@ -393,7 +403,7 @@ export default rules('list', ['links', 'links'], {
         const limit = limitOf(from);
         return (
           start > 0 && {
-            to: `the products just before number ${start + 1}`,
+            to: `the ${from.query.list.nouns.records} just before number ${start + 1}`,
             // With less than a page before it, a page may count as the first.
             isNull: start < (limit ?? start + 1),
             holds: (begin, end) =>
@@ -412,7 +422,7 @@ export default rules('list', ['links', 'links'], {
         'under a filter, links.prev names the page itself': ({ links, filter }) =>
           filter === undefined ? undefined : links.current,
       }),
-      'from the second product, links.prev leads to an offset of -1, which is taken for 0': (
+      'from the second {record}, links.prev leads to an offset of -1, which is taken for 0': (
         next,
         contract,
       ) =>

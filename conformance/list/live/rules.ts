@@ -1,6 +1,7 @@
-// The products that a collection lists: all that are live, and no others (§1, §3, §4.3).
+// The records that a collection lists: all that are live, and no others (§1, §3, §4.3).
 
 import { fieldsOf } from '../../../src/contract/list-filters.ts';
+import type { Nouns } from '../../../src/contract/nouns.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import { at, type JsonObject } from '../../../src/json/json.ts';
 import { onceFor } from '../../../src/once.ts';
@@ -15,17 +16,17 @@ import { mutantsBy, rules } from '../../core/rule.ts';
 import { type Collection, keyOfParent, type Target } from '../../core/target.ts';
 import { completeReading, listedIds } from '../filters/claims.ts';
 import { operatorThat, restOf } from '../filters/filter.ts';
-import { borrow, foreignProductWhere, listEverything } from '../filters/mutants.ts';
+import { borrow, foreignRecordWhere, listEverything } from '../filters/mutants.ts';
 import { hiddenIds } from '../filters/odd-filters.ts';
 import {
   changeListing,
-  changeProducts,
+  changeRecords,
   collectionOf,
   filtersBy,
   filtersByList,
   isWholeCurated,
   type ListExchange,
-  productsOf,
+  recordsOf,
   relist,
   shorten,
   unfiltered,
@@ -33,7 +34,7 @@ import {
   withCollection,
 } from '../mutants.ts';
 import { extentOf } from '../pages/places.ts';
-import { boundsOf, pageWords, productWords } from '../query.ts';
+import { boundsOf, pageWords, recordWords } from '../query.ts';
 import {
   type CompleteReading,
   canBeCompared,
@@ -45,12 +46,12 @@ import {
   readingOf,
 } from '../reading.ts';
 
-/** Judges whether the products at a path of a page are live, as far as they show their status. */
+/** Judges whether the records at a path of a page are live, as far as they show their status. */
 export const areLive =
-  (path: string, productsIn: (shown: ShownPage) => readonly unknown[]) =>
+  (path: string, recordsIn: (shown: ShownPage) => readonly unknown[]) =>
   (shown: ShownPage, judge: Judge): void => {
-    for (const [index, product] of productsIn(shown).entries()) {
-      const status = at(product, 'attributes', 'status');
+    for (const [index, record] of recordsIn(shown).entries()) {
+      const status = at(record, 'attributes', 'status');
       if (typeof status !== 'string') continue;
       judge.claim(status === 'live', () => ({
         expected: `${path}[${index}].attributes.status is "live"`,
@@ -60,7 +61,8 @@ export const areLive =
     }
   };
 
-const kindBy = (farthest: number): string => `with 1 to ${numberWords(farthest)} products`;
+const kindBy = (farthest: number, { records }: Nouns): string =>
+  `with 1 to ${numberWords(farthest)} ${records}`;
 
 const readingsIn = (seen: Pick<Listing, 'pages'>): CompleteReading[] =>
   [readingOf(seen), closingReadingOf(seen)].filter(({ isComplete }) => isComplete);
@@ -68,7 +70,7 @@ const readingsIn = (seen: Pick<Listing, 'pages'>): CompleteReading[] =>
 const difference = (live: readonly string[], { items }: CompleteReading): string | undefined =>
   differ(live.toSorted(), (idsOf(items) ?? []).toSorted());
 
-const draft = (product: JsonObject): JsonObject => withAttribute(product, 'status', 'draft');
+const draft = (record: JsonObject): JsonObject => withAttribute(record, 'status', 'draft');
 
 const isOfReading = ({ query: { filter, limit, offset = 0, bounds } }: Page): boolean =>
   filter === undefined && limit === bounds.largest && offset % bounds.largest === 0;
@@ -76,7 +78,7 @@ const isOfReading = ({ query: { filter, limit, offset = 0, bounds } }: Page): bo
 const hiddenOf = (target: Target, exchange: ListExchange): string[] =>
   hiddenIds(collectionOf(target, exchange) ?? {});
 
-/** Shows a hidden product of the collection in some filtered listings, as one that matches the filter. */
+/** Shows a hidden record of the collection in some filtered listings, as one that matches the filter. */
 const reveal = (isMeant: (exchange: ListExchange) => boolean) => ({
   wireFor: (target: Target): Mutant =>
     changeListing((json, exchange) => {
@@ -88,10 +90,10 @@ const reveal = (isMeant: (exchange: ListExchange) => boolean) => ({
       const id = field?.means === 'in' ? hidden.find((one) => sought.includes(one)) : hidden[0];
       if (id === undefined || !isMeant(exchange)) return undefined;
       const attributes = field?.means === 'eq' ? { [field.attribute]: values[0] ?? '' } : {};
-      // On a page that is full, instead of the last product.
+      // On a page that is full, instead of the last record.
       return {
         ...json,
-        data: [...productsOf(exchange.list, json).slice(0, size - 1), { id, type: 'product', attributes }],
+        data: [...recordsOf(exchange.list, json).slice(0, size - 1), { id, type: 'product', attributes }],
       };
     }),
 });
@@ -108,11 +110,11 @@ const revealAtEnd = (target: Target): Mutant =>
 const revealBySlug = (target: Target): Mutant =>
   changeListing((json, exchange) => {
     const slug = restOf(exchange.list, 'slug', exchange.filter)?.slice(0, -1);
-    const product = collectionOf(target, exchange)?.hidden?.find(
+    const record = collectionOf(target, exchange)?.hidden?.find(
       (one) => typeof one !== 'string' && one.slug === slug && slug !== undefined,
     );
-    if (product === undefined || typeof product === 'string') return undefined;
-    return { ...json, data: [{ id: product.id, type: 'product', attributes: { slug: slug ?? '' } }] };
+    if (record === undefined || typeof record === 'string') return undefined;
+    return { ...json, data: [{ id: record.id, type: 'product', attributes: { slug: slug ?? '' } }] };
   });
 
 const listOtherIfEmpty =
@@ -127,20 +129,21 @@ const listOtherIfEmpty =
     return next(other ? withCollection(contract, request, other) : request);
   };
 
-export default rules('list', ['listed products'], {
+export default rules('list', ['listed records'], {
   'hidden-never-shown': {
-    title: 'a product that the target file lists as hidden is never listed',
+    title: '{aRecord} that the target file lists as hidden is never listed',
     shows: 'live',
     claims: [
       eachPage(({ page }, judge) => {
         if (!page.collection) return;
         const hidden = hiddenFrom(judge.target).get(page.collection) ?? new Set();
-        if (hidden.size === 0) return judge.untested('no hidden product is known', hiddenLine(judge));
+        if (hidden.size === 0)
+          return judge.untested(`no hidden ${judge.nouns.record} is known`, hiddenLine(judge));
         for (const [index, { id }] of page.items.entries())
           if (id !== undefined)
             judge.claim(!hidden.has(id), () => ({
-              expected: 'only live products',
-              saw: `the hidden product ${id} as data[${index}]`,
+              expected: `only live ${judge.nouns.records}`,
+              saw: `the hidden ${judge.nouns.record} ${id} as data[${index}]`,
               shown: [page.exchange],
             }));
       }),
@@ -155,24 +158,26 @@ export default rules('list', ['listed products'], {
           filter !== undefined && offset > 0,
       }),
       'a draft is shown when it is asked for by its own slug': { wireFor: revealBySlug },
-      'a draft replaces the last product': { wireFor: revealAtEnd },
+      'a draft replaces the last {record}': { wireFor: revealAtEnd },
     },
   },
   'live-exact': {
-    title: 'the pages of a collection list exactly the products that it `holds`',
+    title: 'the pages of a collection list exactly the {records} that it `holds`',
     shows: 'live',
     claims: [
       eachListing('members', (listing, judge) => {
         const { largest, farthest } = boundsOf(judge.contract);
-        const kind = kindBy(farthest);
+        const kind = kindBy(farthest, judge.nouns);
         const live = listing.holds;
         if (listing.collection.holds && !live)
-          return judge.untested('this run created products in each collection that declares what it holds');
+          return judge.untested(
+            `this run created ${judge.nouns.records} in each collection that declares what it holds`,
+          );
         if (!live) return judge.untested('no collection declares what it holds', holdsLine(judge, kind));
-        // One reading with exactly the live products is enough: if others differ, the listing changed.
+        // One reading with exactly the live records is enough: if others differ, the listing changed.
         const all = { pages: inOrder([...listing.pages, ...listing.aside]) };
         const exact = readingsIn(all).find((whole) => difference(live, whole) === undefined);
-        // If a page of a reading has too few products, another rule reports that.
+        // If a page of a reading has too few records, another rule reports that.
         const extent = extentOf(plainPages(listing), live.length);
         const readings = readingsIn(listing).filter(({ items }) => items.length === extent?.count);
         const isEmpty = live.length === 0 && plainPages(listing).every(({ size }) => size === 0);
@@ -182,22 +187,23 @@ export default rules('list', ['listed products'], {
         if (change !== undefined) return judge.inconclusive(change);
         const isLive = new Set(live);
         const unexpected = plainPages(listing).flatMap((page) => {
-          const product = page.items.find(({ id }) => id !== undefined && !isLive.has(id));
-          return product && !exact ? [{ page, id: product.id }] : [];
+          const record = page.items.find(({ id }) => id !== undefined && !isLive.has(id));
+          return record && !exact ? [{ page, id: record.id }] : [];
         });
         for (const { page, id } of unexpected)
           judge.claim(false, () => ({
-            expected: `${pageWords(page.query)} returns only products that \`holds\` of the target file names`,
+            expected: `${pageWords(page.query)} returns only ${judge.nouns.records} that \`holds\` of the target file names`,
             saw: `${id}`,
             pages: [page],
             fingerprint: 'members',
           }));
         const whole = exact ?? readings.find(canBeCompared);
         const [first, ...others] = whole?.pages ?? [];
-        if (!whole || !first) return judge.untested('no reading of all pages returned every product once');
+        if (!whole || !first)
+          return judge.untested(`no reading of all pages returned every ${judge.nouns.record} once`);
         if (unexpected.length > 0) return;
         judge.claim(whole === exact, () => ({
-          expected: `the pages of ${largest} contain exactly the ${productWords(live.length)} that \`holds\` of the target file names`,
+          expected: `the pages of ${largest} contain exactly the ${recordWords(judge.nouns, live.length)} that \`holds\` of the target file names`,
           saw: difference(live, whole) ?? '',
           pages: [first, ...others],
           fingerprint: 'members',
@@ -206,14 +212,16 @@ export default rules('list', ['listed products'], {
     ],
     mutants: {
       ...mutantsBy(shorten, {
-        'the newest live product of a short collection is not listed yet': ({ whole }) =>
+        'the newest live {record} of a short collection is not listed yet': ({ whole }) =>
           whole.length < 50 && whole.slice(0, -1),
         'a long collection ends at a hundred, and its total is a hundred': ({ whole, largest }) =>
           !isWholeCurated(whole) && whole.slice(0, largest),
-        'on a long curated collection, the product on the page border is lost': ({ whole, largest }) =>
-          whole.length > largest && isWholeCurated(whole) && whole.toSpliced(largest, 1),
+        'on a long collection with a fixed order, the {record} on the page border is lost': ({
+          whole,
+          largest,
+        }) => whole.length > largest && isWholeCurated(whole) && whole.toSpliced(largest, 1),
       }),
-      'a product of no collection replaces the last product': relist(
+      '{aRecord} of no collection replaces the last {record}': relist(
         unfiltered(
           ({ whole }) =>
             whole.length > 1 && [
@@ -222,31 +230,32 @@ export default rules('list', ['listed products'], {
             ],
         ),
       ),
-      'an empty collection lists the products of another collection': { wireFor: listOtherIfEmpty },
+      'an empty collection lists the {records} of another collection': { wireFor: listOtherIfEmpty },
     },
   },
   'live-only': {
-    title: 'each listed product has `attributes.status` live',
+    title: 'each listed {record} has `attributes.status` live',
     shows: 'live',
-    claims: [eachPage(areLive('data', ({ products }) => products))],
-    mutants: mutantsBy(changeProducts, {
-      'the last product of a page that is not the whole collection is a draft': ({ product, index, limit }) =>
-        index + 1 === limit && draft(product),
-      'a filter by slug returns a draft': ({ product, ...exchange }) =>
-        filtersBy(exchange, 'slug') && draft(product),
-      'the first product beyond the first page is a draft': ({ product, index, offset, largest }) =>
-        offset >= largest && index === 0 && draft(product),
-      'the last product of the largest page is a draft': ({ product, index, largest }) =>
-        index === largest - 1 && draft(product),
+    claims: [eachPage(areLive('data', ({ records }) => records))],
+    mutants: mutantsBy(changeRecords, {
+      'the last {record} of a page that is not the whole collection is a draft': ({ record, index, limit }) =>
+        index + 1 === limit && draft(record),
+      'a filter by slug returns a draft': ({ record, ...exchange }) =>
+        filtersBy(exchange, 'slug') && draft(record),
+      'the first {record} beyond the first page is a draft': ({ record, index, offset, largest }) =>
+        offset >= largest && index === 0 && draft(record),
+      'the last {record} of the largest page is a draft': ({ record, index, largest }) =>
+        index === largest - 1 && draft(record),
     }),
   },
   'own-products-only': {
-    title: 'a page contains only products of the complete listing of its collection',
+    title: 'a page contains only {records} of the complete listing of its collection',
     shows: 'live',
     claims: [
       eachListing('members', (listing, judge) => {
         const reading = completeReading(listing);
-        if (!reading) return judge.untested('no collection has pages with the ids of all its products');
+        if (!reading)
+          return judge.untested(`no collection has pages with the ids of all its ${judge.nouns.records}`);
         const readIds = new Set(
           listing.pages.filter(isOfReading).flatMap(({ items }) => items.map(({ id }) => id)),
         );
@@ -259,8 +268,8 @@ export default rules('list', ['listed products'], {
           // An empty page of an empty collection shows nothing.
           if (page.size === 0 && reading.items.length === 0) continue;
           judge.claim(foreign === undefined, () => ({
-            expected: `only products of the collection${filter === undefined ? '' : ` under ${filter}`}, whose complete listing contains ${reading.items.length}`,
-            saw: `the product ${foreign?.id}, which is not among them`,
+            expected: `only ${judge.nouns.records} of the collection${filter === undefined ? '' : ` under ${filter}`}, whose complete listing contains ${reading.items.length}`,
+            saw: `the ${judge.nouns.record} ${foreign?.id}, which is not among them`,
             pages: [page, ...reading.pages],
             fingerprint: 'members',
           }));
@@ -273,17 +282,17 @@ export default rules('list', ['listed products'], {
         'a filter by name looks in every collection': (page) => filtersBy(page, 'name'),
         'a filter by slug looks in every collection': (page) => filtersBy(page, 'slug'),
       }),
-      ...mutantsBy(foreignProductWhere, {
-        'a list of ids returns products of other collections, too': (page, id) =>
+      ...mutantsBy(foreignRecordWhere, {
+        'a list of ids returns {records} of other collections, too': (page, id) =>
           filtersByList(page) && page.filter?.includes(id) === true,
-        "a part of a collection ends in another collection's product": ({ filter, size, offset }) =>
+        "a part of a collection ends in another collection's {record}": ({ filter, size, offset }) =>
           filter === undefined && offset > 0 && size < 10,
       }),
       ...mutantsBy(listEverything, {
-        'a fragment of SQL returns the products of every collection': ({ filter }) => /' OR /i.test(filter),
-        'several conditions in one filter return the products of every collection': ({ filter }) =>
+        'a fragment of SQL returns the {records} of every collection': ({ filter }) => /' OR /i.test(filter),
+        'several conditions in one filter return the {records} of every collection': ({ filter }) =>
           /\).*\(/.test(filter),
-        'a filter by another attribute returns the products of every collection': ({ filter, list }) => {
+        'a filter by another attribute returns the {records} of every collection': ({ filter, list }) => {
           const [, operator, attribute = ''] = /^(\w+)\((\w+),[^()]*\)$/.exec(filter) ?? [];
           const on = fieldsOf(list).filter((field) => field.operator === operator);
           return operator === operatorThat(list, 'eq') && !on.some((field) => field.attribute === attribute);
@@ -294,7 +303,7 @@ export default rules('list', ['listed products'], {
 });
 
 /**
- * Ids that no page of each collection must list. A product that is hidden in one collection is hidden in all with the
+ * Ids that no page of each collection must list. A record that is hidden in one collection is hidden in all with the
  * same parent, unless they declare that they hold it; others may have been published at another time.
  */
 const hiddenFrom = onceFor(

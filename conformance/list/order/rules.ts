@@ -1,4 +1,4 @@
-// The order of the products of a collection: pages join, do not overlap, and stay in one order (§4.3).
+// The order of the records of a collection: pages join, do not overlap, and stay in one order (§4.3).
 
 import type { Mutant } from '../../../src/http/exchange.ts';
 import type { JsonObject } from '../../../src/json/json.ts';
@@ -18,12 +18,12 @@ import {
   unfiltered,
 } from '../mutants.ts';
 import { pagesAgree, placedPages } from '../pages/places.ts';
-import { pageWords, productWords } from '../query.ts';
+import { pageWords, recordWords } from '../query.ts';
 import { idsOf, plainPages } from '../reading.ts';
 
 const fieldsOf = ({ items }: Page): string => (idsOf(items) ?? []).toSorted().join();
 
-/** Reverses a listing without curated products whenever the same request comes for the second, fourth, sixth time. */
+/** Reverses a listing without curated records whenever the same request comes for the second, fourth, sixth time. */
 const reverseEverySecond: Mutant = (next, contract) => {
   const seen = new Map<string, number>();
   const reversed = relist(({ whole }) => !hasCurated(whole) && whole.toReversed())(next, contract);
@@ -34,7 +34,7 @@ const reverseEverySecond: Mutant = (next, contract) => {
   };
 };
 
-/** Begins a listing without curated products with another product at each request. */
+/** Begins a listing without curated records with another record at each request. */
 export const rotateEachTime: Mutant = (next, contract) => {
   let requests = 0;
   return (request) => {
@@ -50,13 +50,13 @@ const skipAt = (whole: readonly JsonObject[], offset: number): JsonObject[] | fa
 
 export default rules('list', ['paging', 'pages that do not join'], {
   'offset-tail-curated': {
-    title: '`{offset}=N` skips N products of a fully curated collection',
+    title: '`{offset}=N` skips N {records} of a fully curated collection',
     shows: 'pagination',
     claims: [pagesAgree('within', 'curated')],
     mutants: mutantsBy(relistCurated, {
       'on a curated collection, {offset} is ignored without {limit}': ({ whole, limit, offset }) =>
         limit === undefined && offset < whole.length && rotate(whole, -offset),
-      'on a curated collection, a {offset} that is not a multiple of {limit} starts one product early': ({
+      'on a curated collection, a {offset} that is not a multiple of {limit} starts one {record} early': ({
         whole,
         limit = 1,
         offset,
@@ -64,11 +64,11 @@ export default rules('list', ['paging', 'pages that do not join'], {
     }),
   },
   'offset-tail': {
-    title: '`{offset}=N` skips the first N products',
+    title: '`{offset}=N` skips the first N {records}',
     shows: 'pagination',
     claims: [pagesAgree('within', 'others')],
     mutants: mutantsBy(relistOthers, {
-      'a {offset} that is not a multiple of {limit} starts one product late': ({
+      'a {offset} that is not a multiple of {limit} starts one {record} late': ({
         whole,
         limit = 1,
         offset,
@@ -81,7 +81,7 @@ export default rules('list', ['paging', 'pages that do not join'], {
   },
   'order-stable': {
     topic: ['order', 'pages that do not join'],
-    title: 'a collection listed twice returns its products in the same order',
+    title: 'a collection listed twice returns its {records} in the same order',
     shows: 'pagination',
     claims: [
       eachListing('members', (listing, judge) => {
@@ -91,11 +91,11 @@ export default rules('list', ['paging', 'pages that do not join'], {
         );
         for (const [first, ...others] of looks.values())
           for (const page of others) {
-            // If the page has other products than before, the listing changed, which says nothing of its order.
+            // If the page has other records than before, the listing changed, which says nothing of its order.
             if (!first || fieldsOf(page) !== fieldsOf(first)) continue;
             judge.claim(idsOf(page.items)?.join() === idsOf(first.items)?.join(), () => ({
-              expected: `${pageWords(page.query)} returns its products in the same order every time`,
-              saw: `the same products in another order; a client that reads all pages misses some and gets others twice`,
+              expected: `${pageWords(page.query)} returns its ${judge.nouns.records} in the same order every time`,
+              saw: `the same ${judge.nouns.records} in another order; a client that reads all pages misses some and gets others twice`,
               pages: [page, first],
               // Neither page is to blame more than the other.
               toBlame: 0,
@@ -103,19 +103,19 @@ export default rules('list', ['paging', 'pages that do not join'], {
             }));
           }
         judge.untested(
-          'no collection was read twice with several products',
-          collectionLine(judge, 'with several products'),
+          `no collection was read twice with several ${judge.nouns.records}`,
+          collectionLine(judge, `with several ${judge.nouns.records}`),
         );
       }),
     ],
     mutants: {
       'every second listing of a collection is in reverse': reverseEverySecond,
-      'each listing of a collection begins with another product': rotateEachTime,
+      'each listing of a collection begins with another {record}': rotateEachTime,
     },
   },
   'page-offset-default': {
     topic: ['paging'],
-    title: 'without {offset}, a listing starts at its first product',
+    title: 'without {offset}, a listing starts at its first {record}',
     shows: 'pagination',
     claims: [
       pagesAgree('unsaid', 'all'),
@@ -127,8 +127,8 @@ export default rules('list', ['paging', 'pages that do not join'], {
           const first = pages.find(({ query }) => query.limit === limit && query.offset === 0);
           if (!first) continue;
           judge.claim(page.size === first.size, () => ({
-            expected: `${pageWords(page.query)} contains ${productWords(first.size)}, as ${pageWords(first.query)} does`,
-            saw: productWords(page.size),
+            expected: `${pageWords(page.query)} contains ${recordWords(judge.nouns, first.size)}, as ${pageWords(first.query)} does`,
+            saw: recordWords(judge.nouns, page.size),
             pages: [page, first],
             fingerprint: 'total',
           }));
@@ -137,12 +137,12 @@ export default rules('list', ['paging', 'pages that do not join'], {
     ],
     mutants: {
       ...mutantsBy(relistUncurated, {
-        'without an offset, a listing starts at its second product': ({ whole, hasOffset }) =>
+        'without an offset, a listing starts at its second {record}': ({ whole, hasOffset }) =>
           !hasOffset && rotate(whole, 1),
         'without parameters, a listing is in reverse order': ({ whole, limit, hasOffset }) =>
           limit === undefined && !hasOffset && whole.toReversed(),
       }),
-      'without {offset}, a page omits one product': misread(
+      'without {offset}, a page omits one {record}': misread(
         unfiltered(({ limit = 1, hasOffset }) => !hasOffset && limit > 1 && { limit: limit - 1 }),
       ),
     },
@@ -156,7 +156,7 @@ export default rules('list', ['paging', 'pages that do not join'], {
         encodeURIComponent(names.offset),
       ),
       ...mutantsBy(relistCurated, {
-        'a curated page skips the product at its border': ({ whole, limit, offset }) =>
+        'a curated page skips the {record} at its border': ({ whole, limit, offset }) =>
           offset === limit && skipAt(whole, offset),
         'curated order is kept within a page but not across pages': ({ whole, largest, size }) =>
           size < whole.length && whole.length < largest && rotate(whole, size),
@@ -169,7 +169,7 @@ export default rules('list', ['paging', 'pages that do not join'], {
     claims: [pagesAgree('aligned', 'others')],
     mutants: {
       ...mutantsBy(relistOthers, {
-        'on the largest page of a longer collection, two products in the middle change places': ({
+        'on the largest page of a longer collection, two {records} in the middle change places': ({
           whole,
           limit,
           largest,
@@ -182,16 +182,16 @@ export default rules('list', ['paging', 'pages that do not join'], {
           ],
         'a page that begins after the first page skips one': ({ whole, largest, size, offset }) =>
           offset >= largest && offset % size === 0 && skipAt(whole, offset),
-        'the last product of the first page is returned again on the second': ({ whole, limit, offset }) =>
+        'the last {record} of the first page is returned again on the second': ({ whole, limit, offset }) =>
           offset === limit && [...whole.slice(0, offset), ...whole.slice(offset - 1, -1)],
-        'on a long collection, one product is returned twice and another never': ({ whole, largest }) =>
+        'on a long collection, one {record} is returned twice and another never': ({ whole, largest }) =>
           whole.length > largest && [...whole.slice(0, -2), ...whole.slice(-3, -2), ...whole.slice(-1)],
         'an offset counts pages': ({ whole, limit = 1, offset }) =>
           offset > 0 &&
           offset % limit === 0 &&
           offset < whole.length &&
           rotate(whole, (offset * limit - offset) % whole.length),
-        'every page but the first starts one product early': ({ whole, offset }) =>
+        'every page but the first starts one {record} early': ({ whole, offset }) =>
           offset > 0 && offset < whole.length && rotate(whole, -1),
       }),
       ...mutantsBy(relistUncurated, {

@@ -37,7 +37,7 @@ const likedBelow = (seed: number, collection: Collection, total: number, count: 
 
 export default experiments('list', {
   /**
-   * Requests pages at offsets where code branches (READINGS P9): before the last product, after it, far beyond; with
+   * Requests pages at offsets where code branches (READINGS P9): before the last record, after it, far beyond; with
    * and without a limit or an offset; and parts drawn at random.
    */
   offsets: {
@@ -193,7 +193,7 @@ function edges(total: number, bounds: PageBounds): Query[] {
   const divisors = [divisorOf(total, bounds), divisorOf(total - 1, bounds)];
   return [
     ...[total - 1, total, total + 1, ...divisors].map((limit) => ({ limit, offset: 0 })),
-    // The last page: full, or with one product.
+    // The last page: full, or with one record.
     ...divisors.map((limit) => ({ limit, offset: Math.floor((total - 1) / limit) * limit })),
   ].filter(isServed);
 }
@@ -205,7 +205,7 @@ function divisorOf(number: number, { largest }: PageBounds): number {
   return 1;
 }
 
-/** The collection whose listing without parameters omits most products, else the first with several. */
+/** The collection whose listing without parameters omits most records, else the first with several. */
 async function shortOf(context: ExperimentContext): Promise<Collection | undefined> {
   const seen: { readonly collection: Collection; readonly page: Page }[] = [];
   for (const collection of context.target.collections) {

@@ -15,7 +15,7 @@ import {
   observations,
   other,
   outcomeAs,
-  productsIn,
+  recordsSeen,
 } from '../../core/observation.ts';
 import { isAccepted, isRejected } from '../../core/status.ts';
 import type { Collection } from '../../core/target.ts';
@@ -25,7 +25,7 @@ import { fullestCollection, fullestSeen, list, pageSeen, sizeOf } from '../listi
 import { boundsOf, listingRequest, type Query, wholePage, wholeQuery } from '../query.ts';
 
 /**
- * Requests a page of the fullest collection in another way, if it has so many products; `recode` changes the usual request.
+ * Requests a page of the fullest collection in another way, if it has so many records; `recode` changes the usual request.
  */
 export const askOtherwise =
   (
@@ -47,14 +47,14 @@ const oddLimit = (limit: number) => ({
   read: (seen: ChoiceEvidence): Observed<'limit-zero'> => {
     const { exchange, control } = tried(seen);
     if (!isAccepted(exchange)) return outcomeAs(exchange, 'default', 'rejected');
-    const products = productsIn(seen, exchange);
-    if (products.length === 0) return 'empty';
-    const baseline = productsIn(seen, seen.assume(control, 'no page was returned without a limit'));
-    return products.length === baseline.length ? 'default' : other(`a page of ${products.length}`);
+    const records = recordsSeen(seen, exchange);
+    if (records.length === 0) return 'empty';
+    const baseline = recordsSeen(seen, seen.assume(control, 'no page was returned without a limit'));
+    return records.length === baseline.length ? 'default' : other(`a page of ${records.length}`);
   },
 });
 
-/** Whether the response has the products of the usual one, or the first of them. */
+/** Whether the response has the records of the usual one, or the first of them. */
 export function isDefaultPage(seen: ChoiceEvidence, count = Number.POSITIVE_INFINITY): boolean {
   const { exchange, control } = tried(seen);
   const baseline = seen.assume(control, 'the unchanged page was not returned');
@@ -131,9 +131,11 @@ export default observations('list', [
       if (!isAccepted(exchange)) return outcomeAs(exchange, 'capped', 'rejected');
       const isEnough = sizeOf(fullestSeen(seen, 1)) > largest;
       seen.orUntested(isEnough, 'it is accepted, and no collection holds enough to tell more');
-      const { length } = productsIn(seen, exchange);
+      const { length } = recordsSeen(seen, exchange);
       if (length === largest) return 'capped';
-      return other(length < largest ? `cut down to ${length}` : `more than ${largest} products on a page`);
+      return other(
+        length < largest ? `cut down to ${length}` : `more than ${largest} ${seen.nouns.records} on a page`,
+      );
     },
   }),
   observation('offset-negative', {

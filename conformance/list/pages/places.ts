@@ -7,22 +7,22 @@ import { draw } from '../../core/draw.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { collectionLine, fullOrderLine } from '../../core/remedies.ts';
 import { type Collection, nameOfCollection, type Target } from '../../core/target.ts';
-import { productsWith } from '../filters/claims.ts';
+import { recordsWith } from '../filters/claims.ts';
 import { anySoughtOn, listOn } from '../filters/filter.ts';
 import { pageWords } from '../query.ts';
 import { defaultPage, idsOf, isFullyCurated, nextOf, plainPages, readingOf } from '../reading.ts';
 
-/** How many products there are to page through, as the pages of one listing show it. */
+/** How many records there are to page through, as the pages of one listing show it. */
 export type Extent = {
   readonly count: number;
-  /** A page that ends with the last product, and so shows the number; undefined where no page does. */
+  /** A page that ends with the last record, and so shows the number; undefined where no page does. */
   readonly end: Page | undefined;
   /** A page with the total that the listing shows: the same number, if any page shows that. */
   readonly reference: Page | undefined;
 };
 
 /**
- * How many of so many products a page has to contain; undefined if the specification does not state its size or
+ * How many of so many records a page has to contain; undefined if the specification does not state its size or
  * place.
  */
 export function dueOn({ query: { limit, offset, bounds, list } }: Page, count: number): number | undefined {
@@ -39,8 +39,8 @@ const allFit = (pages: readonly Page[], count: number): boolean =>
   });
 
 /**
- * The number is the total if a page shows the last product at that place and no page goes beyond it: then a page with
- * too few products is to blame, not the total (READINGS P8). Otherwise it is the one that fits most pages, of the
+ * The number is the total if a page shows the last record at that place and no page goes beyond it: then a page with
+ * too few records is to blame, not the total (READINGS P8). Otherwise it is the one that fits most pages, of the
  * totals, the ends of pages and the declared number.
  */
 export function extentOf(pages: readonly Page[], held?: number): Extent | undefined {
@@ -73,7 +73,7 @@ function extentByEnds(pages: readonly Page[]): Extent | undefined {
 export const extentIn = (listing: Listing): Extent | undefined =>
   extentOf(plainPages(listing), listing.holds?.length);
 
-/** Whether every total is the number of products on its page: then no total says how many there are. */
+/** Whether every total is the number of records on its page: then no total says how many there are. */
 const countThemselves = (pages: readonly Page[]): boolean =>
   pages.every(({ total, size }) => total === undefined || total === size) &&
   new Set(pages.flatMap(({ total }) => total ?? [])).size > 1;
@@ -140,15 +140,15 @@ const compare = (one: readonly number[], other: readonly number[]): number => {
 /** Where a page begins: at a multiple of its size, elsewhere, or without an offset. */
 type PlaceKind = 'aligned' | 'within' | 'unsaid';
 
-/** A page that contradicts others about which product is where, and one or two of those. */
+/** A page that contradicts others about which record is where, and one or two of those. */
 type Misplaced = { readonly page: Page; readonly others: readonly Page[]; readonly saw: string };
 
 type Places = {
-  /** Pages that agree with all others, and share a place or a product with a different request. */
+  /** Pages that agree with all others, and share a place or a record with a different request. */
   readonly agreeing: readonly Page[];
   /** The fewest pages without which all others agree. */
   readonly misplaced: readonly Misplaced[];
-  /** Whether the same request returned other products, or another order. */
+  /** Whether the same request returned other records, or another order. */
   readonly isRestless: boolean;
 };
 
@@ -158,7 +158,7 @@ function kindOf({ query: { limit, offset, list } }: Page): PlaceKind {
   return offset === 0 || (limit !== undefined && limit > 0 && offset % limit === 0) ? 'aligned' : 'within';
 }
 
-/** Pages with the ids of all their products that begin before the end. Another rule covers pages past the end. */
+/** Pages with the ids of all their records that begin before the end. Another rule covers pages past the end. */
 export function placedPages(pages: readonly Page[]): Page[] {
   const count = extentOf(pages)?.count ?? Number.POSITIVE_INFINITY;
   return pages.filter(
@@ -172,7 +172,7 @@ export const placesOf = ({ pages }: Pick<Listing, 'pages'>): Places => plainPlac
 const plainPlacesOn = onceFor((pages: readonly Page[]) => placesOn(plainPages({ pages })));
 
 /**
- * If a listing does not change, all pages agree on which product is where, and none is returned twice. Otherwise
+ * If a listing does not change, all pages agree on which record is where, and none is returned twice. Otherwise
  * those are to blame that contradict most others.
  */
 function placesOn(all: readonly Page[]): Places {
@@ -205,12 +205,12 @@ function compareAll(pages: readonly Page[]): { compared: Set<Page>; conflicts: C
   const compared = new Set<Page>();
   const conflicts: Conflicts = new Map();
   const byPlace: Sides<number, string> = new Map();
-  const byProduct: Sides<string, number> = new Map();
+  const byRecord: Sides<string, number> = new Map();
   for (const page of pages) {
     for (const [index, { id = '' }] of page.items.entries()) {
       const place = (page.query.offset ?? 0) + index;
       enter(byPlace, place, id, page);
-      enter(byProduct, id, place, page);
+      enter(byRecord, id, place, page);
     }
   }
   for (const sides of byPlace.values()) {
@@ -218,7 +218,7 @@ function compareAll(pages: readonly Page[]): { compared: Set<Page>; conflicts: C
     if (new Set(together.map(askedFor)).size > 1) for (const page of together) compared.add(page);
     oppose(conflicts, sides);
   }
-  for (const sides of byProduct.values()) oppose(conflicts, sides);
+  for (const sides of byRecord.values()) oppose(conflicts, sides);
   return { compared, conflicts };
 }
 
@@ -279,14 +279,15 @@ function contradiction(page: Page, other: Page): string {
   const ids = idsOf(page.items) ?? [];
   const otherIds = idsOf(other.items) ?? [];
   const [start, otherStart] = [page.query.offset ?? 0, other.query.offset ?? 0];
+  const { record } = page.query.list.nouns;
   for (const [index, id] of ids.entries()) {
     const place = start + index;
     const there = page === other ? undefined : otherIds[place - otherStart];
     if (there !== undefined && there !== id)
-      return `${id} as product ${place + 1}, where ${pageWords(other.query)} shows ${there}: a client that pages through misses one of them and meets the other twice`;
+      return `${id} as ${record} ${place + 1}, where ${pageWords(other.query)} shows ${there}: a client that pages through misses one of them and meets the other twice`;
     const again = page === other ? ids.indexOf(id, index + 1) : otherIds.indexOf(id);
     if (again >= 0 && again + otherStart !== place)
-      return `${id} as product ${place + 1}, which ${pageWords(other.query)} shows as product ${again + otherStart + 1}: a client that pages through meets it twice and misses another`;
+      return `${id} as ${record} ${place + 1}, which ${pageWords(other.query)} shows as ${record} ${again + otherStart + 1}: a client that pages through meets it twice and misses another`;
   }
   return 'another order';
 }
@@ -320,7 +321,7 @@ export const isCloser = (
 ): boolean => collection === first || total > largest;
 
 /**
- * A page that shows that the offset is read as the number of a page: it begins with the product at that many times
+ * A page that shows that the offset is read as the number of a page: it begins with the record at that many times
  * its size. Undefined if any page shows otherwise. Pages that other rules blame count, too.
  */
 export function numberedPage(listing: Listing): Page | undefined {
@@ -340,10 +341,13 @@ export const wordsOfNumbered = ({
   query: {
     limit = 0,
     offset = 0,
-    list: { names },
+    list: {
+      names,
+      nouns: { record },
+    },
   },
 }: Page): string =>
-  `the server seems to read ${names.offset} as a page number: ${names.limit}=${limit}&${names.offset}=${offset} begins with product ${offset * limit + 1}, not ${offset + 1}`;
+  `the server seems to read ${names.offset} as a page number: ${names.limit}=${limit}&${names.offset}=${offset} begins with ${record} ${offset * limit + 1}, not ${offset + 1}`;
 
 /** All pages of one listing: of a collection, or of one filter. */
 export type Paged = {
@@ -390,7 +394,7 @@ function makePaged(pages: readonly Page[], held: number | undefined): Paged {
   };
 }
 
-/** The place of the first product of a page, whatever the query says. */
+/** The place of the first record of a page, whatever the query says. */
 export const startOf = ({ items: [first] }: Page, { placeOf }: Paged): number | undefined =>
   placeOf(first?.id);
 
@@ -425,7 +429,7 @@ function asksForOthers({ query, size }: Page, { query: other }: Page): boolean {
 /** Whether a filter was applied to one page of the listing: every page that can show it does. */
 const cutFirst = (page: Page, listing: Listing): string | undefined =>
   cutPages(listing).has(page)
-    ? `the filter is applied after ${page.query.list.names.limit} and ${page.query.list.names.offset}, to the products of one page`
+    ? `the filter is applied after ${page.query.list.names.limit} and ${page.query.list.names.offset}, to the ${page.query.list.nouns.records} of one page`
     : undefined;
 
 const cutPages = onceFor((listing: Listing): ReadonlySet<Page> => {
@@ -448,7 +452,7 @@ function foundOn(
   const [all, shown] = [idsOf(items), idsOf(page.items)];
   const sought = anySoughtOn(page);
   const wanted = sought
-    ? productsWith(listing, sought.attribute, sought.value).flatMap(({ item }) => item.id ?? [])
+    ? recordsWith(listing, sought.attribute, sought.value).flatMap(({ item }) => item.id ?? [])
     : listOn(page);
   if (!isComplete || !all || !shown || !wanted || limit === undefined) return undefined;
   const matches = all.filter((id) => wanted.includes(id));
@@ -479,14 +483,16 @@ export const pagesAgree = (kind: PlaceKind, collections: Curation): Claim =>
     if (collections === 'others' && isCurated) return judge.untested('every collection is fully curated');
     if (listing.pages.every(({ size }) => size < 2))
       return judge.untested(
-        'no collection has several products',
-        collectionLine(judge, 'with several products'),
+        `no collection has several ${judge.nouns.records}`,
+        collectionLine(judge, `with several ${judge.nouns.records}`),
       );
     const pages = plainPages(listing);
     if (placedPages(pages).length === 0)
-      return judge.untested('no page contains the ids of all its products');
+      return judge.untested(`no page contains the ids of all its ${judge.nouns.records}`);
     if (!allFit(pages, extentOf(pages, listing.holds?.length)?.count ?? 0))
-      return judge.untested('pages contain too many or too few products; other rules report that');
+      return judge.untested(
+        `pages contain too many or too few ${judge.nouns.records}; other rules report that`,
+      );
     const { agreeing, misplaced, isRestless } = placesOf(listing);
     if (isRestless && !isCurated) return judge.untested('the same page is in another order each time');
     const isJoined = misplaced.every(({ page }) => kindOf(page) !== 'aligned');
@@ -498,7 +504,7 @@ export const pagesAgree = (kind: PlaceKind, collections: Curation): Claim =>
       const { others = [], saw = '' } = wrong.get(page) ?? {};
       const { query } = page;
       judge.claim(!wrong.has(page), () => ({
-        expected: `${pageWords(query)} returns the products from number ${(query.offset ?? 0) + 1} on, in the order of the other pages`,
+        expected: `${pageWords(query)} returns the ${judge.nouns.records} from number ${(query.offset ?? 0) + 1} on, in the order of the other pages`,
         saw,
         pages: [page, ...others],
       }));

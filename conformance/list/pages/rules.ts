@@ -1,6 +1,7 @@
 // The sizes of pages, and how limit and offset cut them (§4.3, §8).
 
 import { listOf } from '../../../src/contract/list.ts';
+import type { Nouns } from '../../../src/contract/nouns.ts';
 import type { HttpResponse, Mutant } from '../../../src/http/exchange.ts';
 import type { BrokenRelation, Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing, eachPage } from '../../core/claims.ts';
@@ -11,20 +12,20 @@ import { collectionLine } from '../../core/remedies.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';
 import {
-  changeProducts,
+  changeRecords,
   type ListRequest,
   listingIn,
   listRequest,
   misread,
-  type ProductExchange,
+  type RecordExchange,
   respondWith,
   unfiltered,
   wholeListing,
   withoutLinks,
-  withProducts,
   withQuery,
+  withRecords,
 } from '../mutants.ts';
-import { between, countWords, pageWords, productWords, undefinedRequests } from '../query.ts';
+import { between, countWords, pageWords, recordWords, undefinedRequests } from '../query.ts';
 import { isFullyCurated, plainPages } from '../reading.ts';
 import { insteadOf, promised } from '../requests/served.ts';
 import {
@@ -38,23 +39,24 @@ import {
   wordsOfNumbered,
 } from './places.ts';
 
-/** A claim about each page of a collection without a filter, if it shows how many products there are. */
+/** A claim about each page of a collection without a filter, if it shows how many records there are. */
 const eachCounted = (
   judgePage: (page: Page, extent: Extent, judge: RelationJudge, listing: Listing) => void,
-  whyUntested?: readonly [why: string, that: string],
+  whyUntested?: (nouns: Nouns) => readonly [why: string, that: string],
 ): Claim =>
   eachListing('counts', (listing, judge) => {
     const extent = extentIn(listing);
     if (!extent) return;
     for (const page of plainPages(listing)) judgePage(page, extent, judge, listing);
-    if (whyUntested) judge.untested(whyUntested[0], collectionLine(judge, whyUntested[1]));
+    const [why, that] = whyUntested?.(judge.nouns) ?? [];
+    if (why !== undefined && that !== undefined) judge.untested(why, collectionLine(judge, that));
   });
 
-/** How many products a page has, and whether that looks as if pages were numbered. */
+/** How many records a page has, and whether that looks as if pages were numbered. */
 function sizeFound(page: Page, { end }: Extent, listing: Listing): Omit<BrokenRelation, 'expected'> {
   const numbered = numberedPage(listing);
   return {
-    saw: productWords(page.size) + (numbered ? `; ${wordsOfNumbered(numbered)}` : ''),
+    saw: recordWords(page.query.list.nouns, page.size) + (numbered ? `; ${wordsOfNumbered(numbered)}` : ''),
     pages: [page, ...new Set([end ?? page, numbered ?? page].filter((one) => one !== page))],
     fingerprint: 'total',
   };
@@ -122,8 +124,8 @@ const shortLastPage = misreadUnfiltered(
     total - offset > 1 && { limit: total - offset - 1 },
 );
 
-const omitProducts = (isMeant: (exchange: ProductExchange) => boolean): Mutant =>
-  changeProducts(unfiltered((exchange) => isMeant(exchange) && null));
+const omitRecords = (isMeant: (exchange: RecordExchange) => boolean): Mutant =>
+  changeRecords(unfiltered((exchange) => isMeant(exchange) && null));
 
 const keepLimit: Mutant = (next, contract) => {
   let kept: number | undefined;
@@ -153,13 +155,13 @@ const serveInFull =
     const response = isHit ? await next(withQuery(request, { limit: query.largest }, query.list)) : undefined;
     const json = response && listingIn(query.list, response as HttpResponse);
     if (!json) return next(request);
-    const { products } = await wholeListing(next, request, query);
+    const { records } = await wholeListing(next, request, query);
     const { limit = 0, offset } = query;
-    const data = products.slice(offset, limit > 0 ? offset + limit : undefined).map(withoutLinks);
-    return withJson(response as HttpResponse, withProducts(query.list, json, data));
+    const data = records.slice(offset, limit > 0 ? offset + limit : undefined).map(withoutLinks);
+    return withJson(response as HttpResponse, withRecords(query.list, json, data));
   };
 
-/** The last page whose limit is the number of products on another; that page itself if there is none. */
+/** The last page whose limit is the number of records on another; that page itself if there is none. */
 const askedFor = (pages: readonly Page[], page: Page): Page =>
   pages.findLast(({ query }) => query.limit === page.size) ?? page;
 
@@ -168,7 +170,7 @@ export default rules('list', ['paging', 'parameters'], {
   ...rejected('offset'),
   'page-limit-exact': {
     topic: ['page sizes', 'page sizes'],
-    title: 'a page contains `{limit}` products, or all that remain',
+    title: 'a page contains `{limit}` {records}, or all that remain',
     shows: 'pagination',
     claims: [
       eachCounted(
@@ -177,13 +179,13 @@ export default rules('list', ['paging', 'parameters'], {
           // What is past the end is for another rule.
           if (due === undefined || due === 0) return;
           judge.claim(page.size === due, () => ({
-            expected: `${pageWords(page.query)} returns ${due} of ${countWords(extent.count, listing.holds?.length)}`,
+            expected: `${pageWords(page.query)} returns ${due} of ${countWords(judge.nouns, extent.count, listing.holds?.length)}`,
             ...sizeFound(page, extent, listing),
           }));
         },
-        ['no collection has products', 'with products'],
+        ({ records }) => [`no collection has ${records}`, `with ${records}`],
       ),
-      // If there is no offset, the place of its first product tells what remains for a page.
+      // If there is no offset, the place of its first record tells what remains for a page.
       eachCounted((page, { count, end }, judge, listing) => {
         if (page.query.offset !== undefined || !isFullyCurated(listing)) return;
         const paged = pagedLike(listing, page);
@@ -193,29 +195,32 @@ export default rules('list', ['paging', 'parameters'], {
         const due = dueOn({ ...page, query: { ...page.query, offset } }, count);
         if (due === undefined || due === 0) return;
         judge.claim(page.size === due, () => ({
-          expected: `${pageWords(page.query)} begins with product ${offset + 1} and returns ${productWords(due)}`,
-          saw: productWords(page.size),
+          expected: `${pageWords(page.query)} begins with ${judge.nouns.record} ${offset + 1} and returns ${recordWords(judge.nouns, due)}`,
+          saw: recordWords(judge.nouns, page.size),
           pages: [page, ...new Set(end ? [first, end] : [first])],
         }));
       }),
     ],
     mutants: {
-      'the last page omits one product': shortLastPage,
-      'the last page omits one product, except if the request forbids caches': unlessUncached(shortLastPage),
+      'the last page omits one {record}': shortLastPage,
+      'the last page omits one {record}, except if the request forbids caches': unlessUncached(shortLastPage),
       ...mutantsBy(misreadUnfiltered, {
-        'a page that the whole collection fits exactly omits one product': ({ limit, offset, total }) =>
+        'a page that the whole collection fits exactly omits one {record}': ({ limit, offset, total }) =>
           offset === 0 && limit === total && total > 1 && { limit: limit - 1 },
-        'a {limit} of one less than the collection returns one product too few': ({ limit, offset, total }) =>
-          offset === 0 && limit === total - 1 && limit > 1 && { limit: limit - 1 },
+        'a {limit} of one less than the collection returns one {record} too few': ({
+          limit,
+          offset,
+          total,
+        }) => offset === 0 && limit === total - 1 && limit > 1 && { limit: limit - 1 },
       }),
-      ...mutantsBy(omitProducts, {
-        'without {offset}, a page omits one product': ({ index, limit = 0, hasOffset }) =>
+      ...mutantsBy(omitRecords, {
+        'without {offset}, a page omits one {record}': ({ index, limit = 0, hasOffset }) =>
           !hasOffset && limit > 1 && index === limit - 1,
-        'pages of more than ninety products end at ninety': ({ index, limit = 0, largest }) =>
+        'pages of more than ninety {records} end at ninety': ({ index, limit = 0, largest }) =>
           limit > 90 && limit < largest && index >= 90,
-        'the largest page omits one product': ({ index, largest }) => index === largest - 1,
-        'products that must not be listed are removed after the page was cut': ({ product }) =>
-          String(product.id).endsWith('4'),
+        'the largest page omits one {record}': ({ index, largest }) => index === largest - 1,
+        '{records} that must not be listed are removed after the page was cut': ({ record }) =>
+          String(record.id).endsWith('4'),
       }),
     },
   },
@@ -231,21 +236,24 @@ export default rules('list', ['paging', 'parameters'], {
           const couldHoldMore = page.query.filter === undefined && (page.total ?? 0) > held;
           if (page.size <= held && !couldHoldMore)
             return judge.untested(
-              `no collection has more than ${productWords(held)}`,
-              collectionLine(judge, `with over ${productWords(held)}`),
+              `no collection has more than ${recordWords(judge.nouns, held)}`,
+              collectionLine(judge, `with over ${recordWords(judge.nouns, held)}`),
             );
           judge.claim(page.size <= held, () => ({
-            expected: `${pageWords(page.query)} contains at most ${productWords(held)}`,
-            saw: productWords(page.size),
+            expected: `${pageWords(page.query)} contains at most ${recordWords(judge.nouns, held)}`,
+            saw: recordWords(judge.nouns, page.size),
             shown: [page.exchange],
           }));
         },
       },
     ],
     mutants: mutantsBy(serveInFull, {
-      'the greatest {limit} returns that many products': ({ limit, widest }) => limit === widest,
-      'a {limit} above the greatest page size returns that many products': ({ limit = 0, largest, widest }) =>
-        limit > largest && limit <= widest,
+      'the greatest {limit} returns that many {records}': ({ limit, widest }) => limit === widest,
+      'a {limit} above the greatest page size returns that many {records}': ({
+        limit = 0,
+        largest,
+        widest,
+      }) => limit > largest && limit <= widest,
       'without {limit}, the whole collection is returned': ({ limit }) => limit === undefined,
       '{limit}=0 is ignored': ({ limit }) => limit === 0,
       'a negative {limit} is ignored': ({ limit = 0 }) => limit < 0,
@@ -253,7 +261,7 @@ export default rules('list', ['paging', 'parameters'], {
   },
   'page-limit-not-kept': {
     topic: ['paging'],
-    title: 'without parameters, a listing has the same number of products each time',
+    title: 'without parameters, a listing has the same number of {records} each time',
     claims: [
       eachListing('counts', (listing, judge) => {
         const pages = plainPages(listing);
@@ -263,8 +271,8 @@ export default rules('list', ['paging', 'parameters'], {
         for (const page of others) {
           if (!first || page.total !== first.total) continue;
           judge.claim(page.size === first.size, () => ({
-            expected: `${pageWords(page.query)} holds ${productWords(first.size)} each time`,
-            saw: `${productWords(page.size)}, as many as other requests asked for with ${page.query.list.names.limit}`,
+            expected: `${pageWords(page.query)} holds ${recordWords(judge.nouns, first.size)} each time`,
+            saw: `${recordWords(judge.nouns, page.size)}, as many as other requests asked for with ${page.query.list.names.limit}`,
             // Each after a page that asks for its size, which a server may keep.
             pages: [askedFor(pages, page), page, askedFor(pages, first), first],
             toBlame: 0,
@@ -273,7 +281,7 @@ export default rules('list', ['paging', 'parameters'], {
         }
         judge.untested(
           'no collection was listed twice without parameters',
-          collectionLine(judge, 'of several products'),
+          collectionLine(judge, `of several ${judge.nouns.records}`),
         );
       }),
     ],
@@ -283,22 +291,22 @@ export default rules('list', ['paging', 'parameters'], {
   },
   'page-limit': {
     topic: ['page sizes', 'page sizes'],
-    title: 'a page contains at most {limit} products',
+    title: 'a page contains at most {limit} {records}',
     shows: 'pagination',
     claims: [
       eachPage(({ page }, judge) => {
         const limit = limitOf(page);
         if (!page.query.isPlain) return judge.untested(undefinedRequests(judge.contract));
         if (limit === undefined) return;
-        // A page with fewer products does not show by what limit it was cut.
+        // A page with fewer records does not show by what limit it was cut.
         if (page.size < limit && page.total === page.size)
           return judge.untested(
-            'no collection holds more products than a small page',
-            collectionLine(judge, 'with several products'),
+            `no collection holds more ${judge.nouns.records} than a small page`,
+            collectionLine(judge, `with several ${judge.nouns.records}`),
           );
         judge.claim(page.size <= limit, () => ({
-          expected: `${pageWords(page.query)} contains at most ${productWords(limit)}`,
-          saw: productWords(page.size),
+          expected: `${pageWords(page.query)} contains at most ${recordWords(judge.nouns, limit)}`,
+          saw: recordWords(judge.nouns, page.size),
           shown: [page.exchange],
         }));
       }),
@@ -306,9 +314,9 @@ export default rules('list', ['paging', 'parameters'], {
     mutants: {
       '{limit} is ignored without {offset}': ignoreLimitAlone,
       ...mutantsBy(misread, {
-        'a page contains one product too many': ({ limit, largest }) =>
+        'a page contains one {record} too many': ({ limit, largest }) =>
           limit !== undefined && limit < largest && { limit: limit + 1 },
-        'small pages contain ten products': ({ size }) => size < 10 && { limit: 10 },
+        'small pages contain ten {records}': ({ size }) => size < 10 && { limit: 10 },
         'under a filter, {limit} is ignored': ({ filter, largest }) =>
           filter !== undefined && { limit: largest },
       }),
@@ -316,7 +324,7 @@ export default rules('list', ['paging', 'parameters'], {
   },
   'page-offset-alone': {
     topic: ['offset'],
-    title: '`{offset}` without `{limit}` skips that many products',
+    title: '`{offset}` without `{limit}` skips that many {records}',
     shows: 'pagination',
     claims: [
       eachCounted(
@@ -326,14 +334,14 @@ export default rules('list', ['paging', 'parameters'], {
           // What is past the end is for another rule, and so is where the page begins.
           if (limit !== undefined || offset === 0 || left <= 0) return;
           judge.claim(page.size > 0 && page.size <= left, () => ({
-            // If pages are numbered, how many products there are is not known for sure.
+            // If pages are numbered, how many records there are is not known for sure.
             expected: numberedPage(listing)
-              ? `${pageWords(page.query)} without ${list.names.limit} returns at least 1 product`
-              : `${pageWords(page.query)} without ${list.names.limit} returns ${between(1, left)} (the collection has ${countWords(extent.count, listing.holds?.length)})`,
+              ? `${pageWords(page.query)} without ${list.names.limit} returns at least 1 ${judge.nouns.record}`
+              : `${pageWords(page.query)} without ${list.names.limit} returns ${between(judge.nouns, 1, left)} (the collection has ${countWords(judge.nouns, extent.count, listing.holds?.length)})`,
             ...sizeFound(page, extent, listing),
           }));
         },
-        ['no collection has several products', 'with several products'],
+        ({ records }) => [`no collection has several ${records}`, `with several ${records}`],
       ),
     ],
     mutants: mutantsBy(misreadUnfiltered, {
@@ -345,7 +353,7 @@ export default rules('list', ['paging', 'parameters'], {
   },
   'page-offset-past-end-served': {
     topic: ['paging'],
-    title: 'a `{offset}` past the last product is accepted',
+    title: 'a `{offset}` past the last {record} is accepted',
     claims: [
       eachListing('counts', (listing, judge) => {
         const extent = extentIn(listing);
@@ -360,7 +368,7 @@ export default rules('list', ['paging', 'parameters'], {
           // Another rule reports a success without a body.
           if (isUnserved && wasAccepted(exchange)) continue;
           judge.claim(!isUnserved, () => ({
-            expected: `${pageWords(query)} is served as an empty page, since there are ${productWords(count)}`,
+            expected: `${pageWords(query)} is served as an empty page, since there are ${recordWords(judge.nouns, count)}`,
             saw: insteadOf(exchange),
             pages: [page, end ?? reference ?? page],
             fingerprint: 'total',
@@ -388,7 +396,7 @@ export default rules('list', ['paging', 'parameters'], {
   },
   'page-offset-past-end': {
     topic: ['paging'],
-    title: 'a `{offset}` past the last product returns an empty page',
+    title: 'a `{offset}` past the last {record} returns an empty page',
     claims: [
       eachListing('counts', (listing, judge) => {
         const { count = 0, end } = extentIn(listing) ?? {};
@@ -398,8 +406,8 @@ export default rules('list', ['paging', 'parameters'], {
           const { offset } = page.query;
           if (offset === undefined || offset < count || (offset === 0 && page.size === 0)) continue;
           judge.claim(page.size === 0, () => ({
-            expected: `${pageWords(page.query)} returns no product, since the collection has ${countWords(count, listing.holds?.length)}`,
-            saw: productWords(page.size),
+            expected: `${pageWords(page.query)} returns no ${judge.nouns.record}, since the collection has ${countWords(judge.nouns, count, listing.holds?.length)}`,
+            saw: recordWords(judge.nouns, page.size),
             pages: end === page ? [page] : [page, end],
             fingerprint: 'total',
           }));
@@ -416,7 +424,7 @@ export default rules('list', ['paging', 'parameters'], {
           offset >= total && { offset: 0 },
         'the farthest offset shows the last page': ({ offset, farthest, total }) =>
           offset === farthest && { offset: total - 1 },
-        'just past the end, the last product is returned again': ({ offset, total }) =>
+        'just past the end, the last {record} is returned again': ({ offset, total }) =>
           offset === total && { offset: total - 1 },
       },
     ),

@@ -51,7 +51,7 @@ function isAllowed(contract: Contract, constraint: Constraint, text: string): bo
   return meaningsOf(schema, text).some((meaning) => allows(schema, meaning));
 }
 
-/** A query with a parameter, which skips no product unless it is the offset. */
+/** A query with a parameter, which skips no record unless it is the offset. */
 export function queryWith(
   contract: Contract,
   { limit = 2, offset = 0 }: Query,

@@ -10,7 +10,7 @@ import {
   observations,
   other,
   outcomeAs,
-  productsIn,
+  recordsSeen,
 } from '../../core/observation.ts';
 import { profileOf } from '../../core/profiles.ts';
 import { isAccepted } from '../../core/status.ts';
@@ -45,7 +45,7 @@ export default observations('list', [
     }),
     read: (seen) => {
       const { exchange } = tried(seen);
-      const isOne = isAccepted(exchange) && productsIn(seen, exchange).length === 1;
+      const isOne = isAccepted(exchange) && recordsSeen(seen, exchange).length === 1;
       return isOne ? 'same' : outcomeAs(exchange, 'ignored', 'rejected');
     },
   }),
@@ -65,7 +65,7 @@ export default observations('list', [
     read: (seen) => {
       const { exchange } = tried(seen);
       if (!isAccepted(exchange)) return outcomeAs(exchange, 'first', 'rejected');
-      const { length } = productsIn(seen, exchange);
+      const { length } = recordsSeen(seen, exchange);
       if (length === 2) return 'first';
       return length === 3 ? 'last' : other('accepted, but neither value counts');
     },
@@ -96,7 +96,7 @@ export default observations('list', [
     read: (seen) =>
       agreed(
         seen.trials().map(({ what, exchange }) => {
-          const isFilled = isAccepted(exchange) && productsIn(seen, exchange).length > 0;
+          const isFilled = isAccepted(exchange) && recordsSeen(seen, exchange).length > 0;
           return [what, isFilled ? other('products') : outcomeAs(exchange, 'empty', 'rejected')];
         }),
       ),

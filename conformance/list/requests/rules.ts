@@ -31,7 +31,7 @@ const listsTheSame: ClaimOfRule = (id) => ({
     const [there, here] = [listedIn(exchange), listedIn(before)];
     if (there === undefined || here === undefined) return;
     judge.claim(there === here, () => ({
-      expected: `a path with its ids in upper case returns as many products as in lower case, ${here}`,
+      expected: `a path with its ids in upper case returns as many ${judge.nouns.records} as in lower case, ${here}`,
       saw: String(there),
       shown: [exchange, before],
     }));
@@ -171,7 +171,9 @@ export default rules('list', ['rejections'], {
       ),
       'a page past the end is returned as text': (next, contract) =>
         changeBody(inFocus, (text, request) =>
-          text.includes('"data":[]') && listRequest(request, contract).offset > 0 ? 'no more products' : text,
+          text.includes('"data":[]') && listRequest(request, contract).offset > 0
+            ? `no more ${focusOf(contract).nouns.records}`
+            : text,
         )(next, contract),
     },
   },

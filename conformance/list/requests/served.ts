@@ -114,7 +114,7 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
         title: servedWords(query),
         saw: insteadOf(exchange),
         expected: extent?.reference
-          ? `${pageWords(query)} is served (2xx), since there are ${extent.count} products`
+          ? `${pageWords(query)} is served (2xx), since there are ${extent.count} ${judge.nouns.records}`
           : `${pageWords(query)} is served (2xx) as a listing`,
         pages: [page, ...(extent?.reference ? [extent.reference] : [])],
         fingerprint: 'total',

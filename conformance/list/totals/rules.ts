@@ -7,11 +7,11 @@ import type { Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
-import { productsIn } from '../filters/claims.ts';
+import { itemsWith } from '../filters/claims.ts';
 import { comparisonsBy, readFilter, shownValue } from '../filters/filter.ts';
 import { changePlace, changeTotal, collectionOf, filtered, unfiltered } from '../mutants.ts';
 import { type Extent, extentIn, extentOf, limitOf } from '../pages/places.ts';
-import { pageWords, productWords, totalWords } from '../query.ts';
+import { pageWords, recordWords, totalWords } from '../query.ts';
 import {
   type CompleteReading,
   canBeCompared,
@@ -68,7 +68,7 @@ export default rules('list', ['constant total', 'totals'], {
         offset > 0 && limit !== undefined && offset + limit >= total && total - 1,
       'without {limit}, the total is the size of the page': ({ limit, shown }) =>
         limit === undefined && shown,
-      'the total is wrong on the second page of a few products': ({ total, offset, largest, size }) =>
+      'the total is wrong on the second page of a few {records}': ({ total, offset, largest, size }) =>
         size < largest && offset === size && total + 1,
       'the total is the size of the page': ({ shown }) => shown,
       'past the end the total is zero': ({ total, offset }) => offset >= total && 0,
@@ -77,7 +77,7 @@ export default rules('list', ['constant total', 'totals'], {
   },
   'total-count': {
     topic: ['count', 'totals'],
-    title: '`{total}` is the number of products in the whole listing',
+    title: '`{total}` is the number of {records} in the whole listing',
     claims: [
       eachListing('counts', (listing, judge) => {
         const { holds } = listing;
@@ -93,13 +93,13 @@ export default rules('list', ['constant total', 'totals'], {
           ({ query, total }) => query.filter === undefined && total === holds?.length,
         );
         if (isShown && reference.total !== due) return;
-        // If total and listing agree, another rule reports which products are missing.
+        // If total and listing agree, another rule reports which records are missing.
         if (reference.total !== due && isWhatIsListed(listing, reference.total)) return;
         const change = holds && reference.total !== due ? changeIn(listing) : undefined;
         if (change !== undefined) return judge.inconclusive(change);
         if (holds === undefined && !end) return judge.untested('no page contains the end of the listing');
         judge.claim(reference.total === due, () => ({
-          expected: `${totalOf(reference)} ${due}, the number of products that ${holds ? '`holds` of the target file names' : 'are listed'}`,
+          expected: `${totalOf(reference)} ${due}, the number of ${judge.nouns.records} that ${holds ? '`holds` of the target file names' : 'are listed'}`,
           saw: String(reference.total),
           pages: [reference, ...(end && end !== reference ? [end] : [])],
           fingerprint: 'total',
@@ -114,7 +114,7 @@ export default rules('list', ['constant total', 'totals'], {
         'the total of an empty collection is one': ({ total }) => total === 0 && 1,
         'the total counts places from zero': ({ total }) => Math.max(0, total - 1),
       }),
-      'the total counts products that are not live, too': {
+      'the total counts {records} that are not live, too': {
         wireFor: (target) =>
           changeTotalUnfiltered((page) => page.total + (collectionOf(target, page)?.hidden?.length ?? 0)),
       },
@@ -122,14 +122,14 @@ export default rules('list', ['constant total', 'totals'], {
     },
   },
   'has-more': {
-    title: '`{hasMore}` is true exactly if more products follow',
+    title: '`{hasMore}` is true exactly if more {records} follow',
     claims: [
       eachExtent((page, { count, end }, judge) => {
         const { hasMore, query } = page;
         if (hasMore === undefined || query.offset === undefined) return;
         const left = count - query.offset - page.size;
         judge.claim(hasMore === left > 0, () => ({
-          expected: `${pageWords(query)} returns ${placeWords(query.list.hasMore)} ${left > 0}, since ${left > 0 ? productWords(left) : 'none'} of ${productWords(count)} follow`,
+          expected: `${pageWords(query)} returns ${placeWords(query.list.hasMore)} ${left > 0}, since ${left > 0 ? recordWords(judge.nouns, left) : 'none'} of ${recordWords(judge.nouns, count)} follow`,
           saw: String(hasMore),
           pages: end && end !== page ? [page, end] : [page],
           fingerprint: 'total',
@@ -149,7 +149,7 @@ export default rules('list', ['constant total', 'totals'], {
     ),
   },
   'total-pages': {
-    title: '`{totalPages}` is the number of products, divided by the page size and rounded up',
+    title: '`{totalPages}` is the number of {records}, divided by the page size and rounded up',
     claims: [
       eachExtent((page, { count, end }, judge) => {
         const { totalPages, query } = page;
@@ -158,7 +158,7 @@ export default rules('list', ['constant total', 'totals'], {
         const pages = Math.ceil(count / size);
         // Some count an empty listing as one page.
         judge.claim(totalPages === pages || (count === 0 && totalPages === 1), () => ({
-          expected: `${pageWords(query)} returns ${placeWords(query.list.totalPages)} ${pages}, since there are ${productWords(count)}`,
+          expected: `${pageWords(query)} returns ${placeWords(query.list.totalPages)} ${pages}, since there are ${recordWords(judge.nouns, count)}`,
           saw: String(totalPages),
           pages: end && end !== page ? [page, end] : [page],
           fingerprint: 'total',
@@ -180,7 +180,7 @@ export default rules('list', ['constant total', 'totals'], {
   },
   'total-filter': {
     topic: ['filters', 'totals'],
-    title: '`{total}` with a filter counts the matches or all products',
+    title: '`{total}` with a filter counts the matches or all {records}',
     claims: [
       eachListing('filters', (listing, judge) => {
         const whole = extentIn(listing);
@@ -205,7 +205,7 @@ export default rules('list', ['constant total', 'totals'], {
                 ...(counts === 'all' ? [] : matching),
               ].includes(page.total),
               () => ({
-                expected: `${totalOf(page)} ${{ matching: `${matching[0]} (matching products)`, all: `${whole.count} (all products of the collection)`, either: `${matching[0]} (matching products) or ${whole.count} (all products of the collection)`, estimated: '' }[counts]}`,
+                expected: `${totalOf(page)} ${{ matching: `${matching[0]} (matching ${judge.nouns.records})`, all: `${whole.count} (all ${judge.nouns.records} of the collection)`, either: `${matching[0]} (matching ${judge.nouns.records}) or ${whole.count} (all ${judge.nouns.records} of the collection)`, estimated: '' }[counts]}`,
                 saw: totalWords(page, whole.count),
                 pages: [page, ...shown.filter((one) => one !== page)],
                 fingerprint: 'total',
@@ -237,14 +237,14 @@ function isWhatIsListed(listing: Listing, total: number): boolean {
   return reading.isComplete && reading.items.length === total && canBeCompared(reading);
 }
 
-/** How many products of a complete reading match a plain filter: exactly, and up to letter case and outer spaces (READINGS 26). */
+/** How many records of a complete reading match a plain filter: exactly, and up to letter case and outer spaces (READINGS 26). */
 function matchesOf(page: Page | undefined, reading: CompleteReading): number[] {
   const filter = page && readFilter(page.query.list, page.query.filter);
   // A server may use only one of several ids: then only its pages show what matches (READINGS 26).
   if (!filter || !reading.isComplete || filter.values.length > 1) return [];
   const [given = ''] = filter.values;
   const value = filter.attribute === 'id' ? keyOfId(given) : given;
-  const near = productsIn(reading, filter.attribute, value);
+  const near = itemsWith(reading, filter.attribute, value);
   if (!near) return [];
   const { finds } = comparisonsBy(page.query.list, filter.attribute);
   return [near.filter((item) => finds(shownValue(item, filter.attribute) ?? '', value)).length, near.length];

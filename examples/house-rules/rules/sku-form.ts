@@ -4,8 +4,8 @@ export default rule({
   operation: 'node-products',
   title: 'every sku is made of capitals, digits, dots and hyphens',
   claims: [
-    eachPage(({ page, products }, judge) => {
-      for (const product of products) {
+    eachPage(({ page, records }, judge) => {
+      for (const product of records) {
         const sku = at(product, 'attributes', 'sku');
         if (typeof sku === 'string')
           judge.claim(/^[A-Z0-9.-]+$/.test(sku), () => ({

@@ -10,7 +10,7 @@ import {
   observations,
   other,
   placesIn,
-  productsSeen,
+  recordsSeen,
 } from '../../../conformance/rules.ts';
 
 const keys = [
@@ -29,9 +29,9 @@ const options = {
 } as const;
 
 /** The order of most products by a field, if there is one; letter case may count or not. */
-function orderBy(products: readonly JsonObject[], key: readonly string[]): string[] {
-  const values = products.map((product) => at(product, ...key)).filter((value) => typeof value === 'string');
-  if (values.length * 2 < products.length || new Set(values).size < 3) return [];
+function orderBy(records: readonly JsonObject[], key: readonly string[]): string[] {
+  const values = records.map((record) => at(record, ...key)).filter((value) => typeof value === 'string');
+  if (values.length * 2 < records.length || new Set(values).size < 3) return [];
   const spellings = [values, values.map((value) => value.toLowerCase())];
   if (spellings.some(isRising)) return [`by rising ${key.at(-1)}`];
   return spellings.some((spelled) => isRising(spelled.toReversed())) ? [`by falling ${key.at(-1)}`] : [];
@@ -47,7 +47,7 @@ function curation({ collection, page }: ListedCollection): boolean[] {
 
 export default observations('list', [
   observation('flag-place', (seen) => {
-    const places = [...new Set(productsSeen(seen).flatMap(marksOf))];
+    const places = [...new Set(recordsSeen(seen).flatMap(marksOf))];
     const [place, ...others] = places;
     seen.orUntested(place, 'no product has a mark of curation');
     if (place === undefined || others.length > 0) return other(places.sort().join(' and '));
@@ -61,7 +61,7 @@ export default observations('list', [
         page.items.every(({ isCurated }) => !isCurated),
     );
     seen.orUntested(uncurated.length > 0, 'no collection without curation shows three products');
-    const each = uncurated.map(({ products }) => keys.flatMap((key) => orderBy(products, key)));
+    const each = uncurated.map(({ records }) => keys.flatMap((key) => orderBy(records, key)));
     const orders = (each[0] ?? []).filter((order) => each.every((own) => own.includes(order)));
     const named = Object.entries(options).flatMap(([words, name]) => (orders.includes(words) ? [name] : []));
     seen.orUntested(named.length < 2, `the products are ordered by ${named.join(' and by ')} at once`);

@@ -3,7 +3,7 @@
 import {
   type Arrange,
   type Claim,
-  changeProducts,
+  changeRecords,
   eachListing,
   eachPageShows,
   eachPlainPage,
@@ -17,8 +17,8 @@ import {
   mutantsBy,
   orderLine,
   type Page,
-  type ProductExchange,
   placesIn,
+  type RecordExchange,
   type ResponseClaim,
   readingOf,
   relist,
@@ -61,7 +61,7 @@ const keepsOrder = (
 /** A claim about the mark of each product of a curated collection that is in the list of curated products, or of each that is not. */
 const isMarked = (
   isDue: boolean,
-  wordsFor: (product: string) => { readonly expected: string; readonly saw: string },
+  wordsFor: (record: string) => { readonly expected: string; readonly saw: string },
 ): Claim =>
   eachPageShows(({ page }, judge) => {
     const places = declaredPlaces(page, judge);
@@ -80,21 +80,21 @@ export default rules('list', ['order'], {
   'curated-flag-only': {
     title: 'only products in `curated_products` have `curated_product: true`',
     claims: [
-      isMarked(false, (product) => ({
+      isMarked(false, (record) => ({
         expected: '`curated_product: true` only for products in `curated_products`',
-        saw: `it for ${product}, which is not in the list`,
+        saw: `it for ${record}, which is not in the list`,
       })),
     ],
     mutants: {
-      'every product is marked as curated': changeProducts(({ product }) => withFlag(product)),
+      'every product is marked as curated': changeRecords(({ record }) => withFlag(record)),
       'what is curated in one collection is marked in the others too': {
         wireFor: ({ collections }) => {
           const curated = new Set<unknown>(collections.flatMap((collection) => collection.order ?? []));
-          return changeProducts(({ product }) => curated.has(product.id) && withFlag(product));
+          return changeRecords(({ record }) => curated.has(record.id) && withFlag(record));
         },
       },
-      'under a filter every product is marked as curated': changeProducts(
-        filtered(({ product }) => withFlag(product)),
+      'under a filter every product is marked as curated': changeRecords(
+        filtered(({ record }) => withFlag(record)),
       ),
     },
   },
@@ -102,14 +102,14 @@ export default rules('list', ['order'], {
     title: 'each curated product has curated_product: true',
     shows: 'order',
     claims: [
-      isMarked(true, (product) => ({
-        expected: `${product} has curated_product: true`,
+      isMarked(true, (record) => ({
+        expected: `${record} has curated_product: true`,
         saw: 'no curated_product: true',
       })),
     ],
     mutants: mutantsBy(
-      (isMeant: (exchange: ProductExchange) => boolean) =>
-        changeProducts((exchange) => isMeant(exchange) && withoutFlag(exchange.product)),
+      (isMeant: (exchange: RecordExchange) => boolean) =>
+        changeRecords((exchange) => isMeant(exchange) && withoutFlag(exchange.record)),
       {
         'on pages smaller than the collection no product is marked': ({ size, filter }) =>
           filter === undefined && size < 10,

@@ -24,9 +24,9 @@ import {
   onceFor,
   type Page,
   plainPages,
-  productsOf,
-  productWords,
   type RelationJudge,
+  recordsOf,
+  recordWords,
   rules,
   type Target,
   wholeListing,
@@ -92,32 +92,32 @@ const includesNone = (
     if (included)
       judge.claim(included.length === 0, () => ({
         expected: `included.component_products is empty, since ${why}`,
-        saw: productWords(included.length),
+        saw: recordWords(judge.nouns, included.length),
         pages: [page, ...witnesses.filter((one) => one !== page)],
         fingerprint: 'members',
       }));
   }
 };
 
-const includeProducts = (isMeant: (exchange: ListExchange) => boolean): Mutant =>
+const includeRecords = (isMeant: (exchange: ListExchange) => boolean): Mutant =>
   changeListing(async (json, exchange, next, request) => {
     if (!isMeant(exchange)) return undefined;
     const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
-    return componentsOf(whole.products).length === 0 && withIncluded(json, productsOf(exchange.list, json));
+    return componentsOf(whole.records).length === 0 && withIncluded(json, recordsOf(exchange.list, json));
   });
 
 const includeOneAlways = (isMeant: (exchange: ListExchange) => boolean): Mutant =>
   changeListing(async (json, exchange, next, request) => {
-    if (!isMeant(exchange) || componentsOf(productsOf(exchange.list, json)).length > 0) return undefined;
+    if (!isMeant(exchange) || componentsOf(recordsOf(exchange.list, json)).length > 0) return undefined;
     const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
-    const [product] = whole.components.values();
-    return product && withIncluded(json, [product]);
+    const [record] = whole.components.values();
+    return record && withIncluded(json, [record]);
   });
 
 const isBundle = (attributes: unknown): boolean =>
   JSON.stringify(attributes)?.includes('"components"') === true;
 
-export default rules('list', ['included products'], {
+export default rules('list', ['included records'], {
   'included-declared': {
     title: 'included.component_products has each component that is declared',
     claims: eachWithComponents((page, ids, judge, listing) => {
@@ -129,7 +129,7 @@ export default rules('list', ['included products'], {
       if (missing !== undefined && listing.changed !== undefined) return judge.inconclusive(listing.changed);
       judge.claim(missing === undefined, () => ({
         expected: `included.component_products contains ${missing}, a component that the target file declares`,
-        saw: `${productWords(ids.length)}, without it`,
+        saw: `${recordWords(judge.nouns, ids.length)}, without it`,
         pages: [page],
         fingerprint: 'members',
       }));
@@ -145,7 +145,7 @@ export default rules('list', ['included products'], {
         wireFor: ({ collections }) => {
           const listed = new Set(collections.flatMap(({ holds = [] }) => holds));
           return changeIncluded(({ included }) =>
-            included.filter((product) => listed.has(idOf(product) ?? '')),
+            included.filter((record) => listed.has(idOf(record) ?? '')),
           );
         },
       },
@@ -169,17 +169,17 @@ export default rules('list', ['included products'], {
             (exchange) => exchange.included.length > 0 && [...exchange.included, ...more(exchange)],
           ),
         {
-          'the bundle itself is among its components': ({ products }) =>
-            products.filter(({ attributes }) => isBundle(attributes)),
-          'under a filter the other products of the page are among the components': ({ filter, products }) =>
-            filter === undefined ? [] : products,
-          'one product more than the components is included': ({ products }) =>
-            products.filter(({ attributes }) => !isBundle(attributes)).slice(0, 1),
+          'the bundle itself is among its components': ({ records }) =>
+            records.filter(({ attributes }) => isBundle(attributes)),
+          'under a filter the other products of the page are among the components': ({ filter, records }) =>
+            filter === undefined ? [] : records,
+          'one product more than the components is included': ({ records }) =>
+            records.filter(({ attributes }) => !isBundle(attributes)).slice(0, 1),
         },
       ),
       'a page with a bundle includes the components of the whole listing': changeListing(
         async (json, exchange, next, request) => {
-          if (componentsOf(productsOf(exchange.list, json)).length === 0) return undefined;
+          if (componentsOf(recordsOf(exchange.list, json)).length === 0) return undefined;
           const { components } = await wholeListing(next, request, exchange);
           return withIncluded(json, [...components.values()]);
         },
@@ -191,8 +191,8 @@ export default rules('list', ['included products'], {
     claims: [eachPageShows(areLive('included.component_products', ({ json }) => includedIn(json)))],
     mutants: {
       'the last component product is a draft': changeIncluded(({ included }) =>
-        included.map((product, index) =>
-          index === included.length - 1 ? withAt(product, ['attributes', 'status'], 'draft') : product,
+        included.map((record, index) =>
+          index === included.length - 1 ? withAt(record, ['attributes', 'status'], 'draft') : record,
         ),
       ),
     },
@@ -231,7 +231,7 @@ export default rules('list', ['included products'], {
         includesNone(listing.pages, judge, 'no product of the collection is a bundle', reading.pages);
       }),
     ],
-    mutants: mutantsBy(includeProducts, {
+    mutants: mutantsBy(includeRecords, {
       'component products are shown without bundles': ({ filter }) => filter === undefined,
       'under a filter every product is a component product': ({ filter }) => filter !== undefined,
     }),
@@ -291,8 +291,8 @@ export default rules('list', ['included products'], {
         changeIncluded((exchange) => isMeant(exchange) && []),
       {
         'component products are never included': () => true,
-        'pages smaller than the collection include no component products': ({ filter, products, size }) =>
-          filter === undefined && products.length === size,
+        'pages smaller than the collection include no component products': ({ filter, records, size }) =>
+          filter === undefined && records.length === size,
         'under a filter no component products are included': ({ filter }) => filter !== undefined,
         'without a limit no component products are included': ({ limit }) => limit === undefined,
       },

@@ -15,7 +15,7 @@ import {
   observations,
   operationIn,
   other,
-  productsSeen,
+  recordsSeen,
   schemaAt,
 } from '../../../conformance/rules.ts';
 
@@ -37,12 +37,12 @@ function includedComponents(seen: ChoiceEvidence): {
 const opened = ['attributes', 'meta'];
 
 /** The fields of products in responses and in the contract, with a dot within an object. */
-function productFields(seen: ChoiceEvidence): {
+function recordFields(seen: ChoiceEvidence): {
   readonly shown: ReadonlySet<string>;
   readonly known: readonly string[];
 } {
-  const products = productsSeen(seen);
-  seen.orUntested(products.length > 0, 'no product is shown');
+  const records = recordsSeen(seen);
+  seen.orUntested(records.length > 0, 'no product is shown');
   const schema = at(
     schemaAt(
       operationIn(seen.contract, seen.operation).response,
@@ -51,7 +51,7 @@ function productFields(seen: ChoiceEvidence): {
     'items',
   );
   return {
-    shown: new Set(products.flatMap((product) => fieldsOf(product))),
+    shown: new Set(records.flatMap((record) => fieldsOf(record))),
     known: fieldsOf(propertiesOf(schema), propertiesOf),
   };
 }
@@ -61,8 +61,8 @@ const propertiesOf = (schema: unknown): JsonObject => {
   return isObject(properties) ? properties : {};
 };
 
-function fieldsOf(product: JsonObject, inside = (value: unknown): unknown => value): string[] {
-  return Object.entries(product).flatMap(([name, value]) => {
+function fieldsOf(record: JsonObject, inside = (value: unknown): unknown => value): string[] {
+  return Object.entries(record).flatMap(([name, value]) => {
     const inner = opened.includes(name) ? inside(value) : undefined;
     const names = isObject(inner) ? Object.keys(inner).map((field) => `${name}.${field}`) : [name];
     return names.filter((field) => !field.endsWith(mark));
@@ -75,7 +75,7 @@ const sparse = ['name', 'slug', 'status', 'components', 'product_types'].map((na
 
 export default observations('list', [
   observation('product-members', (seen) => {
-    const { shown, known } = productFields(seen);
+    const { shown, known } = recordFields(seen);
     const missing = known.filter((name) => !shown.has(name));
     if (missing.length === 0) return 'full';
     const own = known.filter((name) => shown.has(name) && !bare.includes(name));
@@ -86,15 +86,15 @@ export default observations('list', [
     );
   }),
   observation('extra-members', (seen) => {
-    const { shown, known } = productFields(seen);
-    const links = productsSeen(seen).flatMap((one) => (isObject(one.links) ? Object.keys(one.links) : []));
+    const { shown, known } = recordFields(seen);
+    const links = recordsSeen(seen).flatMap((one) => (isObject(one.links) ? Object.keys(one.links) : []));
     const specified = new Set<string>([...known, ...linkNames]);
     return [...shown, ...links].some((name) => !specified.has(name)) ? 'some' : 'none';
   }),
   observation('draft-components', (seen) => {
     const { shown, named } = includedComponents(seen);
     seen.orUntested(named.length > 0, 'no bundle with components is shown');
-    const statuses = shown.map((product) => at(product, 'attributes', 'status'));
+    const statuses = shown.map((record) => at(record, 'attributes', 'status'));
     if (statuses.some((status) => status !== undefined && status !== 'live'))
       return other('it is shown with its status');
     const ids = new Set(shown.map(idOf));

@@ -8,7 +8,7 @@ import {
   type Claim,
   changeIncluded,
   changeListing,
-  changeProducts,
+  changeRecords,
   type DeclaredRecord,
   declaredLine,
   eachListing,
@@ -27,7 +27,7 @@ import {
   type Listing,
   mutantsBy,
   printValue,
-  productsOf,
+  recordsOf,
   relist,
   rules,
   type Target,
@@ -77,30 +77,30 @@ const textOf = (value: unknown): string => String(value).normalize();
 const isOfOthers = (one: Item, other: Item): boolean =>
   one.owner !== undefined && other.owner !== undefined && one.owner !== other.owner;
 
-const isStandard = (product: JsonObject): boolean =>
-  JSON.stringify(at(product, 'attributes', 'product_types')) === '["standard"]';
+const isStandard = (record: JsonObject): boolean =>
+  JSON.stringify(at(record, 'attributes', 'product_types')) === '["standard"]';
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-const eachProduct = (
-  judgeProduct: (
-    product: JsonObject,
+const eachRecord = (
+  judgeRecord: (
+    record: JsonObject,
     index: number,
     claim: (holds: boolean, otherwise: () => Omit<Broken, 'shown'>) => void,
   ) => void,
 ): Claim =>
-  eachPageShows(({ page, products }, judge) => {
-    for (const [index, product] of products.entries())
-      judgeProduct(product, index, (holds, otherwise) =>
+  eachPageShows(({ page, records }, judge) => {
+    for (const [index, record] of records.entries())
+      judgeRecord(record, index, (holds, otherwise) =>
         judge.claim(holds, () => ({ ...otherwise(), shown: [page.exchange] })),
       );
   });
 
 /** A claim that the matrix of some products is empty; `words` say of which. */
-const hasEmptyMatrix = (isMeant: (product: JsonObject) => boolean, words = ''): Claim =>
-  eachProduct((product, index, claim) => {
-    const matrix = at(product, 'attributes', 'variation_matrix');
-    if (!isObject(matrix) || !isMeant(product)) return;
+const hasEmptyMatrix = (isMeant: (record: JsonObject) => boolean, words = ''): Claim =>
+  eachRecord((record, index, claim) => {
+    const matrix = at(record, 'attributes', 'variation_matrix');
+    if (!isObject(matrix) || !isMeant(record)) return;
     const size = Object.keys(matrix).length;
     claim(size === 0, () => ({
       expected: `data[${index}].attributes.variation_matrix${words} is empty`,
@@ -109,17 +109,17 @@ const hasEmptyMatrix = (isMeant: (product: JsonObject) => boolean, words = ''): 
   });
 
 const changeName = (change: (name: string) => string) =>
-  changeProducts(({ product }) => renamed(product, change));
+  changeRecords(({ record }) => renamed(record, change));
 
 export default rules('list', ['fields'], {
   'build-rules-variations': {
     title: 'the options in an inner array of build_rules are of different variations',
     shows: 'content',
     claims: [
-      eachProduct((product, index, claim) => {
-        const variationOf = optionsOf(product);
+      eachRecord((record, index, claim) => {
+        const variationOf = optionsOf(record);
         for (const list of ['include', 'exclude'])
-          for (const [row, inner] of items(product, 'build_rules', list).entries()) {
+          for (const [row, inner] of items(record, 'build_rules', list).entries()) {
             const options = Array.isArray(inner) ? inner : [];
             const variations = options.flatMap((option) => variationOf.get(String(option)) ?? []);
             if (variations.length < 2) continue;
@@ -132,10 +132,10 @@ export default rules('list', ['fields'], {
       }),
     ],
     mutants: {
-      'a build rule joins two options of one variation': changeProducts(({ product }) => {
-        const options = items(product, 'variations', 0, 'options').map((option) => at(option, 'id') as Json);
+      'a build rule joins two options of one variation': changeRecords(({ record }) => {
+        const options = items(record, 'variations', 0, 'options').map((option) => at(option, 'id') as Json);
         const rules = { default: 'include', include: [options.slice(0, 2)] };
-        return options.length > 1 && withAttribute(product, 'build_rules', rules);
+        return options.length > 1 && withAttribute(record, 'build_rules', rules);
       }),
     },
   },
@@ -143,31 +143,31 @@ export default rules('list', ['fields'], {
     title: 'a field for which a product has no value is absent, not null',
     claims: [absentNotNull],
     mutants: {
-      ...mutantsBy(changeProducts, {
-        'one product of a hundred shows null for its description': ({ product, index }) =>
-          index === 57 && withAttribute(product, 'description', null),
-        'a product without a description shows null for it': ({ product }) =>
-          hasAttribute(product, 'name') &&
-          !hasAttribute(product, 'description') &&
-          withAttribute(product, 'description', null),
-        'a relationship shows null for its data': ({ product }) => ({
-          ...product,
+      ...mutantsBy(changeRecords, {
+        'one product of a hundred shows null for its description': ({ record, index }) =>
+          index === 57 && withAttribute(record, 'description', null),
+        'a product without a description shows null for it': ({ record }) =>
+          hasAttribute(record, 'name') &&
+          !hasAttribute(record, 'description') &&
+          withAttribute(record, 'description', null),
+        'a relationship shows null for its data': ({ record }) => ({
+          ...record,
           relationships: { main_image: { data: null } },
         }),
       }),
       'a component product shows null for its description': changeIncluded(({ included }) =>
-        included.map((product) => withAttribute(product, 'description', null)),
+        included.map((record) => withAttribute(record, 'description', null)),
       ),
       'a product shows null for whatever others of the page show and it does not': changeListing(
         (json, exchange) => {
-          const products = productsOf(exchange.list, json);
-          const names = new Set(products.flatMap((product) => Object.keys(at(product, 'attributes') ?? {})));
-          const emptied = (product: JsonObject): JsonObject =>
+          const records = recordsOf(exchange.list, json);
+          const names = new Set(records.flatMap((record) => Object.keys(at(record, 'attributes') ?? {})));
+          const emptied = (record: JsonObject): JsonObject =>
             [...names].reduce(
               (shown, name) => (hasAttribute(shown, name) ? shown : withAttribute(shown, name, null)),
-              product,
+              record,
             );
-          return { ...json, data: products.map(emptied) };
+          return { ...json, data: records.map(emptied) };
         },
       ),
     },
@@ -176,10 +176,10 @@ export default rules('list', ['fields'], {
     isBasis: true,
     title: 'product_types does not contradict components or variations',
     claims: [
-      eachProduct((product, index, claim) => {
-        const types = at(product, 'attributes', 'product_types');
+      eachRecord((record, index, claim) => {
+        const types = at(record, 'attributes', 'product_types');
         if (!Array.isArray(types) || types.length === 0) return;
-        const faults = [bundleFault(types, product), variationFault(types, product)];
+        const faults = [bundleFault(types, record), variationFault(types, record)];
         if (faults.every((fault) => fault === undefined)) return;
         const fault = faults.find((one) => typeof one === 'string');
         claim(fault === undefined, () => ({
@@ -188,16 +188,16 @@ export default rules('list', ['fields'], {
         }));
       }),
     ],
-    mutants: mutantsBy(changeProducts, {
-      'a bundle shows itself as a standard product': ({ product }) =>
-        hasAttribute(product, 'components') && withAttribute(product, 'product_types', ['standard']),
-      'a product without components shows itself as a bundle': ({ product }) =>
-        !hasAttribute(product, 'components') &&
-        withAttribute(withAttribute(product, 'components', {}), 'product_types', ['bundle']),
-      'a product with variations shows itself as a standard product': ({ product }) =>
-        (sizeOf(product, 'variations') ?? 0) > 0 && withAttribute(product, 'product_types', ['standard']),
-      'a product whose variations are empty shows itself as a parent': ({ product }) =>
-        sizeOf(product, 'variations') === 0 && withAttribute(product, 'product_types', ['parent']),
+    mutants: mutantsBy(changeRecords, {
+      'a bundle shows itself as a standard product': ({ record }) =>
+        hasAttribute(record, 'components') && withAttribute(record, 'product_types', ['standard']),
+      'a product without components shows itself as a bundle': ({ record }) =>
+        !hasAttribute(record, 'components') &&
+        withAttribute(withAttribute(record, 'components', {}), 'product_types', ['bundle']),
+      'a product with variations shows itself as a standard product': ({ record }) =>
+        (sizeOf(record, 'variations') ?? 0) > 0 && withAttribute(record, 'product_types', ['standard']),
+      'a product whose variations are empty shows itself as a parent': ({ record }) =>
+        sizeOf(record, 'variations') === 0 && withAttribute(record, 'product_types', ['parent']),
     }),
   },
   'shown-as-declared': {
@@ -206,18 +206,18 @@ export default rules('list', ['fields'], {
     claims: [
       {
         outdated: changedFields,
-        ...eachPageShows(({ page, json, products }, judge) => {
+        ...eachPageShows(({ page, json, records }, judge) => {
           const { declared } = judge.target;
           if (!declared || declared.size === 0)
             return judge.untested('the target file declares no fields of a product', declaredLine(judge));
           const listing = focusOf(judge.contract);
           const places = fieldsOfRecord(listing);
           const components = at(json, 'included', 'component_products');
-          for (const product of [...products, ...(Array.isArray(components) ? components : [])]) {
-            const id = keyOfRecord(listing, product);
+          for (const record of [...records, ...(Array.isArray(components) ? components : [])]) {
+            const id = keyOfRecord(listing, record);
             for (const [field, expected] of declaredFields(declared.get(id ?? ''))) {
               const { place } = places.get(field) ?? {};
-              const saw = place && at(product, ...place);
+              const saw = place && at(record, ...place);
               // An absent field shows nothing, and one of another type breaks another rule.
               if (!place || typeof saw !== typeof expected || typeof saw === 'object') continue;
               const name = place.join('.');
@@ -238,13 +238,11 @@ export default rules('list', ['fields'], {
         'names are cut after 15 characters': (name) => name.slice(0, 15),
         'letters beyond ASCII are lost': (name) => name.replaceAll(/\P{ASCII}/gu, '?'),
       }),
-      'under a filter, names are decoded once more': changeProducts(
-        filtered(({ product }) =>
-          renamed(product, (name) => name.replaceAll('%40', '@').replaceAll('+', ' ')),
-        ),
+      'under a filter, names are decoded once more': changeRecords(
+        filtered(({ record }) => renamed(record, (name) => name.replaceAll('%40', '@').replaceAll('+', ' '))),
       ),
       'the sku of a component product is that of another': changeIncluded(({ included }) =>
-        included.map((product) => withAttribute(product, 'sku', 'another')),
+        included.map((record) => withAttribute(record, 'sku', 'another')),
       ),
     },
   },
@@ -272,15 +270,15 @@ export default rules('list', ['fields'], {
       }),
     ],
     mutants: {
-      'two products far apart have the same sku': changeProducts(
-        ({ product, index }) =>
-          index % 50 === 7 && hasAttribute(product, 'sku') && withAttribute(product, 'sku', 'TWICE'),
+      'two products far apart have the same sku': changeRecords(
+        ({ record, index }) =>
+          index % 50 === 7 && hasAttribute(record, 'sku') && withAttribute(record, 'sku', 'TWICE'),
       ),
       'the first and the last product of a long collection have the same sku': relist(
         ({ whole, largest }) =>
           whole.length > largest &&
-          whole.map((product, index) =>
-            index === 0 || index === whole.length - 1 ? withAttribute(product, 'sku', 'TWICE') : product,
+          whole.map((record, index) =>
+            index === 0 || index === whole.length - 1 ? withAttribute(record, 'sku', 'TWICE') : record,
           ),
       ),
     },
@@ -288,12 +286,12 @@ export default rules('list', ['fields'], {
   'variation-matrix-empty': {
     title: 'variation_matrix of a product without variations is empty',
     shows: 'content',
-    claims: [hasEmptyMatrix((product) => isEmptyList(at(product, 'attributes', 'variations')))],
+    claims: [hasEmptyMatrix((record) => isEmptyList(at(record, 'attributes', 'variations')))],
     mutants: {
-      'a product without variations has a matrix': changeProducts(
-        ({ product }) =>
-          hasAttribute(product, 'variation_matrix') &&
-          withAttribute(product, 'variation_matrix', { left_over: {} }),
+      'a product without variations has a matrix': changeRecords(
+        ({ record }) =>
+          hasAttribute(record, 'variation_matrix') &&
+          withAttribute(record, 'variation_matrix', { left_over: {} }),
       ),
     },
   },
@@ -301,26 +299,26 @@ export default rules('list', ['fields'], {
     title: 'variation_matrix is empty where product_types is ["standard"]',
     claims: [hasEmptyMatrix(isStandard, ' of a product whose product_types is ["standard"]')],
     mutants: {
-      'a standard product without variations in the response has a matrix': changeProducts(({ product }) => {
-        const { variations: _, ...attributes } = product.attributes as Record<string, never>;
-        const others = { ...product, attributes };
-        return isStandard(product) && withAttribute(others, 'variation_matrix', { left_over: {} });
+      'a standard product without variations in the response has a matrix': changeRecords(({ record }) => {
+        const { variations: _, ...attributes } = record.attributes as Record<string, never>;
+        const others = { ...record, attributes };
+        return isStandard(record) && withAttribute(others, 'variation_matrix', { left_over: {} });
       }),
     },
   },
 });
 
-function items(product: unknown, ...path: (string | number)[]): Json[] {
-  const found = at(product, 'attributes', ...path);
+function items(record: unknown, ...path: (string | number)[]): Json[] {
+  const found = at(record, 'attributes', ...path);
   return Array.isArray(found) ? found : [];
 }
 
 /** Which variation each option of a product belongs to, by its place; options of several are left out. */
-function optionsOf(product: unknown): Map<string, number> {
+function optionsOf(record: unknown): Map<string, number> {
   const found = new Map<string, number>();
   const several = new Set<string>();
-  for (const variation of items(product, 'variations').keys()) {
-    for (const option of items(product, 'variations', variation, 'options')) {
+  for (const variation of items(record, 'variations').keys()) {
+    for (const option of items(record, 'variations', variation, 'options')) {
       const id = String(at(option, 'id'));
       if (found.has(id) && found.get(id) !== variation) several.add(id);
       found.set(id, variation);
@@ -330,28 +328,28 @@ function optionsOf(product: unknown): Map<string, number> {
   return found;
 }
 
-function bundleFault(types: readonly unknown[], product: JsonObject): Contradiction {
-  const components = sizeOf(product, 'components');
+function bundleFault(types: readonly unknown[], record: JsonObject): Contradiction {
+  const components = sizeOf(record, 'components');
   if (components === undefined) return undefined;
   if (components === 0) return types.includes('bundle') ? 'no components' : null;
   return types.includes('bundle') ? null : `${components} components`;
 }
 
 /** A child may show the variations of its parent. */
-function variationFault(types: readonly unknown[], product: JsonObject): Contradiction {
-  const variations = sizeOf(product, 'variations');
+function variationFault(types: readonly unknown[], record: JsonObject): Contradiction {
+  const variations = sizeOf(record, 'variations');
   if (variations === undefined) return undefined;
   if (variations === 0) return types.includes('parent') ? 'no variations' : null;
   return types.includes('standard') ? `${variations} variations` : null;
 }
 
-function sizeOf(product: JsonObject, name: string): number | undefined {
-  const value = at(product, 'attributes', name);
+function sizeOf(record: JsonObject, name: string): number | undefined {
+  const value = at(record, 'attributes', name);
   if (Array.isArray(value)) return value.length;
   return isObject(value) ? Object.keys(value).length : undefined;
 }
 
-function renamed(product: JsonObject, change: (name: string) => string): JsonObject {
-  const name = at(product, 'attributes', 'name');
-  return typeof name === 'string' ? withAttribute(product, 'name', change(name)) : product;
+function renamed(record: JsonObject, change: (name: string) => string): JsonObject {
+  const name = at(record, 'attributes', 'name');
+  return typeof name === 'string' ? withAttribute(record, 'name', change(name)) : record;
 }

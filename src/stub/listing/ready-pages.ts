@@ -7,7 +7,7 @@ type ReadyPages = (
   write: () => Uint8Array,
 ) => Uint8Array;
 
-/** The size of the cache in bytes, keys included: some eighty pages of a hundred products. */
+/** The size of the cache in bytes, keys included: some eighty pages of a hundred records. */
 const mostBytes = 8 * 1024 * 1024;
 
 export function createReadyPages(): ReadyPages {
