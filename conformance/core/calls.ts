@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { OperationId } from '../../src/contract/contract.ts';
-import { filledPath, operationIn } from '../../src/contract/operations.ts';
+import { filledPath, type Operation, operationIn } from '../../src/contract/operations.ts';
+import { bearer, type SecurityScheme } from '../../src/contract/security.ts';
 import type { Header, HttpRequest } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import { onceForText } from '../../src/once.ts';
+import { withCredential } from '../../src/secrets/credentials.ts';
 import type { Context } from './context.ts';
-import { type Target, tokenFor } from './target.ts';
+import type { Target } from './target.ts';
 
 export type WritingOperation = OperationId;
 
@@ -14,13 +16,37 @@ export type Needed = Pick<Context, 'contract' | 'target'>;
 /** Any JSON is accepted; rules judge the type. */
 const accept: Header = ['accept', 'application/json, application/*+json;q=0.9, */*;q=0.1'];
 
-export function commonHeaders({ headers, ...target }: Target, operation: OperationId): Header[] {
-  const token = tokenFor(target, operation);
-  return [
-    ...(token === undefined ? [] : [['authorization', `Bearer ${token}`] as const]),
-    ...(headers.some(([name]) => name.toLowerCase() === 'accept') ? [] : [accept]),
-    ...headers,
-  ];
+/** A request with what every request to an operation has: the headers of the target file, and what lets it in. */
+export function letIn(
+  { contract, target }: Needed,
+  operation: OperationId,
+  request: Omit<HttpRequest, 'headers'>,
+): HttpRequest {
+  const isTold = target.headers.some(([name]) => name.toLowerCase() === 'accept');
+  const plain: HttpRequest = { ...request, headers: [...(isTold ? [] : [accept]), ...target.headers] };
+  return credentialsFor(target, operationIn(contract, operation)).reduce(
+    (one, [scheme, value]) => withCredential(one, scheme, value),
+    plain,
+  );
+}
+
+type Credential = readonly [scheme: SecurityScheme, value: string];
+
+/** The credentials of the first way into an operation that the target file has all of. */
+function credentialsFor(target: Target, { id, security }: Operation): readonly Credential[] {
+  const declared = ({ name }: SecurityScheme): string | undefined =>
+    target.tokens[id] ?? target.tokens[name] ?? target.token;
+  // Where the contract does not say how requests are let in, a token may be needed.
+  const ways = security.length === 0 ? [[bearer]] : security.filter((way) => way.length > 0);
+  const found = ways
+    .map((way) =>
+      way.flatMap((scheme): Credential[] => {
+        const value = declared(scheme);
+        return value === undefined ? [] : [[scheme, value]];
+      }),
+    )
+    .find((credentials, index) => credentials.length === ways[index]?.length);
+  return found ?? [];
 }
 
 export const creationRequest = (
@@ -33,25 +59,25 @@ export function textRequest(
   { contract, target }: Needed,
   operation: WritingOperation,
   text: string,
-  headers: readonly Header[] = commonHeaders(target, operation),
+  address = operationIn(contract, operation).path,
 ): HttpRequest {
-  return {
-    method: operationIn(contract, operation).method,
-    target: operationIn(contract, operation).path,
-    headers: [...headers, ['content-type', 'application/json']],
-    body: Buffer.from(text),
-  };
+  const { method } = operationIn(contract, operation);
+  const asked = { method, target: address, body: Buffer.from(text) };
+  const request = letIn({ contract, target }, operation, asked);
+  return { ...request, headers: [...request.headers, ['content-type', 'application/json']] };
 }
 
 export const readingRequest = (
   { contract, target }: Needed,
   operation: OperationId,
   id: string,
-): HttpRequest => ({
-  method: operationIn(contract, operation).method,
-  target: filledPath(operationIn(contract, operation).path, [encodeURIComponent(id)]),
-  headers: commonHeaders(target, operation),
-});
+): HttpRequest => {
+  const { method, path } = operationIn(contract, operation);
+  return letIn({ contract, target }, operation, {
+    method,
+    target: filledPath(path, [encodeURIComponent(id)]),
+  });
+};
 
 /** Identifies a read, whatever the spelling and order of its parameters, and whether or not a cache may answer. */
 export function askedBy({ method, target, headers }: HttpRequest): string {

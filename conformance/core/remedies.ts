@@ -146,7 +146,7 @@ export const tokenLine = (operation: OperationId, target: Target): Remedy => ({
   operation,
   token:
     tokenFor(target, operation) === undefined
-      ? 'a bearer token your server accepts'
+      ? 'a bearer token, an API key, or user:password your server accepts'
       : 'one your server accepts instead of the one it rejected, unless a proxy in front of it removes the Authorization header',
 });
 

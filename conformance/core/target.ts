@@ -41,8 +41,10 @@ export type Target = {
   readonly publicUrl?: string;
   /** Where tokens, headers and payment values were read from, by value. */
   readonly origins?: Origins;
-  /** The bearer token of each operation that has one. */
-  readonly tokens: Readonly<Partial<Record<OperationId, string>>>;
+  /** What lets every request in: a bearer token, an API key, or `user:password`. */
+  readonly token?: string;
+  /** The same for one operation, or for one security scheme of the contract, by its name. */
+  readonly tokens: Readonly<Partial<Record<string, string>>>;
   readonly headers: readonly Header[];
   /** Whether requests that create records may be sent. */
   readonly writes: boolean;
@@ -61,9 +63,11 @@ export type Target = {
   readonly choices: Pins;
 };
 
-/** The token of an operation; `*` is that of all. */
-export const tokenFor = ({ tokens }: Pick<Target, 'tokens'>, operation: OperationId): string | undefined =>
-  tokens[operation] ?? tokens['*'];
+/** The token of an operation, whatever its scheme. */
+export const tokenFor = (
+  { token, tokens }: Pick<Target, 'token' | 'tokens'>,
+  operation: OperationId,
+): string | undefined => tokens[operation] ?? token;
 
 /** The known-good values of an operation: at least one set, which may be empty. */
 export function knownGoodOf(

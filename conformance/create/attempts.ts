@@ -90,12 +90,8 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
     if (last) return context.exchange({ ...last.request });
     sent += 1;
     const body = edit(control(sets[set % sets.length] ?? {}));
-    const written = textRequest(
-      context,
-      operation,
-      text(withNonce(body, context.nonce, `${operation} ${sent}`)),
-    );
-    const request = { ...written, target: await placeOf(context, operation) };
+    const written = text(withNonce(body, context.nonce, `${operation} ${sent}`));
+    const request = textRequest(context, operation, written, await placeOf(context, operation));
     const used = set;
     const exchange = await context.exchange({
       ...request,

@@ -2,17 +2,10 @@
 
 import { operationIn } from '../../src/contract/operations.ts';
 import { withAt } from '../../src/json/json.ts';
+import { credentialEdits } from '../access/edits.ts';
 import { nonce } from '../core/calls.ts';
 import { type ExperimentContext, experiments } from '../core/context.ts';
-import {
-  attempt,
-  attemptTogether,
-  creationsOf,
-  type Edit,
-  leastWith,
-  sendingHeader,
-  type Trial,
-} from './attempts.ts';
+import { attempt, attemptTogether, creationsOf, type Edit, leastWith, type Trial } from './attempts.ts';
 import {
   controlsOf,
   createAtOnce,
@@ -57,17 +50,15 @@ const findControls = (context: ExperimentContext, operation: string): Promise<Fo
   });
 
 function credentialTrials(context: ExperimentContext, operation: string, { least }: TrialControls): Trial[] {
-  if (!operationIn(context.contract, operation).needsToken) return [];
-  return [
-    {
-      clause: `${operation}/authorization`,
-      what: 'a request without an Authorization header',
-      expects: 'rejection',
-      redirectRejects: true,
-      control: least,
-      headers: sendingHeader('authorization'),
-    },
-  ];
+  return credentialEdits(context.contract, operation).map(({ rule, words, edit }) => ({
+    clause: `${operation}/${rule}`,
+    what: `a request ${words}`,
+    expects: 'rejection',
+    redirectRejects: true,
+    control: least,
+    headers: (headers) => edit({ target: '', headers }).headers,
+    target: (target) => edit({ target, headers: [] }).target,
+  }));
 }
 
 export default experiments('create', {

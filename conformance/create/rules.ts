@@ -3,7 +3,7 @@
 import { operationIn } from '../../src/contract/operations.ts';
 import { attempts } from '../core/attempt.ts';
 import { distinct, eachAccepted } from '../core/claims.ts';
-import { changeStatus, readCredentials, rejectWhere, renumbered, uuidOf } from '../core/mutants.ts';
+import { changeStatus, rejectWhere, renumbered, uuidOf } from '../core/mutants.ts';
 import { rules } from '../core/rule.ts';
 
 export default rules('create', ['operations'], {
@@ -29,17 +29,6 @@ export default rules('create', ['operations'], {
       mutants: { 'the status is 202': changeStatus(operation, (status) => (status <= 299 ? 202 : status)) },
     };
   },
-  authorization: (operation) => ({
-    topic: ['access', 'access'],
-    title: 'nothing is created without an Authorization header',
-    shows: 'authorization',
-    claims: [attempts],
-    mutants: {
-      'no authorization is needed': readCredentials(operation, (given) =>
-        given === undefined ? 'Bearer anyone' : undefined,
-      ),
-    },
-  }),
   'id-distinct': (operation, contract) => {
     const { record, idPlace } = operationIn(contract, operation);
     return {

@@ -9,7 +9,7 @@ export type Definer = 'kinds' | 'shipped contract';
 
 /** The folders of each. One that is not there is an error, since its rules would be missing without a word. */
 const foldersOf: Readonly<Record<Definer, readonly string[]>> = {
-  kinds: ['fields', 'create', 'list', 'read', 'get'].map((kind) => `conformance/${kind}`),
+  kinds: ['access', 'fields', 'create', 'list', 'read', 'get'].map((kind) => `conformance/${kind}`),
   'shipped contract': ['spec/rules'],
 };
 

@@ -19,7 +19,7 @@ import {
   type Transport,
 } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
-import { commonHeaders, readingRequest, textRequest, type WritingOperation } from '../core/calls.ts';
+import { letIn, readingRequest, textRequest, type WritingOperation } from '../core/calls.ts';
 import type { Context } from '../core/context.ts';
 import { profileOf } from '../core/profiles.ts';
 import { atWords, collectionsLineFor, type Remedy, remedyWords } from '../core/remedies.ts';
@@ -114,7 +114,7 @@ function harmlessRequests({
   const operation =
     everyOperation(contract).find(({ pathParameters }) => pathParameters.length === 0)?.id ?? listing;
   const { path } = operationIn(contract, operation);
-  return [{ operation, request: { method: 'GET', target: path, headers: commonHeaders(target, operation) } }];
+  return [{ operation, request: letIn({ contract, target }, operation, { method: 'GET', target: path }) }];
 }
 
 type HarmlessRequest = {
@@ -269,13 +269,13 @@ export async function sendFirstRequests(first: FirstRequests): Promise<readonly 
   );
 }
 
-function adviceFor(missing: readonly Unavailable[], { tokens }: Target): string {
-  const token =
-    Object.keys(tokens).length === 0
+function adviceFor(missing: readonly Unavailable[], { token, tokens }: Target): string {
+  const aboutToken =
+    token === undefined && Object.keys(tokens).length === 0
       ? 'it asks for a token: add one under "token" in the target file, or with --token or ASSAY_TOKEN'
       : 'it does not accept the token; correct "token" in the target file, --token or ASSAY_TOKEN';
   const words = missing.map(({ state, advice }) => {
-    if (state === 'not let in') return token;
+    if (state === 'not let in') return aboutToken;
     return state === 'not implemented' ? 'implement the operations that return 404, 405 or 501' : advice;
   });
   return [...new Set(words)].join('; ');

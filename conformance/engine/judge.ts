@@ -33,12 +33,13 @@ export const odditiesOf = (
     filteredPart.test(target),
     oddBody.test(textOf(body)),
     body !== undefined && header(headers, 'content-type') !== 'application/json',
-    tokens.length > 0 &&
-      credentials !== undefined &&
-      !tokens.some((token) => credentials === `Bearer ${token}`),
+    tokens.length > 0 && credentials !== undefined && !tokens.some((token) => isSent(token, credentials)),
     header(headers, 'cache-control') !== undefined,
   ].filter(Boolean).length;
 };
+
+const isSent = (token: string, credentials: string): boolean =>
+  [token, `Bearer ${token}`, `Basic ${Buffer.from(token).toString('base64')}`].includes(credentials);
 
 function plainnessKey(request: HttpRequest, tokens: readonly string[], isInvalid: boolean): string {
   const text = textOf(request.body);
@@ -82,7 +83,7 @@ export class RuleState {
     onBroken: () => void = () => {},
     isInvalid: () => boolean = () => false,
   ): Judge {
-    this.#tokens = Object.values(target.tokens).filter((one) => one !== undefined);
+    this.#tokens = [target.token, ...Object.values(target.tokens)].filter((one) => one !== undefined);
     return {
       contract,
       target,

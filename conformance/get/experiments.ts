@@ -2,8 +2,10 @@
 
 import { operationIn } from '../../src/contract/operations.ts';
 import { at } from '../../src/json/json.ts';
-import { commonHeaders } from '../core/calls.ts';
+import { credentialEdits } from '../access/edits.ts';
+import { letIn } from '../core/calls.ts';
 import { experiments } from '../core/context.ts';
+import { attemptReads } from '../core/read-attempts.ts';
 
 export default experiments('get', {
   get: (operation) => ({
@@ -26,11 +28,15 @@ export default experiments('get', {
       const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) =>
         encodeURIComponent(String(given.find((one) => one.name === name)?.value)),
       );
-      await context.exchange({
-        method,
-        target: query === '' ? filled : `${filled}?${query}`,
-        headers: commonHeaders(context.target, operation),
-      });
+      const target = query === '' ? filled : `${filled}?${query}`;
+      const request = letIn(context, operation, { method, target });
+      const edits = credentialEdits(context.contract, operation).map(({ rule, words, edit }) => ({
+        clause: `${operation}/${rule}`,
+        what: `a request ${words}`,
+        request: edit(request),
+        redirectRejects: true as const,
+      }));
+      await attemptReads(context, request, edits);
     },
   }),
 });

@@ -1,6 +1,6 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { isChained, type ListStructure, listOf, type PageBounds } from '../../src/contract/list.ts';
-import { filterIn, filterPairs, type Meaning } from '../../src/contract/list-filters.ts';
+import { filterIn, filterPairs, isFilterName, type Meaning } from '../../src/contract/list-filters.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import type { Place } from '../../src/contract/places.ts';
 import {
@@ -118,10 +118,12 @@ export function withQuery(
 ): HttpRequest {
   const { path, filter, further, limit, offset } = { ...readTarget(request, list, positions), ...query };
   const asked = new URLSearchParams(request.target.split('?')[1]);
-  const search = new URLSearchParams([
-    ...[...asked].filter(([name]) => list.required.includes(name)),
-    ...further,
-  ]);
+  const own = [list.names.limit, list.names.offset, ...list.further.map(({ name }) => name)];
+  // What names the collection or lets the request in stays.
+  const isOwn = (name: string): boolean =>
+    own.includes(name) || (list.filter !== undefined && isFilterName(list.filter, name));
+  const kept = [...asked].filter(([name]) => !isOwn(name));
+  const search = new URLSearchParams([...kept, ...further]);
   if (filter !== undefined) for (const [name, value] of filterPairs(list, filter)) search.set(name, value);
   if (limit !== undefined && list.names.limit !== '') search.set(list.names.limit, String(limit));
   const known = positions?.tokenAt(selectionOf(readQueryOf(list, `${path}?${search}`), path), offset);

@@ -10,10 +10,12 @@ import {
 import { filterIn, filterNames, filterPairs, isFilterName } from '../../src/contract/list-filters.ts';
 import type { Nouns } from '../../src/contract/nouns.ts';
 import { filledPath, operationIn } from '../../src/contract/operations.ts';
+import { schemesOf } from '../../src/contract/security.ts';
 import { writePairs } from '../../src/contract/templates.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { onceFor, onceForText } from '../../src/once.ts';
-import { commonHeaders, type Needed } from '../core/calls.ts';
+import { withoutCredential } from '../../src/secrets/credentials.ts';
+import { letIn, type Needed } from '../core/calls.ts';
 import type { Page, PageQuery } from '../core/evidence.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { printFilter } from '../core/print.ts';
@@ -75,11 +77,10 @@ export function listingRequest(
     ...parameter(names.offset, place),
     ...parameter(names.limit, limit),
   ];
-  return {
+  return letIn({ contract, target }, id, {
     method,
     target: pairs.length === 0 ? path : `${path}?${pairs.join('&')}`,
-    headers: commonHeaders(target, id),
-  };
+  });
 }
 
 /** What the parameter says for the page that begins at an offset; undefined for the first of pages with tokens. */
@@ -181,7 +182,7 @@ export const boundsOf = (contract: Pick<Contract, 'operations' | 'focus'>): Page
 
 /** Reads the query of a listing. With `positions`, it is known where pages begin that an earlier page told of. */
 export function queryOf(contract: Contract, { target }: HttpRequest, positions?: Positions): PageQuery {
-  return readQueryOf(listAskedBy(contract, target), target, positions);
+  return readQueryOf(listAskedBy(contract, target), withoutKey(contract, target), positions);
 }
 
 /** The same of a listing. */
@@ -196,6 +197,13 @@ export function readQueryOf(list: ListStructure, target: string, positions?: Pos
 /** Identifies what pages are cut from, for which a token or a number stands for one page. */
 export const selectionOf = ({ filter, further, limit, list }: PageQuery, target: string): string =>
   JSON.stringify([target.split('?', 1)[0], filter, further, list.outputToken ? '' : limit]);
+
+/** What lets a request in is no parameter of the listing. */
+function withoutKey(contract: Contract, target: string): string {
+  const asked = contract.operations[operationOf(contract, { target, method: 'GET' }) ?? ''];
+  const inQuery = asked ? schemesOf(asked).filter((scheme) => scheme.in === 'query') : [];
+  return inQuery.reduce((one, scheme) => withoutCredential(one, scheme), { target, headers: [] }).target;
+}
 
 /** The list of the operation that a target names; else that in focus. */
 const listAskedBy = (contract: Contract, target: string): ListStructure =>

@@ -1,11 +1,12 @@
 // Requests to read a created record.
 
 import { creatorOf } from '../../src/contract/operations.ts';
+import { credentialEdits } from '../access/edits.ts';
 import { readingRequest } from '../core/calls.ts';
 import { experiments } from '../core/context.ts';
 import { attemptReads } from '../core/read-attempts.ts';
 import { wasAccepted } from '../core/status.ts';
-import { createdId, creationsOf, leastWith, sendingHeader } from '../create/attempts.ts';
+import { createdId, creationsOf, leastWith } from '../create/attempts.ts';
 import { creationProfile } from '../create/valid-body.ts';
 
 const unknownId = 'a55a4000-0000-4000-8000-0000000000d1';
@@ -27,7 +28,6 @@ export default experiments('read', {
       const clause = `${operation}/as-created`;
       const what = 'a request to read what was created';
       context.report({ operation, clause, what, expects: 'acceptance', exchange, before, after: before });
-      const headers = sendingHeader('authorization')(request.headers);
       const trials = [
         {
           rule: 'unknown-id',
@@ -39,12 +39,12 @@ export default experiments('read', {
           what: 'a request to read an id that is not a UUID',
           request: readingRequest(context, operation, 'not-a-uuid'),
         },
-        {
-          rule: 'authorization',
-          what: 'a request to read without an Authorization header',
-          request: { ...request, headers },
+        ...credentialEdits(contract, operation).map(({ rule, words, edit }) => ({
+          rule,
+          what: `a request to read ${words}`,
+          request: edit(request),
           redirectRejects: true,
-        },
+        })),
       ];
       await attemptReads(
         context,

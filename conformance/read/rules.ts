@@ -4,7 +4,7 @@ import { creatorOf, operationIn } from '../../src/contract/operations.ts';
 import { recordIn } from '../../src/contract/record.ts';
 import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
 import { attempts } from '../core/attempt.ts';
-import { changeAt, changeStatus, crashOn, jsonOfRequest, readCredentials, uuidOf } from '../core/mutants.ts';
+import { changeAt, changeStatus, crashOn, jsonOfRequest, uuidOf } from '../core/mutants.ts';
 import { bodyOf } from '../core/observation.ts';
 import { printPath, printValue } from '../core/print.ts';
 import { readsRejected } from '../core/read-attempts.ts';
@@ -72,17 +72,6 @@ export default rules('read', ['rejections'], {
       },
     };
   },
-  authorization: (operation) => ({
-    topic: ['access', 'access'],
-    title: 'nothing is returned without an Authorization header',
-    shows: 'authorization',
-    claims: [readsRejected],
-    mutants: {
-      'reading needs no authorization': readCredentials(operation, (given) =>
-        given === undefined ? 'Bearer anyone' : undefined,
-      ),
-    },
-  }),
   'path-uuid': (operation) => ({
     title: 'an id that is not a UUID is rejected',
     claims: [readsRejected],

@@ -2,6 +2,7 @@ import type { Contract } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import { excessLength, excessOf } from '../../src/json/body.ts';
+import { keysIn, withoutKeys } from '../../src/secrets/credentials.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
 import { numberWords } from '../../src/words.ts';
@@ -47,10 +48,11 @@ export function createInspection(parts: InspectionParts, terms: InspectionTerms)
 }
 
 async function add(open: OpenInspection, original: ForeignExchange): Promise<void> {
-  const exchange = withoutUnreadHeaders(original);
+  const concealed = { ...original, request: withoutKeys(open.contract, original.request) };
+  const exchange = withoutUnreadHeaders(concealed);
   const why = whyNotJudged(open, original, exchange);
   if (why !== undefined) return open.leftAlone.add(why);
-  open.secrets.take(secretsInExchange(original));
+  open.secrets.take([...secretsInExchange(original), ...keysIn(open.contract, original.request)]);
   open.time = exchange.startedAt ?? open.time;
   open.startedAt = Math.min(open.startedAt ?? open.time, open.time);
   open.judged += 1;

@@ -3,6 +3,7 @@ import { idsOf } from '../../src/contract/operations.ts';
 import { uncheckedCounts } from '../../src/contract/unchecked.ts';
 import { type Exchange, type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { onceFor } from '../../src/once.ts';
+import { withoutKeys } from '../../src/secrets/credentials.ts';
 import { secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
 import type { Attempt } from '../core/evidence.ts';
@@ -162,14 +163,14 @@ async function redactorFor({
 }
 
 /** What findings depend on, apart from the result; and whether somebody else sent the requests. */
-type ShowingTerms = Pick<FinishedRun, 'target' | 'strict' | 'required' | 'reportBy'> & {
+type ShowingTerms = Pick<FinishedRun, 'contract' | 'target' | 'strict' | 'required' | 'reportBy'> & {
   readonly redactor: Redactor;
   readonly isForeign: boolean;
 };
 
 /** A result as it may be shown. */
 export function findingOf(result: Result, showing: ShowingTerms): Finding {
-  const { target, strict, required, redactor, isForeign } = showing;
+  const { contract, target, strict, required, redactor, isForeign } = showing;
   const { exchanges, intermittent, cause: _cause, remedy, ...others } = result;
   const lack = lackOf(result);
   const shown = result.verdict === 'fail' ? exchanges[0] : exchanges.at(-1);
@@ -181,7 +182,7 @@ export function findingOf(result: Result, showing: ShowingTerms): Finding {
       ...(lack === undefined ? {} : { lack }),
     }),
     warning: isWarning(result, { strict, required }),
-    ...(shown ? { reproduce: repeatLine(target, shown.request, isForeign, said) } : {}),
+    ...(shown ? { reproduce: repeatLine({ contract, target }, shown.request, isForeign, said) } : {}),
     exchanges: exchanges.map((exchange) => shownOnce(exchange, showing)),
     ...(intermittent
       ? {
@@ -201,13 +202,18 @@ const shownUnavailable = ({ inShort: _, returned: _returned, remedy, ...one }: U
 
 function recordOf(
   exchanges: readonly TimedExchange[],
-  { attempts = [], rechecks = [], reportBy }: Pick<FinishedRun, 'attempts' | 'rechecks' | 'reportBy'>,
+  {
+    contract,
+    attempts = [],
+    rechecks = [],
+    reportBy,
+  }: Pick<FinishedRun, 'contract' | 'attempts' | 'rechecks' | 'reportBy'>,
   redactor: Redactor,
 ): Promise<RecordedExchange[]> {
   const purposeOf = purposesOf(exchanges, attempts, rechecks);
   return inPieces(exchanges, (one) => ({
     startedAt: one.startedAt,
-    ...show(one, redactor, { reportBy }),
+    ...show({ ...one, request: withoutKeys(contract, one.request) }, redactor, { reportBy }),
     ...redactor.data(purposeOf(one)),
   }));
 }
@@ -241,14 +247,18 @@ const shownBy = onceFor((_: Redactor) => ({
   roomFor: countKept(),
 }));
 
-function shownOnce(exchange: Exchange, { redactor, isForeign, reportBy }: ShowingTerms): ShownExchange {
+function shownOnce(
+  exchange: Exchange,
+  { contract, redactor, isForeign, reportBy }: ShowingTerms,
+): ShownExchange {
   const { ready, roomFor } = shownBy(redactor);
   const { request, response } = exchange;
   const made = ready.get(request);
   // Requests may share a response, and one request may be sent again.
   if (made?.response === response) return made.shown;
   const room = isLost(response) ? undefined : roomFor(response.body.byteLength);
-  const shown = show(exchange, redactor, { isForeign, reportBy, room });
+  const concealed = { ...exchange, request: withoutKeys(contract, request) };
+  const shown = show(concealed, redactor, { isForeign, reportBy, room });
   ready.set(request, { response, shown });
   return shown;
 }

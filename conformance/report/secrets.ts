@@ -1,9 +1,12 @@
+import { allSchemes, bearer } from '../../src/contract/security.ts';
 import { curl, type SecretValue } from '../../src/http/curl.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import type { Environment } from '../../src/http/proxy-variables.ts';
 import { isObject } from '../../src/json/json.ts';
+import { credentialIn, withCredential, withoutCredential, writtenIn } from '../../src/secrets/credentials.ts';
 import { secretsInHeader } from '../../src/secrets/exchange-secrets.ts';
 import { isSecretHeader, shortest } from '../../src/secrets/names.ts';
+import type { Needed } from '../core/calls.ts';
 import type { Target } from '../core/target.ts';
 import { shellWord } from './words.ts';
 
@@ -18,12 +21,12 @@ type DeclaredSecret = SecretValue & { readonly called: string };
 
 /** The tokens of a target, each once, with the shell variable that replaces it. */
 function tokensOf(target: Target): DeclaredSecret[] {
-  const values = Object.entries(target.tokens).flatMap(([operation, value]) =>
-    value === undefined ? [] : [[operation, value] as const],
+  const values = [['', target.token] as const, ...Object.entries(target.tokens)].flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
   );
   const isOne = new Set(values.map(([, value]) => value)).size === 1;
-  const named = values.map(([operation, value]) => {
-    const own = isOne ? '' : `_${shellName(operation)}`;
+  const named = values.map(([name, value]) => {
+    const own = isOne || name === '' ? '' : `_${shellName(name)}`;
     return declaredSecret(target, value, tokenVariable + own, 'the token');
   });
   return [...new Map(named.map((one) => [one.value, one])).values()];
@@ -71,32 +74,53 @@ function declaredSecretsIn(target: Target): DeclaredSecret[] {
 /** The values that a report must not contain: those of the target file, and the parts of headers that are secret by themselves. */
 export const secretsOf = (target: Target): string[] => [
   ...declaredSecretsIn(target).map(({ value }) => value),
+  ...tokensOf(target)
+    .map(({ value }) => passwordIn(value))
+    .filter(({ length }) => length >= shortest),
   ...target.headers
     .flatMap(([name, value]) => (isSecretHeader(name) ? secretsInHeader(name, value) : []))
     .filter(({ length }) => length >= shortest),
 ];
+
+/** The password of `user:password`. */
+const passwordIn = (value: string): string => value.replace(/^[^:]*:?/, '');
 
 /**
  * The shell line that repeats a request to a target, without the secrets that `redact` finds. A token that somebody else sent is a
  * variable, too: whoever repeats it has one.
  */
 export function repeatLine(
-  target: Target,
-  request: HttpRequest,
+  { contract, target }: Needed,
+  sent: HttpRequest,
   isForeign: boolean,
   redact: (text: string) => string,
 ): string {
   const tokens = tokensOf(target);
   const otherwise = isForeign ? variableOf('token') : undefined;
-  const headers = request.headers.map(([name, value]) => {
-    const [, sent] = (name === 'authorization' && /^Bearer (.+)$/.exec(value)) || [];
-    if (sent === undefined) return [name, value] as const;
-    const variable = tokens.find((one) => one.value === sent)?.variable ?? otherwise;
-    return [name, variable === undefined ? value : `Bearer ${tokenPlace(variable)}`] as const;
-  });
   const variables = [...tokens.map(({ variable }) => variable), ...(otherwise ? [otherwise] : [])];
   const places = variables.map((variable) => ({ value: tokenPlace(variable), variable }));
-  return curl(target.baseUrl, { ...request, headers }, [...places, ...declaredSecretsIn(target)], redact);
+  let request = sent;
+  let user: string | undefined;
+  for (const scheme of [bearer, ...allSchemes(contract.operations)]) {
+    const given = credentialIn(request, scheme);
+    if (given === undefined) continue;
+    const own = tokens.find(({ value }) => [value, writtenIn(scheme, value)].includes(given));
+    const isToken = scheme.prefix === undefined || given.startsWith(`${scheme.prefix} `);
+    const variable = own?.variable ?? (isToken ? otherwise : undefined);
+    if (variable === undefined) continue;
+    const isPassword = scheme.prefix === 'Basic';
+    if (isPassword) user = tokenPlace(variable);
+    request = isPassword
+      ? withoutCredential(request, scheme)
+      : withCredential(request, scheme, tokenPlace(variable));
+  }
+  const encoded = places.map(({ value }) => [encodeURIComponent(value), value] as const);
+  const address = encoded.reduce((one, [from, to]) => one.replaceAll(from, to), request.target);
+  return curl(
+    target.baseUrl,
+    { ...request, target: address },
+    { secrets: [...places, ...declaredSecretsIn(target)], redact, user },
+  );
 }
 
 /** Says to what to set the variables in some shell lines whose values come from no variable. */

@@ -35,8 +35,8 @@ export type TargetFile = {
   readonly overlays?: readonly string[];
   readonly baseUrl?: string;
   readonly publicUrl?: string;
-  /** One token for all operations, or one for each. */
-  readonly token?: string | Readonly<Partial<Record<OperationId, string>>>;
+  /** One token for all operations, or one for each, or for each security scheme. */
+  readonly token?: string | Readonly<Partial<Record<string, string>>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly writes?: 'allow' | 'deny';
   /** How long after a request that changes something a reading may still show the old, such as `2s`. */
@@ -136,7 +136,8 @@ export function resolveTarget(
   return {
     baseUrl,
     ...(file.publicUrl === undefined ? {} : { publicUrl: checkBaseUrl(file.publicUrl, 'publicUrl') }),
-    tokens: tokensOf(file.token),
+    ...(typeof file.token === 'string' ? { token: file.token } : {}),
+    tokens: typeof file.token === 'object' ? file.token : {},
     headers: Object.entries(file.headers ?? {}),
     writes: file.writes === undefined ? isLoopback(baseUrl) : file.writes === 'allow',
     ...(file.settles === undefined ? {} : { settles: millisecondsOf(file.settles) }),
@@ -157,6 +158,3 @@ function millisecondsOf(text: string): number {
     throw new UserError(`settles: ${text} is not a duration; write it like 500ms or 2s.`);
   return Number(count) * (unit === 's' ? 1_000 : 1);
 }
-
-const tokensOf = (token: TargetFile['token']): Target['tokens'] =>
-  typeof token === 'string' ? { '*': token } : (token ?? {});

@@ -3,13 +3,14 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import {
   collectionParameters,
-  everyOperation,
+  idsOf,
   type Operation,
   ofKind,
   operationIn,
 } from '../../src/contract/operations.ts';
 import { fieldsOfRecord, idSchemaOf } from '../../src/contract/record.ts';
 import { schemaAt } from '../../src/contract/schema-at.ts';
+import { allSchemes } from '../../src/contract/security.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
 import type { TargetFile } from './target-file.ts';
@@ -18,6 +19,8 @@ import type { TargetFile } from './target-file.ts';
 export const targetSchema = onceFor((contract: Contract): JsonObject => {
   const listings = ofKind(contract, 'list');
   const creations = ofKind(contract, 'create');
+  const schemes = allSchemes(contract.operations);
+  const hasPasswords = schemes.some(({ prefix }) => prefix === 'Basic');
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'assay target file',
@@ -36,14 +39,18 @@ export const targetSchema = onceFor((contract: Contract): JsonObject => {
         description: 'The base URL with which links begin, if it is another one.',
       },
       token: {
-        description: 'The bearer token: one for all operations, or one for each.',
+        description:
+          'What lets requests in: a bearer token, an API key, or user:password; one for all operations, or one for each operation or security scheme.',
         type: ['string', 'object'],
         if: { type: 'string' },
         then: { $ref: '#/$defs/token' },
         else: {
           additionalProperties: false,
           properties: Object.fromEntries(
-            everyOperation(contract).map(({ id }) => [id, { $ref: '#/$defs/token' }]),
+            [...idsOf(contract), ...schemes.map(({ name }) => name)].map((name) => [
+              name,
+              { $ref: '#/$defs/token' },
+            ]),
           ),
         },
       },
@@ -104,7 +111,8 @@ export const targetSchema = onceFor((contract: Contract): JsonObject => {
       },
     } satisfies Readonly<Record<(typeof targetKeys)[number], JsonObject>>,
     $defs: {
-      token: { type: 'string', pattern: '^[!-~]+$' },
+      // Only a password may contain spaces.
+      token: { type: 'string', pattern: hasPasswords ? '^[^\\p{Cc}]+$' : '^[!-~]+$' },
       waiver,
       ...Object.fromEntries(creations.map((one) => [nameOfKnown(one.id), knownSchema(one)])),
       ...Object.fromEntries(listings.map((one) => [nameOfRecord(one.id), recordSchema(one)])),

@@ -9,6 +9,7 @@ import {
   type WithOperations,
 } from './operations.ts';
 import { schemaAt } from './schema-at.ts';
+import { needsCredentials, otherScheme } from './security.ts';
 
 /** A level, or how it follows from the operation. */
 type LevelOf = Level | ((operation: Operation, contract: WithOperations) => Level);
@@ -37,17 +38,22 @@ const isBelowCreation = (operation: Operation, contract: WithOperations): Level 
   return created === outer ? 'must' : 'should';
 };
 
+/** What is true of every operation that needs a credential. */
+const ofSecured: readonly Stated[] = [
+  ['authorization', 'must', 'A request without credentials is not accepted.', needsCredentials],
+  [
+    'other-scheme-rejected',
+    'must',
+    'A request with a credential of another scheme is not accepted.',
+    (operation) => needsCredentials(operation) && otherScheme(operation) !== undefined,
+  ],
+];
+
 /** What is true of every operation of a kind, unless its contract says otherwise: a clause for each rule of the kind. */
 const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
   create: [
     ['accepted', 'must', 'A request whose values are valid is accepted.'],
     ['created', 'should', 'A request that is accepted returns the status that the contract names.'],
-    [
-      'authorization',
-      'must',
-      'Nothing is created without an Authorization header.',
-      ({ needsToken }) => needsToken,
-    ],
     ['request-body-json', needsFields, 'A body that is not JSON is rejected.'],
     ['request-null-required', 'should', 'Null for a required field is rejected.'],
     ['request-charset', 'should', 'The charset parameter of the media type is accepted.'],
@@ -101,12 +107,6 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
   read: [
     ['as-created', isBelowCreation, 'What was created is returned as it was created.'],
     ['unknown-id', 'must', 'An unknown id is rejected.'],
-    [
-      'authorization',
-      'must',
-      'Nothing is returned without an Authorization header.',
-      ({ needsToken }) => needsToken,
-    ],
     ['response-json', 'must', 'The body of a response is JSON.'],
     ['content-type', 'should', 'A response says that it is JSON.'],
     ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
@@ -129,7 +129,8 @@ export const kindClauses = (
   everyOperation(some).flatMap((operation) => {
     const placing = placingOf(operation);
     const nouns = new Map(Object.entries(operation.nouns));
-    return (ofKinds[operation.kind] ?? [])
+    const stated = ofKinds[operation.kind];
+    return [...(stated ?? []), ...(stated ? ofSecured : [])]
       .filter(
         ([name, , , isMeant = () => true]) => isMeant(operation) && isApplicable(contract, operation, name),
       )
@@ -146,7 +147,7 @@ export const kindClauses = (
   });
 
 /** What is true of a listing whether or not it is one. */
-const ofAnyGet: ReadonlySet<string> = new Set((ofKinds.get ?? []).map(([name]) => name));
+const ofAnyGet: ReadonlySet<string> = new Set([...(ofKinds.get ?? []), ...ofSecured].map(([name]) => name));
 
 const offsetOnly = ['page-offset-alone', 'offset-tail', 'page-offset-default', 'page-offset-past-end-served'];
 

@@ -11,6 +11,7 @@ import { isRepeated, levelsOf, nestingKeywords, type Trail } from './reach.ts';
 import { recordPlace, sentPlace } from './record.ts';
 import { pointerOf, type Region, regionBelow, resolveReference } from './references.ts';
 import { schemaAt } from './schema-at.ts';
+import { waysIn } from './security.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
@@ -253,16 +254,6 @@ function placesOf(
   return { record, idPlace, sentIn: sentPlace(request, record) };
 }
 
-/** Whether each way of authorisation needs something. */
-function needsToken(document: JsonObject, found: JsonObject): boolean {
-  const security = found.security ?? document.security;
-  return (
-    Array.isArray(security) &&
-    security.length > 0 &&
-    security.every((one) => Object.keys(one ?? {}).length > 0)
-  );
-}
-
 function readOperation(
   document: JsonObject,
   where: Where,
@@ -321,7 +312,7 @@ function operationAt(
     path: url,
     pathParameters: [...url.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
     hasBody: body !== undefined,
-    needsToken: needsToken(document, found),
+    security: waysIn(document, found),
     success: success.status,
     parameters,
     ...(body ? { request: sentBy(inline(document, body.found)) as JsonObject } : {}),

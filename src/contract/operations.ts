@@ -1,6 +1,7 @@
 import type { JsonObject, Path } from '../json/json.ts';
 import type { ListStructure, Parameter } from './list.ts';
 import type { Nouns } from './nouns.ts';
+import type { WayIn } from './security.ts';
 
 /** `other`: nothing is known of what it does; its requests and responses are not judged. */
 export type OperationKind = 'create' | 'list' | 'read' | 'get' | 'other';
@@ -18,8 +19,8 @@ export type Operation = {
   readonly path: string;
   readonly pathParameters: readonly string[];
   readonly hasBody: boolean;
-  /** Whether the contract requires a bearer token; otherwise that is not specified. */
-  readonly needsToken: boolean;
+  /** The ways in which requests are let in; none if that is not specified. */
+  readonly security: readonly WayIn[];
   readonly success: string;
   readonly parameters: readonly Parameter[];
   readonly request?: JsonObject;

@@ -10,6 +10,7 @@ import {
   successOf,
 } from './openapi.ts';
 import type { OperationId, WithOperations } from './operations.ts';
+import { unservedSchemes } from './security.ts';
 
 /** A part of a contract that assay can read, and no rule checks. */
 export type Unchecked = {
@@ -61,10 +62,13 @@ function uncheckedOf(
   const parameters = parametersOf(document, part)
     .filter(({ found: one }) => places.includes(String(one.in)) || one.in === 'querystring')
     .map((one) => [`the ${one.found.in} parameter ${one.found.name}`, one.path] as const);
+  const schemes = unservedSchemes(document, found).map(
+    (what) => [what, found.security === undefined ? ['security'] : [...path, 'security']] as const,
+  );
   const callbacks = Object.keys(isObject(found.callbacks) ? found.callbacks : {}).map(
     (name) => [`the callback ${name}`, [...path, 'callbacks', name]] as const,
   );
-  return [...parameters, ...mediaTypes, ...statuses, ...callbacks];
+  return [...parameters, ...schemes, ...mediaTypes, ...statuses, ...callbacks];
 }
 
 export type UncheckedCounts = {

@@ -1,5 +1,13 @@
 import { bodyText, type HttpRequest } from './exchange.ts';
 
+type Concealing = {
+  /** Texts that variables replace. */
+  readonly secrets?: readonly SecretValue[];
+  readonly redact?: (text: string) => string;
+  /** The user and the password of the scheme Basic. */
+  readonly user?: string | undefined;
+};
+
 /**
  * The shell command that repeats a request byte for byte. Secrets become variables, long runs of a character an
  * expression; `Accept` is left out.
@@ -7,14 +15,14 @@ import { bodyText, type HttpRequest } from './exchange.ts';
 export function curl(
   baseUrl: string,
   request: HttpRequest,
-  secrets: readonly SecretValue[],
-  redact = (text: string): string => text,
+  { secrets = [], redact = (text) => text, user }: Concealing = {},
 ): string {
   const { method, target, headers } = request;
   const word = (text: string) => shellWord(text, secrets, redact);
   const body = request.body && request.body.byteLength > 0 ? request.body : undefined;
   const url = baseUrl.replace(/\/$/, '') + target;
   const parts = ['curl', ...urlOptions(url), ...methodOption(method, body !== undefined), word(url)];
+  if (user !== undefined) parts.push('-u', word(user));
   for (const [name, value] of headers) {
     if (name !== 'accept') parts.push('-H', word(value === '' ? `${name};` : `${name}: ${value}`));
   }

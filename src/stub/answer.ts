@@ -3,10 +3,12 @@ import { type Constraint, type Contract, constraintsOf, type FieldPromise } from
 import { fitValue } from '../contract/fitting.ts';
 import { isFilterName } from '../contract/list-filters.ts';
 import { everyOperation, idsOf, isOfKind, type OperationId, operationIn } from '../contract/operations.ts';
+import { schemesOf } from '../contract/security.ts';
 import { UserError } from '../errors.ts';
 import type { Header, HttpRequest, HttpResponse } from '../http/exchange.ts';
 import { at, instances, type Json, type Path, withAt, withoutAt, withoutFields } from '../json/json.ts';
 import { inTime, matches } from '../json/matching.ts';
+import { withoutCredential } from '../secrets/credentials.ts';
 import { authorise } from './authorization.ts';
 import { applyRepeatChoice } from './creations.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
@@ -38,7 +40,6 @@ export function createAnswer(setup: Setup, prefix: string): (request: HttpReques
     }
     const end = target.indexOf('?');
     const address = end < 0 ? target : target.slice(0, end);
-    const search = end < 0 ? '' : target.slice(end + 1);
     const whole = address.startsWith('/') ? address : address.replace(/^https?:\/\/[^/]*/i, '');
     if (!whole.startsWith(`${prefix}/`)) {
       return nothingAt(nearestPath(whole), { clause: 'general/base-address', pointer: '/servers' });
@@ -46,20 +47,25 @@ export function createAnswer(setup: Setup, prefix: string): (request: HttpReques
     const path = whole.slice(prefix.length);
     const route = router(method, path);
     if (isRejection(route)) return route;
-    const outcome = serve(route, search, { path, headers, body });
+    const outcome = serve(route, { target, path, headers, body });
     return isRejection(outcome) ? withPointers(outcome, setup.pointers.operation(route.operation)) : outcome;
   }
 
   function serve(
     { operation, parameters }: Route,
-    search: string,
-    { path, headers, body }: Pick<Incoming, 'path' | 'headers' | 'body'>,
+    {
+      target,
+      path,
+      headers,
+      body,
+    }: Pick<Incoming, 'path' | 'headers' | 'body'> & { readonly target: string },
   ): Success | Rejection {
     const served = handlers.get(operation) ?? handlerOf(operation, setup);
-    const bearerNeeded = operationIn(contract, operation).needsToken || choices.authentication === 'required';
-    const unauthorised = bearerNeeded ? authorise(headers, operation, setup) : undefined;
+    const unauthorised = authorise({ target, headers }, operation, setup);
     if (unauthorised) return unauthorised;
-    const readable = applyBracketChoice(search, choices);
+    // What lets a request in is no parameter of it, and links do not repeat it.
+    const open = schemesOf(operationIn(contract, operation)).reduce(withoutCredential, { target, headers });
+    const readable = applyBracketChoice(searchOf(open.target), choices);
     if (isRejection(readable)) return readable;
     const query = readQuery(readable.search);
     if (!query) return reject(400, [{ detail: 'the query contains an invalid percent sign' }]);
@@ -88,6 +94,9 @@ export function createAnswer(setup: Setup, prefix: string): (request: HttpReques
     return { status, headers, body: request.method === 'HEAD' ? new Uint8Array() : body, ms };
   };
 }
+
+const searchOf = (target: string): string =>
+  target.includes('?') ? target.slice(target.indexOf('?') + 1) : '';
 
 function handlerOf(id: OperationId, setup: Setup): { readonly handle: Handler; readonly names: KnownNames } {
   const { contract } = setup;

@@ -1,47 +1,83 @@
 import { idsOf, type OperationId, operationIn } from '../contract/operations.ts';
-import { type Header, header } from '../http/exchange.ts';
+import { bearer, needsCredentials, type SecurityScheme } from '../contract/security.ts';
+import { type HttpRequest, header } from '../http/exchange.ts';
+import { credentialIn } from '../secrets/credentials.ts';
 import type { Setup } from './operation.ts';
 import { choiceReason, type Reason, type Rejection, reject } from './responses.ts';
 
 export const ownToken = (operation: OperationId): string => `token-for-${operation}`;
 
-/** Any token is accepted, unless each operation has its own. */
+/** Rejects a request that no way of the contract lets in. Any credential is accepted, unless each operation has its own. */
 export function authorise(
-  headers: readonly Header[],
+  request: Pick<HttpRequest, 'target' | 'headers'>,
+  operation: OperationId,
+  setup: Setup,
+): Rejection | undefined {
+  const { contract, choices } = setup;
+  const own = operationIn(contract, operation);
+  if (!needsCredentials(own) && choices.authentication !== 'required') return undefined;
+  const ways = needsCredentials(own) ? own.security : [[bearer]];
+  const rejections = ways.map((way) =>
+    way
+      .map((scheme) => rejectionBy(scheme, request, operation, setup))
+      .find((rejection) => rejection !== undefined),
+  );
+  return rejections.includes(undefined) ? undefined : rejections[0];
+}
+
+/** Why a request is not let in by a scheme; undefined if it is. */
+function rejectionBy(
+  scheme: SecurityScheme,
+  request: Pick<HttpRequest, 'target' | 'headers'>,
   operation: OperationId,
   { contract, choices, pointers }: Setup,
 ): Rejection | undefined {
+  const { in: place, field, prefix } = scheme;
+  const name = prefix === undefined ? field : 'Authorization';
   const unauthorised = (what: string, reason: Reason): Rejection =>
     reject(
       choices['unauthorised-status'],
       [
         {
-          detail: `the header Authorization ${what}`,
-          source: { header: 'Authorization' },
+          detail: `the ${place === 'query' ? 'parameter' : place} ${name} ${what}`,
+          source: place === 'header' ? { header: name } : { parameter: name },
           reason: { pointer: pointers.operation(operation, 'security'), ...reason },
         },
       ],
-      choices['unauthorised-status'] === 302 ? [['location', '/login']] : [['www-authenticate', 'Bearer']],
+      choices['unauthorised-status'] === 302
+        ? [['location', '/login']]
+        : [['www-authenticate', challenges[prefix ?? 'key']]],
     );
-  const needed = (): Reason =>
-    operationIn(contract, operation).needsToken
+  const clauseOn = (rule: string): Reason => {
+    const own = [operation, ...idsOf(contract)].find((id) => contract.clauses.has(`${id}/${rule}`));
+    return own === undefined ? {} : { clause: `${own}/${rule}` };
+  };
+  const isOther = prefix === undefined && header(request.headers, 'authorization') !== undefined;
+  const needed = (): Reason => {
+    if (isOther) return clauseOn('other-scheme-rejected');
+    return needsCredentials(operationIn(contract, operation))
       ? { clause: `${operation}/authorization` }
       : choiceReason('authentication', operation);
-  const clauseOn = (name: string): Reason => {
-    const own = [operation, ...idsOf(contract)].find((id) => contract.clauses.has(`${id}/${name}`));
-    return own === undefined ? {} : { clause: `${own}/${name}` };
   };
-  const given = header(headers, 'authorization')?.trim();
-  if (given === undefined) return unauthorised('is missing', needed());
-  const [scheme = '', token, ...rest] = given.includes('  ') ? given.split(/ +/) : given.split(' ');
-  const isBearer = scheme.toLowerCase() === 'bearer';
+  const given = credentialIn(request, scheme);
+  if (given === undefined || (prefix === undefined && given === ''))
+    return unauthorised('is missing', needed());
+  if (prefix === undefined) return undefined;
+  const [written = '', token, ...rest] = given.includes('  ') ? given.split(/ +/) : given.split(' ');
+  const isOfScheme = written.toLowerCase() === prefix.toLowerCase();
   if (rest.length > 0) return unauthorised('has no token', needed());
   if (token === undefined)
-    return unauthorised('has no bearer token', clauseOn(`${isBearer ? 'empty' : 'bare'}-token-rejected`));
-  if (!isBearer) return unauthorised('is not of the scheme Bearer', clauseOn('other-scheme-rejected'));
-  if (scheme !== 'Bearer' && choices['scheme-case'] === 'rejected')
-    return unauthorised('is not of the scheme Bearer', choiceReason('scheme-case'));
-  return choices.tokens === 'own' && token !== ownToken(operation)
+    return unauthorised(
+      `has no ${prefix === 'Bearer' ? 'bearer token' : 'user and password'}`,
+      clauseOn(`${isOfScheme ? 'empty' : 'bare'}-token-rejected`),
+    );
+  if (!isOfScheme) return unauthorised(`is not of the scheme ${prefix}`, clauseOn('other-scheme-rejected'));
+  if (written !== prefix && choices['scheme-case'] === 'rejected')
+    return unauthorised(`is not of the scheme ${prefix}`, choiceReason('scheme-case'));
+  return choices.tokens === 'own' && prefix === 'Bearer' && token !== ownToken(operation)
     ? unauthorised('has the token of another operation', choiceReason('tokens', operation))
     : undefined;
 }
+
+/** What `WWW-Authenticate` says of each scheme; no standard has one for API keys. */
+const challenges = { Bearer: 'Bearer', Basic: 'Basic realm="assay"', key: 'ApiKey' };

@@ -1,9 +1,11 @@
 import { allChoices } from '../contract/choices.ts';
 import type { Contract } from '../contract/contract.ts';
 import { filledPath, idsOf, type OperationId, operationIn } from '../contract/operations.ts';
+import { bearer } from '../contract/security.ts';
 import { curl } from '../http/curl.ts';
 import type { Header, HttpRequest } from '../http/exchange.ts';
 import { at, type JsonObject } from '../json/json.ts';
+import { withCredential } from '../secrets/credentials.ts';
 import { ownToken } from './authorization.ts';
 import type { Choices } from './choices.ts';
 import type { ServedStub, ShownCollection } from './operation.ts';
@@ -15,13 +17,26 @@ const anyToken = 'any-token-will-do';
 const exampleToken = (choices: Choices, operation: OperationId): string =>
   choices.tokens === 'own' ? ownToken(operation) : anyToken;
 
+/** A request with what the first way into an operation needs. */
+function letIn(stub: ServedStub, id: OperationId, request: HttpRequest): HttpRequest {
+  const { security } = operationIn(stub.contract, id);
+  const way = security.length === 0 ? [bearer] : (security.find(({ length }) => length > 0) ?? []);
+  const token = exampleToken(stub.choices, id);
+  const { headers, ...others } = way.reduce(
+    (one, scheme) => withCredential(one, scheme, scheme.prefix === 'Basic' ? `any:${token}` : token),
+    request,
+  );
+  const inTitleCase = (name: string): string => name.replace(/(?:^|-)[a-z]/g, (sign) => sign.toUpperCase());
+  return { ...others, headers: headers.map(([name, value]) => [inTitleCase(name), value]) };
+}
+
 const exampleRequests = (stub: ServedStub): HttpRequest[] =>
   idsOf(stub.contract).flatMap((id): HttpRequest[] => {
     const example = stubOperationOf(stub, id).example(stub);
     if (!example) return [];
-    const headers: Header[] = [['Authorization', `Bearer ${exampleToken(stub.choices, id)}`]];
-    if (operationIn(stub.contract, id).hasBody) headers.push(['Content-Type', 'application/json']);
-    return [{ method: operationIn(stub.contract, id).method, headers, ...example }];
+    const { hasBody, method } = operationIn(stub.contract, id);
+    const headers: Header[] = hasBody ? [['Content-Type', 'application/json']] : [];
+    return [letIn(stub, id, { method, headers, ...example })];
   });
 
 /** Describes a running stub, for the terminal and for `GET /`. */
@@ -38,7 +53,7 @@ export type Description = {
   readonly collections: readonly ShownCollection[];
   /** The values that requests may have to contain, such as ids. */
   readonly known: JsonObject;
-  /** A token to send with each operation, which this stub accepts. */
+  /** A token, a key or a password to send with each operation, which this stub accepts. */
   readonly tokens: Readonly<Record<OperationId, string>>;
   /** Shell commands, one for each operation. */
   readonly examples: readonly string[];
@@ -65,7 +80,7 @@ export function describe(stub: ServedStub, baseUrl: string): Description {
     tokens: Object.fromEntries(
       idsOf(contract).map((id) => [id, exampleToken(choices, id)]),
     ) as Description['tokens'],
-    examples: exampleRequests(stub).map((request) => curl(baseUrl, request, [])),
+    examples: exampleRequests(stub).map((request) => curl(baseUrl, request)),
     choices: allChoices.map(([id, { options, clauses }]) => ({
       id,
       chosen: String(choices[id]),

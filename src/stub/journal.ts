@@ -13,6 +13,7 @@ import {
 } from '../http/exchange.ts';
 import { readBody } from '../json/body.ts';
 import type { Json } from '../json/json.ts';
+import { keysIn, withoutKeys } from '../secrets/credentials.ts';
 import { withDisclosed } from '../secrets/disclosed.ts';
 import { redactedHeaders, redactedJson, secretsInRequest } from '../secrets/exchange-secrets.ts';
 import { createRedactor, type Redactor } from '../secrets/redactor.ts';
@@ -130,11 +131,12 @@ export function createJournal(
       const kept = entries.slice(-journalLimit);
       // A secret of one request may be repeated in another.
       const tokens = idsOf(contract).flatMap((id) => expectedToken(id) ?? []);
-      const redactor = createRedactor([...tokens, ...kept.flatMap(secretsOf)]);
+      const redactor = createRedactor([...tokens, ...kept.flatMap((entry) => secretsOf(entry, contract))]);
       return kept
         .filter(({ number }) => number > after)
         .map((entry) => {
-          const received = shown(entry, redactor, operationOf, expectedToken);
+          const concealed = { ...entry, request: withoutKeys(contract, entry.request) };
+          const received = shown(concealed, redactor, operationOf, expectedToken);
           return reveal ? withSent(received, entry.request) : received;
         })
         .filter((received) => matches(received, wanted));
@@ -150,8 +152,8 @@ function withoutLongBody({ body, ...request }: HttpRequest): HttpRequest {
   return body && body.byteLength <= bodyLimit ? { ...request, body } : request;
 }
 
-function secretsOf(entry: Entry): readonly string[] {
-  entry.secrets ??= [...new Set(secretsInRequest(entry.request))];
+function secretsOf(entry: Entry, contract: WithOperations): readonly string[] {
+  entry.secrets ??= [...new Set([...secretsInRequest(entry.request), ...keysIn(contract, entry.request)])];
   return entry.secrets;
 }
 

@@ -14,7 +14,7 @@ const [hierarchyID = '', nodeID = ''] = first.values;
 const known = { at: { hierarchyID, nodeID } };
 const nowhere = '00000000-0000-4000-8000-000000000000';
 const unknown = { at: { hierarchyID, nodeID: nowhere } };
-const [token] = Object.values(target.tokens);
+const { token } = target;
 
 const shownAsPlainText = (report: Report): string =>
   terminal(report, { colours: coloursIf(false), verbose: false });

@@ -14,7 +14,7 @@ import {
   ofKind,
   operationIn,
 } from '../../src/contract/operations.ts';
-import { at, isObject } from '../../src/json/json.ts';
+import { at, type JsonObject } from '../../src/json/json.ts';
 import { contract as further, operation } from '../read/subscription-read.ts';
 
 const contract = await loadContract();
@@ -34,10 +34,9 @@ it('an operation is what openapi.yaml says of it', () => {
       path: part.url,
       pathParameters: [...part.url.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
       hasBody: requestOf(document, part) !== undefined,
-      needsToken:
-        Array.isArray(security) &&
-        security.length > 0 &&
-        security.every((one) => isObject(one) && Object.keys(one).length > 0),
+      security: (security as JsonObject[]).map((way) =>
+        Object.keys(way).map((name) => ({ name, in: 'header', field: 'authorization', prefix: 'Bearer' })),
+      ),
       record: ['data'],
       idPlace: ['id'],
     };
@@ -52,7 +51,7 @@ it('the stub, the engine and the schema of target files know the same operations
   expect(Object.keys(partsOf(await loadCatalog()).operations)).toEqual(ids);
   expect(ids.map((id) => profileOf(contract, id).id)).toEqual(ids);
   const tokens = at(targetSchema(contract), 'properties', 'token', 'else', 'properties');
-  expect(tokens).toEqual(Object.fromEntries(ids.map((id) => [id, { $ref: '#/$defs/token' }])));
+  expect(tokens).toEqual(Object.fromEntries([...ids, 'bearer'].map((id) => [id, { $ref: '#/$defs/token' }])));
 });
 
 it('an operation that does not exist is not found in silence', () => {

@@ -6,7 +6,7 @@ import { sourceFiles } from './source-files.ts';
 const roots = ['src', 'conformance'];
 
 /** Subjects: with all that is below them, they are one part. */
-const subjects = /^(conformance\/(fields|create|list|read|get)|src\/stub|spec\/(rules|stub))\//;
+const subjects = /^(conformance\/(access|fields|create|list|read|get)|src\/stub|spec\/(rules|stub))\//;
 
 const files = await sourceFiles(['src', 'conformance', 'spec']);
 
@@ -74,7 +74,7 @@ test('what is of the shipped contract alone is loaded with it, and written with 
 });
 
 test('what judges never imports the stub: a mistake shared by both would hide itself', () => {
-  const judging = /^conformance\/(core|fields|create|list|read|get|target|engine)\//;
+  const judging = /^conformance\/(core|access|fields|create|list|read|get|target|engine)\//;
   expect(importsBetween(judging, /^src\/stub\//)).toEqual([]);
 });
 

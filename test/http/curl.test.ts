@@ -54,7 +54,7 @@ async function both(request: HttpRequest, hidden: readonly SecretValue[] = []) {
   const { transport, close } = network(baseUrl, { connections: 1, timeout: 5000 });
   await transport(request);
   await close();
-  const line = curl(baseUrl, request, hidden);
+  const line = curl(baseUrl, request, { secrets: hidden });
   await run(line, hidden);
   expect(arrived).toHaveLength(2);
   const [sent, repeated] = arrived;
@@ -124,10 +124,10 @@ describe('a curl command', () => {
   });
 
   it('is short for an ordinary call', () => {
-    expect(curl('http://shop.example/', get('/p?page%5Blimit%5D=2'), [])).toBe(
+    expect(curl('http://shop.example/', get('/p?page%5Blimit%5D=2'))).toBe(
       "curl 'http://shop.example/p?page%5Blimit%5D=2'",
     );
-    const long = curl('http://shop.example', post(`{"name":"${'a'.repeat(1025)}"}`), []);
+    const long = curl('http://shop.example', post(`{"name":"${'a'.repeat(1025)}"}`));
     expect(long).toBe(
       `curl -X POST 'http://shop.example/v2/keys' -H 'content-type: application/json' --data-raw '{"name":"'"$(printf '%.0sa' $(seq 1025))"'"}'`,
     );

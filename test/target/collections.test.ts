@@ -171,6 +171,7 @@ describe('the schema of a target file', () => {
       'listAuthorBooks',
       'createAuthorBook',
       'listBooks',
+      'bearer',
     ]);
     expect(Object.keys(Object(properties('known', 'properties')))).toEqual([
       'createAuthor',

@@ -8,6 +8,7 @@ import type { Contract, OperationId } from '../../../src/contract/contract.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
+import { withoutKeys } from '../../../src/secrets/credentials.ts';
 import { secretsInRequest } from '../../../src/secrets/exchange-secrets.ts';
 import { choicesNamed, type Imitation, readChoicesFile } from '../../../src/stub/choices.ts';
 import { controlTokenName } from '../../../src/stub/control.ts';
@@ -96,6 +97,7 @@ async function serveStub(options: Options, io: Io): Promise<void> {
   const load = async (): Promise<Catalog | undefined> =>
     contract.own ? undefined : loadFixtures(fixtures, contract, quiet ? () => {} : log, io);
   const catalog = await load();
+  const logged = logServed(log, createOperationOf(contract, prefix), Object.values(tokens));
   let namedMutants = mutantsOfRules({ contract, catalog, choices, prefix });
   const stub = createStub({
     contract,
@@ -110,7 +112,7 @@ async function serveStub(options: Options, io: Io): Promise<void> {
     namedMutants: () => namedMutants(),
     ...(quiet
       ? {}
-      : { onServed: logServed(log, createOperationOf(contract, prefix), Object.values(tokens)) }),
+      : { onServed: (served) => logged({ ...served, request: withoutKeys(contract, served.request) }) }),
   });
   await using listening = await stub.listen({ port, host });
   const { baseUrl } = listening;

@@ -261,7 +261,7 @@ export const credentialOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--token <token>',
-        'the bearer token of every request; if there is no target file, the default is ASSAY_TOKEN',
+        'what lets every request in: a bearer token, an API key or user:password; if there is no target file, the default is ASSAY_TOKEN',
       ).argParser(readToken),
     )
     .addOption(

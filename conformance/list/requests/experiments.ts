@@ -3,6 +3,7 @@
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
 import { listOf } from '../../../src/contract/list.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
+import { credentialEdits } from '../../access/edits.ts';
 import { experiments } from '../../core/context.ts';
 import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';
 import type { CollectionName } from '../../core/target.ts';
@@ -65,6 +66,12 @@ export default experiments('list', {
         ...trials('offset', 'integer', [...notIntegers, beyondInt64]),
         ...(widest === undefined ? [] : trials('limit', 'bound', beyond(widest))),
         ...paths,
+        ...credentialEdits(context.contract, id).map(({ rule, words, edit }) => ({
+          clause: `${id}/${rule}`,
+          what: `a request ${words}`,
+          request: edit(request({ limit: 2, offset: 0 })),
+          redirectRejects: true,
+        })),
       ]);
       if (listOf(context.contract).outputToken)
         await attemptReads(context, request({ limit: 2, offset: 0 }), [

@@ -1,6 +1,8 @@
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
+import { operationIn } from '../../../src/contract/operations.ts';
 import type { Exchange, HttpRequest } from '../../../src/http/exchange.ts';
 import { onceFor } from '../../../src/once.ts';
+import { mayBeLetIn } from '../../../src/secrets/credentials.ts';
 import type { Claim, Judge } from '../../core/claim.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { CompletedExchange, Page, PageQuery, ReadExchange } from '../../core/evidence.ts';
@@ -39,7 +41,8 @@ export function promised(
   const operation = operationOf(contract, request);
   const collection = target.collections.find((one) => one.operation === operation && pathOf(one) === path);
   const query = queryOf(contract, request);
-  return collection && isPromised(query) ? { collection, query } : undefined;
+  if (!collection || !isPromised(query)) return undefined;
+  return mayBeLetIn(operationIn(contract, collection.operation), request) ? { collection, query } : undefined;
 }
 
 /**

@@ -31,6 +31,7 @@ import {
   type Trial,
   type TrialControls,
   textOf,
+  tokenFor,
   validBody,
   wasAccepted,
   withAt,
@@ -60,8 +61,8 @@ export const withoutRateLimit = (
 ): Promise<Exchange | undefined> => context.shared('a key with a rate limit of 0', send);
 
 /** Requests for keys without credentials, or with credentials that are no bearer token (READINGS 10). */
-function credentialTrials({ tokens }: Target, { least }: TrialControls): Trial[] {
-  const token = tokens[operation] ?? tokens['*'];
+function credentialTrials(target: Target, { least }: TrialControls): Trial[] {
+  const token = tokenFor(target, operation);
   const trial = (rule: string, what: string, credentials: string | undefined): Trial => ({
     clause: `application-key/${rule}`,
     what: `a request ${what}`,

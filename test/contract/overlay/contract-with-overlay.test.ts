@@ -160,7 +160,7 @@ describe('a contract with Overlays on it', () => {
             '200':
               description: The subscription.
               content: { application/json: { schema: { $ref: '#/components/schemas/SubscriptionResponse' } } }`);
-    expect(contract.operations.reading).toMatchObject({ kind: 'read', needsToken: false, record: ['data'] });
+    expect(contract.operations.reading).toMatchObject({ kind: 'read', security: [], record: ['data'] });
     expect([...contract.clauses.keys()].filter((id) => id.startsWith('reading/'))).toEqual(
       expect.arrayContaining(['reading/as-created', 'reading/unknown-id', 'reading/account-id-uuid']),
     );

@@ -5,6 +5,7 @@ import { at, isObject, type Json } from '../../../src/json/json.ts';
 
 /** What an ordinary client knows of a shop. */
 export type Shop = {
+  readonly token?: string;
   readonly tokens: Target['tokens'];
   readonly nodes: readonly { readonly hierarchy: string; readonly node: string }[];
   readonly subscription: {
@@ -22,7 +23,7 @@ export type Product = { readonly id?: string; readonly name?: string; readonly s
 export type ListedPage = { readonly products: readonly Product[]; readonly total?: number };
 
 /** A client of the interface, as anybody would write one: it trusts what it is told. */
-export function clientOf(transport: Transport, shop: Pick<Shop, 'tokens'>) {
+export function clientOf(transport: Transport, shop: Pick<Shop, 'token' | 'tokens'>) {
   const send = async (
     operation: OperationId,
     method: string,
@@ -92,6 +93,7 @@ function productOf(product: Json): Product {
 export function shopOf(target: Target): Shop {
   const [set] = knownGoodOf(target, 'subscription');
   return {
+    ...(target.token === undefined ? {} : { token: target.token }),
     tokens: target.tokens,
     nodes: target.collections.map(({ values: [hierarchy = '', node = ''] }) => ({ hierarchy, node })),
     subscription: {

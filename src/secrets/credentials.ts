@@ -1,0 +1,115 @@
+import { allSchemes, type Secured, type SecurityScheme, type WithSecurity } from '../contract/security.ts';
+import { type Header, type HttpRequest, header } from '../http/exchange.ts';
+import { redactionMark } from './names.ts';
+
+type Places = Pick<HttpRequest, 'target' | 'headers'>;
+
+/** A request with a credential: a token, a key, or `user:password`. */
+export function withCredential<T extends Places>(request: T, scheme: SecurityScheme, value: string): T {
+  const others = withoutCredential(request, scheme);
+  if (scheme.in === 'query') {
+    const sign = others.target.includes('?') ? '&' : '?';
+    const pair = `${encodeURIComponent(scheme.field)}=${encodeURIComponent(value)}`;
+    return { ...others, target: `${others.target}${sign}${pair}` };
+  }
+  if (scheme.in === 'cookie') {
+    const cookies = [header(others.headers, 'cookie') ?? [], `${scheme.field}=${value}`].flat();
+    return {
+      ...others,
+      headers: [...withoutHeader(others.headers, 'cookie'), ['cookie', cookies.join('; ')]],
+    };
+  }
+  return { ...others, headers: [[scheme.field, writtenIn(scheme, value)], ...others.headers] };
+}
+
+/** A credential as a header has it. */
+export const writtenIn = ({ prefix }: SecurityScheme, value: string): string => {
+  if (prefix === undefined) return value;
+  return `${prefix} ${prefix === 'Basic' ? Buffer.from(value).toString('base64') : value}`;
+};
+
+/** A request without the credential of a scheme. */
+export function withoutCredential<T extends Places>(request: T, scheme: SecurityScheme): T {
+  const { target, headers } = request;
+  if (scheme.in === 'query') return { ...request, target: mappedQuery(target, scheme, () => []) };
+  if (scheme.in === 'header') return { ...request, headers: withoutHeader(headers, scheme.field) };
+  return { ...request, headers: mappedCookies(headers, scheme, () => []) };
+}
+
+/** What a request has in the place of a scheme, with the scheme of Authorization; undefined if it has nothing there. */
+export function credentialIn({ target, headers }: Places, scheme: SecurityScheme): string | undefined {
+  const found: string[] = [];
+  const take = (value: string): string[] => {
+    found.push(value);
+    return [];
+  };
+  if (scheme.in === 'header') return header(headers, scheme.field)?.trim();
+  if (scheme.in === 'query') mappedQuery(target, scheme, take);
+  else mappedCookies(headers, scheme, take);
+  return found[0];
+}
+
+/** Whether a request has all that one way into an operation needs. */
+export const mayBeLetIn = ({ security }: Secured, request: Places): boolean =>
+  security.length === 0 ||
+  security.some((way) =>
+    way.every((scheme) => {
+      const given = credentialIn(request, scheme);
+      return given !== undefined && (scheme.prefix === undefined || given.startsWith(`${scheme.prefix} `));
+    }),
+  );
+
+/** A request without the values of keys that a contract places in headers, queries and cookies; names stay. */
+export const withoutKeys = <T extends Places>(contract: WithSecurity, request: T): T =>
+  allSchemes(contract.operations)
+    .filter(({ prefix }) => prefix === undefined)
+    .reduce((one, scheme) => withoutKey(one, scheme), request);
+
+function withoutKey<T extends Places>(request: T, scheme: SecurityScheme): T {
+  const { target, headers } = request;
+  const conceal = (_: string, pair: string): string[] => [`${pair.split('=', 1)[0]}=${redactionMark}`];
+  if (scheme.in === 'query') return { ...request, target: mappedQuery(target, scheme, conceal) };
+  if (scheme.in === 'cookie') return { ...request, headers: mappedCookies(headers, scheme, conceal) };
+  const concealed = headers.map(
+    ([name, value]): Header => [name, name.toLowerCase() === scheme.field ? redactionMark : value],
+  );
+  return { ...request, headers: concealed };
+}
+
+/** The values of keys in a request that a contract places in headers, queries and cookies. */
+export const keysIn = (contract: WithSecurity, request: Places): string[] =>
+  allSchemes(contract.operations).flatMap((scheme) =>
+    scheme.prefix === undefined ? (credentialIn(request, scheme) ?? []) : [],
+  );
+
+const withoutHeader = (headers: readonly Header[], name: string): Header[] =>
+  headers.filter(([other]) => other.toLowerCase() !== name);
+
+type Change = (value: string, pair: string) => string[];
+
+function mappedQuery(target: string, { field }: SecurityScheme, change: Change): string {
+  const [path = '', ...rest] = target.split('?');
+  if (rest.length === 0) return target;
+  const pairs = rest
+    .join('?')
+    .split('&')
+    .flatMap((pair) => {
+      const [[name, value] = []] = [...new URLSearchParams(pair)];
+      return name === field ? change(value ?? '', pair) : [pair];
+    });
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
+}
+
+const mappedCookies = (headers: readonly Header[], { field }: SecurityScheme, change: Change): Header[] =>
+  headers.flatMap(([name, value]): Header[] => {
+    if (name.toLowerCase() !== 'cookie') return [[name, value]];
+    const pairs = value.split(/;\s*/).flatMap((pair) => {
+      const [own = '', ...rest] = pair.split('=');
+      return own.trim() === field ? change(rest.join('='), pair) : [pair];
+    });
+    return pairs.length === 0 ? [] : [[name, pairs.join('; ')]];
+  });
+
+/** A made-up credential, for schemes of which any is taken. */
+export const inventedFor = ({ prefix }: SecurityScheme): string =>
+  prefix === 'Basic' ? 'anyone:' : 'assay-made-this-up';
