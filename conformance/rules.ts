@@ -34,7 +34,7 @@ import type { HouseRule } from './house/house-rule.ts';
 
 export type { ChoiceId } from '../src/contract/choices.ts';
 export { type Constraint, type Contract, focusOf, type OperationId } from '../src/contract/contract.ts';
-export { listOf } from '../src/contract/list.ts';
+export { listOf, relations } from '../src/contract/list.ts';
 export { operationIn } from '../src/contract/operations.ts';
 export { fieldsOfRecord, keyOfRecord } from '../src/contract/record.ts';
 export { schemaAt } from '../src/contract/schema-at.ts';
@@ -175,6 +175,7 @@ export { type Materials, triedCurrencies, validBody } from './create/valid-body.
 export type { House, HouseAttempt, HouseRule } from './house/house-rule.ts';
 export { allKnown, completeReading, type Known } from './list/filters/claims.ts';
 export { isDocumented, withOperators } from './list/filters/filter.ts';
+export { linkWords } from './list/links/read-links.ts';
 export { collectionsSeen, type ListedCollection, recordsSeen } from './list/listing.ts';
 export { areLive } from './list/live/rules.ts';
 export {
@@ -201,7 +202,7 @@ export {
   withoutFlag,
 } from './list/mutants.ts';
 export { recordWords } from './list/query.ts';
-export { idOf, linkNames, mark, marksOf } from './list/read-page.ts';
+export { idOf, mark, marksOf } from './list/read-page.ts';
 export { inOrder, isFullyCurated, misorder, placesIn, plainPages, readingOf } from './list/reading.ts';
 
 /** States a rule; its file exports it by default. What it has to be is checked when a check begins. */

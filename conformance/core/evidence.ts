@@ -1,5 +1,5 @@
 import type { Constraint, OperationId } from '../../src/contract/contract.ts';
-import type { ListStructure, PageBounds } from '../../src/contract/list.ts';
+import type { ListStructure, PageBounds, Relation } from '../../src/contract/list.ts';
 import type { Exchange, HttpRequest, HttpResponse } from '../../src/http/exchange.ts';
 import type { Body } from '../../src/json/body.ts';
 import type { Json, JsonObject, Path } from '../../src/json/json.ts';
@@ -64,9 +64,7 @@ export type Interrupted = Exchange & {
   readonly remedy?: Remedy;
 };
 
-export type Links = Readonly<Partial<Record<LinkName, unknown>>>;
-
-export type LinkName = 'current' | 'first' | 'last' | 'prev' | 'next';
+export type Links = Readonly<Partial<Record<Relation, unknown>>>;
 
 /** What relations need of a record. Pages share equal ones, so memory grows with the number of records only. */
 export type Item = {
@@ -117,7 +115,7 @@ export type Page = {
   readonly next?: string;
   /** The component records it includes; undefined if it has no such list. */
   readonly included?: readonly Pick<Item, 'id'>[];
-  /** One entry for each record, if they have links. */
+  /** One entry for each record that has links; one in all if the page has them itself. */
   readonly links: readonly Links[];
   /** Its place in the order in which the requests of the run were sent. */
   readonly turn: number;

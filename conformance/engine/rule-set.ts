@@ -1,5 +1,6 @@
 import { type ChoiceId, choiceOf } from '../../src/contract/choices.ts';
 import { type Contract, focusedOn, type OperationId } from '../../src/contract/contract.ts';
+import { relations } from '../../src/contract/list.ts';
 import { meanings } from '../../src/contract/list-filters.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { printPlace } from '../../src/contract/places.ts';
@@ -8,9 +9,9 @@ import { onceFor } from '../../src/once.ts';
 import { fillIn } from '../../src/words.ts';
 import type { Experiment, ExperimentsOfScope } from '../core/context.ts';
 import type { Observation, ObservationsOfScope } from '../core/observation.ts';
-
 import { operationsOf, precedence, type Rule, type RulesOfScope, ruleOf, type Scope } from '../core/rule.ts';
 import { operatorThat } from '../list/filters/filter.ts';
+import { linkWords } from '../list/links/read-links.ts';
 import { type DefinitionKind, definitionsOf } from './definitions.ts';
 
 export type RuleSet = {
@@ -120,6 +121,7 @@ function wordsOf(contract: Contract, operation: OperationId): Word[] {
       ['hasMore', list.hasMore] as const,
       ['totalPages', list.totalPages] as const,
     ].map(([name, place]): Word => [name, place ? printPlace(place) : name]),
+    ...relations.map((name) => [`${name}Link`, linkWords(list, name)] as const),
     ...meanings.map((means): Word => [means, operatorThat(list, means) ?? means]),
   ];
 }

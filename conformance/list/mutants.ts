@@ -1,5 +1,11 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import { isChained, type ListStructure, listOf, type PageBounds } from '../../src/contract/list.ts';
+import {
+  isChained,
+  type ListStructure,
+  listOf,
+  type PageBounds,
+  type Relation,
+} from '../../src/contract/list.ts';
 import { filterIn, filterPairs, isFilterName, type Meaning } from '../../src/contract/list-filters.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import type { Place } from '../../src/contract/places.ts';
@@ -17,6 +23,7 @@ import { changeStatus, frozen, inFocus, isFor, withJson } from '../core/mutants.
 import { baseOf, collectionIn } from '../core/operation-of.ts';
 import { type Collection, type CollectionName, isSameCollection, type Target } from '../core/target.ts';
 import { type Attribute, attributesThat, restOf } from './filters/filter.ts';
+import { inHeader, placesOf, type RelationPlaces } from './links/read-links.ts';
 import { createPositions, type Positions } from './positions.ts';
 import { listingPath, readQueryOf, selectionOf, writtenPlace } from './query.ts';
 import { markPaths, marksOf, noteNext } from './read-page.ts';
@@ -228,9 +235,12 @@ export const misread = (wrong: Fault<Query>): Mutant =>
     return read && withRecords(list, read, withLinksOf(list, json, recordsOf(list, read)));
   });
 
-function withLinksOf(list: ListStructure, page: Json, records: readonly JsonObject[]): JsonObject[] {
-  const links = recordsOf(list, page)[0]?.links;
-  return records.map((record) => (links === undefined ? record : { ...record, links }));
+/** Records with the links of the first record of a page. */
+function withLinksOf(list: ListStructure, page: JsonObject, records: readonly JsonObject[]): JsonObject[] {
+  const places = placesOf(list, 'record');
+  const [first] = recordsOf(list, page);
+  const links = first && tableAt(first, places);
+  return links ? records.map((record) => withTable(record, places, links)) : [...records];
 }
 
 export const respondWith =
@@ -279,14 +289,49 @@ export const changeRecords = (change: Fault<JsonObject | null, RecordExchange>):
     ),
   );
 
-export const changeLinks = (
-  change: Fault<JsonObject, ListExchange & { readonly links: JsonObject }>,
-): Mutant =>
-  changeRecords((exchange) => {
-    const { links } = exchange.record;
-    const changed = isObject(links) && change({ ...exchange, links });
-    return changed && { ...exchange.record, links: changed };
+/** The links of a page or a record by their relations. */
+export type LinkTable = { readonly [Name in Relation]?: Json };
+
+/** Changes the links of each page: those of its records, its own, or those of its header. */
+export const changeLinks = (change: Fault<LinkTable, ListExchange & { readonly links: LinkTable }>): Mutant =>
+  changeServed(({ response, json, exchange }) => {
+    const { list } = exchange;
+    if (list.links && 'header' in list.links) {
+      const links = inHeader(list.links.header, response);
+      const changed = change({ ...exchange, links });
+      return changed && withHeaderAt(response, list.links.header, linkHeader(changed));
+    }
+    const [ofRecords, ofPage] = [placesOf(list, 'record'), placesOf(list, 'body')];
+    const changedIn = (value: JsonObject, places: RelationPlaces): JsonObject => {
+      const links = tableAt(value, places);
+      const changed = links && change({ ...exchange, links });
+      return changed ? withTable(value, places, changed) : value;
+    };
+    const records = recordsOf(list, json).map((record) => changedIn(record, ofRecords));
+    const page = ofRecords.length === 0 ? json : withRecords(list, json, records);
+    return withJson(response, changedIn(page, ofPage));
   });
+
+/** The links at some places; undefined if there are none. */
+function tableAt(value: JsonObject, places: RelationPlaces): LinkTable | undefined {
+  const found = places.flatMap(([name, { path }]) => {
+    const link = at(value, ...path);
+    return typeof link === 'string' || link === null ? [[name, link] as const] : [];
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+const withTable = (value: JsonObject, places: RelationPlaces, links: LinkTable): JsonObject =>
+  places.reduce<JsonObject>((changed, [name, { path }]) => {
+    const link = links[name];
+    return (link === undefined ? withoutAt(changed, path) : withAt(changed, path, link)) as JsonObject;
+  }, value);
+
+/** Links as a header has them (RFC 8288). */
+const linkHeader = (links: LinkTable): Json => {
+  const all = Object.entries(links).filter(([, link]) => typeof link === 'string');
+  return all.length === 0 ? null : all.map(([name, link]) => `<${link}>; rel="${name}"`).join(', ');
+};
 
 export const changeTotal = (change: Fault<number>): Mutant =>
   changePlace(({ total }) => total?.at)((exchange) => {

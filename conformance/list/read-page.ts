@@ -6,14 +6,12 @@ import { fieldsOfRecord, keyOfRecord, recordsIn, shownIdOf, valuesIn } from '../
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
-import type { CompletedExchange, Item, LinkName, Links, Page, PageQuery } from '../core/evidence.ts';
+import type { CompletedExchange, Item, Page, PageQuery } from '../core/evidence.ts';
 import type { Collection, Target } from '../core/target.ts';
+import { pageLinks, recordLinks } from './links/read-links.ts';
 import { createPositions, type Positions } from './positions.ts';
 import { queryOf, selectionOf } from './query.ts';
 import { type Searched, valueAt } from './read-place.ts';
-
-/** The relations of links on a page. */
-export const linkNames: readonly LinkName[] = ['current', 'first', 'last', 'prev', 'next'];
 
 const mostShared = 100_000;
 
@@ -88,7 +86,7 @@ function pageReaderOf(
       ...(Array.isArray(included)
         ? { included: included.map((record) => shared(itemOf(operation, record, fields))) }
         : {}),
-      links: linksOf(records),
+      links: recordLinks(list, records),
     };
   });
   return (
@@ -99,14 +97,16 @@ function pageReaderOf(
   ): Page | undefined => {
     const content = contentOf(json);
     if (!content) return undefined;
+    const { target } = exchange.request;
     const query = queryOf(contract, exchange.request, positions);
     const searched = { json, headers: exchange.response.headers };
     const counts = countsOn(list, searched);
-    const next = noteNext(positions, query, exchange.request.target, content.size, searched);
+    const next = noteNext(positions, query, target, content.size, searched);
     return {
       ...(collection ? { collection } : {}),
       query: collection && !isSpelledAs(collection, exchange.request) ? { ...query, isPlain: false } : query,
       ...content,
+      links: [...pageLinks(list, searched, target), ...content.links],
       ...counts,
       ...(next === undefined ? {} : { next }),
       turn,
@@ -258,23 +258,3 @@ function componentsOf(record: JsonObject): string[] {
     return Array.isArray(options) ? options.flatMap((option: Json) => idOf(option) ?? []) : [];
   });
 }
-
-/** The links of records; consecutive records with the same links share them. */
-function linksOf(records: readonly JsonObject[]): Links[] {
-  const all: Links[] = [];
-  let before: Links | undefined;
-  for (const { links } of records) {
-    if (!isObject(links)) continue;
-    if (!before || !isSameLinks(before, links))
-      before = Object.fromEntries(
-        linkNames.filter((name) => Object.hasOwn(links, name)).map((name) => [name, links[name]]),
-      );
-    all.push(before);
-  }
-  return all;
-}
-
-const isSameLinks = (one: Links, other: JsonObject): boolean =>
-  linkNames.every(
-    (name) => one[name] === other[name] && Object.hasOwn(one, name) === Object.hasOwn(other, name),
-  );

@@ -88,8 +88,8 @@ async function sketch(context: Context, collection: Collection): Promise<Collect
 
 function publicUrlOf({ links, exchange }: Page, baseUrl: string): string | undefined {
   const [path = ''] = exchange.request.target.split('?');
-  for (const { current, first } of links.slice(0, 1))
-    for (const link of [current, first]) {
+  for (const { self, first } of links.slice(0, 1))
+    for (const link of [self, first]) {
       const [address = ''] = typeof link === 'string' ? link.split('?') : [];
       const base = address.endsWith(path) ? address.slice(0, -path.length) : '';
       if (plainUrl.test(base) && URL.canParse(base) && base !== baseUrl) return base;

@@ -1,6 +1,7 @@
 import { at, isObject, type JsonObject } from '../json/json.ts';
 import { fillIn } from '../words.ts';
 import type { Clause, Level } from './contract.ts';
+import type { ListStructure, Relation } from './list.ts';
 import {
   creatorOf,
   everyOperation,
@@ -22,6 +23,9 @@ type Stated = readonly [
 ];
 
 const hasBounds = ({ list }: Operation): boolean => (list?.bounds.held ?? 0) < Number.MAX_SAFE_INTEGER;
+const hasLinks = ({ list }: Operation): boolean => list?.links !== undefined;
+const hasLink = (list: ListStructure | undefined, name: Relation): boolean =>
+  list?.links !== undefined && ('header' in list.links || list.links.places[name] !== undefined);
 const hasId = ({ response, record, idPlace }: Operation): boolean =>
   schemaAt(schemaAt(response, record), idPlace) !== undefined;
 
@@ -93,6 +97,21 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['total-filter', 'must', 'The total with a filter counts the matches or all {records}.'],
     ['live-exact', 'must', 'What the target file says a collection holds is exactly what it lists.'],
     ['hidden-never-shown', 'must', 'What the target file says is hidden is never listed.'],
+    ['links-self', 'must', 'The link of a page to itself leads there.', ({ list }) => hasLink(list, 'self')],
+    ['links-first', 'must', 'The link to the first page leads there.', ({ list }) => hasLink(list, 'first')],
+    ['links-last', 'must', 'The link to the last page leads there.', ({ list }) => hasLink(list, 'last')],
+    ['links-prev', 'must', 'The link to the previous page leads there.', ({ list }) => hasLink(list, 'prev')],
+    ['links-prev-null', 'must', 'The first page has no previous page.', ({ list }) => hasLink(list, 'prev')],
+    ['links-next', 'must', 'The link to the next page leads there.', ({ list }) => hasLink(list, 'next')],
+    ['links-next-end', 'must', 'The last page has no next page.', ({ list }) => hasLink(list, 'next')],
+    [
+      'links-keep',
+      'must',
+      'Links between pages keep the page size, the filter and other parameters.',
+      hasLinks,
+    ],
+    ['links-served', 'must', 'What a link leads to is served.', hasLinks],
+    ['links-host', 'should', 'Links have the scheme and host of the server.', hasLinks],
     ['filter-served', 'must', 'A filter for a plain value is served.'],
     ['filter-none-matches', 'must', 'A filter for a value that no {record} has returns no {records}.'],
     ['filter-none-rejected', 'should', 'A filter for a value that no {record} has is not rejected.'],

@@ -56,7 +56,7 @@ const broken = {
     '⚠ node-products/page-offset-integer',
   ],
   'one of the two products has links, and they are those of one request': [
-    '⚠ node-products/links-current',
+    '⚠ node-products/links-self',
     '⚠ node-products/links-first',
     '⚠ node-products/links-on-all',
   ],

@@ -54,6 +54,16 @@ const allOn = onceFor((pages: readonly Page[]) => {
 export const filterOfValue = ({ attribute, value, page }: PlainValue): string =>
   filterFor(page.query.list, attribute, value);
 
+/** The filter that finds most of the records of a page, if it finds several. */
+export function mostFound(page: Page): string | undefined {
+  const { list } = page.query;
+  const values = attributesThat(list, 'eq').flatMap((attribute) => plainValuesOn([page], attribute));
+  const [most] = [...Map.groupBy(values, filterOfValue)].toSorted(
+    ([, some], [, others]) => others.length - some.length,
+  );
+  return most && most[1].length > 1 ? most[0] : undefined;
+}
+
 /** The clause on whether a filter for a value that is shown may be rejected. */
 const clauseOf = (contract: Contract, value: string): string => {
   const { id } = focusOf(contract);

@@ -1,19 +1,32 @@
 // Requests for the pages that links lead to (§4.3).
 
-import { listOf } from '../../../src/contract/list.ts';
-import { experiments } from '../../core/context.ts';
-import { filterForNone } from '../filters/asking.ts';
+import { isChained, listOf } from '../../../src/contract/list.ts';
+import { type ExperimentContext, experiments } from '../../core/context.ts';
+import { filterForNone, mostFound } from '../filters/asking.ts';
 import { listFilter, takes } from '../filters/filter.ts';
-import { list, listedCollections, sizeOf } from '../listing.ts';
+import { list, listedCollections, readAllPages, sizeOf } from '../listing.ts';
 import { fewestSmallPages, isCloser, smallSize } from '../pages/places.ts';
 import { wholeQuery } from '../query.ts';
-import { followFrom } from './following.ts';
+import { followFrom, followLinksOf } from './following.ts';
+
+/** The most pages that are read one after the other to follow the links of each. */
+const mostFollowed = 4;
+
+/** Follows the links of the first two pages of a filter that finds several records. */
+async function followFiltered(context: ExperimentContext): Promise<void> {
+  const [fullest] = await listedCollections(context);
+  const filter = fullest && fullest.page.links.length > 0 ? mostFound(fullest.page) : undefined;
+  if (!fullest || filter === undefined) return;
+  const pages = await readAllPages(context, fullest.collection, 1, { filter }, 2);
+  for (const page of pages) await followLinksOf(context, fullest.collection, page);
+  await list(context, fullest.collection, { ...wholeQuery, filter });
+}
 
 export default experiments('list', {
   /** Reads pages of a filter with three matches and follows their links, on the fullest collection and on a small one. */
   'filtered-links': {
     run: async (context) => {
-      if (!takes(listOf(context.contract), 'id')) return;
+      if (!takes(listOf(context.contract), 'id')) return followFiltered(context);
       const nothing = filterForNone(listOf(context.contract));
       const able = (await listedCollections(context)).filter((listed) => sizeOf(listed) >= 3);
       for (const { collection, page } of new Set([able[0], able.at(-1)].flatMap((one) => one ?? []))) {
@@ -38,6 +51,11 @@ export default experiments('list', {
       const total = page.total ?? page.size;
       if (total < fewestSmallPages || page.links.length === 0) return;
       const limit = smallSize(context.seed, collection, total, page.query.bounds);
+      if (isChained(page.query.list)) {
+        const pages = await readAllPages(context, collection, limit, {}, mostFollowed);
+        for (const one of pages) await followLinksOf(context, collection, one);
+        return;
+      }
       const last = Math.floor((total - 1) / limit) * limit;
       const within = limit > 1 && isCloser(context.target, collection, total, page.query.bounds) ? [1] : [];
       const offsets = new Set([limit, last, ...within]);

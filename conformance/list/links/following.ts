@@ -1,10 +1,11 @@
+import { type Relation, relations } from '../../../src/contract/list.ts';
 import type { Nouns } from '../../../src/contract/nouns.ts';
 import { onceForText } from '../../../src/once.ts';
 import { wantedBy } from '../../core/calls.ts';
 import type { BrokenRelation, Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { ExperimentContext } from '../../core/context.ts';
-import type { LinkName, Listing, Page, PageQuery } from '../../core/evidence.ts';
+import type { Listing, Page, PageQuery } from '../../core/evidence.ts';
 import { printValue } from '../../core/print.ts';
 import { collectionLine } from '../../core/remedies.ts';
 import type { Collection, Target } from '../../core/target.ts';
@@ -12,11 +13,11 @@ import { publicBase } from '../../core/target.ts';
 import { list } from '../listing.ts';
 import { extentOf, isForeign, type Paged, pagedLike, placesOf } from '../pages/places.ts';
 import { boundsOf, listingRequest, pageWords, type Query, recordWords } from '../query.ts';
-import { linkNames } from '../read-page.ts';
 import { idsOf, plainPages } from '../reading.ts';
+import { arePageLinks, linkWords } from './read-links.ts';
 
 export type Followed = {
-  readonly name: LinkName;
+  readonly name: Relation;
   readonly from: Page;
   /** Null if it says that there is no such page. */
   readonly link: string | null;
@@ -27,7 +28,7 @@ export type Followed = {
 
 /** A claim about each link of some names, and the page that it leads to. */
 export const eachLink = (
-  names: readonly LinkName[],
+  names: readonly Relation[],
   judge: (followed: Followed, judge: RelationJudge) => void,
 ): Claim =>
   eachListing('links', (listing, judging) => {
@@ -47,7 +48,7 @@ export const eachLink = (
       // Only the rule on links of one name reports it.
       if (fault !== undefined && names.length === 1)
         judging.claim(false, () => ({
-          expected: `links.${followed.name} on ${pageWords(followed.from.query)} leads to a page of the listing`,
+          expected: `${linkWords(followed.from.query.list, followed.name)} on ${pageWords(followed.from.query)} leads to a page of the listing`,
           saw: fault,
           ...shownWith(followed),
         }));
@@ -112,10 +113,12 @@ const targetFrom = onceForText((text) => {
 export const parameterIn = (link: string, name: string): string | null =>
   new URLSearchParams(link.split('?')[1]).get(name);
 
-export const linksNamed = ({ links }: Page, name: LinkName): (string | null)[] => [
+export const linksNamed = ({ links, query: { list } }: Page, name: Relation): (string | null)[] => [
   ...new Set(
     // Equal links are one object.
-    [...new Set(links)].map((one) => one[name]).filter((link) => typeof link === 'string' || link === null),
+    [...new Set(links)]
+      .map((one) => (name === 'next' && arePageLinks(list) ? (one[name] ?? null) : one[name]))
+      .filter((link) => typeof link === 'string' || link === null),
   ),
 ];
 
@@ -133,10 +136,10 @@ function followAll(listing: Listing, linked: readonly Page[], target: Target): F
     served: byRequest([...listing.pages, ...listing.others]),
     unserved: byRequest(listing.unserved),
   };
-  return linked.flatMap((from) => linkNames.flatMap((name) => follow(seen, from, name, target)));
+  return linked.flatMap((from) => relations.flatMap((name) => follow(seen, from, name, target)));
 }
 
-function follow({ listing, served, unserved }: Seen, from: Page, name: LinkName, target: Target): Followed[] {
+function follow({ listing, served, unserved }: Seen, from: Page, name: Relation, target: Target): Followed[] {
   return linksNamed(from, name).map((link) => {
     const asked = link === null ? undefined : targetOf(target, from, link);
     const request = asked === undefined ? '' : nameOf(asked);
@@ -188,7 +191,16 @@ export async function followFrom(
   query: Query,
 ): Promise<void> {
   const { page } = await list(context, collection, query);
-  const targets = linkNames.flatMap((name) => {
+  await followLinksOf(context, collection, page);
+}
+
+/** Requests what the links of a page lead to. */
+export async function followLinksOf(
+  context: ExperimentContext,
+  collection: Collection,
+  page: Page,
+): Promise<void> {
+  const targets = relations.flatMap((name) => {
     const [link] = linksNamed(page, name);
     return typeof link === 'string' ? (targetOf(context.target, page, link) ?? []) : [];
   });
@@ -197,7 +209,7 @@ export async function followFrom(
 }
 
 /** A claim that a link is null on the only page: the first one, with all records. */
-export const isNullOnOnlyPage = (name: LinkName): Claim =>
+export const isNullOnOnlyPage = (name: Relation): Claim =>
   eachListing('links', (listing, judge) => {
     const pages = plainPages(listing);
     const extent = extentOf(pages, listing.holds?.length);
@@ -208,7 +220,7 @@ export const isNullOnOnlyPage = (name: LinkName): Claim =>
       if (offset > 0 || page.size !== extent.count) continue;
       for (const links of page.links)
         judge.claim((links[name] ?? null) === null, () => ({
-          expected: `links.${name} null on ${pageWords(page.query)}, which contains all ${recordWords(judge.nouns, extent.count)}`,
+          expected: `${linkWords(page.query.list, name)} null on ${pageWords(page.query)}, which contains all ${recordWords(judge.nouns, extent.count)}`,
           saw: printValue(links[name]),
           pages: [page],
         }));

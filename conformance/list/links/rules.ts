@@ -1,11 +1,13 @@
 // The links of records to other pages (§4.3).
 
 import type { ListStructure } from '../../../src/contract/list.ts';
+import { type Relation, relations } from '../../../src/contract/list.ts';
+import { filterNames } from '../../../src/contract/list-filters.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
-import type { Json, JsonObject } from '../../../src/json/json.ts';
+import type { Json } from '../../../src/json/json.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing, eachPageShows, isPlain } from '../../core/claims.ts';
-import type { LinkName, Page, PageQuery } from '../../core/evidence.ts';
+import type { Page, PageQuery } from '../../core/evidence.ts';
 import { printValue } from '../../core/print.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';
@@ -13,14 +15,14 @@ import { publicBase } from '../../core/target.ts';
 import {
   changeLinks,
   changeRecords,
+  type LinkTable,
   type ListExchange,
   listRequest,
   withoutLinks,
   withQuery,
 } from '../mutants.ts';
 import { isForeign, limitOf, type Paged, pagedLike, startOf } from '../pages/places.ts';
-import { pageWords, queryOf, recordWords } from '../query.ts';
-import { linkNames } from '../read-page.ts';
+import { pageWords, queryOf, recordWords, writtenPlace } from '../query.ts';
 import { insteadOf, promised } from '../requests/served.ts';
 import {
   eachLink,
@@ -33,6 +35,7 @@ import {
   shownWith,
   targetOf,
 } from './following.ts';
+import { linkWords } from './read-links.ts';
 
 export function withParameter(link: string, name: string, value: string | number): string {
   const url = new URL(link);
@@ -57,35 +60,39 @@ type Destination = {
 
 /** A claim that a link leads where it has to; null if `isNull`. Another rule reports what it drops, above all a filter. */
 const leads = (
-  name: LinkName,
+  name: Relation,
   destinationOf: (from: Page, start: number | undefined, count: number | undefined) => Destination | false,
 ): Claim =>
   eachLink([name], (followed, judge) => {
     const { from, link, to, paged } = followed;
     const due = destinationOf(from, startOf(from, paged), paged.count);
     if (!due || (link === null ? due.isNull : !to || leadsAway(followed))) return;
+    // An empty listing has no record to lead to.
+    if (paged.count === 0 && to?.size === 0) return;
     const begin = to && startOf(to, paged);
     const end = (begin ?? 0) + (to?.size ?? 0);
     const found =
       begin === undefined ? 'an empty page' : `a page with the ${judge.nouns.records} ${begin + 1} to ${end}`;
     judge.claim(begin !== undefined && due.holds(begin, end), () => ({
-      expected: `links.${name} on ${pageWords(from.query)} leads to ${due.to}`,
+      expected: `${linkWords(from.query.list, name)} on ${pageWords(from.query)} leads to ${due.to}`,
       saw: link === null ? 'null' : found,
       ...shownWith(followed),
     }));
   });
 
-const required = ['current', 'first'] as const;
+const filterNamesOf = ({ filter }: ListStructure): readonly string[] => (filter ? filterNames(filter) : []);
+
+const required = ['self', 'first'] as const;
 
 type LinkExchange = ListExchange & {
-  readonly links: JsonObject;
+  readonly links: LinkTable;
   readonly link: string;
   readonly at: (offset: number) => string;
 };
 
 /** Changes a link; null is a link, too. */
 const changeLink =
-  (name: LinkName) =>
+  (name: Relation) =>
   (change: (exchange: LinkExchange) => Json | undefined): Mutant =>
     changeLinks((exchange) => {
       const { links, list } = exchange;
@@ -94,7 +101,13 @@ const changeLink =
       const changed = change({
         ...exchange,
         link,
-        at: (offset) => withParameter(link, list.names.offset, offset),
+        at: (offset) => {
+          const place = writtenPlace(list, Math.max(0, offset), exchange.limit);
+          const isAsGiven = list.firstPage === undefined && place !== undefined;
+          return place === undefined
+            ? link
+            : withParameter(link, list.names.offset, isAsGiven ? offset : place);
+        },
       });
       return changed !== undefined && changed !== false && { ...links, [name]: changed };
     });
@@ -103,11 +116,11 @@ const changeText = (change: (text: string) => string): Mutant =>
   changeLinks(({ links }) => JSON.parse(change(JSON.stringify(links))));
 
 const putLink =
-  (name: LinkName, by: LinkName) =>
+  (name: Relation, by: Relation) =>
   (isMeant: (exchange: ListExchange) => boolean): Mutant =>
     changeLinks((exchange) => isMeant(exchange) && { ...exchange.links, [name]: exchange.links[by] ?? null });
 
-const omit = (name: LinkName, parametersOf: (list: ListStructure) => readonly string[]): Mutant =>
+const omit = (name: Relation, parametersOf: (list: ListStructure) => readonly string[]): Mutant =>
   changeLink(name)(({ link, list }) => {
     const url = new URL(link);
     for (const parameter of parametersOf(list)) url.searchParams.delete(parameter);
@@ -115,14 +128,14 @@ const omit = (name: LinkName, parametersOf: (list: ListStructure) => readonly st
   });
 
 const nullOnOnlyPage = (name: 'next' | 'last') => ({
-  title: `links.${name} is null if there is only one page`,
+  title: `{${name}Link} is null if there is only one page`,
   claims: [isNullOnOnlyPage(name)],
   mutants: mutantsBy(
     (isMeant: (exchange: ListExchange) => boolean) => putLink(name, 'first')(isOnFirst(isMeant)),
     {
-      [`a listing of one page has links.${name}`]: ({ limit = 0, largest, total }) =>
+      [`a listing of one page has {${name}Link}`]: ({ limit = 0, largest, total }) =>
         total <= Math.min(limit, largest),
-      [`a listing of one full page has links.${name}`]: ({ limit, total }) => total === limit,
+      [`a listing of one full page has {${name}Link}`]: ({ limit, total }) => total === limit,
       [`without a limit, the only page names a ${name} page`]: ({ limit, largest, total }) =>
         limit === undefined && total < largest,
     },
@@ -134,7 +147,7 @@ const isOnFirst =
   (exchange: ListExchange): boolean =>
     exchange.filter === undefined && exchange.offset === 0 && isMeant(exchange);
 
-const elsewhere = ({ link }: LinkExchange): string => link.replace('/products?', '/items?');
+const elsewhere = ({ link }: LinkExchange): string => link.replace(/^[^?]*/, '$&-elsewhere');
 
 const withOffsetTwice = ({ link, list }: LinkExchange): string =>
   `${link}&${encodeURIComponent(list.names.offset)}=0`;
@@ -146,13 +159,15 @@ export default rules('list', ['links', 'links'], {
     claims: [
       eachPageShows(({ page }, judge) => {
         if (page.links.length === 0) judge.untested(noLinks(judge.nouns));
+        const { list } = page.query;
         const { gone } = judge.contract;
-        const expected = required.filter((name) => !gone.some(({ path }) => path.at(-1) === name));
+        const fieldOf = (name: Relation): string => linkWords(list, name).replace(/^.*\./, '');
+        const expected = required.filter((name) => !gone.some(({ path }) => path.at(-1) === fieldOf(name)));
         for (const links of new Set(page.links)) {
           const missing = expected.filter((name) => (links[name] ?? undefined) === undefined);
           judge.claim(missing.length === 0, () => ({
-            expected: `data[].links has ${expected.join(' and ')}`,
-            saw: `no ${missing.join(' and no ')}`,
+            expected: `data[].links has ${expected.map(fieldOf).join(' and ')}`,
+            saw: `no ${missing.map(fieldOf).join(' and no ')}`,
             shown: [page.exchange],
           }));
         }
@@ -160,30 +175,30 @@ export default rules('list', ['links', 'links'], {
     ],
     mutants: Object.fromEntries(
       required.map((name) => [
-        `links have no ${name}`,
-        changeLinks(({ links: { [name]: _, ...links } }): JsonObject => links),
+        `links have no {${name}Link}`,
+        changeLinks(({ links: { [name]: _, ...links } }): LinkTable => links),
       ]),
     ),
   },
-  'links-current': {
-    title: 'links.current of a page leads to that same page',
+  'links-self': {
+    title: '{selfLink} of a page leads to that same page',
     claims: [
       leads(
-        'current',
+        'self',
         (_, start) =>
           start !== undefined && { to: 'the page itself', isNull: true, holds: (begin) => begin === start },
       ),
     ],
-    mutants: mutantsBy(changeLink('current'), {
-      'links.current leads to another path': elsewhere,
-      'links.current does not encode a plus sign in a filter': ({ link }) => link.replaceAll(/%2B/gi, '+'),
-      'links.current always names the first page': ({ links }) => links.first,
-      'under a filter, links.current names the first page': ({ links, filter }) =>
+    mutants: mutantsBy(changeLink('self'), {
+      '{selfLink} leads to another path': elsewhere,
+      '{selfLink} does not encode a plus sign in a filter': ({ link }) => link.replaceAll(/%2B/gi, '+'),
+      '{selfLink} always names the first page': ({ links }) => links.first,
+      'under a filter, {selfLink} names the first page': ({ links, filter }) =>
         filter === undefined ? undefined : links.first,
     }),
   },
   'links-first': {
-    title: 'links.first leads to the first page',
+    title: '{firstLink} leads to the first page',
     claims: [
       leads('first', ({ query }) => ({
         to: `the first ${query.list.nouns.record}`,
@@ -192,9 +207,9 @@ export default rules('list', ['links', 'links'], {
       })),
     ],
     mutants: mutantsBy(changeLink('first'), {
-      'links.first leads to another path': elsewhere,
-      'links.first names the page itself': ({ links }) => links.current,
-      'on the last page, links.first names the page before': ({ links, offset, size, total }) =>
+      '{firstLink} leads to another path': elsewhere,
+      '{firstLink} names the page itself': ({ links }) => links.self,
+      'on the last page, {firstLink} names the page before': ({ links, offset, size, total }) =>
         offset > size && offset + size >= total ? links.prev : undefined,
     }),
   },
@@ -205,14 +220,14 @@ export default rules('list', ['links', 'links'], {
       eachPageShows(({ page }, judge) => {
         if (page.links.length === 0) judge.untested(noLinks(judge.nouns));
         const { origin: wanted } = new URL(publicBase(judge.target));
-        for (const name of linkNames)
+        for (const name of relations)
           for (const link of linksNamed(page, name)) {
             // A relative link has the scheme and host of the request.
             if (link === null || !URL.canParse(link)) continue;
             const { origin } = new URL(link);
             judge.claim(origin === wanted, () => ({
-              title: `links.${name} has the scheme and host of the base URL or publicUrl`,
-              expected: `links.${name} begins with ${wanted}`,
+              title: `${linkWords(page.query.list, name)} has the scheme and host of the base URL or publicUrl`,
+              expected: `${linkWords(page.query.list, name)} begins with ${wanted}`,
               saw: `a link that begins with ${origin}; if this is the public address of the server, declare it as publicUrl`,
               shown: [page.exchange],
             }));
@@ -228,23 +243,23 @@ export default rules('list', ['links', 'links'], {
   'links-keep': {
     title: 'links keep {limit} and filter',
     claims: [
-      eachLink(linkNames, (followed, judge) => {
+      eachLink(relations, (followed, judge) => {
         const { name, from, to, paged } = followed;
         const { filter, further } = from.query;
         const linked = queryBehind(followed, judge);
         // A link with a cursor may have no other parameter.
         if (further !== undefined && linked?.offset !== undefined)
           judge.claim(linked.further === further, () => ({
-            title: `links.${name} keeps ${further}`,
-            expected: `links.${name} on ${pageWords(from.query)} keeps ${further}`,
+            title: `${linkWords(from.query.list, name)} keeps ${further}`,
+            expected: `${linkWords(from.query.list, name)} on ${pageWords(from.query)} keeps ${further}`,
             saw: pageWords(linked),
             ...shownWith(followed),
           }));
         if (!to) return;
         if (filter !== undefined && paged.whole)
           judge.claim(!isForeign(to, paged), () => ({
-            title: `links.${name} keeps the filter`,
-            expected: `links.${name} on ${pageWords(from.query)} keeps the filter`,
+            title: `${linkWords(from.query.list, name)} keeps the filter`,
+            expected: `${linkWords(from.query.list, name)} on ${pageWords(from.query)} keeps the filter`,
             saw: `${to.items.find(({ id }) => paged.placeOf(id) === undefined)?.id}, which the filter leaves out`,
             ...shownWith(followed),
           }));
@@ -252,25 +267,31 @@ export default rules('list', ['links', 'links'], {
         if (due === undefined || isForeign(to, paged)) return;
         const isKept = due.least <= to.size && to.size <= due.most;
         judge.claim(isKept, () => ({
-          title: `links.${name} keeps ${from.query.list.names.limit}`,
-          expected: `links.${name} on ${pageWords(from.query)} keeps ${from.query.list.names.limit}=${from.query.limit}`,
+          title: `${linkWords(from.query.list, name)} keeps ${from.query.list.names.limit}`,
+          expected: `${linkWords(from.query.list, name)} on ${pageWords(from.query)} keeps ${from.query.list.names.limit}=${from.query.limit}`,
           saw: `a page of ${recordWords(judge.nouns, to.size)}`,
           ...shownWith(followed),
         }));
       }),
     ],
     mutants: {
-      'links.next omits {limit}': omit('next', ({ names }) => [names.limit]),
-      'links.next omits filter': omit('next', () => ['filter']),
-      'links.prev omits {limit}': omit('prev', ({ names }) => [names.limit]),
-      'links.last omits filter': omit('last', () => ['filter']),
-      'links.first omits {limit} and filter': omit('first', ({ names }) => ['filter', names.limit]),
-      'links.next omits {limit} and filter': omit('next', ({ names }) => ['filter', names.limit]),
+      '{nextLink} omits {limit}': omit('next', ({ names }) => [names.limit]),
+      '{nextLink} omits filter': omit('next', filterNamesOf),
+      '{prevLink} omits {limit}': omit('prev', ({ names }) => [names.limit]),
+      '{lastLink} omits filter': omit('last', filterNamesOf),
+      '{firstLink} omits {limit} and filter': omit('first', (list) => [
+        ...filterNamesOf(list),
+        list.names.limit,
+      ]),
+      '{nextLink} omits {limit} and filter': omit('next', (list) => [
+        ...filterNamesOf(list),
+        list.names.limit,
+      ]),
     },
   },
   'links-last-null': nullOnOnlyPage('last'),
   'links-last': {
-    title: 'links.last leads to a page that ends with the last {record}',
+    title: '{lastLink} leads to a page that ends with the last {record}',
     claims: [
       leads(
         'last',
@@ -284,19 +305,45 @@ export default rules('list', ['links', 'links'], {
       ),
     ],
     mutants: mutantsBy(changeLink('last'), {
-      'links.last leads to another path': elsewhere,
-      'links.last names {offset} twice': withOffsetTwice,
-      'links.last leads past the end': ({ at, total, size }) => at(total + size),
-      'links.last leads to the page before the last': ({ at, total, size }) =>
+      '{lastLink} leads to another path': elsewhere,
+      '{lastLink} names {offset} twice': withOffsetTwice,
+      '{lastLink} leads past the end': ({ at, total, size }) => at(total + size),
+      '{lastLink} leads to the page before the last': ({ at, total, size }) =>
         at(Math.max(0, Math.ceil(total / size) * size - 2 * size)),
-      'where the last page is exactly full, links.last leads past it': ({ at, total, size }) =>
+      'where the last page is exactly full, {lastLink} leads past it': ({ at, total, size }) =>
         total % size === 0 ? at(total) : undefined,
-      'links.last is always absent': () => null,
+      '{lastLink} is always absent': () => null,
     }),
   },
   'links-next-null': nullOnOnlyPage('next'),
+  'links-next-end': {
+    title: '{nextLink} is absent or null on the last page',
+    claims: [
+      eachLink(['next'], ({ from, link, to, unserved, paged }, judge) => {
+        const end = (startOf(from, paged) ?? Number.NaN) + from.size;
+        if (paged.count === undefined || from.size === 0 || !(end >= paged.count)) return;
+        judge.claim(link === null, () => ({
+          expected: `no ${linkWords(from.query.list, 'next')} on ${pageWords(from.query)}, which ends with ${judge.nouns.record} ${end} of ${paged.count}`,
+          saw: printValue(link),
+          ...shownWith({
+            name: 'next',
+            from,
+            link,
+            paged,
+            ...(to ? { to } : {}),
+            ...(unserved ? { unserved } : {}),
+          }),
+        }));
+      }),
+    ],
+    mutants: mutantsBy(putLink('next', 'first'), {
+      'on the last page, {nextLink} leads to the first': ({ offset, size, total }) => offset + size >= total,
+      'on a last page that is exactly full, {nextLink} leads to the first': ({ offset, size, total }) =>
+        offset + size === total,
+    }),
+  },
   'links-next': {
-    title: 'links.next of a page leads to the {records} just after it',
+    title: '{nextLink} of a page leads to the {records} just after it',
     claims: [
       // The specification does not state where the last page leads.
       leads('next', ({ size, query }, start = Number.NaN, count = 0) => {
@@ -310,18 +357,18 @@ export default rules('list', ['links', 'links'], {
       }),
     ],
     mutants: mutantsBy(changeLink('next'), {
-      'links.next leads to another path': elsewhere,
-      'links.next names {offset} twice': withOffsetTwice,
-      'links.next counts in whole pages': ({ at, offset, limit = 1 }) =>
+      '{nextLink} leads to another path': elsewhere,
+      '{nextLink} names {offset} twice': withOffsetTwice,
+      '{nextLink} counts in whole pages': ({ at, offset, limit = 1 }) =>
         offset % limit > 0 ? at((Math.floor(offset / limit) + 1) * limit) : undefined,
-      'links.next is always absent': () => null,
-      'links.next leaves a {record} out': ({ at, offset, limit = 0 }) => at(offset + limit + 1),
-      'links.next leads back to the page itself': ({ links }) => links.current,
-      'under a filter, links.next leads back to the page itself': ({ links, filter }) =>
-        filter === undefined ? undefined : links.current,
-      'on the last page but one, links.next is null': ({ offset, size, total }) =>
+      '{nextLink} is always absent': () => null,
+      '{nextLink} leaves a {record} out': ({ at, offset, limit = 0 }) => at(offset + limit + 1),
+      '{nextLink} leads back to the page itself': ({ links }) => links.self,
+      'under a filter, {nextLink} leads back to the page itself': ({ links, filter }) =>
+        filter === undefined ? undefined : links.self,
+      'on the last page but one, {nextLink} is null': ({ offset, size, total }) =>
         offset > 0 && offset + 2 * size >= total ? null : undefined,
-      'links.next begins within the page': ({ at, offset, limit = 0 }) => at(offset + Math.ceil(limit / 2)),
+      '{nextLink} begins within the page': ({ at, offset, limit = 0 }) => at(offset + Math.ceil(limit / 2)),
     }),
   },
   'links-on-all': {
@@ -345,7 +392,7 @@ export default rules('list', ['links', 'links'], {
     },
   },
   'links-prev-null': {
-    title: 'links.prev is null on the first page',
+    title: '{prevLink} is null on the first page',
     claims: [
       {
         on: 'response',
@@ -355,7 +402,7 @@ export default rules('list', ['links', 'links'], {
           if (page.links.length === 0) judge.untested(noLinks(judge.nouns));
           for (const { prev = null } of page.links)
             judge.claim(prev === null, () => ({
-              expected: `links.prev null on ${pageWords(page.query)}, the first`,
+              expected: `${linkWords(page.query.list, 'prev')} null on ${pageWords(page.query)}, the first`,
               saw: printValue(prev),
               shown: [page.exchange],
             }));
@@ -372,21 +419,21 @@ export default rules('list', ['links', 'links'], {
           const other = paged.showing(first?.id);
           for (const { prev = null } of page.links)
             judge.claim(prev === null, () => ({
-              expected: `links.prev null on ${pageWords(page.query)}, which begins with the first ${judge.nouns.record}`,
+              expected: `${linkWords(page.query.list, 'prev')} null on ${pageWords(page.query)}, which begins with the first ${judge.nouns.record}`,
               saw: printValue(prev),
               pages: other ? [page, other] : [page],
             }));
         }
       }),
     ],
-    mutants: mutantsBy(putLink('prev', 'current'), {
-      'links.prev is present on the first page': ({ offset, hasOffset }) => hasOffset && offset === 0,
-      'without {offset}, links.prev is present on the first page': ({ hasOffset }) => !hasOffset,
-      'a single page has links.prev': isOnFirst(({ limit = 0, total }) => limit >= total),
+    mutants: mutantsBy(putLink('prev', 'self'), {
+      '{prevLink} is present on the first page': ({ offset, hasOffset }) => hasOffset && offset === 0,
+      'without {offset}, {prevLink} is present on the first page': ({ hasOffset }) => !hasOffset,
+      'a single page has {prevLink}': isOnFirst(({ limit = 0, total }) => limit >= total),
     }),
   },
   'links-prev': {
-    title: 'links.prev of a page leads to the {records} just before it',
+    title: '{prevLink} of a page leads to the {records} just before it',
     claims: [
       eachLink(['prev'], (followed, judge) => {
         const { from, link, paged } = followed;
@@ -394,7 +441,7 @@ export default rules('list', ['links', 'links'], {
         const offset = Number((link !== null && parameterIn(link, names.offset)) || 0);
         if ((startOf(from, paged) ?? 0) > 0 && offset < 0)
           judge.claim(false, () => ({
-            expected: `links.prev on ${pageWords(from.query)} leads to the ${judge.nouns.records} before it`,
+            expected: `${linkWords(from.query.list, 'prev')} on ${pageWords(from.query)} leads to the ${judge.nouns.records} before it`,
             saw: `a ${names.offset} of ${offset}`,
             ...shownWith(followed),
           }));
@@ -414,15 +461,15 @@ export default rules('list', ['links', 'links'], {
     ],
     mutants: {
       ...mutantsBy(changeLink('prev'), {
-        'links.prev leads to another path': elsewhere,
-        'from the third page on, links.prev leads to the first': ({ at, offset, size }) =>
+        '{prevLink} leads to another path': elsewhere,
+        'from the third page on, {prevLink} leads to the first': ({ at, offset, size }) =>
           offset >= 2 * size ? at(0) : undefined,
-        'links.prev names the page itself': ({ links }) => links.current,
-        'links.prev is always absent': () => null,
-        'under a filter, links.prev names the page itself': ({ links, filter }) =>
-          filter === undefined ? undefined : links.current,
+        '{prevLink} names the page itself': ({ links }) => links.self,
+        '{prevLink} is always absent': () => null,
+        'under a filter, {prevLink} names the page itself': ({ links, filter }) =>
+          filter === undefined ? undefined : links.self,
       }),
-      'from the second {record}, links.prev leads to an offset of -1, which is taken for 0': (
+      'from the second {record}, {prevLink} leads to an offset of -1, which is taken for 0': (
         next,
         contract,
       ) =>
@@ -437,21 +484,21 @@ export default rules('list', ['links', 'links'], {
   'links-served': {
     title: 'a GET of each link returns a 2xx status',
     claims: [
-      eachLink(linkNames, (followed, judge) => {
+      eachLink(relations, (followed, judge) => {
         const { name, from, to, unserved, paged } = followed;
         if (!to && !unserved) return;
         // Another rule reports promised pages that are not served.
         if (unserved && isToldOf(judge, unserved, paged)) return;
         judge.claim(unserved === undefined, () => ({
-          title: `links.${name} leads to a page that is served`,
-          expected: `links.${name} on ${pageWords(from.query)} leads to a page that is served (2xx)`,
+          title: `${linkWords(from.query.list, name)} leads to a page that is served`,
+          expected: `${linkWords(from.query.list, name)} on ${pageWords(from.query)} leads to a page that is served (2xx)`,
           saw: unserved ? insteadOf(unserved.exchange) : '',
           ...shownWith(followed),
         }));
       }),
     ],
     mutants: {
-      'links.next leads to a {limit} that is rejected': changeLink('next')(({ link, limit, list }) =>
+      '{nextLink} leads to a {limit} that is rejected': changeLink('next')(({ link, limit, list }) =>
         limit === undefined ? undefined : withParameter(link, list.names.limit, 'all'),
       ),
       ...mutantsBy(changeText, {
@@ -461,7 +508,7 @@ export default rules('list', ['links', 'links'], {
             encodeURIComponent(encodeURIComponent(decodeURIComponent(filter))),
           ),
       }),
-      'links.last leads beyond the farthest offset': changeLink('last')(({ at, farthest }) =>
+      '{lastLink} leads beyond the farthest offset': changeLink('last')(({ at, farthest }) =>
         at(1000 * (farthest + 1)),
       ),
     },

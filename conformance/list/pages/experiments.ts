@@ -6,8 +6,7 @@ import { type ExperimentContext, experiments, type Setting } from '../../core/co
 import { draw, drawFrom } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
 import { type Collection, collectionWords, nameOfCollection } from '../../core/target.ts';
-import { filterOfValue, plainValuesOn } from '../filters/asking.ts';
-import { attributesThat } from '../filters/filter.ts';
+import { mostFound } from '../filters/asking.ts';
 import { list, readAllPages, readFirst } from '../listing.ts';
 import { farthest, listingRequest, type Query, wholeQuery } from '../query.ts';
 import { areCurated } from '../reading.ts';
@@ -141,17 +140,7 @@ async function send(
 }
 
 /** The most pages that are read one after the other for a page size or a filter. */
-const mostChained = 12;
-
-/** The filter that finds most of the records of a page, if it finds several. */
-function mostFound(page: Page): string | undefined {
-  const { list } = page.query;
-  const values = attributesThat(list, 'eq').flatMap((attribute) => plainValuesOn([page], attribute));
-  const [most] = [...Map.groupBy(values, filterOfValue)].toSorted(
-    ([, some], [, others]) => others.length - some.length,
-  );
-  return most && most[1].length > 1 ? most[0] : undefined;
-}
+export const mostChained = 12;
 
 /** Whether a page can be asked for without the pages before it. */
 const canSkip = (list: ListStructure, { limit, offset = 0 }: Query): boolean => {

@@ -32,7 +32,7 @@ export function dueOn({ query: { limit, offset, bounds, list } }: Page, count: n
 }
 
 /** Whether every page of one listing has the right size. An absent offset is 0. */
-const allFit = (pages: readonly Page[], count: number): boolean =>
+export const allFit = (pages: readonly Page[], count: number): boolean =>
   pages.every((page) => {
     const { offset = 0 } = page.query;
     return [undefined, page.size].includes(dueOn({ ...page, query: { ...page.query, offset } }, count));

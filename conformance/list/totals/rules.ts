@@ -10,7 +10,7 @@ import { mutantsBy, rules } from '../../core/rule.ts';
 import { itemsWith } from '../filters/claims.ts';
 import { comparisonsBy, readFilter, shownValue } from '../filters/filter.ts';
 import { changePlace, changeTotal, collectionOf, filtered, unfiltered } from '../mutants.ts';
-import { type Extent, extentIn, extentOf, limitOf } from '../pages/places.ts';
+import { allFit, type Extent, extentIn, extentOf, limitOf, placesOf } from '../pages/places.ts';
 import { pageWords, recordWords, totalWords } from '../query.ts';
 import {
   type CompleteReading,
@@ -41,7 +41,10 @@ const eachExtent = (judgePage: (page: Page, extent: Extent, judge: RelationJudge
     for (const alike of Map.groupBy(listing.pages, ({ query }) => query.filter).values()) {
       const isWhole = alike[0]?.query.filter === undefined;
       const extent = extentOf(alike, isWhole ? listing.holds?.length : undefined);
-      if (extent?.end) for (const page of alike) judgePage(page, extent, judge);
+      if (!extent?.end) continue;
+      // Another rule reports pages with too many or too few records, and pages that do not join.
+      if (!allFit(alike, extent.count) || (isWhole && placesOf(listing).misplaced.length > 0)) continue;
+      for (const page of alike) judgePage(page, extent, judge);
     }
     judge.untested('no page contains the end of a listing');
   });

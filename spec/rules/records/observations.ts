@@ -9,13 +9,15 @@ import {
   isObject,
   type Json,
   type JsonObject,
-  linkNames,
+  linkWords,
+  listOf,
   mark,
   observation,
   observations,
   operationIn,
   other,
   recordsSeen,
+  relations,
   schemaAt,
 } from '../../../conformance/rules.ts';
 
@@ -88,7 +90,9 @@ export default observations('list', [
   observation('extra-members', (seen) => {
     const { shown, known } = recordFields(seen);
     const links = recordsSeen(seen).flatMap((one) => (isObject(one.links) ? Object.keys(one.links) : []));
-    const specified = new Set<string>([...known, ...linkNames]);
+    const list = listOf(seen.contract);
+    const fields = relations.map((name) => linkWords(list, name).replace(/^.*\./, ''));
+    const specified = new Set<string>([...known, ...fields]);
     return [...shown, ...links].some((name) => !specified.has(name)) ? 'some' : 'none';
   }),
   observation('draft-components', (seen) => {
