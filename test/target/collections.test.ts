@@ -29,7 +29,7 @@ paths:
   /floors/{floor}/shelves:
     get:
       operationId: listShelves
-      x-list: { records: /items, total: /total, limit: { parameter: limit }, offset: { parameter: offset } }
+      x-list: { items: /items, total: /total, pageSize: limit, offset: offset }
       parameters:
         - { name: floor, in: path, required: true, schema: { type: integer }, example: 3 }
         - { name: branch, in: query, required: true, schema: { type: string, examples: [north/east] } }
