@@ -108,7 +108,7 @@ function filterClauses(
   operations: Readonly<Record<OperationId, Operation>>,
   written: ReadonlyMap<string, Clause>,
 ): Clause[] {
-  return Object.values(operations).flatMap(({ id: operation, list, nouns, isGuessed }) =>
+  return Object.values(operations).flatMap(({ id: operation, list, nouns, isProposed }) =>
     (list ? fieldsOf(list) : []).flatMap(({ operator, means, attribute }) =>
       (['only', 'all'] as const).flatMap((what) => {
         const id = `${operation}/filter-${operator}-${attribute}-${what}`;
@@ -119,7 +119,7 @@ function filterClauses(
           ...Object.entries(nouns),
         ]);
         const text = fillIn((texts[means] ?? otherTexts)[what], (name) => words.get(name));
-        const level = isGuessed ? 'should' : 'must';
+        const level = isProposed ? 'should' : 'must';
         return [{ id, at: [`x-list#${operator}/${attribute}`], level, text, derived: true } as const];
       }),
     ),

@@ -158,7 +158,7 @@ export const kindClauses = (
         return {
           id: `${operation.id}/${name}`,
           at: [placing.at],
-          level: placing.level(name) ?? (operation.isGuessed && !ofAnyGet.has(name) ? 'should' : usual),
+          level: placing.level(name) ?? (operation.isProposed && !ofAnyGet.has(name) ? 'should' : usual),
           text: fillIn(text, (name) => nouns.get(name)),
           derived: true as const,
         };

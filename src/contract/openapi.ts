@@ -2,11 +2,11 @@ import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import { guessedList } from './guess-list.ts';
 import { type ListStructure, type Parameter, readList } from './list.ts';
 import { ConflictOfParts, mergeAllOf } from './merge.ts';
 import { nounsOf, schemaNameAt } from './nouns.ts';
 import type { Operation, OperationId, OperationKind } from './operations.ts';
+import { type MaybeListing, proposedList } from './propose/listing.ts';
 import { isRepeated, levelsOf, nestingKeywords, type Trail } from './reach.ts';
 import { recordPlace, sentPlace } from './record.ts';
 import { pointerOf, type Region, regionBelow, resolveReference } from './references.ts';
@@ -287,15 +287,11 @@ function operationAt(
       `${where([...path, 'responses'])}: ${method} ${url} has no successful response of application/json with a schema; add one under responses.`,
     );
   }
-  const parameters = parametersOf(document, part).map(
-    ({ found }) => ({ ...found, schema: inline(document, found.schema ?? {}) }) as unknown as Parameter,
-  );
+  const parameters = inlinedParameters(document, part);
   const answer = shownBy(inline(document, response.found)) as JsonObject;
-  const guess =
-    isOwn && part.found['x-list'] === undefined && method === 'get'
-      ? guessedList(parameters, answer)
-      : undefined;
-  const list = readList(part.found['x-list'] ?? guess, { parameters, response: answer }, (steps) =>
+  const maybe = isOwn && part.found['x-list'] === undefined ? maybeListing(document, part) : undefined;
+  const proposed = maybe && proposedList(maybe);
+  const list = readList(part.found['x-list'] ?? proposed, { parameters, response: answer }, (steps) =>
     where([...path, 'x-list', ...steps]),
   );
   const places = placesOf(found, answer, body && (inline(document, body.found) as JsonObject), list);
@@ -318,9 +314,33 @@ function operationAt(
     ...(body ? { request: sentBy(inline(document, body.found)) as JsonObject } : {}),
     response: answer,
     ...(list ? { list: { ...list, nouns } } : {}),
-    ...(guess ? { isGuessed: true as const } : {}),
+    ...(proposed ? { isProposed: true as const } : {}),
     ...places,
     nouns,
+  };
+}
+
+const inlinedParameters = (document: JsonObject, part: OperationPart): Parameter[] =>
+  parametersOf(document, part).map(
+    ({ found }) => ({ ...found, schema: inline(document, found.schema ?? {}) }) as unknown as Parameter,
+  );
+
+/** What a listing is recognized by; undefined if the operation does not only read, or returns no JSON. */
+export function maybeListing(document: JsonObject, part: OperationPart): MaybeListing | undefined {
+  if (!['get', 'query'].includes(part.method)) return undefined;
+  const success = successOf(document, part);
+  const schema = success && jsonSchemaOf(success);
+  const response = schema && shownBy(inline(document, schema.found));
+  if (!success || !isObject(response)) return undefined;
+  const { headers } = success.found;
+  return {
+    url: part.url,
+    urls: Object.keys(isObject(document.paths) ? document.paths : {}),
+    parameters: inlinedParameters(document, part),
+    response,
+    headers: Object.keys(isObject(headers) ? headers : {}),
+    operation: part.found,
+    document,
   };
 }
 

@@ -26,8 +26,8 @@ export type Operation = {
   readonly request?: JsonObject;
   readonly response: JsonObject;
   readonly list?: ListStructure;
-  /** Whether how it lists is only guessed from names: then nothing about that is a `must`. */
-  readonly isGuessed?: true;
+  /** Whether how it lists is only proposed, from names: then nothing about that is a `must`. */
+  readonly isProposed?: true;
   /** Where a response has the record, or a listing its records. */
   readonly record: Path;
   /** Where a record has its id. */

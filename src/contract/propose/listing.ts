@@ -1,0 +1,103 @@
+import { type JsonObject, stepsOf } from '../../json/json.ts';
+import { pageParametersIn, pagesOf } from './pages.ts';
+import { type ListProposal, listOf, type Proposal } from './proposal.ts';
+import { filtersOf, sortOf } from './queries.ts';
+import { identifierOf, itemsIn, recordAt } from './records.ts';
+import type { QueryParameter } from './schemas.ts';
+import { statedByVendors } from './vendor.ts';
+
+/** An operation that may list, as its document describes it. */
+export type MaybeListing = {
+  readonly url: string;
+  /** All paths of the document. */
+  readonly urls: readonly string[];
+  readonly parameters: readonly QueryParameter[];
+  /** The schema of the response, inlined. */
+  readonly response: JsonObject;
+  /** The names of the headers of the response. */
+  readonly headers: readonly string[];
+  /** The operation as it is written. */
+  readonly operation: JsonObject;
+  readonly document: JsonObject;
+};
+
+/** The `x-list` that is proposed of an operation; undefined unless it says how pages are requested. */
+export function proposedList(source: MaybeListing): JsonObject | undefined {
+  const list = listOf(proposeListing(source)?.proposals ?? []);
+  const isPaged = ['offset', 'pageIndex', 'outputToken'].some((keyword) => keyword in list);
+  return isPaged && 'items' in list && 'pageSize' in list ? list : undefined;
+}
+
+/** What is proposed of how an operation lists; undefined if it does not look like it. */
+export function proposeListing(source: MaybeListing): ListProposal | undefined {
+  const { url, parameters, response, headers, operation, document } = source;
+  const stated = statedByVendors({ parameters, response, operation, document });
+  const pageParameters = pageParametersIn(parameters);
+  const isPaged = Object.keys(pageParameters).length > 0 || stated.length > 0;
+  const statedItems = stated.find(({ keyword }) => keyword[0] === 'items');
+  const items = statedItems
+    ? {
+        path: statedItems.value === '$response.body' ? [] : stepsOf(String(statedItems.value)),
+        proposal: statedItems,
+      }
+    : itemsIn(url, response, isPaged);
+  if (!items) return undefined;
+  const record = recordAt(response, items.path);
+  if (record === undefined) return undefined;
+  const identifier = identifierOf(source, items.path, record);
+  const pages = pagesOf(pageParameters, response, items.path, headers);
+  const taken = new Set(
+    [...stated, ...pages.proposals].flatMap(({ value }) => (typeof value === 'string' ? [value] : [])),
+  );
+  const further = parameters.filter(({ name }) => !taken.has(name));
+  const sort = sortOf(further, record);
+  const filters = filtersOf(
+    further.filter(({ name }) => !sort.proposals.some(({ value }) => String(value).includes(`${name}=`))),
+    record,
+  );
+  const proposals = [
+    items.proposal,
+    ...('value' in identifier ? [identifier] : []),
+    ...withStated(pages.proposals, stated),
+    ...filters.proposals,
+    ...sort.proposals,
+  ];
+  const asked = [...('asks' in identifier ? [identifier] : []), ...pages.questions, ...sort.questions];
+  return {
+    proposals,
+    questions: asked.filter(
+      ({ keyword }) => !proposals.some((one) => one.keyword[0] === keyword[0] && one.sure !== 'possible'),
+    ),
+  };
+}
+
+const wayKeywords = ['offset', 'pageIndex', 'inputToken', 'outputToken'];
+
+/** What a vendor states replaces what names suggest: of the ways to the next page, all. */
+function withStated(proposed: readonly Proposal[], stated: readonly Proposal[]): Proposal[] {
+  const own = stated.filter(({ keyword }) => keyword[0] !== 'items');
+  const hasWay = own.some(({ keyword }) => wayKeywords.includes(String(keyword[0])));
+  const isReplaced = ({ keyword }: Proposal): boolean =>
+    own.some(
+      (one) =>
+        one.keyword.join() === keyword.join() ||
+        (one.keyword[0] === 'links' && keyword[0] === 'links' && keyword.length === 1),
+    ) ||
+    (hasWay && wayKeywords.includes(String(keyword[0])));
+  const isPart = (keyword: string): boolean => own.some((one) => one.keyword[0] === keyword);
+  // A token without its other half is of no use.
+  const usable = own.filter(
+    ({ keyword: [name] }) =>
+      !(
+        name === 'inputToken' &&
+        !isPart('outputToken') &&
+        !proposed.some((one) => one.keyword[0] === 'outputToken')
+      ),
+  );
+  const kept = proposed.filter(
+    (one) =>
+      !isReplaced(one) ||
+      (one.keyword[0] === 'outputToken' && isPart('inputToken') && !isPart('outputToken')),
+  );
+  return [...usable, ...kept];
+}

@@ -1,0 +1,300 @@
+import { at, isObject, type JsonObject, type Path, pointerTo } from '../../json/json.ts';
+import type { Proposal, Question } from './proposal.ts';
+import {
+  describedAs,
+  isOfType,
+  type Leaf,
+  leavesBeside,
+  propertiesOf,
+  type QueryParameter,
+} from './schemas.ts';
+import { ambiguousNames, headerNames, linkNames, parameterNames, placeNames, plainName } from './words.ts';
+
+type Keyword = keyof typeof parameterNames;
+
+export type PageParameters = Readonly<Partial<Record<Keyword, QueryParameter>>>;
+
+const isNumber = ({ schema }: QueryParameter): boolean =>
+  at(schema, 'type') === undefined || isOfType(schema, 'integer', 'number');
+
+/** Some documents give every parameter the type of a text. */
+const isNumeral = (one: QueryParameter): boolean =>
+  isNumber(one) ||
+  (isOfType(one.schema, 'string') &&
+    at(one.schema, 'enum') === undefined &&
+    /number|index|\bpage\b|maximum|limit|how many|integer|per page/i.test(describedAs(one, one.schema)));
+
+const isToken = ({ schema }: QueryParameter): boolean =>
+  isOfType(schema, 'string') && at(schema, 'enum') === undefined && at(schema, 'format') !== 'date-time';
+
+/** The parameters for pages, by their names and types. */
+export function pageParametersIn(parameters: readonly QueryParameter[]): PageParameters {
+  const current = parameters.filter((one) => one.in === 'query' && at(one, 'deprecated') !== true);
+  const find = (keyword: Keyword, isMeant: (one: QueryParameter) => boolean): QueryParameter | undefined =>
+    parameterNames[keyword]
+      .map((name) => current.find((one) => plainName(one.name) === name && isMeant(one)))
+      .find((one) => one !== undefined);
+  const all = {
+    pageSize: find('pageSize', isNumeral),
+    offset: find('offset', isNumber),
+    pageIndex: find('pageIndex', isNumeral),
+    inputToken: find('inputToken', isToken),
+  };
+  const isSure = (one: QueryParameter | undefined): boolean =>
+    one !== undefined && !ambiguousNames.includes(plainName(one.name));
+  const sure = Object.values(all).filter(isSure).length;
+  // Two ambiguous names, such as `from` and `size`, make each other clear.
+  const isEnough = sure > 0 || (all.pageSize !== undefined && (all.offset ?? all.inputToken) !== undefined);
+  return Object.fromEntries(
+    Object.entries(all).filter(([, one]) => one !== undefined && (isSure(one) || isEnough)),
+  );
+}
+
+const countsOnePage =
+  /\b(in|on|of|for|with) (this|the current|each|a) (page|response|request|result)\b|\breturned\b|per page|current page/i;
+
+type Places = {
+  readonly leaves: readonly Leaf[];
+  readonly headers: readonly string[];
+};
+
+function totalIn({ leaves, headers }: Places): Proposal | Question | undefined {
+  const named = bestLeaf(leaves, placeNames.total, ({ schema, path }) => {
+    const text = describedAs(schema);
+    const isCount =
+      isOfType(schema, 'integer', 'number') && !(countsOnePage.test(text) && !/total|overall/i.test(text));
+    return isCount && !/page/i.test(String(path.at(-1)));
+  });
+  if (named)
+    return {
+      keyword: ['total'],
+      value: pointerTo(named.path),
+      why: 'its name and type',
+      sure:
+        isOfType(named.schema, 'integer') ||
+        named.path.length > 1 ||
+        plainName(String(named.path.at(-1))) !== 'total'
+          ? 'likely'
+          : 'possible',
+    };
+  const header = headers.find((one) => headerNames.total.some((name) => name === plainName(one)));
+  if (header !== undefined)
+    return {
+      keyword: ['total'],
+      value: `$response.header.${header}`,
+      why: 'a header of the response',
+      sure: 'likely',
+    };
+  const count = leaves.find(
+    ({ path, schema }) => plainName(String(path.at(-1))) === 'count' && isOfType(schema, 'integer', 'number'),
+  );
+  if (!count) return undefined;
+  const beside = leaves
+    .filter(({ path }) => path.slice(0, -1).join('/') === count.path.slice(0, -1).join('/'))
+    .map(({ path }) => plainName(String(path.at(-1))));
+  const text = describedAs(count.schema);
+  if (/total|all pages|overall/i.test(text) || (beside.includes('next') && beside.includes('previous')))
+    return {
+      keyword: ['total'],
+      value: pointerTo(count.path),
+      why: 'it counts all records, as its description or its neighbours say',
+      sure: 'likely',
+    };
+  return countsOnePage.test(text)
+    ? undefined
+    : { keyword: ['total'], asks: `Does ${pointerTo(count.path)} count all records, or those of one page?` };
+}
+
+/** The leaf whose name comes first in a list of names; of equals, the one that is less deep. */
+const bestLeaf = (
+  leaves: readonly Leaf[],
+  names: readonly string[],
+  isMeant: (leaf: Leaf) => boolean,
+): Leaf | undefined =>
+  leaves
+    .filter((leaf) => names.includes(plainName(String(leaf.path.at(-1)))) && isMeant(leaf))
+    .sort(
+      (one, other) =>
+        names.indexOf(plainName(String(one.path.at(-1)))) -
+          names.indexOf(plainName(String(other.path.at(-1)))) || one.path.length - other.path.length,
+    )[0];
+
+const backwards = /prev|before|start|first/i;
+
+/** Whether a text is the address of a page, not a token. */
+function isAddress(schema: JsonObject): boolean {
+  const shown = [schema.example, ...(Array.isArray(schema.examples) ? schema.examples : [])].map(String);
+  return (
+    ['uri', 'url', 'uri-reference', 'iri'].includes(String(schema.format)) ||
+    /\b(ur[li]|link|href|endpoint)\b/i.test(describedAs(schema)) ||
+    shown.some((one) => /^(https?:\/)?\/|^\?\w+=/.test(one))
+  );
+}
+
+function outputTokenIn({ leaves, headers }: Places, parameter: QueryParameter): Proposal | undefined {
+  const input = plainName(parameter.name);
+  const candidates = leaves.filter(({ path, schema }) => {
+    const name = plainName(String(path.at(-1)));
+    const isWithin =
+      path.length > 1 &&
+      plainName(String(path.at(-2))) === 'next' &&
+      ['after', 'cursor', 'token', input].includes(name);
+    return (
+      (isWithin || placeNames.outputToken.some((one) => one === name) || name === `next${input}`) &&
+      isOfType(schema, 'string', ...(isOfType(parameter.schema, 'integer') ? ['integer'] : [])) &&
+      !isAddress(schema) &&
+      !path.some((step) => backwards.test(String(step)))
+    );
+  });
+  const value = ({ path, schema }: Leaf): number => {
+    const name = plainName(String(path.at(-1)));
+    if (name === `next${input}` || path.some((step) => /next/i.test(String(step)))) return 0;
+    if (/^end|last/.test(name)) return 1;
+    return /next|following|more/i.test(describedAs(schema)) ? 1 : 2;
+  };
+  const [best] = [...candidates].sort((one, other) => value(one) - value(other));
+  if (best)
+    return {
+      keyword: ['outputToken'],
+      value: pointerTo(best.path),
+      why: value(best) < 2 ? 'its name says that it leads on' : `it has nearly the name of ${parameter.name}`,
+      sure: value(best) < 2 ? 'likely' : 'possible',
+    };
+  const header = headers.find((one) => headerNames.outputToken.some((name) => name === plainName(one)));
+  return header === undefined
+    ? undefined
+    : {
+        keyword: ['outputToken'],
+        value: `$response.header.${header}`,
+        why: 'a header of the response',
+        sure: 'likely',
+      };
+}
+
+/** The links of a page: the `Link` header, an object of relations, or fields by their names. */
+function linksIn({ leaves, headers }: Places, response: JsonObject): Proposal[] {
+  const objects: Leaf[] = [
+    { path: [], schema: response },
+    ...leaves.filter(({ schema }) => isObject(schema.properties)),
+  ];
+  for (const { path, schema } of objects) {
+    const found = Object.entries(linkNames).flatMap(([relation, names]) => {
+      const [place] = Object.entries(propertiesOf(schema)).flatMap(([name, one]) => {
+        const isNamed = names.some((known) => known === plainName(name));
+        if (!isNamed || !isObject(one)) return [];
+        const [href] = Object.entries(propertiesOf(one)).filter(([inner]) => inner === 'href');
+        if (href) return [[...path, name, 'href']];
+        const within = /^_?links$|^pages$/i.test(String(path.at(-1)));
+        const isLink = isOfType(one, 'string') && (isAddress(one) || within || /url|uri|link/i.test(name));
+        return isLink ? [[...path, name]] : [];
+      });
+      return place === undefined ? [] : [[relation, place] as const];
+    });
+    const places = new Map(found);
+    if (!places.has('next')) continue;
+    const isObjectOfRelations =
+      path.length > 0 &&
+      found.length > 1 &&
+      found.every(([relation, place]) => place.length === path.length + 1 && place.at(-1) === relation);
+    const why = 'their names, and what they are described as';
+    if (isObjectOfRelations)
+      return [{ keyword: ['links'], value: pointerTo(path), why: 'its relations', sure: 'likely' }];
+    return found.map(([relation, place]) => ({
+      keyword: ['links', relation],
+      value: pointerTo(place),
+      why,
+      sure: 'likely',
+    }));
+  }
+  const header = headers.find((one) => one.toLowerCase() === 'link');
+  return header === undefined
+    ? []
+    : [
+        {
+          keyword: ['links'],
+          value: `$response.header.${header}`,
+          why: 'a header of the response',
+          sure: 'likely',
+        },
+      ];
+}
+
+type Paged = { readonly proposals: readonly Proposal[]; readonly questions: readonly Question[] };
+
+/** What is proposed of the pages of a listing. */
+export function pagesOf(
+  parameters: PageParameters,
+  response: JsonObject,
+  items: Path,
+  headers: readonly string[],
+): Paged {
+  const places = { leaves: leavesBeside(response, items), headers };
+  const { pageSize, offset, pageIndex, inputToken } = parameters;
+  const byName = (keyword: Keyword, one: QueryParameter): Proposal => ({
+    keyword: [keyword],
+    value: one.name,
+    why: 'its name and type',
+    sure: 'likely',
+  });
+  const outputToken = inputToken && outputTokenIn(places, inputToken);
+  const questions: Question[] = [];
+  const way = ((): readonly Proposal[] => {
+    if (inputToken && outputToken && (outputToken.sure === 'likely' || !(offset ?? pageIndex)))
+      return [{ ...byName('inputToken', inputToken), sure: outputToken.sure }, outputToken];
+    // A number beside a token without a place often only helps the client.
+    if (inputToken)
+      questions.push({
+        keyword: ['outputToken'],
+        asks: `Where does a response have what \`${inputToken.name}\` takes for the next page?`,
+      });
+    if (
+      inputToken &&
+      !isOfType(inputToken.schema, 'integer') &&
+      pageIndex &&
+      /token|client state/i.test(describedAs(pageIndex) + inputToken.name)
+    )
+      return [];
+    if (offset) return [byName('offset', offset)];
+    return pageIndex ? [byName('pageIndex', pageIndex)] : [];
+  })();
+  if (way.length === 0 && !inputToken && pageSize)
+    questions.push({
+      keyword: ['offset'],
+      asks: 'How is the next page requested: by offset, pageIndex or inputToken?',
+    });
+  const total = totalIn(places);
+  const leaf = (keyword: 'totalPages' | 'hasMore', ...types: readonly string[]): readonly Proposal[] => {
+    const found = bestLeaf(
+      places.leaves,
+      placeNames[keyword],
+      ({ schema, path }) =>
+        isOfType(schema, ...types) &&
+        !(keyword === 'totalPages' && countsOnePage.test(describedAs(schema)) && path.length === 0),
+    );
+    return found
+      ? [{ keyword: [keyword], value: pointerTo(found.path), why: 'its name and type', sure: 'likely' }]
+      : [];
+  };
+  const pagesHeader = headers.find((one) => headerNames.totalPages.some((name) => name === plainName(one)));
+  const totalPages = leaf('totalPages', 'integer', 'number');
+  return {
+    proposals: [
+      ...(pageSize ? [byName('pageSize', pageSize)] : []),
+      ...way,
+      ...(total && 'value' in total ? [total] : []),
+      ...(totalPages.length > 0 || pagesHeader === undefined
+        ? totalPages
+        : [
+            {
+              keyword: ['totalPages'],
+              value: `$response.header.${pagesHeader}`,
+              why: 'a header of the response',
+              sure: 'likely' as const,
+            },
+          ]),
+      ...leaf('hasMore', 'boolean'),
+      ...linksIn(places, response),
+    ],
+    questions: [...questions, ...(total && 'asks' in total ? [total] : [])],
+  };
+}

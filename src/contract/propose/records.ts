@@ -1,0 +1,144 @@
+import { at, isObject, type Path, pointerTo } from '../../json/json.ts';
+import type { Proposal, Question } from './proposal.ts';
+import { isOfType, isRecordList, isScalar, propertiesOf } from './schemas.ts';
+import { placeNames, plainName } from './words.ts';
+
+export type FoundItems = { readonly path: Path; readonly proposal: Proposal };
+
+/** The last step of a path that is not a parameter: `/users/{id}/orders` lists `orders`. */
+const resourceIn = (url: string): string =>
+  url.split('/').findLast((step) => step !== '' && !step.startsWith('{')) ?? '';
+
+const singularOf = (name: string): string =>
+  name
+    .replace(/ies$/, 'y')
+    .replace(/(s|x|ch|sh)es$/, '$1')
+    .replace(/([^s])s$/, '$1');
+
+/** Lists beside the records: of problems, of related records, of links. */
+const besideRecords =
+  /^(errors?|warnings?|messages?|included|includes|links|meta|facets|aggregations|expansions|fields|columns)$/;
+
+const outerNames = [
+  'data',
+  'result',
+  'results',
+  'response',
+  'payload',
+  'embedded',
+  'body',
+  'page',
+  'list',
+  'hits',
+];
+
+/** Where a response has its records, if it looks like a listing. */
+export function itemsIn(url: string, response: unknown, isPaged: boolean): FoundItems | undefined {
+  const found = (path: Path, why: string, sure: Proposal['sure']): FoundItems => ({
+    path,
+    proposal: { keyword: ['items'], value: pointerTo(path) || '$response.body', why, sure },
+  });
+  const isOfOne = url.endsWith('}');
+  if (isRecordList(response))
+    return isOfOne && !isPaged ? undefined : found([], 'the response is a list', 'likely');
+  const properties = Object.entries(propertiesOf(response));
+  const lists = properties.filter(([name, schema]) => isRecordList(schema) && !besideRecords.test(name));
+  const isEnvelope =
+    isPaged || (!isOfOne && properties.every(([name, schema]) => isRecordList(schema) || isBeside(name)));
+  if (!isEnvelope) return undefined;
+  const resource = plainName(resourceIn(url));
+  const rank = ([name]: readonly [string, unknown]): number => {
+    const plain = plainName(name);
+    if (plain === resource || singularOf(plain) === singularOf(resource)) return -1;
+    const index = placeNames.items.findIndex((one) => one === plain);
+    return index < 0 ? placeNames.items.length : index;
+  };
+  const [best] = [...lists].sort((one, other) => rank(one) - rank(other));
+  if (best) {
+    const [name] = best;
+    if (lists.length === 1) return found([name], 'the only list of records in the response', 'likely');
+    const isNamed = rank(best) < placeNames.items.length;
+    return found(
+      [name],
+      isNamed ? 'the list with a name that records have' : 'one of several lists in the response',
+      isNamed ? 'likely' : 'possible',
+    );
+  }
+  for (const [name, schema] of properties) {
+    const isOuter = outerNames.includes(plainName(name)) && isObject(schema);
+    const inner = isOuter && itemsIn(url, schema, isPaged);
+    if (inner) return found([name, ...inner.path], inner.proposal.why, inner.proposal.sure);
+  }
+  return undefined;
+}
+
+/** What stands beside the records of a listing that has no parameters for pages. */
+const isBeside = (name: string): boolean =>
+  besideRecords.test(name) ||
+  /^(total|count|size|page|limit|offset|next|prev|first|last|self|cursor|has|more|object|kind|pagination|paging|url|href|success|status|ok|code|etag|metadata|number|start|sync|response|odata)/.test(
+    plainName(name),
+  );
+
+type Paths = { readonly url: string; readonly urls: readonly string[] };
+
+/** The parameters of paths such as `/books/{id}`, of `/books`. */
+const parametersBelow = ({ url, urls }: Paths): string[] =>
+  urls.flatMap((other) => {
+    const [, name] = other.startsWith(`${url}/`)
+      ? (/^\{([^}]+)\}$/.exec(other.slice(url.length + 1)) ?? [])
+      : [];
+    return name ?? [];
+  });
+
+/** What identifies a record of a listing. */
+export function identifierOf(paths: Paths, items: Path, record: unknown): Proposal | Question {
+  const { url } = paths;
+  const keyword = ['identifier'];
+  const proposal = (value: string | string[], why: string, sure: Proposal['sure'] = 'likely'): Proposal => ({
+    keyword,
+    value,
+    why,
+    sure,
+  });
+  const fields = Object.entries(propertiesOf(record)).filter(
+    ([, schema]) => isScalar(schema) && !isOfType(schema, 'boolean'),
+  );
+  const named = (name: string): string | undefined =>
+    fields.find(([field]) => plainName(field) === plainName(name))?.[0];
+  const id = named('id');
+  if (id !== undefined && named('type') !== undefined && isObject(propertiesOf(record).attributes))
+    return proposal([pointerTo([named('type') ?? '']), pointerTo([id])], 'records have the form of JSON:API');
+  if (id !== undefined) return proposal(pointerTo([id]), 'its name');
+  const resource = singularOf(plainName(resourceIn(url)));
+  const listed = singularOf(plainName(String(items.at(-1) ?? '')));
+  const fromPath = parametersBelow(paths)
+    .map((name) => [name, named(name)] as const)
+    .find(([, field]) => field !== undefined);
+  if (fromPath?.[1] !== undefined)
+    return proposal(pointerTo([fromPath[1]]), `{${fromPath[0]}} is the parameter of the path of one record`);
+  const others = [
+    `${resource}id`,
+    `${listed}id`,
+    'uuid',
+    'uid',
+    'guid',
+    'gid',
+    'sid',
+    '_id',
+    `${resource}uuid`,
+  ];
+  const other = others.map(named).find((one) => one !== undefined);
+  if (other !== undefined) return proposal(pointerTo([other]), 'its name');
+  const meta = propertiesOf(propertiesOf(record).metadata ?? propertiesOf(record).meta);
+  const outer = propertiesOf(record).metadata === undefined ? 'meta' : 'metadata';
+  const inner = ['uid', 'id', 'guid'].find((one) => isScalar(meta[one]));
+  if (inner !== undefined) return proposal(pointerTo([outer, inner]), 'its name');
+  const maybe = ['key', 'slug', 'code', 'name', `${resource}name`, `${resource}key`]
+    .map(named)
+    .find((one) => one !== undefined);
+  if (maybe !== undefined) return proposal(pointerTo([maybe]), 'no field is called id', 'possible');
+  return { keyword, asks: 'Which field identifies a record?' };
+}
+
+export const recordAt = (response: unknown, items: Path): unknown =>
+  at(response, ...items.flatMap((step) => ['properties', step]), 'items');

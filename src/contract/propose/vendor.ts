@@ -1,0 +1,215 @@
+import { at, isObject, type Json, type JsonObject, type Path, pointerTo, stepsOf } from '../../json/json.ts';
+import type { Proposal } from './proposal.ts';
+import { propertiesOf, type QueryParameter } from './schemas.ts';
+import { parameterNames, plainName } from './words.ts';
+
+/** What vendor extensions are read from. */
+export type Marked = {
+  readonly parameters: readonly QueryParameter[];
+  readonly response: JsonObject;
+  /** The operation as it is written. */
+  readonly operation: JsonObject;
+  /** The document, whose root may have what operations refer to. */
+  readonly document: JsonObject;
+};
+
+type Found = { readonly keyword: string; readonly value: string | undefined };
+
+type Reader = (marked: Marked) => readonly (Found & { readonly extension: string })[];
+
+/** What the vendor extensions of others say of pages, as keywords of `x-list`. */
+export function statedByVendors(marked: Marked): Proposal[] {
+  const found = readers.flatMap((read) => read(marked));
+  const known = new Set<string>();
+  return found.flatMap(({ keyword, value, extension }) => {
+    if (value === undefined || known.has(keyword)) return [];
+    known.add(keyword);
+    const [part = '', relation] = keyword.split('.');
+    const path = relation === undefined ? [part] : [part, relation];
+    return [{ keyword: path, value, why: `${extension} says so`, sure: 'stated' as const }];
+  });
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+const pointer = (name: unknown): string | undefined =>
+  typeof name === 'string' && name !== '' ? pointerTo(name.split('.')) : undefined;
+
+/** `$.data.items`, `$response.data.items`; nothing that selects, such as `[-1]`, is a place. */
+const dotted = (expression: unknown): string | undefined => {
+  const [, path] = /^\$(?:response)?\.?([\w.$@-]*)$/.exec(String(expression ?? '')) ?? [];
+  if (path === undefined) return undefined;
+  return path === '' ? '$response.body' : pointerTo(path.split('.'));
+};
+
+const requested = (expression: unknown): string | undefined =>
+  /^\$request\.([\w.[\]$-]+)$/.exec(String(expression ?? ''))?.[1];
+
+/** What is called an offset may be the number of a page. */
+const wayOf = (name: string | undefined): string =>
+  name !== undefined && parameterNames.pageIndex.some((one) => one === plainName(name))
+    ? 'pageIndex'
+    : 'offset';
+
+const readers: readonly Reader[] = [
+  ({ operation }) => {
+    const extension = 'x-ms-pageable';
+    const stated = operation[extension];
+    if (!isObject(stated)) return [];
+    return [
+      { extension, keyword: 'items', value: pointer(stated.itemName ?? 'value') },
+      { extension, keyword: 'links.next', value: pointer(stated.nextLinkName) },
+    ];
+  },
+  ({ operation }) => {
+    const extension = 'x-speakeasy-pagination';
+    const stated = operation[extension];
+    if (!isObject(stated)) return [];
+    const inputs = Array.isArray(stated.inputs) ? stated.inputs : [];
+    const input = (type: string): string | undefined =>
+      text(
+        at(
+          inputs.find((one) => at(one, 'type') === type && at(one, 'in') === 'parameters'),
+          'name',
+        ),
+      );
+    return [
+      { extension, keyword: 'items', value: dotted(at(stated, 'outputs', 'results')) },
+      { extension, keyword: 'pageIndex', value: input('page') },
+      { extension, keyword: 'offset', value: input('offset') },
+      { extension, keyword: 'pageSize', value: input('limit') },
+      { extension, keyword: 'inputToken', value: input('cursor') },
+      { extension, keyword: 'outputToken', value: dotted(at(stated, 'outputs', 'nextCursor') ?? '-') },
+      { extension, keyword: 'totalPages', value: dotted(at(stated, 'outputs', 'numPages') ?? '-') },
+      { extension, keyword: 'links.next', value: dotted(at(stated, 'outputs', 'nextUrl') ?? '-') },
+    ];
+  },
+  ({ operation, document }) => {
+    const extension = 'x-fern-pagination';
+    const stated = operation[extension] === true ? document[extension] : operation[extension];
+    if (!isObject(stated)) return [];
+    const offset = requested(stated.offset);
+    return [
+      { extension, keyword: 'items', value: dotted(stated.results ?? '-') },
+      { extension, keyword: wayOf(offset), value: offset },
+      { extension, keyword: 'pageSize', value: requested(stated.step) },
+      { extension, keyword: 'inputToken', value: requested(stated.cursor) },
+      { extension, keyword: 'outputToken', value: dotted(stated.next_cursor ?? '-') },
+      { extension, keyword: 'hasMore', value: dotted(stated['has-next-page'] ?? '-') },
+      { extension, keyword: 'links.next', value: dotted(stated.next_uri ?? '-') },
+    ];
+  },
+  ({ operation, document }) => {
+    const extension = 'x-scalar-pagination';
+    const own = operation[extension];
+    const all = Array.isArray(document[extension]) ? document[extension] : [];
+    const stated = typeof own === 'string' ? all.find((one) => at(one, 'name') === own) : own;
+    if (!isObject(stated)) return [];
+    const request = Object.entries(isObject(stated.request) ? stated.request : {});
+    const response = Object.entries(isObject(stated.response) ? stated.response : {});
+    const sent = (...types: string[]): string | undefined => {
+      const [name, one] = request.find(([, part]) => types.includes(String(at(part, 'type')))) ?? [];
+      return text(at(one, 'param')) ?? name;
+    };
+    const returned = (type: string): string | undefined => {
+      const [name, one] = response.find(([, part]) => at(part, 'type') === type) ?? [];
+      if (name === undefined) return undefined;
+      const header = text(at(one, 'header')) ?? text(at(one, 'name'));
+      if (at(one, 'location') === 'header') return header && `$response.header.${header}`;
+      if (at(one, 'location') === 'linkHeader') return undefined;
+      const path = at(one, 'path');
+      return Array.isArray(path) ? pointerTo(path.map(String)) || '$response.body' : pointer(name);
+    };
+    return [
+      { extension, keyword: 'items', value: returned('items') },
+      { extension, keyword: 'offset', value: sent('offset') },
+      { extension, keyword: 'pageIndex', value: sent('pageNumber') },
+      { extension, keyword: 'pageSize', value: sent('limit', 'pageSize') },
+      { extension, keyword: 'inputToken', value: sent('cursor') },
+      { extension, keyword: 'outputToken', value: returned('cursor') },
+      { extension, keyword: 'hasMore', value: returned('hasMore') },
+      { extension, keyword: 'total', value: returned('total') },
+      { extension, keyword: 'totalPages', value: returned('totalPages') },
+      { extension, keyword: 'links.next', value: returned('cursorUrl') },
+    ];
+  },
+  (marked) => {
+    const extension = 'x-stainless-pagination-property';
+    const purposes: Readonly<Record<string, string>> = {
+      items: 'items', has_next_page: 'hasMore', next_cursor_param: 'inputToken', next_cursor_field: 'outputToken',
+      cursor_url_field: 'links.next', page_number_param: 'pageIndex', total_page_count_field: 'totalPages',
+      offset_count_param: 'offset', offset_total_count_field: 'total',
+    }; // biome-ignore format: one glance
+    return markedPlaces(marked, extension, (mark) => {
+      if (at(mark, 'is_top_level_array') === true) return 'items';
+      return purposes[String(at(mark, 'purpose'))];
+    });
+  },
+  (marked) => {
+    const flags: Readonly<Record<string, string>> = {
+      'x-ms-list-page-size': 'pageSize', 'x-ms-list-page-index': 'pageIndex', 'x-ms-list-offset': 'offset',
+      'x-ms-list-page-items': 'items', 'x-ms-list-next-link': 'links.next', 'x-ms-list-prev-link': 'links.prev',
+      'x-ms-list-first-link': 'links.first', 'x-ms-list-last-link': 'links.last',
+    }; // biome-ignore format: one glance
+    const token = 'x-ms-list-continuation-token';
+    const isSet = (mark: Json): string | undefined => (mark === true ? '' : undefined);
+    return [
+      ...Object.entries(flags).flatMap(([extension, keyword]) =>
+        markedPlaces(marked, extension, (mark) => (mark === true ? keyword : isSet(mark))),
+      ),
+      ...markedParameters(marked, token, () => 'inputToken'),
+      ...markedFields(marked, token, () => 'outputToken'),
+    ];
+  },
+  ({ operation, response }) => {
+    // A Link from a listing to itself says which parameter takes what the response has.
+    const extension = 'a Link of OpenAPI';
+    const id = operation.operationId;
+    const responses = Object.values(isObject(operation.responses) ? operation.responses : {});
+    const links = responses.flatMap((one) => Object.values(Object(at(one, 'links') ?? {})));
+    const own = links.find((one) => id !== undefined && at(one, 'operationId') === id);
+    const given = Object.entries(Object(at(own, 'parameters') ?? {}));
+    for (const [name, expression] of given) {
+      const [, place] = /^\$response\.body#(\/.+)$/.exec(String(expression)) ?? [];
+      const parameter = name.replace(/^query\./, '');
+      if (place !== undefined && at(response, ...stepsOf(place).flatMap((step) => ['properties', step])))
+        return [
+          { extension, keyword: 'inputToken', value: parameter },
+          { extension, keyword: 'outputToken', value: place },
+        ];
+    }
+    return [];
+  },
+];
+
+type KeywordOf = (mark: Json) => string | undefined;
+
+const markedPlaces = (marked: Marked, extension: string, keywordOf: KeywordOf) => [
+  ...markedParameters(marked, extension, keywordOf),
+  ...markedFields(marked, extension, keywordOf),
+];
+
+const markedParameters = ({ parameters }: Marked, extension: string, keywordOf: KeywordOf) =>
+  parameters.flatMap((one) => {
+    const mark = (at(one, extension) ?? at(one.schema, extension)) as Json | undefined;
+    const keyword = mark === undefined ? undefined : keywordOf(mark);
+    return keyword ? [{ extension, keyword, value: one.name }] : [];
+  });
+
+function markedFields(
+  { response }: Pick<Marked, 'response'>,
+  extension: string,
+  keywordOf: KeywordOf,
+  path: Path = [],
+): (Found & { readonly extension: string })[] {
+  const mark = response[extension];
+  const keyword = mark === undefined ? undefined : keywordOf(mark);
+  const header = text(at(mark, 'from_header'));
+  const place = header === undefined ? pointerTo(path) || '$response.body' : `$response.header.${header}`;
+  const own = keyword ? [{ extension, keyword, value: place }] : [];
+  if (path.length > 3) return own;
+  const inner = Object.entries(propertiesOf(response)).flatMap(([name, schema]) =>
+    isObject(schema) ? markedFields({ response: schema }, extension, keywordOf, [...path, name]) : [],
+  );
+  return [...own, ...inner];
+}

@@ -1,0 +1,352 @@
+import { describe, expect, it } from 'vitest';
+import { proposalsIn } from '../../../src/contract/proposals.ts';
+import { listOf } from '../../../src/contract/propose/proposal.ts';
+import { at, isObject, type Json, type JsonObject } from '../../../src/json/json.ts';
+
+type Sketch = {
+  /** Query parameters, each with its schema, or its type. */
+  readonly query?: Readonly<Record<string, Json>>;
+  readonly response: Json;
+  readonly headers?: readonly string[];
+  readonly url?: string;
+  readonly urls?: readonly string[];
+  /** Further fields of the operation. */
+  readonly also?: JsonObject;
+  readonly root?: JsonObject;
+};
+
+const schemaOf = (short: Json): JsonObject => {
+  if (typeof short === 'string') return { type: short };
+  if (Array.isArray(short)) return { type: 'array', items: schemaOf(short[0] ?? {}) };
+  if (isObject(short) && ('type' in short || 'enum' in short)) return short;
+  const fields = Object.entries(isObject(short) ? short : {});
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map(([name, one]) => [name, schemaOf(one)])),
+  };
+};
+
+const documentOf = (sketch: Sketch): JsonObject => {
+  const { query = {}, response, headers = [], url = '/books', urls = [], also = {}, root = {} } = sketch;
+  const parameters = Object.entries(query).map(([name, short]): Json => {
+    const { description, deprecated, ...schema } = schemaOf(short);
+    return {
+      name,
+      in: 'query',
+      ...(description ? { description } : {}),
+      ...(deprecated ? { deprecated } : {}),
+      schema,
+    };
+  });
+  const answer = {
+    description: 'ok',
+    headers: Object.fromEntries(headers.map((name) => [name, { schema: { type: 'string' } }])),
+    content: { 'application/json': { schema: schemaOf(response) } },
+  };
+  const get = { operationId: 'listBooks', parameters, responses: { '200': answer }, ...also };
+  return {
+    openapi: '3.1.1',
+    ...root,
+    paths: { [url]: { get }, ...Object.fromEntries(urls.map((one) => [one, {}])) },
+  };
+};
+
+const proposed = (sketch: Sketch) => proposalsIn(documentOf(sketch))[0];
+
+const listIn = (sketch: Sketch): JsonObject | undefined => {
+  const found = proposed(sketch);
+  return found && listOf(found.proposals);
+};
+
+const book: JsonObject = {
+  id: 'integer',
+  title: 'string',
+  year: 'integer',
+  author: 'string',
+  created_at: 'string',
+};
+
+describe('pages', () => {
+  const styles: readonly (readonly [string, Sketch, JsonObject])[] = [
+    [
+      'offset and limit',
+      { query: { offset: 'integer', limit: 'integer' }, response: { items: [book], total: 'integer' } },
+      { items: '/items', identifier: '/id', pageSize: 'limit', offset: 'offset', total: '/total' },
+    ],
+    [
+      'page and per_page with headers',
+      { query: { page: 'integer', per_page: 'integer' }, response: [book], headers: ['Link', 'X-Total-Count'] },
+      {
+        items: '$response.body', identifier: '/id', pageSize: 'per_page', pageIndex: 'page',
+        total: '$response.header.X-Total-Count', links: '$response.header.Link',
+      },
+    ],
+    [
+      'Spring',
+      {
+        query: { page: 'integer', size: 'integer' },
+        response: { content: [book], totalElements: 'integer', totalPages: 'integer', number: 'integer', last: 'boolean' },
+      },
+      {
+        items: '/content', identifier: '/id', pageSize: 'size', pageIndex: 'page', total: '/totalElements',
+        totalPages: '/totalPages',
+      },
+    ],
+    [
+      'Django REST framework',
+      { query: { page: 'integer' }, response: { count: 'integer', next: { type: 'string', format: 'uri' }, previous: { type: 'string', format: 'uri' }, results: [book] } },
+      { items: '/results', identifier: '/id', pageIndex: 'page', total: '/count', links: { next: '/next', prev: '/previous' } },
+    ],
+    [
+      'JSON:API',
+      {
+        query: { 'page[number]': 'integer', 'page[size]': 'integer' },
+        response: {
+          data: [{ type: { type: 'string' }, id: 'string', attributes: { title: 'string' } }].map((one) => ({ type: 'object', properties: { id: { type: 'string' }, type: { type: 'string' }, attributes: schemaOf(one.attributes) } })),
+          included: [book],
+          links: { self: 'string', first: 'string', next: 'string', last: 'string' },
+          meta: { total: 'integer' },
+        },
+      },
+      {
+        items: '/data', identifier: ['/type', '/id'], pageSize: 'page[size]', pageIndex: 'page[number]', total: '/meta/total',
+        links: '/links',
+      },
+    ],
+    [
+      'page[offset]',
+      { query: { 'page[offset]': 'integer', 'page[limit]': 'integer' }, response: { data: [book] } },
+      { items: '/data', identifier: '/id', pageSize: 'page[limit]', offset: 'page[offset]' },
+    ],
+    [
+      'tokens',
+      { query: { pageToken: 'string', pageSize: 'integer' }, response: { events: [book], nextPageToken: 'string' }, url: '/events' },
+      { items: '/events', identifier: '/id', pageSize: 'pageSize', inputToken: 'pageToken', outputToken: '/nextPageToken' },
+    ],
+    [
+      'a cursor within an object',
+      { query: { cursor: 'string', limit: 'integer' }, response: { data: [book], paging: { next_cursor: 'string', has_more: 'boolean' } } },
+      { items: '/data', identifier: '/id', pageSize: 'limit', inputToken: 'cursor', outputToken: '/paging/next_cursor', hasMore: '/paging/has_more' },
+    ],
+    [
+      'links of HAL',
+      { query: { page: 'integer', limit: 'integer' }, response: { _embedded: { books: [book] }, _links: { self: { href: 'string' }, next: { href: 'string' } } } },
+      { items: '/_embedded/books', identifier: '/id', pageSize: 'limit', pageIndex: 'page', links: { self: '/_links/self/href', next: '/_links/next/href' } },
+    ],
+  ]; // biome-ignore format: a table
+
+  it.each(styles)('are proposed in the style of %s', (_, sketch, list) => {
+    expect(listIn(sketch)).toEqual(list);
+  });
+
+  it.each([
+    ['one record', { url: '/books/{id}', response: { id: 'integer', tags: [{ name: 'string' }] } }],
+    ['texts', { query: { limit: 'integer', offset: 'integer' }, response: ['string'] }],
+    ['an object of settings', { response: { theme: 'string', rules: [book] } }],
+    ['what a POST returns', { also: {}, response: 'string' }],
+  ] as const)('are not proposed of %s', (_, sketch) => {
+    expect(proposed(sketch as Sketch)).toBeUndefined();
+  });
+
+  it('leave open what takes the place of a token, and ask for it', () => {
+    const found = proposed({
+      query: { starting_after: 'string', limit: 'integer' },
+      response: { data: [book], has_more: 'boolean' },
+    });
+    expect(found && listOf(found.proposals)).toEqual({
+      items: '/data',
+      identifier: '/id',
+      pageSize: 'limit',
+      hasMore: '/has_more',
+    });
+    expect(found?.questions.map(({ keyword }) => keyword)).toEqual([['outputToken']]);
+  });
+
+  it('take no number of records on a page for the total', () => {
+    const count = { type: 'integer', description: 'The number of items in this page.' };
+    const found = proposed({
+      query: { offset: 'integer', limit: 'integer' },
+      response: { items: [book], count, total: count },
+    });
+    expect(found && listOf(found.proposals)).not.toHaveProperty('total');
+    expect(found?.questions).toEqual([]);
+  });
+
+  it('ask whether a count is one, if nothing says so', () => {
+    const found = proposed({
+      query: { offset: 'integer', limit: 'integer' },
+      response: { items: [book], count: 'integer' },
+    });
+    expect(found?.questions).toEqual([
+      { keyword: ['total'], asks: 'Does /count count all records, or those of one page?' },
+    ]);
+  });
+
+  it('identify records by the parameter of the path of one, or ask', () => {
+    const records = { url: '/users', response: [{ login: 'string', score: 'number' }] };
+    expect(listIn({ ...records, urls: ['/users/{login}'] })).toMatchObject({ identifier: '/login' });
+    expect(proposed(records)?.questions).toEqual([
+      { keyword: ['identifier'], asks: 'Which field identifies a record?' },
+    ]);
+  });
+});
+
+describe('filters', () => {
+  const paged = { offset: 'integer', limit: 'integer' };
+  const filterIn = (query: Sketch['query'], record: JsonObject = book) =>
+    at(listIn({ query: { ...paged, ...query }, response: { items: [record] } }), 'filter');
+
+  it('are parameters with the name and the type of a field', () => {
+    expect(
+      filterIn({
+        author: 'string',
+        year: 'integer',
+        created_at: { type: 'string', format: 'date-time' },
+        isbn: 'string',
+      }),
+    ).toEqual({
+      template: '{attribute}={value}',
+      queryables: { author: '/author', year: '/year' },
+      operators: ['eq'],
+    });
+    expect(filterIn({ year: 'boolean' })).toBeUndefined();
+  });
+
+  it('may stand in brackets, or name an operator', () => {
+    expect(filterIn({ 'filter[author]': 'string' })).toEqual({
+      template: 'filter[{attribute}]={value}',
+      queryables: { author: '/author' },
+      operators: ['eq'],
+    });
+    expect(filterIn({ author: 'string', year_gte: 'integer', year__lt: 'integer' })).toEqual({
+      template: '{attribute}={value}',
+      queryables: { author: '/author', year: '/year' },
+      operators: {
+        eq: { means: 'eq', on: ['author'] },
+        gte: { means: 'ge', on: ['year'], template: '{attribute}_{operator}={value}' },
+        lt: { means: 'lt', on: ['year'], template: '{attribute}__{operator}={value}' },
+      },
+    });
+  });
+
+  it('are none where the parameter searches, chooses a language, or has values that no record has', () => {
+    expect(
+      filterIn({ author: { type: 'string', description: 'Full-text search by author' } }),
+    ).toBeUndefined();
+    expect(filterIn({ title: 'string' })).toBeUndefined();
+    expect(filterIn({ language: 'string' }, { ...book, language: 'string' })).toBeUndefined();
+    const status = { type: 'string', enum: ['open', 'closed'] };
+    expect(
+      filterIn({ status: { type: 'string', enum: ['mine', 'all'] } }, { ...book, status }),
+    ).toBeUndefined();
+  });
+});
+
+describe('sorts', () => {
+  const sortIn = (query: Sketch['query']) => {
+    const list = listIn({
+      query: { offset: 'integer', limit: 'integer', ...query },
+      response: { items: [book] },
+    });
+    return [at(list, 'sort'), at(list, 'order')];
+  };
+  const sortables = { title: '/title', created: '/created_at' };
+  const minus = { asc: 'sort={attribute}', desc: 'sort=-{attribute}', sortables };
+
+  it('are read from an enum, with or without a direction beside it, or from a pattern', () => {
+    expect(
+      sortIn({
+        sort: { type: 'string', enum: ['title', '-title', 'created', '-created'], default: '-created' },
+      }),
+    ).toEqual([minus, ['created desc']]);
+    expect(sortIn({ sort: { type: 'string', pattern: '^-?(title|created)$' } })).toEqual([minus, undefined]);
+    expect(
+      sortIn({
+        sort_by: { enum: ['title', 'created'], type: 'string' },
+        order: { type: 'string', enum: ['asc', 'desc'] },
+      }),
+    ).toEqual([
+      { asc: 'sort_by={attribute}&order=asc', desc: 'sort_by={attribute}&order=desc', sortables },
+      undefined,
+    ]);
+    expect(sortIn({ order: { type: 'string', enum: ['title_asc', 'title_desc'] } })).toEqual([
+      { asc: 'order={attribute}_asc', desc: 'order={attribute}_desc', sortables: { title: '/title' } },
+      undefined,
+    ]);
+  });
+
+  it('are asked for where nothing lists their fields', () => {
+    const found = proposed({
+      query: { offset: 'integer', limit: 'integer', sort: 'string' },
+      response: { items: [book] },
+    });
+    expect(found?.questions.map(({ keyword }) => keyword)).toEqual([['sort']]);
+  });
+});
+
+describe('the extensions of others', () => {
+  const records = { data: { rows: [book] }, next: 'string' };
+  const extensions: readonly (readonly [string, Sketch, JsonObject])[] = [
+    ['x-ms-pageable', { response: { value: [book], nextLink: 'string' }, also: { 'x-ms-pageable': { nextLinkName: 'nextLink' } } }, { items: '/value', links: { next: '/nextLink' } }],
+    [
+      'x-speakeasy-pagination',
+      {
+        query: { p: 'integer', n: 'integer' }, response: records,
+        also: { 'x-speakeasy-pagination': { type: 'offsetLimit', inputs: [{ name: 'p', in: 'parameters', type: 'page' }, { name: 'n', in: 'parameters', type: 'limit' }], outputs: { results: '$.data.rows' } } },
+      },
+      { items: '/data/rows', pageIndex: 'p', pageSize: 'n' },
+    ],
+    [
+      'x-fern-pagination',
+      { query: { from_id: 'string' }, response: records, also: { 'x-fern-pagination': { cursor: '$request.from_id', next_cursor: '$response.next', results: '$response.data.rows' } } },
+      { items: '/data/rows', inputToken: 'from_id', outputToken: '/next' },
+    ],
+    [
+      'x-scalar-pagination',
+      {
+        query: { skipped: 'integer', n: 'integer' }, response: records, also: { 'x-scalar-pagination': 'pages' },
+        root: { 'x-scalar-pagination': [{ name: 'pages', type: 'offset', request: { skipped: { type: 'offset', param: 'skipped' }, n: { type: 'limit' } }, response: { rows: { type: 'items', path: ['data', 'rows'] } } }] },
+      },
+      { items: '/data/rows', offset: 'skipped', pageSize: 'n' },
+    ],
+    [
+      'x-stainless-pagination-property',
+      {
+        query: { mark: { type: 'string', 'x-stainless-pagination-property': { purpose: 'next_cursor_param' } } },
+        response: { type: 'object', properties: { rows: { ...schemaOf([book]), 'x-stainless-pagination-property': { purpose: 'items' } }, mark: { type: 'string', 'x-stainless-pagination-property': { purpose: 'next_cursor_field' } } } },
+      },
+      { items: '/rows', inputToken: 'mark', outputToken: '/mark' },
+    ],
+    [
+      'x-ms-list-page-items',
+      {
+        query: { mark: { type: 'string', 'x-ms-list-continuation-token': true } },
+        response: { type: 'object', properties: { rows: { ...schemaOf([book]), 'x-ms-list-page-items': true }, mark: { type: 'string', 'x-ms-list-continuation-token': true } } },
+      },
+      { items: '/rows', inputToken: 'mark', outputToken: '/mark' },
+    ],
+  ]; // biome-ignore format: a table
+
+  it.each(extensions)('are read: %s', (extension, sketch, list) => {
+    const found = proposed(sketch);
+    expect(found && listOf(found.proposals)).toMatchObject(list);
+    expect(found?.proposals.find(({ keyword }) => keyword[0] === 'items')).toMatchObject({
+      sure: 'stated',
+      why: `${extension} says so`,
+    });
+  });
+
+  it('are a Link from the listing to itself, too', () => {
+    const links = { more: { operationId: 'listBooks', parameters: { mark: '$response.body#/next' } } };
+    const list = listIn({
+      query: { mark: 'string' },
+      response: records,
+      also: {
+        responses: {
+          '200': { description: 'ok', links, content: { 'application/json': { schema: schemaOf(records) } } },
+        },
+      },
+    });
+    expect(list).toMatchObject({ inputToken: 'mark', outputToken: '/next' });
+  });
+});
