@@ -145,6 +145,7 @@ const isTurnedAway = ({ redirectRejects }: Attempt, { response }: Exchange): boo
 
 /** Whether a response shows a resource of the operation; a status alone proves nothing. */
 export function showsResource({ response }: Exchange, profile: OperationProfile): boolean {
-  const body = isLost(response) ? undefined : readBody(response.body);
-  return body !== undefined && 'json' in body && profile.showsResource(body.json);
+  if (isLost(response)) return false;
+  const body = readBody(response.body);
+  return profile.showsResource('json' in body ? body.json : undefined);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OperationId } from '../../src/contract/contract.ts';
-import { filledPath, type Operation, operationIn } from '../../src/contract/operations.ts';
+import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { bearer, type SecurityScheme } from '../../src/contract/security.ts';
 import type { Header, HttpRequest } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
@@ -61,23 +61,15 @@ export function textRequest(
   text: string,
   address = operationIn(contract, operation).path,
 ): HttpRequest {
-  const { method } = operationIn(contract, operation);
+  const { method, requestType = 'application/json' } = operationIn(contract, operation);
   const asked = { method, target: address, body: Buffer.from(text) };
   const request = letIn({ contract, target }, operation, asked);
-  return { ...request, headers: [...request.headers, ['content-type', 'application/json']] };
+  return { ...request, headers: [...request.headers, ['content-type', requestType]] };
 }
 
-export const readingRequest = (
-  { contract, target }: Needed,
-  operation: OperationId,
-  id: string,
-): HttpRequest => {
-  const { method, path } = operationIn(contract, operation);
-  return letIn({ contract, target }, operation, {
-    method,
-    target: filledPath(path, [encodeURIComponent(id)]),
-  });
-};
+/** A request without a body: to read or delete the record at a path. */
+export const requestAt = ({ contract, target }: Needed, operation: OperationId, path: string): HttpRequest =>
+  letIn({ contract, target }, operation, { method: operationIn(contract, operation).method, target: path });
 
 /** Identifies a read, whatever the spelling and order of its parameters, and whether or not a cache may answer. */
 export function askedBy({ method, target, headers }: HttpRequest): string {

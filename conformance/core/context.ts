@@ -33,6 +33,8 @@ export type Context = Setting &
     readonly exchange: (request: HttpRequest) => Promise<Exchange>;
     readonly writesLeft: () => number;
     readonly moreWrites: Remedy;
+    /** Waits so many milliseconds, or until the run ends. */
+    readonly pause: (milliseconds: number) => Promise<void>;
     readonly shared: <T>(key: string, make: () => T) => T;
   };
 
@@ -59,7 +61,8 @@ export type Experiment = ExperimentDefinition & {
   readonly house?: string;
 };
 
-type ExperimentTable = Readonly<
+/** Experiments by their names. */
+export type ExperimentTable = Readonly<
   Record<
     string,
     ExperimentDefinition | ((operation: OperationId, contract: Contract) => ExperimentDefinition)

@@ -163,6 +163,8 @@ export type Attempt = {
   readonly before?: Exchange;
   readonly after?: Exchange;
   readonly failedOnce?: Exchange;
+  /** What was read before and after it, if it changes something. */
+  readonly readings?: { readonly before?: Exchange; readonly after: readonly Exchange[] };
   /** Why it proves nothing, such as a value that the target file does not declare. */
   readonly notApplicable?: {
     readonly why: Explanation;

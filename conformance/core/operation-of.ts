@@ -55,6 +55,10 @@ type Addressed = Pick<HttpRequest, 'target'> & Partial<Pick<HttpRequest, 'method
 const valuesInPath = (contract: WithOperations, request: Addressed): string[] =>
   endingOf(contract, request)?.ending.exec(pathOf(request))?.slice(1) ?? [];
 
+/** The values of the parameters in the path of a request, in their order. */
+export const pathValuesOf = (contract: WithOperations, request: Addressed): readonly string[] =>
+  valuesInPath(contract, request).map(decoded);
+
 /** The collection that a request for a listing names in its path and its required parameters. */
 export function collectionIn(contract: WithOperations, request: Addressed): CollectionName | undefined {
   const operation = operationOf(contract, request);
@@ -62,7 +66,7 @@ export function collectionIn(contract: WithOperations, request: Addressed): Coll
   const search = new URLSearchParams(request.target.split('?')[1] ?? '');
   const { required = [] } = contract.operations[operation]?.list ?? {};
   const asked = required.map((name) => search.get(name) ?? '');
-  return { operation, values: [...valuesInPath(contract, request).map(decoded), ...asked] };
+  return { operation, values: [...pathValuesOf(contract, request), ...asked] };
 }
 
 function decoded(step: string): string {

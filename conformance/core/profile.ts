@@ -2,7 +2,9 @@ import type { ChoiceId } from '../../src/contract/choices.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import {
   collectionParameters,
+  isChanging,
   isStateful,
+  isWriting,
   type Operation,
   operationIn,
   type WithOperations,
@@ -18,7 +20,7 @@ export type OperationProfile = {
   readonly id: OperationId;
   readonly writes: boolean;
   /** Whether a body contains a record: a status alone proves nothing. */
-  readonly showsResource: (body: Json) => boolean;
+  readonly showsResource: (body: Json | undefined) => boolean;
   /** For `conforms`, at least one passed `must` shows one of each of these (READINGS 32). */
   readonly demands: readonly { readonly shows: readonly Shows[]; readonly words: string }[];
   /** The line of the target file that could turn a rejection of valid input into an acceptance. */
@@ -54,7 +56,7 @@ export const showsRecord = (contract: WithOperations, operation: OperationId, bo
   recordIn(operationIn(contract, operation), body) !== undefined;
 
 /** What a schema alone says of valid requests. */
-function plainCreation({ request, sentIn, record, idPlace }: Operation): CreationProfile {
+function plainCreation({ kind, request, sentIn, record, idPlace }: Operation): CreationProfile {
   const schema = schemaAt(request, sentIn);
   const required = at(schema, 'required');
   const fields = Object.entries((at(schema, 'properties') ?? {}) as Record<string, Json>);
@@ -71,11 +73,20 @@ function plainCreation({ request, sentIn, record, idPlace }: Operation): Creatio
     optionalFields: fields
       .map(([name]) => name)
       .filter((name) => !isRequired(name) && name !== String(idPlace[0])),
-    alwaysSent: [],
+    // A request that changes nothing may be rejected.
+    alwaysSent: kind === 'update' ? [freeText || (fields[0]?.[0] ?? '')] : [],
     freeText,
     freeTextShownAt: [...record, freeText],
     nonDefaultFields: () => ({}),
   };
+}
+
+/** What a check has to show of an operation before it says `conforms`. */
+function demandsOf({ kind, request, sentIn }: Operation): OperationProfile['demands'] {
+  if (kind === 'create') return [content, required];
+  if (!isWriting({ kind })) return [content];
+  const names = at(schemaAt(request, sentIn), 'required');
+  return Array.isArray(names) && names.length > 0 ? [content, required] : [content];
 }
 
 export const wantsToken = (operation: OperationId, status: number, target: Target): boolean =>
@@ -90,16 +101,18 @@ export const plainProfileOf = (
   const { kind } = operation;
   return {
     id,
-    writes: kind === 'create' || (kind === 'read' && isStateful(contract, id)),
+    writes: kind === 'create' || isChanging(operation) || (kind === 'read' && isStateful(contract, id)),
     showsResource: (body) =>
+      kind === 'delete' ||
+      (isChanging(operation) && body === undefined) ||
       (kind === 'list' ? valuesIn(operation, body) : recordIn(operation, body)) !== undefined,
-    demands: kind === 'create' ? [content, required] : [content],
+    demands: demandsOf(operation),
     remedyFor: (status, target) => {
       if (kind === 'list' && collectionParameters(operation).length > 0)
         return [401, 403].includes(status) ? tokenLine(id, target) : collectionsLineFor(contract, id, target);
       return wantsToken(id, status, target) ? tokenLine(id, target) : undefined;
     },
-    ...(kind === 'create' ? { creation: plainCreation(operation) } : {}),
+    ...(isWriting(operation) ? { creation: plainCreation(operation) } : {}),
     ...own,
   };
 };

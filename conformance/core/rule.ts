@@ -71,7 +71,8 @@ export const mutantsBy = <Fault>(
   faults: Readonly<Record<string, Fault>>,
 ): MutantTable => Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, edit(fault)]));
 
-type RuleRow = Omit<RuleDefinition, 'claims' | 'mutants'> & {
+/** A rule of a table, without its id and operation. */
+export type RuleRow = Omit<RuleDefinition, 'claims' | 'mutants'> & {
   readonly claims: readonly (Claim | ClaimOfRule)[];
   readonly mutants: MutantTable;
 };

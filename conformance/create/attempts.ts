@@ -1,21 +1,20 @@
 import { fieldOf } from '../../src/contract/clauses.ts';
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { filledPath, ofKind, operationIn } from '../../src/contract/operations.ts';
-import { idInBody } from '../../src/contract/record.ts';
+import type { OperationId } from '../../src/contract/contract.ts';
+import { creatorOf, filledPath, isChanging, ofKind, operationIn } from '../../src/contract/operations.ts';
 import { type Exchange, type Header, isLost } from '../../src/http/exchange.ts';
-import { readBody } from '../../src/json/body.ts';
 import { at, type Json } from '../../src/json/json.ts';
 import { textRequest, type WritingOperation, withNonce } from '../core/calls.ts';
 import type { Context, ExperimentContext } from '../core/context.ts';
+import { type CreatedRecord, createdIn } from '../core/created.ts';
 import type { Attempt, Breach } from '../core/evidence.ts';
 import { choiceRuleId } from '../core/observation.ts';
 import { printRequest } from '../core/print.ts';
 import { profileOf } from '../core/profiles.ts';
 import { shapeReaderOf } from '../core/shape.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
-import { type KnownGood, knownGoodOf } from '../core/target.ts';
+import type { KnownGood } from '../core/target.ts';
 import { mayPass } from '../core/transient.ts';
-import { type Materials, validBody } from './valid-body.ts';
+import { creationProfile, knownGoodFor, type Materials, validBody } from './valid-body.ts';
 
 /** Makes the body of a valid request from a set of known-good values. */
 export type Control = (knownGood: KnownGood) => Json;
@@ -74,7 +73,7 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
   const turn = context.shared('turn of those who create', () => ({
     last: Promise.resolve() as Promise<unknown>,
   }));
-  const sets = knownGoodOf(context.target, operation);
+  const sets = knownGoodFor(context, operation);
   const known = new Map<string, Exchange>();
   let set = 0;
   let sent = 0;
@@ -138,17 +137,19 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
   };
 }
 
-/** The path of an operation that creates within another record: one is created for it, once in a run. */
+/** The path of an operation that creates within another record, or changes one: that is created for it, once in a run. */
 const placeOf = (context: Context, operation: WritingOperation): Promise<string> =>
   context.shared(`place of ${operation}`, async () => {
-    const { path, pathParameters, parameters } = operationIn(context.contract, operation);
+    const own = operationIn(context.contract, operation);
+    const { path, pathParameters, parameters } = own;
+    if (isChanging(own)) return (await makeRecord(context, operation))?.pathFor(own) ?? path;
     const values: string[] = [];
     for (const name of pathParameters) {
       const parent = path.slice(0, path.indexOf(`/{${name}}`));
       const creator = ofKind(context.contract, 'create').find((one) => one.path === parent);
       const made =
         creator && (await creationsOf(context, creator.id).control(leastWith(context, creator.id)));
-      const id = creator && made && createdId(context.contract, creator.id, made);
+      const id = made && createdIn(context.contract, made)?.id;
       const declared = parameters.find((one) => one.in === 'path' && one.name === name);
       const example = at(declared, 'example') ?? at(declared, 'schema', 'example');
       values.push(id ?? (example === undefined ? `{${name}}` : String(example)));
@@ -156,16 +157,21 @@ const placeOf = (context: Context, operation: WritingOperation): Promise<string>
     return filledPath(path, values.map(encodeURIComponent));
   });
 
-export function createdId(
-  contract: Contract,
+/** Creates a record that an operation is to change or delete; undefined if that is not accepted. */
+export async function makeRecord(
+  context: Context,
   operation: OperationId,
-  exchange: Exchange,
-): string | undefined {
-  const { response } = exchange;
-  if (isLost(response) || !wasAccepted(exchange)) return undefined;
-  const body = readBody(response.body);
-  const from = operationIn(contract, operation);
-  return 'json' in body ? idInBody(from, body.json) : undefined;
+): Promise<(CreatedRecord & { readonly exchange: Exchange }) | undefined> {
+  const creator = creatorOf(context.contract, operation);
+  if (!creator || context.writesLeft() === 0) return undefined;
+  const { optionalFields } = creationProfile(context.contract, creator.id);
+  for (const fields of [optionalFields, []]) {
+    const control = leastWith(context, creator.id, fields);
+    const exchange = await creationsOf(context, creator.id).send(control, { isDue: true });
+    const created = createdIn(context.contract, exchange);
+    if (created) return { ...created, exchange };
+  }
+  return undefined;
 }
 
 const isForbidden = ({ response }: Exchange): boolean => !isLost(response) && response.status === 403;
@@ -223,12 +229,9 @@ export async function attempt(
 }
 
 /** What a body breaks in the contract, with the first set of known-good values. */
-function breachesOf(
-  { contract, target }: Context,
-  operation: WritingOperation,
-  make: Control,
-): readonly Breach[] {
-  const sent = JSON.parse(withNonce(make(knownGoodOf(target, operation)[0]), '')) as Json;
+function breachesOf(context: Context, operation: WritingOperation, make: Control): readonly Breach[] {
+  const { contract } = context;
+  const sent = JSON.parse(withNonce(make(knownGoodFor(context, operation)[0]), '')) as Json;
   return shapeReaderOf(contract).request(operation, sent);
 }
 

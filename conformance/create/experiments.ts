@@ -4,50 +4,18 @@ import { operationIn } from '../../src/contract/operations.ts';
 import { withAt } from '../../src/json/json.ts';
 import { credentialEdits } from '../access/edits.ts';
 import { nonce } from '../core/calls.ts';
-import { type ExperimentContext, experiments } from '../core/context.ts';
-import { attempt, attemptTogether, creationsOf, type Edit, leastWith, type Trial } from './attempts.ts';
+import { type ExperimentContext, type ExperimentTable, experiments } from '../core/context.ts';
+import { attempt, attemptTogether, creationsOf, type Edit, type Trial } from './attempts.ts';
+import { findControls } from './find-controls.ts';
 import {
-  controlsOf,
   createAtOnce,
   derivedBoundTrials,
   hardTexts,
   invalidTrials,
-  isGood,
-  type SentControl,
   type TrialControls,
   withCharset,
 } from './trials.ts';
 import { creationProfile } from './valid-body.ts';
-
-type Found = { readonly trialControls: TrialControls; readonly good: SentControl | undefined };
-
-const findControls = (context: ExperimentContext, operation: string): Promise<Found> =>
-  context.shared(`controls of ${operation}`, async () => {
-    const { firstAccepted, reportAcceptance, reportBeside, reportUnsent, whyNot } = controlsOf(
-      context,
-      operation,
-    );
-    const { optionalFields } = creationProfile(context.contract, operation);
-    const least = leastWith(context, operation);
-    const full = leastWith(context, operation, optionalFields);
-    const sent = await firstAccepted([least]);
-    const whole = optionalFields.length === 0 ? undefined : await firstAccepted([full]);
-    const accepted = { clause: `${operation}/accepted`, what: 'a request with the required fields' };
-    if (!sent) reportUnsent(accepted, least);
-    else if (isGood(sent) || !isGood(whole)) reportAcceptance(accepted, sent.exchange, true);
-    else await reportBeside(accepted, sent, whole);
-    const good = [sent, whole].find(isGood);
-    const whyNotFull =
-      optionalFields.length > 0 ? whyNot('a request with all fields', full, whole) : undefined;
-    return {
-      good,
-      trialControls: {
-        least: good?.control ?? least,
-        ...(isGood(whole) ? { full } : {}),
-        ...(whyNotFull ? { whyNotFull } : {}),
-      },
-    };
-  });
 
 function credentialTrials(context: ExperimentContext, operation: string, { least }: TrialControls): Trial[] {
   return credentialEdits(context.contract, operation).map(({ rule, words, edit }) => ({
@@ -61,7 +29,8 @@ function credentialTrials(context: ExperimentContext, operation: string, { least
   }));
 }
 
-export default experiments('create', {
+/** Valid and invalid requests of every operation whose requests contain the fields of a record. */
+export const requestsWithFields: ExperimentTable = {
   creations: (operation) => ({
     run: async (context) => {
       const { trialControls, good } = await findControls(context, operation);
@@ -91,4 +60,6 @@ export default experiments('create', {
       ]);
     },
   }),
-});
+};
+
+export default experiments('create', requestsWithFields);

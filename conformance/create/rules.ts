@@ -3,14 +3,17 @@
 import { operationIn } from '../../src/contract/operations.ts';
 import { attempts } from '../core/attempt.ts';
 import { distinct, eachAccepted } from '../core/claims.ts';
-import { changeStatus, rejectWhere, renumbered, uuidOf } from '../core/mutants.ts';
+import { changeStatus, crashOn, rejectWhere, renumbered, uuidOf } from '../core/mutants.ts';
 import { rules } from '../core/rule.ts';
 
 export default rules('create', ['operations'], {
   accepted: (operation) => ({
     title: 'a request with the required fields is accepted',
     claims: [attempts],
-    mutants: { 'every request is rejected': rejectWhere(operation, () => true) },
+    mutants: {
+      'every request is rejected': rejectWhere(operation, () => true),
+      'every valid request crashes the server': crashOn(operation, (_, status) => status <= 299),
+    },
   }),
   created: (operation, contract) => {
     const { success } = operationIn(contract, operation);

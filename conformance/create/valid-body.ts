@@ -7,7 +7,7 @@ import {
   type PatternTexts,
   sampleOf,
 } from '../../src/contract/fitting.ts';
-import { operationIn, type WithOperations } from '../../src/contract/operations.ts';
+import { creatorOf, isChanging, operationIn, type WithOperations } from '../../src/contract/operations.ts';
 import { namedTypes } from '../../src/contract/satisfiable.ts';
 import { isJudged } from '../../src/json/formats.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
@@ -43,6 +43,16 @@ export const isWithinOptional = (
 /** Currencies that are tried: the first if none is declared (READINGS 4), the other if it is rejected. */
 export const triedCurrencies = ['USD', 'EUR'] as const;
 
+/** The known-good values of an operation; what changes a record takes those of its creation, unless it has its own. */
+export function knownGoodFor(
+  { contract, target }: Materials,
+  operation: OperationId,
+): readonly [KnownGood, ...KnownGood[]] {
+  const own = operationIn(contract, operation);
+  const creator = isChanging(own) && !target.known[operation] ? creatorOf(contract, operation) : undefined;
+  return knownGoodOf(target, creator?.id ?? operation);
+}
+
 /** What requests are made of. */
 export type Materials = { readonly contract: Contract; readonly target: Target };
 
@@ -51,11 +61,12 @@ export type Materials = { readonly contract: Contract; readonly target: Target }
  * what every request of the operation has.
  */
 export function validBody(
-  { contract, target }: Materials,
+  materials: Materials,
   operation: WritingOperation,
   fields: readonly string[] = [],
-  knownGood: KnownGood = knownGoodOf(target, operation)[0],
+  knownGood: KnownGood = knownGoodFor(materials, operation)[0],
 ): Json {
+  const { contract } = materials;
   const { request: schema = {}, sentIn } = operationIn(contract, operation);
   const wanted = [...creationProfile(contract, operation).alwaysSent, ...fields];
   const { texts } = contract;
@@ -72,7 +83,7 @@ type Choice = {
 
 function example(schema: Json | undefined, path: Path, choice: Choice): Json {
   const name = String(path.at(-1) ?? 'body');
-  const known = knownGoodFor(schema, path, choice);
+  const known = knownValue(schema, path, choice);
   if (known !== undefined) return known;
   if (!isObject(schema) || listedValues(schema)) return sampleOf(schema, choice.texts);
   if (schema.type === 'object') return exampleObject(schema, path, choice);
@@ -95,7 +106,7 @@ function exampleObject(schema: JsonObject, path: Path, choice: Choice): JsonObje
   return Object.fromEntries(
     fields.flatMap(([name, inner]): [string, Json][] => {
       const place = [...path, name];
-      const known = knownGoodFor(inner, place, choice);
+      const known = knownValue(inner, place, choice);
       const value = known ?? example(inner, place, choice);
       return required.includes(name) || known !== undefined || isAllowed(inner, value) ? [[name, value]] : [];
     }),
@@ -109,7 +120,7 @@ const isAllowed = (schema: Json, value: Json): boolean =>
   nonces.every((digits) => isAllowedText(schema, value.replaceAll(nonce, digits)));
 
 /** The known-good value of a field of the record; `any` is none in particular. */
-function knownGoodFor(schema: Json | undefined, path: Path, { knownGood, sentIn }: Choice): Json | undefined {
+function knownValue(schema: Json | undefined, path: Path, { knownGood, sentIn }: Choice): Json | undefined {
   const known = path.length === sentIn.length + 1 ? knownGood[String(path.at(-1))] : undefined;
   return at(schema, 'type') === 'object' && !isObject(known) ? undefined : known;
 }

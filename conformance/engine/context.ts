@@ -6,7 +6,7 @@ import { Withheld } from '../core/verdict.ts';
 import { createExchangeReader, responseToOtherRequest } from './read-exchange.ts';
 import { type Arrival, createRequestSender, type RequestSender, withinLimits } from './receive.ts';
 
-type Common = Pick<Context, 'writesLeft' | 'moreWrites'> & {
+type Common = Pick<Context, 'writesLeft' | 'moreWrites' | 'pause'> & {
   readonly memory: Map<string, unknown>;
 };
 
@@ -57,6 +57,7 @@ export function openOutsideClient({
   const context = createContext(setting, sender, {
     writesLeft: () => 0,
     moreWrites: { kind: 'option', option: '--allow-writes', value: '' },
+    pause: async () => undefined,
     memory: new Map(),
   });
   return { context, sender, exchanges: (): readonly Exchange[] => exchanges };

@@ -9,7 +9,9 @@ export type Definer = 'kinds' | 'shipped contract';
 
 /** The folders of each. One that is not there is an error, since its rules would be missing without a word. */
 const foldersOf: Readonly<Record<Definer, readonly string[]>> = {
-  kinds: ['access', 'fields', 'create', 'list', 'read', 'get'].map((kind) => `conformance/${kind}`),
+  kinds: ['access', 'fields', 'create', 'list', 'read', 'replace', 'update', 'delete', 'life', 'get'].map(
+    (kind) => `conformance/${kind}`,
+  ),
   'shipped contract': ['spec/rules'],
 };
 

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import { creatorOf, isOfKind, operationIn, type WithOperations } from '../../src/contract/operations.ts';
+import { creatorOf, isChanging, operationIn, type WithOperations } from '../../src/contract/operations.ts';
 import { idInBody, keyOfId } from '../../src/contract/record.ts';
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { isPageOf, isPlain } from '../core/claims.ts';
@@ -30,11 +30,12 @@ export function createEvidence(contract: WithOperations, { collections, records:
         if (own.length < mostCreations) creations.set(operation, [...own, exchange]);
       }
       // A page of a listing that has grown since shows what is no longer so.
-      if (accepted && isOfKind(contract, operation, 'create')) {
+      const changed = accepted ? createdBy(contract, operation) : undefined;
+      if (changed !== undefined) {
         const id = idInBody(operationIn(contract, operation), json);
-        if (id !== undefined) created.add(keyOfId(id));
+        if (id !== undefined && changed === operation) created.add(keyOfId(id));
         for (const [listed, seen] of [...pages, ...unserved]) {
-          if (creatorOf(contract, listed.operation)?.id !== operation) continue;
+          if (creatorOf(contract, listed.operation)?.id !== changed) continue;
           seen.length = 0;
           grown.add(listed);
         }
@@ -87,6 +88,13 @@ export function createEvidence(contract: WithOperations, { collections, records:
         });
       }),
   };
+}
+
+/** The operation that creates what an operation creates, changes or deletes. */
+function createdBy(contract: WithOperations, id: OperationId): OperationId | undefined {
+  const { kind = 'other' } = contract.operations[id] ?? {};
+  if (kind === 'create') return id;
+  return isChanging({ kind }) ? creatorOf(contract, id)?.id : undefined;
 }
 
 const withoutDeclarations = ({ operation, values }: Collection): Collection => ({ operation, values });

@@ -19,8 +19,9 @@ import {
   type Transport,
 } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
-import { letIn, readingRequest, textRequest, type WritingOperation } from '../core/calls.ts';
+import { letIn, requestAt, textRequest, type WritingOperation } from '../core/calls.ts';
 import type { Context } from '../core/context.ts';
+import { createdIn } from '../core/created.ts';
 import { profileOf } from '../core/profiles.ts';
 import { atWords, collectionsLineFor, type Remedy, remedyWords } from '../core/remedies.ts';
 import { isPage, shortServerMessage } from '../core/server-message.ts';
@@ -29,7 +30,7 @@ import { type Collection, nameOfCollection, type Target, targetFor, tokenFor } f
 import { isStarting } from '../core/transient.ts';
 import { headerAskedFor, stateShown, type Unavailable } from '../core/unavailable.ts';
 import type { UnavailableState } from '../core/verdict.ts';
-import { createdId, creationsOf, leastWith } from '../create/attempts.ts';
+import { creationsOf, leastWith } from '../create/attempts.ts';
 import { filterForNone } from '../list/filters/asking.ts';
 import { listingRequest, wholeQuery } from '../list/query.ts';
 import { whereIsServer } from '../target/target-file.ts';
@@ -306,11 +307,12 @@ async function probeReading(
   const creator = creatorOf(first.context.contract, operation)?.id ?? '';
   const { exchanges } =
     probes.find((probe) => probe.operation === creator) ?? (await probeCreation(creator, first));
-  const id = exchanges
-    .map((one) => createdId(first.context.contract, creator, one))
+  const { contract } = first.context;
+  const path = exchanges
+    .map((one) => createdIn(contract, one)?.pathFor(operationIn(contract, operation)))
     .find((one) => one !== undefined);
-  if (id === undefined) return { operation, exchanges: [] };
-  const exchange = await first.context.exchange(readingRequest(first.context, operation, id));
+  if (path === undefined) return { operation, exchanges: [] };
+  const exchange = await first.context.exchange(requestAt(first.context, operation, path));
   return { operation, exchanges: await twice(exchange, first) };
 }
 

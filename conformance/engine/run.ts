@@ -40,6 +40,7 @@ import {
   type Progress,
 } from './gather.ts';
 import { openJudgement, whyDenied } from './judgement.ts';
+import { createOwnRecords } from './own-records.ts';
 import { createExchangeReader } from './read-exchange.ts';
 import {
   createRecorder,
@@ -147,12 +148,16 @@ function openRun(options: Run) {
 
   const stop = createHaltSwitch();
   // Responses that wait when the run ends are not read.
-  const arriving = stop.over(oneAtATime(options.transport));
+  const ownRecords = createOwnRecords({ contract, target, nonce });
+  const arriving = stop.over(ownRecords.watch(oneAtATime(options.transport)));
   const recorder = createRecorder(contract, withinLimits(sharingBodies(arriving)), options.record);
   const transientFailures: TransientFailure[] = [];
-  const { transport, writes, pace } = conducted(recorder.transport, options, stop, nonce, (one) =>
-    transientFailures.push(one),
-  );
+  const {
+    transport: patient,
+    writes,
+    pace,
+  } = conducted(recorder.transport, options, stop, nonce, (one) => transientFailures.push(one));
+  const transport = ownRecords.guard(patient);
 
   const isSelected = ({ id }: { readonly id: string }): boolean => options.selected?.has(id) ?? true;
   const operations = new Set(ruleSet.rules.filter(isSelected).map(({ operation }) => operation));
@@ -180,7 +185,12 @@ function openRun(options: Run) {
   });
 
   const samples = new Set<string>();
-  const common = { writesLeft: writes.left, moreWrites: writes.more, memory: new Map() };
+  const common = {
+    writesLeft: writes.left,
+    moreWrites: writes.more,
+    pause: stop.pause,
+    memory: new Map(),
+  };
   /** Each has its own recent exchanges, which a `Withheld` shows. */
   const openExperimentContext = (): ExperimentContext => ({
     ...createContext(setting, sender, common),

@@ -193,7 +193,8 @@ const changeServed =
     };
   };
 
-function withHeaderAt(response: HttpResponse, name: string, value: Json): HttpResponse {
+/** A response with another value of a header; null removes it. */
+export function withHeaderAt(response: HttpResponse, name: string, value: Json): HttpResponse {
   const others = response.headers.filter(([one]) => one.toLowerCase() !== name.toLowerCase());
   return { ...response, headers: value === null ? others : [...others, [name, String(value)]] };
 }

@@ -1,15 +1,25 @@
 // Requests to read a created record.
 
-import { creatorOf } from '../../src/contract/operations.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import { creatorOf, operationIn } from '../../src/contract/operations.ts';
+import { idSchemaOf } from '../../src/contract/record.ts';
+import { at } from '../../src/json/json.ts';
 import { credentialEdits } from '../access/edits.ts';
-import { readingRequest } from '../core/calls.ts';
+import { requestAt } from '../core/calls.ts';
 import { experiments } from '../core/context.ts';
+import { createdIn } from '../core/created.ts';
 import { attemptReads } from '../core/read-attempts.ts';
 import { wasAccepted } from '../core/status.ts';
-import { createdId, creationsOf, leastWith } from '../create/attempts.ts';
+import { creationsOf, leastWith } from '../create/attempts.ts';
 import { creationProfile } from '../create/valid-body.ts';
 
 const unknownId = 'a55a4000-0000-4000-8000-0000000000d1';
+
+/** An id that no record has, of the form that ids have. */
+const unknownIdOf = (contract: Contract, operation: string): string =>
+  ['integer', 'number'].includes(String(at(idSchemaOf(operationIn(contract, operation)), 'type')))
+    ? '2147480017'
+    : unknownId;
 
 export default experiments('read', {
   /** Reads a created record, and sends reads to be rejected beside it. */
@@ -21,9 +31,11 @@ export default experiments('read', {
       const full = await inTurn(() => control(leastWith(context, creator, optionalFields)));
       const before =
         full && wasAccepted(full) ? full : await inTurn(() => control(leastWith(context, creator)));
-      const id = before && createdId(contract, creator, before);
-      if (!before || id === undefined) return;
-      const request = readingRequest(context, operation, id);
+      const reader = operationIn(contract, operation);
+      const path = before && createdIn(contract, before)?.pathFor(reader);
+      if (!before || path === undefined) return;
+      const request = requestAt(context, operation, path);
+      const besideIt = (id: string) => requestAt(context, operation, path.replace(/[^/]+$/, id));
       const exchange = await context.exchange(request);
       const clause = `${operation}/as-created`;
       const what = 'a request to read what was created';
@@ -32,12 +44,12 @@ export default experiments('read', {
         {
           rule: 'unknown-id',
           what: 'a request to read an unknown id',
-          request: readingRequest(context, operation, unknownId),
+          request: besideIt(unknownIdOf(contract, operation)),
         },
         {
           rule: 'path-uuid',
           what: 'a request to read an id that is not a UUID',
-          request: readingRequest(context, operation, 'not-a-uuid'),
+          request: besideIt('not-a-uuid'),
         },
         ...credentialEdits(contract, operation).map(({ rule, words, edit }) => ({
           rule,
@@ -46,6 +58,15 @@ export default experiments('read', {
           redirectRejects: true,
         })),
       ];
+      const again = await context.exchange(request);
+      context.report({
+        operation,
+        clause: `${operation}/same-again`,
+        what: 'the same request to read, sent twice',
+        expects: 'acceptance',
+        exchange: again,
+        readings: { before: exchange, after: [again] },
+      });
       await attemptReads(
         context,
         request,

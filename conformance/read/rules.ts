@@ -11,6 +11,8 @@ import { readsRejected } from '../core/read-attempts.ts';
 import { type ClaimOfRule, rules } from '../core/rule.ts';
 import { rewritten } from '../create/claims.ts';
 import { creationProfile } from '../create/valid-body.ts';
+import { holds } from '../life/claims.ts';
+import { readInTurns } from '../life/mutants.ts';
 
 /** The paths and values of all leaves of a value. */
 const leavesOf = (value: Json, path: Path = []): readonly (readonly [path: Path, value: Json])[] =>
@@ -52,6 +54,12 @@ const returnsAsCreated: ClaimOfRule = (id) => ({
 });
 
 export default rules('read', ['rejections'], {
+  'same-again': (operation) => ({
+    topic: ['operations'],
+    title: 'reading a record twice returns the same',
+    claims: [holds('same-again')],
+    mutants: { 'each reading returns another record': readInTurns(operation) },
+  }),
   'as-created': (operation, contract) => {
     const creator = creatorOf(contract, operation)?.id ?? '';
     return {

@@ -35,6 +35,7 @@ import {
   requestOf,
   successOf,
 } from './openapi.ts';
+import { isWriting } from './operations.ts';
 import { promisesIn } from './promises.ts';
 import { levelsOf } from './reach.ts';
 import { uncheckedParts } from './unchecked.ts';
@@ -58,7 +59,7 @@ const echoPromises = (
 ): FieldPromise[] => {
   const byOperation = Map.groupBy(constraints, ({ operation }) => operation);
   return Object.values(operations)
-    .filter(({ kind }) => kind === 'create')
+    .filter(isWriting)
     .flatMap((operation) => {
       const { id, record, sentIn } = operation;
       const placing = placingOf(operation);

@@ -2,9 +2,11 @@ import { at, isObject, type JsonObject } from '../json/json.ts';
 import { fillIn } from '../words.ts';
 import type { Clause, Level } from './contract.ts';
 import type { ListStructure, Relation } from './list.ts';
+import { listingOf, readerOf } from './lives.ts';
 import {
   creatorOf,
   everyOperation,
+  isStatedOf,
   type Operation,
   type OperationKind,
   type WithOperations,
@@ -19,7 +21,7 @@ type Stated = readonly [
   name: string,
   level: LevelOf,
   text: string,
-  isMeant?: (operation: Operation) => boolean,
+  isMeant?: (operation: Operation, contract: WithOperations) => boolean,
 ];
 
 const hasBounds = ({ list }: Operation): boolean => (list?.bounds.held ?? 0) < Number.MAX_SAFE_INTEGER;
@@ -35,12 +37,48 @@ const needsFields = ({ request, sentIn }: Operation): Level => {
   return Array.isArray(required) && required.length > 0 ? 'must' : 'should';
 };
 
-/** That two paths are about the same records is certain only if one is below the other (READINGS O9, V1). */
-const isBelowCreation = (operation: Operation, contract: WithOperations): Level => {
-  const created = creatorOf(contract, operation.id)?.path;
-  const outer = operation.path.replace(/\/\{[^}]+\}$/, '');
-  return created === outer ? 'must' : 'should';
+/** That two paths are about the same records is certain only by a Link, or if one is below the other (READINGS O9, V1). */
+const ifStated = (operation: Operation, contract: WithOperations): Level => {
+  const creator = creatorOf(contract, operation.id);
+  return creator && isStatedOf(operation, creator) ? 'must' : 'should';
 };
+
+/** Where created records are listed is certain only by a Link: a listing may have filters of its own (READINGS V2). */
+const ifLinked = ({ links }: Operation, { operations }: WithOperations): Level =>
+  links.some(({ operation }) => operations[operation]?.kind === 'list') ? 'must' : 'should';
+
+const isListed = (creation: Operation, contract: WithOperations): boolean =>
+  listingOf(contract, creation) !== undefined;
+
+const isCounted = (creation: Operation, contract: WithOperations): boolean =>
+  (listingOf(contract, creation)?.list?.total?.counts ?? 'estimated') !== 'estimated';
+
+const isRead = ({ id }: Operation, contract: WithOperations): boolean => readerOf(contract, id) !== undefined;
+
+const isReadAndListed = (operation: Operation, contract: WithOperations): boolean => {
+  const creation = creatorOf(contract, operation.id);
+  return creation !== undefined && isListed(creation, contract);
+};
+
+const hasBody = ({ response }: Operation): boolean => Object.keys(response).length > 0;
+
+/** What is true of every request that contains the fields of a record. */
+const ofRequests: readonly Stated[] = [
+  ['accepted', 'must', 'A request whose values are valid is accepted.'],
+  ['status', 'should', 'An accepted request returns a status that the contract names.'],
+  ['request-body-json', (one) => needsFields(one), 'A body that is not JSON is rejected.'],
+  ['request-null-required', 'should', 'Null for a required field is rejected.'],
+  ['request-charset', 'should', 'The charset parameter of the media type is accepted.'],
+  ['bad-input-not-crash', 'should', 'An invalid request gets no 5xx status.'],
+  ['beyond-bmp-not-crash', 'should', 'Characters above U+FFFF cause no 5xx status.'],
+];
+
+/** What is true of the body of a response, if the contract gives it one. */
+const ofResponses: readonly Stated[] = [
+  ['response-json', 'must', 'The body of a response is JSON.', hasBody],
+  ['content-type', 'should', 'A response says that it is JSON.', hasBody],
+  ['no-byte-order-mark', 'should', 'The body has no byte order mark.', hasBody],
+];
 
 /** What is true of every operation that needs a credential. */
 const ofSecured: readonly Stated[] = [
@@ -67,6 +105,32 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['content-type', 'should', 'A response says that it is JSON.'],
     ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
     ['id-distinct', 'must', 'Each created {record} has an id of its own.', hasId],
+    ['listed', ifLinked, 'What was created is listed.', isListed],
+    ['counted', 'should', 'What was created is counted in the total.', isCounted],
+    ['rejected-not-stored', 'must', 'A rejected request creates nothing.', isListed],
+  ],
+  replace: [
+    ...ofRequests,
+    ...ofResponses,
+    ['shown', ifStated, 'A replaced record is returned as it was sent.', isRead],
+    ['repeatable', ifStated, 'Replacing a record twice with the same is like replacing it once.', isRead],
+    ['rejected-changes-nothing', ifStated, 'A rejected request leaves the record as it was.', isRead],
+  ],
+  update: [
+    ...ofRequests,
+    ...ofResponses,
+    ['shown', ifStated, 'An updated record is returned with what was sent.', isRead],
+    ['keeps-others', ifStated, 'An update leaves the fields that it does not contain.', isRead],
+    ['rejected-changes-nothing', ifStated, 'A rejected request leaves the record as it was.', isRead],
+  ],
+  delete: [
+    ['accepted', 'must', 'A request to delete a record that exists is accepted.'],
+    ['status', 'should', 'An accepted request returns a status that the contract names.'],
+    ...ofResponses,
+    ['gone', ifStated, 'A deleted record is not returned any more.', isRead],
+    ['not-listed', ifStated, 'A deleted record is not listed any more.', isReadAndListed],
+    ['others-stay', ifStated, 'A deletion leaves other records.', isRead],
+    ['again-not-crash', 'should', 'Deleting a record twice causes no 5xx status.', isRead],
   ],
   list: [
     ['served', 'must', 'Every page of a listing is served.'],
@@ -124,8 +188,9 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
   ],
   read: [
-    ['as-created', isBelowCreation, 'What was created is returned as it was created.'],
+    ['as-created', ifStated, 'What was created is returned as it was created.'],
     ['unknown-id', 'must', 'An unknown id is rejected.'],
+    ['same-again', 'should', 'Reading a record twice returns the same.'],
     ['response-json', 'must', 'The body of a response is JSON.'],
     ['content-type', 'should', 'A response says that it is JSON.'],
     ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
@@ -151,7 +216,8 @@ export const kindClauses = (
     const stated = ofKinds[operation.kind];
     return [...(stated ?? []), ...(stated ? ofSecured : [])]
       .filter(
-        ([name, , , isMeant = () => true]) => isMeant(operation) && isApplicable(contract, operation, name),
+        ([name, , , isMeant = () => true]) =>
+          isMeant(operation, contract) && isApplicable(contract, operation, name),
       )
       .map(([name, level, text]) => {
         const usual = typeof level === 'function' ? level(operation, contract) : level;
@@ -173,7 +239,7 @@ const offsetOnly = ['page-offset-alone', 'offset-tail', 'page-offset-default', '
 const sizeOnly = ['page-limit', 'page-limit-exact', 'page-limit-not-kept', 'page-offset-alone'];
 
 const isApplicable = (contract: WithOperations, { id, kind, list }: Operation, name: string): boolean => {
-  if (kind === 'read' && ['as-created', 'unknown-id'].includes(name))
+  if (kind === 'read' && ['as-created', 'unknown-id', 'same-again'].includes(name))
     return creatorOf(contract, id) !== undefined;
   if (!list) return true;
   if (name === 'has-more') return list.hasMore !== undefined;

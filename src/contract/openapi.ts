@@ -1,11 +1,20 @@
 import { UserError } from '../errors.ts';
-import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
+import { at, isObject, type Json, type JsonObject, type Path, pointerTo, stepsOf } from '../json/json.ts';
 import { onceFor } from '../once.ts';
+import { oneOf } from '../words.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { type ListStructure, type Parameter, readList } from './list.ts';
 import { ConflictOfParts, mergeAllOf } from './merge.ts';
 import { nounsOf, schemaNameAt } from './nouns.ts';
-import type { Operation, OperationId, OperationKind } from './operations.ts';
+import {
+  creatorOf,
+  isChanging,
+  type Operation,
+  type OperationId,
+  type OperationKind,
+  type OperationLink,
+  operationKinds,
+} from './operations.ts';
 import { type MaybeListing, proposedList } from './propose/listing.ts';
 import { isRepeated, levelsOf, nestingKeywords, type Trail } from './reach.ts';
 import { recordPlace, sentPlace } from './record.ts';
@@ -212,23 +221,78 @@ export function readOperations(
     parts.set(part.id, part);
   }
   const read = [...parts.values()].flatMap((part) => readOperation(document, where, part, isOwn) ?? []);
-  return Object.fromEntries(withKinds(read).map((one) => [one.id, one]));
+  const known = withKinds(read);
+  const byId = Object.fromEntries(known.map((one) => [one.id, one]));
+  // What nothing of the contract creates, no run may change or delete.
+  const kept = known.map(
+    (one): Operation =>
+      isChanging(one) && !creatorOf({ operations: byId }, one.id) ? { ...one, kind: 'other' } : one,
+  );
+  return Object.fromEntries(kept.map((one) => [one.id, one]));
 }
 
 /** The last step of a path that is not a parameter. */
 const resourceOf = (path: string): string =>
   path.split('/').findLast((step) => step !== '' && !step.startsWith('{')) ?? path;
 
-/** A read takes one record of a resource that another operation creates or lists. */
-function withKinds(all: readonly Omit<Operation, 'kind'>[]): Operation[] {
-  const kindOf = ({ list, method, request, path }: Omit<Operation, 'kind'>): OperationKind => {
+type WithoutKind = Omit<Operation, 'kind'> & { readonly statedKind?: OperationKind };
+
+/** The kind of each operation: as `x-kind` states it, else by method and path. */
+function withKinds(all: readonly WithoutKind[]): Operation[] {
+  const isBesideOthers = ({ id, path }: WithoutKind): boolean =>
+    all.some((one) => one.id !== id && (one.path === path || one.path.startsWith(`${path}/{`)));
+  /** A POST below a record, at whose path nothing else is, is an action on that record. */
+  const isAction = (one: WithoutKind): boolean =>
+    one.pathParameters.length > 0 && !one.success.startsWith('201') && !isBesideOthers(one);
+  const kindOf = (one: WithoutKind): OperationKind => {
+    const { list, method, request, path, statedKind } = one;
+    if (statedKind) return statedKind;
     if (list) return 'list';
-    if (method === 'POST' && request) return 'create';
-    if (method === 'GET' && path.endsWith('}')) return 'read';
+    if (method === 'POST' && request) return path.endsWith('}') || isAction(one) ? 'other' : 'create';
+    if (path.endsWith('}')) {
+      if (method === 'GET') return 'read';
+      if (method === 'DELETE') return 'delete';
+      if (method === 'PUT' && isOfFields(request)) return 'replace';
+      if (method === 'PATCH' && isOfFields(request)) return 'update';
+    }
     return method === 'GET' ? 'get' : 'other';
   };
-  const known = all.map((one) => ({ ...one, kind: kindOf(one) }));
+  const known = all.map(({ statedKind, ...one }) => ({
+    ...one,
+    kind: kindOf({ ...one, ...(statedKind ? { statedKind } : {}) }),
+  }));
   return known.map((one) => withId(one, known));
+}
+
+/** A list, as in a JSON Patch, says how to change a record and has none of its fields. */
+const isOfFields = (request: JsonObject | undefined): boolean =>
+  at(request, 'type') === 'object' || isObject(at(request, 'properties'));
+
+function statedKindOf({ found, path }: OperationPart, where: Where): OperationKind | undefined {
+  const stated = found['x-kind'];
+  if (stated === undefined) return undefined;
+  const kind = operationKinds.find((one) => one === stated);
+  if (kind) return kind;
+  throw new UserError(
+    `${where([...path, 'x-kind'])}: x-kind is ${JSON.stringify(stated)}; write ${oneOf(operationKinds)}.`,
+  );
+}
+
+/** The Links of a response that name an operation of the document. */
+function linksIn(document: JsonObject, success: DocumentPart | undefined): OperationLink[] {
+  const links = success?.found.links;
+  const named = Object.keys(isObject(links) ? links : {});
+  const parts = named.length > 0 ? operationsIn(document) : [];
+  return named.flatMap((name) => {
+    const link = success && partAt(document, [...success.path, 'links', name])?.found;
+    const parameters = link?.parameters;
+    const linked = parts.find(
+      ({ found, path }) =>
+        (link?.operationId !== undefined && found.operationId === link.operationId) ||
+        (typeof link?.operationRef === 'string' && link.operationRef === `#${pointerTo(path)}`),
+    );
+    return linked ? [{ operation: linked.id, parameters: isObject(parameters) ? parameters : {} }] : [];
+  });
 }
 
 /** Where records have their id: in `id`; else in the field that the path of a single record names. */
@@ -259,7 +323,7 @@ function readOperation(
   where: Where,
   part: OperationPart,
   isOwn: boolean,
-): Omit<Operation, 'kind'> | undefined {
+): WithoutKind | undefined {
   try {
     return operationAt(document, where, part, isOwn);
   } catch (error) {
@@ -275,22 +339,25 @@ function operationAt(
   where: Where,
   part: OperationPart,
   isOwn: boolean,
-): Omit<Operation, 'kind'> | undefined {
+): WithoutKind | undefined {
   const { id, url, method, path, found } = part;
   const request = requestOf(document, part);
   const body = request && jsonSchemaOf(request);
+  const requestType = request && jsonTypeOf(request);
   const success = successOf(document, part);
   const response = success && jsonSchemaOf(success);
-  if (!success || !response) {
+  const mayBeBare = ['put', 'patch', 'delete'].includes(method);
+  if (!success || !(response || mayBeBare)) {
     if (isOwn) return undefined;
     throw new UserError(
       `${where([...path, 'responses'])}: ${method} ${url} has no successful response of application/json with a schema; add one under responses.`,
     );
   }
   const parameters = inlinedParameters(document, part);
-  const answer = shownBy(inline(document, response.found)) as JsonObject;
+  const answer = (response ? shownBy(inline(document, response.found)) : {}) as JsonObject;
   const maybe = isOwn && part.found['x-list'] === undefined ? maybeListing(document, part) : undefined;
   const proposed = maybe && proposedList(maybe);
+  const statedKind = statedKindOf(part, where);
   const list = readList(part.found['x-list'] ?? proposed, { parameters, response: answer }, (steps) =>
     where([...path, 'x-list', ...steps]),
   );
@@ -298,7 +365,7 @@ function operationAt(
   const nouns = nounsOf(
     found['x-record-name'],
     resourceOf(url),
-    schemaNameAt(document, response.found, places.record),
+    schemaNameAt(document, response?.found ?? {}, places.record),
     () => where([...path, 'x-record-name']),
   );
   return {
@@ -312,7 +379,10 @@ function operationAt(
     success: success.status,
     parameters,
     ...(body ? { request: sentBy(inline(document, body.found)) as JsonObject } : {}),
+    ...(requestType === undefined || requestType === 'application/json' ? {} : { requestType }),
     response: answer,
+    links: linksIn(document, success),
+    ...(statedKind ? { statedKind } : {}),
     ...(list ? { list: { ...list, nouns } } : {}),
     ...(proposed ? { isProposed: true as const } : {}),
     ...places,

@@ -4,7 +4,27 @@ import type { Nouns } from './nouns.ts';
 import type { WayIn } from './security.ts';
 
 /** `other`: nothing is known of what it does; its requests and responses are not judged. */
-export type OperationKind = 'create' | 'list' | 'read' | 'get' | 'other';
+export const operationKinds = [
+  'create', 'list', 'read', 'replace', 'update', 'delete', 'get', 'other',
+] as const; // biome-ignore format: one glance
+
+export type OperationKind = (typeof operationKinds)[number];
+
+/** The kinds that change or remove one record, which the last parameter of their path names. */
+const changing: readonly OperationKind[] = ['replace', 'update', 'delete'];
+
+export const isChanging = ({ kind }: Pick<Operation, 'kind'>): boolean => changing.includes(kind);
+
+/** The kinds whose requests contain the fields of a record. */
+export const isWriting = ({ kind }: Pick<Operation, 'kind'>): boolean =>
+  kind === 'create' || kind === 'replace' || kind === 'update';
+
+/** Where a response says that another operation finds what it created: an OpenAPI Link. */
+export type OperationLink = {
+  readonly operation: OperationId;
+  /** The values of parameters, by their names: runtime expressions or literals. */
+  readonly parameters: JsonObject;
+};
 
 /** The `x-operation`, else the `operationId`; ids of clauses and rules begin with it. */
 export type OperationId = string;
@@ -24,7 +44,11 @@ export type Operation = {
   readonly success: string;
   readonly parameters: readonly Parameter[];
   readonly request?: JsonObject;
+  /** The media type of a request, if it is not `application/json`. */
+  readonly requestType?: string;
+  /** Empty if the contract gives the response no body. */
   readonly response: JsonObject;
+  readonly links: readonly OperationLink[];
   readonly list?: ListStructure;
   /** Whether how it lists is only proposed, from names: then nothing about that is a `must`. */
   readonly isProposed?: true;
@@ -68,9 +92,29 @@ export const isOfKind = (contract: WithOperations, id: OperationId, kind: Operat
 export const ofKind = (contract: WithOperations, kind: OperationKind): readonly Operation[] =>
   everyOperation(contract).filter((one) => one.kind === kind);
 
-/** The operation that creates what another one reads or lists. */
-export const creatorOf = (contract: WithOperations, id: OperationId): Operation | undefined =>
-  ofKind(contract, 'create').find(({ resource }) => resource === contract.operations[id]?.resource);
+/**
+ * The operation that creates what another one lists, reads, changes or deletes: one with a Link to it, else that of the
+ * path above, else one of the same resource.
+ */
+export function creatorOf(contract: WithOperations, id: OperationId): Operation | undefined {
+  const operation = contract.operations[id];
+  const creations = operation ? ofKind(contract, 'create') : [];
+  return (
+    creations.find((one) => isLinked(one, id)) ??
+    creations.find(({ path }) => path === operation?.path || path === pathAbove(operation?.path ?? '')) ??
+    creations.find(({ resource }) => resource === operation?.resource)
+  );
+}
+
+const isLinked = ({ links }: Operation, id: OperationId): boolean =>
+  links.some(({ operation }) => operation === id);
+
+/** The path without the id of a record at its end. */
+export const pathAbove = (path: string): string => path.replace(/\/\{[^}]+\}$/, '');
+
+/** Whether the contract says that an operation is about what another creates: by a Link, or by their paths (READINGS O9, V1). */
+export const isStatedOf = (operation: Operation, creation: Operation): boolean =>
+  isLinked(creation, operation.id) || [operation.path, pathAbove(operation.path)].includes(creation.path);
 
 /** Whether the responses of an operation depend on earlier requests of another. */
 export const isStateful = (contract: WithOperations, id: OperationId): boolean =>

@@ -2,7 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Constraint, type Contract, constraintsOf, type FieldPromise } from '../contract/contract.ts';
 import { fitValue } from '../contract/fitting.ts';
 import { isFilterName } from '../contract/list-filters.ts';
-import { everyOperation, idsOf, isOfKind, type OperationId, operationIn } from '../contract/operations.ts';
+import {
+  everyOperation,
+  idsOf,
+  isChanging,
+  isOfKind,
+  type OperationId,
+  operationIn,
+} from '../contract/operations.ts';
 import { schemesOf } from '../contract/security.ts';
 import { UserError } from '../errors.ts';
 import type { Header, HttpRequest, HttpResponse } from '../http/exchange.ts';
@@ -131,7 +138,7 @@ function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): 
     );
   return (incoming) => {
     const outcome = handle(incoming);
-    if (isRejection(outcome) || !outcome.body) return outcome;
+    if (isRejection(outcome) || outcome.body.byteLength === 0) return outcome;
     const json = JSON.parse(Buffer.from(outcome.body).toString()) as Json;
     const shown = withoutFields(
       inTime(() => fitValue(operationIn({ operations }, id).response, json, texts)).value,
@@ -143,7 +150,9 @@ function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): 
     const kept = promised.reduce((value, promise) => {
       const { path, sentAt } = promise;
       const echoed = sentAt && at(sent, ...sentAt);
-      if (sentAt) return echoed === undefined ? withoutAt(value, path) : withAt(value, path, echoed as Json);
+      if (sentAt && echoed !== undefined) return withAt(value, path, echoed as Json);
+      // What a change does not send may be there from before.
+      if (sentAt) return isChanging(operationIn(contract, id)) ? value : withoutAt(value, path);
       // A field that the stub knows differs by itself; any other would have the same value each time.
       const filled = at(value, ...path);
       if (filled !== undefined && filled === firsts.get(promise)) return withAt(value, path, source.uuid());

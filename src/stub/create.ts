@@ -16,10 +16,10 @@ import { createView } from './view.ts';
 /** Creates the values of the fields that a client does not send. `number` is another one for each record. */
 type Completion = (number: number, now: string, incoming: Incoming) => JsonObject;
 
-type Fields = { readonly fields: JsonObject; readonly required: ReadonlySet<string> };
+export type Fields = { readonly fields: JsonObject; readonly required: ReadonlySet<string> };
 
 /** The fields of a record, as the operations that create, read and list it describe them. */
-function fieldsOf(contract: Contract, creation: Operation): Fields {
+export function fieldsOf(contract: Contract, creation: Operation): Fields {
   const schemas = [
     creation,
     ...everyOperation(contract).filter(
@@ -64,7 +64,7 @@ const typed = (schema: Json | undefined, text: string): Json =>
   ['integer', 'number'].includes(String(at(schema, 'type'))) ? Number(text) : text;
 
 /** The first field that takes any text, one that must be sent before others. */
-function freeTextOf({ request, sentIn }: Operation): string | undefined {
+export function freeTextOf({ request, sentIn }: Operation): string | undefined {
   const schema = schemaAt(request, sentIn);
   const properties = at(schema, 'properties');
   const required = [at(schema, 'required') ?? []].flat();
@@ -132,7 +132,7 @@ export function createCreation(setup: Setup, operation: Operation): Handler {
 }
 
 /** The fields that a client sent, and that records have. */
-const written = (sent: unknown, { fields }: Fields, choices: Choices): JsonObject =>
+export const written = (sent: unknown, { fields }: Fields, choices: Choices): JsonObject =>
   Object.fromEntries(
     Object.entries(isObject(sent) ? sent : {})
       .filter(([name]) => Object.hasOwn(fields, name))

@@ -1,6 +1,8 @@
 import type { Contract, OperationId } from '../contract/contract.ts';
-import { filledPath, type Operation, operationIn } from '../contract/operations.ts';
+import { filledPath, isWriting, type Operation, operationIn } from '../contract/operations.ts';
+import { createChange } from './change.ts';
 import { createCreation } from './create.ts';
+import { createDeletion } from './delete.ts';
 import { createListing } from './list.ts';
 import type { Handler, ServedStub, Setup, StubOperation } from './operation.ts';
 import { createReading } from './read.ts';
@@ -31,12 +33,17 @@ function handlerOfKind(setup: Setup, operation: Operation): Handler {
       return createCreation(setup, operation);
     case 'read':
       return createReading(setup, operation);
+    case 'replace':
+    case 'update':
+      return createChange(setup, operation);
+    case 'delete':
+      return createDeletion(setup, operation);
     case 'get': {
       const body = Buffer.from(JSON.stringify(valueFor('', response, 1)));
       return () => ({ status: successStatus(operation), body });
     }
     case 'other': {
-      const detail = `the stub does not serve ${method} ${path}: it only creates, lists and reads`;
+      const detail = `the stub does not serve ${method} ${path}: it is of no kind that the stub knows`;
       return () => reject(501, [{ detail }]);
     }
   }
@@ -48,7 +55,8 @@ function exampleOf(contract: Contract, operation: Operation): ReturnType<StubOpe
   const values = sampleValues(contract, path);
   if (!values || kind === 'other') return undefined;
   const target = filledPath(path, values.map(encodeURIComponent));
-  if (kind === 'create') return { target, body: Buffer.from(JSON.stringify(bodyFor(contract, operation))) };
+  if (isWriting(operation))
+    return { target, body: Buffer.from(JSON.stringify(bodyFor(contract, operation))) };
   const collection = samplesOf(contract).collections.find((one) => one.operation === id);
   const query = (list?.required ?? []).map((name, index): [string, string] => [
     name,

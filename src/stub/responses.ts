@@ -184,6 +184,7 @@ export function writeResponse(outcome: Success | Rejection, choices: Choices): O
     return { status: outcome.status, headers, body };
   }
   const { status, body } = outcome;
+  if (bodiless.includes(status)) return { status, headers: [], body: new Uint8Array() };
   return { status, headers: [['content-type', successTypes[choices['json-type']]], lengthOf(body)], body };
 }
 

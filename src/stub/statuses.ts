@@ -3,8 +3,11 @@ import type { Operation } from '../contract/operations.ts';
 import { at, isObject } from '../json/json.ts';
 
 /** The status that the contract names; where it leaves it open, the usual one of the kind. */
-export const successStatus = ({ success, kind }: Operation): number =>
-  /^\d+$/.test(success) ? Number(success) : kind === 'create' ? 201 : 200;
+export function successStatus({ success, kind, response }: Operation): number {
+  if (/^\d+$/.test(success)) return Number(success);
+  if (kind === 'create') return 201;
+  return Object.keys(response).length > 0 ? 200 : 204;
+}
 
 /** What an operation may be rejected with: the chosen status, or one of those that the contract names instead. */
 export function refusalStatus({ document }: Contract, { path, method }: Operation, chosen: number): number {

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import { operationsIn, successOf } from '../contract/openapi.ts';
+import { linkedValues } from '../contract/lives.ts';
 import {
   collectionParameters,
   everyOperation,
@@ -8,8 +8,7 @@ import {
   operationIn,
 } from '../contract/operations.ts';
 import { keyOfRecord } from '../contract/record.ts';
-import { resolveReference } from '../contract/references.ts';
-import { at, isObject, type Json, type JsonObject, stepsOf, withAt } from '../json/json.ts';
+import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
 import { isRejection } from './responses.ts';
@@ -53,26 +52,17 @@ type Destination = {
 
 /** The listings that show what an operation creates: that of the same path, and those that its Links name. */
 function destinationsOf(contract: Contract, creation: Operation): readonly Destination[] {
-  const { document } = contract;
-  const parts = operationsIn(document);
-  const own = parts.find(({ id }) => id === creation.id);
-  const links = at(own && successOf(document, own)?.found, 'links');
-  const linked = Object.values(isObject(links) ? links : {}).flatMap((written): Destination[] => {
-    const reference = at(written, '$ref');
-    const link = typeof reference === 'string' ? resolveReference(document, reference) : written;
-    const named = at(link, 'operationId');
-    const id = parts.find(({ found }) => found.operationId === named)?.id;
-    const listing = id === undefined ? undefined : contract.operations[id];
+  const linked = creation.links.flatMap(({ operation: id }): Destination[] => {
+    const listing = contract.operations[id];
     if (listing?.kind !== 'list') return [];
-    const parameters = at(link, 'parameters');
-    const given = isObject(parameters) ? parameters : {};
-    const valuesIn: Destination['valuesIn'] = (incoming, response) => {
-      const values = collectionParameters(listing).map((name) => {
-        const stated = given[name] ?? given[`path.${name}`] ?? given[`query.${name}`];
-        return typeof stated === 'string' ? expressed(stated, incoming, response) : stated;
+    const names = collectionParameters(listing);
+    const valuesIn: Destination['valuesIn'] = ({ pathParameters, queryParameters, body }, shown) =>
+      linkedValues(creation, id, names, {
+        pathParameters,
+        queryParameters,
+        sent: () => JSON.parse(Buffer.from(body).toString()) as Json,
+        shown,
       });
-      return values.every((one) => one !== undefined) ? values.map(String) : undefined;
-    };
     return [{ listing, valuesIn }];
   });
   const [same] = everyOperation(contract).filter(
@@ -82,19 +72,6 @@ function destinationsOf(contract: Contract, creation: Operation): readonly Desti
   return same && !isLinked
     ? [...linked, { listing: same, valuesIn: ({ pathParameters }) => [...pathParameters.values()] }]
     : linked;
-}
-
-/** The value of a runtime expression, such as `$response.body#/id`; any other text is a value by itself. */
-function expressed(
-  text: string,
-  { pathParameters, queryParameters, body }: Incoming,
-  response: Json,
-): unknown {
-  const [, side, place, name = ''] = /^\$(request|response)\.(body#|path\.|query\.)(.*)$/.exec(text) ?? [];
-  if (place === 'path.') return pathParameters.get(name);
-  if (place === 'query.') return queryParameters.get(name);
-  if (side === undefined) return text.startsWith('$') ? undefined : text;
-  return at(side === 'response' ? response : JSON.parse(Buffer.from(body).toString()), ...stepsOf(name));
 }
 
 /** Whether something reads what an operation creates, lists it, or stands below it. */
@@ -176,6 +153,16 @@ export function createStore(contract: Contract) {
     return empty;
   };
 
+  /** Lists another record instead of one, or none. */
+  const relist = (was: JsonObject, is?: JsonObject): void => {
+    for (const collection of state.collections.values()) {
+      const place = collection.records.indexOf(was);
+      if (place === -1) continue;
+      collection.records.splice(place, 1, ...(is ? [is] : []));
+      delete collection.shown;
+    }
+  };
+
   return {
     /** What an operation lists; undefined if it lists nothing for these values. */
     listed: (operation: Operation, values: readonly string[]): StoredCollection | undefined => {
@@ -188,6 +175,21 @@ export function createStore(contract: Contract) {
     read: (operation: Operation, values: readonly string[]): JsonObject | undefined =>
       find(operation.resource, withKey(operation, values.at(-1) ?? ''), values.slice(0, -1)),
     hasParents,
+    /** Puts another record in the place of one, wherever it is listed. */
+    replace: (operation: Operation, values: readonly string[], record: JsonObject): void => {
+      const key = withKey(operation, values.at(-1) ?? '');
+      const stored = key === undefined ? undefined : filled().stored.get(operation.resource)?.get(key);
+      if (key === undefined || !stored) return;
+      put(operation, key, { ...stored, record });
+      relist(stored.record, record);
+    },
+    remove: (operation: Operation, values: readonly string[]): void => {
+      const key = withKey(operation, values.at(-1) ?? '');
+      const stored = key === undefined ? undefined : filled().stored.get(operation.resource)?.get(key);
+      if (key === undefined || !stored) return;
+      state.stored.get(operation.resource)?.delete(key);
+      relist(stored.record);
+    },
     add: (
       operation: Operation,
       record: JsonObject,

@@ -1,5 +1,5 @@
 import { type Contract, constraintsOf, type FieldPath } from '../../../src/contract/contract.ts';
-import { isOfKind, type OperationId } from '../../../src/contract/operations.ts';
+import { isChanging, isOfKind, type OperationId, operationIn } from '../../../src/contract/operations.ts';
 import { type HttpResponse, header, type Mutant } from '../../../src/http/exchange.ts';
 import { depthLimit, measure } from '../../../src/json/body.ts';
 import {
@@ -55,6 +55,8 @@ const parsesAsJson: Claim = eachAccepted((exchange, judge) => {
     return judge.inconclusive(
       `the body nests deeper than ${depthLimit} levels, which is as deep as it is read`,
     );
+  // A change may be answered without a body, whatever the contract says of other statuses (READINGS O1).
+  if (response.status === 204 && isChanging(operationIn(judge.contract, operation))) return;
   // JSON without a record breaks another rule.
   if ('json' in body && !showsRecord(judge.contract, operation, body.json)) return;
   judge.claim('json' in body, () => ({

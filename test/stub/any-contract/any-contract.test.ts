@@ -108,7 +108,7 @@ describe('a request that breaks the contract', () => {
     const { status, body } = await send('DELETE', `/authors/${authors()[0]}`);
     expect(status).toBe(501);
     expect(at(body, 'errors', 0, 'detail')).toBe(
-      'the stub does not serve DELETE /authors/{authorId}: it only creates, lists and reads',
+      'the stub does not serve DELETE /authors/{authorId}: it is of no kind that the stub knows',
     );
   });
 });

@@ -1,0 +1,53 @@
+// What a creation made, and where other operations find it.
+
+import { type LinkSource, pathOfCreated } from '../../src/contract/lives.ts';
+import { type Operation, operationIn, type WithOperations } from '../../src/contract/operations.ts';
+import { idInBody } from '../../src/contract/record.ts';
+import { type Exchange, type HttpRequest, isLost } from '../../src/http/exchange.ts';
+import { readBody } from '../../src/json/body.ts';
+import type { Json } from '../../src/json/json.ts';
+import { jsonOfRequest } from './mutants.ts';
+import { operationOf, pathValuesOf } from './operation-of.ts';
+import { wasAccepted } from './status.ts';
+
+/** A record that a creation returned. */
+export type CreatedRecord = {
+  readonly creation: Operation;
+  readonly id: string;
+  /** The path at which an operation finds it; undefined if that does not follow from the creation. */
+  readonly pathFor: (operation: Operation) => string | undefined;
+};
+
+export const jsonIn = ({ response }: Exchange): Json | undefined => {
+  const body = isLost(response) ? undefined : readBody(response.body);
+  return body && 'json' in body ? body.json : undefined;
+};
+
+/** What a request carries that a Link can name. */
+export function linkSourceOf(
+  contract: WithOperations,
+  operation: Operation,
+  request: HttpRequest,
+  shown?: Json,
+): LinkSource {
+  const values = pathValuesOf(contract, request);
+  return {
+    pathParameters: new Map(operation.pathParameters.map((name, index) => [name, values[index] ?? ''])),
+    queryParameters: new Map(new URLSearchParams(request.target.split('?')[1] ?? '')),
+    sent: () => jsonOfRequest(request),
+    shown,
+  };
+}
+
+/** The record that an accepted creation returned; undefined if it was not accepted, or shows no id. */
+export function createdIn(contract: WithOperations, exchange: Exchange): CreatedRecord | undefined {
+  const { request } = exchange;
+  const operation = wasAccepted(exchange) ? operationOf(contract, request) : undefined;
+  const creation = operation === undefined ? undefined : operationIn(contract, operation);
+  if (creation?.kind !== 'create' || request.method !== creation.method) return undefined;
+  const shown = jsonIn(exchange);
+  const id = idInBody(creation, shown);
+  if (id === undefined || id === '') return undefined;
+  const source = linkSourceOf(contract, creation, request, shown);
+  return { creation, id, pathFor: (other) => pathOfCreated(other, creation, id, source) };
+}

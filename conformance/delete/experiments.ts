@@ -1,0 +1,102 @@
+// Requests to delete records, and what is read and listed around them.
+
+import { keyOfId } from '../../src/contract/record.ts';
+import { credentialEdits } from '../access/edits.ts';
+import { requestAt } from '../core/calls.ts';
+import { type ExperimentContext, experiments } from '../core/context.ts';
+import { wasAccepted, wasRejected } from '../core/status.ts';
+import { makeRecord } from '../create/attempts.ts';
+import {
+  collectionOfMade,
+  inTurn,
+  type Made,
+  operationOfLife,
+  readListing,
+  readMade,
+  reportAfter,
+} from '../life/readings.ts';
+import { keysOn } from '../life/relations.ts';
+
+export default experiments('delete', {
+  /** Deletes one of two records, and reads both. */
+  'delete-and-read': (id) => ({
+    when: 'last',
+    run: (context) =>
+      inTurn(context, async () => {
+        const operation = operationOfLife(context, id);
+        const [made, other] = [await makeRecord(context, id), await makeRecord(context, id)];
+        const path = made?.pathFor(operation);
+        const before = made && (await readMade(context, id, made));
+        if (!made || !before || path === undefined) return;
+        const request = requestAt(context, id, path);
+        const about = { operation: id, before };
+        for (const { rule, words, edit } of credentialEdits(context.contract, id)) {
+          const exchange = await context.exchange(edit(request));
+          const after = await readMade(context, id, made);
+          context.report({
+            ...about,
+            clause: `${id}/${rule}`,
+            what: `a request to delete ${words}`,
+            expects: 'rejection',
+            redirectRejects: true,
+            exchange,
+            ...(after ? { after } : {}),
+          });
+          if (wasAccepted(exchange)) return;
+        }
+        const wasListed = await isListed(context, made);
+        const write = await context.exchange({ ...request, isDue: true });
+        // That a deletion must be accepted is known once another was.
+        const after = wasRejected(write)
+          ? await deleted(context, id, other)
+          : await readMade(context, id, other ?? made);
+        context.report({
+          ...about,
+          clause: `${id}/accepted`,
+          what: 'a request to delete what was created',
+          expects: 'acceptance',
+          exchange: write,
+          ...(after && wasAccepted(after) ? { after } : {}),
+        });
+        if (!wasAccepted(write)) return;
+        const change = { what: 'what is read after a record was deleted', write, before };
+        const readAgain = async (isRepeated: boolean) => [
+          (await readMade(context, id, made, isRepeated)) ?? before,
+        ];
+        await reportAfter(context, operation, 'gone', change, readAgain);
+        const collection = collectionOfMade(context.contract, made);
+        if (collection && wasListed)
+          await reportAfter(
+            context,
+            operation,
+            'not-listed',
+            { ...change, what: 'what is listed after a record was deleted' },
+            async () => (await readListing(context, collection)).pages,
+          );
+        if (other)
+          await reportAfter(
+            context,
+            operation,
+            'others-stay',
+            { ...change, what: 'another record, read after one was deleted' },
+            async (isRepeated) => [(await readMade(context, id, other, isRepeated)) ?? before],
+          );
+        const again = await context.exchange(request);
+        const twice = { what: 'a second request to delete a record', write: again };
+        await reportAfter(context, operation, 'again-not-crash', twice, async () => []);
+      }),
+  }),
+});
+
+/** Deletes a record; returns the response. */
+async function deleted(context: ExperimentContext, id: string, made: Made | undefined) {
+  const path = made?.pathFor(operationOfLife(context, id));
+  return path === undefined ? undefined : context.exchange(requestAt(context, id, path));
+}
+
+async function isListed(context: ExperimentContext, made: Made): Promise<boolean> {
+  const collection = collectionOfMade(context.contract, made);
+  if (!collection) return false;
+  const { pages } = await readListing(context, collection);
+  return keysOn(context.contract, pages).has(keyOfId(made.id));
+}

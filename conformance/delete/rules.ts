@@ -1,0 +1,54 @@
+// What is true of every operation that deletes a record.
+
+import { operationIn } from '../../src/contract/operations.ts';
+import { attempts } from '../core/attempt.ts';
+import { changeStatus } from '../core/mutants.ts';
+import { rules } from '../core/rule.ts';
+import { wasAccepted } from '../core/status.ts';
+import { documentedStatus, holds } from '../life/claims.ts';
+import { afterwards, instead, listedAfterDeletion } from '../life/mutants.ts';
+
+const done = { status: 204, headers: [], body: new Uint8Array(), ms: 1 };
+
+export default rules('delete', ['operations'], {
+  accepted: (operation) => ({
+    title: 'a request to delete what was created is accepted',
+    claims: [attempts],
+    mutants: {
+      'every deletion crashes': changeStatus(operation, (status) => (status <= 299 ? 500 : status)),
+    },
+  }),
+  status: documentedStatus,
+  gone: (operation) => ({
+    title: 'a deleted record is not returned any more',
+    shows: 'content',
+    claims: [holds('gone')],
+    mutants: { 'a deletion is accepted and does nothing': instead(operation, async () => done) },
+  }),
+  'not-listed': (operation) => ({
+    title: 'a deleted record is not listed any more',
+    claims: [holds('not-listed')],
+    mutants: { 'a deleted record is still listed': listedAfterDeletion(operation) },
+  }),
+  'others-stay': (operation, contract) => ({
+    title: 'a deletion leaves other records',
+    claims: [holds('others-stay')],
+    mutants: {
+      'a deletion deletes all that was created': afterwards(operation, async ({ exchange, next, made }) => {
+        if (!wasAccepted(exchange)) return undefined;
+        for (const { pathFor } of made) {
+          const target = pathFor(operationIn(contract, operation));
+          if (target !== undefined) await next({ ...exchange.request, target });
+        }
+        return undefined;
+      }),
+    },
+  }),
+  'again-not-crash': (operation) => ({
+    title: 'deleting a record twice causes no 5xx status',
+    claims: [holds('again-not-crash')],
+    mutants: {
+      'deleting what is gone crashes': changeStatus(operation, (status) => (status === 404 ? 500 : status)),
+    },
+  }),
+});

@@ -1,0 +1,208 @@
+// The only place through which requests pass that change or delete a record: they reach only what this run created.
+
+import type { Contract } from '../../src/contract/contract.ts';
+import { pathOfCreated, readerOf } from '../../src/contract/lives.ts';
+import {
+  creatorOf,
+  everyOperation,
+  filledPath,
+  isChanging,
+  type Operation,
+  type OperationId,
+  operationIn,
+} from '../../src/contract/operations.ts';
+import { idInBody, keyOfId, recordsIn, shownIdOf } from '../../src/contract/record.ts';
+import { type Exchange, type HttpRequest, isLost, type Transport } from '../../src/http/exchange.ts';
+import { at, isObject, type Json } from '../../src/json/json.ts';
+import { requestAt } from '../core/calls.ts';
+import { createdIn, jsonIn, linkSourceOf } from '../core/created.ts';
+import { jsonOfRequest } from '../core/mutants.ts';
+import { operationOf, pathValuesOf } from '../core/operation-of.ts';
+import { wasAccepted } from '../core/status.ts';
+import type { Target } from '../core/target.ts';
+import { unsent } from './stop.ts';
+
+/** A record that this run created. */
+export type OwnRecord = {
+  readonly creation: OperationId;
+  readonly id: string;
+  /** Its path at each operation that reads, changes or deletes it. */
+  readonly paths: ReadonlyMap<OperationId, string>;
+  /** What the run last sent of it. */
+  sent: Json | undefined;
+  isDeleted: boolean;
+};
+
+type Setting = { readonly contract: Contract; readonly target: Target; readonly nonce: string };
+
+export type OwnRecords = {
+  /** Learns from all responses which records this run created, and which were there before. */
+  readonly watch: (next: Transport) => Transport;
+  /** Sends what changes or deletes a record only if this run created it, and reading it shows that. */
+  readonly guard: (next: Transport) => Transport;
+  /** The records that were created and not deleted, the last first. */
+  readonly left: () => readonly OwnRecord[];
+  /** Waits until each creation that was sent has its response. */
+  readonly settled: () => Promise<unknown>;
+};
+
+const harmless = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Creates the guard of a run. `nonce` is in what the run creates, if that has text. */
+export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecords {
+  const own = new Map<string, OwnRecord>();
+  const all: OwnRecord[] = [];
+  const before = new Set<string>();
+  const underWay = new Set<Promise<unknown>>();
+  const ofRecords = everyOperation(contract).filter((one) => one.kind === 'read' || isChanging(one));
+  const canChange = ofRecords.some(isChanging);
+
+  const operationFor = (request: HttpRequest): Operation | undefined => {
+    const id = operationOf(contract, request);
+    const found = id === undefined ? undefined : operationIn(contract, id);
+    return found?.method === request.method ? found : undefined;
+  };
+  const keyOf = (operation: Operation, values: readonly string[]): string =>
+    filledPath(operation.path, values.map(keyOfId).map(encodeURIComponent));
+  /** Identifies a record by its path, whatever the spelling and the prefix. */
+  const keyOfPath = (operation: Operation, path: string): string =>
+    keyOf(operation, pathValuesOf(contract, { method: operation.method, target: path }));
+  const pathsBy = (
+    creation: Operation,
+    pathFor: (operation: Operation) => string | undefined,
+  ): Map<OperationId, string> =>
+    new Map(
+      ofRecords
+        .filter((one) => creatorOf(contract, one.id)?.id === creation.id)
+        .flatMap((one) => {
+          const path = pathFor(one);
+          return path === undefined ? [] : [[one.id, path] as const];
+        }),
+    );
+  const keysOf = (paths: ReadonlyMap<OperationId, string>): string[] =>
+    [...paths].map(([id, path]) => keyOfPath(operationIn(contract, id), path));
+
+  const noteCreated = (exchange: Exchange): void => {
+    const created = createdIn(contract, exchange);
+    if (!created) return;
+    const paths = pathsBy(created.creation, created.pathFor);
+    const keys = keysOf(paths);
+    const isKnown = keys.some((key) => before.has(key) || own.get(key)?.isDeleted === false);
+    if (isKnown) return;
+    const record: OwnRecord = {
+      creation: created.creation.id,
+      id: created.id,
+      paths,
+      sent: jsonOfRequest(exchange.request),
+      isDeleted: false,
+    };
+    all.push(record);
+    for (const key of keys) own.set(key, record);
+  };
+
+  /** Notes records of others. While a creation is under way, what is shown may be new. */
+  const noteOthers = (operation: Operation, exchange: Exchange): void => {
+    if (underWay.size > 0) return;
+    const creation = creatorOf(contract, operation.id);
+    if (operation.kind === 'read') {
+      const key = keyOf(operation, pathValuesOf(contract, exchange.request));
+      if (!own.has(key)) before.add(key);
+    }
+    if (operation.kind !== 'list' || !creation) return;
+    const source = linkSourceOf(contract, operation, exchange.request);
+    for (const record of recordsIn(operation, jsonIn(exchange))) {
+      const id = shownIdOf(operation, record);
+      if (id === undefined) continue;
+      const paths = pathsBy(creation, (one) => pathOfCreated(one, creation, id, source));
+      for (const key of keysOf(paths)) if (!own.has(key)) before.add(key);
+    }
+  };
+
+  const take = (operation: Operation, exchange: Exchange): void => {
+    if (!wasAccepted(exchange)) return;
+    if (operation.kind === 'create') noteCreated(exchange);
+    else if (!isChanging(operation)) noteOthers(operation, exchange);
+    const record = own.get(keyOf(operation, pathValuesOf(contract, exchange.request)));
+    if (record && operation.kind === 'delete') record.isDeleted = true;
+    else if (record && isChanging(operation))
+      record.sent = { ...fields(record.sent), ...fields(jsonOfRequest(exchange.request)) };
+  };
+
+  const isOurs = (reader: Operation, record: OwnRecord, shown: Json | undefined): boolean => {
+    const id = idInBody(reader, shown);
+    if (id !== undefined && keyOfId(id) !== keyOfId(record.id)) return false;
+    const text = JSON.stringify(shown ?? null).toLowerCase();
+    if (JSON.stringify(record.sent ?? null).includes(nonce)) return text.includes(nonce);
+    const found = at(shown, ...reader.record);
+    const { sentIn } = operationIn(contract, record.creation);
+    const shared = Object.entries(fields(at(record.sent, ...sentIn))).filter(
+      ([name]) => at(found, name) !== undefined,
+    );
+    return (
+      shared.length > 0 &&
+      shared.every(([name, value]) => JSON.stringify(at(found, name)) === JSON.stringify(value))
+    );
+  };
+
+  /** Why a request may not be sent; undefined if it may. */
+  const objection = async (request: HttpRequest, next: Transport): Promise<string | undefined> => {
+    const operation = operationFor(request);
+    if (!operation || !isChanging(operation))
+      return `assay sends ${request.method} only to records that it created`;
+    const record = own.get(keyOf(operation, pathValuesOf(contract, request)));
+    const path = request.target.split('?')[0];
+    if (!record) return `this run created no record at ${path}`;
+    const reader = readerOf(contract, operation.id);
+    const readAt = reader && record.paths.get(reader.id);
+    if (!reader || readAt === undefined)
+      return `nothing reads the record at ${path}, so that it is not certain whose it is`;
+    const reading = requestAt({ contract, target }, reader.id, readAt);
+    const response = await next(reading);
+    if (isLost(response)) return `${reader.method} ${readAt} was not answered: ${response.detail}`;
+    if (response.status === 404 || response.status === 410)
+      return record.isDeleted ? undefined : `${reader.method} ${readAt} returns ${response.status}`;
+    return isOurs(reader, record, jsonIn({ request: reading, response }))
+      ? undefined
+      : `${reader.method} ${readAt} does not show what this run created there`;
+  };
+
+  const watched = async (request: HttpRequest, next: Transport): ReturnType<Transport> => {
+    const operation = operationFor(request);
+    if (!operation) return next(request);
+    const answer = next(request);
+    const isCreation = operation.kind === 'create';
+    if (isCreation) underWay.add(answer);
+    try {
+      const response = await answer;
+      if (isCreation) underWay.delete(answer);
+      take(operation, { request, response });
+      return response;
+    } finally {
+      underWay.delete(answer);
+    }
+  };
+
+  return {
+    watch: (next) => (canChange ? (request) => watched(request, next) : next),
+    guard: (next) => async (request) => {
+      const isHarmless = harmless.includes(request.method);
+      const isCreation = request.method === 'POST' && !isChangingPost(contract, request);
+      const why = isHarmless || isCreation ? undefined : await objection(request, next);
+      return why === undefined ? next(request) : unsent(`it was not sent: ${why}`);
+    },
+    left: () => all.filter(({ isDeleted }) => !isDeleted).toReversed(),
+    settled: () => Promise.allSettled([...underWay]),
+  };
+}
+
+/** Whether a POST changes a record instead of creating one. */
+function isChangingPost(contract: Contract, request: HttpRequest): boolean {
+  const id = operationOf(contract, request);
+  const operation = id === undefined ? undefined : operationIn(contract, id);
+  return (
+    operation?.method === 'POST' &&
+    (isChanging(operation) || (operation.kind === 'other' && operation.pathParameters.length > 0))
+  );
+}
+
+const fields = (value: unknown): Readonly<Record<string, Json>> => (isObject(value) ? value : {});

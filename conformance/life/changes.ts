@@ -1,0 +1,86 @@
+// Requests that change a record, made from the contract.
+
+import { allows, listedValues } from '../../src/contract/fitting.ts';
+import type { Operation } from '../../src/contract/operations.ts';
+import { schemaAt } from '../../src/contract/schema-at.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
+import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
+import type { ExperimentContext } from '../core/context.ts';
+import { wasAccepted } from '../core/status.ts';
+import { creationsOf } from '../create/attempts.ts';
+import { findControls } from '../create/find-controls.ts';
+import type { Made } from './readings.ts';
+
+const fieldsOf = ({ request, sentIn }: Operation): JsonObject => {
+  const found = at(schemaAt(request, sentIn), 'properties');
+  return isObject(found) ? found : {};
+};
+
+/** Another value that a schema allows, if one is easily found; texts differ by their nonce. */
+function otherValue(schema: Json | undefined, value: Json): Json {
+  if (!isObject(schema)) return value;
+  const listed = listedValues(schema);
+  const candidates: readonly Json[] = listed
+    ? listed.filter((one) => one !== value)
+    : typeof value === 'number'
+      ? [value + 1, value - 1]
+      : typeof value === 'boolean'
+        ? [!value]
+        : [];
+  return candidates.find((one) => allows(schema, one)) ?? value;
+}
+
+/** Gives the fields of a request other values. */
+export const withOtherValues = (operation: Operation, body: Json): Json => {
+  const fields = fieldsOf(operation);
+  const sent = at(body, ...operation.sentIn);
+  return Object.entries(isObject(sent) ? sent : {}).reduce<Json>(
+    (whole, [name, value]) => withAt(whole, [...operation.sentIn, name], otherValue(fields[name], value)),
+    body,
+  );
+};
+
+/** Makes a request invalid in one field, the last if it has several; undefined if none can be. */
+export function spoiled(operation: Operation, body: Json): Json | undefined {
+  const sent = at(body, ...operation.sentIn);
+  const entries = Object.entries(isObject(sent) ? sent : {});
+  const fields = fieldsOf(operation);
+  const found = entries.findLast(([name]) =>
+    ['string', 'integer', 'number', 'boolean'].includes(String(at(fields[name], 'type'))),
+  );
+  if (!found) return undefined;
+  const [name, value] = found;
+  const most = at(fields[name], 'maxLength');
+  // The only text has to tell the request from others.
+  const isOnly = entries.length === 1 && typeof value === 'string' && typeof most === 'number';
+  return withAt(body, [...operation.sentIn, name], isOnly ? value.padEnd(most + 1, 'x') : {});
+}
+
+/** Only one field of a request, the first. */
+export function onlyFirst({ sentIn }: Operation, body: Json): Json {
+  const sent = at(body, ...sentIn);
+  const [first] = Object.entries(isObject(sent) ? sent : {});
+  return first ? withAt(body, sentIn, Object.fromEntries([first])) : body;
+}
+
+/** Sends a change of a record; undefined if no such request was accepted before in this run. */
+export async function sendChange(
+  context: ExperimentContext,
+  operation: Operation,
+  made: Made,
+  edit: (body: Json) => Json,
+): Promise<Exchange | undefined> {
+  const path = made.pathFor(operation);
+  const { good, trialControls } = await findControls(context, operation.id);
+  if (!good || path === undefined || context.writesLeft() === 0) return undefined;
+  const control = trialControls.full ?? trialControls.least;
+  const { inTurn, send } = creationsOf(context, operation.id);
+  return inTurn(() => send(control, { edit, target: () => path }));
+}
+
+/** The same request again. */
+export const sendAgain = (context: ExperimentContext, { request }: Exchange): Promise<Exchange> =>
+  context.exchange({ ...request });
+
+export const isDone = (exchange: Exchange | undefined): exchange is Exchange =>
+  exchange !== undefined && wasAccepted(exchange);

@@ -1,0 +1,75 @@
+import type { Contract } from '../../src/contract/contract.ts';
+import { type Operation, type OperationId, operationIn } from '../../src/contract/operations.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
+import { at, isObject } from '../../src/json/json.ts';
+import { oneOf } from '../../src/words.ts';
+import { eachAccepted } from '../core/claims.ts';
+import { changeStatus } from '../core/mutants.ts';
+import type { ClaimOfRule, RuleRow } from '../core/rule.ts';
+import { transientFailure } from '../core/transient.ts';
+import { type RelationName, relations } from './relations.ts';
+
+/** The claim that a relation holds between a request and what was read before and after it. */
+export const holds =
+  (name: RelationName): ClaimOfRule =>
+  (id) => ({
+    on: 'attempt',
+    judge: (attempt, judge) => {
+      const { exchange, readings, notApplicable, what, failedOnce } = attempt;
+      if (attempt.clause !== id) return;
+      if (notApplicable)
+        return judge.untested(notApplicable.why, notApplicable.remedy, notApplicable.stoppedAt);
+      if (!exchange || !readings) return;
+      const { before, after } = readings;
+      const all: readonly Exchange[] = [exchange, ...(before ? [before] : []), ...after];
+      for (const one of all) {
+        const stopped = transientFailure(one.response);
+        if (stopped) return judge.inconclusive(`${what}: ${stopped.why}`, stopped.remedy, one);
+      }
+      const operation = operationIn(judge.contract, attempt.operation);
+      const around = { contract: judge.contract, operation, write: exchange, after };
+      const found = relations[name]({ ...around, ...(before ? { before } : {}) });
+      if (found === undefined) return judge.untested(`${what}: the responses show nothing to compare`);
+      const [first] = found;
+      const shown = [...after.slice(-1), exchange, ...(before ? [before] : [])];
+      if (failedOnce && !first)
+        judge.intermittent({
+          expected: `${what} shows at once`,
+          saw: 'only a later reading shows it; if that is how it should be, add settles: 2s to the target file',
+          shown: [failedOnce, ...shown],
+        });
+      judge.claim(first === undefined, () => ({
+        expected: first?.expected ?? '',
+        saw: first?.saw ?? '',
+        ...(first?.title === undefined ? {} : { title: first.title }),
+        shown,
+      }));
+    },
+  });
+
+/** The rule that an accepted request returns a status that the contract names. */
+export function documentedStatus(operation: OperationId, contract: Contract): RuleRow {
+  const named = namedStatuses(contract, operationIn(contract, operation));
+  return {
+    title: `an accepted request returns ${oneOf(named)}`,
+    claims: [
+      eachAccepted((exchange, judge) => {
+        const { status } = exchange.response;
+        judge.claim(
+          named.some((one) => one === String(status) || one.toUpperCase() === '2XX' || one === 'default'),
+          () => ({ expected: `the status ${oneOf(named)}`, saw: `status ${status}`, shown: [exchange] }),
+        );
+      }),
+    ],
+    mutants: {
+      'the status is 207': changeStatus(operation, (status) => (status <= 299 ? 207 : status)),
+    },
+  };
+}
+
+const namedStatuses = ({ document }: Contract, { path, method }: Operation): readonly string[] => {
+  const responses = at(document, 'paths', path, method.toLowerCase(), 'responses');
+  return Object.keys(isObject(responses) ? responses : {}).filter((one) =>
+    /^(2\d\d|2xx|default)$/i.test(one),
+  );
+};

@@ -1,0 +1,45 @@
+// Requests to create records, and what is listed after them.
+
+import { listingOf } from '../../src/contract/lives.ts';
+import { operationIn } from '../../src/contract/operations.ts';
+import { experiments } from '../core/context.ts';
+import { createdIn } from '../core/created.ts';
+import { wasRejected } from '../core/status.ts';
+import { creationsOf, type Edit } from '../create/attempts.ts';
+import { findControls } from '../create/find-controls.ts';
+import { isDone, spoiled } from './changes.ts';
+import { collectionOfMade, inTurn, readListing, reportAfter } from './readings.ts';
+
+export default experiments('create', {
+  /** Lists what was created, and looks there for what was rejected. */
+  'create-and-list': (id) => ({
+    when: 'last',
+    run: (context) =>
+      inTurn(context, async () => {
+        const operation = operationIn(context.contract, id);
+        const { good } = await findControls(context, id);
+        if (!good || !listingOf(context.contract, operation)) return;
+        const { inTurn: inTurnOfCreations, send } = creationsOf(context, id);
+        const create = (edit: Edit) => inTurnOfCreations(() => send(good.control, edit));
+        const opening = await create({});
+        const known = createdIn(context.contract, opening);
+        const collection = known && collectionOfMade(context.contract, { ...known, exchange: opening });
+        if (!collection) return;
+        const pages = async () => (await readListing(context, collection)).pages;
+        const {
+          pages: [before],
+          isWhole,
+        } = await readListing(context, collection);
+        const write = await create({});
+        if (!before || !isDone(write)) return;
+        const what = 'what is listed after a record was created';
+        // On a page that is not read it may be listed.
+        if (isWhole) await reportAfter(context, operation, 'listed', { what, write }, pages);
+        await reportAfter(context, operation, 'counted', { what, write, before }, pages);
+        const bad = await create({ edit: (body) => spoiled(operation, body) ?? body });
+        if (!wasRejected(bad)) return;
+        const rejected = { what: 'what is listed after an invalid request', write: bad };
+        await reportAfter(context, operation, 'rejected-not-stored', rejected, pages);
+      }),
+  }),
+});

@@ -1,0 +1,127 @@
+// Reads what a request changed, in time.
+
+import { type Contract, focusedOn } from '../../src/contract/contract.ts';
+import { linkedValues, listingOf, readerOf } from '../../src/contract/lives.ts';
+import { collectionParameters, type Operation, operationIn } from '../../src/contract/operations.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
+import { requestAt } from '../core/calls.ts';
+import type { ExperimentContext } from '../core/context.ts';
+import { type CreatedRecord, jsonIn, linkSourceOf } from '../core/created.ts';
+import type { Attempt } from '../core/evidence.ts';
+import { pathValuesOf } from '../core/operation-of.ts';
+import type { CollectionName } from '../core/target.ts';
+import { readListedPages } from '../list/listing.ts';
+import { boundsOf } from '../list/query.ts';
+import { type RelationName, relations } from './relations.ts';
+
+/** A record that the run made, and the exchange that made it. */
+export type Made = CreatedRecord & { readonly exchange: Exchange };
+
+/** The waits before a reading is repeated, in milliseconds: as the target file says how long changes take, else for two seconds. */
+const waitsFor = (settles: number | undefined): readonly number[] => {
+  if (settles === undefined) return [50, 150, 300, 500, 1000];
+  const quarter = settles / 4;
+  return settles === 0 ? [0, 0, 0] : [quarter, quarter, quarter, quarter, 0, 0, 0];
+};
+
+/** Reads the record at its path; undefined if the contract does not say how. */
+export function readMade(
+  context: ExperimentContext,
+  operation: string,
+  made: Made,
+  isRepeated = false,
+): Promise<Exchange> | undefined {
+  const reader = readerOf(context.contract, operation);
+  const path = reader && made.pathFor(reader);
+  if (!reader || path === undefined) return undefined;
+  const request = requestAt(context, reader.id, path);
+  const headers = isRepeated ? [...request.headers, ['cache-control', 'no-cache'] as const] : request.headers;
+  return context.exchange({ ...request, headers });
+}
+
+/** The collection that lists what a creation made. */
+export function collectionOfMade(
+  contract: Contract,
+  { creation, exchange }: Made,
+): CollectionName | undefined {
+  const listing = listingOf(contract, creation);
+  if (!listing) return undefined;
+  const source = linkSourceOf(contract, creation, exchange.request, jsonIn(exchange));
+  const values =
+    linkedValues(creation, listing.id, collectionParameters(listing), source) ??
+    pathValuesOf(contract, exchange.request);
+  return values.length === collectionParameters(listing).length
+    ? { operation: listing.id, values }
+    : undefined;
+}
+
+const mostPages = 20;
+const mostOnPage = 100;
+
+export type WholeListing = { readonly pages: readonly Exchange[]; readonly isWhole: boolean };
+
+/** Reads a collection to its end, up to a bound. */
+export async function readListing(
+  context: ExperimentContext,
+  collection: CollectionName,
+): Promise<WholeListing> {
+  const contract = focusedOn(context.contract, collection.operation);
+  const own = { ...context, contract };
+  const size = Math.min(boundsOf(contract).largest, mostOnPage);
+  const listed = await readListedPages(own, collection, size, {}, mostPages);
+  return { pages: listed.map(({ page }) => page.exchange), isWhole: listed.length < mostPages };
+}
+
+type Reading = (isRepeated: boolean) => Promise<readonly Exchange[]>;
+
+/**
+ * Reports what was read after a request. While that is not as its rule requires, it is read again: a change may take
+ * some time to show (READINGS P6).
+ */
+export async function reportAfter(
+  context: ExperimentContext,
+  operation: Operation,
+  name: RelationName,
+  about: { readonly what: string; readonly write: Exchange; readonly before?: Exchange },
+  read: Reading,
+): Promise<readonly Exchange[]> {
+  const { what, write, before } = about;
+  const { contract } = context;
+  const isRight = (after: readonly Exchange[]): boolean => {
+    const found = relations[name]({ contract, operation, write, after, ...(before ? { before } : {}) });
+    return found === undefined || found.length === 0;
+  };
+  const first = await read(false);
+  let after = first;
+  let waited = 0;
+  for (const wait of waitsFor(context.target.settles)) {
+    if (isRight(after)) break;
+    await context.pause(wait);
+    waited += wait;
+    after = await read(true);
+  }
+  const isLate = after !== first && waited > (context.target.settles ?? 0);
+  const failedOnce = isLate ? first.at(-1) : undefined;
+  const attempt: Attempt = {
+    operation: operation.id,
+    clause: `${operation.id}/${name}`,
+    what,
+    expects: 'acceptance',
+    exchange: write,
+    readings: { after, ...(before ? { before } : {}) },
+    ...(failedOnce ? { failedOnce } : {}),
+  };
+  context.report(attempt);
+  return after;
+}
+
+/** Lives are told one after another, since listings show what others create meanwhile. */
+export function inTurn(context: ExperimentContext, life: () => Promise<void>): Promise<void> {
+  const turn = context.shared('turn of lives', () => ({ last: Promise.resolve() }));
+  const run = turn.last.then(life);
+  turn.last = run.catch(() => undefined);
+  return run;
+}
+
+export const operationOfLife = (context: ExperimentContext, id: string): Operation =>
+  operationIn(context.contract, id);

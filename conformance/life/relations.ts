@@ -1,0 +1,277 @@
+// What is true of the life of a record, over what was read before and after a request.
+
+import type { Contract } from '../../src/contract/contract.ts';
+import {
+  creatorOf,
+  type Operation,
+  operationIn,
+  type WithOperations,
+} from '../../src/contract/operations.ts';
+import { idInBody, keyOfId, keyOfRecord, recordIn, recordsIn } from '../../src/contract/record.ts';
+import { schemaAt } from '../../src/contract/schema-at.ts';
+import { type Exchange, isLost } from '../../src/http/exchange.ts';
+import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
+import { jsonIn } from '../core/created.ts';
+import { jsonOfRequest } from '../core/mutants.ts';
+import { operationOf } from '../core/operation-of.ts';
+import { printPath, printValue } from '../core/print.ts';
+import { outcomeOf, wasAccepted } from '../core/status.ts';
+import { valueAt } from '../list/read-place.ts';
+
+/** A request, and what was read before and after it. */
+export type Around = {
+  readonly contract: Contract;
+  readonly operation: Operation;
+  readonly write: Exchange;
+  readonly before?: Exchange;
+  readonly after: readonly Exchange[];
+};
+
+export type Difference = {
+  readonly title?: string;
+  readonly expected: string;
+  readonly saw: string;
+};
+
+/** Returns what is wrong; undefined if there is nothing to compare. */
+type Relation = (around: Around) => readonly Difference[] | undefined;
+
+const operationFor = (contract: WithOperations, { request }: Exchange): Operation | undefined => {
+  const id = operationOf(contract, request);
+  return id === undefined ? undefined : operationIn(contract, id);
+};
+
+/** The record that a response shows. */
+function shownIn(contract: WithOperations, exchange: Exchange | undefined): JsonObject | undefined {
+  const operation = exchange && wasAccepted(exchange) ? operationFor(contract, exchange) : undefined;
+  return operation && exchange && recordIn(operation, jsonIn(exchange));
+}
+
+const fieldsIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
+
+const sentIn = ({ operation, write }: Around): JsonObject =>
+  fieldsIn(at(jsonOfRequest(write.request), ...operation.sentIn));
+
+/** The fields that a client may set: those of the requests that create or change the record. */
+const settableFields = ({ contract, operation }: Around): readonly string[] => {
+  const own =
+    operation.kind === 'read' || operation.kind === 'delete' ? creatorOf(contract, operation.id) : operation;
+  const schema = own && schemaAt(own.request, own.sentIn);
+  return Object.entries(fieldsIn(at(schema, 'properties')))
+    .filter(([name, one]) => at(one, 'writeOnly') !== true && name !== String(own?.idPlace[0]))
+    .map(([name]) => name);
+};
+
+const instant = /^\d{4}-\d{2}-\d{2}T/;
+
+/** Whether two values mean the same: timestamps are instants, and ids of any letter case are the same. */
+function isSame(one: Json | undefined, other: Json | undefined): boolean {
+  if (typeof one === 'string' && typeof other === 'string') {
+    if (instant.test(one) && instant.test(other) && !Number.isNaN(Date.parse(one)))
+      return Date.parse(one) === Date.parse(other);
+    return keyOfId(one) === keyOfId(other);
+  }
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+}
+
+/** Compares fields of a record with what they should be. */
+function differences(
+  { contract, write, before, after }: Around,
+  names: readonly string[],
+  expected: JsonObject,
+  why: string,
+): readonly Difference[] | undefined {
+  const [last] = after.slice(-1);
+  const reader = last && operationFor(contract, last);
+  if (!last || !reader) return undefined;
+  const is = shownIn(contract, last);
+  if (!is) return [{ expected: `the record is returned, ${why}`, saw: outcomeOf(last) }];
+  const ever = { ...shownIn(contract, before), ...shownIn(contract, write) };
+  // An optional field that is never returned proves nothing.
+  const compared = names.filter((name) => is[name] !== undefined || ever[name] !== undefined);
+  if (compared.length === 0) return undefined;
+  return compared
+    .filter((name) => !isSame(is[name], expected[name]))
+    .map((name) => {
+      const path = printPath([...reader.record, name]);
+      const value = expected[name];
+      return {
+        title: `${path} is as it should be, ${why}`,
+        expected: value === undefined ? `no ${path}, ${why}` : `${path} is ${printValue(value)}, ${why}`,
+        saw: is[name] === undefined ? 'none' : printValue(is[name]),
+      };
+    });
+}
+
+/** The fields that a response promises to return as they were sent. */
+const promisedFields = ({ contract, operation }: Around): ReadonlySet<string> =>
+  new Set(
+    contract.promises
+      .filter((one) => one.operation === operation.id && one.sentAt && one.clause.level === 'must')
+      .map(({ path }) => String(path.at(-1))),
+  );
+
+/** A change is read as it was sent, where the contract promises that, else as the response to it showed it. */
+const shown: Relation = (around) => {
+  const sent = sentIn(around);
+  const returned = shownIn(around.contract, around.write);
+  const promised = promisedFields(around);
+  const expected = Object.fromEntries(
+    Object.entries(sent).flatMap(([name, value]): [string, Json][] => {
+      const response = returned?.[name];
+      if (promised.has(name)) return [[name, value]];
+      return response === undefined ? [] : [[name, response]];
+    }),
+  );
+  return differences(
+    around,
+    Object.keys(expected),
+    expected,
+    `as the ${around.write.request.method} before it sent`,
+  );
+};
+
+/** The values of settable fields before a request. */
+function unchanged(
+  around: Around,
+  why: string,
+  isMeant: (name: string) => boolean = () => true,
+): ReturnType<Relation> {
+  const was = shownIn(around.contract, around.before);
+  if (!was) return undefined;
+  return differences(around, settableFields(around).filter(isMeant), was, why);
+}
+
+const keepsOthers: Relation = (around) => {
+  const sent = sentIn(around);
+  return unchanged(around, 'as before the update, which did not contain it', (name) => !(name in sent));
+};
+
+const repeatable: Relation = (around) => {
+  const { response } = around.write;
+  if (!isLost(response) && response.status === 201)
+    return [
+      {
+        title: 'replacing a record that exists creates none',
+        expected: 'a status other than 201 when an existing record is replaced again',
+        saw: 'status 201',
+      },
+    ];
+  return unchanged(around, 'as after the same request before');
+};
+
+const gone: Relation = ({ after }) => {
+  const [last] = after.slice(-1);
+  if (!last) return undefined;
+  return wasAccepted(last)
+    ? [{ expected: 'no 2xx status for a record that was deleted', saw: outcomeOf(last) }]
+    : [];
+};
+
+const stays: Relation = ({ after }) => {
+  const [last] = after.slice(-1);
+  if (!last) return undefined;
+  return wasAccepted(last) ? [] : [{ expected: 'the other record is still returned', saw: outcomeOf(last) }];
+};
+
+/** The keys of all records on some pages of a listing. */
+export const keysOn = (contract: WithOperations, pages: readonly Exchange[]): ReadonlySet<string> =>
+  new Set(
+    pages.flatMap((page) => {
+      const listing = operationFor(contract, page);
+      return listing
+        ? recordsIn(listing, jsonIn(page)).flatMap((one) => keyOfRecord(listing, one) ?? [])
+        : [];
+    }),
+  );
+
+const idMade = ({ contract, operation, write, before }: Around): string | undefined => {
+  if (operation.kind === 'create') return idInBody(operation, jsonIn(write));
+  const made = before && operationFor(contract, before);
+  return made && idInBody(made, jsonIn(before));
+};
+
+const listed: Relation = (around) => {
+  const id = idMade(around);
+  if (id === undefined) return undefined;
+  return keysOn(around.contract, around.after).has(keyOfId(id))
+    ? []
+    : [{ expected: `the record ${id} is listed`, saw: 'it is on no page' }];
+};
+
+const notListed: Relation = (around) => {
+  const id = idMade(around);
+  if (id === undefined) return undefined;
+  return keysOn(around.contract, around.after).has(keyOfId(id))
+    ? [{ expected: `the record ${id} is not listed after it was deleted`, saw: 'it is listed' }]
+    : [];
+};
+
+const totalOn = (contract: WithOperations, page: Exchange | undefined): number | undefined => {
+  const listing = page && operationFor(contract, page);
+  const stated = listing?.list?.total;
+  if (!stated || !page || isLost(page.response)) return undefined;
+  const json = jsonIn(page);
+  const total = valueAt(stated.at, { json, headers: page.response.headers });
+  return typeof total === 'number' ? total : undefined;
+};
+
+const counted: Relation = ({ contract, before, after }) => {
+  const [was, is] = [totalOn(contract, before), totalOn(contract, after[0])];
+  if (was === undefined || is === undefined) return undefined;
+  return is === was + 1
+    ? []
+    : [{ expected: `a total of ${was + 1} after one record was created`, saw: `a total of ${is}` }];
+};
+
+/** The nonces in a body, each of which is of one request alone. */
+const noncesIn = (body: Json | undefined): readonly string[] =>
+  JSON.stringify(body ?? null).match(/[0-9a-f]{16}/g) ?? [];
+
+const notStored: Relation = ({ write, after }) => {
+  const sent = new Set(noncesIn(jsonOfRequest(write.request)));
+  if (sent.size === 0) return undefined;
+  const found = after.flatMap((page) => noncesIn(jsonIn(page))).find((one) => sent.has(one));
+  return found === undefined
+    ? []
+    : [
+        {
+          expected: 'no record with what a rejected request contains',
+          saw: `a record with ${printValue(found)}`,
+        },
+      ];
+};
+
+const rejected: Relation = (around) => unchanged(around, 'as before a request that was rejected');
+
+const sameAgain: Relation = (around) => unchanged(around, 'as the same request returned it before');
+
+const noCrash: Relation = ({ write: { response } }) => {
+  if (isLost(response)) return undefined;
+  return response.status < 500
+    ? []
+    : [
+        {
+          expected: 'no 5xx status when a deleted record is deleted again',
+          saw: `status ${response.status}`,
+        },
+      ];
+};
+
+/** The relations, by the names of their rules. */
+export const relations = {
+  shown,
+  'keeps-others': keepsOthers,
+  repeatable,
+  'rejected-changes-nothing': rejected,
+  gone,
+  'not-listed': notListed,
+  'others-stay': stays,
+  listed,
+  counted,
+  'rejected-not-stored': notStored,
+  'same-again': sameAgain,
+  'again-not-crash': noCrash,
+} satisfies Readonly<Record<string, Relation>>;
+
+export type RelationName = keyof typeof relations;

@@ -1,0 +1,95 @@
+// Which operations are about the record that another creates, and where they find it.
+
+import { at, type Json, stepsOf } from '../json/json.ts';
+import {
+  creatorOf,
+  everyOperation,
+  filledPath,
+  isStatedOf,
+  type Operation,
+  type OperationId,
+  pathAbove,
+  type WithOperations,
+} from './operations.ts';
+
+/** The listing that shows what an operation creates: one that a Link names, else that of the same path. */
+export const listingOf = (contract: WithOperations, { links, path }: Operation): Operation | undefined =>
+  links.map(({ operation }) => contract.operations[operation]).find((one) => one?.kind === 'list') ??
+  everyOperation(contract).find(
+    (one) => one.kind === 'list' && one.path === path && one.list?.required.length === 0,
+  );
+
+/** The operation that reads what an operation creates, changes or deletes; one of the same path before others. */
+export function readerOf(contract: WithOperations, id: OperationId): Operation | undefined {
+  const operation = contract.operations[id];
+  const creation = operation?.kind === 'create' ? operation : creatorOf(contract, id);
+  if (!creation) return undefined;
+  const readers = everyOperation(contract).filter(
+    (one) => one.kind === 'read' && creatorOf(contract, one.id) === creation,
+  );
+  return (
+    readers.find(({ path }) => path === operation?.path) ??
+    readers.find((one) => isStatedOf(one, creation)) ??
+    readers[0]
+  );
+}
+
+/** The operation that deletes what another creates. */
+export const deleterOf = (contract: WithOperations, creation: Operation): Operation | undefined =>
+  everyOperation(contract).find((one) => one.kind === 'delete' && creatorOf(contract, one.id) === creation);
+
+/** A request and its response, as runtime expressions of Links read them. */
+export type LinkSource = {
+  readonly pathParameters: ReadonlyMap<string, string>;
+  readonly queryParameters: ReadonlyMap<string, string>;
+  readonly sent: () => Json | undefined;
+  readonly shown: Json | undefined;
+};
+
+/** The value of a runtime expression, such as `$response.body#/id`; any other text is a value by itself. */
+function expressed(text: string, source: LinkSource): unknown {
+  const [, side, place, name = ''] = /^\$(request|response)\.(body#|path\.|query\.)(.*)$/.exec(text) ?? [];
+  if (place === 'path.') return source.pathParameters.get(name);
+  if (place === 'query.') return source.queryParameters.get(name);
+  if (side === undefined) return text.startsWith('$') ? undefined : text;
+  return at(side === 'response' ? source.shown : source.sent(), ...stepsOf(name));
+}
+
+/** The values that a Link of a creation gives to parameters of another operation; undefined if one is missing. */
+export function linkedValues(
+  creation: Operation,
+  id: OperationId,
+  names: readonly string[],
+  source: LinkSource,
+): readonly string[] | undefined {
+  const link = creation.links.find(({ operation }) => operation === id);
+  if (!link) return undefined;
+  const values = names.map((name) => {
+    const { [name]: plain, [`path.${name}`]: ofPath, [`query.${name}`]: ofQuery } = link.parameters;
+    const stated = plain ?? ofPath ?? ofQuery;
+    return typeof stated === 'string' ? expressed(stated, source) : stated;
+  });
+  return values.every((one) => one !== undefined && one !== null) ? values.map(String) : undefined;
+}
+
+/** The path at which an operation finds a record, from the creation that made it and the id that this returned. */
+export function pathOfCreated(
+  operation: Operation,
+  creation: Operation,
+  id: string,
+  source: LinkSource,
+): string | undefined {
+  const { path, pathParameters } = operation;
+  const linked = linkedValues(creation, operation.id, pathParameters, source);
+  const isBelow = pathAbove(path) === creation.path;
+  const above = [...source.pathParameters.values()];
+  const values =
+    linked ??
+    pathParameters.map((name, index) => {
+      if (index === pathParameters.length - 1) return id;
+      return isBelow ? above[index] : source.pathParameters.get(name);
+    });
+  return values.every((one) => one !== undefined)
+    ? filledPath(path, values.map(encodeURIComponent))
+    : undefined;
+}

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url';
+import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
+import { run, type Seen } from '../../conformance/engine/run.ts';
+import type { TargetFile } from '../../conformance/target/target-file.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
+import { loadContract } from '../../src/contract/load.ts';
+import type { Mutant, Transport } from '../../src/http/exchange.ts';
+import type { Choices } from '../../src/stub/choices.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+
+export const openapi = fileURLToPath(new URL('shelf.yaml', import.meta.url));
+export const contract = await loadContract({ openapi });
+export const ruleSet = await loadRuleSet(contract);
+
+const baseUrl = 'http://localhost';
+
+/** The stub of the contract with a fault. */
+export const stubWith = (mutants: readonly Mutant[] = [], choices: Partial<Choices> = {}): Transport =>
+  createStub({ contract, mutants, choices, seed: 'shelf' }).transport;
+
+/** Checks a transport; changes show at once, unless the target file says otherwise. */
+export const check = (
+  transport: Transport,
+  selected?: readonly string[],
+  file: TargetFile = { settles: '0s' },
+): Promise<Seen> =>
+  run({
+    contract,
+    ruleSet,
+    target: resolveTarget(contract, { token: 'any', writes: 'allow', ...file }, baseUrl),
+    transport,
+    nonce: 'a55a4000',
+    patience: 0,
+    ...(selected ? { selected: new Set(selected) } : {}),
+  });
+
+export const brokenIn = ({ results }: Seen): readonly string[] =>
+  results.flatMap(({ rule, verdict, why }) =>
+    verdict === 'fail' || verdict === 'error' ? [`${rule}: ${why}`] : [],
+  );
