@@ -342,6 +342,26 @@ export const choiceTable = {
     options: ['null', 'past'],
     words: { past: 'a link past the end' },
   },
+  'last-token': {
+    asks: 'Where pages have tokens: what does the last page have instead of one?',
+    clauses: [],
+    options: ['absent', 'null', 'empty'],
+    words: { absent: 'no such field', empty: 'an empty text' },
+    seen: 'no, because all of them say that there is no further page',
+  },
+  'short-pages': {
+    asks: 'Where a contract says that pages need not be full: are some shorter than requested?',
+    clauses: [],
+    options: ['none', 'some'],
+    seen: 'no, because a shorter page is not distinguished from a full one',
+  },
+  'page-past-end': {
+    asks: 'Where pages are numbered: what does a page after the last one return?',
+    clauses: [],
+    options: ['empty', 'rejected'],
+    words: { empty: 'an empty page', rejected: 'the status 404' },
+    seen: 'no, because both are permitted',
+  },
   'link-form': {
     asks: 'What form do links to pages have?',
     clauses: [],

@@ -1,11 +1,15 @@
+import { relations, writtenOffset } from '../contract/list.ts';
 import type { Operation } from '../contract/operations.ts';
+import type { Place } from '../contract/places.ts';
 import { schemaAt } from '../contract/schema-at.ts';
+import type { Header } from '../http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
 import { onceFor } from '../once.ts';
+import type { Choices } from './choices.ts';
 import { extraFields } from './content.ts';
 import { createListingHandler, type PageWriter } from './listing/handler.ts';
 import { createListed } from './listing/listed.ts';
-import { tokenFor } from './listing/pages.ts';
+import { type PagePosition, pageLinks, tokenFor } from './listing/pages.ts';
 import type { Handler, Setup } from './operation.ts';
 import { valueFor } from './samples.ts';
 import { type StoredCollection, storeOf } from './store.ts';
@@ -26,38 +30,94 @@ export function createListing(setup: Setup, operation: Operation): Handler {
 
 function createPageWriter({ choices }: Setup, operation: Operation): PageWriter<JsonObject> {
   const { list, record: place, response } = operation;
-  const { total, outputToken, names } = list ?? {};
+  if (!list) throw new Error(`${operation.id} lists nothing`);
+  const { total, totalPages, hasMore, outputToken, names } = list;
   const show = onceFor(createRecordView({ choices }, operation));
   const around = createSurroundings(
     operation,
     choices['extra-members'] === 'some' ? extraFields(choices) : {},
   );
-  const echoed = [names?.limit, names?.offset].map((name) =>
-    name !== undefined && schemaAt(response, [name]) !== undefined ? [name] : undefined,
-  );
-  return (listed, matching, { page: { offset, limit } }) => {
+  const echoed = (name: string): Place | undefined =>
+    name !== '' && schemaAt(response, [name]) !== undefined ? { of: 'body', path: [name] } : undefined;
+  const tokenSchema = outputToken?.of === 'body' ? schemaAt(response, outputToken.path) : undefined;
+  const isNullable = [at(tokenSchema, 'type') ?? []].flat().includes('null');
+  const noToken = { absent: undefined, null: isNullable ? null : undefined, empty: '' }[
+    choices['last-token']
+  ];
+  return (listed, matching, position) => {
+    const { offset, limit } = position.page;
     const end = offset + limit;
-    const counted = choices['filtered-total'] === 'matching' ? matching : listed.entries;
-    const values: readonly (readonly [place: readonly (string | number)[] | undefined, value: Json])[] = [
-      [echoed[0], limit],
+    const isMore = end < matching.length;
+    const all =
+      total?.counts === 'all' || (total?.counts === 'either' && choices['filtered-total'] === 'whole');
+    const counted = (all ? listed.entries : matching).length;
+    const links = linksOf(operation, { ...position, total: matching.length }, choices);
+    const values: readonly (readonly [place: Place | undefined, value: Json | undefined])[] = [
+      [echoed(names.limit), limit],
+      [echoed(names.offset), writtenOffset(list, offset, limit)],
+      [total?.at, counted],
+      [totalPages, limit < 1 ? undefined : Math.ceil(counted / limit)],
+      [hasMore, isMore],
+      [outputToken, isMore ? tokenFor(end) : noToken],
       [
-        echoed[1],
-        list?.firstPage === undefined ? offset : list.firstPage + Math.floor(offset / (limit || 1)),
+        { of: 'body', path: place },
+        matching.slice(offset, end).map((one) => withValues(show(one), links, 'record')),
       ],
-      [total?.at.of === 'body' ? total.at.path : undefined, counted.length],
-      [outputToken?.of === 'body' && end < matching.length ? outputToken.path : undefined, tokenFor(end)],
-      [place, matching.slice(offset, end).map(show)],
+      ...links,
     ];
-    const body = values.reduce<Json>((whole, [at, value]) => (at ? withAt(whole, at, value) : whole), around);
-    return Buffer.from(JSON.stringify(body));
+    const body = withValues(around, values, 'body');
+    const headers = values.flatMap(([at, value]): Header[] =>
+      at?.of === 'header' && value !== undefined && value !== null ? [[at.name, String(value)]] : [],
+    );
+    return { body: Buffer.from(JSON.stringify(body)), headers };
   };
+}
+
+type Placed = readonly (readonly [place: Place | undefined, value: Json | undefined])[];
+
+/** A body or a record with the values that are placed in it. */
+const withValues = (whole: Json, values: Placed, of: 'body' | 'record'): Json =>
+  values.reduce<Json>(
+    (changed, [at, value]) =>
+      at?.of === of && value !== undefined ? withAt(changed, at.path, value) : changed,
+    whole,
+  );
+
+/** The links of a page where its contract places them: addresses, or numbers of pages where those are integers. */
+function linksOf({ list, response, record }: Operation, position: PagePosition, choices: Choices): Placed {
+  if (!list?.links) return [];
+  const shown = pageLinks(position, list, choices);
+  if ('header' in list.links) {
+    const all = Object.entries(shown).flatMap(([name, link]) => (link ? [`<${link}>; rel="${name}"`] : []));
+    return all.length === 0 ? [] : [[{ of: 'header', name: list.links.header }, all.join(', ')]];
+  }
+  return Object.entries(list.links.places).map(([name, at]) => {
+    const link = relations.find((one) => one === name);
+    const value = link && shown[link];
+    if (at.of === 'header' || value === undefined) return [undefined, undefined];
+    const schema = schemaAt(at.of === 'record' ? itemsOf(schemaAt(response, record)) : response, at.path);
+    const number = typeof value === 'string' ? numberIn(value, list.names.offset) : undefined;
+    const types = [isObject(schema) ? (schema.type ?? []) : []].flat();
+    if (types.includes('integer') && number !== undefined) return [at, number];
+    return value === null && !types.includes('null') ? [undefined, undefined] : [at, value];
+  });
+}
+
+const itemsOf = (schema: unknown): unknown => at(schema, 'items');
+
+/** The number of a page in a link. */
+function numberIn(link: string, name: string): number | undefined {
+  const text = new URLSearchParams(link.split('?')[1] ?? '').get(name);
+  return text === null ? undefined : Number(text);
 }
 
 /** What a page has beside its records: the fields that it must have, with values that never change. */
 function createSurroundings({ response, list, record }: Operation, extra: JsonObject): JsonObject {
   const properties = at(response, 'properties');
   const required = [at(response, 'required') ?? []].flat().map(String);
-  const own = [record[0], list?.outputToken?.of === 'body' ? list.outputToken.path[0] : undefined];
+  const linked = list?.links && 'places' in list.links ? Object.values(list.links.places) : [];
+  const placed = [list?.total?.at, list?.totalPages, list?.hasMore, list?.outputToken, ...linked];
+  const own = [record[0], ...placed.map((one) => (one?.of === 'body' ? one.path[0] : undefined))];
   const fields = Object.entries(isObject(properties) ? properties : {}).filter(
     ([name]) => required.includes(name) && !own.includes(name),
   );

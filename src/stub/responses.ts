@@ -161,6 +161,8 @@ export function writeRejection(
 export type Success = {
   readonly status: number;
   readonly body: Uint8Array;
+  /** Headers beside those of every response. */
+  readonly headers?: readonly Header[];
   /** The record that was created, if the body does not show all of it. */
   readonly record?: JsonObject;
 };
@@ -183,9 +185,10 @@ export function writeResponse(outcome: Success | Rejection, choices: Choices): O
     const headers: Header[] = [...typed, ...outcome.headers, ...reasons, lengthOf(body)];
     return { status: outcome.status, headers, body };
   }
-  const { status, body } = outcome;
+  const { status, body, headers = [] } = outcome;
   if (bodiless.includes(status)) return { status, headers: [], body: new Uint8Array() };
-  return { status, headers: [['content-type', successTypes[choices['json-type']]], lengthOf(body)], body };
+  const type: Header = ['content-type', successTypes[choices['json-type']]];
+  return { status, headers: [type, ...headers, lengthOf(body)], body };
 }
 
 const lengthOf = (body: Uint8Array): Header => ['content-length', String(body.byteLength)];

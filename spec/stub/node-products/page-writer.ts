@@ -71,7 +71,12 @@ export function createPageWriter(
   return (listing, matching, position) => {
     const { offset, limit } = position.page;
     const shown = matching.slice(offset, offset + limit);
-    const links = JSON.stringify(pageLinks({ ...position, total: matching.length }, list, choices));
+    const { self, ...others } = pageLinks({ ...position, total: matching.length }, list, choices);
+    const links = JSON.stringify({
+      current: self,
+      ...others,
+      ...(choices['extra-members'] === 'some' ? { self } : {}),
+    });
     const end = choices['product-links'] === 'shown' ? `,"links":${links}}` : '}';
     const records = shown.map((placed) => `${opening(placed)}${end}`);
     const included = includedIn(
@@ -91,9 +96,10 @@ export function createPageWriter(
       ...Object.entries(extraFields(choices)).map(([name, value]) => `"${name}":${JSON.stringify(value)}`),
     ];
     const [before, between = '', after = ''] = JSON.stringify(whole).slice(0, -1).split(marks);
-    return Buffer.from(
+    const body = Buffer.from(
       `${[`${before}[${records.join()}]${between}[${included.join()}]${after}`, ...further].join()}}`,
     );
+    return { body };
   };
 }
 

@@ -8,7 +8,7 @@ import { type Rejection, reject, rejectFor } from '../responses.ts';
 import { refusalStatus, successStatus } from '../statuses.ts';
 import type { Conditions } from './filter.ts';
 import type { Listed } from './listed.ts';
-import { createPageReader, keptOf, type PagePosition, readCursor } from './pages.ts';
+import { createPageReader, keptOf, type PagePosition, readCursor, type WrittenPage } from './pages.ts';
 import { createReadyPages } from './ready-pages.ts';
 import { createSelectionReader } from './selection.ts';
 
@@ -17,7 +17,7 @@ export type PageWriter<Entry> = (
   listed: Listed<Entry>,
   matching: readonly Entry[],
   position: Omit<PagePosition, 'total'>,
-) => Uint8Array;
+) => WrittenPage;
 
 /** What differs between listings: what there is at some values of their parameters, and how a page of it looks. */
 type Lister<Entry> = {
@@ -38,6 +38,7 @@ export function createListingHandler<Entry>(
   const { find, write } = createLister(operation, list);
   const readPage = createPageReader(setup, operation, list);
   const readSelection = createSelectionReader(setup, operation, list);
+  const isNumbered = list.firstPage !== undefined;
   const readyPage = createReadyPages();
   const checkPath = createParameterCheck(setup, id, isInPath);
   const filterParameter = list.filter && parameterOf(list.filter);
@@ -79,10 +80,14 @@ export function createListingHandler<Entry>(
       return rejectFor('unknown-node', 404, 'nothing is listed at this path');
     const listed = found ?? nothing;
     const position = { address: `${base()}${path}`, kept: keptOf(queryParameters, list), page };
-    const body = readyPage(listed, position, () =>
+    if (isNumbered && page.offset > 0 && choices['page-past-end'] === 'rejected') {
+      const { length } = listed.select(conditions);
+      if (page.offset >= length) return rejectFor('page-past-end', 404, 'there is no such page');
+    }
+    const written = readyPage(listed, position, () =>
       write(listed, ordered(listed, conditions, keys), position),
     );
-    return { status: success, body };
+    return { status: success, ...written };
   };
 }
 

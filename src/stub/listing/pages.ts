@@ -1,8 +1,9 @@
 import type { ChoiceId } from '../../contract/choices.ts';
-import { type ListStructure, offsetOf } from '../../contract/list.ts';
+import { type ListStructure, offsetOf, type Relation, writtenOffset } from '../../contract/list.ts';
 import type { Operation } from '../../contract/operations.ts';
 import { readInteger } from '../../contract/parameter-text.ts';
 import { compile } from '../../contract/validate.ts';
+import type { Header } from '../../http/exchange.ts';
 import { lazy } from '../../once.ts';
 import type { Choices } from '../choices.ts';
 import type { Setup } from '../operation.ts';
@@ -86,17 +87,22 @@ export function createPageReader(
     const value = token === undefined ? 0 : offsetInToken(token);
     return value === undefined ? { value: 0, problems: [noPage] } : { value, problems: [] };
   };
+  const isShort = !list.fullPages && choices['short-pages'] === 'some';
   const readOffset = outputToken ? readToken : readInteger;
   return (query) => {
     const offset = readOffset(query, firstPage ?? 0);
     const limit = readLimit(query, usual);
-    const start = outputToken ? offset.value : (offsetOf(list, offset.value, limit.value) ?? 0);
+    const start = Math.max(0, outputToken ? offset.value : (offsetOf(list, offset.value, limit.value) ?? 0));
     return {
-      page: { offset: Math.max(0, start), limit: limit.value },
+      page: { offset: start, limit: isShort ? shortened(limit.value, start) : limit.value },
       problems: [...offset.problems, ...limit.problems],
     };
   };
 }
+
+/** The size of a page that need not be full: some are one record shorter than requested. */
+const shortened = (limit: number, start: number): number =>
+  limit > 1 && Math.floor(start / limit) % 2 === 1 ? limit - 1 : limit;
 
 /** The token of the page that begins at an offset. */
 export const tokenFor = (offset: number): string => Buffer.from(`at:${offset}`).toString('base64url');
@@ -148,6 +154,9 @@ export function readCursor(
   ]);
 }
 
+/** A page as a response has it: its body, and what its listing states in headers. */
+export type WrittenPage = { readonly body: Uint8Array; readonly headers?: readonly Header[] };
+
 export type PagePosition = {
   readonly address: string;
   /** The parameters that its links repeat, as a query. */
@@ -156,30 +165,37 @@ export type PagePosition = {
   readonly total: number;
 };
 
+/** The links of a page by their relations; null if there is no such page. */
 export function pageLinks(
   { address, kept, page, total }: PagePosition,
-  { names }: ListStructure,
+  list: ListStructure,
   choices: Choices,
-): object {
+): Readonly<Partial<Record<Relation, string | null>>> {
   const { offset, limit } = page;
+  const { names } = list;
   const here = choices['link-form'] === 'relative' ? '' : address;
   const before = kept === '' ? '' : `${kept}&`;
   const to = (start: number, size = limit): string => {
-    if (choices['link-form'] === 'cursor')
+    // A contract with tokens has a parameter for them.
+    if (choices['link-form'] === 'cursor' && !list.outputToken)
       return `${here}?${cursorName}=${writeCursor({ offset: start, limit: size }, kept)}`;
+    const place = list.outputToken ? tokenFor(start) : writtenOffset(list, start, size);
     // Only a server that reads raw brackets writes them into links.
-    if (choices['link-form'] === 'raw' && choices['raw-brackets'] === 'same')
-      return `${here}?${before}${names.limit}=${size}&${names.offset}=${start}`;
-    return `${here}?${before}${encodeURIComponent(names.offset)}=${start}&${encodeURIComponent(names.limit)}=${size}`;
+    const written =
+      choices['link-form'] === 'raw' && choices['raw-brackets'] === 'same' ? String : encodeURIComponent;
+    const parameters = [
+      ...(names.offset === '' ? [] : [`${written(names.offset)}=${place}`]),
+      ...(names.limit === '' ? [] : [`${written(names.limit)}=${size}`]),
+    ];
+    return `${here}?${before}${(written === String ? parameters.toReversed() : parameters).join('&')}`;
   };
   const several = limit > 0 && total > limit;
   const links = {
-    current: to(offset),
+    self: to(offset),
     first: to(0),
     last: several ? to(lastStart()) : null,
     prev: offset > 0 ? prevLink() : null,
     next: several ? nextLink() : null,
-    ...(choices['extra-members'] === 'some' ? { self: to(offset) } : {}),
   };
   if (choices['link-members'] === 'all') return links;
   const { last: _, prev, next, ...others } = links;
@@ -187,7 +203,7 @@ export function pageLinks(
 
   function lastStart(): number {
     const aligned = Math.floor((total - 1) / limit) * limit;
-    return choices['last-page'] === 'tail' ? total - limit : aligned;
+    return choices['last-page'] === 'tail' && canBeginAnywhere(list) ? total - limit : aligned;
   }
 
   function prevLink(): string | null {
@@ -197,7 +213,14 @@ export function pageLinks(
 
   function nextLink(): string | null {
     const end = offset + limit;
-    if (end >= total) return choices['next-at-end'] === 'past' && offset < total ? to(end) : null;
-    return to(end);
+    if (end < total) return to(end);
+    return choices['next-at-end'] === 'past' && !isShownByPage(list) && offset < total ? to(end) : null;
   }
 }
+
+const canBeginAnywhere = ({ firstPage, outputToken }: ListStructure): boolean =>
+  firstPage === undefined && outputToken === undefined;
+
+/** Whether pages, not records, have links: then the last page has no next one. */
+const isShownByPage = ({ links }: ListStructure): boolean =>
+  links !== undefined && ('header' in links || Object.values(links.places).some(({ of }) => of === 'body'));

@@ -1,26 +1,26 @@
 import { onceFor } from '../../once.ts';
-import type { PagePosition } from './pages.ts';
+import type { PagePosition, WrittenPage } from './pages.ts';
 
 type ReadyPages = (
   listing: object,
   position: Omit<PagePosition, 'total'>,
-  write: () => Uint8Array,
-) => Uint8Array;
+  write: () => WrittenPage,
+) => WrittenPage;
 
 /** The size of the cache in bytes, keys included: some eighty pages of a hundred records. */
 const mostBytes = 8 * 1024 * 1024;
 
 export function createReadyPages(): ReadyPages {
-  const pages = new Map<string, Uint8Array>();
+  const pages = new Map<string, WrittenPage>();
   let bytes = 0;
   let listings = 0;
   const numberOf = onceFor((_: object) => {
     listings += 1;
     return listings;
   });
-  const forget = (key: string, page: Uint8Array): void => {
+  const forget = (key: string, page: WrittenPage): void => {
     pages.delete(key);
-    bytes -= key.length + page.byteLength;
+    bytes -= key.length + page.body.byteLength;
   };
   return (listing, { address, kept, page: { offset, limit } }, write) => {
     const key = `${numberOf(listing)} ${offset} ${limit} ${address} ${kept}`;
@@ -28,7 +28,7 @@ export function createReadyPages(): ReadyPages {
     if (known) forget(key, known);
     const page = known ?? write();
     pages.set(key, page);
-    bytes += key.length + page.byteLength;
+    bytes += key.length + page.body.byteLength;
     // The first was used least recently.
     for (const [oldest, old] of pages) {
       if (bytes <= mostBytes) break;

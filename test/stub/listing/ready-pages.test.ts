@@ -7,9 +7,9 @@ const emptyListing: Listed<never> = { entries: [], select: () => [], sort: () =>
 /** A page of so many bytes, and how often it was written. */
 function pageOf(bytes: number) {
   let written = 0;
-  const write = (): Uint8Array => {
+  const write = (): { body: Uint8Array } => {
     written += 1;
-    return new Uint8Array(bytes);
+    return { body: new Uint8Array(bytes) };
   };
   return { write, written: () => written };
 }
