@@ -108,22 +108,45 @@ export function writeSort(
   return template && filledIn(template, { attribute });
 }
 
-/** The sort that parameters of a query ask for: undefined without one, `unknown` if its attribute is no sortable. */
-export function readSort(form: SortForm, pairs: readonly Pair[]): SortKey | 'unknown' | undefined {
-  const own = sortNames(form);
-  const given = pairs.filter(([name]) => own.includes(name));
-  if (given.length === 0) return undefined;
-  const found = [...form.sortables].flatMap(([attribute, place]) =>
-    [form.asc, form.desc].flatMap((template, index) =>
-      template && readBack(template, { attribute }, given)
-        ? [
-            {
-              key: { attribute, place, isDescending: index === 1 },
-              demand: demandOf(template, { attribute }),
-            },
-          ]
-        : [],
-    ),
+/** The part of a template that names what is sorted by, without a parameter such as that of the direction. */
+const namingPart = (template: Template): Template => ({
+  ...template,
+  pairs: template.pairs.filter(({ name, value }) =>
+    [...name, ...value].some((one) => typeof one !== 'string'),
+  ),
+});
+
+/**
+ * The sort that parameters of a query ask for: undefined without one, `unknown` if its attribute is no sortable. A parameter
+ * that is left out has its default, and one that a template does not have may be sent with its default.
+ */
+export function readSort(
+  { asc, desc, sortables }: SortForm,
+  sent: Iterable<Pair>,
+  defaults: ReadonlyMap<string, string> = new Map(),
+): SortKey | 'unknown' | undefined {
+  const templates = desc ? [asc, desc] : [asc];
+  const written = [...new Map([...defaults, ...sent])];
+  const pairsIn = (template: Template, attribute: string): readonly Pair[] => {
+    const names = namesOf(template, { attribute });
+    return written.filter(([name]) => names.includes(name));
+  };
+  const attributes = [...sortables.keys()];
+  const isAsked = templates.some((template) =>
+    attributes.some((attribute) => pairsIn(namingPart(template), attribute).length > 0),
+  );
+  if (!isAsked) return undefined;
+  const own = sortNames({ asc, sortables, ...(desc ? { desc } : {}) });
+  const isDefault = ([name, value]: Pair): boolean => !own.includes(name) || defaults.get(name) === value;
+  const found = [...sortables].flatMap(([attribute, place]) =>
+    templates.flatMap((template, index) => {
+      const pairs = pairsIn(template, attribute);
+      const isRead =
+        written.every((pair) => pairs.includes(pair) || isDefault(pair)) &&
+        readBack(template, { attribute }, pairs) !== undefined;
+      const key = { attribute, place, isDescending: index === 1 };
+      return isRead ? [{ key, demand: demandOf(template, { attribute }) }] : [];
+    }),
   );
   const [best] = found.toSorted((one, other) => other.demand - one.demand);
   return best?.key ?? 'unknown';

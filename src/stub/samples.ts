@@ -137,6 +137,9 @@ const idForms: readonly ((name: string, number: number, length: number) => strin
 const lettersFor = (number: number): string =>
   number.toString(26).replaceAll(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
 
+/** What all texts of a pattern begin with, such as `evt_` of `^evt_[0-9a-z]+$`. */
+const beginningOf = (pattern: string): string => /^\^((?:[\w-](?![*+?{|]))*)/.exec(pattern)?.[1] ?? '';
+
 /** Longer ids are not looked for, unless a schema asks for them. */
 const longestId = 40;
 
@@ -147,13 +150,17 @@ export const createIds = onceFor((schema: JsonObject): ((name: string, number: n
     return (_, number) => Math.max(1, Number(schema.minimum ?? 1)) - 1 + number;
   if (schema.format === 'uuid') return (_, number) => uuidFor(number);
   const least = Number(schema.minLength ?? 1);
+  const beginning = beginningOf(String(schema.pattern ?? ''));
   for (let length = least; length <= Math.max(least, longestId); length += 1)
-    for (const form of idForms)
-      if (isAllowedText(schema, form('id', 100_000, length)))
+    for (const form of idForms) {
+      const written: typeof form = (name, number) =>
+        beginning + form(name, number, Math.max(0, length - beginning.length));
+      if (isAllowedText(schema, written('id', 100_000, length)))
         return (name, number) => {
-          const id = form(name, number, length);
-          return isAllowedText(schema, id) ? id : form('id', number, length);
+          const id = written(name, number, length);
+          return isAllowedText(schema, id) ? id : written('id', number, length);
         };
+    }
   return (name, number) => fitText(schema, `${name}-${number}`);
 });
 
@@ -208,14 +215,19 @@ export const samplesOf = onceFor((contract: Contract): Samples => {
   const unlisted = new Map<string, UnlistedRecords>();
   let last = 0;
 
-  function recordsOf(operation: Operation, count: number, examples: readonly JsonObject[]): JsonObject[] {
+  function recordsOf(
+    operation: Operation,
+    count: number,
+    examples: readonly JsonObject[],
+    same: JsonObject = {},
+  ): JsonObject[] {
     const schema = recordSchemaOf(operation);
     const [idName = 'id'] = operation.idPlace.map(String);
     const idSchema = schemaAt(schema, operation.idPlace);
     const filtered = (operation.list?.filter?.fields ?? []).map(({ place: [name] }) => String(name));
     const made = Array.from({ length: Math.max(0, count - examples.length) }, () => {
       last += 1;
-      const record = recordFor(schema, last, [idName, ...filtered]);
+      const record = { ...recordFor(schema, last, [idName, ...filtered]), ...same };
       return operation.idPlace.length === 1 && isObject(idSchema)
         ? { ...record, [idName]: createIds(idSchema)(idName, last) }
         : record;
@@ -239,10 +251,13 @@ export const samplesOf = onceFor((contract: Contract): Samples => {
       at(one, 'example') ?? [],
       Object.values(at(one, 'examples') ?? {}).map((example) => at(example, 'value') ?? example),
     ]);
+    const schema = isObject(parameter?.schema) ? parameter.schema : {};
+    const drawn = contract.texts?.get(String(schema.pattern)) ?? [];
     const made = Array.from({ length: mostCollections }, (_, index) =>
-      valueFor(name, parameter?.schema, spellings.length * (index + 1)),
+      valueFor(name, schema, spellings.length * (index + 1)),
     );
-    return [...new Set([...stated.flat(), ...made].map(String))];
+    const formed = drawn.length > 0 ? drawn.filter((text) => isAllowedText(schema, text)) : made;
+    return [...new Set([...stated.flat(), ...formed].map(String))];
   }
 
   for (const operation of all.filter(({ kind }) => kind === 'create' || kind === 'read')) {
@@ -273,17 +288,31 @@ export const samplesOf = onceFor((contract: Contract): Samples => {
           operation,
           sizes[index] ?? 0,
           index === 0 ? exampleRecords(contract, operation) : [],
+          sharedBy(operation, values),
         ),
       });
   }
   return { collections, unlisted: [...unlisted.values()] };
 });
 
+/** The fields of a record that have the name of a required parameter of its listing: they have its value. */
+function sharedBy(operation: Operation, values: readonly string[]): JsonObject {
+  const properties = at(recordSchemaOf(operation), 'properties');
+  return Object.fromEntries(
+    collectionParameters(operation).flatMap((name, index) => {
+      const schema = at(properties, name);
+      const value = values[index] ?? '';
+      if (schema === undefined) return [];
+      return [[name, typesOf(schema).includes('string') ? value : Number(value)]];
+    }),
+  );
+}
+
 /** A request body that an operation accepts: the first example that its schema allows, else one made from the schema. */
 export function bodyFor(contract: Contract, operation: Operation): Json {
   const { id, request = {} } = operation;
   const [given] = examplesOf(contract, id, 'request').filter((one) => compile(request)(one).length === 0);
-  return given ?? fitValue(request, valueFor('', request, 1));
+  return given ?? fitValue(request, valueFor('', request, 1), contract.texts);
 }
 
 /** Values for the parameters of a path that lead to something; undefined if nothing is known below it. */

@@ -34,8 +34,10 @@ export function createSelectionReader(
     return text === undefined ? [] : readFilter(text, operation, choices);
   };
   /** A parameter that is left out has its default. */
-  const defaults = operation.parameters.flatMap(({ name, in: place, schema }) =>
-    place === 'query' && schema.default !== undefined ? [[name, String(schema.default)] as const] : [],
+  const defaults = new Map(
+    operation.parameters.flatMap(({ name, in: place, schema }) =>
+      place === 'query' && schema.default !== undefined ? [[name, String(schema.default)] as const] : [],
+    ),
   );
   const withDefaults = (query: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
     new Map([...defaults, ...query]);
@@ -46,7 +48,7 @@ export function createSelectionReader(
   });
   return (query) => {
     const found = read(query);
-    const asked = sort && readSort(sort, [...withDefaults(query)]);
+    const asked = sort && readSort(sort, query, defaults);
     if (sort && asked === 'unknown') {
       const [name = ''] = sortNames(sort).filter((one) => query.has(one));
       const problem = problemWith(name, `is none of ${[...sort.sortables.keys()].join(', ')}`, {
