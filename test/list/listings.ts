@@ -1,0 +1,85 @@
+import type { Page } from '../../conformance/core/evidence.ts';
+import { createPageReader } from '../../conformance/list/read-page.ts';
+import { type Contract, focusedOn } from '../../src/contract/contract.ts';
+import type { ListStructure } from '../../src/contract/list.ts';
+import type { Header } from '../../src/http/exchange.ts';
+import type { Json, JsonObject } from '../../src/json/json.ts';
+import { loadFiles } from '../contract/own-contract.ts';
+
+/** A document with one listing of things; `list` is what its `x-list` has, from line 14 on. */
+export const documentOf = (list: string): string => `openapi: 3.1.0
+info: { title: Things, version: 1.0.0 }
+paths:
+  /things:
+    get:
+      operationId: listThings
+      parameters:
+        - { name: offset, in: query, schema: { type: integer, minimum: 0 } }
+        - { name: limit, in: query, schema: { type: integer, maximum: 50 } }
+        - { name: page, in: query, schema: { type: integer, minimum: 1 } }
+        - { name: cursor, in: query, schema: { type: string } }
+        - { name: name, in: query, schema: { type: string } }
+      x-list:
+${list
+  .split('\n')
+  .map((line) => `        ${line}`)
+  .join('\n')}
+      responses:
+        '200':
+          description: A page.
+          content: { application/json: { schema: { $ref: '#/components/schemas/Page' } } }
+components:
+  schemas:
+    Thing: { type: object, properties: { id: { type: string }, type: { type: string }, name: { type: string } } }
+    Page:
+      type: object
+      properties:
+        items: { type: array, items: { $ref: '#/components/schemas/Thing' } }
+        total: { type: integer }
+        pages: { type: integer }
+        more: { type: boolean }
+        token: { type: [string, 'null'] }
+        links: { type: object, properties: { self: { type: string }, next: { type: [string, 'null'] } } }
+        next: { type: integer }
+`;
+
+const styles = {
+  offset: 'items: /items\noffset: offset\npageSize: limit\ntotal: /total',
+  number: 'items: /items\npageIndex: page\npageSize: limit\ntotal: $response.header.X-Total-Count',
+  'number without a size': 'items: /items\npageIndex: page\ntotal: /total',
+  token: 'items: /items\ninputToken: cursor\noutputToken: /token\npageSize: limit\nhasMore: /more',
+};
+
+export type Style = keyof typeof styles;
+
+/** A contract whose one listing pages in a style, with further keywords. */
+export const contractOf = async (style: Style, more = ''): Promise<Contract> =>
+  focusedOn(
+    await loadFiles({ 'openapi.yaml': documentOf(styles[style] + (more && `\n${more}`)) }),
+    'listThings',
+  );
+
+export const listIn = ({ focus }: Contract): ListStructure => {
+  if (!focus?.list) throw new Error('no listing is in focus');
+  return focus.list;
+};
+
+/** Records with these ids. */
+export const things = (...ids: string[]): JsonObject[] => ids.map((id) => ({ id }));
+
+/** Reads responses to `/things` with some queries, in their order, as those of one run. */
+export function readerOf(contract: Contract) {
+  const collection = { operation: 'listThings', values: [] };
+  const read = createPageReader(contract, {})('listThings');
+  let turn = 0;
+  return (query: string, body: JsonObject | Json[], headers: readonly Header[] = []): Page => {
+    turn += 1;
+    const exchange = {
+      request: { method: 'GET', target: `/things${query}`, headers: [] },
+      response: { status: 200, headers, body: new Uint8Array(), ms: 1 },
+    };
+    const page = read(exchange, body as JsonObject, collection, turn);
+    if (!page) throw new Error('no page was read');
+    return page;
+  };
+}
