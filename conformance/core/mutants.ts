@@ -39,8 +39,9 @@ export function changeResponse(
 ): Mutant {
   return changeSuccess(operation, (response, request) => {
     const body = readBody(response.body);
-    if (!('json' in body) || !isObject(body.json)) return response;
-    const changed = change(frozen(body.json), request);
+    if (!('json' in body) || typeof body.json !== 'object' || body.json === null) return response;
+    // A listing may be the body itself.
+    const changed = change(frozen(body.json as JsonObject), request);
     return changed === undefined ? response : withJson(response, changed);
   });
 }

@@ -47,7 +47,7 @@ export async function readListedPages(
   collection: Collection,
   size = boundsOf(context.contract).largest,
   more: Pick<Query, 'further' | 'filter'> = {},
-  most = Number.POSITIVE_INFINITY,
+  most = mostPages,
 ): Promise<Listed[]> {
   const pages: Listed[] = [];
   const seen = new Set<string | undefined>();
@@ -74,6 +74,9 @@ export async function readListedPages(
   }
   return pages;
 }
+
+/** The most pages of one reading: some ten thousand records where pages have a hundred. */
+const mostPages = 101;
 
 /** The next page; after a page that is not full, the total may promise more. */
 function afterPage(page: Page): NextPage | undefined {

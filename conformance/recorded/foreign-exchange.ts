@@ -37,19 +37,25 @@ const readHeaders = [
 /** Headers of which only the form is kept. */
 const secret = ['authorization', 'cookie'];
 
-export function withoutUnreadHeaders(exchange: ForeignExchange): ForeignExchange {
+/** Leaves out headers that no rule reads; `placed` are those in which the contract places something. */
+export function withoutUnreadHeaders(
+  exchange: ForeignExchange,
+  placed: readonly string[] = [],
+): ForeignExchange {
   const { request, response } = exchange;
   return {
     ...exchange,
     request: { ...request, headers: onlyReadHeaders(request.headers) },
-    response: isLost(response) ? response : { ...response, headers: onlyReadHeaders(response.headers) },
+    response: isLost(response)
+      ? response
+      : { ...response, headers: onlyReadHeaders(response.headers, placed) },
   };
 }
 
-const onlyReadHeaders = (headers: readonly Header[]): Header[] =>
+const onlyReadHeaders = (headers: readonly Header[], placed: readonly string[] = []): Header[] =>
   headers.flatMap(([name, value]): Header[] => {
     const plain = name.toLowerCase();
-    if (!readHeaders.includes(plain)) return [];
+    if (!readHeaders.includes(plain) && !placed.includes(plain)) return [];
     return [[plain, secret.includes(plain) ? concealed(value) : value]];
   });
 

@@ -1,5 +1,6 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import { operationIn } from '../../src/contract/operations.ts';
+import { headersOf } from '../../src/contract/list.ts';
+import { everyOperation, operationIn } from '../../src/contract/operations.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import { excessLength, excessOf } from '../../src/json/body.ts';
 import { keysIn, withoutKeys } from '../../src/secrets/credentials.ts';
@@ -49,7 +50,8 @@ export function createInspection(parts: InspectionParts, terms: InspectionTerms)
 
 async function add(open: OpenInspection, original: ForeignExchange): Promise<void> {
   const concealed = { ...original, request: withoutKeys(open.contract, original.request) };
-  const exchange = withoutUnreadHeaders(concealed);
+  const placed = everyOperation(open.contract).flatMap(({ list }) => (list ? headersOf(list) : []));
+  const exchange = withoutUnreadHeaders(concealed, placed);
   const why = whyNotJudged(open, original, exchange);
   if (why !== undefined) return open.leftAlone.add(why);
   open.secrets.take([...secretsInExchange(original), ...keysIn(open.contract, original.request)]);

@@ -246,6 +246,14 @@ function createPlaceReader(response: JsonObject, wrong: Wrong) {
   };
 }
 
+/** The headers in which a listing states something, in lower case. */
+export const headersOf = ({ total, totalPages, hasMore, outputToken, links }: ListStructure): string[] => [
+  ...[total?.at, totalPages, hasMore, outputToken].flatMap((place) =>
+    place?.of === 'header' ? [place.name.toLowerCase()] : [],
+  ),
+  ...(links && 'header' in links ? [links.header.toLowerCase()] : []),
+];
+
 /**
  * Whether each page is asked for by what the page before it says: by a token, or by a page number where no parameter
  * says how large earlier pages are.

@@ -6,7 +6,7 @@ import { depthLimit, measure, readBody } from '../../../src/json/body.ts';
 import { at } from '../../../src/json/json.ts';
 import { attempts } from '../../core/attempt.ts';
 import { eachAccepted } from '../../core/claims.ts';
-import type { Attempt } from '../../core/evidence.ts';
+import type { Attempt, PageQuery } from '../../core/evidence.ts';
 import { changeBody, inFocus } from '../../core/mutants.ts';
 import { collectionIn, namesUuids } from '../../core/operation-of.ts';
 import { profileOf } from '../../core/profiles.ts';
@@ -62,6 +62,9 @@ const isNotUuid =
   (values: Values): boolean =>
     !uuid.test(values.at(place) ?? '');
 
+/** Whether a request says how large the page is, if it can. */
+const isSized = ({ limit, list }: PageQuery): boolean => limit !== undefined || list.names.limit === '';
+
 export default rules('list', ['rejections'], {
   'bad-input-not-crash': {
     title: 'invalid parameters of a listing do not cause a 5xx status',
@@ -99,7 +102,7 @@ export default rules('list', ['rejections'], {
   'parameters-optional': {
     topic: ['valid requests'],
     title: 'a request without {limit} and {offset} is accepted',
-    claims: pagesAreServed(({ limit, offset }) => limit === undefined || offset === undefined),
+    claims: pagesAreServed((query) => !isSized(query) || query.offset === undefined),
     mutants: {
       ...mutantsBy(respondWith(400), {
         '{limit} is required': ({ limit }) => limit === undefined,
@@ -180,7 +183,7 @@ export default rules('list', ['rejections'], {
   served: {
     topic: ['operations'],
     title: 'every page of a collection in the target file returns a 2xx status',
-    claims: pagesAreServed(({ limit, offset }) => limit !== undefined && offset !== undefined),
+    claims: pagesAreServed((query) => isSized(query) && query.offset !== undefined),
     mutants: {
       'listings crash': respondWith(500)(() => true),
       'the last page is not found': respondWith(404)(
