@@ -24,7 +24,7 @@ import type {
 } from './contract.ts';
 import { echoesOf, kindClauses, type Placing } from './kinds.ts';
 import { statedLevel } from './levels.ts';
-import { fieldsOf, type Meaning } from './list-filters.ts';
+import { clauseName, fieldsOf, type Meaning, writtenForm } from './list-filters.ts';
 import {
   type DocumentPart,
   jsonSchemaOf,
@@ -110,12 +110,13 @@ function filterClauses(
   written: ReadonlyMap<string, Clause>,
 ): Clause[] {
   return Object.values(operations).flatMap(({ id: operation, list, nouns, isProposed }) =>
-    (list ? fieldsOf(list) : []).flatMap(({ operator, means, attribute }) =>
+    (list ? fieldsOf(list) : []).flatMap((field) =>
       (['only', 'all'] as const).flatMap((what) => {
-        const id = `${operation}/filter-${operator}-${attribute}-${what}`;
+        const { means, attribute } = field;
+        const id = `${operation}/${clauseName(field)}-${what}`;
         if (written.has(id)) return [];
         const words = new Map([
-          ['filter', `${operator}(${attribute},…)`],
+          ['filter', writtenForm(list ?? {}, field)],
           ['attribute', attribute],
           ...Object.entries(nouns),
         ]);

@@ -250,6 +250,10 @@ type Filtered = { readonly filter?: FilterForm };
 
 export const fieldsOf = ({ filter }: Filtered): readonly FilterField[] => filter?.fields ?? noFields;
 
+/** The name of the clauses and rules of a field, whatever its operator and its attribute are called. */
+export const clauseName = ({ means, attribute }: FilterField): string =>
+  `filter-${means}-${attribute.replace(/[^A-Za-z0-9_-]+/g, '-')}`;
+
 const noFields: readonly FilterField[] = [];
 
 /** Whether all filters are in one parameter, so that there are mistakes of grammar. */
@@ -290,6 +294,12 @@ export function filterPairs({ filter: form }: Filtered, text: string): readonly 
   const end = text.indexOf('=');
   return end < 1 ? [] : [[text.slice(0, end), text.slice(end + 1)]];
 }
+
+/** A field as a filter by it is written. */
+export const writtenForm = (list: Filtered, { operator, attribute }: FilterField): string =>
+  filterPairs(list, `${operator}(${attribute},…)`)
+    .map(([name, value]) => (hasGrammar(list) ? value : `${name}=${value}`))
+    .join('&');
 
 /** The filters that a query states, as rules read them: one, unless it repeats a parameter. */
 export function filterIn({ filter: form }: Filtered, search: URLSearchParams): readonly string[] {

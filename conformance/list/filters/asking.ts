@@ -10,13 +10,13 @@ import type { Collection } from '../../core/target.ts';
 import { listingRequest, type Query, queryOf, wholeQuery } from '../query.ts';
 import {
   type Attribute,
-  attributesThat,
   filterFor,
   isPlain,
   isSurelyTaken,
   listFilter,
   shownValue,
   takes,
+  textAttributes,
   unusedValue,
 } from './filter.ts';
 
@@ -28,7 +28,7 @@ export type PlainValue = {
 };
 
 export const filterForNone = (list: ListStructure): string | undefined =>
-  attributesThat(list, 'eq')
+  textAttributes(list, 'eq')
     .slice(0, 1)
     .map((key) => filterFor(list, key, unusedValue(key)))[0];
 

@@ -10,7 +10,9 @@ import { queryOf } from '../query.ts';
 import { type CompleteReading, filteredPages, idsOf, plainPages, readingOf } from '../reading.ts';
 import {
   type Attribute,
+  bareName,
   comparisonsBy,
+  comparisonWords,
   encodableOn,
   faultOf,
   fieldOf,
@@ -75,7 +77,7 @@ export const listedIds = (listing: Listing): Iterable<string> => indexOf(listing
 /** The records that a filter for a value may find, as far as a `must` distinguishes values. */
 export function recordsWith(listing: Listing, attribute: Attribute, value: string): readonly Known[] {
   const found = indexOf(listing).byValue(attribute);
-  return matchesIn(listing, attribute, value, found);
+  return matchesIn(listing, attribute, value, found, ({ item }) => item);
 }
 
 /** The entries of an index of values that a filter for a value may find. */
@@ -84,11 +86,14 @@ function matchesIn<T>(
   attribute: Attribute,
   value: string,
   index: ReadonlyMap<string, readonly T[]>,
+  itemOf: (entry: T) => Item,
 ): readonly T[] {
   const { list } = page?.query ?? {};
   if (!list || hasEqualValues(fieldOf(list, attribute))) return index.get(nearKey(value)) ?? [];
   const { mayFind } = comparisonsBy(list, attribute);
-  return [...index].flatMap(([shown, found]) => (mayFind(shown, value) ? found : []));
+  return [...index.values()]
+    .flat()
+    .filter((entry) => mayFind(shownValue(itemOf(entry), attribute) ?? '', value));
 }
 
 const isAttributeShown = (listing: Listing, attribute: Attribute): boolean =>
@@ -119,7 +124,7 @@ export function itemsWith(
   value: string,
 ): readonly Item[] | undefined {
   const values = inReading(reading).byValue(attribute);
-  return values && matchesIn(reading, attribute, value, values);
+  return values && matchesIn(reading, attribute, value, values, (item) => item);
 }
 
 /** The first reading of a collection, if it is complete and its total is the number of its records. */
@@ -145,8 +150,8 @@ export const soundClaims = (attribute: Attribute): readonly Claim[] => [
     if (pattern !== undefined && !mismatches.every((shown) => fitsPattern(shown, pattern))) return;
     if (found.length === 0) return;
     judge.claim(mismatches.length === 0, () => ({
-      expected: `only ${judge.nouns.records} whose ${attribute} is ${value}`,
-      saw: `${judge.nouns.aRecord} whose ${attribute} is ${mismatches[0]}`,
+      expected: `only ${judge.nouns.records} whose ${wordsOn(page, attribute)} ${value}`,
+      saw: `${judge.nouns.aRecord} whose ${bareName(attribute)} is ${mismatches[0]}`,
       shown: [page.exchange],
     }));
   }),
@@ -165,14 +170,17 @@ export const soundClaims = (attribute: Attribute): readonly Claim[] => [
       const { mayFind } = comparisonsBy(page.query.list, attribute);
       const mismatch = elsewhere.find(({ item }) => !mayFind(shownValue(item, attribute) ?? '', value));
       judge.claim(mismatch === undefined, () => ({
-        expected: `only ${judge.nouns.records} whose ${attribute} is ${value}`,
-        saw: `the ${judge.nouns.record} ${mismatch?.item.id}, whose ${attribute} is ${mismatch && shownValue(mismatch.item, attribute)}`,
+        expected: `only ${judge.nouns.records} whose ${wordsOn(page, attribute)} ${value}`,
+        saw: `the ${judge.nouns.record} ${mismatch?.item.id}, whose ${bareName(attribute)} is ${mismatch && shownValue(mismatch.item, attribute)}`,
         pages: mismatch ? [page, mismatch.page] : [page],
         fingerprint: 'members',
       }));
     }
   }),
 ];
+
+const wordsOn = (page: Page, attribute: Attribute): string =>
+  comparisonWords(fieldOf(page.query.list, attribute));
 
 /** A claim that a filter for one value returns every record with it, if a page has room for them. */
 export const completeClaim = (attribute: Attribute): Claim =>
@@ -183,18 +191,20 @@ export const completeClaim = (attribute: Attribute): Claim =>
         continue;
       for (const known of recordsThatAre(listing, attribute, value))
         judge.claim(isAmong(known.item, page.items, attribute), () => ({
-          expected: `the ${judge.nouns.record} ${known.item.id ?? ''} whose ${attribute} is ${value}`,
+          expected: `the ${judge.nouns.record} ${known.item.id ?? ''} whose ${wordsOn(page, attribute)} ${value}`,
           saw: page.size === 0 ? `no ${judge.nouns.record}` : `a page of ${page.size} without it`,
           pages: [page, known.page],
           fingerprint: 'members',
         }));
     }
     if (isAttributeShown(listing, attribute))
-      judge.untested(`no filter for the ${attribute} of a listed ${judge.nouns.record} was accepted`);
+      judge.untested(
+        `no filter for the ${bareName(attribute)} of a listed ${judge.nouns.record} was accepted`,
+      );
     else if (sizeOf(listing) > 0)
       judge.untested(
-        `no ${judge.nouns.record} in a response has ${attribute}`,
-        collectionLine(judge, `whose ${judge.nouns.records} have ${attribute}`),
+        `no ${judge.nouns.record} in a response has ${bareName(attribute)}`,
+        collectionLine(judge, `whose ${judge.nouns.records} have ${bareName(attribute)}`),
       );
   });
 

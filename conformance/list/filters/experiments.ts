@@ -21,15 +21,16 @@ import {
   sendFilterForNone,
   sendListFilter,
 } from './asking.ts';
+import { sendComparisons } from './comparing.ts';
 import {
   type Attribute,
-  attributesThat,
   filterFor,
   isEncodable,
   isSurelyTaken,
   listFilter,
   shownValue,
   takes,
+  textAttributes,
 } from './filter.ts';
 import { nearKey } from './near.ts';
 import {
@@ -141,7 +142,7 @@ export default experiments('list', {
       const list = listOf(context.contract);
       for (const collection of context.target.collections) {
         const pages = await readFirst(context, collection);
-        const finds = attributesThat(list)
+        const finds = textAttributes(list)
           .toReversed()
           .flatMap((attribute) =>
             drawFrom(context.seed, `encoded ${attribute}`, surelyTaken(pages, attribute), 1),
@@ -194,7 +195,7 @@ export default experiments('list', {
       const [id = []] = (isAlone ? [drawn('id', turn % 4 < 2), drawn('id')] : []).filter(
         (some) => some.length > 0,
       );
-      const names = attributesThat(list, 'eq').filter(
+      const names = textAttributes(list, 'eq').filter(
         (_, place) => collections.length < 4 || place === turn % 2,
       );
       for (const filter of [...id, ...names.flatMap((attribute) => drawn(attribute))])
@@ -274,7 +275,7 @@ export default experiments('list', {
       const anyLetter = fc.constantFrom(...'bcdfghjklmnprstvwz0123456789');
       const letters = draw(context.seed, 'letters', anyLetter, misses.length);
       const readings = await readingsOf(context);
-      const attributes = attributesThat(list).filter((key) => key !== 'id');
+      const attributes = textAttributes(list).filter((key) => key !== 'id');
       for (const [turn, attribute] of attributes.entries()) {
         const able = readings
           .map(({ collection, pages }) => ({
@@ -313,7 +314,7 @@ export default experiments('list', {
       const filled = (await readingsOf(context)).filter(({ pages: [first] }) => (first?.size ?? 0) > 0);
       // The first requests of a run have sent this to the last collection.
       const last = filled.filter(({ collection }) => collection === context.target.collections.at(-1));
-      for (const attribute of attributesThat(listOf(context.contract)))
+      for (const attribute of textAttributes(listOf(context.contract)))
         for (const query of queriesOf(attribute)) {
           const draw = `nobody ${attribute} ${numbered(context.contract, query).limit}`;
           const isSent = attribute === 'name' && query === wholeQuery && last.length > 0;
@@ -348,6 +349,8 @@ export default experiments('list', {
       }
     },
   },
+  /** Filters each collection by numbers, instants, parts of text and what else is compared, each value found in it. */
+  'filter-meanings': { runFor: sendComparisons },
   /**
    * Filters each collection by values that it shows: names, slugs and ids, some drawn, with and without spaces, short and long,
    * with each sign that is in any; by the last record of a long collection, and by a value of two records. One that is not
@@ -358,13 +361,13 @@ export default experiments('list', {
       const readings = await readingsOf(context);
       const pages = await readFirst(context, collection);
       const times = Math.max(1, Math.floor(context.draws / 10));
-      const attributes = attributesThat(listOf(context.contract));
+      const attributes = textAttributes(listOf(context.contract));
       const names = plainValuesOn(pages, 'name');
       const spaced = names.filter(({ value }) => value.includes(' '));
       const short = names.filter(({ value }) => value.length < 3);
       const draw = (sort: string, finds: readonly PlainValue[]): PlainValue[] =>
         drawFrom(context.seed, `values ${sort} ${nameOf(collection)}`, finds, times);
-      const signed = attributesThat(listOf(context.contract), 'eq').flatMap((attribute) =>
+      const signed = textAttributes(listOf(context.contract), 'eq').flatMap((attribute) =>
         [...signs, capitals(attribute)].flatMap((sign, turn) =>
           draw(`${attribute} ${turn}`, ownWith(sign, attribute, turn)),
         ),

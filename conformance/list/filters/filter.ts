@@ -1,9 +1,11 @@
 import type { ListStructure } from '../../../src/contract/list.ts';
 import { type FilterField, fieldsOf, type Meaning } from '../../../src/contract/list-filters.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
+import { at } from '../../../src/json/json.ts';
 import { onceFor, onceForText } from '../../../src/once.ts';
 import { nameDecoded } from '../../core/calls.ts';
 import type { Item, Page } from '../../core/evidence.ts';
+import { instantOf, kindOf } from '../values.ts';
 import { findingBy, textFor, valuesIn } from './meanings.ts';
 
 export type Attribute = string;
@@ -37,8 +39,40 @@ export function readFilter(list: ListStructure, text: string | undefined): Filte
   const field = fieldsOf(list).find((one) => one.operator === operator && one.attribute === attribute);
   if (given === undefined || !field) return undefined;
   const values = valuesIn(field, given);
-  return values.every(isPlain) ? { means: field.means, attribute: field.key, values } : undefined;
+  return values.every((value) => isPlainFor(field, value))
+    ? { means: field.means, attribute: field.key, values }
+    : undefined;
 }
+
+/** Whether a value has one meaning in every grammar: instants need colons, in quotes or in a parameter of their own. */
+export const isPlainFor = ({ schema }: FilterField, value: string): boolean =>
+  isPlain(value) || (kindOf(schema) === 'instant' && instantOf(value) !== undefined);
+
+/** Attributes of text that is no enum, whose filters find equal values: any text may be looked for. */
+export const textAttributes = (list: ListStructure, means?: Meaning): Attribute[] =>
+  fieldsOf(list)
+    .filter((field) => hasEqualValues(field) && isAnyText(field) && (means ?? field.means) === field.means)
+    .map(({ key }) => key);
+
+export const isAnyText = ({ schema }: FilterField): boolean =>
+  kindOf(schema) === 'text' && at(schema, 'enum') === undefined && at(schema, 'const') === undefined;
+
+/** What a field compares, such as `price is at least`. */
+export const comparisonWords = ({ attribute, means }: FilterField): string =>
+  `${attribute} ${comparisons[means]}`;
+
+const comparisons: Readonly<Record<Meaning, string>> = {
+  eq: 'is',
+  ne: 'is not',
+  gt: 'is above',
+  ge: 'is at least',
+  lt: 'is below',
+  le: 'is at most',
+  in: 'is',
+  contains: 'contains',
+  startswith: 'begins with',
+  endswith: 'ends with',
+};
 
 export const attributesThat = (list: ListStructure, means?: Meaning): Attribute[] =>
   fieldsOf(list).flatMap((field) => (means === undefined || field.means === means ? field.key : []));

@@ -280,15 +280,45 @@ const trimmed = (text: string): string => text.replace(/[^A-Za-z0-9]+$/, '');
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '');
 
+/** A filter by a field in words, such as `a filter by price` or, for a further operator, `a filter by price, ge,`. */
+export const wordsFor = (key: Attribute): string => {
+  const [, means, attribute = key] = /^([a-z]+):(.*)$/.exec(key) ?? [];
+  return means === undefined ? `a filter by ${attribute}` : `a filter by ${attribute}, ${means},`;
+};
+
+/** Applies a filter by a field in other senses, to the whole listing. */
+export const mistakenBy = (
+  key: Attribute,
+  senses: Readonly<Record<string, (shown: string, value: string) => boolean>>,
+): MutantTable =>
+  Object.fromEntries(
+    Object.entries(senses).map(([name, sense]) => [`${wordsFor(key)} ${name}`, matchBy(key, sense)]),
+  );
+
+const matchBy = (key: Attribute, finds: (shown: string, value: string) => boolean): Mutant =>
+  changeListing(async (json, exchange, next, request) => {
+    const { list, filter, offset, limit, size } = exchange;
+    const value = restOf(list, key, filter)?.slice(0, -1);
+    if (value === undefined) return undefined;
+    const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
+    const { place } = fieldOf(list, key);
+    const found = whole.records.filter((record) => {
+      const shown = at(record, ...place);
+      return shown !== undefined && shown !== null && finds(String(shown), value);
+    });
+    const page = found.slice(offset, offset + (limit ?? size));
+    return withTotal(withRecords(list, json, page), exchange, found.length);
+  });
+
 /** Filters that are accepted and not applied, whatever their operator means. */
-export function uncheckedMatching(key: Attribute): MutantTable {
+export function uncheckedMatching(key: Attribute, taken: readonly string[] = words): MutantTable {
   const attribute = bareName(key);
   return {
-    [`a filter by ${attribute} is checked but not applied`]: ignoreFilter((exchange) =>
+    [`${wordsFor(key)} is checked but not applied`]: ignoreFilter((exchange) =>
       filtersBy(exchange, key, /^[^'"]*$/),
     ),
     ...Object.fromEntries(
-      words.map((word) => [
+      taken.map((word) => [
         `the ${attribute} ${word} is taken for none`,
         ignoreFilter(({ filter, list }) => takes(list, key) && filter === filterFor(list, key, word)),
       ]),

@@ -2,7 +2,7 @@
 
 import { type Contract, focusOf, type OperationId } from '../../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
-import { fieldsOf } from '../../../src/contract/list-filters.ts';
+import { clauseName, fieldsOf, writtenForm } from '../../../src/contract/list-filters.ts';
 import { type JsonObject, withoutAt } from '../../../src/json/json.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { BrokenRelation, Claim } from '../../core/claim.ts';
@@ -41,14 +41,17 @@ import {
 import {
   type Attribute,
   anySoughtOn,
-  attributesThat,
+  comparisonWords,
+  fieldOf,
   filterFor,
   hasEqualValues,
+  isAnyText,
   isAsShown,
   listOn,
   longestPlain,
   shownValue,
   soughtOn,
+  textAttributes,
   unusedValue,
 } from './filter.ts';
 import {
@@ -62,14 +65,16 @@ import {
   looseMatching,
   loseMatches,
   matchLoosely,
-  onEveryOtherCollection,
+  mistakenBy,
   onSecondCollection,
   rejectEncoded,
   shortOfOne,
   uncheckedMatching,
+  wordsFor,
 } from './mutants.ts';
 import { isNear, isSameInOtherCase, nearKey } from './near.ts';
 import { hardSigns } from './odd-filters.ts';
+import { sensesOf } from './senses.ts';
 
 const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
 
@@ -124,13 +129,16 @@ const broken = (
   expected: string,
   pages: readonly Page[],
 ): BrokenRelation => {
-  const { limit, offset = 0 } = page.query;
+  const { limit, offset = 0, list } = page.query;
   const window = [
     ...(offset > 0 ? [`behind offset ${offset}`] : []),
     ...(limit === undefined ? [] : [`at limit ${limit}`]),
   ];
   return {
-    expected: [`${expected} of those whose ${attribute} is ${value}`, ...window].join(', '),
+    expected: [
+      `${expected} of those whose ${comparisonWords(fieldOf(list, attribute))} ${value}`,
+      ...window,
+    ].join(', '),
     saw: `${page.size}`,
     pages: [page, ...pages],
     fingerprint: 'total',
@@ -144,39 +152,45 @@ const isWhole = ({ query: { limit = 0, offset = 0, bounds }, size }: Page): bool
 const isWindow = ({ query: { limit = 0, bounds } }: Page): boolean => limit >= 1 && limit < bounds.largest;
 
 /** The rules of operators and attributes; those with a row of their own below replace them. */
-const derivedRows = (operation: OperationId, contract: Contract) =>
-  Object.fromEntries(
-    fieldsOf(listOf(contract)).flatMap((field) => {
-      const { operator, attribute, key } = field;
+const derivedRows = (operation: OperationId, contract: Contract) => {
+  const list = listOf(contract);
+  return Object.fromEntries(
+    fieldsOf(list).flatMap((field) => {
+      const { attribute, key } = field;
       const isEqual = hasEqualValues(field);
+      const form = writtenForm(list, field);
+      const { more, less } = sensesOf(field);
       return [
         [
-          `filter-${operator}-${attribute}-only`,
+          `${clauseName(field)}-only`,
           () => ({
-            title: `${operator}(${attribute},…) returns no ${focusOf(contract).nouns.record} ${isEqual ? `with another ${attribute}` : `whose ${attribute} does not match`}`,
+            title: `${form} returns no ${focusOf(contract).nouns.record} ${isEqual ? `with another ${attribute}` : `whose ${attribute} does not match`}`,
             topic: ['matches', 'too much found'],
             shows: 'filter',
             claims: soundClaims(key),
-            mutants: isEqual ? looseMatching(key) : uncheckedMatching(key),
+            mutants: {
+              ...(isEqual && isAnyText(field) ? looseMatching(key) : uncheckedMatching(key, [])),
+              ...mistakenBy(key, more),
+            },
           }),
         ] as const,
         [
-          `filter-${operator}-${attribute}-all`,
+          `${clauseName(field)}-all`,
           () => ({
-            title: `${operator}(${attribute},…) returns every ${focusOf(contract).nouns.record} ${isEqual ? `with that ${attribute}` : `whose ${attribute} matches`}`,
+            title: `${form} returns every ${focusOf(contract).nouns.record} ${isEqual ? `with that ${attribute}` : `whose ${attribute} matches`}`,
             topic: ['matches', 'too little found'],
             shows: 'filter',
             claims: [completeClaim(key)],
             mutants: {
-              [`a filter by ${attribute} finds nothing on every other collection`]: onEveryOtherCollection(
-                loseMatches((query) => filtersBy(query, key)),
-              ),
+              [`${wordsFor(key)} finds nothing`]: loseMatches((query) => filtersBy(query, key)),
+              ...mistakenBy(key, less),
             },
           }),
         ] as const,
       ].filter(([name]) => contract.clauses.has(`${operation}/${name}`));
     }),
   );
+};
 
 export default rules('list', ['filters'], (operation, contract) => ({
   ...derivedRows(operation, contract),
@@ -198,7 +212,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
     title: '`{eq}(…)` distinguishes upper case from lower case',
     claims: [
       distinguishes(
-        (list) => attributesThat(list, 'eq'),
+        (list) => textAttributes(list, 'eq'),
         (shown, value) => shown.trim() !== value && isSameInOtherCase(shown, value) && isAscii(shown),
       ),
     ],

@@ -1,0 +1,119 @@
+// Filters by meaning: each looks for values that show most of what it could be mistaken for.
+
+import { type Contract, focusOf } from '../../../src/contract/contract.ts';
+import { listOf } from '../../../src/contract/list.ts';
+import { type FilterField, fieldsOf } from '../../../src/contract/list-filters.ts';
+import type { ExperimentContext } from '../../core/context.ts';
+import { drawFrom } from '../../core/draw.ts';
+import type { Item, Page } from '../../core/evidence.ts';
+import { type Collection, nameOfCollection } from '../../core/target.ts';
+import { readFirst } from '../listing.ts';
+import { wholeQuery } from '../query.ts';
+import { sendDueFilter } from './asking.ts';
+import { filterFor, hasEqualValues, isAnyText, isPlainFor, shownValue } from './filter.ts';
+import { findingBy, textFor } from './meanings.ts';
+import { nearValues, sensesOf } from './senses.ts';
+
+/** The values of one field that are looked for in one collection. */
+const valuesOfField = 2;
+
+/** Values that are tried for what they show. */
+const mostTried = 60;
+
+/** The fields whose filters are compared by meaning; those that look for equal text have experiments of their own. */
+export const comparedFields = (contract: Contract): readonly FilterField[] =>
+  fieldsOf(listOf(contract)).filter((field) => !(hasEqualValues(field) && isAnyText(field)));
+
+type Choice = { readonly value: string; readonly isFound: boolean };
+
+/**
+ * The values that tell most mistakes apart from what a filter means: each mistake that would return other records than
+ * those shown is one. Among equals the seed decides.
+ */
+export function tellingValues(
+  field: FilterField,
+  shown: readonly string[],
+  order: (values: readonly string[]) => readonly string[],
+  count: number,
+): Choice[] {
+  const { more, less } = sensesOf(field);
+  const senses: readonly ((shown: string, value: string) => boolean)[] = [
+    () => true,
+    () => false,
+    ...Object.values(more),
+    ...Object.values(less),
+  ];
+  const near = [...new Set(shown)].flatMap((value) => nearValues(field, value));
+  const able = order([...new Set(near)].filter((value) => isPlainFor(field, value))).slice(0, mostTried);
+  const found = able.map((value) => {
+    const findings = shown.map((one) => findingBy(field, one, value));
+    // A mistake may show by a record too many, and by one that is missing.
+    const told = senses.flatMap((sense, index) =>
+      (['never', 'must'] as const).flatMap((finding) =>
+        shown.some((one, place) => findings[place] === finding && sense(one, value) === (finding === 'never'))
+          ? [`${index} ${finding}`]
+          : [],
+      ),
+    );
+    return { value, told, isFound: findings.includes('must') };
+  });
+  const chosen: Choice[] = [];
+  const open = new Set(found.flatMap(({ told }) => told));
+  while (chosen.length < count) {
+    const [best] = found
+      .map((one) => ({ ...one, left: one.told.filter((mistake) => open.has(mistake)) }))
+      .toSorted((one, other) => other.left.length - one.left.length);
+    if (!best || best.left.length === 0) break;
+    for (const mistake of best.left) open.delete(mistake);
+    chosen.push(best);
+  }
+  return chosen;
+}
+
+const shownBy = (items: readonly Item[], { key }: FilterField): string[] =>
+  items.flatMap((item) => shownValue(item, key) ?? []);
+
+/** Sends filters by each compared field, for the values that tell most, and one of them in a small page. */
+export async function sendComparisons(context: ExperimentContext, collection: Collection): Promise<void> {
+  const { contract, seed, draws } = context;
+  const pages = await readFirst(context, collection);
+  const items = pages.flatMap((page) => page.items);
+  const [shownOn] = pages;
+  if (!shownOn) return;
+  const count = Math.max(valuesOfField, Math.floor(draws / 10));
+  for (const field of comparedFields(contract)) {
+    const shown = shownBy(items, field);
+    const name = `meaning ${field.key} ${nameOfCollection(collection)}`;
+    const order = (values: readonly string[]): readonly string[] =>
+      drawFrom(seed, name, values, values.length);
+    for (const { value, isFound } of tellingValues(field, shown, order, count))
+      await sendComparison(context, collection, field, { value, isFound, shownOn });
+    await sendList(context, collection, field, { shown, shownOn });
+  }
+}
+
+type Sent = { readonly value: string; readonly isFound: boolean; readonly shownOn: Page };
+
+const sendComparison = (
+  context: ExperimentContext,
+  collection: Collection,
+  field: FilterField,
+  { value, isFound, shownOn }: Sent,
+): Promise<boolean> =>
+  sendDueFilter(context, collection, filterFor(shownOn.query.list, field.key, value), wholeQuery, {
+    clause: `${focusOf(context.contract).id}/${isFound ? 'filter-served' : 'filter-none-rejected'}`,
+    shownOn,
+  });
+
+/** Looks for two values at once, if an operator takes several. */
+async function sendList(
+  context: ExperimentContext,
+  collection: Collection,
+  field: FilterField,
+  { shown, shownOn }: { readonly shown: readonly string[]; readonly shownOn: Page },
+): Promise<void> {
+  const values = [...new Set(shown)].filter((value) => isPlainFor(field, value));
+  const two = drawFrom(context.seed, `two ${field.key} ${nameOfCollection(collection)}`, values, 2);
+  if (field.means !== 'in' || two.length < 2 || values.length < 3) return;
+  await sendComparison(context, collection, field, { value: textFor(field, two), isFound: true, shownOn });
+}

@@ -1,0 +1,97 @@
+// What filters are mistaken for: mutants, and what decides which values a check looks for.
+
+import type { FilterField, Meaning } from '../../../src/contract/list-filters.ts';
+import { kindOf, sizeOf } from '../values.ts';
+import { findingBy } from './meanings.ts';
+
+/** Whether a mistaken filter for a value finds what a record shows. */
+type Sense = (shown: string, value: string) => boolean;
+
+/** Senses that find more than they should, or others instead, and those that find less. */
+type Senses = {
+  readonly more: Readonly<Record<string, Sense>>;
+  readonly less: Readonly<Record<string, Sense>>;
+};
+
+const as =
+  (field: FilterField, means: Meaning): Sense =>
+  (shown, value) =>
+    findingBy({ ...field, means }, shown, value) === 'must';
+
+const byText =
+  (isMeant: (sign: number) => boolean): Sense =>
+  (shown, value) =>
+    isMeant(shown === value ? 0 : shown < value ? -1 : 1);
+
+const byDay =
+  (isMeant: (sign: number) => boolean): Sense =>
+  (shown, value) =>
+    byText(isMeant)(shown.slice(0, 10), value.slice(0, 10));
+
+const signs: Readonly<Partial<Record<Meaning, (sign: number) => boolean>>> = {
+  gt: (sign) => sign > 0,
+  ge: (sign) => sign >= 0,
+  lt: (sign) => sign < 0,
+  le: (sign) => sign <= 0,
+};
+
+type Mistake = readonly [means: Meaning, name: string];
+
+/** For which meaning a meaning is mistaken. */
+const mistaken: Readonly<
+  Partial<Record<Meaning, { readonly more?: readonly Mistake[]; readonly less?: readonly Mistake[] }>>
+> = {
+  ne: { more: [['eq', 'is taken for one that is equal']] },
+  gt: { more: [['ge', 'finds the value itself'], ['lt', 'finds what is below']] },
+  ge: { more: [['le', 'finds what is below']], less: [['gt', 'leaves out the value itself']] },
+  lt: { more: [['le', 'finds the value itself'], ['gt', 'finds what is above']] },
+  le: { more: [['ge', 'finds what is above']], less: [['lt', 'leaves out the value itself']] },
+  contains: { less: [['startswith', 'looks at the beginning only'], ['eq', 'looks for the whole text']] },
+  startswith: { more: [['contains', 'looks anywhere']], less: [['eq', 'looks for the whole text']] },
+  endswith: { more: [['contains', 'looks anywhere']], less: [['eq', 'looks for the whole text']] },
+}; // biome-ignore format: one glance
+
+/** The senses in which a filter by a field may be mistaken. */
+export function sensesOf(field: FilterField): Senses {
+  const { means, schema } = field;
+  const kind = kindOf(schema);
+  const named = (some: readonly Mistake[] = []): [string, Sense][] =>
+    some.map(([other, name]) => [name, as(field, other)]);
+  const sign = signs[means];
+  const more: [string, Sense][] = named(mistaken[means]?.more);
+  if (sign && kind === 'number') more.push(['compares numbers as text', byText(sign)]);
+  if (sign && kind === 'instant') more.push(['compares days only', byDay(sign)]);
+  if ((means === 'eq' || means === 'in') && kind === 'number') {
+    more.push(['finds numbers that begin with it', (shown, value) => shown.startsWith(value)]);
+    more.push(['drops fractions', (shown, value) => Math.trunc(Number(shown)) === Math.trunc(Number(value))]);
+  }
+  if ((means === 'eq' || means === 'in') && kind === 'instant')
+    more.push(['compares days only', byDay((one) => one === 0)]);
+  return { more: Object.fromEntries(more), less: Object.fromEntries(named(mistaken[means]?.less)) };
+}
+
+/** Values near one that a record shows, by kind and meaning: the next number, a second later, a part, another case. */
+export function nearValues(field: FilterField, shown: string): string[] {
+  const { means, schema } = field;
+  const kind = kindOf(schema);
+  if (kind === 'number') return [shown, String(Number(shown) + 1)];
+  if (kind === 'instant') return [shown, later(shown)];
+  if (kind === 'boolean') return [shown, shown === 'true' ? 'false' : 'true'];
+  const middle = Math.floor(shown.length / 2);
+  const parts: Readonly<Partial<Record<Meaning, readonly string[]>>> = {
+    contains: [shown.slice(1, -1), shown.slice(0, middle), shown.slice(middle), shown],
+    startswith: [shown.slice(0, middle), shown.slice(0, 3), shown],
+    endswith: [shown.slice(middle), shown.slice(-3), shown],
+  };
+  return [...(parts[means] ?? [shown])].map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** The same instant a second later, in the same form; a date a day later. */
+function later(shown: string): string {
+  const [, day = '', time, rest = ''] = /^(\d{4}-\d\d-\d\d)(?:([Tt ]\d\d:\d\d:\d\d)(.*))?$/.exec(shown) ?? [];
+  const milliseconds = Date.parse(`${day}${time === undefined ? '' : `T${time.slice(1)}`}Z`);
+  const size = time === undefined ? 86_400_000 : 1000;
+  if (Number.isNaN(milliseconds) || sizeOf('instant', shown) === undefined) return shown;
+  const next = new Date(milliseconds + size).toISOString();
+  return time === undefined ? next.slice(0, 10) : next.slice(0, 19).replace('T', time[0] ?? 'T') + rest;
+}
