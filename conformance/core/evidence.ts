@@ -133,6 +133,8 @@ export type Listing = {
   readonly pages: readonly Page[];
   /** Those with other parameters, which show only where links lead. */
   readonly others: readonly Page[];
+  /** Pages of the same collection with other further parameters, or none, of a listing that has some. */
+  readonly beside?: readonly Page[];
   /** Responses without a listing, as pages without records. */
   readonly unserved: readonly Page[];
   /** Pages that were blamed by a rule or read before a change: they are not evidence, but may still exonerate. */

@@ -5,7 +5,7 @@ import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { isPageOf, isPlain } from '../core/claims.ts';
 import type { Accepted, Listing, Page, ReadExchange } from '../core/evidence.ts';
 import { limitNamed } from '../core/status.ts';
-import { type Collection, keyOfParent, type Target } from '../core/target.ts';
+import { type Collection, isSameCollection, keyOfParent, type Target } from '../core/target.ts';
 import { changeIn } from '../list/reading.ts';
 
 const mostCreations = 50;
@@ -81,6 +81,7 @@ export function createEvidence(contract: WithOperations, { collections, records:
             ...listing,
             pages: seen.filter(isOwn).toSorted(byTurn),
             others: [],
+            beside: seen.filter((page) => page.query.isPlain && !isOwn(page)).toSorted(byTurn),
             aside: [],
             unserved: missing.filter(isOwn).toSorted(byTurn),
             knownInParent: new Map(),
@@ -116,6 +117,13 @@ export function narrowedTo(listing: Listing, pages: readonly Page[], unserved: r
     ...listing,
     pages: pages.filter(isOwn),
     others: pages.filter((page) => isOfCollection(page) && !page.query.isPlain),
+    beside: pages.filter(
+      ({ collection, query }) =>
+        collection &&
+        isSameCollection(collection, listing.collection) &&
+        query.isPlain &&
+        !isOwn({ collection, query }),
+    ),
     unserved: unserved.filter((page) => isOfCollection(page) || isOwn(page)),
     knownInParent: new Map([...seen, ...named]),
   };

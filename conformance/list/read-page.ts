@@ -4,7 +4,7 @@ import { fieldsOf } from '../../src/contract/list-filters.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { fieldsOfRecord, keyOfRecord, recordsIn, shownIdOf, valuesIn } from '../../src/contract/record.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
-import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
+import { at, isObject, type Json, type JsonObject, type Path, pointerTo } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
 import type { CompletedExchange, Item, Page, PageQuery } from '../core/evidence.ts';
 import type { Collection, Target } from '../core/target.ts';
@@ -70,6 +70,10 @@ function pageReaderOf(
   const places = fieldsOfRecord(operation);
   const fields = [
     ...fieldsOf(list).map(({ attribute, place }) => ({ name: attribute, place })),
+    ...[...(list.sort?.sortables.values() ?? []), ...(list.order ?? [])].map(({ place }) => ({
+      name: pointerTo(place),
+      place,
+    })),
     ...declared.flatMap((name) => {
       const { place } = places.get(name) ?? {};
       return place ? [{ name, place }] : [];
@@ -215,7 +219,8 @@ function itemOf(
       fields.flatMap(({ name, place }) => {
         const value = at(record, ...place);
         if (typeof value === 'number' || typeof value === 'boolean') return [[name, String(value)]];
-        return typeof value === 'string' && value !== '' ? [[name, value]] : [];
+        // What is sorted by has its place for a name; an empty text has a place in an order.
+        return typeof value === 'string' && (value !== '' || name.startsWith('/')) ? [[name, value]] : [];
       }),
     ),
     isCurated: isMarked(record),

@@ -25,6 +25,7 @@ import type {
 import { echoesOf, kindClauses, type Placing } from './kinds.ts';
 import { statedLevel } from './levels.ts';
 import { clauseName, fieldsOf, type Meaning, writtenForm } from './list-filters.ts';
+import { sortClause } from './list-sorts.ts';
 import {
   type DocumentPart,
   jsonSchemaOf,
@@ -112,7 +113,7 @@ function filterClauses(
   return Object.values(operations).flatMap(({ id: operation, list, nouns, isProposed }) =>
     (list ? fieldsOf(list) : []).flatMap((field) =>
       (['only', 'all'] as const).flatMap((what) => {
-        const { means, attribute } = field;
+        const { operator, means, attribute } = field;
         const id = `${operation}/${clauseName(field)}-${what}`;
         if (written.has(id)) return [];
         const words = new Map([
@@ -127,6 +128,27 @@ function filterClauses(
     ),
   );
 }
+
+/** The clauses of sortables that nobody wrote. */
+const sortClauses = (
+  operations: Readonly<Record<OperationId, Operation>>,
+  written: ReadonlyMap<string, Clause>,
+): Clause[] =>
+  Object.values(operations).flatMap(({ id: operation, list, nouns }) =>
+    [...(list?.sort?.sortables.keys() ?? [])].flatMap((attribute): Clause[] => {
+      const id = `${operation}/${sortClause(attribute)}`;
+      if (written.has(id)) return [];
+      return [
+        {
+          id,
+          at: [`x-list#sort/${attribute}`],
+          level: 'must',
+          text: `A listing that is sorted by ${attribute} has its ${nouns.records} in that order.`,
+          derived: true,
+        },
+      ];
+    }),
+  );
 
 type Sources = {
   readonly where: Where;
@@ -186,7 +208,7 @@ export function buildContract(
   ];
   const derived = [
     ...kindClauses({ operations: unwritten }, { operations }, placingOf),
-    ...filterClauses(operations, clauses).map((clause) => {
+    ...[...filterClauses(operations, clauses), ...sortClauses(operations, clauses)].map((clause) => {
       const [operation = ''] = clause.id.split('/');
       return placed({ operation, clause }).clause;
     }),

@@ -31,6 +31,12 @@ const hasLink = (list: ListStructure | undefined, name: Relation): boolean =>
 const hasId = ({ response, record, idPlace }: Operation): boolean =>
   schemaAt(schemaAt(response, record), idPlace) !== undefined;
 
+/** Whether a stated order ends in what identifies a record, so that no two are equal (READINGS L3). */
+const isTotal = (list: Operation['list']): boolean => {
+  const last = list?.order?.at(-1)?.place.join('/');
+  return list?.identifier.some((place) => place.join('/') === last) === true;
+};
+
 /** Frameworks read a body that is not JSON as one without fields. */
 const needsFields = ({ request, sentIn }: Operation): Level => {
   const required = at(schemaAt(request, sentIn), 'required');
@@ -152,7 +158,11 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['page-offset-past-end-served', 'should', 'A page beyond the end is served.'],
     ['offset-tail', 'should', 'An offset skips the first {records}.'],
     // Without a stated order, the rows of a database may come in another order each time (READINGS L3).
-    ['pages-join', ({ list }) => (list?.outputToken ? 'must' : 'should'), 'Pages have each {record} once.'],
+    [
+      'pages-join',
+      ({ list }) => (list?.outputToken || isTotal(list) ? 'must' : 'should'),
+      'Pages have each {record} once.',
+    ],
     ['order-stable', 'should', 'The order of {records} stays the same.'],
     ['has-more', 'must', 'A page says that more {records} follow exactly if they do.'],
     ['total-pages', 'must', 'The number of pages is that of the {records}, divided by the page size.'],
@@ -181,6 +191,18 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['filter-none-rejected', 'should', 'A filter for a value that no {record} has is not rejected.'],
     ['filter-pages', 'should', 'Pages are cut from a filtered listing.'],
     ['filter-pages-exact', 'must', 'A page with a filter contains as many matches as fit.'],
+    [
+      'order-stated',
+      'must',
+      'The {records} are in the stated order.',
+      ({ list }) => list?.order !== undefined,
+    ],
+    ['sort-served', 'must', 'A sort by each sortable attribute is accepted.'],
+    ['sort-absent', 'must', 'Sorted {records} without the value are at one end.'],
+    ['sort-descending', 'must', 'A descending sort has the values of the ascending one reversed.'],
+    ['sort-same-records', 'must', 'A sort lists the same {records} as no sort.'],
+    ['sort-ties', 'should', 'Sorted {records} with equal values keep their order over pages.'],
+    ['sort-unknown', 'should', 'A sort by an attribute that is no sortable is rejected.'],
   ],
   get: [
     ['response-json', 'must', 'The body of a response is JSON.'],
@@ -255,6 +277,8 @@ const isApplicable = (contract: WithOperations, { id, kind, list }: Operation, n
     return false;
   if (sizeOnly.includes(name) && list.names.limit === '') return false;
   if (['pages-join', 'filter-pages'].includes(name) && list.names.offset === '') return false;
+  if (name === 'sort-descending') return list.sort?.desc !== undefined;
+  if (name.startsWith('sort-')) return list.sort !== undefined;
   if (name.startsWith('filter-') || name === 'total-filter') return list.filter !== undefined;
   return true;
 };

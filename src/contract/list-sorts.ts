@@ -16,15 +16,23 @@ import {
 export type SortKey = {
   readonly attribute: string;
   readonly place: Path;
+  /** The schema of the values at that place. */
+  readonly schema: unknown;
   readonly isDescending: boolean;
 };
+
+type Sortable = Pick<SortKey, 'place' | 'schema'>;
+
+/** The name of the clause and the rule of a sortable. */
+export const sortClause = (attribute: string): string =>
+  `sort-by-${attribute.replace(/[^A-Za-z0-9_-]+/g, '-')}`;
 
 /** How a listing is sorted on request. */
 export type SortForm = {
   readonly asc: Template;
   /** Undefined if nothing can be sorted in descending order. */
   readonly desc?: Template;
-  readonly sortables: ReadonlyMap<string, Path>;
+  readonly sortables: ReadonlyMap<string, Sortable>;
 };
 
 const keywords = ['asc', 'desc', 'sortables'];
@@ -67,7 +75,8 @@ export function readSortForm(stated: Json, has: Filterable, where: Where): SortF
           throw new UserError(
             `${where(['sortables', attribute])}: no record has ${String(pointer)}; correct the place.`,
           );
-        return [attribute, stepsOf(pointer)] as const;
+        const place = stepsOf(pointer);
+        return [attribute, { place, schema: has.schemaOf(place) }] as const;
       }),
     ),
   };
@@ -76,17 +85,17 @@ export function readSortForm(stated: Json, has: Filterable, where: Where): SortF
 /** Reads the `order` of an `x-list`: each of its keys is an attribute, or a place in the record, and a direction. */
 export function readOrder(
   stated: Json,
-  { placeOf, where }: { readonly placeOf: (attribute: string) => Path | undefined; readonly where: Where },
+  { keyOf, where }: { readonly keyOf: (attribute: string) => Sortable | undefined; readonly where: Where },
 ): readonly SortKey[] {
   return (Array.isArray(stated) ? stated : [stated]).map((key, index) => {
     const [, attribute = '', direction = 'asc'] =
       /^(\S+)(?: (asc|desc))?$/.exec(typeof key === 'string' ? key : '') ?? [];
-    const place = attribute === '' ? undefined : placeOf(attribute);
-    if (!place)
+    const found = attribute === '' ? undefined : keyOf(attribute);
+    if (!found)
       throw new UserError(
         `${where(Array.isArray(stated) ? [index] : [])}: no records are ordered by "${String(key)}"; write an attribute of queryables or sortables, or a place, and asc or desc.`,
       );
-    return { attribute, place, isDescending: direction === 'desc' };
+    return { attribute, ...found, isDescending: direction === 'desc' };
   });
 }
 
@@ -138,13 +147,13 @@ export function readSort(
   if (!isAsked) return undefined;
   const own = sortNames({ asc, sortables, ...(desc ? { desc } : {}) });
   const isDefault = ([name, value]: Pair): boolean => !own.includes(name) || defaults.get(name) === value;
-  const found = [...sortables].flatMap(([attribute, place]) =>
+  const found = [...sortables].flatMap(([attribute, sortable]) =>
     templates.flatMap((template, index) => {
       const pairs = pairsIn(template, attribute);
       const isRead =
         written.every((pair) => pairs.includes(pair) || isDefault(pair)) &&
         readBack(template, { attribute }, pairs) !== undefined;
-      const key = { attribute, place, isDescending: index === 1 };
+      const key = { attribute, ...sortable, isDescending: index === 1 };
       return isRead ? [{ key, demand: demandOf(template, { attribute }) }] : [];
     }),
   );

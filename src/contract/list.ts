@@ -123,11 +123,12 @@ export function readList(
   const filter =
     stated.filter === undefined ? undefined : readFilterForm(stated.filter, has, below('filter'));
   const sort = stated.sort === undefined ? undefined : readSortForm(stated.sort, has, below('sort'));
-  const placeOf = (attribute: string): Path | undefined => {
+  const keyOf = (attribute: string): Pick<SortKey, 'place' | 'schema'> | undefined => {
     const known =
-      sort?.sortables.get(attribute) ?? filter?.fields.find((field) => field.attribute === attribute)?.place;
-    const place = known ?? stepsOf(attribute.startsWith('/') ? attribute : `/${attribute}`);
-    return schemaAt(record, place) === undefined ? undefined : place;
+      sort?.sortables.get(attribute) ?? filter?.fields.find((field) => field.attribute === attribute);
+    const place = known?.place ?? stepsOf(attribute.startsWith('/') ? attribute : `/${attribute}`);
+    const schema = schemaAt(record, place);
+    return schema === undefined ? undefined : { place, schema };
   };
   const required = parameters
     .filter((one) => one.in === 'query' && at(one, 'required') === true)
@@ -159,7 +160,7 @@ export function readList(
     ...(sort ? { sort } : {}),
     ...(stated.order === undefined
       ? {}
-      : { order: readOrder(stated.order, { placeOf, where: below('order') }) }),
+      : { order: readOrder(stated.order, { keyOf, where: below('order') }) }),
     required,
     further: parameters.filter(
       (one) =>

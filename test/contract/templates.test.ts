@@ -335,7 +335,7 @@ const sorts: readonly (readonly [
 describe('a sort is written and read back', () => {
   test.each(sorts)('%s', (_, asc, desc, attribute, query) => {
     const form = sortOf({ asc, desc, sortables: { [attribute]: '/at', other: '/other' } });
-    const key = { attribute, place: ['at'], isDescending: true };
+    const key = { attribute, place: ['at'], schema: {}, isDescending: true };
     expect(writePairs(writeSort(form, key) ?? [])).toBe(query);
     expect(readSort(form, pairsIn(query))).toEqual(key);
     const ascending = { ...key, isDescending: false };

@@ -57,7 +57,7 @@ export const filterOfValue = ({ attribute, value, page }: PlainValue): string =>
 /** The filter that finds most of the records of a page, if it finds several. */
 export function mostFound(page: Page): string | undefined {
   const { list } = page.query;
-  const values = attributesThat(list, 'eq').flatMap((attribute) => plainValuesOn([page], attribute));
+  const values = textAttributes(list, 'eq').flatMap((attribute) => plainValuesOn([page], attribute));
   const [most] = [...Map.groupBy(values, filterOfValue)].toSorted(
     ([, some], [, others]) => others.length - some.length,
   );

@@ -1,0 +1,109 @@
+// Sorted listings: by each sortable in each direction, as a whole or at both ends, and cut where values are equal.
+
+import { focusOf } from '../../../src/contract/contract.ts';
+import { listOf } from '../../../src/contract/list.ts';
+import { type SortKey, writeSort } from '../../../src/contract/list-sorts.ts';
+import { type ExperimentContext, experiments } from '../../core/context.ts';
+import { drawFrom } from '../../core/draw.ts';
+import { attemptReads, reportRead } from '../../core/read-attempts.ts';
+import { wasAccepted } from '../../core/status.ts';
+import type { Collection } from '../../core/target.ts';
+import { followFrom } from '../links/following.ts';
+import { fullestCollection, list, readFirst } from '../listing.ts';
+import { boundsOf, furtherOf, listingRequest, type Query } from '../query.ts';
+import { keyOf } from './sorted.ts';
+
+/** Pages of the largest size that are read of a sorted listing; of a longer one those at both ends. */
+const mostPages = 3;
+
+type Sort = { readonly key: SortKey; readonly further: string };
+
+function sortsOf(context: ExperimentContext): Sort[] {
+  const { sort } = listOf(context.contract);
+  if (!sort) return [];
+  return [...sort.sortables].flatMap(([attribute, sortable]) =>
+    [false, true].flatMap((isDescending) => {
+      const key = { attribute, ...sortable, isDescending };
+      const pairs = writeSort(sort, key);
+      return pairs ? [{ key, further: furtherOf(pairs) }] : [];
+    }),
+  );
+}
+
+/** Where the pages begin that are read of so many records. */
+function startsOf(count: number, size: number): number[] {
+  const pages = Math.max(1, Math.ceil(count / size));
+  const places = Array.from({ length: pages }, (_, index) => index * size);
+  return pages <= mostPages ? places : [...places.slice(0, 2), ...places.slice(-1)];
+}
+
+async function readSorted(
+  context: ExperimentContext,
+  collection: Collection,
+  { key, further }: Sort,
+): Promise<void> {
+  const [first] = await readFirst(context, collection);
+  const { contract } = context;
+  const size = boundsOf(contract).largest;
+  if (!first || first.size < 2) return;
+  const request = listingRequest(context, collection, { limit: size, offset: 0, further });
+  const exchange = await context.exchange({ ...request, isDue: true });
+  await reportRead(
+    context,
+    {
+      operation: focusOf(contract).id,
+      clause: `${focusOf(contract).id}/sort-served`,
+      what: `a sort by ${key.attribute}`,
+      exchange,
+      before: first.exchange,
+    },
+    () => true,
+  );
+  if (!wasAccepted(exchange)) return;
+  const { page } = await list(context, collection, { limit: size, offset: 0, further });
+  for (const offset of startsOf(first.total ?? first.size, size).slice(1))
+    await list(context, collection, { limit: size, offset, further });
+  // Pages that end between two records with equal values, near the middle if there are several.
+  const middle = Math.max(1, Math.floor(page.size / 2));
+  const ties = page.items.flatMap((item, index) => {
+    const before = page.items[index - 1];
+    return before && keyOf(item, key) === keyOf(before, key) ? [index] : [];
+  });
+  const [limit = middle] = ties.toSorted((one, other) => Math.abs(one - middle) - Math.abs(other - middle));
+  for (const offset of [0, limit])
+    if (limit < page.size) await list(context, collection, { limit, offset, further });
+}
+
+export default experiments('list', {
+  'sort-pages': {
+    run: async (context) => {
+      const sorts = sortsOf(context);
+      if (sorts.length === 0) return;
+      const { collection } = await fullestCollection(context, 2);
+      for (const sort of sorts) await readSorted(context, collection, sort);
+      const part: Query = { limit: 2, offset: 2 };
+      for (const { further } of drawFrom(context.seed, 'links of a sort', sorts, 1))
+        await followFrom(context, collection, { ...part, further });
+    },
+  },
+  'sort-unknown': {
+    run: async (context) => {
+      const { contract } = context;
+      const { sort } = listOf(contract);
+      if (!sort) return;
+      const { collection } = await fullestCollection(context, 0);
+      const small = { limit: 2, offset: 0 };
+      const unknown = { attribute: 'assayNoSuchAttribute', isDescending: false };
+      await attemptReads(context, listingRequest(context, collection, small), [
+        {
+          clause: `${focusOf(contract).id}/sort-unknown`,
+          what: 'a sort by an unknown attribute',
+          request: listingRequest(context, collection, {
+            ...small,
+            further: furtherOf(writeSort(sort, unknown) ?? []),
+          }),
+        },
+      ]);
+    },
+  },
+});

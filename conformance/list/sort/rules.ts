@@ -1,0 +1,426 @@
+// The order of sorted listings, and of those whose order the contract states.
+
+import type { Contract, OperationId } from '../../../src/contract/contract.ts';
+import { listOf } from '../../../src/contract/list.ts';
+import { type SortKey, sortClause, sortNames, writeSort } from '../../../src/contract/list-sorts.ts';
+import { at, type JsonObject } from '../../../src/json/json.ts';
+import { attempts } from '../../core/attempt.ts';
+import type { Claim, RelationJudge } from '../../core/claim.ts';
+import { eachListing } from '../../core/claims.ts';
+import type { Listing, Page } from '../../core/evidence.ts';
+import { differ } from '../../core/print.ts';
+import { readsRejected } from '../../core/read-attempts.ts';
+import { mutantsBy, rules } from '../../core/rule.ts';
+import { nearKey } from '../filters/near.ts';
+import { type Arrange, type ListExchange, misread, relist, respondWith } from '../mutants.ts';
+import { pageWords } from '../query.ts';
+import { plainPages, readingOf } from '../reading.ts';
+import { kindOf, sizeOf } from '../values.ts';
+import { forgiveSort, sortedBy, sortOn } from './mutants.ts';
+import {
+  createOrderJudge,
+  keyOf,
+  type Placed,
+  pagesOf,
+  reversedPages,
+  runsOf,
+  type Stretch,
+  sortIn,
+  sortWords,
+  unsortedPages,
+} from './sorted.ts';
+
+/** A claim about each listing that is sorted by a sortable. */
+const eachSorted = (
+  contract: Contract,
+  stage: 'members' | 'places',
+  judge: (listing: Listing, key: SortKey, judge: RelationJudge) => void,
+): Claim => {
+  const list = listOf(contract);
+  const [parameter] = list.sort ? sortNames(list.sort) : [];
+  return eachListing(
+    stage,
+    (listing, judging) => {
+      const key = sortIn(list, listing.further);
+      if (key && key !== 'unknown') judge(listing, key, judging);
+    },
+    parameter,
+  );
+};
+
+/** Claims that the neighbours of some runs are in the order of some keys. */
+function judgeOrder(keys: readonly SortKey[], runs: readonly Stretch[], judge: RelationJudge): void {
+  const texts = runs.flatMap(({ placed }) =>
+    placed.flatMap(({ item }) => keys.flatMap((key) => keyOf(item, key) ?? [])),
+  );
+  const misplacedIn = createOrderJudge(keys, texts);
+  let isTold = false;
+  for (const { placed } of runs)
+    for (const [index, after] of placed.entries()) {
+      const before = placed[index - 1];
+      if (!before) continue;
+      const [key] = keys;
+      const [one, other] = key ? [keyOf(before.item, key), keyOf(after.item, key)] : [];
+      if (one === undefined || other === undefined || one === other) continue;
+      isTold = true;
+      const misplaced = misplacedIn(before, after);
+      judge.claim(misplaced === undefined, () => ({
+        expected: `${judge.nouns.records} sorted by ${keys.map(sortWords).join(', then ')}`,
+        saw: misplaced
+          ? `${JSON.stringify(keyOf(misplaced.before.item, misplaced.key))} before ${JSON.stringify(keyOf(misplaced.after.item, misplaced.key))}`
+          : '',
+        pages: pagesOf({ before, after }),
+      }));
+      if (misplaced) return;
+    }
+  if (!isTold && keys[0])
+    judge.untested(
+      `no listing that was sorted by ${keys[0].attribute} shows two ${judge.nouns.records} that differ in it`,
+    );
+}
+
+/** Claims that records without the key are at one end of the listing. */
+function judgeAbsent(key: SortKey, runs: readonly Stretch[], judge: RelationJudge): void {
+  let end: { readonly isFirst: boolean; readonly pages: readonly Page[] } | undefined;
+  for (const { placed, start } of runs)
+    for (const [index, after] of placed.entries()) {
+      const before = placed[index - 1];
+      if (!before) continue;
+      const [isAbsent, isAbsentAfter] = [before, after].map(({ item }) => keyOf(item, key) === undefined);
+      if (isAbsent === isAbsentAfter) continue;
+      const known = end;
+      const isFirst = isAbsent === true;
+      const holds = known === undefined || known.isFirst === isFirst;
+      const others = holds ? [] : (known?.pages ?? []);
+      judge.claim(holds, () => ({
+        expected: `the ${judge.nouns.records} without ${key.attribute} at one end of a listing that is sorted by it`,
+        saw: `one without it between two that have it, near offset ${start + index}`,
+        pages: [...pagesOf({ before, after }), ...others] as [Page, ...Page[]],
+      }));
+      if (!holds) return;
+      end = { isFirst, pages: pagesOf({ before, after }) };
+    }
+}
+
+const keysOf = (placed: readonly Placed[], key: SortKey): string[] =>
+  placed.flatMap(({ item }) => keyOf(item, key) ?? []);
+
+/** A form in which keys are equal that some server takes for equal. */
+const looseKey = (schema: unknown, key: string): string => {
+  const kind = kindOf(schema);
+  return kind === 'text' ? nearKey(key).replace(/[^\p{L}\p{N}]/gu, '') : String(sizeOf(kind, key) ?? key);
+};
+
+const uniquePages = (placed: readonly Placed[]): Page[] => [...new Set(placed.map(({ page }) => page))];
+
+/** Pages beyond this number are not compared as a whole: each has to be rechecked. */
+const mostCompared = 4;
+
+const isNumber = (key: SortKey): boolean => kindOf(key.schema) === 'number';
+
+const textOf = (record: JsonObject, { place }: SortKey): string => String(at(record, ...place) ?? '');
+
+/** The rules of sortables. */
+const derivedRows = (operation: OperationId, contract: Contract) => {
+  const list = listOf(contract);
+  return Object.fromEntries(
+    [...(list.sort?.sortables ?? [])].flatMap(([attribute, sortable]) => {
+      const key: SortKey = { attribute, ...sortable, isDescending: false };
+      const by =
+        (
+          arrange: (
+            whole: readonly JsonObject[],
+            asked: SortKey,
+            exchange: ListExchange,
+          ) => readonly JsonObject[],
+        ): Arrange =>
+        ({ whole, ...exchange }) => {
+          const asked = sortOn(exchange);
+          return asked?.attribute === attribute && arrange(whole, asked, exchange);
+        };
+      return [
+        [
+          sortClause(attribute),
+          () => ({
+            title: `a listing that is sorted by ${attribute} is in that order`,
+            topic: ['order', 'order'],
+            shows: 'order',
+            claims: [
+              eachSorted(contract, 'members', (listing, asked, judge) => {
+                if (asked.attribute === attribute) judgeOrder([asked], runsOf(listing.pages), judge);
+              }),
+            ],
+            mutants: {
+              [`a sort by ${attribute} is ignored`]: misread(
+                (query) => sortOn(query)?.attribute === attribute && { further: new URLSearchParams() },
+              ),
+              ...mutantsBy(relist, {
+                [`a sort by ${attribute} leaves the last two in the wrong order`]: by((whole, asked) =>
+                  swapLast(whole, asked),
+                ),
+                [`a sort by ${attribute} orders each page by itself`]: by(
+                  (whole, asked, { offset, size }) => {
+                    const halves = [
+                      ...whole.slice(Math.ceil(whole.length / 2)),
+                      ...whole.slice(0, Math.ceil(whole.length / 2)),
+                    ];
+                    return size >= whole.length
+                      ? whole
+                      : [
+                          ...halves.slice(0, offset),
+                          ...sortedBy(halves.slice(offset, offset + size), asked),
+                          ...halves.slice(offset + size),
+                        ];
+                  },
+                ),
+                ...(isNumber(key)
+                  ? {
+                      [`a sort by ${attribute} compares numbers as text`]: by((whole, asked) =>
+                        whole.toSorted(
+                          (one, other) =>
+                            (asked.isDescending ? -1 : 1) *
+                            (textOf(one, asked) < textOf(other, asked)
+                              ? -1
+                              : textOf(one, asked) > textOf(other, asked)
+                                ? 1
+                                : 0),
+                        ),
+                      ),
+                    }
+                  : {}),
+              }),
+              ...(list.sort?.desc
+                ? {
+                    [`a descending sort by ${attribute} is ascending`]: misread((query) => {
+                      const asked = sortOn(query);
+                      const pairs =
+                        asked?.attribute === attribute && asked.isDescending && list.sort
+                          ? writeSort(list.sort, { attribute, isDescending: false })
+                          : undefined;
+                      return (
+                        pairs && {
+                          further: new URLSearchParams(
+                            pairs.map(([name, value]): [string, string] => [name, value]),
+                          ),
+                        }
+                      );
+                    }),
+                  }
+                : {}),
+            },
+          }),
+        ] as const,
+      ].filter(([name]) => contract.clauses.has(`${operation}/${name}`));
+    }),
+  );
+};
+
+/** Exchanges the last two records that differ in the key. */
+function swapLast(whole: readonly JsonObject[], key: SortKey): readonly JsonObject[] {
+  for (let index = whole.length - 1; index > 0; index -= 1) {
+    const [one, other] = whole.slice(index - 1, index + 1);
+    if (
+      one &&
+      other &&
+      textOf(one, key) !== '' &&
+      textOf(other, key) !== '' &&
+      textOf(one, key) !== textOf(other, key)
+    )
+      return [...whole.slice(0, index - 1), other, one, ...whole.slice(index + 1)];
+  }
+  return whole;
+}
+
+const sortedOnly =
+  (
+    arrange: (exchange: Parameters<Arrange>[0] & { readonly key: SortKey }) => readonly JsonObject[] | false,
+  ): Arrange =>
+  (exchange) => {
+    const key = sortOn(exchange);
+    return key !== undefined && arrange({ ...exchange, key });
+  };
+
+const isAbsent = (record: JsonObject, { place }: SortKey): boolean => (at(record, ...place) ?? null) === null;
+
+export default rules('list', ['order', 'order'], (operation, contract) => ({
+  ...derivedRows(operation, contract),
+  'sort-served': {
+    topic: ['order'],
+    title: 'a sort by each sortable attribute is accepted',
+    claims: [attempts],
+    mutants: mutantsBy(respondWith(400), {
+      'a descending sort is rejected': (query) => sortOn(query)?.isDescending === true,
+    }),
+  },
+  'sort-absent': {
+    title: 'records without the value that they are sorted by are at one end',
+    claims: [
+      eachSorted(contract, 'members', (listing, key, judge) =>
+        judgeAbsent(key, runsOf(listing.pages), judge),
+      ),
+    ],
+    mutants: mutantsBy(relist, {
+      'records without the value are between others': sortedOnly(({ whole, key }) => {
+        const [without, others] = [
+          whole.filter((one) => isAbsent(one, key)),
+          whole.filter((one) => !isAbsent(one, key)),
+        ];
+        return (
+          without.length > 0 && others.length > 1 && [...others.slice(0, 1), ...without, ...others.slice(1)]
+        );
+      }),
+    }),
+  },
+  'sort-descending': {
+    title: 'a descending sort has the values of the ascending one reversed',
+    claims: [
+      eachSorted(contract, 'places', (listing, key, judge) => {
+        if (!key.isDescending) return;
+        const schema = key.schema;
+        const plain = ({ filter }: Stretch): boolean => filter === undefined;
+        const head = runsOf(listing.pages).find((run) => plain(run) && run.start === 0);
+        const tail = runsOf(reversedPages(listing, key)).find((run) => plain(run) && run.isEnd);
+        if (!head || !tail) return;
+        const isWhole = head.isEnd && tail.start === 0;
+        const [saw, wanted] = [keysOf(head.placed, key), keysOf(tail.placed, key).toReversed()];
+        // Records without a value may be at either end, in both directions.
+        if (!isWhole && (saw.length < head.placed.length || wanted.length < tail.placed.length)) return;
+        const count = Math.min(saw.length, wanted.length);
+        const pages = [...uniquePages(head.placed), ...uniquePages(tail.placed)];
+        const [first, ...others] = pages;
+        if (!first || count < 2 || pages.length > mostCompared) return;
+        const different = saw.findIndex(
+          (one, index) => index < count && looseKey(schema, one) !== looseKey(schema, wanted[index] ?? ''),
+        );
+        judge.claim(different < 0 && (!isWhole || saw.length === wanted.length), () => ({
+          expected: `the values of ${key.attribute} in the order of the ascending sort, reversed`,
+          saw:
+            different < 0
+              ? `${saw.length} values instead of ${wanted.length}`
+              : `${JSON.stringify(saw[different])} instead of ${JSON.stringify(wanted[different])}`,
+          pages: [first, ...others],
+        }));
+      }),
+    ],
+    mutants: mutantsBy(relist, {
+      'a descending sort leaves out the greatest value': sortedOnly(
+        ({ whole, key }) => key.isDescending && [...whole.slice(1), ...whole.slice(-1)],
+      ),
+    }),
+  },
+  'sort-same-records': {
+    title: 'a sort changes neither which records are listed nor how many',
+    claims: [
+      eachSorted(contract, 'members', (listing, _key, judge) => {
+        const plain = unsortedPages(listing);
+        const whole = readingOf({ pages: plain });
+        const ids = new Set(whole.items.map(({ id }) => id));
+        for (const page of plainPages(listing)) {
+          const [counted] = plain.filter(
+            ({ total, query }) => total !== undefined && query.filter === undefined,
+          );
+          if (counted && page.total !== undefined)
+            judge.claim(counted.total === page.total, () => ({
+              expected: `${counted.total} ${judge.nouns.records} in all, as without a sort`,
+              saw: `${page.total}`,
+              pages: [page, counted],
+              fingerprint: 'total',
+            }));
+          const twice = page.items.find(
+            ({ id }, index) => id !== undefined && page.items.findIndex((one) => one.id === id) !== index,
+          );
+          const other =
+            whole.isComplete && whole.pages.length < mostCompared
+              ? page.items.find(({ id }) => id !== undefined && !ids.has(id))
+              : undefined;
+          const wrong = twice ?? other;
+          judge.claim(wrong === undefined, () => ({
+            expected: `each ${judge.nouns.record} that is listed without a sort, once`,
+            saw: twice ? `${twice.id} twice on ${pageWords(page.query)}` : `${other?.id} as well`,
+            pages: [page, ...(twice ? [] : whole.pages)],
+            fingerprint: 'members',
+          }));
+        }
+        const sorted = runsOf(plainPages(listing)).find(({ start, isEnd }) => start === 0 && isEnd);
+        const [first, ...others] = sorted ? [...uniquePages(sorted.placed), ...whole.pages] : [];
+        if (!sorted || !whole.isComplete || !first || others.length >= mostCompared) return;
+        const saw = sorted.placed.flatMap(({ item }) => item.id ?? []);
+        const difference = differ([...ids].flatMap((id) => id ?? []).toSorted(), saw.toSorted());
+        judge.claim(difference === undefined, () => ({
+          expected: `the ${judge.nouns.records} that are listed without a sort`,
+          saw: difference ?? '',
+          pages: [first, ...others],
+          fingerprint: 'members',
+        }));
+      }),
+    ],
+    mutants: mutantsBy(relist, {
+      'a sort leaves out the last record': sortedOnly(({ whole }) => whole.length > 1 && whole.slice(0, -1)),
+      'a sort lists the first record twice': sortedOnly(
+        ({ whole }) => whole.length > 1 && [...whole.slice(0, 1), ...whole.slice(0, -1)],
+      ),
+      'a sort leaves out records without the value': sortedOnly(
+        ({ whole, key }) =>
+          whole.some((one) => isAbsent(one, key)) && whole.filter((one) => !isAbsent(one, key)),
+      ),
+    }),
+  },
+  'sort-ties': {
+    title: 'records with equal values keep their order over pages',
+    claims: [
+      eachSorted(contract, 'places', (listing, key, judge) => {
+        const runs = runsOf(plainPages(listing));
+        const [whole] = runs
+          .filter(({ start }) => start === 0)
+          .toSorted((one, other) => other.placed.length - one.placed.length);
+        for (const run of runs) {
+          if (!whole || run === whole) continue;
+          for (const [index, { item, page }] of run.placed.entries()) {
+            const same = whole.placed[run.start + index];
+            // A different value is a matter of order, or of pages.
+            if (!same || keyOf(same.item, key) !== keyOf(item, key)) continue;
+            if (item.id === undefined || same.item.id === undefined) continue;
+            judge.claim(same.item.id === item.id, () => ({
+              expected: `${judge.nouns.records} with one ${key.attribute} in the same order on pages of every size`,
+              saw: `${item.id} instead of ${same.item.id} at offset ${run.start + index}; a client that reads page by page may miss one and get another twice`,
+              pages: [page, same.page],
+              toBlame: 0,
+            }));
+          }
+        }
+      }),
+    ],
+    mutants: mutantsBy(relist, {
+      'records with equal values are in another order on small pages': sortedOnly(
+        ({ whole, key, size, shown }) => {
+          if (size >= whole.length || shown === whole.length) return false;
+          return [...Map.groupBy(whole, (one) => textOf(one, key)).values()].flatMap((group) =>
+            group.toReversed(),
+          );
+        },
+      ),
+    }),
+  },
+  'sort-unknown': {
+    topic: ['rejections', 'parameters'],
+    title: 'a sort by an attribute that is no sortable is rejected',
+    claims: [readsRejected],
+    mutants: { 'a sort by an unknown attribute is ignored': forgiveSort },
+  },
+  'order-stated': {
+    title: 'a listing is in the order that the contract states',
+    shows: 'order',
+    claims: [
+      eachListing('members', (listing, judge) => {
+        const list = listOf(contract);
+        if (list.order) judgeOrder(list.order, runsOf(listing.pages), judge);
+      }),
+    ],
+    mutants: mutantsBy(relist, {
+      'a listing without a sort is reversed': ({ whole, ...query }) =>
+        sortOn(query) === undefined && whole.toReversed(),
+      'a listing without a sort ends with its first record': ({ whole, ...query }) =>
+        sortOn(query) === undefined && whole.length > 1 && [...whole.slice(1), ...whole.slice(0, 1)],
+    }),
+  },
+}));

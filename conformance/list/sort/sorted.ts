@@ -1,0 +1,129 @@
+// What sorted pages show: runs of records in the order in which they were listed, and how their keys compare.
+
+import type { ListStructure } from '../../../src/contract/list.ts';
+import { readSort, type SortKey } from '../../../src/contract/list-sorts.ts';
+import { pointerTo } from '../../../src/json/json.ts';
+import { onceFor } from '../../../src/once.ts';
+import type { Item, Listing, Page } from '../../core/evidence.ts';
+import { kindOf, ordersOf, sizeOf, type TextOrder } from '../values.ts';
+
+/** The sort of a listing; `unknown` if it is by no sortable, undefined if it is not sorted. */
+export const sortIn = (list: ListStructure, further: string | undefined): SortKey | 'unknown' | undefined =>
+  list.sort && further !== undefined
+    ? readSort(list.sort, new URLSearchParams(further), defaultsOf(list))
+    : undefined;
+
+const defaultsOf = onceFor(
+  ({ further }: ListStructure): ReadonlyMap<string, string> =>
+    new Map(
+      further.flatMap(({ name, schema }) =>
+        schema.default === undefined ? [] : [[name, String(schema.default)] as const],
+      ),
+    ),
+);
+
+export const sortWords = ({ attribute, isDescending }: SortKey): string =>
+  `${attribute}, ${isDescending ? 'descending' : 'ascending'}`;
+
+/** The value that an item is sorted by; undefined if it shows none, or null. */
+export const keyOf = ({ values }: Item, { place }: Pick<SortKey, 'place'>): string | undefined =>
+  values[pointerTo(place)];
+
+/** A record and the page that shows it. */
+export type Placed = { readonly item: Item; readonly page: Page };
+
+/** Pages that follow each other without a gap, with one filter and one size. */
+export type Stretch = {
+  readonly filter: string | undefined;
+  readonly start: number;
+  readonly placed: readonly Placed[];
+  /** Whether its last page is the last of the listing. */
+  readonly isEnd: boolean;
+};
+
+const isReadable = ({ query: { offset, limit }, items, size }: Page): boolean =>
+  offset !== undefined && (limit ?? 1) > 0 && items.length === size && size > 0;
+
+export function runsOf(pages: readonly Page[]): Stretch[] {
+  const groups = Map.groupBy(pages.filter(isReadable), ({ query }) => `${query.limit} ${query.filter ?? ''}`);
+  return [...groups.values()].flatMap((group) => {
+    const runs: { start: number; pages: Page[]; end: number }[] = [];
+    for (const page of group.toSorted(
+      (one, other) => (one.query.offset ?? 0) - (other.query.offset ?? 0) || one.turn - other.turn,
+    )) {
+      const { offset = 0 } = page.query;
+      const last = runs.at(-1);
+      if (last?.end === offset) {
+        last.pages.push(page);
+        last.end += page.size;
+      } else if (!last || offset > last.end)
+        runs.push({ start: offset, pages: [page], end: offset + page.size });
+    }
+    return runs.map(({ start, pages: some, end }) => {
+      const last = some.at(-1);
+      return {
+        filter: last?.query.filter,
+        start,
+        placed: some.flatMap((page) => page.items.map((item) => ({ item, page }))),
+        isEnd:
+          last !== undefined &&
+          (last.total === end || (last.query.limit !== undefined && last.size < last.query.limit)),
+      };
+    });
+  });
+}
+
+/** Two neighbours that are not in order. */
+export type Misplaced = { readonly before: Placed; readonly after: Placed; readonly key: SortKey };
+
+/** Compares neighbours; text by all orders that servers use, of which those stay that allow what was seen. */
+export function createOrderJudge(keys: readonly SortKey[], texts: readonly string[]) {
+  const left = new Map<SortKey, readonly TextOrder[]>();
+  const isInOrder = (key: SortKey, one: string, other: string): boolean | 'equal' => {
+    const kind = kindOf(key.schema);
+    const turn = key.isDescending ? -1 : 1;
+    if (one === other) return 'equal';
+    if (kind !== 'text') {
+      const [size, otherSize] = [sizeOf(kind, one), sizeOf(kind, other)];
+      // Another rule reports a value that is not of its type.
+      if (size === undefined || otherSize === undefined) return true;
+      return size === otherSize ? 'equal' : turn > 0 ? size < otherSize : size > otherSize;
+    }
+    const orders = left.get(key) ?? ordersOf(texts, key.schema);
+    const allowing = orders.filter((order) => turn * order(one, other) <= 0);
+    if (allowing.length === 0) return false;
+    left.set(key, allowing);
+    return true;
+  };
+  return (before: Placed, after: Placed): Misplaced | undefined => {
+    for (const key of keys) {
+      const [one, other] = [keyOf(before.item, key), keyOf(after.item, key)];
+      if (one === undefined && other === undefined) continue;
+      // Where records without a value are has a rule of its own.
+      if (one === undefined || other === undefined) return undefined;
+      const order = isInOrder(key, one, other);
+      if (order === false) return { before, after, key };
+      if (order === true) return undefined;
+    }
+    return undefined;
+  };
+}
+
+export const pagesOf = ({ before, after }: Pick<Misplaced, 'before' | 'after'>): [Page, ...Page[]] =>
+  before.page === after.page ? [after.page] : [after.page, before.page];
+
+/** The pages of the same collection without a sort. */
+export const unsortedPages = ({ beside = [] }: Listing): readonly Page[] =>
+  beside.filter(({ query }) => query.further === undefined);
+
+/** The pages of the same collection that are sorted by the same attribute in the other direction. */
+export const reversedPages = ({ beside = [] }: Listing, key: SortKey): readonly Page[] =>
+  beside.filter(({ query }) => {
+    const other = sortIn(query.list, query.further);
+    return (
+      other !== undefined &&
+      other !== 'unknown' &&
+      other.attribute === key.attribute &&
+      other.isDescending !== key.isDescending
+    );
+  });
