@@ -1,4 +1,4 @@
-import type { Constraint, Contract, Level, OperationId } from '../../src/contract/contract.ts';
+import type { Clause, Constraint, Contract, Level, OperationId } from '../../src/contract/contract.ts';
 import {
   idsOf,
   type OperationKind,
@@ -104,9 +104,10 @@ export const precedence = (contract: WithOperations, scope: Scope): number =>
 export const rowsByClause = (
   constraints: readonly Constraint[],
   row: (constraints: readonly Constraint[]) => RuleRow,
+  clauseOf = ({ clause }: Constraint): Clause | undefined => clause,
 ): Readonly<Record<string, () => RuleRow>> =>
   Object.fromEntries(
-    [...Map.groupBy(constraints, ({ clause }) => clause.id)].map(([id, own]) => [
+    [...Map.groupBy(constraints, (one) => clauseOf(one)?.id ?? '')].map(([id, own]) => [
       id.slice(id.indexOf('/') + 1),
       () => row(own),
     ]),

@@ -2,7 +2,7 @@
 
 import { operationIn } from '../../src/contract/operations.ts';
 import { withAt } from '../../src/json/json.ts';
-import { credentialEdits } from '../access/edits.ts';
+import { editsToReject } from '../access/edits.ts';
 import { nonce } from '../core/calls.ts';
 import { type ExperimentContext, type ExperimentTable, experiments } from '../core/context.ts';
 import { attempt, attemptTogether, creationsOf, type Edit, type Trial } from './attempts.ts';
@@ -17,12 +17,16 @@ import {
 } from './trials.ts';
 import { creationProfile } from './valid-body.ts';
 
-function credentialTrials(context: ExperimentContext, operation: string, { least }: TrialControls): Trial[] {
-  return credentialEdits(context.contract, operation).map(({ rule, words, edit }) => ({
+function brokenRequestTrials(
+  context: ExperimentContext,
+  operation: string,
+  { least }: TrialControls,
+): Trial[] {
+  return editsToReject(context.contract, operation).map(({ rule, words, edit, redirectRejects }) => ({
     clause: `${operation}/${rule}`,
     what: `a request ${words}`,
     expects: 'rejection',
-    redirectRejects: true,
+    ...(redirectRejects ? { redirectRejects } : {}),
     control: least,
     headers: (headers) => edit({ target: '', headers }).headers,
     target: (target) => edit({ target, headers: [] }).target,
@@ -56,7 +60,7 @@ export const requestsWithFields: ExperimentTable = {
       const { trialControls } = await findControls(context, operation);
       await attempt(context, operation, [
         ...invalidTrials(context, operation, trialControls),
-        ...credentialTrials(context, operation, trialControls),
+        ...brokenRequestTrials(context, operation, trialControls),
       ]);
     },
   }),

@@ -1,5 +1,6 @@
 import { fieldOf } from '../../src/contract/clauses.ts';
-import { type Constraint, type Contract, constraintsOf } from '../../src/contract/contract.ts';
+import { type Clause, type Constraint, type Contract, constraintsOf } from '../../src/contract/contract.ts';
+import { isConverted } from '../../src/contract/levels.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import { formatValues, isFormat } from '../../src/json/formats.ts';
@@ -55,7 +56,12 @@ export type TrialControls = {
   readonly whyNotFull?: NonNullable<Trial['notApplicable']>;
 };
 
-type Flaw = { readonly what: string; readonly edit: (control: Json) => Json };
+type Flaw = {
+  readonly what: string;
+  readonly edit: (control: Json) => Json;
+  /** What it breaks, if that is not the clause of its constraint. */
+  readonly clause?: Clause | undefined;
+};
 
 function constraintTrials(
   context: ExperimentContext,
@@ -77,12 +83,12 @@ function constraintTrials(
 function trialsOf(
   { contract }: ExperimentContext,
   constraint: Constraint,
-  { what, edit }: Flaw,
+  { what, edit, clause }: Flaw,
   turn: number,
   { least, full, whyNotFull }: TrialControls,
 ): Trial[] {
   const trial = {
-    clause: constraint.clause.id,
+    clause: (clause ?? constraint.clause).id,
     expects: 'rejection' as const,
     what: `a request ${what}`,
     breaks: (breach: Breach) => breach.constraint === constraint,
@@ -96,7 +102,7 @@ function trialsOf(
   if (!full) return [{ ...trial, control: least }];
   const isFree = maskOf(contract, constraint) === undefined;
   if (
-    constraint.clause.level === 'must' &&
+    (clause ?? constraint.clause).level === 'must' &&
     path.length === operationIn(contract, constraint.operation).sentIn.length + 1 &&
     isFree
   )
@@ -131,9 +137,10 @@ function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
       // A body that is not an object has no `data`, which is tried.
       return pathOf(constraint).length === 0 && sentIn.length > 0
         ? []
-        : otherKinds(value).map((kind) =>
-            Array.isArray(kind) ? inList(contract, constraint, kind) : put(kind),
-          );
+        : otherKinds(value).map((kind) => ({
+            ...(Array.isArray(kind) ? inList(contract, constraint, kind) : put(kind)),
+            clause: isConverted(value, kind) ? constraint.converted : undefined,
+          }));
     case 'format':
       return misshapen(value, '(one)').map((shown, place) => ({
         ...put(shown),

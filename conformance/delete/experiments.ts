@@ -1,7 +1,7 @@
 // Requests to delete records, and what is read and listed around them.
 
 import { keyOfId } from '../../src/contract/record.ts';
-import { credentialEdits } from '../access/edits.ts';
+import { editsToReject } from '../access/edits.ts';
 import { requestAt } from '../core/calls.ts';
 import { type ExperimentContext, experiments } from '../core/context.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
@@ -30,7 +30,7 @@ export default experiments('delete', {
         if (!made || !before || path === undefined) return;
         const request = requestAt(context, id, path);
         const about = { operation: id, before };
-        for (const { rule, words, edit } of credentialEdits(context.contract, id)) {
+        for (const { rule, words, edit, redirectRejects } of editsToReject(context.contract, id)) {
           const exchange = await context.exchange(edit(request));
           const after = await readMade(context, id, made);
           context.report({
@@ -38,7 +38,7 @@ export default experiments('delete', {
             clause: `${id}/${rule}`,
             what: `a request to delete ${words}`,
             expects: 'rejection',
-            redirectRejects: true,
+            ...(redirectRejects ? { redirectRejects } : {}),
             exchange,
             ...(after ? { after } : {}),
           });

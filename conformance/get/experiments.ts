@@ -2,7 +2,7 @@
 
 import { operationIn } from '../../src/contract/operations.ts';
 import { at } from '../../src/json/json.ts';
-import { credentialEdits } from '../access/edits.ts';
+import { editsToReject } from '../access/edits.ts';
 import { letIn } from '../core/calls.ts';
 import { experiments } from '../core/context.ts';
 import { attemptReads } from '../core/read-attempts.ts';
@@ -30,12 +30,14 @@ export default experiments('get', {
       );
       const target = query === '' ? filled : `${filled}?${query}`;
       const request = letIn(context, operation, { method, target });
-      const edits = credentialEdits(context.contract, operation).map(({ rule, words, edit }) => ({
-        clause: `${operation}/${rule}`,
-        what: `a request ${words}`,
-        request: edit(request),
-        redirectRejects: true as const,
-      }));
+      const edits = editsToReject(context.contract, operation).map(
+        ({ rule, words, edit, redirectRejects }) => ({
+          clause: `${operation}/${rule}`,
+          what: `a request ${words}`,
+          request: edit(request),
+          ...(redirectRejects ? { redirectRejects } : {}),
+        }),
+      );
       await attemptReads(context, request, edits);
     },
   }),

@@ -4,7 +4,7 @@ import type { Contract } from '../../src/contract/contract.ts';
 import { creatorOf, operationIn } from '../../src/contract/operations.ts';
 import { idSchemaOf } from '../../src/contract/record.ts';
 import { at } from '../../src/json/json.ts';
-import { credentialEdits } from '../access/edits.ts';
+import { editsToReject } from '../access/edits.ts';
 import { requestAt } from '../core/calls.ts';
 import { experiments } from '../core/context.ts';
 import { createdIn } from '../core/created.ts';
@@ -51,11 +51,11 @@ export default experiments('read', {
           what: 'a request to read an id that is not a UUID',
           request: besideIt('not-a-uuid'),
         },
-        ...credentialEdits(contract, operation).map(({ rule, words, edit }) => ({
+        ...editsToReject(contract, operation).map(({ rule, words, edit, redirectRejects }) => ({
           rule,
           what: `a request to read ${words}`,
           request: edit(request),
-          redirectRejects: true,
+          ...(redirectRejects ? { redirectRejects } : {}),
         })),
       ];
       const again = await context.exchange(request);

@@ -248,6 +248,8 @@ function collect(
   for (const parameter of parametersOf(document, part)) {
     checkRequired(list, parameter);
     const name = String(parameter.found.name);
+    if (list.isOwn && parameter.found.in === 'query' && parameter.found.required === true)
+      list.parameterRequired(operation, parameter);
     const pointer = pointerTo([...parameter.path, 'schema']);
     const place = { ...base, side: 'parameter', path: [name], field: [name], optional: true } as const;
     const { schema = {} } = parameter.found;

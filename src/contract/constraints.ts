@@ -15,7 +15,7 @@ import type { Where } from '../yaml/yaml-file.ts';
 import { wordsFor } from './clauses.ts';
 import type { Clause, Constraint, FieldPath, Operation, OperationId } from './contract.ts';
 import { allows, listedValues } from './fitting.ts';
-import { levelInShipped, levelOf, statedLevel } from './levels.ts';
+import { hasUnconverted, levelInShipped, levelOf, statedLevel } from './levels.ts';
 import {
   areOptions,
   checkParts,
@@ -143,7 +143,7 @@ export class ConstraintList {
 
   /** Whether the contract is the user's: what no rule can check is noted, and no mistake. */
   readonly isOwn: boolean;
-  readonly #bodies = new Set<string>();
+  readonly #others = new Set<string>();
   readonly #satisfiable = new WeakSet<JsonObject>();
   readonly #unchecked = new Map<string, Unchecked>();
   readonly #operations: Readonly<Record<OperationId, Operation>>;
@@ -176,8 +176,10 @@ export class ConstraintList {
   get repeated(): ReadonlyMap<string, Clause> {
     if (!this.isOwn) return this.#repeated;
     // A schema that is in several places has the clauses of one of them.
-    const used = new Set([...this.#found.values()].map(({ clause }) => clause.id));
-    return new Map([...this.#repeated].filter(([id]) => used.has(id) || this.#bodies.has(id)));
+    const used = new Set(
+      [...this.#found.values()].flatMap(({ clause, converted }) => [clause.id, converted?.id ?? clause.id]),
+    );
+    return new Map([...this.#repeated].filter(([id]) => used.has(id) || this.#others.has(id)));
   }
 
   walk(schema: Json | undefined, position: Position): void {
@@ -248,10 +250,23 @@ export class ConstraintList {
       this.#note([...path, 'additionalProperties'], 'the keyword additionalProperties: false');
   }
 
+  /** A parameter of the query that each request must have. */
+  parameterRequired(operation: OperationId, { found, path }: DocumentPart): void {
+    const id = clauseOfRequired(operation, String(found.name));
+    this.#others.add(id);
+    this.#repeat({
+      id,
+      at: [this.#source([...path, 'required'])],
+      level: statedLevel([[found, path], ...this.#levelPlaces(operation)], 'required', this.#where) ?? 'must',
+      text: `The parameter \`${found.name}\` is required.`,
+      derived: true,
+    });
+  }
+
   bodyRequired(operation: OperationId): void {
     const id = `${operation}/request-body-required`;
     const [place] = this.#levelPlaces(operation);
-    this.#bodies.add(id);
+    this.#others.add(id);
     this.#repeat({
       id,
       at: [this.#source([...(place?.[1] ?? []), 'requestBody', 'required'])],
@@ -369,6 +384,20 @@ export class ConstraintList {
     });
   }
 
+  /** What is stated of values of other types that some readers convert; objects and lists are no scalar for any (READINGS O3). */
+  #convertedClause({ operation, side, pointer }: Position, { keyword, value, clause }: Stated) {
+    if (!this.isOwn || side !== 'request' || keyword !== 'type' || !hasUnconverted(value)) return undefined;
+    const path = stepsOf(pointer);
+    const schema = at(this.#document, ...path);
+    const places = [...(isObject(schema) ? [[schema, path] as const] : []), ...this.#levelPlaces(operation)];
+    return this.#repeat({
+      ...clause,
+      id: `${clause.id}-converted`,
+      level: statedLevel(places, keyword, this.#where) ?? 'should',
+      text: clause.text.replace(/\.$/, ', and no value that some servers convert.'),
+    });
+  }
+
   /** In a request, names are relative to the record, as in `data`. */
   #nameOf({ operation, side, field, path }: Position): string {
     const wrapper = side === 'request' ? (this.#operations[operation]?.sentIn ?? []) : [];
@@ -433,9 +462,15 @@ export class ConstraintList {
     }
     const paths = known?.isInner ? [path, ...known.paths] : [...(known?.paths ?? []), path];
     const id = `${operation}/${name}`;
-    this.#found.set(key, { id, operation, side, paths, ...stated, optional, pointer, isInner });
+    const converted = this.#convertedClause(position, stated);
+    const found = { id, operation, side, paths, ...stated, optional, pointer, isInner };
+    this.#found.set(key, { ...found, ...(converted ? { converted } : {}) });
   }
 }
+
+/** The id of the clause that a parameter is required. */
+export const clauseOfRequired = (operation: OperationId, name: string): string =>
+  `${operation}/parameter-${name.replaceAll(/[^A-Za-z0-9]+/g, '-')}-required`;
 
 function below(position: Position, step: string, pointer: readonly string[], optional: boolean): Position {
   return {

@@ -45,6 +45,8 @@ export type Constraint = {
   /** Whether the value may be absent. */
   readonly optional: boolean;
   readonly clause: Clause;
+  /** Of a type in a request: what is stated of values that some readers convert to it; `clause` is about the others. */
+  readonly converted?: Clause;
   /** JSON pointer, in openapi.yaml, of the schema that carries the keyword. */
   readonly pointer: string;
 };

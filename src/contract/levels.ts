@@ -15,11 +15,29 @@ const certainlyRejected = [
   'required', 'enum', 'const', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'pattern',
 ]; // biome-ignore format: one glance
 
+const scalars: readonly Json[] = ['string', 'number', 'integer', 'boolean', 'null'];
+
+/** Whether common readers of JSON convert a value to a type, as digits in quotes to a number (READINGS O3). */
+function mayConvert(type: Json, value: Json): boolean {
+  if (type === 'null') return false;
+  if (!scalars.includes(type)) return true;
+  if (typeof value === 'object') return false;
+  const isNumeric = typeof value !== 'string' || (value.trim() !== '' && Number.isFinite(Number(value)));
+  return isNumeric || (type !== 'number' && type !== 'integer');
+}
+
+/** Whether common readers convert a value to one of the types that a keyword `type` names. */
+export const isConverted = (type: Json, value: Json): boolean =>
+  [type].flat().some((one) => mayConvert(one, value));
+
+/** Whether there are values that no common reader converts to any of the types: objects and lists are no scalars. */
+export const hasUnconverted = (type: Json): boolean => [type].flat().every((one) => scalars.includes(one));
+
 /** The level of a constraint of an OpenAPI file that nobody wrote a clause for (READINGS O2 to O4). */
 export const levelOf = (side: Side, keyword: string, value: Json): Level => {
   const isCertain: Readonly<Record<Side, boolean>> = {
     response: keyword !== 'format' || certainFormats.includes(value),
-    request: certainlyRejected.includes(keyword),
+    request: keyword === 'type' ? hasUnconverted(value) : certainlyRejected.includes(keyword),
     // Frameworks convert, clamp or ignore parameters.
     parameter: false,
   };

@@ -5,10 +5,11 @@ import { createCreation } from './create.ts';
 import { createDeletion } from './delete.ts';
 import { createListing } from './list.ts';
 import type { Handler, ServedStub, Setup, StubOperation } from './operation.ts';
+import { createParameterCheck } from './parameters.ts';
 import { createReading } from './read.ts';
 import { reject } from './responses.ts';
 import { bodyFor, samplesOf, sampleValues, valueFor } from './samples.ts';
-import { successStatus } from './statuses.ts';
+import { refusalStatus, successStatus } from './statuses.ts';
 
 /** How an operation is served: as the parts of its contract say, else as every operation of its kind. */
 export function stubOperationOf(
@@ -40,7 +41,12 @@ function handlerOfKind(setup: Setup, operation: Operation): Handler {
       return createDeletion(setup, operation);
     case 'get': {
       const body = Buffer.from(JSON.stringify(valueFor('', response, 1)));
-      return () => ({ status: successStatus(operation), body });
+      const check = createParameterCheck(setup, operation.id, (one) => one.in === 'query');
+      const refused = refusalStatus(setup.contract, operation, 400);
+      return ({ queryParameters }) => {
+        const problems = check(queryParameters);
+        return problems.length > 0 ? reject(refused, problems) : { status: successStatus(operation), body };
+      };
     }
     case 'other': {
       const detail = `the stub does not serve ${method} ${path}: it is of no kind that the stub knows`;

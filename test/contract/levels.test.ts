@@ -19,6 +19,7 @@ ${more}      requestBody:
         - { name: page, in: query, schema: { type: integer, minimum: 1 } }
         - { name: limit, in: query, schema: { type: integer, enum: [5, 10] } }
         - { name: state, in: query, schema: { type: string } }
+        - { name: shop, in: query, required: true, schema: { type: string } }
       responses:
         200: { description: d, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Book' } } } } }
   /books/{id}:
@@ -93,7 +94,10 @@ describe('the level of a clause that nobody wrote', () => {
     ['O3', 'add/request-state-enum', 'must'],
     ['O3', 'add/request-kind-const', 'must'],
     ['O3', 'add/request-tags-minItems', 'must'],
-    ['O3', 'add/request-title-type', 'should'],
+    ['O3', 'add/request-title-type', 'must'],
+    ['O3', 'add/request-title-type-converted', 'should'],
+    ['O3', 'add/request-tags-type', 'should'],
+    ['O4', 'proposed/parameter-shop-required', 'must'],
     ['O3', 'add/request-day-format', 'should'],
     ['O3', 'add/request-body-required', 'must'],
     ['O3', 'add/request-body-json', 'must'],

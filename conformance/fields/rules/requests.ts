@@ -1,10 +1,12 @@
 import { fieldOf, wordsForAll } from '../../../src/contract/clauses.ts';
 import { type Constraint, type Contract, constraintsOf } from '../../../src/contract/contract.ts';
+import { isConverted } from '../../../src/contract/levels.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
 import { schemaAt } from '../../../src/contract/schema-at.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import { at, instances, isObject, isOfType, type Json, withAt } from '../../../src/json/json.ts';
 import { attempts } from '../../core/attempt.ts';
+import type { Breach, ReadExchange } from '../../core/evidence.ts';
 import type { Topic } from '../../core/ladder.ts';
 import { jsonOfRequest, overlookInBody, takeWhere } from '../../core/mutants.ts';
 import { profileOf } from '../../core/profiles.ts';
@@ -17,26 +19,45 @@ import { pathOf } from '../../create/place.ts';
 const keywords = ['required', 'type', 'format', 'const', 'enum', 'maxLength', 'minLength'];
 
 /** One rule for each clause on requests: what breaks it is rejected, and what is at its bound accepted. */
-export default rules('all', ['rejections'], (operation, contract) =>
-  rowsByClause(
-    constraintsOf(contract, operation).filter(
-      (one) => one.side === 'request' && (keywords.includes(one.keyword) || one.clause.derived === true),
-    ),
-    (constraints) => ({
+export default rules('all', ['rejections'], (operation, contract) => {
+  const own = constraintsOf(contract, operation).filter(
+    (one) => one.side === 'request' && (keywords.includes(one.keyword) || one.clause.derived === true),
+  );
+  const { sentIn } = operationIn(contract, operation);
+  return {
+    ...rowsByClause(own, (constraints) => ({
       title: titlesOf(constraints),
-      topic: topicOf(constraints, operationIn(contract, operation).sentIn.length),
+      topic: topicOf(constraints, sentIn.length),
       ...(constraints.every(({ keyword }) => keyword === 'required') ? { shows: 'required' } : {}),
-      claims: [
-        attempts,
-        neverAccepted(
-          (breach, request) =>
-            constraints.includes(breach.constraint) && isToBlame(contract, breach, request),
-        ),
-      ],
+      claims: [attempts, neverAccepted(breachOf(contract, constraints, false))],
       mutants: mutantTable(constraints.flatMap((constraint) => mutantsOf(contract, constraint))),
-    }),
-  ),
-);
+    })),
+    ...rowsByClause(
+      own.filter(({ converted }) => converted !== undefined),
+      (constraints) => ({
+        title: `a request is rejected if ${fieldsOf(constraints)} can only be converted to ${wordsForAll(constraints)}`,
+        topic: topicOf(constraints, sentIn.length),
+        claims: [attempts, neverAccepted(breachOf(contract, constraints, true))],
+        mutants: mutantTable(constraints.flatMap((constraint) => typeMutants(contract, constraint, true))),
+      }),
+      ({ converted }) => converted,
+    ),
+  };
+});
+
+const fieldsOf = (constraints: readonly Constraint[]): string =>
+  constraints.map((one) => (fieldOf(one) === 'body' ? 'its body' : fieldOf(one))).join(' or ');
+
+/** Whether a value belongs to the clause of a constraint about values that some readers convert, or to that of the others. */
+const isMeant = ({ converted, value }: Constraint, sent: Json, isAboutConverted: boolean): boolean =>
+  converted === undefined || isConverted(value, sent) === isAboutConverted;
+
+const breachOf =
+  (contract: Contract, constraints: readonly Constraint[], isAboutConverted: boolean) =>
+  (breach: Breach, request: ReadExchange['requestContent']): boolean =>
+    constraints.includes(breach.constraint) &&
+    isMeant(breach.constraint, breach.value as Json, isAboutConverted) &&
+    isToBlame(contract, breach, request);
 
 function topicOf(constraints: readonly Constraint[], depth: number): Topic {
   const keywords = constraints.map(({ keyword }) => keyword);
@@ -98,19 +119,26 @@ const inOtherCase = (constraint: Constraint): RuleMutant => ({
 });
 
 /** If values are listed, dropping the type changes nothing, so the fault is put on the wire. */
-function typeMutants(contract: Contract, constraint: Constraint): RuleMutant[] {
-  const { id, value } = constraint;
+function typeMutants(contract: Contract, constraint: Constraint, isAboutConverted = false): RuleMutant[] {
+  const { id, value, converted } = constraint;
   const types = [value].flat();
-  const taken = takeSent(constraint, (sent) => sent !== null && !types.some((type) => isOfType(type, sent)));
+  const others = otherKinds(value).filter((one) => isMeant(constraint, one, isAboutConverted));
+  const taken = takeSent(
+    constraint,
+    (sent) =>
+      sent !== null &&
+      !types.some((type) => isOfType(type, sent)) &&
+      isMeant(constraint, sent, isAboutConverted),
+  );
   const quoted = takeSent(constraint, (sent) => typeof sent === 'string' && /^\d+$/.test(sent));
   const name = `${id} not enforced`;
   // A body that is not an object has no `data` either.
   if (pathOf(constraint).length === 0 && operationIn(contract, constraint.operation).sentIn.length > 0)
     return [];
   return [
-    maskOf(contract, constraint) ? { name, wire: taken } : { name, amend: { constraint: id } },
-    ...(otherKinds(value).includes('5') ? [{ name: `${id} read from digits in quotes`, wire: quoted }] : []),
-    ...kindMutants(constraint),
+    maskOf(contract, constraint) || converted ? { name, wire: taken } : { name, amend: { constraint: id } },
+    ...(others.includes('5') ? [{ name: `${id} read from digits in quotes`, wire: quoted }] : []),
+    ...kindMutants(constraint, others),
   ];
 }
 
@@ -120,8 +148,8 @@ const takeSent = (constraint: Constraint, isTaken: (sent: Json) => boolean): Mut
     instances(jsonOfRequest(request) ?? null, pathOf(constraint)).some(({ value }) => isTaken(value)),
   );
 
-function kindMutants(constraint: Constraint): RuleMutant[] {
-  return otherKinds(constraint.value).map((one) => ({
+function kindMutants(constraint: Constraint, others: readonly Json[]): RuleMutant[] {
+  return others.map((one) => ({
     name: `${Array.isArray(one) ? 'a list' : JSON.stringify(one)} taken for ${fieldOf(constraint)}`,
     wire: takeSent(constraint, (sent) =>
       Array.isArray(one) ? Array.isArray(sent) : JSON.stringify(sent) === JSON.stringify(one),

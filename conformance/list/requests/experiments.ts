@@ -3,7 +3,7 @@
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
 import { listOf } from '../../../src/contract/list.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
-import { credentialEdits } from '../../access/edits.ts';
+import { editsToReject } from '../../access/edits.ts';
 import { experiments } from '../../core/context.ts';
 import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';
 import type { CollectionName } from '../../core/target.ts';
@@ -66,11 +66,11 @@ export default experiments('list', {
         ...trials('offset', 'integer', [...notIntegers, beyondInt64]),
         ...(widest === undefined ? [] : trials('limit', 'bound', beyond(widest))),
         ...paths,
-        ...credentialEdits(context.contract, id).map(({ rule, words, edit }) => ({
+        ...editsToReject(context.contract, id).map(({ rule, words, edit, redirectRejects }) => ({
           clause: `${id}/${rule}`,
           what: `a request ${words}`,
           request: edit(request({ limit: 2, offset: 0 })),
-          redirectRejects: true,
+          ...(redirectRejects ? { redirectRejects } : {}),
         })),
       ]);
       if (listOf(context.contract).outputToken)

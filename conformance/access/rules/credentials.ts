@@ -1,14 +1,13 @@
 // What is true of every operation that needs a credential; an operation with a rule of the same name replaces it.
 
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { isOfKind, operationIn } from '../../src/contract/operations.ts';
-import { otherScheme, type SecurityScheme } from '../../src/contract/security.ts';
-import { type HttpRequest, header, type Mutant } from '../../src/http/exchange.ts';
-import { credentialIn, inventedFor, withCredential } from '../../src/secrets/credentials.ts';
-import { attempts } from '../core/attempt.ts';
-import { overlook } from '../core/mutants.ts';
-import { readsRejected } from '../core/read-attempts.ts';
-import { rules } from '../core/rule.ts';
+import type { Contract, OperationId } from '../../../src/contract/contract.ts';
+import { operationIn } from '../../../src/contract/operations.ts';
+import { otherScheme, type SecurityScheme } from '../../../src/contract/security.ts';
+import { type HttpRequest, header, type Mutant } from '../../../src/http/exchange.ts';
+import { credentialIn, inventedFor, withCredential } from '../../../src/secrets/credentials.ts';
+import { overlook } from '../../core/mutants.ts';
+import { rules } from '../../core/rule.ts';
+import { claimFor } from '../claims.ts';
 
 /** A mutant that lets requests in that have no credential, or another one. */
 const lettingIn = (
@@ -23,9 +22,6 @@ const lettingIn = (
       : request,
   );
 };
-
-const claimFor = (contract: Contract, operation: OperationId) =>
-  isOfKind(contract, operation, 'create') ? attempts : readsRejected;
 
 export default rules('all', ['access', 'access'], {
   authorization: (operation, contract) => ({

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
+import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
+import { isConverted } from '../../src/contract/levels.ts';
+import type { Mutant } from '../../src/http/exchange.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import { bookshop, loadFiles } from '../contract/own-contract.ts';
+
+const contract = await loadFiles({
+  'openapi.yaml': bookshop(`      type: object
+      required: [title, pages]
+      properties:
+        id: { type: string, format: uuid, readOnly: true }
+        title: { type: string }
+        pages: { type: integer }
+        lent: { type: boolean }
+`),
+});
+
+async function broken(mutants: readonly Mutant[]): Promise<string[]> {
+  const target = resolveTarget(contract, { writes: 'allow' }, 'http://localhost');
+  const { run } = await createCheck({ contract, target }, {});
+  const { results } = await run(createStub({ contract, mutants }).transport);
+  return results.filter(({ verdict }) => ['fail', 'error'].includes(verdict)).map(({ rule }) => rule);
+}
+
+describe('a wrong type in a request', () => {
+  it.each([
+    ['string', 5, true],
+    ['string', true, true],
+    ['string', ['a'], false],
+    ['string', {}, false],
+    ['integer', '5', true],
+    ['integer', 5.5, true],
+    ['number', true, true],
+    ['number', 'five', false],
+    ['integer', '', false],
+    ['integer', [5], false],
+    ['boolean', 0, true],
+    ['boolean', 'yes', true],
+    ['boolean', {}, false],
+    ['array', 'a', true],
+    ['object', ['a'], true],
+    [['string', 'null'], [], false],
+    [['integer', 'string'], 'five', true],
+  ])('is one that some readers convert: %j, %j: %j', (type, value, expected) => {
+    expect(isConverted(type, value)).toBe(expected);
+  });
+
+  it('has one rule for what no reader converts, and another for the rest', async () => {
+    expect(await broken([])).toEqual([]);
+    const { rules } = await loadRuleSet(contract);
+    const own = rules.filter(({ id }) => /request-(title|pages|lent)-type/.test(id));
+    expect(own.map(({ id }) => `${id} ${contract.clauses.get(id)?.level}`).toSorted()).toEqual(
+      ['lent', 'pages', 'title'].flatMap((name) => [
+        `createBook/request-${name}-type must`,
+        `createBook/request-${name}-type-converted should`,
+      ]),
+    );
+    for (const { id, mutants } of own) {
+      expect(mutants.length).toBeGreaterThan(1);
+      for (const mutant of mutants)
+        if ('wire' in mutant) expect([mutant.name, await broken([mutant.wire])]).toEqual([mutant.name, [id]]);
+        else throw new Error(`${id} has a mutant of another kind`);
+    }
+  });
+});
