@@ -66,6 +66,8 @@ export async function readListedPages(
     // A server may begin again past the promised end.
     if (!promised && page.items.every(({ id }) => seen.has(id))) break;
     pages.push(listed);
+    // Whatever a server promises, a page of records that were all shown before is the last that is read.
+    if (isChained(page.query.list) && page.size > 0 && page.items.every(({ id }) => seen.has(id))) break;
     for (const { id } of page.items) seen.add(id);
     next = afterPage(page);
     // A token may lead back.

@@ -58,8 +58,12 @@ export function listingRequest(
   const { id, method, list } = operationIn(contract, collection.operation);
   if (!list) throw new Error(`${id} lists nothing`);
   const path = listingPath(contract, collection);
-  const { limit, offset } = numberedIn(list.bounds, query);
   const { names } = list;
+  const { limit, offset } = numberedIn(list.bounds, {
+    ...(list.always.includes(names.limit) ? { limit: wholePage } : {}),
+    ...(list.always.includes(names.offset) ? { offset: 0 } : {}),
+    ...query,
+  });
   const place =
     query.token ??
     (typeof offset === 'number'

@@ -61,6 +61,8 @@ export type ListStructure = {
   readonly order?: readonly SortKey[];
   /** The query parameters without which nothing is listed: like the path, they say what is listed. */
   readonly required: readonly string[];
+  /** Which of the parameters for the size and the place of a page each request has. */
+  readonly always: readonly string[];
   /** The query parameters beside limit, offset and filter. */
   readonly further: readonly Parameter[];
 };
@@ -130,9 +132,11 @@ export function readList(
     const schema = schemaAt(record, place);
     return schema === undefined ? undefined : { place, schema };
   };
-  const required = parameters
+  const needed = parameters
     .filter((one) => one.in === 'query' && at(one, 'required') === true)
     .map(({ name }) => name);
+  const ofPages = [limit?.name ?? '', offset?.name ?? ''];
+  const required = needed.filter((name) => !ofPages.includes(name));
   const usual = limit?.schema.default;
   const first = offset?.schema.minimum;
   const largest = Math.min(held, widest);
@@ -162,15 +166,11 @@ export function readList(
       ? {}
       : { order: readOrder(stated.order, { keyOf, where: below('order') }) }),
     required,
+    always: needed.filter((name) => ofPages.includes(name)),
     further: parameters.filter(
       (one) =>
         one.in === 'query' &&
-        ![
-          limit?.name ?? '',
-          offset?.name ?? '',
-          ...(filter ? filterNames(filter) : []),
-          ...required,
-        ].includes(one.name),
+        ![...ofPages, ...(filter ? filterNames(filter) : []), ...required].includes(one.name),
     ),
   };
 }
