@@ -87,6 +87,9 @@ export function ordersOf(texts: readonly string[], schema?: unknown): readonly T
 
 /** How two values of a kind compare: below 0, 0 or above 0; undefined if servers differ. */
 export function compared(kind: ValueKind, one: string, other: string, schema?: unknown): number | undefined {
+  // Without a type in the schema, a server may take text for what it likes.
+  const isOfAnyType = at(schema, 'type') === undefined && at(schema, 'enum') === undefined;
+  if (isOfAnyType && ![one, other].every(isNumeric)) return undefined;
   if (one === other) return 0;
   if (kind !== 'text') {
     const [size, otherSize] = [sizeOf(kind, one), sizeOf(kind, other)];

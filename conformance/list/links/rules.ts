@@ -67,8 +67,8 @@ const leads = (
     const { from, link, to, paged } = followed;
     const due = destinationOf(from, startOf(from, paged), paged.count);
     if (!due || (link === null ? due.isNull : !to || leadsAway(followed))) return;
-    // An empty listing has no record to lead to.
-    if (paged.count === 0 && to?.size === 0) return;
+    // An empty listing has no record to lead to, nor has a page of no size.
+    if (to?.size === 0 && (from.query.limit === 0 || (paged.count ?? from.size) === 0)) return;
     const begin = to && startOf(to, paged);
     const end = (begin ?? 0) + (to?.size ?? 0);
     const found =

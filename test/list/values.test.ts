@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { compared, kindOf } from '../../conformance/list/values.ts';
+
+/** How two texts compare under a schema: below 0, 0 or above 0; undefined if servers differ. */
+const under =
+  (schema: unknown) =>
+  (one: string, other: string): number | undefined =>
+    compared(kindOf(schema), one, other, schema);
+
+describe('two values compare', () => {
+  it('as numbers where the schema says numbers', () => {
+    expect(under({ type: 'integer' })('9', '10')).toBe(-1);
+  });
+
+  it('as text where the schema says text, if all orders of text agree', () => {
+    expect(under({ type: 'string' })('apple', 'pear')).toBe(-1);
+    expect(under({ type: 'string' })('9', '10')).toBeUndefined();
+    expect(under({ type: 'string' })('Z', 'a')).toBeUndefined();
+  });
+
+  it('as instants where the schema says so', () => {
+    expect(
+      under({ type: 'string', format: 'date-time' })('2026-01-01T01:00:00+02:00', '2026-01-01T00:00:00Z'),
+    ).toBe(-1);
+  });
+
+  it('as servers like where the schema says no type, unless all orders agree on numbers', () => {
+    expect(under({})('5', '7')).toBe(-1);
+    expect(under({})('5', 'text')).toBeUndefined();
+    expect(under({})('true', '5')).toBeUndefined();
+    expect(under({})('apple', 'pear')).toBeUndefined();
+    expect(under({})('text', 'text')).toBeUndefined();
+  });
+});
