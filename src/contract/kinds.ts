@@ -25,6 +25,9 @@ type Stated = readonly [
 ];
 
 const hasBounds = ({ list }: Operation): boolean => (list?.bounds.held ?? 0) < Number.MAX_SAFE_INTEGER;
+/** Without a stated order, the rows of a database may come in another order each time (READINGS L3). */
+const ifOrdered = ({ list }: Operation): Level => (list?.outputToken || isTotal(list) ? 'must' : 'should');
+
 const hasLinks = ({ list }: Operation): boolean => list?.links !== undefined;
 const hasLink = (list: ListStructure | undefined, name: Relation): boolean =>
   list?.links !== undefined && ('header' in list.links || list.links.places[name] !== undefined);
@@ -151,18 +154,19 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['page-limit', 'must', 'A page contains at most as many {records} as the limit says.'],
     ['page-limit-exact', 'must', 'A page contains as many {records} as the limit says, or all that remain.'],
     ['page-limit-maximum', 'must', 'No page contains more than the greatest page size.', hasBounds],
+    [
+      'page-limit-left-out',
+      'should',
+      'Without a limit, a page has the size that the contract states by default.',
+      ({ list }) => list?.usual !== undefined && list.fullPages,
+    ],
     ['page-limit-not-kept', 'should', 'Without parameters, a listing has the same size each time.'],
     ['page-offset-alone', 'must', 'An offset without a limit skips that many {records}.'],
     ['page-offset-default', 'should', 'Without an offset, a page begins with the first {record}.'],
     ['page-offset-past-end', 'must', 'Beyond the end there are no {records}.'],
     ['page-offset-past-end-served', 'should', 'A page beyond the end is served.'],
-    ['offset-tail', 'should', 'An offset skips the first {records}.'],
-    // Without a stated order, the rows of a database may come in another order each time (READINGS L3).
-    [
-      'pages-join',
-      ({ list }) => (list?.outputToken || isTotal(list) ? 'must' : 'should'),
-      'Pages have each {record} once.',
-    ],
+    ['offset-tail', ifOrdered, 'An offset skips the first {records}.'],
+    ['pages-join', ifOrdered, 'Pages have each {record} once.'],
     ['order-stable', 'should', 'The order of {records} stays the same.'],
     ['has-more', 'must', 'A page says that more {records} follow exactly if they do.'],
     ['total-pages', 'must', 'The number of pages is that of the {records}, divided by the page size.'],

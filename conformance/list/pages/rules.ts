@@ -224,6 +224,31 @@ export default rules('list', ['paging', 'parameters'], {
       }),
     },
   },
+  'page-limit-left-out': {
+    topic: ['page sizes', 'page sizes'],
+    title: 'without {limit}, a page contains as many {records} as the contract states by default',
+    claims: [
+      eachCounted(
+        (page, extent, judge) => {
+          const { limit, offset = 0, list } = page.query;
+          if (limit !== undefined || list.usual === undefined) return;
+          const due = dueOn({ ...page, query: { ...page.query, offset, limit: list.usual } }, extent.count);
+          if (due === undefined || due === 0) return;
+          judge.claim(page.size === due, () => ({
+            expected: `${pageWords(page.query)} returns ${recordWords(judge.nouns, due)}, since the default of ${list.names.limit} is ${list.usual}`,
+            saw: recordWords(judge.nouns, page.size),
+            pages: [page, ...(extent.end && extent.end !== page ? [extent.end] : [])],
+            fingerprint: 'total',
+          }));
+        },
+        (nouns) => ['no collection was listed without a page size', `with several ${nouns.records}`],
+      ),
+    ],
+    mutants: mutantsBy(misreadUnfiltered, {
+      'without {limit}, a page contains one {record} too few': ({ limit, list: { usual = 0 } }) =>
+        limit === undefined && usual > 1 && { limit: usual - 1 },
+    }),
+  },
   'page-limit-maximum': {
     topic: ['paging'],
     title: 'no page contains more than the greatest page size',

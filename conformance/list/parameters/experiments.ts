@@ -1,14 +1,16 @@
 // Listings with the further parameters of the contract, and with values that these do not allow (§4.3, §7).
 
 import { fieldOf } from '../../../src/contract/clauses.ts';
-import { type Contract, focusOf } from '../../../src/contract/contract.ts';
-import { listOf } from '../../../src/contract/list.ts';
-import { experiments } from '../../core/context.ts';
+import { type Constraint, type Contract, focusOf } from '../../../src/contract/contract.ts';
+import { type ListStructure, listOf } from '../../../src/contract/list.ts';
+import { type ExperimentContext, experiments } from '../../core/context.ts';
 import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';
+import type { Collection } from '../../core/target.ts';
 import { pathOf } from '../../create/place.ts';
 import { followFrom } from '../links/following.ts';
 import { fullestCollection, readAllPages } from '../listing.ts';
-import { furtherOf, listingRequest } from '../query.ts';
+import { furtherOf, listingRequest, type Query } from '../query.ts';
+import { idsOf } from '../reading.ts';
 import { badValues, constraintsOfParameters, goodValues, queryWith } from './values.ts';
 
 /** The number of collections whose links are followed. */
@@ -25,6 +27,29 @@ function queriesOf(contract: Contract): string[] {
   });
 }
 
+/** Whether a constraint excludes page numbers before the first. */
+const isBeforeFirst = ({ firstPage, names }: ListStructure, constraint: Constraint): boolean =>
+  firstPage !== undefined && constraint.keyword === 'minimum' && pathOf(constraint)[0] === names.offset;
+
+/** Whether a server reads a page number before the first as the first, which some frameworks do (READINGS L4). */
+async function readsAsFirst(
+  context: ExperimentContext,
+  collection: Collection,
+  small: Query,
+): Promise<boolean> {
+  const { firstPage } = listOf(context.contract);
+  if (firstPage === undefined) return false;
+  const [first, before] = [small, { ...small, token: String(firstPage - 1) }].map((query) =>
+    context.send(listingRequest(context, collection, query)).catch(() => undefined),
+  );
+  const [expected, shown] = [(await first)?.page, (await before)?.page];
+  return (
+    expected !== undefined &&
+    shown !== undefined &&
+    String(idsOf(expected.items)) === String(idsOf(shown.items))
+  );
+}
+
 export default experiments('list', {
   'parameter-values': {
     run: async (context) => {
@@ -33,8 +58,10 @@ export default experiments('list', {
       if (constraints.length === 0) return;
       const { collection } = await fullestCollection(context, 0);
       const small = { limit: 2, offset: 0 };
+      const isFirst = await readsAsFirst(context, collection, small);
       const trials = constraints.flatMap((constraint) => {
         const [name = ''] = pathOf(constraint);
+        if (isFirst && isBeforeFirst(listOf(contract), constraint)) return [];
         const trial = (value: string, expects: ReadTrial['expects']): ReadTrial => ({
           clause: constraint.clause.id,
           what: `a request with ${fieldOf(constraint)} ${JSON.stringify(value)}`,
