@@ -74,6 +74,7 @@ export {
 } from './core/claims.ts';
 export { type Context, type ExperimentContext, experiments } from './core/context.ts';
 export type { Breach, Item, Listing, Page, ReadExchange } from './core/evidence.ts';
+export type { RunExchange } from './core/exchange.ts';
 export {
   changeAt,
   changeResponse,

@@ -1,7 +1,8 @@
-import { type Exchange, isLost } from '../../src/http/exchange.ts';
+import { isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import type { Judge } from './claim.ts';
 import type { Attempt } from './evidence.ts';
+import type { RunExchange } from './exchange.ts';
 import { printRequest } from './print.ts';
 import type { OperationProfile } from './profile.ts';
 import { profileOf } from './profiles.ts';
@@ -21,8 +22,7 @@ export const attempts: ClaimOfRule = (id, operation) => ({
 
 function judgeAttempt(attempt: Attempt, judge: Judge, profile: OperationProfile): void {
   const { operation, exchange, before, what, notApplicable, expects } = attempt;
-  const stopped =
-    exchange && !isTurnedAway(attempt, exchange) ? transientFailure(exchange.response) : undefined;
+  const stopped = exchange && !isTurnedAway(attempt, exchange) ? transientFailure(exchange) : undefined;
   const limit = exchange && judge.accepted.limitOf(operation, exchange);
   // A `should` that asks for acceptance states a bound, so a limit of size below it breaks the rule.
   const isLimited = limit !== undefined && (expects === 'rejection' || judge.level === 'must');
@@ -30,12 +30,17 @@ function judgeAttempt(attempt: Attempt, judge: Judge, profile: OperationProfile)
   else if (before && !wasAccepted(before)) withholdControl('a valid request', before, judge, profile);
   else if (exchange && isLimited)
     judge.untested(`${what} ${limit}`, undefined, printRequest(exchange.request));
-  else if (stopped) judge.inconclusive(`${what}: ${stopped.why}`, stopped.remedy, exchange as Exchange);
+  else if (stopped) judge.inconclusive(`${what}: ${stopped.why}`, stopped.remedy, exchange as RunExchange);
   else if (exchange && expects === 'rejection') judgeRejection(attempt, exchange, judge, profile);
   else if (exchange) judgeAcceptance(attempt, exchange, judge, profile);
 }
 
-function judgeRejection(attempt: Attempt, exchange: Exchange, judge: Judge, profile: OperationProfile): void {
+function judgeRejection(
+  attempt: Attempt,
+  exchange: RunExchange,
+  judge: Judge,
+  profile: OperationProfile,
+): void {
   const { what, before, after } = attempt;
   const isRejected = wasRejected(exchange) || isTurnedAway(attempt, exchange);
   // A crash is neither a rejection nor an acceptance: a rule of its own blames it (READINGS, levels and P8).
@@ -63,7 +68,7 @@ function judgeRejection(attempt: Attempt, exchange: Exchange, judge: Judge, prof
 
 function judgeAcceptance(
   attempt: Attempt,
-  exchange: Exchange,
+  exchange: RunExchange,
   judge: Judge,
   profile: OperationProfile,
 ): void {
@@ -105,7 +110,7 @@ function judgeAcceptance(
  * Withholds a judgement because a control was not accepted. If it was rejected after the last accepted request, the
  * server cannot be tested further: that is inconclusive (READINGS P3).
  */
-function withholdControl(what: string, exchange: Exchange, judge: Judge, profile: OperationProfile): void {
+function withholdControl(what: string, exchange: RunExchange, judge: Judge, profile: OperationProfile): void {
   const { accepted, target } = judge;
   const { request, response } = exchange;
   if (isLost(response) || !wasRejected(exchange) || accepted.limitOf(profile.id, exchange)) {
@@ -125,26 +130,26 @@ function withholdControl(what: string, exchange: Exchange, judge: Judge, profile
     );
 }
 
-function withhold(what: string, exchange: Exchange, judge: Judge, profile: OperationProfile): void {
+function withhold(what: string, exchange: RunExchange, judge: Judge, profile: OperationProfile): void {
   const { request, response } = exchange;
   const limit = judge.accepted.limitOf(profile.id, exchange);
   const reason = notAccepted(what, exchange);
   if (limit) judge.untested(`${what} ${limit}`, undefined, printRequest(request));
   else if (isLost(response) || !wasRejected(exchange))
-    judge.inconclusive(reason, transientFailure(response)?.remedy, exchange);
+    judge.inconclusive(reason, transientFailure(exchange)?.remedy, exchange);
   else judge.untested(reason, profile.remedyFor(response.status, judge.target));
 }
 
-const crashIn = ({ response }: Exchange): Cause | undefined =>
+const crashIn = ({ response }: RunExchange): Cause | undefined =>
   isLost(response) || response.status < 500 ? undefined : { kind: 'crash', status: response.status };
 
-const isConflict = ({ response }: Exchange): boolean => !isLost(response) && response.status === 409;
+const isConflict = ({ response }: RunExchange): boolean => !isLost(response) && response.status === 409;
 
-const isTurnedAway = ({ redirectRejects }: Attempt, { response }: Exchange): boolean =>
+const isTurnedAway = ({ redirectRejects }: Attempt, { response }: RunExchange): boolean =>
   redirectRejects === true && !isLost(response) && isRedirect(response);
 
 /** Whether a response shows a resource of the operation; a status alone proves nothing. */
-export function showsResource({ response }: Exchange, profile: OperationProfile): boolean {
+export function showsResource({ response }: RunExchange, profile: OperationProfile): boolean {
   if (isLost(response)) return false;
   const body = readBody(response.body);
   return profile.showsResource('json' in body ? body.json : undefined);

@@ -1,7 +1,7 @@
 import type { Contract, Level, OperationId } from '../../src/contract/contract.ts';
 import type { Nouns } from '../../src/contract/nouns.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
 import type { Accepted, Attempt, Interrupted, Listing, Page, ReadExchange } from './evidence.ts';
+import type { RunExchange } from './exchange.ts';
 import type { Remedy } from './remedies.ts';
 import type { Target } from './target.ts';
 import type { Explanation } from './verdict.ts';
@@ -14,7 +14,7 @@ export type Broken = {
   readonly saw: string;
   /** Whether a required value is missing. */
   readonly isMissing?: true;
-  readonly shown: readonly Exchange[];
+  readonly shown: readonly RunExchange[];
 };
 
 /** Records what a claim found in the evidence. */
@@ -36,7 +36,7 @@ export type Judge = {
    */
   readonly untested: (why: Explanation | (() => string), remedy?: Remedy, stoppedAt?: string) => void;
   /** Reports that this run could not decide the claim. */
-  readonly inconclusive: (why: Explanation, remedy?: Remedy, ...shown: readonly Exchange[]) => void;
+  readonly inconclusive: (why: Explanation, remedy?: Remedy, ...shown: readonly RunExchange[]) => void;
 };
 
 /** What must stay the same between rechecks of a relation (READINGS P6). */

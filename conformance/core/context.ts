@@ -1,6 +1,6 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import type { Exchange, HttpRequest } from '../../src/http/exchange.ts';
 import type { Attempt, ReadExchange } from './evidence.ts';
+import type { RunExchange, RunRequest } from './exchange.ts';
 import type { Remedy } from './remedies.ts';
 import type { Scope } from './rule.ts';
 import type { Collection, Target } from './target.ts';
@@ -27,10 +27,10 @@ export type Premises = {
 export type Context = Setting &
   Premises & {
     /** Sends a request; equal reads of a run share one exchange. Throws a `Withheld` if the response says nothing. */
-    readonly send: (request: HttpRequest) => Promise<ReadExchange>;
+    readonly send: (request: RunRequest) => Promise<ReadExchange>;
     /** Sends a request even if an equal one was sent before. */
-    readonly sendAfresh: (request: HttpRequest) => Promise<ReadExchange>;
-    readonly exchange: (request: HttpRequest) => Promise<Exchange>;
+    readonly sendAfresh: (request: RunRequest) => Promise<ReadExchange>;
+    readonly exchange: (request: RunRequest) => Promise<RunExchange>;
     readonly writesLeft: () => number;
     readonly moreWrites: Remedy;
     /** Waits so many milliseconds, or until the run ends. */
@@ -76,7 +76,7 @@ export const experiments = (scope: Scope, table: ExperimentTable): ExperimentsOf
 
 export const mostShown = 2;
 
-export function createPremises(recent: readonly Exchange[]): Premises {
+export function createPremises(recent: readonly RunExchange[]): Premises {
   const premise =
     (verdict: 'inconclusive' | 'untested') =>
     <T>(value: T, why: string, remedy?: Remedy): Present<T> => {

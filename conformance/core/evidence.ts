@@ -1,13 +1,11 @@
 import type { Constraint, OperationId } from '../../src/contract/contract.ts';
 import type { ListStructure, PageBounds, Relation } from '../../src/contract/list.ts';
-import type { Exchange, HttpRequest, HttpResponse } from '../../src/http/exchange.ts';
 import type { Body } from '../../src/json/body.ts';
 import type { Json, JsonObject, Path } from '../../src/json/json.ts';
+import type { CompletedExchange, RunExchange } from './exchange.ts';
 import type { Remedy } from './remedies.ts';
 import type { Collection } from './target.ts';
 import type { Explanation } from './verdict.ts';
-
-export type CompletedExchange = { readonly request: HttpRequest; readonly response: HttpResponse };
 
 /** A value in a body that breaks a constraint of the contract, and its place. */
 export type Breach = { readonly constraint: Constraint; readonly path: Path; readonly value: unknown };
@@ -49,16 +47,16 @@ export type Accepted = {
    * The limit of size that a response names, as the end of a sentence; undefined if a larger request was accepted
    * (READINGS 28).
    */
-  readonly limitOf: (operation: OperationId, exchange: Exchange) => string | undefined;
+  readonly limitOf: (operation: OperationId, exchange: RunExchange) => string | undefined;
   /**
    * Whether a request came before any of its operation was accepted, between two that were, or after the last
    * (READINGS P3).
    */
-  readonly placeOf: (operation: OperationId, exchange: Exchange) => 'first' | 'between' | 'last';
+  readonly placeOf: (operation: OperationId, exchange: RunExchange) => 'first' | 'between' | 'last';
 };
 
 /** A request that was lost or got a transient failure (READINGS 28). */
-export type Interrupted = Exchange & {
+export type Interrupted = RunExchange & {
   readonly operation: OperationId;
   readonly why: string;
   readonly remedy?: Remedy;
@@ -155,18 +153,18 @@ export type Attempt = {
   readonly clause: string;
   readonly what: string;
   readonly expects: 'rejection' | 'acceptance' | 'either';
-  readonly exchange?: Exchange;
+  readonly exchange?: RunExchange;
   /** Whether a redirect rejects it, as for missing credentials (READINGS, levels). */
   readonly redirectRejects?: boolean;
   /** Whether only a response with the record accepts it: some servers read the request as another path. */
   readonly showsAcceptance?: boolean;
   /** Whether all its values are known-good though no control came before. */
   readonly isKnownGood?: boolean;
-  readonly before?: Exchange;
-  readonly after?: Exchange;
-  readonly failedOnce?: Exchange;
+  readonly before?: RunExchange;
+  readonly after?: RunExchange;
+  readonly failedOnce?: RunExchange;
   /** What was read before and after it, if it changes something. */
-  readonly readings?: { readonly before?: Exchange; readonly after: readonly Exchange[] };
+  readonly readings?: { readonly before?: RunExchange; readonly after: readonly RunExchange[] };
   /** Why it proves nothing, such as a value that the target file does not declare. */
   readonly notApplicable?: {
     readonly why: Explanation;

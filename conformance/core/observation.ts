@@ -7,7 +7,8 @@ import { type Exchange, type HttpResponse, header, isLost } from '../../src/http
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type JsonObject, type Path } from '../../src/json/json.ts';
 import type { ExperimentContext, Premises, Setting } from './context.ts';
-import type { CompletedExchange, Listing, ReadExchange } from './evidence.ts';
+import type { Listing, ReadExchange } from './evidence.ts';
+import type { CompletedExchange } from './exchange.ts';
 import { countedAs } from './operation-of.ts';
 import { isUnknown } from './redacted-values.ts';
 import type { Scope } from './rule.ts';

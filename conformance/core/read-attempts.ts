@@ -1,7 +1,8 @@
-import { type Exchange, type HttpRequest, isLost } from '../../src/http/exchange.ts';
+import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { attempts } from './attempt.ts';
 import type { ExperimentContext } from './context.ts';
 import type { Attempt, ReadExchange } from './evidence.ts';
+import type { RunExchange } from './exchange.ts';
 import { countedAs } from './operation-of.ts';
 import type { ClaimOfRule } from './rule.ts';
 import { outcomeVerb, wasAccepted, wasRejected } from './status.ts';
@@ -17,7 +18,7 @@ export async function attemptReads(
   context: ExperimentContext,
   control: HttpRequest,
   trials: readonly ReadTrial[],
-): Promise<readonly Exchange[]> {
+): Promise<readonly RunExchange[]> {
   const before = await context.exchange(control);
   const exchanges = await Promise.all(
     trials.map(async (trial) => ({ trial, exchange: await context.exchange(trial.request) })),
@@ -51,14 +52,9 @@ export async function reportRead(
 ): Promise<void> {
   const { exchange, before, what, notApplicable } = about;
   const attempt = { ...about, expects: 'acceptance' } as const;
-  const { response } = exchange;
-  if (!isLost(response) && response.failedOnce)
-    return context.report({
-      ...attempt,
-      failedOnce: { request: exchange.request, response: response.failedOnce },
-    });
+  if (exchange.failedOnce) return context.report({ ...attempt, failedOnce: exchange.failedOnce });
   if (notApplicable || !(wasRejected(exchange) || mayPass(exchange))) return context.report(attempt);
-  let after: Exchange | undefined;
+  let after: RunExchange | undefined;
   for (let round = 0; round < rounds; round += 1) {
     // Twice in a row, since of two replicas that take turns one may not have the record (P6).
     const again = [await afresh(context, exchange.request), await afresh(context, exchange.request)];
@@ -74,7 +70,7 @@ export async function reportRead(
   context.report({ ...attempt, ...(after ? { after } : {}) });
 }
 
-type ReadAgain = Exchange & Pick<ReadExchange, 'page'>;
+type ReadAgain = RunExchange & Pick<ReadExchange, 'page'>;
 
 const afresh = (context: ExperimentContext, request: HttpRequest): Promise<ReadAgain> =>
   context.sendAfresh(request).catch((error) => {
@@ -83,9 +79,9 @@ const afresh = (context: ExperimentContext, request: HttpRequest): Promise<ReadA
     throw error;
   });
 
-const isInterrupted = ({ response }: Exchange): boolean => transientFailure(response) !== undefined;
+const isInterrupted = (exchange: RunExchange): boolean => transientFailure(exchange) !== undefined;
 
-const movedOn = (what: string, exchange: Exchange): Required<Attempt>['notApplicable'] => ({
+const movedOn = (what: string, exchange: RunExchange): Required<Attempt>['notApplicable'] => ({
   why: `${what} ${outcomeVerb(exchange)}, and then served, or what it looks for was not listed any more`,
 });
 
@@ -93,7 +89,7 @@ const hasCrashed = ({ exchange }: Attempt): boolean =>
   exchange !== undefined &&
   !isLost(exchange.response) &&
   exchange.response.status >= 500 &&
-  !transientFailure(exchange.response);
+  !transientFailure(exchange);
 
 /** The claim that invalid reads are rejected. Another rule reports crashes (P8). */
 export const readsRejected: ClaimOfRule = (id, operation) => {

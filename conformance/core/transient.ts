@@ -1,4 +1,5 @@
-import { type Exchange, type HttpResponse, header, isLost, type Lost } from '../../src/http/exchange.ts';
+import { type HttpResponse, header, isLost, type Lost } from '../../src/http/exchange.ts';
+import type { RunExchange } from './exchange.ts';
 import { type Remedy, rateRemedy } from './remedies.ts';
 import { isRedirect } from './status.ts';
 
@@ -31,21 +32,27 @@ export function restAsked({ headers }: HttpResponse): number | undefined {
 
 export const isStarting = ({ status }: HttpResponse): boolean => passing.starting.includes(status);
 
+/** What tells whether a failure is transient. */
+type Delivered<Response> = {
+  readonly response: Response;
+  readonly cameBack?: RunExchange['cameBack'] | undefined;
+};
+
 /**
  * Whether a gateway or a limiter sent a response. Some limiters use other statuses with `Retry-After`; one that
  * comes back after every wait is not from a limiter.
  */
-export const isInterfering = (response: HttpResponse): boolean =>
-  response.cameBack === 'blocked' ||
+export const isInterfering = ({ response, cameBack }: Delivered<HttpResponse>): boolean =>
+  cameBack === 'blocked' ||
   passing.transient.includes(response.status) ||
-  (response.cameBack === undefined && asksForRest(response));
+  (cameBack === undefined && asksForRest(response));
 
 /**
  * Whether a failure may be that of a single replica, a firewall or a limiter, so that the request is sent again
  * before it counts (READINGS P3).
  */
-export const mayPass = ({ response }: Pick<Exchange, 'response'>): boolean =>
-  !isLost(response) && !isInterfering(response) && isSuspicious(response.status);
+export const mayPass = ({ response, cameBack }: Delivered<HttpResponse | Lost>): boolean =>
+  !isLost(response) && !isInterfering({ response, cameBack }) && isSuspicious(response.status);
 
 /** Whether a retry needs another connection (RFC 9110, 15.5.9 and 15.5.20). */
 export const wantsFreshConnection = ({ status }: HttpResponse): boolean => status === 408 || status === 421;
@@ -54,16 +61,17 @@ export const wantsFreshConnection = ({ status }: HttpResponse): boolean => statu
 const longestRest = 600_000;
 
 /** Why a response says nothing about the contract, if so: it was lost, came from a gateway, or redirects. */
-export function transientFailure(
-  response: HttpResponse | Lost,
-): { why: string; remedy?: Remedy } | undefined {
+export function transientFailure({
+  response,
+  cameBack,
+}: Delivered<HttpResponse | Lost>): { why: string; remedy?: Remedy } | undefined {
   if (isLost(response)) {
     const remedy = response.remedy ?? (response.lost === 'connection' ? rateRemedy : undefined);
     return { why: `no response: ${response.detail}`, ...(remedy === undefined ? {} : { remedy }) };
   }
   const { status, headers } = response;
-  if (isInterfering(response)) {
-    if (response.cameBack === 'blocked')
+  if (isInterfering({ response, cameBack })) {
+    if (cameBack === 'blocked')
       return {
         why: `the target returned ${status}, also for requests that it accepts at other times; something in front of it may block some of them`,
         remedy: rateRemedy,
@@ -74,7 +82,7 @@ export function transientFailure(
     if (rest > longestRest)
       return { why: `${why}, and asks for a pause of ${Math.ceil(rest / 60_000)} min; run again after that` };
     // A lower rate does not help if every retry failed.
-    if (response.cameBack === 'always' && status !== 429)
+    if (cameBack === 'always' && status !== 429)
       return {
         why: `${why}; every retry returned it, so it is not a rate limit: see the log of what is in front of the target`,
       };

@@ -1,5 +1,5 @@
 import type { Level, OperationId } from '../../src/contract/contract.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
+import type { RunExchange } from './exchange.ts';
 import type { Topic } from './ladder.ts';
 import type { Remedy } from './remedies.ts';
 
@@ -49,7 +49,7 @@ export type CorrectionName =
 export type Intermittent = {
   readonly expected: string;
   readonly saw: string;
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly RunExchange[];
 };
 
 /** The contract, a pinned choice, or a team's own rule. Only the contract turns the verdict. */
@@ -91,7 +91,7 @@ export type Result = {
   readonly waived?: Waived;
   /** Relations that failed once and then held. */
   readonly intermittent?: readonly Intermittent[];
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly RunExchange[];
 };
 
 export type Judgement = Omit<Result, 'exchanges' | 'intermittent'> & {
@@ -117,13 +117,13 @@ export class Withheld extends Error {
   readonly verdict: 'untested' | 'inconclusive';
   override readonly cause: Cause | undefined;
   readonly remedy: Remedy | undefined;
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly RunExchange[];
 
   constructor(
     verdict: 'untested' | 'inconclusive',
     reason: Explanation,
     remedy?: Remedy,
-    exchanges: readonly Exchange[] = [],
+    exchanges: readonly RunExchange[] = [],
   ) {
     const { why, cause } = partsOf(reason);
     super(why);

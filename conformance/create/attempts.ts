@@ -1,12 +1,13 @@
 import { fieldOf } from '../../src/contract/clauses.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import { creatorOf, filledPath, isChanging, ofKind, operationIn } from '../../src/contract/operations.ts';
-import { type Exchange, type Header, isLost } from '../../src/http/exchange.ts';
+import { type Header, isLost } from '../../src/http/exchange.ts';
 import { at, type Json } from '../../src/json/json.ts';
 import { textRequest, type WritingOperation, withNonce } from '../core/calls.ts';
 import type { Context, ExperimentContext } from '../core/context.ts';
 import { type CreatedRecord, createdIn } from '../core/created.ts';
 import type { Attempt, Breach } from '../core/evidence.ts';
+import type { RunExchange } from '../core/exchange.ts';
 import { choiceRuleId } from '../core/observation.ts';
 import { printRequest } from '../core/print.ts';
 import { profileOf } from '../core/profiles.ts';
@@ -56,9 +57,9 @@ type Creations = {
   /** Waits for the batch before: a control says something only of its own batch. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   /** The last response to a control, which is sent if it was not yet; undefined if it may not be sent. */
-  readonly control: (control: Control) => Promise<Exchange | undefined>;
-  readonly repeat: (control: Control) => Promise<Exchange>;
-  readonly send: (control: Control, edit: Edit) => Promise<Exchange>;
+  readonly control: (control: Control) => Promise<RunExchange | undefined>;
+  readonly repeat: (control: Control) => Promise<RunExchange>;
+  readonly send: (control: Control, edit: Edit) => Promise<RunExchange>;
 };
 
 /** What sends the creations of an operation, in turn and shared by all experiments of a run. */
@@ -74,7 +75,7 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
     last: Promise.resolve() as Promise<unknown>,
   }));
   const sets = knownGoodFor(context, operation);
-  const known = new Map<string, Exchange>();
+  const known = new Map<string, RunExchange>();
   let set = 0;
   let sent = 0;
   let isAnyAccepted = false;
@@ -83,10 +84,9 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
   const send = async (
     control: Control,
     { isDue = false, isRepetition, edit = asItIs, text = asItIs, headers = asItIs, target = asItIs }: Edit,
-  ): Promise<Exchange> => {
+  ): Promise<RunExchange> => {
     const last = isRepetition && known.get(keyOf(control));
-    // A new object, so that a record distinguishes the two.
-    if (last) return context.exchange({ ...last.request });
+    if (last) return context.exchange(last.request);
     sent += 1;
     const body = edit(control(sets[set % sets.length] ?? {}));
     const written = text(withNonce(body, context.nonce, `${operation} ${sent}`));
@@ -103,7 +103,7 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
     if (wasAccepted(exchange) && set === used) set += 1;
     return exchange;
   };
-  const repeat = async (control: Control): Promise<Exchange> => {
+  const repeat = async (control: Control): Promise<RunExchange> => {
     const exchange = await send(control, { isDue: true });
     const key = keyOf(control);
     if (wasAccepted(exchange)) isAnyAccepted = true;
@@ -114,9 +114,9 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
     return exchange;
   };
   /** An earlier run may have used up the first sets: until one was accepted, each is tried. */
-  const open = async (control: Control): Promise<Exchange | undefined> => {
+  const open = async (control: Control): Promise<RunExchange | undefined> => {
     if (breachesOf(context, operation, control).length > 0) return undefined;
-    let last: Exchange | undefined;
+    let last: RunExchange | undefined;
     for (let tries = isAnyAccepted ? 1 : sets.length; tries > 0 && context.writesLeft() > 0; tries -= 1) {
       last = await repeat(control);
       if (!wasRejected(last)) break;
@@ -161,7 +161,7 @@ const placeOf = (context: Context, operation: WritingOperation): Promise<string>
 export async function makeRecord(
   context: Context,
   operation: OperationId,
-): Promise<(CreatedRecord & { readonly exchange: Exchange }) | undefined> {
+): Promise<(CreatedRecord & { readonly exchange: RunExchange }) | undefined> {
   const creator = creatorOf(context.contract, operation);
   if (!creator || context.writesLeft() === 0) return undefined;
   const { optionalFields } = creationProfile(context.contract, creator.id);
@@ -174,7 +174,7 @@ export async function makeRecord(
   return undefined;
 }
 
-const isForbidden = ({ response }: Exchange): boolean => !isLost(response) && response.status === 403;
+const isForbidden = ({ response }: RunExchange): boolean => !isLost(response) && response.status === 403;
 
 const asItIs = <T>(value: T): T => value;
 
@@ -326,8 +326,8 @@ async function rejectedAfter(
   { repeat, send }: Creations,
   make: Control,
   bad: Trial,
-): Promise<{ readonly accepted: Exchange; readonly rejected: Exchange } | undefined> {
-  let rejected: Exchange | undefined;
+): Promise<{ readonly accepted: RunExchange; readonly rejected: RunExchange } | undefined> {
+  let rejected: RunExchange | undefined;
   for (let round = 1; round <= rechecks; round += 1) {
     if (context.writesLeft() < round + 3) return undefined;
     for (let times = 0; times < round; times += 1) if (!wasAccepted(await repeat(make))) return undefined;
@@ -368,13 +368,11 @@ const rechecks = 3;
  */
 export async function recheck(
   context: ExperimentContext,
-  first: Exchange,
-  again: () => Promise<Exchange>,
-  control: () => Promise<Exchange>,
-): Promise<Pick<Attempt, 'after' | 'failedOnce'> & { readonly exchange: Exchange }> {
-  const { response } = first;
-  if (!isLost(response) && response.failedOnce)
-    return { exchange: first, failedOnce: { request: first.request, response: response.failedOnce } };
+  first: RunExchange,
+  again: () => Promise<RunExchange>,
+  control: () => Promise<RunExchange>,
+): Promise<Pick<Attempt, 'after' | 'failedOnce'> & { readonly exchange: RunExchange }> {
+  if (first.failedOnce) return { exchange: first, failedOnce: first.failedOnce };
   if (!(wasRejected(first) || mayPass(first)) || context.writesLeft() === 0) return { exchange: first };
   let after = await control();
   if (!mayPass(first)) return { exchange: first, after };

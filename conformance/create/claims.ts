@@ -25,7 +25,7 @@ export const neverAccepted = (
   isMeant: (breach: Breach, request: ReadExchange['requestContent'], contract: Contract) => boolean,
 ): Claim => ({
   on: 'response',
-  judge: ({ accepted, requestContent, request, response }, judge) => {
+  judge: ({ accepted, requestContent, id, request, response }, judge) => {
     const defect = accepted
       ? requestContent.defects.find((breach) => isMeant(breach, requestContent, judge.contract))
       : undefined;
@@ -34,7 +34,7 @@ export const neverAccepted = (
       title: `${describe(defect)} is rejected`,
       expected: `${describe(defect)} is rejected (4xx)`,
       saw: 'accepted',
-      shown: [{ request, response }],
+      shown: [{ id, request, response }],
     }));
   },
 });
@@ -274,14 +274,14 @@ export const returnsTextBeyondPlain = (text: FreeText) => ({
 /** The claim that an optional field is absent, and not null. */
 export const absentNotNull: Claim = {
   on: 'response',
-  judge: ({ shape, page, json = {}, operation, request, response }, judge) => {
+  judge: ({ shape, page, json = {}, operation, id, request, response }, judge) => {
     if (!shape || (page ? page.size === 0 : !showsRecord(judge.contract, operation, json))) return;
     const [found] = shape.nulls;
     judge.claim(found === undefined, () => ({
       title: `${printField(found?.path ?? [])} is absent, not null`,
       expected: `${place(json, found?.path ?? [])} is absent`,
       saw: 'null',
-      shown: [{ request, response }],
+      shown: [{ id, request, response }],
     }));
   },
 };

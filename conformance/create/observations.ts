@@ -5,10 +5,11 @@ import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { isOfKind, operationIn } from '../../src/contract/operations.ts';
 import { idInBody } from '../../src/contract/record.ts';
 import { schemaAt } from '../../src/contract/schema-at.ts';
-import { type Exchange, type HttpRequest, isLost } from '../../src/http/exchange.ts';
+import type { HttpRequest } from '../../src/http/exchange.ts';
 import { at, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
 import type { WritingOperation } from '../core/calls.ts';
-import type { Attempt, CompletedExchange } from '../core/evidence.ts';
+import type { Attempt } from '../core/evidence.ts';
+import { type CompletedExchange, isCompleted, type RunExchange } from '../core/exchange.ts';
 import {
   bodyForm,
   bodyOf,
@@ -93,7 +94,7 @@ export const tryReads = (
   context: ChoiceContext,
   control: HttpRequest,
   requests: Readonly<Record<string, HttpRequest>>,
-): Promise<readonly Exchange[]> =>
+): Promise<readonly RunExchange[]> =>
   attemptReads(
     context,
     control,
@@ -179,7 +180,7 @@ const repeat = (context: ChoiceContext): Promise<Attempt | undefined> =>
 function outcomeOfRepeat(
   contract: Contract,
   again: CompletedExchange,
-  first?: Exchange,
+  first?: RunExchange,
 ): Observed<typeof choice> | undefined {
   if (!isAccepted(again)) return outcomeAs(again, 'created', 'rejected');
   const [one, other] = [first, again].map((exchange) => exchange && idIn(contract, exchange));
@@ -187,7 +188,7 @@ function outcomeOfRepeat(
   return one.toLowerCase() === other.toLowerCase() ? 'shown-again' : 'created';
 }
 
-function idIn(contract: Contract, exchange: Exchange): string | undefined {
+function idIn(contract: Contract, exchange: RunExchange): string | undefined {
   const from = operationIn(contract, countedAs(contract, exchange.request));
   return idInBody(from, bodyOf(exchange));
 }
@@ -207,10 +208,9 @@ const identicalRequest = {
 export const sameValue = (path: readonly string[]) => ({
   gather: async (context: ChoiceContext) => {
     const { exchange, before } = (await repeat(context)) ?? {};
-    if (!exchange || isLost(exchange.response)) return;
-    const { request, response } = exchange;
+    if (!exchange || !isCompleted(exchange)) return;
     // If an exact repetition creates another record, so does one value.
-    if (outcomeOfRepeat(context.contract, { request, response }, before) === 'created') return;
+    if (outcomeOfRepeat(context.contract, exchange, before) === 'created') return;
     const value = sentAt(exchange, path);
     const { optionalFields } = creationProfile(context.contract, context.operation);
     await tryEdit(context, { edit: (body) => withAt(body, path, value), fields: optionalFields });

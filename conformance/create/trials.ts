@@ -2,13 +2,14 @@ import { fieldOf } from '../../src/contract/clauses.ts';
 import { type Clause, type Constraint, type Contract, constraintsOf } from '../../src/contract/contract.ts';
 import { isConverted } from '../../src/contract/levels.ts';
 import { operationIn } from '../../src/contract/operations.ts';
-import { type Exchange, isLost } from '../../src/http/exchange.ts';
+import { isLost } from '../../src/http/exchange.ts';
 import { formatValues, isFormat } from '../../src/json/formats.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import type { WritingOperation } from '../core/calls.ts';
 import { nonce } from '../core/calls.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import type { Breach } from '../core/evidence.ts';
+import type { RunExchange } from '../core/exchange.ts';
 import { printRequest } from '../core/print.ts';
 import { profileOf } from '../core/profiles.ts';
 import type { Remedy } from '../core/remedies.ts';
@@ -277,7 +278,7 @@ export const derivedBoundTrials = (
 /** A control that was sent, and whether it was accepted. */
 export type SentControl = {
   readonly control: Control;
-  readonly exchange: Exchange;
+  readonly exchange: RunExchange;
   readonly isAccepted: boolean;
 };
 
@@ -303,7 +304,7 @@ export function controlsOf(context: ExperimentContext, operation: WritingOperati
       }
       return sent;
     },
-    reportAcceptance: (acceptance: Acceptance, exchange: Exchange, isKnownGood = false): void =>
+    reportAcceptance: (acceptance: Acceptance, exchange: RunExchange, isKnownGood = false): void =>
       report(acceptance, { exchange, isKnownGood }),
     reportNotApplicable: (acceptance: Acceptance, why: Explanation, remedy: Remedy): void =>
       report(acceptance, { notApplicable: { why, remedy } }),
@@ -337,7 +338,7 @@ export function controlsOf(context: ExperimentContext, operation: WritingOperati
       if (!sent) return whyUnsent(context, operation, control);
       const { request, response } = sent.exchange;
       const limit = limitNamed(response);
-      const isOfRun = isDeclared || limit !== undefined || transientFailure(response) !== undefined;
+      const isOfRun = isDeclared || limit !== undefined || transientFailure(sent.exchange) !== undefined;
       const stopped = isOfRun ? { stoppedAt: printRequest(request) } : {};
       if (limit) return { why: `${what} ${limit}`, ...stopped };
       const byStatus = isLost(response)

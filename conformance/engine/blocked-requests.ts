@@ -36,7 +36,8 @@ export class BlockedRequests {
   readonly #blocking = new Set<string>();
   readonly #rejected = new Map<string, { readonly form: Form; count: number }>();
 
-  take({ operation, request, response, accepted }: ReadExchange): void {
+  take(exchange: ReadExchange): void {
+    const { operation, request, response, accepted, failedOnce } = exchange;
     const counted = this.#countedOf(operation);
     counted.all += 1;
     if (accepted) {
@@ -44,8 +45,8 @@ export class BlockedRequests {
       counted.last = performance.now();
     }
     const form = formOf(response);
-    if (response.failedOnce) this.#blocking.add(keyOfRejection(response.failedOnce));
-    if (mayPass({ response })) {
+    if (failedOnce) this.#blocking.add(keyOfRejection(failedOnce.response));
+    if (mayPass(exchange)) {
       const key = keyOfRejection(response);
       counted.failed.set(key, (counted.failed.get(key) ?? 0) + 1);
       if (request.isDue && request.body && counted.accepted > 0) this.#blocking.add(key);
@@ -56,8 +57,8 @@ export class BlockedRequests {
     this.#rejected.set(formWords(form), rejected);
   }
 
-  takeInterrupted({ operation, response }: Interrupted): void {
-    if (isLost(response) || response.cameBack !== 'blocked') return;
+  takeInterrupted({ operation, response, cameBack }: Interrupted): void {
+    if (isLost(response) || cameBack !== 'blocked') return;
     const counted = this.#countedOf(operation);
     const key = keyOfRejection(response);
     counted.all += 1;

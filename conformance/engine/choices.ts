@@ -1,9 +1,10 @@
 import { type ChoiceId, choiceOf, choices } from '../../src/contract/choices.ts';
 import { type Contract, focusedOn, type OperationId } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
-import { type Exchange, isLost } from '../../src/http/exchange.ts';
+import { isLost } from '../../src/http/exchange.ts';
 import { createPremises } from '../core/context.ts';
-import type { Attempt, CompletedExchange, Listing, ReadExchange } from '../core/evidence.ts';
+import type { Attempt, Listing, ReadExchange } from '../core/evidence.ts';
+import { type CompletedExchange, isCompleted, type RunExchange } from '../core/exchange.ts';
 import {
   agreed,
   type ChoiceEvidence,
@@ -18,7 +19,7 @@ import { type Pins, type Target, targetFor } from '../core/target.ts';
 import { transientFailure } from '../core/transient.ts';
 import { type ObservedChoice, type Result, type Unseen, type Verdict, Withheld } from '../core/verdict.ts';
 
-export type ChoiceObservation = { readonly choice: ChoiceId; readonly exchanges: readonly Exchange[] } & (
+export type ChoiceObservation = { readonly choice: ChoiceId; readonly exchanges: readonly RunExchange[] } & (
   | { readonly option: string }
   | (Pick<Result, 'verdict' | 'cause' | 'remedy'> & { readonly why: string })
 );
@@ -94,7 +95,7 @@ export type ObservedEvidence = {
 /** Reads which option a server takes. Mistakes of ours are thrown. */
 export function observe(observation: Observation, evidence: ObservedEvidence): OperationObservation {
   const { choice, operation } = observation;
-  const recent: Exchange[] = [];
+  const recent: RunExchange[] = [];
   try {
     const option = observation.read(readingOf(observation, evidence, recent));
     return { choice, operation, option, exchanges: recent.slice(-1) };
@@ -107,7 +108,7 @@ export function observe(observation: Observation, evidence: ObservedEvidence): O
 function readingOf(
   { choice, operation }: Observation,
   { contract: whole, target: everything, listings: all, creations, attempts }: ObservedEvidence,
-  recent: Exchange[],
+  recent: RunExchange[],
 ): ChoiceEvidence {
   const contract = focusedOn(whole, operation);
   const target = targetFor(everything, whole, operation);
@@ -136,7 +137,10 @@ function readingOf(
   };
 }
 
-function triedIn({ what, exchange, before, after, notApplicable }: Attempt, recent: Exchange[]): ChoiceTrial {
+function triedIn(
+  { what, exchange, before, after, notApplicable }: Attempt,
+  recent: RunExchange[],
+): ChoiceTrial {
   if (notApplicable) throw new Withheld('untested', notApplicable.why, notApplicable.remedy);
   if (!exchange)
     throw new Withheld(
@@ -151,16 +155,16 @@ function triedIn({ what, exchange, before, after, notApplicable }: Attempt, rece
       exchange,
       after,
     ]);
-  const { request, response } = exchange;
-  const stopped = transientFailure(response);
+  const { id, request, response } = exchange;
+  const stopped = transientFailure(exchange);
   if (stopped || isLost(response))
     throw new Withheld('inconclusive', stopped?.why ?? 'nothing came', stopped?.remedy, [exchange]);
-  const control = before && answeredOf(before);
-  return { what, exchange: { request, response }, ...(control ? { control } : {}) };
+  const control = before && completed(before);
+  return { what, exchange: { id, request, response }, ...(control ? { control } : {}) };
 }
 
-const answeredOf = ({ request, response }: Exchange): CompletedExchange | undefined =>
-  isLost(response) ? undefined : { request, response };
+const completed = (exchange: RunExchange): CompletedExchange | undefined =>
+  isCompleted(exchange) ? exchange : undefined;
 
 export function judgePins(
   pins: Pins,

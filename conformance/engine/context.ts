@@ -1,7 +1,8 @@
-import type { Exchange, Transport } from '../../src/http/exchange.ts';
+import type { Transport } from '../../src/http/exchange.ts';
 import type { Context, Setting } from '../core/context.ts';
 import { createPremises, mostShown } from '../core/context.ts';
 import type { ReadExchange } from '../core/evidence.ts';
+import type { Deliver, RunExchange } from '../core/exchange.ts';
 import { Withheld } from '../core/verdict.ts';
 import { createExchangeReader, responseToOtherRequest } from './read-exchange.ts';
 import { type Arrival, createRequestSender, type RequestSender, withinLimits } from './receive.ts';
@@ -15,7 +16,7 @@ export function createContext(
   sender: RequestSender,
   { memory, ...writes }: Common,
 ): Context {
-  const recent: Exchange[] = [];
+  const recent: RunExchange[] = [];
   const answered = async (arriving: Promise<Arrival>): Promise<ReadExchange> => {
     const { exchange, read: answer, stopped } = await arriving;
     recent.push(exchange);
@@ -44,15 +45,16 @@ export function openOutsideClient({
   target,
   transport,
 }: Pick<Setting, 'contract' | 'target'> & { readonly transport: Transport }) {
-  const exchanges: Exchange[] = [];
+  const exchanges: RunExchange[] = [];
   const bounded = withinLimits(transport);
-  const recorded: Transport = async (request) => {
-    const response = await bounded(request);
-    exchanges.push({ request, response });
-    return response;
+  const deliver: Deliver = async (request) => {
+    const id = exchanges.length + 1;
+    const exchange = { id, request, response: await bounded(request) };
+    exchanges.push(exchange);
+    return exchange;
   };
   const events = { onExchange: () => {}, onInterrupted: () => {} };
-  const sender = createRequestSender(contract, recorded, createExchangeReader(contract, target), events);
+  const sender = createRequestSender(contract, deliver, createExchangeReader(contract, target), events);
   const setting = { contract, target, seed: 0, draws: 0, nonce: '00000000' };
   const context = createContext(setting, sender, {
     writesLeft: () => 0,
@@ -60,5 +62,5 @@ export function openOutsideClient({
     pause: async () => undefined,
     memory: new Map(),
   });
-  return { context, sender, exchanges: (): readonly Exchange[] => exchanges };
+  return { context, sender, exchanges: (): readonly RunExchange[] => exchanges };
 }

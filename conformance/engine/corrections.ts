@@ -107,8 +107,8 @@ const noResponse: Correction = {
     const { operation, remedy: before } = result;
     const interrupted = operation === undefined ? undefined : target.unansweredOf(operation);
     if (!interrupted || !isOpen(result)) return undefined;
-    const { why, remedy = before, request, response } = interrupted;
-    const exchanges = [{ request, response }];
+    const { why, remedy = before, id, request, response } = interrupted;
+    const exchanges = [{ id, request, response }];
     return withOutcome(result, { verdict: 'inconclusive', why, ...given(remedy), exchanges });
   },
 };

@@ -165,19 +165,20 @@ const shortest = 8000;
 
 const none: Sizes = { body: 0, address: 0, longAddress: 0, header: 0, headers: 0 };
 
+/** The largest accepted request, and the ids of the first and of the last one. */
 type Known = { readonly largest: Sizes; readonly first: number; readonly last: number };
 
 export function noteAccepted(): Accepted & { readonly take: (exchange: ReadExchange) => void } {
   const known = new Map<OperationId, Known>();
-  const turns = new WeakMap<object, number>();
-  let turn = 0;
   return {
-    take: ({ operation, accepted, request, response }) => {
-      turn += 1;
-      turns.set(response, turn);
+    take: ({ id, operation, accepted, request }) => {
       if (!accepted) return;
-      const { largest = none, first = turn } = known.get(operation) ?? {};
-      known.set(operation, { largest: larger(largest, sizesOf(request)), first, last: turn });
+      const { largest = none, first = id, last = id } = known.get(operation) ?? {};
+      known.set(operation, {
+        largest: larger(largest, sizesOf(request)),
+        first: Math.min(first, id),
+        last: Math.max(last, id),
+      });
     },
     limitOf: (operation, { request, response }) => {
       const parts = isLost(response) ? undefined : limited.get(response.status);
@@ -185,11 +186,10 @@ export function noteAccepted(): Accepted & { readonly take: (exchange: ReadExcha
       const sizes = sizesOf(request);
       return parts?.some((part) => sizes[part] > largest[part]) ? limitNamed(response) : undefined;
     },
-    placeOf: (operation, { response }) => {
+    placeOf: (operation, { id }) => {
       const { first = Number.POSITIVE_INFINITY, last = 0 } = known.get(operation) ?? {};
-      const at = turns.get(response) ?? 0;
-      if (at < first) return 'first';
-      return at < last ? 'between' : 'last';
+      if (id < first) return 'first';
+      return id < last ? 'between' : 'last';
     },
   };
 }

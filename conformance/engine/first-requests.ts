@@ -10,7 +10,6 @@ import {
 } from '../../src/contract/operations.ts';
 import { UserError } from '../../src/errors.ts';
 import {
-  type Exchange,
   type HttpRequest,
   type HttpResponse,
   header,
@@ -22,6 +21,7 @@ import { network } from '../../src/http/network.ts';
 import { letIn, requestAt, textRequest, type WritingOperation } from '../core/calls.ts';
 import type { Context } from '../core/context.ts';
 import { createdIn } from '../core/created.ts';
+import type { Deliver, RunExchange, RunRequest } from '../core/exchange.ts';
 import { profileOf } from '../core/profiles.ts';
 import { atWords, collectionsLineFor, type Remedy, remedyWords } from '../core/remedies.ts';
 import { isPage, shortServerMessage } from '../core/server-message.ts';
@@ -68,7 +68,7 @@ const securely = (baseUrl: string): string => baseUrl.replace(/^http:/, 'https:'
 export async function preflight(
   { contract, target }: Pick<Context, 'contract' | 'target'>,
   sender: {
-    readonly send: (request: HttpRequest) => Promise<{ readonly exchange: Exchange }>;
+    readonly send: (request: RunRequest) => Promise<{ readonly exchange: RunExchange }>;
     readonly requests?: readonly HarmlessRequest[];
   },
 ): Promise<void> {
@@ -213,13 +213,13 @@ function whyStarting(response: HttpResponse | Lost): string | undefined {
 type Probe = {
   readonly operation: OperationId;
   readonly collection?: Collection;
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly RunExchange[];
 };
 
 type FirstRequests = {
   readonly context: Context;
-  readonly sendAfresh: (request: HttpRequest) => Promise<{ readonly exchange: Exchange }>;
-  readonly transport: Transport;
+  readonly sendAfresh: (request: HttpRequest) => Promise<{ readonly exchange: RunExchange }>;
+  readonly deliver: Deliver;
   readonly operations: ReadonlySet<OperationId>;
 };
 
@@ -231,7 +231,7 @@ export async function sendFirstRequests(first: FirstRequests): Promise<readonly 
   const { context, operations, sendAfresh } = first;
   const { contract } = context;
   const requests = harmlessRequests(context);
-  const seen = new Map<string, Exchange>();
+  const seen = new Map<string, RunExchange>();
   await preflight(context, {
     send: async (request) => {
       const asked = await context.exchange(request);
@@ -282,7 +282,7 @@ function adviceFor(missing: readonly Unavailable[], { token, tokens }: Target): 
   return [...new Set(words)].join('; ');
 }
 
-async function twice(exchange: Exchange, { sendAfresh }: FirstRequests): Promise<Exchange[]> {
+async function twice(exchange: RunExchange, { sendAfresh }: FirstRequests): Promise<RunExchange[]> {
   return isServed(exchange) ? [exchange] : [exchange, (await sendAfresh(exchange.request)).exchange];
 }
 
@@ -317,7 +317,7 @@ async function probeReading(
 }
 
 /** Whether a response shows that an operation is there, or says nothing of it. */
-const isServed = (exchange: Exchange): boolean =>
+const isServed = (exchange: RunExchange): boolean =>
   isLost(exchange.response) || stateShown(exchange) === undefined;
 
 /**
@@ -329,7 +329,7 @@ export function unavailableOf(
   probes: readonly Probe[],
   wasAccepted: (probe: Probe) => boolean,
   target: Target,
-  rateAgainst: (exchange: Exchange) => Remedy | undefined = () => undefined,
+  rateAgainst: (exchange: RunExchange) => Remedy | undefined = () => undefined,
 ): Unavailable[] {
   const operations = Map.groupBy(probes, ({ operation }) => operation);
   return [...operations.values()].flatMap((own) => {
@@ -369,7 +369,7 @@ function withoutCollection(contract: WithOperations, operation: OperationId, tar
 function describe(
   contract: WithOperations,
   { operation, collection }: Probe,
-  exchange: Exchange,
+  exchange: RunExchange,
   state: UnavailableState,
   target: Target,
 ): Unavailable {
@@ -410,14 +410,14 @@ const letThrough =
 const basePaths = ['/api', '/v1', '/api/v1', '/api/v2', '/rest'];
 
 /** Looks for the API under common paths, with requests that create nothing. */
-async function whereElse(probes: readonly Probe[], { transport, context }: FirstRequests): Promise<string> {
+async function whereElse(probes: readonly Probe[], { deliver, context }: FirstRequests): Promise<string> {
   const { baseUrl } = context.target;
   const [probe] = probes;
   const request = probe?.exchanges[0]?.request;
   if (!request) return '';
   const { body: _body, ...asked } = request;
   const statusAt = async (target: string): Promise<number | undefined> => {
-    const response = await transport({ ...asked, method: 'GET', target });
+    const { response } = await deliver({ ...asked, method: 'GET', target });
     return isLost(response) ? undefined : response.status;
   };
   for (const basePath of basePaths) {

@@ -1,9 +1,10 @@
 import { type Contract, focusedOn, type Level, type OperationId } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
-import { type Exchange, type HttpRequest, header } from '../../src/http/exchange.ts';
+import { type HttpRequest, header } from '../../src/http/exchange.ts';
 import type { Broken, Claim, Identity, Judge } from '../core/claim.ts';
 import { isValidRequest } from '../core/claims.ts';
-import type { Attempt, CompletedExchange, Interrupted, ReadExchange } from '../core/evidence.ts';
+import type { Attempt, Interrupted, ReadExchange } from '../core/evidence.ts';
+import type { CompletedExchange, RunExchange } from '../core/exchange.ts';
 import { faultOfRun } from '../core/house-faults.ts';
 import { stepOf } from '../core/ladder.ts';
 import type { Remedy } from '../core/remedies.ts';
@@ -113,7 +114,7 @@ export class RuleState {
   }
 
   /** Adds what is wrong with the whole page that shows the failure. */
-  explain(structureOf: (exchange: Exchange) => string | undefined): void {
+  explain(structureOf: (exchange: RunExchange) => string | undefined): void {
     const [shown] = this.#broken?.shown ?? [];
     const structure = shown && !this.#broken?.isExplained ? structureOf(shown) : undefined;
     if (this.#broken && structure !== undefined)
@@ -131,7 +132,7 @@ export class RuleState {
     });
   }
 
-  inconclusive(reason: Explanation, remedy?: Remedy, exchanges: readonly Exchange[] = []): void {
+  inconclusive(reason: Explanation, remedy?: Remedy, exchanges: readonly RunExchange[] = []): void {
     this.#inconclusive = preferred(this.#inconclusive, {
       ...partsOf(reason),
       ...(remedy === undefined ? {} : { remedy }),
@@ -220,7 +221,8 @@ export const wordsOfMistake = (thrown: unknown): string =>
     ? `${thrown.message} (${thrown.stack?.split('\n')[1]?.trim() ?? ''})`
     : String(thrown);
 
-export type Blamed = { readonly get: (response: object) => string | undefined };
+/** Finds the rule that an exchange breaks so that it is not evidence for relations, by the id of the exchange. */
+export type Blamed = { readonly get: (exchange: number) => string | undefined };
 
 /**
  * Opens all rules: each claim on responses judges every response, whichever experiment asked for it (READINGS P1).
@@ -231,7 +233,7 @@ export function createEvaluator(
   rules: readonly Rule[],
   onBroken: (rule: Rule) => void = () => {},
 ) {
-  const blamed = new WeakMap<object, string>();
+  const blamed = new Map<number, string>();
   const accepted = noteAccepted();
   const waiting: Attempt[] = [];
   const ruleStates = rules.map((rule) => new RuleState(rule, levelOf(rule, contract)));
@@ -247,8 +249,7 @@ export function createEvaluator(
           accepted,
         },
         () => {
-          if (blames && current && !blamed.has(current.response))
-            blamed.set(current.response, ruleState.rule.id);
+          if (blames && current && !blamed.has(current.id)) blamed.set(current.id, ruleState.rule.id);
           onBroken(ruleState.rule);
         },
         () => current !== undefined && !isValidRequest(current),
@@ -350,6 +351,9 @@ function judgeBy<T>(takers: readonly Taker<T>[] | undefined, evidence: T): void 
     }
 }
 
+/** Without what was read of it, so that a body is released. */
+const bare = ({ id, request, response }: CompletedExchange): CompletedExchange => ({ id, request, response });
+
 /** A check creates a hundred records, and a recording may contain millions. */
 const mostRemembered = 10_000;
 
@@ -370,8 +374,7 @@ function judgeIdentity(
   if (asked.size < 2) asked.add(askedFor);
   if (kinds.size < mostRemembered) kinds.set(group, asked);
   const before = seen.get(value);
-  if (!before && seen.size < mostRemembered)
-    seen.set(value, { identity, exchange: { request: exchange.request, response: exchange.response } });
+  if (!before && seen.size < mostRemembered) seen.set(value, { identity, exchange: bare(exchange) });
   const isRepeated = before !== undefined && before.identity.askedFor !== askedFor;
   // Records that were asked for the same prove nothing.
   if (asked.size < 2 || (before && !isRepeated)) return;

@@ -5,7 +5,7 @@ import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
 import { correct, type Facts } from './corrections.ts';
 import type { createEvidence } from './evidence.ts';
-import { type Blamed, createEvaluator } from './judge.ts';
+import { createEvaluator } from './judge.ts';
 import { observeTarget } from './observed-target.ts';
 import { judgeRelations, type RelationsOf } from './relations.ts';
 
@@ -20,8 +20,8 @@ export type JudgementTerms = {
   readonly rateReached?: () => number | undefined;
 };
 
-/** How relations are compared: what rechecks them, and which responses are no evidence. */
-type Comparison = Pick<RelationsOf, 'rechecker' | 'alone' | 'mayContinue'> & { readonly blamed?: Blamed };
+/** How relations are compared, and what rechecks them. */
+type Comparison = Pick<RelationsOf, 'rechecker' | 'alone' | 'mayContinue'>;
 
 /**
  * Judges the exchanges of a check or of a recording: each response as it comes, then relations between them. At the
@@ -42,8 +42,6 @@ export function openJudgement({
   const byId = new Map(ruleStates.map((ruleState) => [ruleState.rule.id, ruleState]));
   return {
     observed,
-    /** Responses that are not evidence for relations, each with the rule that it breaks. */
-    blamed,
     take: (exchange: ReadExchange): void => {
       observed.take(exchange);
       evaluator.take(exchange);
@@ -57,12 +55,12 @@ export function openJudgement({
     judgeWaiting: evaluator.judgeWaiting,
     /** The state of a rule that is judged. */
     ruleStateOf: (id: string) => byId.get(id),
-    compare: (evidence: Evidence, { blamed: not = blamed, ...how }: Comparison): Promise<void> =>
-      judgeRelations(
-        { ...how, contract, target, accepted, ruleStates },
-        [...evidence.listings(), ...evidence.furtherListings()],
-        not,
-      ),
+    compare: async (evidence: Evidence, how: Comparison): Promise<void> => {
+      const listings = [...evidence.listings(), ...evidence.furtherListings()];
+      await judgeRelations({ ...how, contract, target, accepted, ruleStates }, listings, blamed);
+      // A recording may have millions of pages, and none is compared again.
+      blamed.clear();
+    },
     /** Notes which declarations a change of the collections outdated. */
     noteChanges: (evidence: Evidence): void => {
       const listings = evidence.listings();

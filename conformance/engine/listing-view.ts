@@ -3,8 +3,8 @@ import type { Listing, Page } from '../core/evidence.ts';
 /** A listing as relations see it: without pages that are no evidence any more, and with pages that were read later. */
 export class ListingView {
   readonly whole: Listing;
-  /** The pages that are no evidence, each with the rule that took it away. */
-  readonly #excluded = new Map<Page, string>();
+  /** The exchanges of pages that are no evidence, each with the rule that took it away. */
+  readonly #excluded = new Map<number, string>();
   #current: Listing;
 
   constructor(listing: Listing) {
@@ -18,7 +18,7 @@ export class ListingView {
   }
 
   exclude(pages: readonly Page[], rule: string): void {
-    for (const page of pages) this.#excluded.set(page, rule);
+    for (const page of pages) this.#excluded.set(page.exchange.id, rule);
   }
 
   /** Takes up pages that were read later, and drops what was excluded. */
@@ -31,12 +31,12 @@ export class ListingView {
 
   /** The rules that took pages of the listing away. */
   takers(): string[] {
-    return this.whole.pages.flatMap((page) => this.#excluded.get(page) ?? []);
+    return this.whole.pages.flatMap((page) => this.#excluded.get(page.exchange.id) ?? []);
   }
 }
 
-function without(listing: Listing, excluded: ReadonlyMap<Page, string>): Listing {
-  const isLeft = (page: Page): boolean => !excluded.has(page);
+function without(listing: Listing, excluded: ReadonlyMap<number, string>): Listing {
+  const isLeft = (page: Page): boolean => !excluded.has(page.exchange.id);
   const { pages, others, unserved, aside } = listing;
   if ([...pages, ...others, ...unserved].every(isLeft)) return listing;
   return {

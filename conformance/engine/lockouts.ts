@@ -22,8 +22,8 @@ export function watchLockouts(contract: WithOperations) {
   const passing = new Set<number>();
   return {
     take: (exchange: ReadExchange): void => {
-      const { operation, request, response, accepted } = exchange;
-      if (accepted && response.failedOnce) passing.add(response.failedOnce.status);
+      const { operation, request, response, accepted, failedOnce } = exchange;
+      if (accepted && failedOnce) passing.add(failedOnce.response.status);
       if (!isOfKind(contract, operation, 'list')) return;
       if (accepted) {
         accepting.add(operation);

@@ -62,7 +62,7 @@ export function observeTarget(contract: WithOperations, rateReached: () => numbe
     rateReached,
     rate,
     slowerRate,
-    rateAgainst: ({ response }: Exchange): Remedy | undefined =>
+    rateAgainst: ({ response }: Pick<Exchange, 'response'>): Remedy | undefined =>
       blocked.isBlocking(response) ? slowerRate() : undefined,
     usualForm: () => blocked.usualForm(),
   };

@@ -16,6 +16,7 @@ import { type Exchange, type HttpRequest, isLost, type Transport } from '../../s
 import { at, isObject, type Json } from '../../src/json/json.ts';
 import { requestAt } from '../core/calls.ts';
 import { createdIn, jsonIn, linkSourceOf } from '../core/created.ts';
+import type { Deliver } from '../core/exchange.ts';
 import { jsonOfRequest } from '../core/mutants.ts';
 import { operationOf, pathValuesOf } from '../core/operation-of.ts';
 import { wasAccepted } from '../core/status.ts';
@@ -39,7 +40,7 @@ export type OwnRecords = {
   /** Learns from all responses which records this run created, and which were there before. */
   readonly watch: (next: Transport) => Transport;
   /** Sends what changes or deletes a record only if this run created it, and reading it shows that. */
-  readonly guard: (next: Transport) => Transport;
+  readonly guard: (next: Deliver, nextId: () => number) => Deliver;
   /** The records that were created and not deleted, the last first. */
   readonly left: () => readonly OwnRecord[];
   /** Waits until each creation that was sent has its response. */
@@ -145,7 +146,7 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
   };
 
   /** Why a request may not be sent; undefined if it may. */
-  const objection = async (request: HttpRequest, next: Transport): Promise<string | undefined> => {
+  const objection = async (request: HttpRequest, next: Deliver): Promise<string | undefined> => {
     const operation = operationFor(request);
     if (!operation || !isChanging(operation))
       return `assay sends ${request.method} only to records that it created`;
@@ -157,7 +158,7 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
     if (!reader || readAt === undefined)
       return `nothing reads the record at ${path}, so that it is not certain whose it is`;
     const reading = requestAt({ contract, target }, reader.id, readAt);
-    const response = await next(reading);
+    const { response } = await next(reading);
     if (isLost(response)) return `${reader.method} ${readAt} was not answered: ${response.detail}`;
     if (response.status === 404 || response.status === 410)
       return record.isDeleted ? undefined : `${reader.method} ${readAt} returns ${response.status}`;
@@ -184,11 +185,12 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
 
   return {
     watch: (next) => (canChange ? (request) => watched(request, next) : next),
-    guard: (next) => async (request) => {
+    guard: (next, nextId) => async (request) => {
       const isHarmless = harmless.includes(request.method);
       const isCreation = request.method === 'POST' && !isChangingPost(contract, request);
       const why = isHarmless || isCreation ? undefined : await objection(request, next);
-      return why === undefined ? next(request) : unsent(`it was not sent: ${why}`);
+      if (why === undefined) return next(request);
+      return { id: nextId(), request, response: unsent(`it was not sent: ${why}`) };
     },
     left: () => all.filter(({ isDeleted }) => !isDeleted).toReversed(),
     settled: () => Promise.allSettled([...underWay]),

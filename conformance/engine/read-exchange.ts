@@ -1,9 +1,10 @@
 import { type Contract, focusedOn, type OperationId } from '../../src/contract/contract.ts';
 import { isOfKind, operationIn } from '../../src/contract/operations.ts';
-import { type Exchange, type HttpRequest, type HttpResponse, isLost } from '../../src/http/exchange.ts';
+import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';
-import type { Breach, CompletedExchange, ReadExchange } from '../core/evidence.ts';
+import type { Breach, ReadExchange } from '../core/evidence.ts';
+import type { CompletedExchange, RunExchange } from '../core/exchange.ts';
 import { collectionIn, countedAs, operationOf } from '../core/operation-of.ts';
 import { certain, holdsRedacted, isRedacted } from '../core/redacted-values.ts';
 import { type ShapeReader, shapeReaderOf } from '../core/shape.ts';
@@ -12,11 +13,7 @@ import { type Collection, keyOfCollection, type Target } from '../core/target.ts
 import { Withheld } from '../core/verdict.ts';
 import { createPageReader, isSpelledAs, unservedPage } from '../list/read-page.ts';
 
-export type ExchangeReader = (
-  request: HttpRequest,
-  response: HttpResponse,
-  turn: number,
-) => ReadExchange | undefined;
+export type ExchangeReader = (exchange: CompletedExchange) => ReadExchange | undefined;
 
 /**
  * Makes the reader of a run, which parses and validates each body once. In recordings, redacted values are unknown:
@@ -26,7 +23,8 @@ export function createExchangeReader(contract: Contract, target: Target, isRecor
   const shapes = isRecorded ? certainShapes(shapeReaderOf(contract)) : shapeReaderOf(contract);
   const readPage = createPageReader(contract, target);
   const collectionOf = collectionsBy(contract, target);
-  return (request, response, turn) => {
+  return (completed) => {
+    const { id, request, response } = completed;
     const operation = operationOf(contract, request);
     if (operation === undefined || request.method !== operationIn(contract, operation).method)
       return undefined;
@@ -42,17 +40,15 @@ export function createExchangeReader(contract: Contract, target: Target, isRecor
     const isSound =
       requestContent.defects.length === 0 &&
       (request.body === undefined || requestContent.json !== undefined);
-    const answered = { request, response };
+    const shown = { id, request, response };
     const isListing = isOfKind(contract, operation, 'list');
     const collection = isListing ? collectionOf(request) : undefined;
-    const isKnown = !isRecorded || !hidesListing(answered);
+    const isKnown = !isRecorded || !hidesListing(shown);
     const page =
-      isListing && accepted && json && isKnown
-        ? readPage(operation)(answered, json, collection, turn)
-        : undefined;
+      isListing && accepted && json && isKnown ? readPage(operation)(shown, json, collection, id) : undefined;
     const shape = accepted && 'json' in body ? shapes.response(operation, body.json) : undefined;
     return {
-      ...answered,
+      ...completed,
       operation,
       accepted,
       ...(isRecorded ? { isRecorded } : {}),
@@ -62,7 +58,7 @@ export function createExchangeReader(contract: Contract, target: Target, isRecor
       ...(shape && (isSound ? { shape } : { mistyped: shape.breaches.filter(isOfType) })),
       ...(page ? { page } : {}),
       ...(collection && !page && isKnown && isSpelledAs(collection, request)
-        ? { unserved: unservedPage(focusedOn(contract, operation), answered, collection, turn) }
+        ? { unserved: unservedPage(focusedOn(contract, operation), shown, collection, id) }
         : {}),
     };
   };
@@ -72,11 +68,13 @@ export function createExchangeReader(contract: Contract, target: Target, isRecor
 const isOfType = ({ constraint: { keyword }, value }: Breach): boolean =>
   keyword === 'type' && value !== null;
 
-export function responseToOtherRequest(contract: Contract, { request, response }: Exchange): ReadExchange {
+export function responseToOtherRequest(contract: Contract, exchange: RunExchange): ReadExchange {
+  const { id, request, response } = exchange;
   if (isLost(response)) throw new Withheld('inconclusive', response.detail);
   const body = readBody(response.body);
   const json = 'json' in body && isObject(body.json) ? { json: body.json } : {};
   return {
+    id,
     request,
     response,
     operation: countedAs(contract, request),

@@ -3,7 +3,6 @@ import type { Contract } from '../../src/contract/contract.ts';
 import { isStateful, operationIn } from '../../src/contract/operations.ts';
 import { idInBody } from '../../src/contract/record.ts';
 import {
-  type Exchange,
   type HttpRequest,
   type HttpResponse,
   header,
@@ -15,12 +14,14 @@ import { excessOf, measure, readBody } from '../../src/json/body.ts';
 import { mayNameSecret, secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import type { Created, Interrupted, ReadExchange } from '../core/evidence.ts';
+import { type Deliver, isCompleted, type RunExchange, type RunRequest } from '../core/exchange.ts';
 import { operationOf } from '../core/operation-of.ts';
 import type { Remedy } from '../core/remedies.ts';
 import { isAccepted } from '../core/status.ts';
 import { transientFailure } from '../core/transient.ts';
 import type { ExchangeReader } from './read-exchange.ts';
-import { createRequestCache, isWrite } from './send.ts';
+import { createRequestCache, isWrite, type NumberedRequest } from './send.ts';
+import type { TransportOf } from './stop.ts';
 
 /** The most bytes of a body that are kept, far more than a report shows. */
 export const keptOfBody = 256 * 1024;
@@ -97,7 +98,7 @@ export function sharingBodies(transport: Transport): Transport {
   };
 }
 
-export type TimedExchange = Exchange & {
+export type TimedExchange = RunExchange & {
   readonly startedAt: string;
   readonly bodySize?: number;
 };
@@ -116,12 +117,11 @@ export function createRecorder(contract: Contract, transport: Transport, keep = 
   const roomFor = countKept();
   let sent = 0;
   let isReferenceStub = false;
-  const record: Transport = async (request) => {
+  const record: TransportOf<NumberedRequest> = async ({ id, isDue: _isDue, ...request }) => {
     sent += 1;
-    const startedAt = Date.now();
+    const startedAt = new Date().toISOString();
     const response = await transport(request);
-    if (keep)
-      exchanges.push({ request, ...kept(response, roomFor), startedAt: new Date(startedAt).toISOString() });
+    if (keep) exchanges.push({ id, request, ...kept(response, roomFor), startedAt });
     if (!isLost(response)) {
       isReferenceStub ||= header(response.headers, stubHeader) !== undefined;
       if (!redactor.isFull() && mayNameSecret(response.body))
@@ -167,15 +167,15 @@ function recordLeft(contract: Contract, request: HttpRequest, response: HttpResp
 }
 
 export type Arrival = {
-  readonly exchange: Exchange;
+  readonly exchange: RunExchange;
   readonly read?: ReadExchange;
   readonly stopped?: { why: string; remedy?: Remedy };
 };
 
 export type RequestSender = {
   /** Equal reads share one exchange, except of records that other requests create. */
-  readonly send: (request: HttpRequest) => Promise<Arrival>;
-  readonly sendAfresh: (request: HttpRequest) => Promise<Arrival>;
+  readonly send: (request: RunRequest) => Promise<Arrival>;
+  readonly sendAfresh: (request: RunRequest) => Promise<Arrival>;
   /** Whether a target was requested before, so that a cache may know it. */
   readonly wasSent: (target: string) => boolean;
 };
@@ -187,28 +187,24 @@ type SenderEvents = {
 
 export function createRequestSender(
   contract: Contract,
-  transport: Transport,
+  deliver: Deliver,
   read: ExchangeReader,
   events: SenderEvents,
 ): RequestSender {
   const cache = createRequestCache<Arrival>();
   const sent = new Set<string>();
-  let turns = 0;
-  const sendAfresh = async (asked: HttpRequest): Promise<Arrival> => {
-    turns += 1;
-    const turn = turns;
+  const sendAfresh = async (asked: RunRequest): Promise<Arrival> => {
     sent.add(asked.target);
-    const response = await transport(asked);
-    const request = (!isLost(response) && response.sent) || asked;
-    const stopped = transientFailure(response);
+    const delivered = await deliver(asked);
+    const { request } = delivered;
+    const stopped = transientFailure(delivered);
     const operation = operationOf(contract, request);
     if (stopped && operation && request.method === operationIn(contract, operation).method)
-      events.onInterrupted({ request, response, operation, ...stopped });
-    if (isLost(response) || stopped)
-      return { exchange: { request, response }, ...(stopped ? { stopped } : {}) };
-    const exchange = read(request, response, turn);
+      events.onInterrupted({ ...delivered, operation, ...stopped });
+    if (!isCompleted(delivered) || stopped) return { exchange: delivered, ...(stopped ? { stopped } : {}) };
+    const exchange = read(delivered);
     if (exchange) events.onExchange(exchange);
-    return { exchange: exchange ?? { request, response }, ...(exchange ? { read: exchange } : {}) };
+    return { exchange: exchange ?? delivered, ...(exchange ? { read: exchange } : {}) };
   };
   const isStatefulRequest = (request: HttpRequest): boolean => {
     const operation = operationOf(contract, request);

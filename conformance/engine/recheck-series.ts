@@ -46,7 +46,7 @@ export function requestsOf(
   return series[name].map(({ spelling, cache }, index) => {
     const [one, other] = [0, 1].map((second) => {
       if (spelling === 'respelled') return respelled(request, index * 2 + second);
-      return spelling === 'reordered' ? { ...inNewOrder } : { ...request };
+      return spelling === 'reordered' ? inNewOrder : request;
     }) as [HttpRequest, HttpRequest];
     return cache === 'bypassed' ? [uncached(one), uncached(other)] : [one, other];
   });

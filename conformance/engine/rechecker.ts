@@ -1,5 +1,6 @@
-import type { Exchange, HttpRequest } from '../../src/http/exchange.ts';
+import type { HttpRequest } from '../../src/http/exchange.ts';
 import type { Page } from '../core/evidence.ts';
+import type { RunExchange } from '../core/exchange.ts';
 import type { Explanation } from '../core/verdict.ts';
 import type { RequestSender } from './receive.ts';
 import { requestsOf, requestsPerPage, type Series } from './recheck-series.ts';
@@ -21,7 +22,7 @@ export type Rechecker = {
 
 /** An exchange that rechecked a page. Those of a session were sent together, in the rounds of the series. */
 export type TakenRecheck = {
-  readonly exchange: Exchange;
+  readonly exchange: RunExchange;
   readonly session: number;
   /** The target of the page. */
   readonly at: string;

@@ -61,7 +61,7 @@ export async function judgeRelations(
     if (run.mayContinue && !(await run.mayContinue())) break;
     const view = new ListingView(listing);
     for (const page of listing.pages) {
-      const rule = blamed.get(page.exchange.response);
+      const rule = blamed.get(page.exchange.id);
       if (rule !== undefined) view.exclude([page], rule);
     }
     view.update();

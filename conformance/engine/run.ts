@@ -152,12 +152,9 @@ function openRun(options: Run) {
   const arriving = stop.over(ownRecords.watch(oneAtATime(options.transport)));
   const recorder = createRecorder(contract, withinLimits(sharingBodies(arriving)), options.record);
   const transientFailures: TransientFailure[] = [];
-  const {
-    transport: patient,
-    writes,
-    pace,
-  } = conducted(recorder.transport, options, stop, nonce, (one) => transientFailures.push(one));
-  const transport = ownRecords.guard(patient);
+  const conduct = conducted(recorder.transport, options, stop, nonce, (one) => transientFailures.push(one));
+  const { writes, pace } = conduct;
+  const deliver = ownRecords.guard(conduct.deliver, conduct.nextId);
 
   const isSelected = ({ id }: { readonly id: string }): boolean => options.selected?.has(id) ?? true;
   const operations = new Set(ruleSet.rules.filter(isSelected).map(({ operation }) => operation));
@@ -176,7 +173,7 @@ function openRun(options: Run) {
       if (options.endsWith?.(rule)) stop.halt(bailed);
     },
   });
-  const sender = createRequestSender(contract, transport, createExchangeReader(contract, target), {
+  const sender = createRequestSender(contract, deliver, createExchangeReader(contract, target), {
     onExchange: (exchange) => {
       evidence.take(exchange);
       judgement.take(exchange);
@@ -201,7 +198,7 @@ function openRun(options: Run) {
     sample: (what) => samples.add(what),
   });
   return {
-    setting, stop, recorder, transport, transientFailures, isSelected, operations, mayRun, rules, judgement,
+    setting, stop, recorder, deliver, transientFailures, isSelected, operations, mayRun, rules, judgement,
     evidence, attempts, taken, sender, samples, openExperimentContext,
   }; // biome-ignore format: one glance
 }
@@ -364,12 +361,12 @@ export async function run(options: Run): Promise<Seen> {
 }
 
 async function reachTarget(session: OpenRun, options: Run): ReturnType<typeof sendFirstRequests> {
-  const { setting, stop, operations, mayRun, sender, transport } = session;
+  const { setting, stop, operations, mayRun, sender, deliver } = session;
   if (options.wait !== undefined) await awaitStart(setting, options.transport, stop, options);
   return sendFirstRequests({
     context: session.openExperimentContext(),
     sendAfresh: sender.sendAfresh,
-    transport,
+    deliver,
     operations: new Set([...operations].filter(mayRun)),
   });
 }

@@ -6,11 +6,14 @@ import {
   isLost,
   type Lost,
   type OptionRemedy,
-  type Transport,
 } from '../../src/http/exchange.ts';
+import { type Deliver, isCompleted, type RunExchange, type RunRequest } from '../core/exchange.ts';
 import { limitNamed } from '../core/status.ts';
 import { asksForRest, isInterfering, mayPass, restAsked, wantsFreshConnection } from '../core/transient.ts';
-import { type HaltSwitch, longestTimeout, mostWrites, unsent } from './stop.ts';
+import { type HaltSwitch, longestTimeout, mostWrites, type TransportOf, unsent } from './stop.ts';
+
+/** A request with the id of its exchange. */
+export type NumberedRequest = RunRequest & Pick<RunExchange, 'id'>;
 
 export type RequestCache<T> = (
   request: HttpRequest,
@@ -108,7 +111,7 @@ function createPace(perSecond: number | undefined, pause: HaltSwitch['pause']) {
   };
   return {
     over:
-      (next: Transport): Transport =>
+      <Request extends HttpRequest>(next: TransportOf<Request>): TransportOf<Request> =>
       async (request) => {
         const now = performance.now();
         quicken(now);
@@ -161,6 +164,8 @@ type Retrying = {
   readonly pause: HaltSwitch['pause'];
   readonly pace: ReturnType<typeof createPace>;
   readonly nonce: string;
+  /** Returns the id of the next exchange. */
+  readonly nextId: () => number;
   readonly onTransientFailure: (transientFailure: TransientFailure) => void;
 };
 
@@ -192,7 +197,7 @@ function failureOf(response: HttpResponse | Lost, isSuspect: boolean): Failure |
   }
   if (asksForRest(response)) return 'limited';
   if (wantsFreshConnection(response)) return 'too slow';
-  if (isInterfering(response)) return 'gateway';
+  if (isInterfering({ response })) return 'gateway';
   return isSuspect && mayPass({ response }) ? 'suspicious' : undefined;
 }
 
@@ -202,9 +207,9 @@ function failureOf(response: HttpResponse | Lost, isSuspect: boolean): Failure |
  * that fail repeatedly, slow the whole run down.
  */
 function retrying(
-  next: Transport,
-  { patience, pause, pace, nonce, onTransientFailure }: Retrying,
-): Transport {
+  next: TransportOf<NumberedRequest>,
+  { patience, pause, pace, nonce, nextId, onTransientFailure }: Retrying,
+): Deliver {
   const restsUntil = new Map<string, number>();
   const failureCounts = countFailures();
   let isReached = false;
@@ -222,53 +227,57 @@ function retrying(
     const address = `${request.method} ${request.target.split('?')[0]}`;
     const deadline = performance.now() + patience;
     const failures: Failure[] = [];
-    let first: HttpResponse | Lost | undefined;
-    let last: HttpResponse | Lost | undefined;
+    let first: RunExchange | undefined;
+    let last: RunExchange | undefined;
     let sent = request;
     let isStale = false;
     let restsItselfUntil = 0;
 
-    const end = (response: HttpResponse | Lost, failure?: Failure): HttpResponse | Lost => {
+    const end = (exchange: RunExchange, failure?: Failure): RunExchange => {
+      const { response } = exchange;
       const helps = failureCounts.mayRecover(response);
       const isTried = failures.length > 1;
       const hasPassed = failure === undefined && !mayPass({ response }) && !isLost(response);
-      if (first && hasPassed && limitNamed(response) === undefined) failureCounts.recovered(first);
+      if (first && hasPassed && limitNamed(response) === undefined) failureCounts.recovered(first.response);
       if (failure !== undefined && isTried) failureCounts.exhausted(response);
       // The same response to each try is the server's own.
       const isOfServer =
-        !isLost(response) && !isInterfering(response) && first && words(first) === words(response);
+        !isLost(response) &&
+        !isInterfering({ response }) &&
+        first &&
+        words(first.response) === words(response);
       const retries = failures.length - (failure === undefined ? 0 : 1);
       const { method, target } = request;
       if (first && retries > 0 && !isOfServer)
         onTransientFailure({
           method,
           target,
-          saw: words(first),
+          saw: words(first.response),
           retries,
           last: words(response),
-          ...(!isLost(first) && mayPass({ response: first }) ? { isOfServer: true } : {}),
+          ...(mayPass(first) ? { isOfServer: true } : {}),
         });
-      if (isLost(response)) return response;
+      if (isLost(response)) return exchange;
       const isLasting = (failure !== undefined && isTried) || failureCounts.isHopeless(response);
       const isBlocked = helps && failureCounts.isFrequent(response);
       return {
-        ...response,
+        ...exchange,
         ...(isLasting && !helps ? { cameBack: 'always' } : {}),
         ...(isLasting && isBlocked ? { cameBack: 'blocked' } : {}),
-        ...(first && !isLost(first) && hasPassed && mayPass({ response: first })
-          ? { failedOnce: first }
-          : {}),
-        ...(sent === request ? {} : { sent }),
+        ...(first && isCompleted(first) && hasPassed && mayPass(first) ? { failedOnce: first } : {}),
       };
     };
 
     for (;;) {
       const rest = Math.max(restsItselfUntil, restsUntil.get(address) ?? 0) - performance.now();
-      if (performance.now() + rest > deadline) return last ? end(last, failures.at(-1)) : heldBack(rest);
+      if (performance.now() + rest > deadline) {
+        return last ? end(last, failures.at(-1)) : { id: nextId(), request, response: heldBack(rest) };
+      }
       if (rest > 0) await pause(rest);
       if (failures.length > 0) sent = renewed(request, nonce, failures.length + 1);
-      const response = await next(isStale ? { ...sent, freshConnection: true } : sent);
-      last = response;
+      const id = nextId();
+      const response = await next({ ...sent, id, ...(isStale ? { freshConnection: true } : {}) });
+      last = { id, request: sent, response };
       isReached ||= !isLost(response);
       failureCounts.count(response);
       const isSuspect =
@@ -276,12 +285,12 @@ function retrying(
         (!isLost(response) && response.status >= 500) ||
         failureCounts.mayRecover(response);
       const failure = failureOf(response, isSuspect);
-      if (failure === undefined) return end(response);
+      if (failure === undefined) return end(last);
       failures.push(failure);
-      first ??= response;
+      first ??= last;
       const times = failures.filter((one) => one === failure).length;
       const wait = waitsAfter(failure, response)[times - 1];
-      if (wait === undefined || failures.length === mostAttempts) return end(response, failure);
+      if (wait === undefined || failures.length === mostAttempts) return end(last, failure);
       // Other kept connections may have closed, too.
       isStale ||= isLost(response) || failure === 'too slow';
       if (failure === 'limited' || (times > 1 && ['refused', 'closed'].includes(failure))) pace.slow();
@@ -297,7 +306,7 @@ const words = (response: HttpResponse | Lost): string =>
   isLost(response) ? response.detail : `status ${response.status}`;
 
 /** Changes the nonce, so that a record that was created all the same does not conflict. */
-function renewed(request: HttpRequest, nonce: string, attempt: number): HttpRequest {
+function renewed(request: RunRequest, nonce: string, attempt: number): RunRequest {
   if (!request.body) return request;
   const run = nonce.slice(0, 8).padEnd(8, '0');
   const text = Buffer.from(request.body).toString('utf8');
@@ -321,7 +330,7 @@ function heldBack(rest: number): Lost {
 export const mostSilent = 40;
 
 /** Gives up on a target that stopped responding, since each request would take a whole time-out. */
-export function untilSilent(next: Transport): Transport {
+export function untilSilent<Request extends HttpRequest>(next: TransportOf<Request>): TransportOf<Request> {
   const silent = new Map<string, number>();
   return async (request) => {
     const kind = requestKindOf(request);
@@ -354,7 +363,7 @@ function createWrites(most: number) {
     left: () => left,
     more,
     over:
-      (next: Transport): Transport =>
+      <Request extends HttpRequest>(next: TransportOf<Request>): TransportOf<Request> =>
       async (request) => {
         if (!isWrite(request)) return next(request);
         if (left === 0) {
@@ -380,9 +389,9 @@ export type Conduct = {
 /** In milliseconds. */
 export const defaultPatience = 30_000;
 
-/** The switch is on both sides, so that waiting requests are not sent after a halt. */
+/** Delivers requests over a transport: within limits, at a pace, and again where they fail. */
 export function conducted(
-  transport: Transport,
+  transport: TransportOf<NumberedRequest>,
   { maxWrites = defaultMaxWrites, rate, patience = defaultPatience }: Conduct,
   run: HaltSwitch,
   nonce: string,
@@ -391,6 +400,11 @@ export function conducted(
   const writes = createWrites(maxWrites);
   const pace = createPace(rate, run.pause);
   const paced = pace.over(writes.over(run.over(untilSilent(transport))));
-  const patient = retrying(paced, { patience, pause: run.pause, pace, nonce, onTransientFailure });
-  return { transport: run.over(patient), writes, pace };
+  let lastId = 0;
+  const nextId = (): number => {
+    lastId += 1;
+    return lastId;
+  };
+  const deliver = retrying(paced, { patience, pause: run.pause, pace, nonce, nextId, onTransientFailure });
+  return { deliver, nextId, writes, pace };
 }

@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import {
+  type HttpRequest,
   type HttpResponse,
   isLost,
   type Lost,
@@ -37,12 +38,15 @@ export const bailed: Halt = {
   cause: { kind: 'ended', by: 'bail' },
 };
 
+/** A transport for requests of which more is known. */
+export type TransportOf<Request extends HttpRequest> = (request: Request) => Promise<HttpResponse | Lost>;
+
 export type HaltSwitch = {
   readonly halt: (halt: Halt) => void;
   /** The halt, its time by `performance.now()`, and the result of interrupted requests. */
   readonly halted: () => (Halt & { readonly at: number; readonly cutOff: Lost }) | undefined;
   /** Sends nothing after the halt, and waits for no response then. */
-  readonly over: (next: Transport) => Transport;
+  readonly over: <Request extends HttpRequest>(next: TransportOf<Request>) => TransportOf<Request>;
   readonly pause: (milliseconds: number) => Promise<void>;
 };
 
@@ -52,7 +56,7 @@ export function createHaltSwitch(): HaltSwitch {
   const underWay = new Set<(lost: Lost) => void>();
   const pauses = new AbortController();
   const over =
-    (next: Transport): Transport =>
+    <Request extends HttpRequest>(next: TransportOf<Request>): TransportOf<Request> =>
     async (request) => {
       if (halt) return halt.cutOff;
       const ended = Promise.withResolvers<HttpResponse | Lost>();

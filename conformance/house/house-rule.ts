@@ -1,11 +1,11 @@
 import type { OperationId } from '../../src/contract/contract.ts';
 import { isOfKind, operationIn } from '../../src/contract/operations.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import type { WritingOperation } from '../core/calls.ts';
 import type { ResponseClaim } from '../core/claim.ts';
 import type { Context, ExperimentContext } from '../core/context.ts';
 import type { Attempt, ReadExchange } from '../core/evidence.ts';
+import type { RunExchange } from '../core/exchange.ts';
 import type { CollectionName } from '../core/target.ts';
 import { attempt, type Control, creationsOf } from '../create/attempts.ts';
 import { validBody } from '../create/valid-body.ts';
@@ -22,7 +22,7 @@ export type House = Pick<Context, 'target' | 'seed' | 'orUntested'> & {
   /** Lists a collection, in part if the query says so. Nothing decisive, such as a lost connection, ends the gathering. */
   readonly list: (collection: CollectionName, query?: Query) => Promise<ReadExchange>;
   /** Sends the least valid request of the rule's operation, or one that is made from it. It counts as a write. */
-  readonly create: (edit?: (body: Json) => Json) => Promise<Exchange>;
+  readonly create: (edit?: (body: Json) => Json) => Promise<RunExchange>;
   /**
    * Sends a request between two controls: the least valid one, accepted before it and again after it. The rule is
    * broken where what should be rejected is accepted, or the other way round. Each of them counts as a write.

@@ -3,9 +3,9 @@
 import { allows, listedValues } from '../../src/contract/fitting.ts';
 import type { Operation } from '../../src/contract/operations.ts';
 import { schemaAt } from '../../src/contract/schema-at.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
 import type { ExperimentContext } from '../core/context.ts';
+import type { RunExchange } from '../core/exchange.ts';
 import { wasAccepted } from '../core/status.ts';
 import { creationsOf } from '../create/attempts.ts';
 import { findControls } from '../create/find-controls.ts';
@@ -69,7 +69,7 @@ export async function sendChange(
   operation: Operation,
   made: Made,
   edit: (body: Json) => Json,
-): Promise<Exchange | undefined> {
+): Promise<RunExchange | undefined> {
   const path = made.pathFor(operation);
   const { good, trialControls } = await findControls(context, operation.id);
   if (!good || path === undefined || context.writesLeft() === 0) return undefined;
@@ -79,8 +79,8 @@ export async function sendChange(
 }
 
 /** The same request again. */
-export const sendAgain = (context: ExperimentContext, { request }: Exchange): Promise<Exchange> =>
-  context.exchange({ ...request });
+export const sendAgain = (context: ExperimentContext, { request }: RunExchange): Promise<RunExchange> =>
+  context.exchange(request);
 
-export const isDone = (exchange: Exchange | undefined): exchange is Exchange =>
+export const isDone = (exchange: RunExchange | undefined): exchange is RunExchange =>
   exchange !== undefined && wasAccepted(exchange);

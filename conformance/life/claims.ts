@@ -1,9 +1,9 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { type Operation, type OperationId, operationIn } from '../../src/contract/operations.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
 import { at, isObject } from '../../src/json/json.ts';
 import { oneOf } from '../../src/words.ts';
 import { eachAccepted } from '../core/claims.ts';
+import type { RunExchange } from '../core/exchange.ts';
 import { changeStatus } from '../core/mutants.ts';
 import type { ClaimOfRule, RuleRow } from '../core/rule.ts';
 import { transientFailure } from '../core/transient.ts';
@@ -21,9 +21,9 @@ export const holds =
         return judge.untested(notApplicable.why, notApplicable.remedy, notApplicable.stoppedAt);
       if (!exchange || !readings) return;
       const { before, after } = readings;
-      const all: readonly Exchange[] = [exchange, ...(before ? [before] : []), ...after];
+      const all: readonly RunExchange[] = [exchange, ...(before ? [before] : []), ...after];
       for (const one of all) {
-        const stopped = transientFailure(one.response);
+        const stopped = transientFailure(one);
         if (stopped) return judge.inconclusive(`${what}: ${stopped.why}`, stopped.remedy, one);
       }
       const operation = operationIn(judge.contract, attempt.operation);

@@ -3,11 +3,11 @@
 import { type Contract, focusedOn } from '../../src/contract/contract.ts';
 import { linkedValues, listingOf, readerOf } from '../../src/contract/lives.ts';
 import { collectionParameters, type Operation, operationIn } from '../../src/contract/operations.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
 import { requestAt } from '../core/calls.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import { type CreatedRecord, jsonIn, linkSourceOf } from '../core/created.ts';
 import type { Attempt } from '../core/evidence.ts';
+import type { RunExchange } from '../core/exchange.ts';
 import { pathValuesOf } from '../core/operation-of.ts';
 import type { CollectionName } from '../core/target.ts';
 import { readListedPages } from '../list/listing.ts';
@@ -15,7 +15,7 @@ import { boundsOf } from '../list/query.ts';
 import { type RelationName, relations } from './relations.ts';
 
 /** A record that the run made, and the exchange that made it. */
-export type Made = CreatedRecord & { readonly exchange: Exchange };
+export type Made = CreatedRecord & { readonly exchange: RunExchange };
 
 /** The waits before a reading is repeated, in milliseconds: as the target file says how long changes take, else for two seconds. */
 const waitsFor = (settles: number | undefined): readonly number[] => {
@@ -30,7 +30,7 @@ export function readMade(
   operation: string,
   made: Made,
   isRepeated = false,
-): Promise<Exchange> | undefined {
+): Promise<RunExchange> | undefined {
   const reader = readerOf(context.contract, operation);
   const path = reader && made.pathFor(reader);
   if (!reader || path === undefined) return undefined;
@@ -58,7 +58,7 @@ export function collectionOfMade(
 const mostPages = 20;
 const mostOnPage = 100;
 
-export type WholeListing = { readonly pages: readonly Exchange[]; readonly isWhole: boolean };
+export type WholeListing = { readonly pages: readonly RunExchange[]; readonly isWhole: boolean };
 
 /** Reads a collection to its end, up to a bound. */
 export async function readListing(
@@ -72,7 +72,7 @@ export async function readListing(
   return { pages: listed.map(({ page }) => page.exchange), isWhole: listed.length < mostPages };
 }
 
-type Reading = (isRepeated: boolean) => Promise<readonly Exchange[]>;
+type Reading = (isRepeated: boolean) => Promise<readonly RunExchange[]>;
 
 /**
  * Reports what was read after a request. While that is not as its rule requires, it is read again: a change may take
@@ -82,12 +82,12 @@ export async function reportAfter(
   context: ExperimentContext,
   operation: Operation,
   name: RelationName,
-  about: { readonly what: string; readonly write: Exchange; readonly before?: Exchange },
+  about: { readonly what: string; readonly write: RunExchange; readonly before?: RunExchange },
   read: Reading,
-): Promise<readonly Exchange[]> {
+): Promise<readonly RunExchange[]> {
   const { what, write, before } = about;
   const { contract } = context;
-  const isRight = (after: readonly Exchange[]): boolean => {
+  const isRight = (after: readonly RunExchange[]): boolean => {
     const found = relations[name]({ contract, operation, write, after, ...(before ? { before } : {}) });
     return found === undefined || found.length === 0;
   };

@@ -6,7 +6,8 @@ import { fieldsOfRecord, keyOfRecord, recordsIn, shownIdOf, valuesIn } from '../
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, type Path, pointerTo } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
-import type { CompletedExchange, Item, Page, PageQuery } from '../core/evidence.ts';
+import type { Item, Page, PageQuery } from '../core/evidence.ts';
+import type { CompletedExchange } from '../core/exchange.ts';
 import type { Collection, Target } from '../core/target.ts';
 import { pageLinks, recordLinks } from './links/read-links.ts';
 import { createPositions, type Positions } from './positions.ts';

@@ -5,7 +5,6 @@ import type { Page, ReadExchange } from '../core/evidence.ts';
 import type { Target } from '../core/target.ts';
 import type { ObservedEvidence } from '../engine/choices.ts';
 import { createEvidence } from '../engine/evidence.ts';
-import type { Blamed } from '../engine/judge.ts';
 import type { OpenJudgement } from '../engine/judgement.ts';
 import { requestsPerPage, type Series } from '../engine/recheck-series.ts';
 import type { Rechecker } from '../engine/rechecker.ts';
@@ -21,10 +20,9 @@ const mostItems = 150_000;
 /**
  * Begins a part of a recording in which pages are compared with each other, since listings may change afterwards.
  */
-export function beginComparisonWindow(contract: Contract, target: Target, blamed: Blamed) {
+export function beginComparisonWindow(contract: Contract, target: Target) {
   const evidence = createEvidence(contract, target);
   const rechecks = keepRechecks();
-  const blamedHere = new Map<object, string>();
   let pages = 0;
   let bytes = 0;
   let items = 0;
@@ -45,8 +43,6 @@ export function beginComparisonWindow(contract: Contract, target: Target, blamed
       items += exchange.page ? itemsOf(exchange.page) : 0;
       last = time;
       const kept = withoutReading(exchange);
-      const rule = blamed.get(exchange.response);
-      if (rule !== undefined) blamedHere.set(kept.response, rule);
       rechecks.take(kept, recheck);
       // A recheck is not evidence of its own.
       if (!recheck) evidence.take(kept);
@@ -57,7 +53,7 @@ export function beginComparisonWindow(contract: Contract, target: Target, blamed
     }),
     judge: async (judgement: OpenJudgement, mayContinue: () => Promise<boolean>): Promise<void> => {
       if (pages === 0) return;
-      await judgement.compare(evidence, { rechecker: rechecks.rechecker(), mayContinue, blamed: blamedHere });
+      await judgement.compare(evidence, { rechecker: rechecks.rechecker(), mayContinue });
       judgement.noteChanges(evidence);
     },
   };
@@ -68,6 +64,7 @@ const itemsOf = ({ items, included = [] }: Page): number =>
 
 /** Keeps what relations need of a response, so that the parsed body is released. */
 function withoutReading({
+  id,
   request,
   response: { body, ...head },
   page,
@@ -75,7 +72,7 @@ function withoutReading({
   ...others
 }: ReadExchange): ReadExchange {
   const response = { ...head, body: Uint8Array.from(body) };
-  const exchange = { request, response };
+  const exchange = { id, request, response };
   const { operation, accepted, requestContent } = others;
   return {
     ...exchange,

@@ -49,6 +49,7 @@ export function createInspection(parts: InspectionParts, terms: InspectionTerms)
 }
 
 async function add(open: OpenInspection, original: ForeignExchange): Promise<void> {
+  open.lastId += 1;
   const concealed = { ...original, request: withoutKeys(open.contract, original.request) };
   const placed = everyOperation(open.contract).flatMap(({ list }) => (list ? headersOf(list) : []));
   const exchange = withoutUnreadHeaders(concealed, placed);
@@ -61,7 +62,7 @@ async function add(open: OpenInspection, original: ForeignExchange): Promise<voi
   const { request, response } = exchange;
   if (isLost(response)) return;
   open.learn(exchange);
-  const read = open.read(request, response, open.judged);
+  const read = open.read({ id: open.lastId, request, response });
   if (!read) return;
   if (!open.comparisonWindow.takesAt(open.time)) await closeComparisonWindow(open);
   open.judgement.take(read);
@@ -71,13 +72,13 @@ async function add(open: OpenInspection, original: ForeignExchange): Promise<voi
 
 /** Why an exchange is not judged; parts of attempts are kept all the same. */
 function whyNotJudged(
-  { contract, attempts }: OpenInspection,
+  { contract, attempts, lastId }: OpenInspection,
   original: ForeignExchange,
   exchange: ForeignExchange,
 ): string | undefined {
   const excess = excessIn(original);
   if (excess !== undefined) return `with a body of ${excess}`;
-  if (exchange.leftOut === undefined) attempts.takeParts(exchange);
+  if (exchange.leftOut === undefined) attempts.takeParts(exchange, lastId);
   return (
     whyLeftAlone(contract, exchange) ?? (isGarbled(exchange) ? 'in which too much is redacted' : undefined)
   );
@@ -87,7 +88,7 @@ async function closeComparisonWindow(open: OpenInspection): Promise<void> {
   const { comparisonWindow: closing, contract, target, judgement, mayContinue, seen } = open;
   for (const operationObservation of readChoices(open).operationObservations)
     seen.set(`${operationObservation.operation}/${operationObservation.choice}`, operationObservation);
-  open.comparisonWindow = beginComparisonWindow(contract, target, judgement.blamed);
+  open.comparisonWindow = beginComparisonWindow(contract, target);
   await closing.judge(judgement, mayContinue);
 }
 
@@ -232,7 +233,8 @@ function openInspection(
     began: performance.now(),
     leftAlone: countReasons(),
     seen: new Map<string, OperationObservation>(),
-    comparisonWindow: beginComparisonWindow(contract, target, judgement.blamed),
+    comparisonWindow: beginComparisonWindow(contract, target),
+    lastId: 0,
     judged: 0,
     time: 0,
     startedAt: undefined as number | undefined,
@@ -246,7 +248,7 @@ function whyLeftAlone(contract: Contract, exchange: ForeignExchange): string | u
   if (leftOut !== undefined) return leftOut;
   if (isLost(response))
     return response.lost === 'oversize' ? `with a body of ${excessLength}` : 'without a response';
-  if (transientFailure(response)) return 'a gateway, a rate limiter or a redirect responded';
+  if (transientFailure({ response })) return 'a gateway, a rate limiter or a redirect responded';
   if (isOfCheck) return undefined;
   // A header of a client may be the reason, and the specification states none.
   if ((request.body === undefined || !operationIn(contract, operation).hasBody) && wasRejected(exchange))

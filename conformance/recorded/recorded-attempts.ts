@@ -1,8 +1,9 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { isOfKind } from '../../src/contract/operations.ts';
-import { type Exchange, header } from '../../src/http/exchange.ts';
+import { header } from '../../src/http/exchange.ts';
 import { digest } from '../core/claims.ts';
 import type { Attempt, ReadExchange } from '../core/evidence.ts';
+import type { CompletedExchange, RunExchange } from '../core/exchange.ts';
 import { isUnknown } from '../core/redacted-values.ts';
 import type { AttemptPart } from '../report/report.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
@@ -13,8 +14,8 @@ const mostRemembered = 5000;
 /** Rejections that are about the client, money or time, not the request. */
 const excused = [401, 402, 403, 408, 409, 410, 423, 425, 429, 451];
 
-type Seen = { readonly exchange: Exchange; readonly time: number };
-type Repeated = { accepted?: Seen; rejected?: Seen & { readonly before: Exchange } };
+type Seen = { readonly exchange: RunExchange; readonly time: number };
+type Repeated = { accepted?: Seen; rejected?: Seen & { readonly before: RunExchange } };
 
 export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) => void) {
   const check = attemptsOfCheck(contract);
@@ -30,7 +31,7 @@ export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) =
           clause: `${read.operation}/request-body-json`,
           what: 'a request with a body that is not JSON',
           expects: 'rejection',
-          exchange: { request: read.request, response: read.response },
+          exchange: bare(read),
         });
       takeRepeated(read, exchange, time);
     },
@@ -41,13 +42,13 @@ export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) =
 function attemptsOfCheck(contract: Contract) {
   const parts = new Map<
     number,
-    { about?: AttemptPart['about']; exchanges: Partial<Record<string, Exchange>> }
+    { about?: AttemptPart['about']; exchanges: Partial<Record<string, RunExchange>> }
   >();
   return {
-    take: ({ request, response, attempts = [] }: ForeignExchange): void => {
+    take: ({ request, response, attempts = [] }: ForeignExchange, id: number): void => {
       for (const { attempt, as, about } of attempts) {
         const known = parts.get(attempt) ?? { exchanges: {} };
-        known.exchanges[as] = { request, response };
+        known.exchanges[as] = { id, request, response };
         if (about) known.about = about;
         parts.set(attempt, known);
       }
@@ -68,7 +69,7 @@ function repeatedRequests(
 ): (exchange: ReadExchange, original: ForeignExchange, time: number) => void {
   const remembered = new Map<string, Repeated>();
   return (read, original, time) => {
-    const { operation, requestContent, response, accepted, request } = read;
+    const { operation, requestContent, response, accepted } = read;
     if (requestContent.json === undefined || requestContent.defects.length > 0) return;
     const headers = original.request.headers.map(([name, value]) => `${name}: ${value}`).filter(isTelling);
     const asked = JSON.stringify([operation, requestContent.json, headers]);
@@ -80,7 +81,7 @@ function repeatedRequests(
     remembered.set(key, known);
     const [oldest] = remembered.keys();
     if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
-    const exchange = { request, response };
+    const exchange = bare(read);
     if (accepted) {
       const { rejected } = known;
       if (rejected && Math.abs(time - rejected.time) <= longest)
@@ -104,6 +105,9 @@ function repeatedRequests(
     }
   };
 }
+
+/** Without what was read of it, so that this is released. */
+const bare = ({ id, request, response }: ReadExchange): CompletedExchange => ({ id, request, response });
 
 /** Whether a body cannot be JSON by its beginning; encoded bodies are not read. */
 function isNoJson({ body, headers }: ForeignExchange['request']): boolean {

@@ -1,12 +1,13 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { idsOf } from '../../src/contract/operations.ts';
 import { uncheckedCounts } from '../../src/contract/unchecked.ts';
-import { type Exchange, type HttpRequest, isLost } from '../../src/http/exchange.ts';
+import { isLost } from '../../src/http/exchange.ts';
 import { onceFor } from '../../src/once.ts';
 import { withoutKeys } from '../../src/secrets/credentials.ts';
 import { secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
 import type { Attempt } from '../core/evidence.ts';
+import type { RunExchange } from '../core/exchange.ts';
 import { profileOf } from '../core/profiles.ts';
 import { remedyWords } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
@@ -30,18 +31,12 @@ import { version } from './version.ts';
 /** What an exchange of a run was for, beyond what it shows by itself. */
 type Purpose = Pick<RecordedExchange, 'attempts' | 'recheck'>;
 
-/** Returns what each exchange of a run was for. A request that was sent more than once is found by its response, otherwise its last exchange is taken. */
-function purposesOf<T extends Exchange>(
-  exchanges: readonly T[],
+/** Returns what each exchange of a run was for, by its id. */
+function purposesOf(
   attempts: readonly Attempt[],
   rechecks: readonly TakenRecheck[],
-): (exchange: T) => Purpose {
-  const sent = Map.groupBy(exchanges, ({ request }) => request);
-  const recordOf = ({ request, response }: Exchange): T | undefined => {
-    const all = sent.get(request) ?? [];
-    return all.find((one) => one.response === response) ?? all.at(-1);
-  };
-  const parts = new Map<T, AttemptPart[]>();
+): (exchange: RunExchange) => Purpose {
+  const parts = new Map<number, AttemptPart[]>();
   for (const [attempt, { exchange, before, after, failedOnce, ...about }] of attempts.entries()) {
     const roles = [
       { as: 'exchange', one: exchange, about },
@@ -49,14 +44,12 @@ function purposesOf<T extends Exchange>(
       { as: 'after', one: after },
       { as: 'failedOnce', one: failedOnce },
     ] as const;
-    for (const { one, ...role } of roles) {
-      const recorded = one && recordOf(one);
-      if (recorded) parts.set(recorded, [...(parts.get(recorded) ?? []), { attempt, ...role }]);
-    }
+    for (const { one, ...role } of roles)
+      if (one) parts.set(one.id, [...(parts.get(one.id) ?? []), { attempt, ...role }]);
   }
-  const taken = new Map(rechecks.map(({ exchange, ...recheck }) => [recordOf(exchange), recheck]));
-  return (exchange) => {
-    const [own, recheck] = [parts.get(exchange), taken.get(exchange)];
+  const taken = new Map(rechecks.map(({ exchange, ...recheck }) => [exchange.id, recheck]));
+  return ({ id }) => {
+    const [own, recheck] = [parts.get(id), taken.get(id)];
     return { ...(own ? { attempts: own } : {}), ...(recheck ? { recheck } : {}) };
   };
 }
@@ -210,7 +203,7 @@ function recordOf(
   }: Pick<FinishedRun, 'contract' | 'attempts' | 'rechecks' | 'reportBy'>,
   redactor: Redactor,
 ): Promise<RecordedExchange[]> {
-  const purposeOf = purposesOf(exchanges, attempts, rechecks);
+  const purposeOf = purposesOf(attempts, rechecks);
   return inPieces(exchanges, (one) => ({
     startedAt: one.startedAt,
     ...show({ ...one, request: withoutKeys(contract, one.request) }, redactor, { reportBy }),
@@ -243,22 +236,21 @@ function count(findings: readonly Finding[]): Counts {
 
 /** Exchanges that were made ready to be shown, and room for more: rules share exchanges, and many show the same one. */
 const shownBy = onceFor((_: Redactor) => ({
-  ready: new WeakMap<HttpRequest, Pick<Exchange, 'response'> & { readonly shown: ShownExchange }>(),
+  ready: new Map<number, ShownExchange>(),
   roomFor: countKept(),
 }));
 
 function shownOnce(
-  exchange: Exchange,
+  exchange: RunExchange,
   { contract, redactor, isForeign, reportBy }: ShowingTerms,
 ): ShownExchange {
   const { ready, roomFor } = shownBy(redactor);
-  const { request, response } = exchange;
-  const made = ready.get(request);
-  // Requests may share a response, and one request may be sent again.
-  if (made?.response === response) return made.shown;
+  const { id, response } = exchange;
+  const made = ready.get(id);
+  if (made) return made;
   const room = isLost(response) ? undefined : roomFor(response.body.byteLength);
-  const concealed = { ...exchange, request: withoutKeys(contract, request) };
+  const concealed = { ...exchange, request: withoutKeys(contract, exchange.request) };
   const shown = show(concealed, redactor, { isForeign, reportBy, room });
-  ready.set(request, { response, shown });
+  ready.set(id, shown);
   return shown;
 }

@@ -12,8 +12,6 @@ export type HttpRequest = {
   readonly body?: Uint8Array;
   /** Whether it must not use an open connection, which may have died. */
   readonly freshConnection?: boolean;
-  /** Whether the server should accept it: a failure is then repeated, in case of a transient failure. */
-  readonly isDue?: boolean;
 };
 
 /** `ms` is the time from the first byte sent to the last byte read. */
@@ -22,12 +20,6 @@ export type HttpResponse = {
   readonly headers: readonly Header[];
   readonly body: Uint8Array;
   readonly ms: number;
-  /** The request that was answered, if it had to be changed. */
-  readonly sent?: HttpRequest;
-  /** The first response, if a repeated request was accepted. */
-  readonly failedOnce?: HttpResponse;
-  /** Whether the same failure came back at each repetition. */
-  readonly cameBack?: 'blocked' | 'always';
 };
 
 /** Why there is no response. `unsent`: the request could not or must not be sent, or the run has ended. */

@@ -10,8 +10,8 @@ const limited = (pause: number): HttpResponse => ({
 });
 
 it('advises a lower rate after a rate limit, and none after a quota of a day', () => {
-  expect(transientFailure(limited(2))?.remedy).toMatchObject({ option: '--rate' });
-  expect(transientFailure(limited(86_400))).toEqual({
+  expect(transientFailure({ response: limited(2) })?.remedy).toMatchObject({ option: '--rate' });
+  expect(transientFailure({ response: limited(86_400) })).toEqual({
     why: 'the target returned 429, which never decides the verdict, and asks for a pause of 1440 min; run again after that',
   });
 });

@@ -5,7 +5,8 @@ import { noteAccepted } from '../../conformance/engine/evidence.ts';
 type Sent = { readonly body?: number; readonly address?: number; readonly header?: number };
 
 /** The response with a status to a request that is as large. */
-const exchange = (status: number, { body, address = 10, header = 1 }: Sent): ReadExchange => ({
+const exchange = (status: number, { body, address = 10, header = 1 }: Sent, id = 1): ReadExchange => ({
+  id,
   request: {
     method: body === undefined ? 'GET' : 'POST',
     target: 'a'.repeat(address),
@@ -41,8 +42,10 @@ test.each<[string, number, Sent, Sent, boolean]>([
 
 test('a rejection is before, between or after the requests of its operation that were accepted', () => {
   const known = noteAccepted();
-  const [early, between, late] = [exchange(409, {}), exchange(409, {}), exchange(409, {})];
-  for (const one of [early, exchange(200, {}), between, exchange(200, {}), late]) known.take(one);
+  const [early, first, between, second, late] = [409, 200, 409, 200, 409].map((status, index) =>
+    exchange(status, {}, index + 1),
+  ) as [ReadExchange, ReadExchange, ReadExchange, ReadExchange, ReadExchange];
+  for (const one of [early, first, between, second, late]) known.take(one);
   const places = [early, between, late].map((one) => known.placeOf('subscription', one));
   expect(places).toEqual(['first', 'between', 'last']);
   expect(known.placeOf('application-key', late)).toBe('first');

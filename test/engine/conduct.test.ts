@@ -54,11 +54,11 @@ describe('the rate that gets through', () => {
     };
     const pause = (milliseconds: number): Promise<void> =>
       new Promise((resolve) => setTimeout(resolve, milliseconds));
-    const { transport, pace } = conducted(limiter, {}, { ...createHaltSwitch(), pause }, nonce, () => {});
+    const { deliver, pace } = conducted(limiter, {}, { ...createHaltSwitch(), pause }, nonce, () => {});
     for (let index = 0; index < requests; index += 1) {
-      const answer = transport({ ...get, target: `/${index}` });
+      const delivered = deliver({ ...get, target: `/${index}` });
       await vi.runAllTimersAsync();
-      await answer;
+      await delivered;
       vi.advanceTimersByTime(5);
     }
     return pace.rateReached();
@@ -109,11 +109,13 @@ describe('a halt', () => {
   it('ends what is under way, what waits for its turn, and what comes after', async () => {
     const run = createHaltSwitch();
     const asked: HttpRequest[] = [];
-    const transport: Transport = async (request) => {
+    const transport: Transport = async ({ method, target, headers, body }) => {
+      const request = { method, target, headers, ...(body ? { body } : {}) };
       asked.push(request);
       return request.method === 'POST' ? new Promise(() => {}) : response(200);
     };
-    const { transport: send } = conducted(transport, { rate: 0.1 }, run, nonce, () => {});
+    const { deliver } = conducted(transport, { rate: 0.1 }, run, nonce, () => {});
+    const send = async (request: HttpRequest) => (await deliver(request)).response;
     await send(get);
     const [waiting, underWay] = [send(get), run.over(transport)(post)];
     run.halt(halt);

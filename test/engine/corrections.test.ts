@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReadExchange } from '../../conformance/core/evidence.ts';
+import type { RunExchange } from '../../conformance/core/exchange.ts';
 import { rateRemedy, remedyOfRate } from '../../conformance/core/remedies.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import type { Unavailable } from '../../conformance/core/unavailable.ts';
@@ -8,11 +9,12 @@ import { correct, corrections, type Facts } from '../../conformance/engine/corre
 import type { ObservedTarget } from '../../conformance/engine/observed-target.ts';
 import { bailed } from '../../conformance/engine/stop.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
-import type { Exchange, Lost } from '../../src/http/exchange.ts';
+import type { Lost } from '../../src/http/exchange.ts';
 
 const operation = 'node-products';
 
 const exchange = (status: number, type = 'application/json', server?: string): ReadExchange => ({
+  id: 1,
   request: { method: 'GET', target: '/products', headers: [] },
   response: {
     status,
@@ -26,7 +28,7 @@ const exchange = (status: number, type = 'application/json', server?: string): R
   body: { json: {} },
 });
 
-const result = (verdict: Result['verdict'], ...exchanges: Exchange[]): Result => ({
+const result = (verdict: Result['verdict'], ...exchanges: RunExchange[]): Result => ({
   rule: 'node-products/served',
   clause: 'node-products/served',
   source: 'contract',
@@ -157,7 +159,7 @@ describe('blocked requests', () => {
 });
 
 describe('no response', () => {
-  const interrupted = { request: exchange(0).request, response: lost, operation, why: 'no response' };
+  const interrupted = { id: 1, request: exchange(0).request, response: lost, operation, why: 'no response' };
   const target = { unansweredOf: () => interrupted, wasAccepted: () => false };
 
   it('makes what was not tested inconclusive, with the request that got no response', () => {
@@ -263,7 +265,7 @@ describe('ended run', () => {
   });
 
   it('takes back what an interrupted request left inconclusive, and nothing else that is inconclusive', () => {
-    const cutOff = { request: exchange(0).request, response: lost };
+    const cutOff = { id: 1, request: exchange(0).request, response: lost };
     expect(corrected(result('inconclusive', cutOff), { halt }).verdict).toBe('skipped');
     expect(corrected(result('inconclusive', exchange(503)), { halt }).verdict).toBe('inconclusive');
   });

@@ -8,6 +8,7 @@ const exchange = (
   target = '/products',
   operation: ReadExchange['operation'] = 'node-products',
 ): ReadExchange => ({
+  id: 1,
   request: { method: 'GET', target, headers: [], isDue: true },
   response: { status, headers: [], body: Buffer.from('{}'), ms: 1 },
   operation,
@@ -48,8 +49,7 @@ it.each<[string, readonly ReadExchange[]]>([
 });
 
 function retried(status: number): ReadExchange {
-  const late = exchange(200);
-  return { ...late, response: { ...late.response, failedOnce: exchange(status).response } };
+  return { ...exchange(200), failedOnce: exchange(status) };
 }
 
 it('calls it no lockout if only requests were rejected that nobody has to accept', () => {

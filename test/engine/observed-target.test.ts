@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { ReadExchange } from '../../conformance/core/evidence.ts';
+import type { RunRequest } from '../../conformance/core/exchange.ts';
 import { observeTarget } from '../../conformance/engine/observed-target.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
-import type { HttpRequest, HttpResponse } from '../../src/http/exchange.ts';
+import type { HttpResponse } from '../../src/http/exchange.ts';
 
 const operation = 'application-key';
 const json = 'application/json';
@@ -12,14 +13,15 @@ const response = (status: number, type = json): HttpResponse => ({
   body: Buffer.from('{}'),
   ms: 1,
 });
-const request = (isDue = false): HttpRequest => ({
+const request = (isDue = false): RunRequest => ({
   method: 'POST',
   target: '/v2/application-keys',
   headers: [],
   body: Buffer.from('{}'),
   ...(isDue ? { isDue } : {}),
 });
-const exchange = (given: HttpRequest, got: HttpResponse): ReadExchange => ({
+const exchange = (given: RunRequest, got: HttpResponse): ReadExchange => ({
+  id: 1,
   request: given,
   response: got,
   operation,
@@ -42,13 +44,13 @@ it('counts requests as blocked once one like them was rejected although the targ
 it('calls blocked what was accepted when it was sent again, and not what was never accepted', () => {
   const target = observe();
   target.take(exchange(request(true), blocked));
-  expect(target.rateAgainst({ request: request(), response: blocked })).toBeUndefined();
-  target.take(exchange(request(), { ...response(201), failedOnce: blocked }));
-  expect(target.rateAgainst({ request: request(), response: blocked })).toMatchObject({
+  expect(target.rateAgainst({ response: blocked })).toBeUndefined();
+  target.take({ ...exchange(request(), response(201)), failedOnce: exchange(request(), blocked) });
+  expect(target.rateAgainst({ response: blocked })).toMatchObject({
     option: '--rate',
     value: expect.stringMatching(/^[\d.]+\/s$/),
   });
-  expect(target.rateAgainst({ request: request(), response: response(403) })).toBeUndefined();
+  expect(target.rateAgainst({ response: response(403) })).toBeUndefined();
 });
 
 it('knows how most rejections of a server look, once it has seen three', () => {
@@ -65,7 +67,9 @@ it('measures half of the rate at which requests were accepted, where the others 
   expect(target.rate()).toBeUndefined();
   target.takeInterrupted({
     request: request(true),
-    response: { ...blocked, cameBack: 'blocked' },
+    id: 1,
+    response: blocked,
+    cameBack: 'blocked',
     operation,
     why: 'blocked',
   });
@@ -78,7 +82,7 @@ it('prefers the rate that the requests of the run reached', () => {
 
 it('finds the first request without a response of an operation that rarely got one', () => {
   const target = observe();
-  const lost = { request: request(), operation, why: 'no response' };
+  const lost = { id: 1, request: request(), operation, why: 'no response' };
   target.takeInterrupted({ ...lost, response: { lost: 'unsent', detail: '', ms: 0 } });
   expect(target.unansweredOf(operation)).toBeUndefined();
   const timeout = { lost: 'timeout', detail: '', ms: 0 } as const;

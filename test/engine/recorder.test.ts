@@ -9,7 +9,7 @@ const contract = await loadContract();
 async function entries(request: Pick<HttpRequest, 'method' | 'target'>, status: number, body: string) {
   const response = { status, headers: [], body: Buffer.from(body), ms: 1 };
   const recorder = createRecorder(contract, async () => response);
-  expect(await recorder.transport({ ...request, headers: [] })).toBe(response);
+  expect(await recorder.transport({ id: 1, ...request, headers: [] })).toBe(response);
   return { created: recorder.created(), shown: recorder.redactor.text('saw 0123456789') };
 }
 

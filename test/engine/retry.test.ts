@@ -145,11 +145,11 @@ describe('interference', () => {
   });
 
   it('has a creation sent again with a fresh nonce, in the same number of bytes', async () => {
-    const { send, requests } = server([response(504), lost('timeout'), response(502)]);
-    const answered = await send(post);
+    const { deliver, requests } = server([response(504), lost('timeout'), response(502)]);
+    const answered = await deliver(post);
     // The response is to the last of them, and an echo is an echo of that one.
     const { freshConnection: _fresh, ...last } = requests.at(-1) ?? get;
-    expect(answered).toMatchObject({ sent: last });
+    expect(answered).toMatchObject({ request: last });
     const bodies = requests.map(({ body }) => Buffer.from(body ?? []).toString());
     expect(bodies).toHaveLength(4);
     expect(bodies[0]).toBe(`{"a":"${nonce}01234567"}`);
@@ -225,37 +225,42 @@ describe('a failure that may pass', () => {
   const due = { ...get, isDue: true };
 
   it.each([401, 403, 404, 500])('is tried again where a call is to be accepted: a %i', async (status) => {
-    const { send, waits } = server([response(status)]);
-    expect(await send(due)).toMatchObject({ status: 200, failedOnce: { status } });
+    const { deliver, waits } = server([response(status)]);
+    expect(await deliver(due)).toMatchObject({
+      id: 2,
+      response: { status: 200 },
+      failedOnce: { id: 1, response: { status } },
+    });
     expect(waits).toEqual([]);
   });
 
   it('is tried again in vain twice, and then taken as it is', async () => {
-    const { send, asked, waits } = server(Array(11).fill(response(404)));
-    for (const _ of [1, 2, 3]) expect(await send(due)).toMatchObject({ status: 404, cameBack: 'always' });
+    const { deliver, asked, waits } = server(Array(11).fill(response(404)));
+    for (const _ of [1, 2, 3])
+      expect(await deliver(due)).toMatchObject({ response: { status: 404 }, cameBack: 'always' });
     expect(asked).toHaveLength(5 + 5 + 1);
     expect(waits).toEqual([200, 200, 200, 200, 200, 200]);
   });
 
   it('is not what came first where the call failed at last, too', async () => {
-    const { send } = server([
+    const { deliver } = server([
       ...Array(8).fill(response(404)),
       response(403),
       ...Array(4).fill(response(404)),
     ]);
-    for (const _ of [1, 2]) expect(await send(due)).not.toHaveProperty('failedOnce');
+    for (const _ of [1, 2]) expect(await deliver(due)).not.toHaveProperty('failedOnce');
   });
 
   it('is told as blocked where many replies are like it and waiting helped before', async () => {
-    const { send } = server([response(403), response(200), ...Array(9).fill(response(403))]);
-    await send(due);
-    expect(await send(get)).toMatchObject({ status: 403, cameBack: 'blocked' });
+    const { deliver } = server([response(403), response(200), ...Array(9).fill(response(403))]);
+    await deliver(due);
+    expect(await deliver(get)).toMatchObject({ response: { status: 403 }, cameBack: 'blocked' });
   });
 
   it('is told with what it says, where it comes back in spite of its Retry-After', async () => {
-    const { send, asked } = server(Array(20).fill(response(403, [['Retry-After', '1']])));
-    for (const _ of [1, 2]) await send(get);
+    const { deliver, asked } = server(Array(20).fill(response(403, [['Retry-After', '1']])));
+    for (const _ of [1, 2]) await deliver(get);
     expect(asked).toHaveLength(2 * 5);
-    expect(await send(get)).toMatchObject({ status: 403, cameBack: 'always' });
+    expect(await deliver(get)).toMatchObject({ response: { status: 403 }, cameBack: 'always' });
   });
 });

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, vi } from 'vitest';
+import type { Deliver, RunRequest } from '../../conformance/core/exchange.ts';
 import { remedyWords } from '../../conformance/core/remedies.ts';
-import { type Conduct, conducted, type TransientFailure } from '../../conformance/engine/send.ts';
+import {
+  type Conduct,
+  conducted,
+  type NumberedRequest,
+  type TransientFailure,
+} from '../../conformance/engine/send.ts';
 import { createHaltSwitch } from '../../conformance/engine/stop.ts';
 import {
   type Header,
@@ -55,18 +61,19 @@ export function server(responses: readonly (HttpResponse | Lost)[], conduct: Con
     waits.push(Math.round(milliseconds));
     return new Promise((resolve) => setTimeout(resolve, milliseconds));
   };
-  const transport: Transport = async (request) => {
+  const transport = async ({ id: _id, isDue: _isDue, ...request }: NumberedRequest) => {
     asked.push(Math.round(performance.now() - began));
     requests.push(request);
     return responses[requests.length - 1] ?? response(200);
   };
   const stack = conducted(transport, conduct, { ...run, pause }, nonce, (one) => transientFailures.push(one));
-  const send: Transport = async (request) => {
-    const answer = stack.transport(request);
+  const deliver: Deliver = async (request) => {
+    const delivered = stack.deliver(request);
     await vi.runAllTimersAsync();
-    return answer;
+    return delivered;
   };
-  return { send, pace: stack.pace, run, asked, requests, waits, transientFailures };
+  const send = async (request: RunRequest) => (await deliver(request)).response;
+  return { deliver, send, pace: stack.pace, run, asked, requests, waits, transientFailures };
 }
 
 /** What came of a request, in words. */

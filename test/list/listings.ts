@@ -75,6 +75,7 @@ export function readerOf(contract: Contract) {
   return (query: string, body: JsonObject | Json[], headers: readonly Header[] = []): Page => {
     turn += 1;
     const exchange = {
+      id: turn,
       request: { method: 'GET', target: `/things${query}`, headers: [] },
       response: { status: 200, headers, body: new Uint8Array(), ms: 1 },
     };

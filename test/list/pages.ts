@@ -23,6 +23,7 @@ export function pageOf(
     links: [],
     turn: 0,
     exchange: {
+      id: 0,
       request: { method: 'GET', target: '/nodes/1/products', headers: [] },
       response: { status: 200, headers: [], body: new Uint8Array(), ms: 1 },
     },

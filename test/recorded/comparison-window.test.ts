@@ -13,7 +13,7 @@ const collection = { operation: 'node-products', values: ['h', 'n'] };
 function pageOf(items: readonly Item[]): ReadExchange {
   const request = { method: 'GET', target: '/', headers: [] };
   const response = { status: 200, headers: [], body: new Uint8Array(), ms: 1 };
-  const exchange = { request, response };
+  const exchange = { id: 1, request, response };
   return {
     ...exchange,
     operation: 'node-products',
@@ -30,7 +30,7 @@ it.each<[string, readonly Item[]]>([
   ['products', Array.from({ length: 125_000 }, () => item([]))],
   ['components', [item(Array.from({ length: 125_000 }, () => 'a'))]],
 ])('a stretch of a recording ends after 150,000 %s, which a few megabytes may hold', (_, items) => {
-  const comparisonWindow = beginComparisonWindow(contract, sampleTarget, new Map());
+  const comparisonWindow = beginComparisonWindow(contract, sampleTarget);
   comparisonWindow.take(pageOf(items), 0);
   expect(comparisonWindow.takesAt(0)).toBe(true);
   comparisonWindow.take(pageOf(items), 0);

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
+import type { RunExchange } from '../../conformance/core/exchange.ts';
 import { compileReport } from '../../conformance/report/compile.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
 import { sampleOutcome } from './sample.ts';
 
 it('others have their turn while long bodies are searched for secrets, so that a signal is heard', async () => {
   const names = Array.from({ length: 20_000 }, (_, index) => `"${(index * 99_991).toString(16)}":1`);
-  const exchanges = Array.from({ length: 60 }, (_, index): Exchange => {
+  const exchanges = Array.from({ length: 60 }, (_, index): RunExchange => {
     const body = Buffer.from(`{"${index}":1,${names}}`);
     return {
+      id: index,
       request: { method: 'GET', target: `/${index}`, headers: [] },
       response: { status: 200, headers: [], body, ms: 1 },
     };

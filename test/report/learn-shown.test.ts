@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { RunExchange } from '../../conformance/core/exchange.ts';
 import { learnShown } from '../../conformance/report/show-exchange.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
@@ -6,7 +7,8 @@ import { createRedactor, everyNamed, redactedBody } from '../../src/secrets/reda
 import { sampleOutcome } from './sample.ts';
 
 const body = Buffer.from('{"client_secret":"tell-nobody-1"}');
-const exchange: Exchange = {
+const exchange: RunExchange = {
+  id: 1,
   request: { method: 'GET', target: '/', headers: [] },
   response: { status: 200, headers: [], body, ms: 1 },
 };

@@ -1,6 +1,6 @@
+import type { RunExchange } from '../../conformance/core/exchange.ts';
 import { compileReport } from '../../conformance/report/compile.ts';
 import type { Report } from '../../conformance/report/report.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
 import { sampleOutcome } from './sample.ts';
 
 /** What a target may say that is meant for whoever reads the report. */
@@ -10,16 +10,19 @@ export const hostile =
 
 const head = [['X-Odd', hostile]] as const;
 
-const exchanges: readonly Exchange[] = [
+const exchanges: readonly RunExchange[] = [
   {
+    id: 1,
     request: { method: 'GET', target: `/a?b=${hostile}`, headers: head, body: Buffer.from(hostile) },
     response: { status: 200, headers: head, body: Buffer.from(JSON.stringify({ a: hostile })), ms: 1 },
   },
   {
+    id: 2,
     request: { method: 'GET', target: '/a', headers: head },
     response: { status: 200, headers: head, body: Buffer.from(hostile), ms: 1 },
   },
   {
+    id: 3,
     request: { method: 'GET', target: '/b', headers: [] },
     response: { lost: 'protocol', detail: hostile, ms: 1 },
   },

@@ -1,3 +1,4 @@
+import type { RunExchange } from '../../conformance/core/exchange.ts';
 import { collectionsLine } from '../../conformance/core/remedies.ts';
 import { knownGoodOf, type Target } from '../../conformance/core/target.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
@@ -6,7 +7,6 @@ import type { Report } from '../../conformance/report/report.ts';
 import { secretsOf } from '../../conformance/report/secrets.ts';
 import type { Clause, Contract, Level } from '../../src/contract/contract.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
 
 const contract = await loadContract();
 const { operations } = contract;
@@ -51,7 +51,8 @@ export const sampleTarget: Target = {
   collections: [],
 };
 
-const exchange: Exchange = {
+const exchange: RunExchange = {
+  id: 1,
   request: {
     method: 'POST',
     target: `/v2/application-keys?who=${encodeURIComponent(canaries.header)}`,
@@ -78,7 +79,8 @@ const exchange: Exchange = {
 };
 
 /** A page of a listing that is asked for again and again. */
-const page = (target: string, total: number): Exchange => ({
+const page = (target: string, total: number): RunExchange => ({
+  id: total + 1,
   request: { method: 'GET', target, headers: [['X-Key', canaries.header]] },
   response: {
     status: 200,

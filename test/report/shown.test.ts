@@ -33,7 +33,11 @@ describe('an exchange that is shown', () => {
 
   it('is that of its own call, where one reply answers many', () => {
     const { request, response } = exchange(Buffer.from('{}'));
-    const exchanges = ['/a', '/b', '/a'].map((target) => ({ request: { ...request, target }, response }));
+    const exchanges = ['/a', '/b', '/a'].map((target, id) => ({
+      id,
+      request: { ...request, target },
+      response,
+    }));
     const [result] = sampleOutcome.results;
     if (!result) throw new Error('the sample has changed');
     const finding = findingOf(

@@ -105,7 +105,7 @@ async function onTarget(
   try {
     await preflight(
       { contract, target },
-      { send: async (request) => ({ exchange: { request, response: await transport(request) } }) },
+      { send: async (request) => ({ exchange: { id: 0, request, response: await transport(request) } }) },
     );
     return await proveOnTarget(
       { contract, ruleSet, target, transport, nonce: '00000000', ...seedOf(options) },

@@ -66,25 +66,25 @@ const parsesAsJson: Claim = eachAccepted((exchange, judge) => {
   }));
 });
 
-const beginsWithJson: Claim = eachAccepted(({ request, json, operation, response }, judge) => {
+const beginsWithJson: Claim = eachAccepted(({ id, request, json, operation, response }, judge) => {
   if (json === undefined || !profileOf(judge.contract, operation).showsResource(json)) return;
   judge.claim(!hasByteOrderMark(response.body), () => ({
     expected: 'a body that begins with a JSON value',
     saw: 'a byte order mark (EF BB BF) before it',
-    shown: [{ request, response }],
+    shown: [{ id, request, response }],
   }));
 });
 
 const hasByteOrderMark = ([first, second, third]: Uint8Array): boolean =>
   first === 0xef && second === 0xbb && third === 0xbf;
 
-const saysJson: Claim = eachAccepted(({ request, json, operation, response }, judge) => {
+const saysJson: Claim = eachAccepted(({ id, request, json, operation, response }, judge) => {
   // A response without a record breaks another rule.
   if (json === undefined || !profileOf(judge.contract, operation).showsResource(json)) return;
   judge.claim(isJsonType(typeOf(response)), () => ({
     expected: 'Content-Type application/json or one ending in +json',
     saw: typeOf(response) ?? 'none',
-    shown: [{ request, response }],
+    shown: [{ id, request, response }],
   }));
 });
 
@@ -235,7 +235,7 @@ export default rules('all', ['rejections'], {
       claims: [
         {
           on: 'response',
-          judge: ({ shape, body, request, response }, judge) => {
+          judge: ({ shape, body, id, request, response }, judge) => {
             if (!shape || !('json' in body)) return;
             const shown = shownIn(body.json, outers);
             if (shown.length === 0) return;
@@ -245,7 +245,7 @@ export default rules('all', ['rejections'], {
               expected: beside ? `${printPath(beside.path.slice(-1))} at ${printPath(beside.due)}` : '',
               saw: beside ? `nothing there; it is at ${printPath(beside.path)}` : '',
               isMissing: true,
-              shown: [{ request, response }],
+              shown: [{ id, request, response }],
             }));
           },
         },

@@ -137,12 +137,15 @@ const isTelling = ({ keyword }: Constraint): boolean => !['type', 'required'].in
 
 const keeps = (constraints: readonly Constraint[]): Claim => ({
   on: 'response',
-  judge: ({ shape, mistyped, body, operation, request, response }, judge) => {
+  judge: ({ shape, mistyped, body, operation, id, request, response }, judge) => {
     if (!('json' in body)) return;
     const { json } = body;
     const wrong = mistyped?.find((one) => constraints.includes(one.constraint));
     if (wrong)
-      judge.claim(false, () => ({ ...describe(json, wrong, constraints), shown: [{ request, response }] }));
+      judge.claim(false, () => ({
+        ...describe(json, wrong, constraints),
+        shown: [{ id, request, response }],
+      }));
     if (!shape) return;
     const breach = shape.breaches.find((one) => constraints.includes(one.constraint));
     const open = shape.unmatched.find((one) => constraints.includes(one.constraint));
@@ -150,7 +153,7 @@ const keeps = (constraints: readonly Constraint[]): Claim => ({
       return judge.inconclusive(
         `${printField(open.path)} was not matched with ${open.constraint.value}, which takes too long for this text`,
         undefined,
-        { request, response },
+        { id, request, response },
       );
     const present = constraints.some(
       (one) => shape.present.has(one) && !isEmptyWrapper(operationIn(judge.contract, operation), one, json),
@@ -159,7 +162,7 @@ const keeps = (constraints: readonly Constraint[]): Claim => ({
       return judge.untested(() => `no response contains ${missing(constraints, json)}`);
     judge.claim(breach === undefined, () => ({
       ...describe(json, breach as Breach, constraints),
-      shown: [{ request, response }],
+      shown: [{ id, request, response }],
     }));
   },
 });

@@ -1,9 +1,10 @@
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
 import type { ListStructure } from '../../../src/contract/list.ts';
-import type { Exchange, HttpRequest } from '../../../src/http/exchange.ts';
+import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { ExperimentContext } from '../../core/context.ts';
 import type { Attempt, Item, Page } from '../../core/evidence.ts';
+import type { RunExchange } from '../../core/exchange.ts';
 import { reportRead } from '../../core/read-attempts.ts';
 import { wasAccepted, wasRejected } from '../../core/status.ts';
 import type { Collection } from '../../core/target.ts';
@@ -112,7 +113,7 @@ export const sendFilter = (
   collection: Collection,
   filter: string,
   query: Query = wholeQuery,
-): Promise<Exchange> => context.exchange(listingRequest(context, collection, { ...query, filter }));
+): Promise<RunExchange> => context.exchange(listingRequest(context, collection, { ...query, filter }));
 
 /** Sends a filter for several ids, and reports whether it was accepted. Returns whether it was rejected. */
 export async function sendListFilter(
@@ -162,7 +163,7 @@ export async function sendDueFilter(
 
 const report = (
   context: ExperimentContext,
-  exchange: Exchange,
+  exchange: RunExchange,
   { clause, what = '', shownOn, still, notApplicable }: Taking,
 ): Promise<void> =>
   reportRead(

@@ -3,9 +3,9 @@
 import { focusOf } from '../../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { fieldsOf } from '../../../src/contract/list-filters.ts';
-import type { Exchange } from '../../../src/http/exchange.ts';
 import type { Premises } from '../../core/context.ts';
-import type { CompletedExchange, Item } from '../../core/evidence.ts';
+import type { Item } from '../../core/evidence.ts';
+import type { CompletedExchange, RunExchange } from '../../core/exchange.ts';
 import {
   agreed,
   type ChoiceContext,
@@ -66,7 +66,7 @@ function tryFilters(
   context: ChoiceContext,
   { where: { collection } }: Sought,
   filters: Readonly<Record<string, string>>,
-): Promise<readonly Exchange[]> {
+): Promise<readonly RunExchange[]> {
   const requests = Object.entries(filters).map(([what, filter]) => [
     what,
     listingRequest(context, collection, { ...wholeQuery, filter }),

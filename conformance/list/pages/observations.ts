@@ -3,7 +3,7 @@
 import type { Contract } from '../../../src/contract/contract.ts';
 import { listOf } from '../../../src/contract/list.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
-import type { CompletedExchange } from '../../core/evidence.ts';
+import type { CompletedExchange } from '../../core/exchange.ts';
 import {
   bodyForm,
   type ChoiceContext,

@@ -71,7 +71,7 @@ export default rules('list', ['rejections'], {
     claims: [
       {
         on: 'response',
-        judge: ({ request, response }, judge) => {
+        judge: ({ id, request, response }, judge) => {
           // Filters have rules of their own.
           const query = queryOf(judge.contract, request);
           if (promised(judge, request) || query.filter !== undefined) return;
@@ -80,7 +80,7 @@ export default rules('list', ['rejections'], {
           judge.claim(response.status < 500, () => ({
             expected: 'a listing request with invalid parameters is rejected (4xx) or served',
             saw: `status ${response.status}`,
-            shown: [{ request, response }],
+            shown: [{ id, request, response }],
           }));
         },
       },
@@ -144,20 +144,24 @@ export default rules('list', ['rejections'], {
     topic: ['body'],
     title: 'the body of a successful listing response parses as JSON',
     claims: [
-      eachAccepted(({ body, request, response }, judge) => {
+      eachAccepted(({ body, id, request, response }, judge) => {
         // If the page has to be served, another rule reports that it has no body.
         if (response.body.byteLength === 0 && promised(judge, request)) return;
         // To some servers, a path whose ids are not UUIDs is another path (READINGS P1).
         if (!namesUuids(judge.contract, request)) return;
         if ('unreadable' in body && measure(response.body).depth > depthLimit)
-          return judge.inconclusive(`${body.unreadable}, and is not read`, undefined, { request, response });
+          return judge.inconclusive(`${body.unreadable}, and is not read`, undefined, {
+            id,
+            request,
+            response,
+          });
         // JSON without a listing breaks another rule.
         if ('json' in body && !profileOf(judge.contract, focusOf(judge.contract).id).showsResource(body.json))
           return;
         judge.claim('json' in body, () => ({
           expected: 'a JSON body',
           saw: 'json' in body ? 'one' : body.unreadable,
-          shown: [{ request, response }],
+          shown: [{ id, request, response }],
         }));
       }),
     ],

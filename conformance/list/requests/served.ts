@@ -5,7 +5,8 @@ import { onceFor } from '../../../src/once.ts';
 import { mayBeLetIn } from '../../../src/secrets/credentials.ts';
 import type { Claim, Judge } from '../../core/claim.ts';
 import { eachListing } from '../../core/claims.ts';
-import type { CompletedExchange, Page, PageQuery, ReadExchange } from '../../core/evidence.ts';
+import type { Page, PageQuery, ReadExchange } from '../../core/evidence.ts';
+import type { CompletedExchange } from '../../core/exchange.ts';
 import { operationOf } from '../../core/operation-of.ts';
 import { printRequest } from '../../core/print.ts';
 import { serverMessage } from '../../core/server-message.ts';
@@ -55,27 +56,25 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
     judge: (exchange, judge) => {
       const asked = promised(judge, exchange.request);
       if (!asked || !isAbout(asked.query)) return;
-      const { failedOnce } = exchange.response;
+      const { failedOnce } = exchange;
       if (failedOnce)
         judge.intermittent({
           expected: `${pageWords(asked.query)} is served (2xx)`,
-          saw: `status ${failedOnce.status}; when it was sent again, status ${exchange.response.status}`,
-          shown: [{ request: exchange.request, response: failedOnce }, exchange],
+          saw: `status ${failedOnce.response.status}; when it was sent again, status ${exchange.response.status}`,
+          shown: [failedOnce, exchange],
         });
       // Other rules cover other bodies.
       const isEmpty = exchange.accepted && exchange.response.body.byteLength === 0;
       if (exchange.page || isEmpty) claimServed(judge, asked.query, exchange);
     },
-    interrupted: ({ why, remedy, request, response }, judge) => {
+    interrupted: ({ why, remedy, ...exchange }, judge) => {
+      const { request } = exchange;
       const asked = promised(judge, request);
       if (asked && isAbout(asked.query))
         judge.inconclusive(
           `${pageWords(asked.query)} of ${collectionWords(asked.collection)}: ${why}`,
           remedy,
-          {
-            request,
-            response,
-          },
+          exchange,
         );
     },
   },

@@ -11,7 +11,6 @@ import {
   creationsOf,
   derivedBoundTrials,
   type Edit,
-  type Exchange,
   type ExperimentContext,
   experiments,
   hardTexts,
@@ -25,6 +24,7 @@ import {
   nonce,
   profileOf,
   type Remedy,
+  type RunExchange,
   type SentControl,
   sendingHeader,
   type Target,
@@ -57,8 +57,8 @@ function keyControls(materials: Materials): { readonly plain: Control; readonly 
 /** The response to a request with a rate limit of 0, which `send` sends once in a run; undefined if none was sent. */
 export const withoutRateLimit = (
   context: Context,
-  send: () => Promise<Exchange | undefined> = async () => undefined,
-): Promise<Exchange | undefined> => context.shared('a key with a rate limit of 0', send);
+  send: () => Promise<RunExchange | undefined> = async () => undefined,
+): Promise<RunExchange | undefined> => context.shared('a key with a rate limit of 0', send);
 
 /** Requests for keys without credentials, or with credentials that are no bearer token (READINGS 10). */
 function credentialTrials(target: Target, { least }: TrialControls): Trial[] {
@@ -155,7 +155,7 @@ const digitsFor = (run: string): string => `007${Number.parseInt(run.slice(0, 8)
 
 const named = (text: string): Edit => ({ edit: (body) => withAt(body, name, text) });
 
-const sameName = ({ request }: Exchange): Edit => named(String(at(jsonOfRequest(request), ...name)));
+const sameName = ({ request }: RunExchange): Edit => named(String(at(jsonOfRequest(request), ...name)));
 
 const limited = (limit: number): Edit => ({
   edit: (body) => withAt(body, rateLimit, limit),
@@ -197,7 +197,7 @@ async function createOthers(context: ExperimentContext, { control, exchange }: S
       named(textOf(longerThanColumns)),
     ],
   ];
-  const tryAll = async ([whole, ...parts]: Other): Promise<Exchange> => {
+  const tryAll = async ([whole, ...parts]: Other): Promise<RunExchange> => {
     const seen = await inTurn(() => send(control, whole));
     if (!wasAccepted(seen)) for (const part of parts) await inTurn(() => send(control, part));
     return seen;
