@@ -58,7 +58,7 @@ export async function readContract({ overlays = [], ...files }: ContractFiles): 
     amended: [
       ...changedKeys(constraintsOf(shipped), constraintsOf(contract)),
       ...changedKeys(listsOf(shipped), listsOf(contract)),
-      ...promisesOf(contract),
+      ...promisesOf(contract).filter((one) => !promisesOf(shipped).includes(one)),
     ],
     lost: [...shipped.clauses.keys()].filter((id) => !left.has(id)),
     gone,

@@ -18,10 +18,16 @@ import { checkWritable, writeWhole } from '../../report/write.ts';
 import { readAt } from '../../target/collections.ts';
 import { schemaLine } from '../../target/schema-line.ts';
 import { redactedSketch, sketchCollections } from '../../target/sketch.ts';
-import { checkBaseUrl, resolveTarget } from '../../target/target-file.ts';
+import { checkBaseUrl, resolveTarget, type TargetFile } from '../../target/target-file.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import { atHelp, collect, contractHelp, relativeTo, wholeNumber } from '../options/options.ts';
-import { collectionsText, stepsLeft, targetFileText } from '../output/init.ts';
+import {
+  collectionsText,
+  questionLines,
+  stepsLeft,
+  type TargetSketch,
+  targetFileText,
+} from '../output/init.ts';
 import {
   credentialOptions,
   noBaseUrl,
@@ -29,9 +35,11 @@ import {
   targetFileName,
   withCredentials,
 } from '../target/open-target.ts';
+import type { WrittenOverlay } from './propose.ts';
 
 type Options = CredentialOptions & {
   readonly contract?: string;
+  readonly overlay: string;
   readonly at?: readonly string[];
   readonly output: string;
   readonly timeout: number;
@@ -42,9 +50,16 @@ type Options = CredentialOptions & {
 export const initCommand = (io: Io, exit: Exit): Command =>
   credentialOptions(
     new Command('init')
-      .description('read a server, and write a file that describes it (the target file)')
+      .description(
+        'read a server, and write a file that describes it (the target file); with --contract, propose what the OpenAPI file does not say of its listings',
+      )
       .argument('[base-url]', 'the address of the server, with or without a path')
       .option('--contract <file>', contractHelp)
+      .option(
+        '--overlay <file>',
+        'with --contract: the Overlay to write what is proposed into; it must not exist, unless you use --merge',
+        overlayName,
+      )
       .option('--at <values>', atHelp, collect)
       .option(
         '--output <file>',
@@ -53,7 +68,7 @@ export const initCommand = (io: Io, exit: Exit): Command =>
       )
       .option(
         '--merge',
-        'add to an existing file: new collections, and what collections contain that have no holds, order or hidden; nothing is overwritten',
+        'add to existing files: new listings to the Overlay, new collections, and what collections contain that have no holds, order or hidden; nothing is overwritten',
         false,
       ),
   )
@@ -67,9 +82,20 @@ export const initCommand = (io: Io, exit: Exit): Command =>
         throw new UserError(
           `${options.output} already exists; add what is new with --merge, or name another file with --output.`,
         );
+      if (
+        options.contract !== undefined &&
+        !options.merge &&
+        (await exists(resolvePath(io, options.overlay)))
+      )
+        throw new UserError(
+          `${options.overlay} already exists; add what is new with --merge, or name another file with --overlay.`,
+        );
       await (isThere ? merge : create)(io, address, options);
       exit(0);
     });
+
+/** The file that what is proposed is written into, unless another is named. */
+const overlayName = 'assay.overlay.yaml';
 
 /** Other commands read a target file by this option; this one writes it. */
 function insteadOfTarget(file: string): never {
@@ -79,45 +105,63 @@ function insteadOfTarget(file: string): never {
 }
 
 async function create(io: Io, baseUrl: string | undefined, options: Options): Promise<void> {
-  const { at: named = [], output, insecure, header = [] } = options;
+  const { at: named = [], output, overlay, insecure, header = [] } = options;
   const file = resolvePath(io, output);
   const known = withCredentials({ writes: 'deny' }, options, { env: io.env, hasFile: false });
   const token = typeof known.token === 'string' ? known.token : undefined;
-  if (baseUrl === undefined)
+  if (baseUrl === undefined && options.contract === undefined)
     throw new UserError(`no base URL is given; write ${launcherOf(io.env)} init http://127.0.0.1:4010.`);
   // It does not exist, so the link leads to nothing.
-  if (await isLink(file))
-    throw new UserError(
-      `${output} is a symbolic link that leads to nothing; remove it, or name another file with --output.`,
-    );
+  for (const [name, path] of [
+    [output, file],
+    [overlay, resolvePath(io, overlay)],
+  ] as const)
+    if (await isLink(path))
+      throw new UserError(
+        `${name} is a symbolic link that leads to nothing; remove it, or name another file with --${name === output ? 'output' : 'overlay'}.`,
+      );
   await checkWritable(file);
-  const contract = await loadContract(
-    options.contract === undefined ? {} : { openapi: resolvePath(io, options.contract) },
-  );
-  const further = named.map((one) => readAt(contract, one));
-  const target = resolveTarget(contract, known, baseUrl, further);
   const secrets = [...(token === undefined ? [] : [token]), ...header.map(([, value]) => value)];
-  const { sketches, exchanges } = await readCollections(contract, target, secrets, options, io);
-  const asksForToken = exchanges.some(
+  // A short secret may be part of an id by chance.
+  const { text: hideLong } = createRedactor(secrets.filter((secret) => secret.length >= 8));
+  const proposed = await propose(io, baseUrl, known, options);
+  const contract = await loadContract(filesOf(io, options, proposed));
+  const read =
+    baseUrl === undefined
+      ? { sketches: [], exchanges: [] }
+      : await readCollections(
+          contract,
+          resolveTarget(
+            contract,
+            known,
+            baseUrl,
+            named.map((one) => readAt(contract, one)),
+          ),
+          secrets,
+          options,
+          io,
+        );
+  const asksForToken = read.exchanges.some(
     ({ response }) => 'status' in response && [401, 403].includes(response.status),
   );
-  const sketch = {
-    baseUrl,
-    isLoopback: isLoopback(baseUrl),
+  const sketch: TargetSketch = {
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    isLoopback: baseUrl === undefined || isLoopback(baseUrl),
     takesToken: asksForToken || token !== undefined,
     headers: header.map(([name]) => name),
     contract,
     ...(options.contract === undefined
       ? {}
       : { openapi: relativeTo(io, output, [options.contract])[0] ?? options.contract }),
-    collections: sketches,
+    ...(proposed
+      ? { overlay: { file: relativeTo(io, output, [overlay])[0] ?? overlay, isInForce: proposed.isInForce } }
+      : {}),
+    collections: read.sketches,
     day: today(),
   };
-  // A short secret may be part of an id by chance.
-  const { text: hideLong } = createRedactor(secrets.filter((secret) => secret.length >= 8));
   const text = hideLong(targetFileText(contract.own ? undefined : schemaLine(file), sketch));
   await writeWhole(file, text);
-  const listed = sketches.filter((one) => !('problem' in one)).length;
+  const listed = read.sketches.filter((one) => !('problem' in one)).length;
   print(io, `${output} written, with ${counted(listed, 'collection')}`);
   const words = [
     ...(output === targetFileName ? [] : ['--target', output]),
@@ -129,12 +173,72 @@ async function create(io: Io, baseUrl: string | undefined, options: Options): Pr
   for (const step of stepsLeft(sketch, written)) print(io, step);
 }
 
+const filesOf = (io: Io, { contract, overlay }: Options, proposed: WrittenOverlay | undefined) =>
+  contract === undefined
+    ? {}
+    : {
+        openapi: resolvePath(io, contract),
+        ...(proposed?.isInForce ? { overlays: [resolvePath(io, overlay)] } : {}),
+      };
+
+/** Writes what is proposed of a contract, tried on the server if there is one. */
+async function propose(
+  io: Io,
+  baseUrl: string | undefined,
+  known: TargetFile,
+  options: Options,
+): Promise<WrittenOverlay | undefined> {
+  const { contract: openapi, overlay, at: named = [] } = options;
+  if (openapi === undefined) return undefined;
+  const file = resolvePath(io, overlay);
+  const isThere = await exists(file);
+  const contract = await loadContract({
+    openapi: resolvePath(io, openapi),
+    ...(isThere ? { overlays: [file] } : {}),
+  });
+  const { maybeEchoes, triedOn, writeOverlay } = await import('./propose.ts');
+  const { proposalsIn } = await import('../../../src/contract/proposals.ts');
+  const found = proposalsIn(contract.document);
+  const echoes = maybeEchoes(contract);
+  const listings = baseUrl === undefined ? found : await asked(found);
+  async function asked(all: typeof found) {
+    const target = resolveTarget(
+      contract,
+      known,
+      baseUrl ?? '',
+      named.map((one) => readAt(contract, one)),
+    );
+    const { timeout, insecure } = options;
+    const { transport, close } = network(target.baseUrl, { connections: 1, timeout, insecure, env: io.env });
+    return triedOn(all, contract, target, transport).finally(close);
+  }
+  if (listings.length + echoes.length === 0) {
+    print(io, `${openapi}: no operation looks like a listing, so no Overlay is written`);
+    return undefined;
+  }
+  const written = await writeOverlay(
+    file,
+    overlay,
+    { contract: relativeTo(io, overlay, [openapi])[0] ?? openapi, listings, echoes },
+    isThere,
+  );
+  print(
+    io,
+    `${overlay} ${isThere ? 'has' : 'written, with'} ${counted(written.added, 'listing')}${isThere ? ' more' : ''}`,
+  );
+  for (const line of questionLines(overlay, written.questions)) print(io, line);
+  return written;
+}
+
 async function merge(io: Io, address: string | undefined, options: Options): Promise<void> {
-  const { output, at: named = [] } = options;
+  const { output, at: further = [] } = options;
+  const named = options.contract === undefined ? {} : { contract: options.contract };
+  const before = withCredentials({ writes: 'deny' }, options, { env: io.env, hasFile: true });
+  await propose(io, address, before, options);
   const path = resolvePath(io, output);
   // The default name is that of a file which nobody named.
   const place = { path, isFound: output === targetFileName };
-  const { file, contract, where } = await readTargetAt(place, options, io, { given: options });
+  const { file, contract, where } = await readTargetAt(place, named, io, { given: options });
   const known = withCredentials(file, options, { env: io.env, hasFile: true });
   const own = file.baseUrl === undefined ? address : checkBaseUrl(file.baseUrl, 'the base URL');
   if (own === undefined) throw noBaseUrl(where);
@@ -142,8 +246,12 @@ async function merge(io: Io, address: string | undefined, options: Options): Pro
     throw new UserError(
       `${output} is about ${own}; leave out ${address}, or name another file with --output.`,
     );
-  const further = named.map((one) => readAt(contract, one));
-  const target = resolveTarget(contract, known, own, further);
+  const target = resolveTarget(
+    contract,
+    known,
+    own,
+    further.map((one) => readAt(contract, one)),
+  );
   const collections = target.collections.filter(({ holds, order, hidden }) => !(holds ?? order ?? hidden));
   if (collections.length === 0)
     return print(

@@ -9,10 +9,11 @@ import { headerVariable } from '../../report/secrets.ts';
 import { counted } from '../../report/words.ts';
 import { idInFile, namedCollection } from '../../target/collections.ts';
 import type { CollectionReading, CollectionSketch } from '../../target/sketch.ts';
+import type { AskedLine } from './overlay.ts';
 
 /** What is known about a target when its file is first written. */
-type TargetSketch = {
-  readonly baseUrl: string;
+export type TargetSketch = {
+  readonly baseUrl?: string;
   /** Whether the target is on this machine, where writing is allowed unless it is denied. */
   readonly isLoopback: boolean;
   /** Whether there is a token, or the target asked for one. */
@@ -22,6 +23,8 @@ type TargetSketch = {
   readonly contract: Contract;
   /** The path of its OpenAPI file from the target file, if it is not the shipped one. */
   readonly openapi?: string;
+  /** The path of the Overlay with what is proposed, from the target file, and whether it states anything yet. */
+  readonly overlay?: { readonly file: string; readonly isInForce: boolean };
   readonly collections: readonly CollectionSketch[];
   /** RFC 3339. */
   readonly day: string;
@@ -29,7 +32,7 @@ type TargetSketch = {
 
 /** A target file with what was seen; whatever else it may contain is there as a suggestion. */
 export function targetFileText(schemaLine: string | undefined, sketch: TargetSketch): string {
-  const { baseUrl, isLoopback, takesToken, headers, contract, openapi, collections, day } = sketch;
+  const { baseUrl, isLoopback, takesToken, headers, contract, openapi, overlay, collections, day } = sketch;
   return [
     ...(schemaLine === undefined ? [] : [`#${schemaLine}`]),
     '# What assay may use on this server and expect of it. Lines after a # are suggestions.',
@@ -38,8 +41,15 @@ export function targetFileText(schemaLine: string | undefined, sketch: TargetSke
     ...(openapi === undefined
       ? []
       : ['# The OpenAPI file of the interface.', `contract: ${written(openapi)}`, '']),
+    ...(overlay === undefined
+      ? []
+      : [
+          '# What the OpenAPI file does not say of its listings.',
+          `${overlay.isInForce ? '' : '# '}overlays: [${written(overlay.file)}]`,
+          '',
+        ]),
     '# The address of the service; the command line takes precedence.',
-    `baseUrl: ${baseUrl}`,
+    baseUrl === undefined ? '# baseUrl: http://127.0.0.1:8080' : `baseUrl: ${baseUrl}`,
     ...publicUrlText(collections),
     '',
     '# Sent as a bearer token with every request.',
@@ -59,9 +69,9 @@ export function targetFileText(schemaLine: string | undefined, sketch: TargetSke
       ? ['# headers: { X-Store: eu }']
       : ['headers:', ...headers.map((name) => `  ${name}: \${${headerVariable(name)}}`)]),
     '',
-    '# OpenAPI Overlays, which change the contract.',
-    '# overlays: [own.overlay.yaml]',
-    '',
+    ...(overlay === undefined
+      ? ['# OpenAPI Overlays, which change the contract.', '# overlays: [own.overlay.yaml]', '']
+      : []),
     '# Options that later checks expect; check --verbose shows those that the server takes now.',
     '# choices: { refusal-status: 422, default-page-size: 100 }',
     '',
@@ -186,6 +196,23 @@ function seen(contract: Contract, sketch: CollectionName & CollectionReading): s
 const listed = (key: string, ids: readonly string[]): string[] =>
   ids.length === 0 ? [`    ${key}: []`] : [`    ${key}:`, ...ids.map((id) => `      - ${id}`)];
 
+/** The most questions that are printed; all stand in the Overlay. */
+const mostQuestions = 20;
+
+/** What could not be worked out, each with the line of the Overlay for the answer. */
+export function questionLines(overlay: string, questions: readonly AskedLine[]): string[] {
+  if (questions.length === 0) return [];
+  const shown = questions
+    .slice(0, mostQuestions)
+    .map(({ line, asks }) => `  ${overlay}:${line}  ${plain(asks)}`);
+  const left = questions.length - shown.length;
+  return [
+    `${counted(questions.length, 'question')}, each with the line for its answer`,
+    ...shown,
+    ...(left > 0 ? [`  and ${left} more: search for "?" in ${overlay}`] : []),
+  ];
+}
+
 /** What the steps depend on beside the sketch. */
 type Written = {
   /** The target file, as it was named. */
@@ -230,7 +257,7 @@ export function stepsLeft(sketch: TargetSketch, { output, text, hasToken, comman
     ...(listed.length === 0 && ofKind(sketch.contract, 'list').length > 0
       ? [`${collectionStep} (${place(/^# collections:/)}).`]
       : []),
-    ...(listed.length > 0
+    ...(listed.some((one) => !('problem' in one) && (one.holds !== undefined || one.order.length > 0))
       ? [
           `Make sure that holds: and order: are right (${place(/^collections:/)}), because later checks expect exactly this.`,
         ]

@@ -238,24 +238,22 @@ export function pagesOf(
   });
   const outputToken = inputToken && outputTokenIn(places, inputToken);
   const questions: Question[] = [];
+  // Beside a token, a number may only help the client.
+  const isForClient = inputToken && pageIndex && /token|client state/i.test(describedAs(pageIndex));
+  const [keyword, number] = offset
+    ? (['offset', offset] as const)
+    : (['pageIndex', isForClient ? undefined : pageIndex] as const);
   const way = ((): readonly Proposal[] => {
-    if (inputToken && outputToken && (outputToken.sure === 'likely' || !(offset ?? pageIndex)))
+    // A server that takes both usually has to be told to use tokens.
+    if (number) return [byName(keyword, number)];
+    if (inputToken && outputToken)
       return [{ ...byName('inputToken', inputToken), sure: outputToken.sure }, outputToken];
-    // A number beside a token without a place often only helps the client.
     if (inputToken)
       questions.push({
         keyword: ['outputToken'],
         asks: `Where does a response have what \`${inputToken.name}\` takes for the next page?`,
       });
-    if (
-      inputToken &&
-      !isOfType(inputToken.schema, 'integer') &&
-      pageIndex &&
-      /token|client state/i.test(describedAs(pageIndex) + inputToken.name)
-    )
-      return [];
-    if (offset) return [byName('offset', offset)];
-    return pageIndex ? [byName('pageIndex', pageIndex)] : [];
+    return [];
   })();
   if (way.length === 0 && !inputToken && pageSize)
     questions.push({

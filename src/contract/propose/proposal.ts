@@ -1,7 +1,10 @@
 import { isObject, type Json, type JsonObject, type Path, withAt } from '../../json/json.ts';
 
-/** `stated`: the document says it in other words. `likely`: names and types agree. `possible`: only names do. */
-export type Sureness = 'stated' | 'likely' | 'possible';
+/**
+ * `stated`: the document says it in other words. `seen`: the server does it. `likely`: names and types agree. `possible`:
+ * only names do, or the server does otherwise.
+ */
+export type Sureness = 'stated' | 'seen' | 'likely' | 'possible';
 
 /** One keyword of an `x-list`, and what it is proposed from. */
 export type Proposal = {

@@ -85,9 +85,9 @@ function judged(form: Omit<Form, 'why' | 'sure'>): Form | undefined {
   const isAlike =
     typesOf(value).some((type) => typesOf(field.schema).includes(type)) || areNumbers(value, field.schema);
   if (isTyped && !isAlike) return undefined;
-  const isTime = [value, field.schema].some((one) =>
-    ['date', 'date-time'].includes(String(at(one, 'format'))),
-  );
+  const isTime =
+    /(date|time|timestamp|_at|[a-z]At)$/.test(form.attribute) ||
+    [value, field.schema].some((one) => ['date', 'date-time'].includes(String(at(one, 'format'))));
   if (isTime && (means === 'eq' || means === 'in')) return undefined;
   const [allowed, shown] = [at(value, 'enum'), at(field.schema, 'enum')];
   if (Array.isArray(allowed) && Array.isArray(shown) && !allowed.some((one) => shown.includes(one)))

@@ -32,6 +32,8 @@ const outerNames = [
   'hits',
 ];
 
+const itemNames: readonly string[] = placeNames.items;
+
 /** Where a response has its records, if it looks like a listing. */
 export function itemsIn(url: string, response: unknown, isPaged: boolean): FoundItems | undefined {
   const found = (path: Path, why: string, sure: Proposal['sure']): FoundItems => ({
@@ -50,14 +52,14 @@ export function itemsIn(url: string, response: unknown, isPaged: boolean): Found
   const rank = ([name]: readonly [string, unknown]): number => {
     const plain = plainName(name);
     if (plain === resource || singularOf(plain) === singularOf(resource)) return -1;
-    const index = placeNames.items.findIndex((one) => one === plain);
-    return index < 0 ? placeNames.items.length : index;
+    const index = itemNames.indexOf(plain);
+    return index < 0 ? itemNames.length : index;
   };
   const [best] = [...lists].sort((one, other) => rank(one) - rank(other));
   if (best) {
     const [name] = best;
     if (lists.length === 1) return found([name], 'the only list of records in the response', 'likely');
-    const isNamed = rank(best) < placeNames.items.length;
+    const isNamed = rank(best) < itemNames.length;
     return found(
       [name],
       isNamed ? 'the list with a name that records have' : 'one of several lists in the response',

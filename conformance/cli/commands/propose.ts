@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import { isMap, parseDocument } from 'yaml';
+import type { Contract } from '../../../src/contract/contract.ts';
+import { operationsIn } from '../../../src/contract/openapi.ts';
+import { filledPath, isOperation, ofKind, operationIn } from '../../../src/contract/operations.ts';
+import type { OperationProposal } from '../../../src/contract/proposals.ts';
+import { UserError } from '../../../src/errors.ts';
+import { bodyText, header, isLost, type Transport } from '../../../src/http/exchange.ts';
+import { parseJson } from '../../../src/json/json.ts';
+import { letIn } from '../../core/calls.ts';
+import type { Target } from '../../core/target.ts';
+import { withinLimits } from '../../engine/receive.ts';
+import { writeWhole } from '../../report/write.ts';
+import { type Ask, tryProposals } from '../../target/try-proposals.ts';
+import { type AskedLine, actionLines, type MaybeEchoes, overlayText } from '../output/overlay.ts';
+
+/** The most requests by which proposals are tried. */
+const mostRequests = 500;
+
+/** Tries on a server what is proposed of the listings that it can be asked for; the others stay as they are. */
+export async function triedOn(
+  listings: readonly OperationProposal[],
+  contract: Contract,
+  target: Target,
+  transport: Transport,
+): Promise<OperationProposal[]> {
+  const bounded = withinLimits(transport);
+  let left = mostRequests;
+  const tried: OperationProposal[] = [];
+  for (const listing of listings) {
+    const values = valuesFor(listing, contract, target);
+    if (!values || left <= 0) {
+      tried.push(listing);
+      continue;
+    }
+    const path = filledPath(listing.url, values.map(encodeURIComponent));
+    const ask: Ask = async (query) => {
+      left -= 1;
+      if (left < 0) return undefined;
+      const address = query === '' ? path : `${path}?${query}`;
+      const response = await bounded(
+        letIn({ contract, target }, listing.id, { method: 'GET', target: address }),
+      );
+      if (isLost(response) || response.status < 200 || response.status > 299) return undefined;
+      const body = parseJson(bodyText(response.body));
+      return body === undefined ? undefined : { body, header: (name) => header(response.headers, name) };
+    };
+    tried.push(await tryProposals(listing, ask));
+  }
+  return tried;
+}
+
+/** The values of the path of a listing, by the target; undefined if it needs some that nobody named. */
+function valuesFor(
+  { id, url, method }: OperationProposal,
+  contract: Contract,
+  target: Target,
+): readonly string[] | undefined {
+  if (method !== 'get' || !isOperation(contract, id)) return undefined;
+  const { parameters, pathParameters } = operationIn(contract, id);
+  const isAsking = parameters.some((one) => one.in === 'query' && 'required' in one && one.required === true);
+  if (isAsking) return undefined;
+  if (pathParameters.length === 0) return url.includes('{') ? undefined : [];
+  return target.collections.find(({ operation }) => operation === id)?.values;
+}
+
+/** The fields that creations may return as sent, by their names alone. */
+export const maybeEchoes = ({ document, clauses, ...contract }: Contract): MaybeEchoes[] =>
+  operationsIn(document).flatMap(({ id, method, url, path }) => {
+    if (!ofKind(contract, 'create').some((one) => one.id === id)) return [];
+    const suffix = '-returned';
+    const fields = [...clauses.values()].flatMap((clause) =>
+      clause.id.startsWith(`${id}/`) && clause.id.endsWith(suffix) && clause.level === 'should'
+        ? [clause.id.slice(id.length + 1, -suffix.length)]
+        : [],
+    );
+    return fields.length === 0 ? [] : [{ method, url, path, fields }];
+  });
+
+export type WrittenOverlay = {
+  /** How many operations were added. */
+  readonly added: number;
+  readonly questions: readonly AskedLine[];
+  /** Whether it has an action that is not commented out. */
+  readonly isInForce: boolean;
+};
+
+/** Writes an Overlay with what is proposed. To one that exists, it adds the operations that it does not name. */
+export async function writeOverlay(
+  file: string,
+  name: string,
+  proposed: Parameters<typeof overlayText>[0],
+  isThere: boolean,
+): Promise<WrittenOverlay> {
+  if (!isThere) {
+    const { text, questions } = overlayText(proposed);
+    await writeWhole(file, text);
+    return { added: proposed.listings.length, questions, isInForce: /^actions:/m.test(text) };
+  }
+  const before = (await readFile(file, 'utf8')).trimEnd();
+  const named = new Set(before.split('\n').map((line) => line.trim()));
+  const isNew = ({ method, url }: { readonly method: string; readonly url: string }): boolean =>
+    ![...named].some(
+      (line) =>
+        line === `# ${method.toUpperCase()} ${url}` || line.startsWith(`# ${method.toUpperCase()} ${url}:`),
+    );
+  const listings = proposed.listings.filter(isNew);
+  const lines = actionLines(listings, proposed.echoes.filter(isNew));
+  if (lines.length === 0) return { added: 0, questions: [], isInForce: /^actions:/m.test(before) };
+  const document = parseDocument(before);
+  const last = isMap(document.contents) ? String(document.contents.items.at(-1)?.key) : '';
+  const isSuggested = /^# actions:$/m.test(before);
+  if (!isSuggested && last !== 'actions')
+    throw new UserError(
+      `${name}: "actions" is not its last key; move it to the end, so that actions can be added.`,
+    );
+  const hasActive = lines.some(({ text }) => text.startsWith('  - '));
+  const begun = isSuggested && hasActive ? before.replace(/^# actions:$/m, 'actions:') : before;
+  await writeWhole(file, `${[begun, ...lines.map(({ text }) => text)].join('\n')}\n`);
+  const above = begun.split('\n').length;
+  return {
+    added: listings.length,
+    questions: lines.flatMap(({ asks }, index) =>
+      asks === undefined ? [] : [{ line: above + index + 1, asks }],
+    ),
+    isInForce: /^actions:/m.test(begun),
+  };
+}

@@ -1,0 +1,149 @@
+import { stringify } from 'yaml';
+import type { OperationProposal } from '../../../src/contract/proposals.ts';
+import type { Proposal } from '../../../src/contract/propose/proposal.ts';
+import type { Json, Path } from '../../../src/json/json.ts';
+
+/** A line of an Overlay; what is only possible, and where an answer belongs, is commented out. */
+type Line = { readonly text: string; readonly asks?: string };
+
+/** A question, and the line of the Overlay on which its answer belongs. */
+export type AskedLine = { readonly line: number; readonly asks: string };
+
+/** What a creation may return as it was sent, although no schema says so. */
+export type MaybeEchoes = {
+  readonly method: string;
+  readonly url: string;
+  readonly path: Path;
+  readonly fields: readonly string[];
+};
+
+/** What is to be written into an Overlay. */
+export type ProposedOverlay = {
+  /** The OpenAPI file, as the Overlay is about it. */
+  readonly contract: string;
+  readonly listings: readonly OperationProposal[];
+  readonly echoes: readonly MaybeEchoes[];
+};
+
+/** An Overlay with what is proposed, a comment for each keyword, and its questions. */
+export function overlayText({ contract, listings, echoes }: ProposedOverlay): {
+  readonly text: string;
+  readonly questions: readonly AskedLine[];
+} {
+  const actions = actionLines(listings, echoes);
+  const head = [
+    `# What assay read in ${contract} beside what its schemas say. Correct it: later checks expect exactly this.`,
+    '# Each line says why it is proposed, and how sure that is. To state what is commented out, remove the first "# ".',
+    'overlay: 1.0.0',
+    `info: { title: ${written(`What ${contract} does not say of its listings`)}, version: '1' }`,
+    ...(actions.some(({ text }) => text.startsWith('  - ')) ? ['actions:'] : ['# actions:']),
+  ].map((text): Line => ({ text }));
+  const lines = [...head, ...actions];
+  return {
+    text: `${lines.map(({ text }) => text).join('\n')}\n`,
+    questions: lines.flatMap(({ asks }, index) => (asks === undefined ? [] : [{ line: index + 1, asks }])),
+  };
+}
+
+/** The actions of an Overlay, in lines. */
+export const actionLines = (
+  listings: readonly OperationProposal[],
+  echoes: readonly MaybeEchoes[],
+): readonly Line[] => [...listings.flatMap(listingLines), ...echoes.flatMap(echoLines)];
+
+function listingLines(listing: OperationProposal): Line[] {
+  const { method, url, path, proposals, questions } = listing;
+  const name = `${method.toUpperCase()} ${url}`;
+  const isListing = proposals.some(({ keyword, sure }) => keyword[0] === 'items' && sure !== 'possible');
+  const asksOf = new Map(questions.map(({ keyword, asks }) => [keyword.join('.'), asks]));
+  const lines: Line[] = [
+    { text: `  - target: ${written(queryOf(path))}` },
+    { text: '    update:' },
+    { text: '      x-list:' },
+    ...treeLines(treeOf(proposals), 8, asksOf),
+    ...questions
+      .filter(({ keyword }) => !proposals.some((one) => one.keyword.join() === keyword.join()))
+      .map(({ keyword, asks }): Line => {
+        return { text: `        # ${keyword.join('.')}: …   # ${asks}`, asks };
+      }),
+  ].map((line) => (line.asks === undefined ? line : { ...line, asks: `${name}: ${line.asks}` }));
+  const shown = isListing
+    ? lines
+    : lines.map((line, index): Line => {
+        const text = line.text.replace(/^( *)(?!#|\s)/, '$1# ');
+        return index === 0 ? { text, asks: `${name}: does it return a listing?` } : { ...line, text };
+      });
+  return [{ text: `  # ${name}` }, ...shown];
+}
+
+function echoLines({ method, url, path, fields }: MaybeEchoes): Line[] {
+  return [
+    {
+      text: `  # ${method.toUpperCase()} ${url}: fields of the request and of the response have these names.`,
+    },
+    { text: '  # If each is returned as it was sent, remove the "# " of these lines.' },
+    { text: `  # - target: ${written(queryOf(path))}` },
+    { text: '  #   update:' },
+    {
+      text: `  #     x-level: { ${fields.map((field) => `${written(`${field}-returned`)}: must`).join(', ')} }`,
+    },
+  ];
+}
+
+type Branch = {
+  readonly proposal?: Proposal;
+  readonly inner: ReadonlyMap<string, Branch>;
+};
+
+function treeOf(proposals: readonly Proposal[], depth = 0): Branch['inner'] {
+  const groups = Map.groupBy(proposals, ({ keyword }) => String(keyword[depth]));
+  return new Map(
+    [...groups].map(([name, group]): [string, Branch] => {
+      const own = group.find(({ keyword }) => keyword.length === depth + 1);
+      const below = group.filter(({ keyword }) => keyword.length > depth + 1);
+      return [name, { ...(own ? { proposal: own } : {}), inner: treeOf(below, depth + 1) }];
+    }),
+  );
+}
+
+const isOnlyPossible = ({ proposal, inner }: Branch): boolean =>
+  proposal ? proposal.sure === 'possible' : [...inner.values()].every(isOnlyPossible);
+
+function treeLines(
+  tree: Branch['inner'],
+  indent: number,
+  asksOf: ReadonlyMap<string, string>,
+  above: readonly string[] = [],
+): Line[] {
+  return [...tree].flatMap(([name, branch]) => {
+    const { proposal, inner } = branch;
+    const keyword = [...above, name];
+    const begin = `${' '.repeat(indent)}${isOnlyPossible(branch) ? '# ' : ''}${written(name)}:`;
+    if (!proposal) return [{ text: begin }, ...treeLines(inner, indent + 2, asksOf, keyword)];
+    const asks = asksOf.get(keyword.join('.'));
+    const comment = asks ?? proposal.why;
+    return [
+      {
+        text: `${begin} ${written(proposal.value)}   # ${proposal.sure}: ${comment}`,
+        ...(asks === undefined ? {} : { asks }),
+      },
+    ];
+  });
+}
+
+/** A value in YAML, on one line. */
+const written = (value: Json): string =>
+  stringify(value, {
+    lineWidth: 0,
+    collectionStyle: 'flow',
+    flowCollectionPadding: false,
+    singleQuote: true,
+  }).trim();
+
+/** The JSONPath of a place. */
+const queryOf = (path: Path): string => `$${path.map(queryStep).join('')}`;
+
+function queryStep(step: string | number): string {
+  if (typeof step === 'number') return `[${step}]`;
+  return /^[a-z]\w*$/i.test(step) ? `.${step}` : `['${step.replaceAll(/['\\]/g, '\\$&')}']`;
+}

@@ -1,0 +1,392 @@
+import { type Place, placeIn } from '../../src/contract/places.ts';
+import type { OperationProposal } from '../../src/contract/proposals.ts';
+import type { Proposal, Question } from '../../src/contract/propose/proposal.ts';
+import { filledIn, type Pair, readTemplate, writePairs } from '../../src/contract/templates.ts';
+import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../../src/json/json.ts';
+
+/** A response to a query; undefined if none came, or none with JSON and a 2xx status. */
+export type Answer = {
+  readonly body: Json;
+  readonly header: (name: string) => string | undefined;
+};
+
+/** Reads a listing of a server by a query, as it is written in a URL. */
+export type Ask = (query: string) => Promise<Answer | undefined>;
+
+/** The fewest records of which an order says something. */
+const leastOrdered = 5;
+
+/** The most attributes of a listing that are filtered or sorted by to try it. */
+const mostTried = 8;
+
+/**
+ * Tries on a server what is proposed of a listing. What the server does is `seen`, what it does otherwise only
+ * `possible`: it is the reader who knows which of both is wrong.
+ */
+export async function tryProposals(listing: OperationProposal, ask: Ask): Promise<OperationProposal> {
+  const trial = createTrial(listing);
+  const whole = await ask('');
+  if (!whole) return trial.unread();
+  const records = trial.recordsOf(whole);
+  if (!records) {
+    trial.doubt(['items'], 'the server returns no list there');
+    return trial.result();
+  }
+  trial.confirm(['items'], `the server returns ${records.length} records there`);
+  tryIdentifier(trial, records);
+  const size = await tryPageSize(trial, records, ask);
+  await tryNextPage(trial, records, size, ask);
+  tryTotal(trial, whole, records, size);
+  await tryFilters(trial, whole, records, ask);
+  await trySorts(trial, records, ask);
+  tryOrder(trial, records);
+  return trial.result();
+}
+
+function createTrial(listing: OperationProposal) {
+  let proposals = listing.proposals;
+  let questions: readonly Question[] = listing.questions;
+  const key = (keyword: Path): string => keyword.join('.');
+  const find = (...keyword: string[]): Proposal | undefined =>
+    proposals.find((one) => key(one.keyword) === key(keyword));
+  const change = (keyword: Path, changed: Pick<Proposal, 'why' | 'sure'>): void => {
+    proposals = proposals.map((one) => (key(one.keyword) === key(keyword) ? { ...one, ...changed } : one));
+  };
+  const items = placeIn(String(find('items')?.value));
+  return {
+    find,
+    below: (...keyword: string[]): readonly Proposal[] =>
+      proposals.filter(
+        (one) => one.keyword.length > keyword.length && key(one.keyword).startsWith(`${key(keyword)}.`),
+      ),
+    text: (...keyword: string[]): string | undefined => {
+      const value = find(...keyword)?.value;
+      return typeof value === 'string' ? value : undefined;
+    },
+    confirm: (keyword: Path, why: string): void => change(keyword, { why, sure: 'seen' }),
+    doubt: (keyword: Path, why: string): void => {
+      change(keyword, { why, sure: 'possible' });
+      questions = [
+        ...questions,
+        { keyword, asks: `${why}. Is ${String(keyword.at(-1))} wrong here, or the server?` },
+      ];
+    },
+    question: (keyword: Path, asks: string): void => {
+      questions = [...questions, { keyword, asks }];
+    },
+    add: (proposal: Proposal): void => {
+      proposals = [...proposals, proposal];
+    },
+    recordsOf: ({ body }: Answer): readonly JsonObject[] | undefined => {
+      const found = items?.of === 'body' ? at(body, ...items.path) : undefined;
+      return Array.isArray(found) ? found.filter(isObject) : undefined;
+    },
+    unread: (): OperationProposal => ({
+      ...listing,
+      questions: [
+        ...questions,
+        { keyword: ['items'], asks: 'The server did not return the listing, so nothing of it was tried.' },
+      ],
+    }),
+    result: (): OperationProposal => ({ ...listing, proposals, questions }),
+  };
+}
+
+type Trial = ReturnType<typeof createTrial>;
+
+function idPaths(trial: Trial): readonly Path[] {
+  const { value, sure } = trial.find('identifier') ?? {};
+  return value === undefined || sure === 'possible' ? [] : [value].flat().map((one) => stepsOf(String(one)));
+}
+
+const idsOf = (trial: Trial, records: readonly JsonObject[]): string[] => {
+  const paths = idPaths(trial);
+  return records.map((record) =>
+    JSON.stringify(paths.length === 0 ? record : paths.map((path) => at(record, ...path))),
+  );
+};
+
+function tryIdentifier(trial: Trial, records: readonly JsonObject[]): void {
+  const proposal = trial.find('identifier');
+  if (!proposal || records.length === 0) return;
+  const paths = [proposal.value].flat().map((one) => stepsOf(String(one)));
+  const ids = records.map((record) => JSON.stringify(paths.map((path) => at(record, ...path) ?? null)));
+  const missing = ids.filter((one) => one.includes('null')).length;
+  if (missing > 0) trial.doubt(['identifier'], `${missing} of ${ids.length} records have none`);
+  else if (new Set(ids).size < ids.length)
+    trial.doubt(['identifier'], `two of ${ids.length} records have the same`);
+  else trial.confirm(['identifier'], `${ids.length} records have ${ids.length} different ones`);
+}
+
+/** Returns a page size that the server honours, less than the records that there are. */
+async function tryPageSize(
+  trial: Trial,
+  records: readonly JsonObject[],
+  ask: Ask,
+): Promise<number | undefined> {
+  const name = trial.text('pageSize');
+  if (name === undefined || records.length < 2) return undefined;
+  const size = Math.min(3, records.length - 1);
+  const page = await ask(writePairs([[name, String(size)]]));
+  const count = page && trial.recordsOf(page)?.length;
+  if (count === undefined) trial.doubt(['pageSize'], `the server rejects ${name}=${size}`);
+  else if (count > size) trial.doubt(['pageSize'], `${name}=${size} returns ${count} records`);
+  else trial.confirm(['pageSize'], `${name}=${size} returns ${count} records`);
+  return count === size ? size : undefined;
+}
+
+/** Tries whether a second page follows the first. A page that loses a record is left to the check. */
+async function tryNextPage(
+  trial: Trial,
+  records: readonly JsonObject[],
+  size: number | undefined,
+  ask: Ask,
+): Promise<void> {
+  const sizeName = trial.text('pageSize');
+  if (size === undefined || sizeName === undefined) return;
+  const pageAt = (name: string, value: string): Promise<Answer | undefined> =>
+    ask(
+      writePairs([
+        [name, value],
+        [sizeName, String(size)],
+      ]),
+    );
+  const firstIds = idsOf(trial, records.slice(0, size)).join();
+  const nextIds = idsOf(trial, records.slice(size, 2 * size)).join();
+  const compare = (keyword: string, written: string, page: Answer | undefined): void => {
+    const found = page && trial.recordsOf(page);
+    const ids = idsOf(trial, found ?? []).join();
+    if (!found) trial.doubt([keyword], `the server rejects ${written}`);
+    else if (ids === firstIds) trial.doubt([keyword], `${written} returns the first records again`);
+    else if (ids === nextIds.slice(0, ids.length) && ids.length > 0)
+      trial.confirm([keyword], 'the second page joins the first');
+  };
+  const offset = trial.text('offset');
+  const pageIndex = trial.text('pageIndex');
+  const [inputToken, outputToken] = [trial.text('inputToken'), trial.text('outputToken')];
+  if (offset !== undefined) compare('offset', `${offset}=${size}`, await pageAt(offset, String(size)));
+  else if (pageIndex !== undefined) {
+    const zero = await pageAt(pageIndex, '0');
+    const one = await pageAt(pageIndex, '1');
+    const idsIn = (page: Answer | undefined): string =>
+      idsOf(trial, (page && trial.recordsOf(page)) ?? []).join();
+    const isFromZero = idsIn(zero) === firstIds && idsIn(one) !== firstIds;
+    if (isFromZero) {
+      trial.question(
+        ['pageIndex'],
+        `The first page is ${pageIndex}=0. If the parameter has no minimum: 0 in its schema, add it.`,
+      );
+      compare('pageIndex', `${pageIndex}=1`, one);
+    } else compare('pageIndex', `${pageIndex}=2`, await pageAt(pageIndex, '2'));
+  } else if (inputToken !== undefined && outputToken !== undefined) {
+    const first = await ask(writePairs([[sizeName, String(size)]]));
+    const token = first && valueAt(first, outputToken);
+    const hasToken = token !== undefined && token !== null && token !== '';
+    if (hasToken)
+      compare('inputToken', 'the token of the first page', await pageAt(inputToken, String(token)));
+    else trial.doubt(['outputToken'], `a page of ${size} records that others follow has none`);
+    if (trial.find('inputToken')?.sure === 'seen')
+      trial.confirm(['outputToken'], 'it leads to the second page');
+  }
+}
+
+function valueAt({ body, header }: Answer, text: string): Json | undefined {
+  const place: Place | undefined = placeIn(text);
+  if (place?.of === 'header') return header(place.name);
+  return place?.of === 'body' ? (at(body, ...place.path) as Json | undefined) : undefined;
+}
+
+const countAt = (trial: Trial, answer: Answer): number | undefined => {
+  const place = trial.text('total');
+  const value = place === undefined ? undefined : Number(valueAt(answer, place) ?? Number.NaN);
+  return Number.isInteger(value) ? value : undefined;
+};
+
+function tryTotal(
+  trial: Trial,
+  whole: Answer,
+  records: readonly JsonObject[],
+  size: number | undefined,
+): void {
+  if (trial.text('total') === undefined) return;
+  const total = countAt(trial, whole);
+  if (total === undefined) trial.doubt(['total'], 'the server returns no whole number there');
+  else if (total < records.length)
+    trial.doubt(['total'], `it is ${total}, and a page has ${records.length} records`);
+  else if (size !== undefined) trial.confirm(['total'], `the server returns ${total}`);
+}
+
+/** A value of an attribute that some records have, and not all. */
+function selectiveValue(records: readonly JsonObject[], path: Path): string | undefined {
+  const values = records.map((record) => at(record, ...path));
+  const plain = values
+    .filter((value) => ['string', 'number', 'boolean'].includes(typeof value) && value !== '')
+    .map(String);
+  return plain.find((value) => values.some((other) => String(other) !== value) && !/[,*%"'\\]/.test(value));
+}
+
+async function tryFilters(
+  trial: Trial,
+  whole: Answer,
+  records: readonly JsonObject[],
+  ask: Ask,
+): Promise<void> {
+  const template = readTemplate(trial.text('filter', 'template') ?? '', ['value']);
+  if ('wrong' in template) return;
+  const operators = trial.find('filter', 'operators')?.value;
+  let isCompared = false;
+  for (const { keyword, value, sure } of trial.below('filter', 'queryables').slice(0, mostTried)) {
+    const attribute = String(keyword[2]);
+    const own = isObject(value) ? readTemplate(String(value.template), ['value']) : template;
+    const path = stepsOf(String(isObject(value) ? value.at : value));
+    const sought = selectiveValue(records, path);
+    if ('wrong' in own || sought === undefined || !comparesEqual(operators, attribute)) continue;
+    const query = (text: string): string =>
+      writePairs(filledIn(own, { attribute, value: text, operator: 'eq' }));
+    const page = await ask(query(sought));
+    const found = page && trial.recordsOf(page);
+    const written = decodeURIComponent(query(sought));
+    if (!page || !found) {
+      trial.doubt(keyword, `the server rejects ${written}`);
+      continue;
+    }
+    const others = found.filter((record) => String(at(record, ...path)) !== sought).length;
+    if (others > 0)
+      trial.doubt(keyword, `${written} returns ${others} of ${found.length} records with another value`);
+    else if (found.length === 0)
+      trial.doubt(keyword, `${written} returns nothing, although a record has this value`);
+    else if (await findsParts(trial, sought, path, records, (text) => ask(query(text))))
+      trial.doubt(keyword, `a part of the value finds it, too, so it may mean contains`);
+    else {
+      trial.confirm(keyword, `${written} returns only records with this value`);
+      if (!isCompared) compareTotals(trial, written, whole, page);
+      isCompared = true;
+      if (sure === 'possible') {
+        trial.confirm(['filter', 'template'], 'the server filters so');
+        trial.confirm(['filter', 'operators'], 'the server filters so');
+      }
+    }
+  }
+}
+
+const comparesEqual = (operators: Json | undefined, attribute: string): boolean => {
+  if (Array.isArray(operators)) return operators.includes('eq');
+  const eq = at(operators, 'eq');
+  if (typeof eq === 'string') return eq === 'eq';
+  const on = at(eq, 'on');
+  return at(eq, 'means') === 'eq' && (!Array.isArray(on) || on.includes(attribute));
+};
+
+/** Whether a text that no record has as its value finds records: then the filter searches. */
+async function findsParts(
+  trial: Trial,
+  value: string,
+  path: Path,
+  records: readonly JsonObject[],
+  ask: Ask,
+): Promise<boolean> {
+  const isText = records.some((record) => typeof at(record, ...path) === 'string');
+  const part = value.slice(0, -1);
+  if (!isText || part.length < 2 || records.some((record) => at(record, ...path) === part)) return false;
+  const page = await ask(part);
+  return ((page && trial.recordsOf(page)) ?? []).some((record) => String(at(record, ...path)).includes(part));
+}
+
+/** A total that a filter leaves as it is may be meant so, or a fault: that is for a person to say. */
+function compareTotals(trial: Trial, written: string, whole: Answer, filtered: Answer): void {
+  const [all, matching] = [countAt(trial, whole), countAt(trial, filtered)];
+  if (all === undefined || matching === undefined) return;
+  if (matching < all) trial.confirm(['total'], `the server returns ${all}, and ${matching} with ${written}`);
+  else
+    trial.question(
+      ['total'],
+      `Does ${trial.text('total')} count all records? It stays ${all} with ${written}. If that is meant, write { at: ${trial.text('total')}, counts: all }; otherwise a check will find it.`,
+    );
+}
+
+/** Whether values are in an order that servers use: by number, or of texts by code units or without case. */
+function isOrdered(values: readonly unknown[]): boolean {
+  const keys = values.filter((value) => value !== null && value !== undefined);
+  if (keys.every((key) => typeof key === 'number'))
+    return keys.every((key, index) => index === 0 || Number(keys[index - 1]) <= key);
+  const texts = keys.map(String);
+  const ways: ((one: string, other: string) => boolean)[] = [
+    (one, other) => one <= other,
+    (one, other) => one.toLowerCase() <= other.toLowerCase(),
+    (one, other) => one.localeCompare(other) <= 0,
+  ];
+  return ways.some((isBefore) =>
+    texts.every((text, index) => index === 0 || isBefore(texts[index - 1] ?? '', text)),
+  );
+}
+
+async function trySorts(trial: Trial, records: readonly JsonObject[], ask: Ask): Promise<void> {
+  const [asc, desc] = [trial.text('sort', 'asc'), trial.text('sort', 'desc')].map((one) =>
+    readTemplate(one ?? '', ['attribute']),
+  );
+  if (!asc || !desc || 'wrong' in asc || 'wrong' in desc || records.length < 2) return;
+  let isSeen = false;
+  for (const { keyword, value } of trial.below('sort', 'sortables').slice(0, mostTried)) {
+    const attribute = String(keyword[2]);
+    const path = stepsOf(String(value));
+    const keysBy = async (pairs: readonly Pair[]): Promise<unknown[] | undefined> => {
+      const page = await ask(writePairs(pairs));
+      return page && trial.recordsOf(page)?.map((record) => at(record, ...path));
+    };
+    const [up, down] = [
+      await keysBy(filledIn(asc, { attribute })),
+      await keysBy(filledIn(desc, { attribute })),
+    ];
+    if (!up || !down) trial.doubt(keyword, `the server rejects a sort by ${attribute}`);
+    else if (new Set(up.map(String)).size < 2) continue;
+    else if (!isOrdered(up))
+      trial.doubt(keyword, `sorted by ${attribute}, the first ${up.length} records are in no order of it`);
+    else if (!isOrdered([...down].reverse()))
+      trial.doubt(
+        keyword,
+        `sorted by ${attribute} in descending order, the first ${down.length} records are in no order of it`,
+      );
+    else {
+      trial.confirm(keyword, 'the server sorts by it');
+      isSeen = true;
+    }
+  }
+  if (!isSeen) return;
+  for (const part of ['asc', 'desc']) trial.confirm(['sort', part], 'the server sorts so');
+}
+
+/** The order of records without a sort, if it is that of the identifier or of a time, without equal keys. */
+function tryOrder(trial: Trial, records: readonly JsonObject[]): void {
+  if (records.length < leastOrdered) return;
+  const isStrictly = (path: Path, isDown: boolean): boolean => {
+    const keys = records.map((record) => at(record, ...path));
+    const isWhole = keys.every((key) => typeof key === 'number' || (typeof key === 'string' && key !== ''));
+    return isWhole && new Set(keys).size === keys.length && isOrdered(isDown ? [...keys].reverse() : keys);
+  };
+  const stated = trial.find('order');
+  if (stated) {
+    const [attribute = '', way] = String([stated.value].flat()[0]).split(' ');
+    const path = stepsOf(trial.text('sort', 'sortables', attribute) ?? `/${attribute}`);
+    const keys = records.map((record) => at(record, ...path));
+    if (isOrdered(way === 'desc' ? [...keys].reverse() : keys))
+      trial.confirm(['order'], `the first ${records.length} records are in it`);
+    else trial.doubt(['order'], `the first ${records.length} records are not in it`);
+    return;
+  }
+  const times = Object.keys(records[0] ?? {}).filter((name) =>
+    /^(created|inserted|updated|modified|published)/i.test(name),
+  );
+  const ids = idPaths(trial);
+  const ways = [...(ids.length === 1 ? ids : []), ...times.map((name) => [name])].flatMap((path) =>
+    [false, true].map((isDown) => ({ path, isDown })),
+  );
+  const found = ways.find(({ path, isDown }) => isStrictly(path, isDown));
+  if (!found) return;
+  const attribute = found.path.length === 1 ? String(found.path[0]) : `/${found.path.join('/')}`;
+  trial.add({
+    keyword: ['order'],
+    value: [`${attribute} ${found.isDown ? 'desc' : 'asc'}`],
+    why: `the first ${records.length} records are in it`,
+    sure: 'seen',
+  });
+}

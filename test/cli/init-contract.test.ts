@@ -1,0 +1,211 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { runAssay } from './assay-in-process.ts';
+
+const openapi = `openapi: 3.1.0
+info: { title: Books, version: 1.0.0 }
+paths:
+  /books:
+    get:
+      operationId: listBooks
+      parameters:
+        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50, default: 20 } }
+        - { name: offset, in: query, schema: { type: integer, minimum: 0 } }
+        - { name: author, in: query, schema: { type: string } }
+        - { name: shelf, in: query, schema: { type: string } }
+        - { name: sort, in: query, schema: { type: string, pattern: '^-?(title|year)$' } }
+      responses:
+        '200':
+          description: A page of books.
+          content:
+            application/json:
+              schema:
+                type: object
+                properties:
+                  items: { type: array, items: { $ref: '#/components/schemas/Book' } }
+                  total: { type: integer }
+  /shops/{shop}/books:
+    get:
+      operationId: listShopBooks
+      responses:
+        '200':
+          description: All books of a shop.
+          content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Book' } } } }
+components:
+  schemas:
+    Book:
+      type: object
+      properties:
+        id: { type: integer }
+        title: { type: string }
+        author: { type: string }
+        shelf: { type: string }
+        year: { type: integer }
+`;
+
+type Book = { id: number; title: string; author: string; shelf: string; year: number };
+
+const books = Array.from(
+  { length: 30 },
+  (_, index): Book => ({
+    id: index + 1,
+    title: `Book ${(index * 7) % 30}`,
+    author: `Author ${index % 3}`,
+    shelf: `Shelf ${index % 2}`,
+    year: 1900 + ((index * 11) % 30),
+  }),
+);
+
+type Faults = { readonly totalOfAll?: boolean; readonly ignores?: string };
+
+/** Serves the books; each request that is no GET fails the test. */
+async function bookshop({ totalOfAll = false, ignores = '' }: Faults = {}) {
+  const methods = new Set<string>();
+  const server = createServer(({ url = '', method = '' }, response) => {
+    methods.add(method);
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    if (pathname !== '/books') return response.writeHead(404).end();
+    const get = (name: string): string | null => (name === ignores ? null : searchParams.get(name));
+    const found = books.filter(
+      ({ author, shelf }) => [null, author].includes(get('author')) && [null, shelf].includes(get('shelf')),
+    );
+    const key = (get('sort') ?? 'id').replace('-', '') as keyof Book;
+    found.sort((one, other) => (one[key] < other[key] ? -1 : 1));
+    if (get('sort')?.startsWith('-')) found.reverse();
+    const [offset, limit] = [Number(get('offset') ?? 0), Number(get('limit') ?? 20)];
+    const total = totalOfAll ? books.length : found.length;
+    response.setHeader('content-type', 'application/json');
+    return response.end(JSON.stringify({ items: found.slice(offset, offset + limit), total }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    methods,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-init-contract-'));
+  await writeFile(join(folder, 'openapi.yaml'), openapi);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const run = (...words: string[]) => runAssay(words, { folder });
+const read = (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
+const init = (...words: string[]) => run('init', '--contract', 'openapi.yaml', ...words);
+const listOf = async () => parse(await read('assay.overlay.yaml')).actions[0].update['x-list'];
+
+describe('init --contract', () => {
+  it('writes an Overlay with what the file suggests, and a target file that names it', async () => {
+    const { code, out } = await init();
+    expect(code).toBe(0);
+    expect(await listOf()).toEqual({
+      items: '/items',
+      identifier: '/id',
+      pageSize: 'limit',
+      offset: 'offset',
+      total: '/total',
+      filter: {
+        template: '{attribute}={value}',
+        queryables: { author: '/author', shelf: '/shelf' },
+        operators: ['eq'],
+      },
+      sort: {
+        asc: 'sort={attribute}',
+        desc: 'sort=-{attribute}',
+        sortables: { title: '/title', year: '/year' },
+      },
+    });
+    expect(await read('assay.overlay.yaml')).toContain('identifier: /id   # likely: its name\n');
+    expect(parse(await read('assay.target.yaml'))).toMatchObject({
+      contract: 'openapi.yaml',
+      overlays: ['assay.overlay.yaml'],
+    });
+    expect(out).toContain('assay.overlay.yaml written, with 2 listings\n');
+    expect((await run('clauses', '--all', '--target', 'assay.target.yaml')).out).toMatch(
+      /^ *listBooks\/page-limit +must +assay.overlay.yaml/m,
+    );
+  });
+
+  it('asks the server by GET, and says what it has seen', async () => {
+    await using shop = await bookshop();
+    expect((await init(shop.baseUrl)).code).toBe(0);
+    expect(await listOf()).toMatchObject({ order: ['id asc'] });
+    const text = await read('assay.overlay.yaml');
+    expect(text).toContain('offset: offset   # seen: the second page joins the first\n');
+    expect(text).toContain('total: /total   # seen: the server returns 30, and 10 with author=Author 0\n');
+    expect(text).toContain('year: /year   # seen: the server sorts by it\n');
+    expect([...shop.methods]).toEqual(['GET']);
+    const check = await run('check');
+    expect(check.out).toMatch(/\nconforms — |\npasses — |\nundetermined — /);
+  });
+
+  it('states nothing that the server contradicts, but asks who is wrong', async () => {
+    await using shop = await bookshop({ ignores: 'shelf' });
+    const { out } = await init(shop.baseUrl);
+    expect((await listOf()).filter.queryables).toEqual({ author: '/author' });
+    const line =
+      (await read('assay.overlay.yaml'))
+        .split('\n')
+        .findIndex((one) => one.includes('# shelf: /shelf   # possible')) + 1;
+    expect(line).toBeGreaterThan(0);
+    expect(out).toContain(
+      `assay.overlay.yaml:${line}  GET /books: shelf=Shelf 0 returns 10 of 20 records with another value. Is shelf wrong here, or the server?`,
+    );
+  });
+
+  it('leaves the total that ignores a filter to the check, whose first finding it is', async () => {
+    await using shop = await bookshop({ totalOfAll: true });
+    const { out } = await init(shop.baseUrl);
+    expect(out).toContain('It stays 30 with author=Author 0.');
+    expect((await listOf()).total).toBe('/total');
+    const check = await run('check');
+    expect(check.code).toBe(1);
+    expect(/✗ (\S+)/.exec(check.out)?.[1]).toBe('listBooks/total-filter');
+  });
+
+  it('overwrites nothing, and adds with --merge what is new', async () => {
+    await init();
+    const before = await read('assay.overlay.yaml');
+    await rm(join(folder, 'assay.target.yaml'));
+    const refused = await init();
+    expect([refused.code, refused.error]).toEqual([
+      2,
+      'assay.overlay.yaml already exists; add what is new with --merge, or name another file with --overlay.\n',
+    ]);
+    expect(await read('assay.overlay.yaml')).toBe(before);
+    const more = openapi.replace(
+      'components:',
+      `  /authors:
+    get:
+      operationId: listAuthors
+      responses:
+        '200':
+          description: d
+          content: { application/json: { schema: { type: array, items: { type: object, properties: { id: { type: string } } } } } }
+components:`,
+    );
+    await writeFile(join(folder, 'openapi.yaml'), more);
+    const { code, out } = await init('--merge');
+    expect([code, out.split('\n')[0]]).toEqual([0, 'assay.overlay.yaml has 1 listing more']);
+    const after = await read('assay.overlay.yaml');
+    expect(after.startsWith(before.trimEnd())).toBe(true);
+    expect(parse(after).actions.at(-1).update['x-list']).toEqual({
+      items: '$response.body',
+      identifier: '/id',
+    });
+    expect((await run('clauses', '--target', 'assay.target.yaml')).code).toBe(0);
+  });
+});
