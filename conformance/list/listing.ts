@@ -57,7 +57,18 @@ export async function readListedPages(
     let next: NextPage | undefined = { offset: 0 };
     next && next.offset <= farthest && pages.length < most;
   ) {
-    const listed: Listed = await list(context, collection, { ...more, limit: size, ...next });
+    const counted = pages.at(-1)?.page.total;
+    const isBeyond = next.offset > 0 && counted !== undefined && next.offset >= counted;
+    const listed: Listed | undefined = await list(context, collection, {
+      ...more,
+      limit: size,
+      ...next,
+    }).catch((error: unknown) => {
+      // Beyond the last of numbered pages, a server may answer 404.
+      if (isBeyond && error instanceof Withheld) return undefined;
+      throw error;
+    });
+    if (!listed) break;
     const { page } = listed;
     const promised =
       next.offset === 0 ||
@@ -86,7 +97,7 @@ function afterPage(page: Page): NextPage | undefined {
   const end = offset + (limit ?? page.size);
   const isPastEnd = page.total !== undefined && end >= page.total;
   // Beyond the last of numbered pages, a server may answer 404.
-  if (list.firstPage !== undefined && isPastEnd) return undefined;
+  if (list.firstPage !== undefined && !isChained(list) && isPastEnd) return undefined;
   const next = nextOf(page);
   if (next || isChained(list) || page.items.length === 0 || page.total === undefined || isPastEnd)
     return next;

@@ -143,7 +143,7 @@ export function noteNext(
   size: number,
   searched: Searched,
 ): string | undefined {
-  const next = nextOn(query, size, searched);
+  const next = nextOn(query, target, size, searched);
   if (next !== undefined && query.offset !== undefined)
     positions.note(selectionOf(query, target), next, query.offset + size);
   return next;
@@ -151,9 +151,14 @@ export function noteNext(
 
 /**
  * The token or number of the next page. An absent, null or empty token says that there is none; numbers end where the
- * total or `hasMore` says so, else at a page without records.
+ * total or `hasMore` says so and no link leads on, else at a page without records.
  */
-function nextOn({ list, offset, place }: PageQuery, size: number, searched: Searched): string | undefined {
+function nextOn(
+  { list, offset, place }: PageQuery,
+  target: string,
+  size: number,
+  searched: Searched,
+): string | undefined {
   if (!isChained(list)) return undefined;
   if (list.outputToken) {
     const token = valueAt(list.outputToken, searched);
@@ -161,8 +166,9 @@ function nextOn({ list, offset, place }: PageQuery, size: number, searched: Sear
     return typeof token === 'string' && token !== '' ? token : undefined;
   }
   const { total, hasMore } = countsOn(list, searched);
-  const isLast = total === undefined ? hasMore === false : offset !== undefined && offset + size >= total;
-  return size === 0 || isLast ? undefined : String(Number(place ?? list.firstPage) + 1);
+  const isCounted = total === undefined ? hasMore === false : offset !== undefined && offset + size >= total;
+  const isLinked = pageLinks(list, searched, target).some(({ next }) => typeof next === 'string');
+  return size === 0 || (isCounted && !isLinked) ? undefined : String(Number(place ?? list.firstPage) + 1);
 }
 
 type PageContent = Pick<Page, 'items' | 'size' | 'included' | 'links'>;

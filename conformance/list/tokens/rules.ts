@@ -83,7 +83,7 @@ export default rules('list', ['paging', 'pages that do not join'], {
     title: 'every page but the last returns the token of the next',
     shows: 'pagination',
     claims: [
-      eachListing('places', (listing, judge) => {
+      eachListing('counts', (listing, judge) => {
         if (placesOf(listing).misplaced.length > 0)
           return judge.untested('pages contradict each other; another rule reports that');
         for (const all of selectionsOf(listing)) {
