@@ -1,3 +1,4 @@
+import type { Contract } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
 import {
   type Exchange,
@@ -16,6 +17,7 @@ import {
   formChoices,
   notVaried,
   questions,
+  questionsFor,
   type StubChange,
   settingQuestions,
   variationId,
@@ -47,10 +49,10 @@ type ClientPlan = {
 export async function planVariations(
   notice: Notice,
   only: readonly string[] = [],
-  isOwnCatalog = false,
+  { contract, isOwnCatalog = false }: Pick<StubParts, 'contract' | 'isOwnCatalog'>,
 ): Promise<ClientPlan> {
   // An exact count over a catalog of one's own is no dependence.
-  const all = questions
+  const all = questionsFor(contract)
     .flatMap((question) => question.others.map((option) => ({ question, option })))
     .filter(({ option }) => !isOwnCatalog || option.served.catalog === undefined);
   const ids = all.map(({ question, option }) => `${question.id}/${option.name}`);
@@ -89,8 +91,9 @@ export async function planVariations(
 }
 
 /** Options that are not varied and would be noticed; tests that need one cannot pass with the default. */
-export async function planSettings(notice: Notice): Promise<Planned[]> {
+export async function planSettings(notice: Notice, { own }: Pick<Contract, 'own'>): Promise<Planned[]> {
   const planned: Planned[] = [];
+  if (own) return planned;
   for (const question of settingQuestions)
     for (const option of question.others) {
       const noticed = await notice(option.served);
@@ -110,15 +113,16 @@ export function shardOf(
 }
 
 /** The one variation that `--choose` names: all of its options at the same time. */
-export function planChosen(chosen: readonly string[]): Planned {
+export function planChosen(chosen: readonly string[], contract: Pick<Contract, 'own'>): Planned {
+  const all = questionsFor(contract);
   const pairs = chosen.map((text): readonly [Question, Option] => {
     const [, id = '', name = ''] = /^([^=]+)=(.+)$/.exec(text) ?? [];
-    const question = [...questions, ...settingQuestions].find((one) => one.id === id);
+    const question = [...all, ...(contract.own ? [] : settingQuestions)].find((one) => one.id === id);
     if (!question)
       throw new UserError(
         `--choose ${text}: write NAME=OPTION; ${suggestion(
           id || text,
-          questions.map((one) => one.id),
+          all.map((one) => one.id),
         )}`,
       );
     const option = question.others.find((one) => one.name === name) ?? question.named?.(name);

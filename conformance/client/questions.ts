@@ -1,5 +1,6 @@
 import type { Catalog } from '../../spec/stub/catalog.ts';
 import { allChoices, type Choice, type ChoiceId, optionNamed } from '../../src/contract/choices.ts';
+import type { Contract } from '../../src/contract/contract.ts';
 import type { Exchange, Mutant } from '../../src/http/exchange.ts';
 import { withoutAt } from '../../src/json/json.ts';
 import { type Choices, seededRandom } from '../../src/stub/choices.ts';
@@ -371,6 +372,43 @@ export const questions: readonly Question[] = [
   ...furtherQuestions,
   ...resilienceQuestions,
 ];
+
+/** What conforming servers of any contract may do. The others are about what only the shipped contract has, or leaves open. */
+const ofAnyContract: ReadonlySet<string> = new Set([
+  'scheme-case',
+  'unauthorised-status',
+  'unknown-members',
+  'content-type-required',
+  'refusal-status',
+  'trailing-text',
+  'beyond-bmp',
+  'length-unit',
+  'listing-refusal',
+  'default-page-size',
+  'limit-zero',
+  'limit-negative',
+  'limit-over-maximum',
+  'offset-negative',
+  'filter-whitespace',
+  'filter-empty',
+  'unknown-parameters',
+  'duplicate-parameters',
+  'raw-brackets',
+  'trailing-slash',
+  'timestamps',
+  'uuid-case',
+  'field-order',
+  'extra-headers',
+  'connection',
+  'body-length',
+  'unknown-path',
+  'path-prefix',
+  'transient-failure',
+]);
+
+/** The questions with which clients of a contract are tried. */
+export const questionsFor = ({ own }: Pick<Contract, 'own'>): readonly Question[] =>
+  own ? questions.filter(({ id }) => ofAnyContract.has(id)) : questions;
 
 /** What a stub is to do under all responses of a variation at the same time. */
 export function together(served: readonly StubChange[]): StubChange {

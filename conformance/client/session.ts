@@ -48,7 +48,8 @@ function createPagingGuard(onEndless: (why: string) => void): (exchange: Exchang
 
 export type StubParts = {
   readonly contract: Contract;
-  readonly catalog: Catalog;
+  /** That of the shipped contract; a contract of one's own has sample data instead. */
+  readonly catalog: Catalog | undefined;
   /** Whether the team gave the catalog: its tests may count on what is in it. */
   readonly isOwnCatalog?: boolean;
   /** How a command may control the stub of each run over HTTP; absent if it may not. */
@@ -175,7 +176,7 @@ export function stubOf(
   const { choices, prefix, catalog: change } = served;
   return createStub({
     contract,
-    parts: partsOf(change ? change(catalog, baseline) : catalog),
+    parts: catalog && partsOf(change ? change(catalog, baseline) : catalog),
     journal: false,
     ...(choices ? { choices } : {}),
     ...(prefix === undefined ? {} : { prefix }),

@@ -101,7 +101,7 @@ function stopOf({ signal }: ClientTerms): string | undefined {
  * what they may pass with instead.
  */
 export async function tryBaseline(setting: StubParts, terms: ClientTerms): Promise<Baseline> {
-  const chosen = terms.choose && planChosen(terms.choose);
+  const chosen = terms.choose && planChosen(terms.choose, setting.contract);
   const running: Round['running'] = new Set();
   terms.onProgress?.({ done: 0, of: 1, doing: () => waitingFor(running) });
   const run = await runOn(setting, {}, [], terms, 'baseline', running);
@@ -113,7 +113,7 @@ export async function tryBaseline(setting: StubParts, terms: ClientTerms): Promi
   if (isSilent && failure !== undefined) return { ...baseline, plan: nothingPlanned };
   if (chosen) return { ...baseline, plan: { ...nothingPlanned, planned: [chosen] } };
   const notice = await createNotice(setting, run.exchanges);
-  const plan = shardOf(await planVariations(notice, terms.only, setting.isOwnCatalog), terms.shard);
+  const plan = shardOf(await planVariations(notice, terms.only, setting), terms.shard);
   if (failure === undefined) return { ...baseline, plan };
   const isExplained = rejections.unexpected.some(isBreach);
   const planned =
@@ -121,7 +121,7 @@ export async function tryBaseline(setting: StubParts, terms: ClientTerms): Promi
       ? []
       : mostSpecificFirst([
           ...plan.planned.filter(({ variation }) => variation.part === 'choice'),
-          ...(terms.only || terms.shard ? [] : await planSettings(notice)),
+          ...(terms.only || terms.shard ? [] : await planSettings(notice, setting.contract)),
         ]);
   return { ...baseline, plan: { ...plan, planned } };
 }
@@ -338,7 +338,7 @@ async function tryPairs(round: Round, { planned }: ClientPlan, singles: readonly
 }
 
 async function narrowed(round: Round, tried: Tried): Promise<Tried> {
-  const whole = planChosen(chosenBy(tried.options));
+  const whole = planChosen(chosenBy(tried.options), round.setting.contract);
   const dropped = await narrow(
     tried.options.length,
     async (without) => !(await attempt(round, withoutOptions(whole, without))).passed,

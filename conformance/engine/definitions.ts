@@ -1,8 +1,5 @@
-import { readdir } from 'node:fs/promises';
 import { packageRoot } from '../../src/package-root.ts';
-
-/** What a subject may define, in a file or a folder of this name. */
-export type DefinitionKind = 'rules' | 'experiments' | 'observations';
+import { type DefinitionKind, filesDefining } from './defining-files.ts';
 
 /** Whose definitions: those of the kinds are for any contract, those of the shipped contract for it alone. */
 export type Definer = 'kinds' | 'shipped contract';
@@ -21,14 +18,10 @@ export async function definingFiles(
   definer: Definer,
   folders = foldersOf[definer],
 ): Promise<readonly string[]> {
-  const isDefining = new RegExp(`(?:^|/)${kind}(?:/[^/]+)?(?<!\\.test|\\.d)\\.[jt]s$`);
   const names = await Promise.all(
     folders.map(async (folder) => {
-      const found = await readdir(new URL(`${folder}/`, packageRoot), { recursive: true });
-      return found
-        .map((name) => name.replaceAll('\\', '/'))
-        .filter((name) => isDefining.test(name))
-        .map((name) => `${folder}/${name}`);
+      const found = await filesDefining(kind, new URL(`${folder}/`, packageRoot));
+      return found.map((name) => `${folder}/${name}`);
     }),
   );
   return names.flat().sort();

@@ -12,7 +12,8 @@ import type { Observation, ObservationsOfScope } from '../core/observation.ts';
 import { operationsOf, precedence, type Rule, type RulesOfScope, ruleOf, type Scope } from '../core/rule.ts';
 import { operatorThat } from '../list/filters/filter.ts';
 import { linkWords } from '../list/links/read-links.ts';
-import { type DefinitionKind, definitionsOf } from './definitions.ts';
+import type { DefinitionKind } from './defining-files.ts';
+import { definitionsOf } from './definitions.ts';
 
 export type RuleSet = {
   readonly rules: readonly Rule[];
@@ -77,9 +78,14 @@ export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> 
   };
 });
 
-async function definitionsFor({ own }: Contract, kind: DefinitionKind): Promise<readonly unknown[]> {
+async function definitionsFor(contract: Contract, kind: DefinitionKind): Promise<readonly unknown[]> {
+  const { own, rules } = contract;
   const ofKinds = await definitionsOf(kind, 'kinds');
-  return own ? ofKinds : [...ofKinds, ...(await definitionsOf(kind, 'shipped contract'))];
+  if (!own) return [...ofKinds, ...(await definitionsOf(kind, 'shipped contract'))];
+  if (rules === undefined) return ofKinds;
+  // Imported only if needed, since few contracts have rules of their own.
+  const { definitionsIn } = await import('./rules-of-folder.ts');
+  return [...ofKinds, ...(await definitionsIn(rules, kind, contract))];
 }
 
 /** Mutants see the contract from the operation of their rule. */

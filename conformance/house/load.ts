@@ -1,8 +1,5 @@
 import fileSystem from 'node:fs/promises';
-import nodeModule from 'node:module';
 import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import manifest from '../../package.json' with { type: 'json' };
 import { readClauses } from '../../src/contract/clauses.ts';
 import type { Clause, Contract } from '../../src/contract/contract.ts';
 import { idsOf, isOperation } from '../../src/contract/operations.ts';
@@ -10,8 +7,9 @@ import { UserError } from '../../src/errors.ts';
 import { suggestion } from '../../src/words.ts';
 import { attempts } from '../core/attempt.ts';
 import type { Experiment } from '../core/context.ts';
-import { faultIn, faultOfImport } from '../core/house-faults.ts';
+import { faultIn } from '../core/house-faults.ts';
 import type { Rule } from '../core/rule.ts';
+import { importDefault } from '../engine/import-default.ts';
 import type { RuleSet } from '../engine/rule-set.ts';
 import type { TargetFile } from '../target/target-file.ts';
 import { type HouseRule, openHouse } from './house-rule.ts';
@@ -38,7 +36,7 @@ export async function withHouseRules(
   const placed: ReturnType<typeof ruleInSet>[] = [];
   for (const one of files) {
     const id = clauseFor(one, clauses);
-    placed.push(ruleInSet(one, checkRule(await importRule(one), one, held.contract), id));
+    placed.push(ruleInSet(one, checkRule(await importDefault(one), one, held.contract), id));
   }
   const { contract, ruleSet } = held;
   return {
@@ -101,33 +99,6 @@ async function clausesOf(file: string): Promise<ReadonlyMap<string, Clause>> {
       `${where([foreign, 'id'])}: the id of a clause of your own begins with ${housePrefix}; write "${housePrefix}…".`,
     );
   return new Map([...clauses].map(([id, clause]) => [id, { ...clause, house: true }]));
-}
-
-/** Lets a rule import assay by name in a project without it, as an image or an executable runs it. */
-const offerOwnPackage = (): nodeModule.ModuleHooks =>
-  nodeModule.registerHooks({
-    resolve: (name, context, next) => {
-      try {
-        return next(name, context);
-      } catch (error) {
-        if (name !== manifest.name && !name.startsWith(`${manifest.name}/`)) throw error;
-        return next(name, { ...context, parentURL: import.meta.url });
-      }
-    },
-  });
-
-async function importRule(file: string): Promise<unknown> {
-  // Modules are cached by address, so a changed file needs another one.
-  const { mtimeMs } = await fileSystem.stat(file);
-  const address = `${pathToFileURL(file).href}?changed=${mtimeMs}`;
-  const hook = offerOwnPackage();
-  try {
-    return ((await import(address)) as { readonly default?: unknown }).default;
-  } catch (error) {
-    throw faultOfImport(file, error);
-  } finally {
-    hook.deregister();
-  }
 }
 
 function clauseFor(file: string, clauses: ReadonlyMap<string, Clause>): string {

@@ -179,7 +179,7 @@ export function buildContract(
     if (operations[part.id] && !(sources.own && operations[part.id]?.kind === 'other'))
       collect(document, list, part.id, part);
   const { all: constraints, repeated } = list;
-  const unwritten = unwrittenOf(operations, clauses);
+  const unwritten = sources.own ? operations : unwrittenOf(operations, clauses);
   const parts = new Map(operationsIn(document).map((part) => [part.id, part]));
   const placingOf = ({ id, method, path: url }: Operation): Placing => {
     const { found = {}, path = [] } = parts.get(id) ?? {};
@@ -213,7 +213,9 @@ export function buildContract(
       return placed({ operation, clause }).clause;
     }),
     ...promises.map(({ clause }) => clause),
-  ].map((clause) => [clause.id, clause] as const);
+  ]
+    .filter(({ id }) => !clauses.has(id))
+    .map((clause) => [clause.id, clause] as const);
   const text = JSON.stringify([document, [...clauses.values()]]);
   return {
     version: String(at(document, 'info', 'version')),
@@ -293,19 +295,25 @@ export function amend(
     constraint.keyword === 'required' ? without(contract.document, path, constraint.value) : changed;
   const document =
     value === undefined ? withoutAt(contract.document, path) : withAt(contract.document, path, value);
-  const { amended, lost, gone, texts, wantedExamples } = contract;
+  const { amended, lost, gone, texts, wantedExamples, rules, fixtures } = contract;
   return {
-    ...buildContract(document as JsonObject, contract.own ? new Map() : contract.clauses, {
+    ...buildContract(document as JsonObject, contract.own ? writtenIn(contract) : contract.clauses, {
       ...unplaced,
       ...(contract.own ? { own: true } : {}),
     }),
     amended,
     lost,
     gone,
+    ...(rules === undefined ? {} : { rules }),
+    ...(fixtures ? { fixtures } : {}),
     ...(texts ? { texts } : {}),
     ...(wantedExamples ? { wantedExamples } : {}),
   };
 }
+
+/** The clauses that somebody wrote. */
+const writtenIn = ({ clauses }: Contract): Map<string, Clause> =>
+  new Map([...clauses].filter(([, { derived }]) => !derived));
 
 const without = (document: JsonObject, path: (string | number)[], field: Json): Json =>
   (at(document, ...path) as Json[]).filter((name) => name !== field);

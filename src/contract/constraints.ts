@@ -368,20 +368,23 @@ export class ConstraintList {
     const path = stepsOf(pointer);
     const usual = this.isOwn ? levelOf(side, keyword, value) : levelInShipped(side, keyword, value);
     const places = [[schema, path] as const, ...this.#levelPlaces(operation)];
-    return this.#made({
-      id,
-      at: [this.isOwn ? this.#source([...path, written]) : `${pointer}/${written}`],
-      level: statedLevel(places, keyword, this.#where) ?? usual,
-      text:
-        side === 'parameter'
-          ? `The parameter \`${this.#nameOf(place)}\` ${words}.`
-          : `In a ${side}, \`${this.#nameOf(place)}\` ${words}.`,
-      derived: true,
-      ...(side === 'parameter' && keyword === 'type' && [value].flat().includes('string')
-        ? { unobservable: 'every value in a query is text' }
-        : {}),
-      ...(keyword === 'format' && !isJudged(value) ? { unobservable: whyUnjudged(String(value)) } : {}),
-    });
+    return (
+      this.#clauses.get(id) ??
+      this.#made({
+        id,
+        at: [this.isOwn ? this.#source([...path, written]) : `${pointer}/${written}`],
+        level: statedLevel(places, keyword, this.#where) ?? usual,
+        text:
+          side === 'parameter'
+            ? `The parameter \`${this.#nameOf(place)}\` ${words}.`
+            : `In a ${side}, \`${this.#nameOf(place)}\` ${words}.`,
+        derived: true,
+        ...(side === 'parameter' && keyword === 'type' && [value].flat().includes('string')
+          ? { unobservable: 'every value in a query is text' }
+          : {}),
+        ...(keyword === 'format' && !isJudged(value) ? { unobservable: whyUnjudged(String(value)) } : {}),
+      })
+    );
   }
 
   /** What is stated of values of other types that some readers convert; objects and lists are no scalar for any (READINGS O3). */

@@ -62,6 +62,13 @@ export type FieldPromise = {
   readonly clause: Clause;
 };
 
+/** What an operation lists for some values of its required parameters, as sample data of the user. */
+export type Fixture = {
+  readonly operation: OperationId;
+  readonly values: readonly string[];
+  readonly records: readonly JsonObject[];
+};
+
 /** The contract as data, passed as an argument and never global. */
 export type Contract = {
   readonly version: string;
@@ -86,6 +93,10 @@ export type Contract = {
   readonly wantedExamples?: ReadonlyMap<string, string>;
   /** Whether it is a contract of the user, of which nothing is known but the OpenAPI file. */
   readonly own?: true;
+  /** The folder of rules, experiments and observations that only it has. */
+  readonly rules?: string;
+  /** Sample data of the user; without them, they come from examples and schemas. */
+  readonly fixtures?: readonly Fixture[];
   /** What is in it that no rule checks. */
   readonly unchecked?: readonly Unchecked[];
   /** The operation that rules, experiments, observations and mutants are about, for which this view was made. */

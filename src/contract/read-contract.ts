@@ -9,8 +9,10 @@ import { buildContract } from './build.ts';
 import { checkDocument } from './check-document.ts';
 import { readClauses, withValues } from './clauses.ts';
 import type { Clause, Contract, FieldPath, OperationId } from './contract.ts';
+import { contractFolderAt } from './contract-folder.ts';
 import { readDocumentFiles } from './document-files.ts';
 import { allows, sampleOf, schemaWithin, shownTexts } from './fitting.ts';
+import { withFixtures } from './fixtures.ts';
 import { fieldsOf } from './list-filters.ts';
 import { operationsIn } from './openapi.ts';
 import { isOperation, operationIn } from './operations.ts';
@@ -20,18 +22,29 @@ const spec = new URL('spec/', packageRoot);
 
 /** The files of the contract; by default the two that ship with assay, and no Overlay. */
 export type ContractFiles = {
+  /** An OpenAPI file, or a folder with `openapi.yaml` and what belongs to it: `clauses.yaml`, `rules/`, `fixtures/`. */
   readonly openapi?: string | URL;
   readonly clauses?: string | URL;
   /** OpenAPI Overlays, applied in this order. */
   readonly overlays?: readonly (string | URL)[];
 };
 
-export async function readContract({ overlays = [], ...files }: ContractFiles): Promise<Contract> {
+export async function readContract(files: ContractFiles): Promise<Contract> {
+  const folder = typeof files.openapi === 'string' ? contractFolderAt(files.openapi) : undefined;
+  const { rules, fixtures, ...others } = folder ?? {};
+  const contract = await readFiles({ ...files, ...others }, folder !== undefined);
+  const whole = rules === undefined ? contract : { ...contract, rules };
+  return fixtures === undefined ? whole : withFixtures(whole, fixtures);
+}
+
+async function readFiles({ overlays = [], ...files }: ContractFiles, isFolder: boolean): Promise<Contract> {
   const { openapi, clauses: entries } = files;
-  const own = openapi !== undefined && entries === undefined;
-  const { clauses, whereClause } = own
-    ? { clauses: new Map<string, Clause>(), whereClause: (id: string) => id }
-    : await (entries === undefined ? shippedClauses() : readEntries(entries));
+  // Clauses that somebody wrote for a contract of their own do not have to be all of them.
+  const own = openapi !== undefined && (isFolder || entries === undefined);
+  const { clauses, whereClause } =
+    own && entries === undefined
+      ? { clauses: new Map<string, Clause>(), whereClause: (id: string) => id }
+      : await (entries === undefined ? shippedClauses() : readEntries(entries));
   const written = await (openapi === undefined ? shippedDocument() : readDocumentFiles(openapi));
   const { where } = written;
   const document = checkDocument(written.value, where);
@@ -40,7 +53,7 @@ export async function readContract({ overlays = [], ...files }: ContractFiles): 
     ...(own ? { derives: true, own, source: sourceIn(openapi, where) } : {}),
   });
   const shipped = withValues(built, { whereClause });
-  if (!own) checkPrefixes(clauses, document, where);
+  if (!own || isFolder) checkPrefixes(clauses, document, where);
   if (overlays.length === 0) return files.openapi === undefined ? shipped : prepared(shipped, where);
 
   const changed = await overlay({ document: written.value as JsonObject, where }, overlays);

@@ -279,6 +279,11 @@ export const samplesOf = onceFor((contract: Contract): Samples => {
           .slice(0, mostCollections),
       [[]],
     );
+    const given = (contract.fixtures ?? []).filter((one) => one.operation === operation.id);
+    if (given.length > 0) {
+      collections.push(...given);
+      continue;
+    }
     const sizes = sizesOf(operation);
     for (const [index, values] of places.entries())
       collections.push({

@@ -1,14 +1,16 @@
 import type { ClientReport } from '../../conformance/client/client-report.ts';
+import type { StubParts } from '../../conformance/client/session.ts';
 import { type ClientTerms, tryBaseline, tryVariations } from '../../conformance/client/try-client.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { loadContract } from '../../src/contract/load.ts';
 
-const setting = { contract: await loadContract(), catalog: await loadCatalog() };
+const shipped = { contract: await loadContract(), catalog: await loadCatalog() };
 
 /** Tries a client without a process for each run; it fails by throwing. Everything else is as on the command line. */
 export async function tryInProcess(
   test: (baseUrl: string) => Promise<unknown>,
   given: Partial<ClientTerms> = {},
+  setting: StubParts = shipped,
 ): Promise<ClientReport> {
   const terms: ClientTerms = {
     command: ['in', 'process'],

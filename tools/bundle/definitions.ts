@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'rolldown';
-import { type Definer, type DefinitionKind, definingFiles } from '../../conformance/engine/definitions.ts';
+import type { DefinitionKind } from '../../conformance/engine/defining-files.ts';
+import { type Definer, definingFiles } from '../../conformance/engine/definitions.ts';
 import { nameOf, root } from './checkout.ts';
 
 const kinds: readonly DefinitionKind[] = ['rules', 'experiments', 'observations'];

@@ -33,7 +33,7 @@ export const clausesCommand = (io: Io, exit: Exit): Command =>
     )
     .argument('[glob]', 'an id, an operation, choice, or a pattern with *')
     .option('--all', 'list all of them', false)
-    .option('--contract <file>', contractHelp)
+    .option('--contract <path>', contractHelp)
     .option('--overlay <file>', overlayHelp, collect)
     .option('--target <file>', 'a target file, for its Overlays and its own rules (YAML)')
     .action(async (glob: string | undefined, options: Options) => {

@@ -19,6 +19,8 @@ import { commandLine } from '../../report/words.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import {
   collect,
+  contractHelp,
+  fixturesHelp,
   overlayHelp,
   readDestinations,
   readShard,
@@ -29,6 +31,7 @@ import { showProgress } from '../output/progress.ts';
 
 type Options = {
   readonly env?: readonly NamedTemplate[];
+  readonly contract?: string;
   readonly fixtures?: string;
   readonly overlay?: readonly string[];
   readonly only?: readonly string[];
@@ -71,7 +74,8 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
       'another environment variable for the command; {url}, {port} and {token} are replaced, also in its arguments',
       readTemplate,
     )
-    .option('--fixtures <path>', 'a catalog to serve: a YAML or JSON file, or a folder of them')
+    .option('--fixtures <path>', fixturesHelp)
+    .option('--contract <path>', contractHelp)
     .option('--overlay <file>', overlayHelp, collect)
     .option('--expect <file>', 'requests that the tests mean to be rejected: method, path, reason (YAML)')
     .option('--only <glob>', 'run only these variations: a choice, or NAME=OPTION', collect)
@@ -116,9 +120,16 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
     throw new UserError('there is no command to run; write it behind two dashes: assay client -- npm test');
   const destinations = await readDestinations(kinds, options.report, io);
   const overlays = (options.overlay ?? []).map((file) => resolvePath(io, file));
-  const contract = await loadContract({ overlays });
-  const { fixtures } = options;
-  const catalog = await loadCatalog(fixtures === undefined ? undefined : resolvePath(io, fixtures), contract);
+  const stated = await loadContract({
+    ...(options.contract === undefined ? {} : { openapi: resolvePath(io, options.contract) }),
+    overlays,
+  });
+  const fixtures = options.fixtures === undefined ? undefined : resolvePath(io, options.fixtures);
+  const contract =
+    stated.own && fixtures !== undefined
+      ? await (await import('../../../src/contract/fixtures.ts')).withFixtures(stated, fixtures)
+      : stated;
+  const catalog = stated.own ? undefined : await loadCatalog(fixtures, contract);
   if (options.reveal && !options.control)
     throw new UserError(
       '--reveal is about the received requests, which are read with --control; add --control.',
@@ -210,11 +221,12 @@ const repeatOf =
   (
     from: Io['env'],
     words: readonly string[],
-    { env = [], fixtures, overlay = [], expect, control, reveal }: Options,
+    { env = [], contract, fixtures, overlay = [], expect, control, reveal }: Options,
   ) =>
   (chosen: readonly string[]): string =>
     commandLine(from, [
       'client',
+      ...(contract === undefined ? [] : ['--contract', contract]),
       ...(fixtures === undefined ? [] : ['--fixtures', fixtures]),
       ...overlay.flatMap((file) => ['--overlay', file]),
       ...(expect === undefined ? [] : ['--expect', expect]),

@@ -54,7 +54,7 @@ export const initCommand = (io: Io, exit: Exit): Command =>
         'read a server, and write a file that describes it (the target file); with --contract, propose what the OpenAPI file does not say of its listings',
       )
       .argument('[base-url]', 'the address of the server, with or without a path')
-      .option('--contract <file>', contractHelp)
+      .option('--contract <path>', contractHelp)
       .option(
         '--overlay <file>',
         'with --contract: the Overlay to write what is proposed into; it must not exist, unless you use --merge',

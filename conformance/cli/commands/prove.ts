@@ -43,7 +43,7 @@ export const proveCommand = (io: Io, exit: Exit): Command =>
       'which random values to use: a number always gives the same values; random takes a new number',
       readSeed,
     )
-    .option('--contract <file>', contractHelp)
+    .option('--contract <path>', contractHelp)
     .option('--overlay <file>', overlayHelp, collect)
     .option('--verbose', 'name every rule, not only those that miss a mutant', false)
     .action(async (baseUrl: string | undefined, options: Options) => exit(await prove(io, baseUrl, options)));

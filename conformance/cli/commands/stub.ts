@@ -23,7 +23,14 @@ import { mutantsOfRules } from '../../stub-target/rule-mutants.ts';
 import { schemaLine } from '../../target/schema-line.ts';
 import type { TargetFile } from '../../target/target-file.ts';
 import { type Exit, type Io, type Output, placeOfFile, print, resolvePath, watchFiles } from '../io/io.ts';
-import { collect, contractHelp, overlayHelp, relativeTo, wholeNumber } from '../options/options.ts';
+import {
+  collect,
+  contractHelp,
+  fixturesHelp,
+  overlayHelp,
+  relativeTo,
+  wholeNumber,
+} from '../options/options.ts';
 import { showSteps } from '../output/progress.ts';
 import { notImitatedText, stubText } from '../output/stub.ts';
 
@@ -49,9 +56,9 @@ export const stubCommand = (io: Io, exit: Exit): Command =>
     .option('--port <n>', 'the port to listen on; 0 picks a free one', wholeNumber(0, 65_535), 4010)
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option('--prefix <path>', 'a prefix of all paths, such as /api', readPrefix, '')
-    .option('--fixtures <path>', 'a catalog to serve: a YAML or JSON file, or a folder of them')
+    .option('--fixtures <path>', fixturesHelp)
     .option('--watch', 'reload the catalog whenever it changes', false)
-    .option('--contract <file>', `${contractHelp}, served with generated sample data`)
+    .option('--contract <path>', `${contractHelp}, served with sample data`)
     .option('--overlay <file>', overlayHelp, collect)
     .option(
       '--choices <how>',
@@ -84,14 +91,18 @@ async function serveStub(options: Options, io: Io): Promise<void> {
   const tokens = tokensIn(io);
   const { choices, notImitated } = await readChoices(options.choices, io);
   if (exportTarget !== undefined) await checkTargetFile(exportTarget, io);
-  const contract = await loadContract({
+  const stated = await loadContract({
     ...(options.contract === undefined ? {} : { openapi: resolvePath(io, options.contract) }),
     overlays: overlay.map((path) => resolvePath(io, path)),
   });
   const log = createLog(io.stderr);
   const fixtures = options.fixtures === undefined ? undefined : resolvePath(io, options.fixtures);
-  if (contract.own && fixtures !== undefined)
-    throw new UserError('--fixtures is a catalog of the shipped contract; leave it out with --contract.');
+  const contract =
+    stated.own && fixtures !== undefined
+      ? await (await import('../../../src/contract/fixtures.ts')).withFixtures(stated, fixtures)
+      : stated;
+  if (contract.own && options.watch)
+    throw new UserError('--watch reloads a catalog of the shipped contract; leave it out with --contract.');
   if (contract.own && exportTarget !== undefined)
     throw new UserError('--export-target knows only the shipped contract; leave it out with --contract.');
   const load = async (): Promise<Catalog | undefined> =>

@@ -68,7 +68,11 @@ function isGiven(option: Option, variable: string): boolean {
   return on.includes(value);
 }
 
-export const contractHelp = 'the OpenAPI file of another interface (3.0 to 3.2, YAML or JSON)';
+export const contractHelp =
+  'the OpenAPI file of another interface (3.0 to 3.2, YAML or JSON), or a folder with openapi.yaml and its clauses.yaml, rules/ and fixtures/';
+
+export const fixturesHelp =
+  'data to serve, a YAML or JSON file or a folder of them: a catalog of the shipped contract, or collections of that of --contract';
 
 export const overlayHelp =
   "an OpenAPI Overlay to apply to assay's OpenAPI file, such as another name of a path (YAML or JSON)";
@@ -112,7 +116,7 @@ export const judgingOptions = (
       `${words.target} (YAML); by default assay.target.yaml, in this folder or above it`,
     )
     .option('--no-target', 'do not look for assay.target.yaml')
-    .option('--contract <file>', contractHelp)
+    .option('--contract <path>', contractHelp)
     .option('--overlay <file>', overlayHelp, collect)
     .option('--only <glob>', `${words.only}: an id, the beginning of ids, or a pattern with *`, collect)
     .option('--skip <glob>', words.skip, collect)

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Contract } from '../../../src/contract/contract.ts';
@@ -186,7 +187,8 @@ export async function readTargetAt(
         : givenIn(use.given ?? {});
   const load = async (named: NamedContract): Promise<Contract> => {
     const own = resolveBeside(path, [named.contract ?? [], named.overlays ?? []].flat());
-    if (isFound) for (const one of own) await checkOwner(one, path);
+    if (isFound)
+      for (const one of own) for (const file of await filesOfContract(one)) await checkOwner(file, path);
     return loadContract(filesNamed(path, named, given));
   };
   const reading = { environment: io.env, ...(dispensable ? { dispensable } : {}), isFound, load };
@@ -220,6 +222,12 @@ function filesNamed(
     // One that the target file names as well is applied once.
     overlays: [...new Set([...resolveBeside(path, overlays), ...given.overlays])],
   };
+}
+
+/** A file, or a folder with all that is in it: a contract may be one, and its rules are programs. */
+async function filesOfContract(path: string): Promise<string[]> {
+  const inside = await readdir(path, { recursive: true }).catch(() => []);
+  return [path, ...inside.map((name) => join(path, name))];
 }
 
 async function checkOwner(file: string, target: string): Promise<void> {

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import type { Contract } from '../../src/contract/contract.ts';
+import { idsOf } from '../../src/contract/operations.ts';
+import { isObject, type Json } from '../../src/json/json.ts';
+import { faultIn } from '../core/house-faults.ts';
+import { operationsOf } from '../core/rule.ts';
+import { type DefinitionKind, filesDefining } from './defining-files.ts';
+import { importDefault } from './import-default.ts';
+
+/** What each kind of file exports: a table or a list for the operations of a scope. */
+const content = { rules: 'table', experiments: 'table', observations: 'list' } as const;
+
+/** The programs in the `rules/` of a contract. */
+export async function programsIn(folder: string): Promise<readonly string[]> {
+  const names = await Promise.all(
+    (['rules', 'experiments', 'observations'] as const).map((kind) => filesDefining(kind, folder)),
+  );
+  return names.flat().map((name) => join(folder, name));
+}
+
+/** What the `rules/` of a contract define. A rule without a clause would be left out without a word, so it is an error. */
+export async function definitionsIn(
+  folder: string,
+  kind: DefinitionKind,
+  contract: Contract,
+): Promise<readonly unknown[]> {
+  const files = (await filesDefining(kind, folder)).toSorted().map((name) => join(folder, name));
+  return Promise.all(
+    files.map(async (file) => {
+      const defined = await importDefault(file);
+      checkDefinition(file, defined, kind, contract);
+      return defined;
+    }),
+  );
+}
+
+function checkDefinition(file: string, defined: unknown, kind: DefinitionKind, contract: Contract): void {
+  if (!isObject(defined) || typeof defined.scope !== 'string' || !(content[kind] in defined))
+    throw faultIn(file, `exports no ${kind}`, `write "export default ${kind}(…)"`);
+  const scope: string = defined.scope;
+  const operations = operationsOf(contract, scope);
+  if (operations.length === 0)
+    throw faultIn(
+      file,
+      `is about "${scope}", and no operation has this id or kind`,
+      `name one of ${idsOf(contract).join(', ')}`,
+    );
+  const table: Json | undefined = kind === 'rules' ? defined.table : undefined;
+  if (!isObject(table)) return;
+  for (const name of Object.keys(table))
+    if (
+      !operations.some(
+        (id) => contract.clauses.has(`${id}/${name}`) || contract.lost.includes(`${id}/${name}`),
+      )
+    )
+      throw faultIn(
+        file,
+        `no clause is called ${operations[0]}/${name}`,
+        'add it to clauses.yaml, or correct the name of the rule',
+      );
+}

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { loadContract } from '../../src/contract/load.ts';
+import { tryInProcess } from './try-in-process.ts';
+
+const stall = fileURLToPath(new URL('../../examples/contract-folder/stall', import.meta.url));
+const setting = { contract: await loadContract({ openapi: stall }), catalog: undefined };
+
+type Listed = { readonly books: readonly { readonly id: number }[]; readonly count: number };
+
+/** Reads all pages, of a size that the client chooses, or as they come. */
+const readAll =
+  (take: string) =>
+  async (baseUrl: string): Promise<void> => {
+    const ids: number[] = [];
+    for (let count = 1; ids.length < count; ) {
+      const response = await fetch(`${baseUrl}/books?skip=${ids.length}${take}`);
+      if (!response.ok) throw new Error(`${response.status}`);
+      const page = (await response.json()) as Listed;
+      if (take === '' && page.books.length !== Math.min(5, page.count - ids.length))
+        throw new Error(`a page of ${page.books.length}`);
+      ids.push(...page.books.map(({ id }) => id));
+      count = page.count;
+    }
+    if (ids.length !== 12) throw new Error(`${ids.length} books`);
+  };
+
+const only = ['field-order', 'extra-headers', 'body-length'];
+
+it('tries a client of a contract of one’s own against the sample data of its folder', async () => {
+  const report = await tryInProcess(readAll('&take=5'), { only }, setting);
+  expect(report.variations.map(({ id, outcome }) => `${id} ${outcome}`).toSorted()).toEqual([
+    'body-length=chunked pass',
+    'extra-headers=some pass',
+    'field-order=reversed pass',
+  ]);
+});
+
+it('asks nothing that only the shipped contract leaves open', async () => {
+  await expect(tryInProcess(readAll('&take=5'), { only: ['absent-field'] }, setting)).rejects.toThrow(
+    '--only absent-field',
+  );
+});
