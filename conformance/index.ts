@@ -45,10 +45,10 @@ export {
 export type { Created } from './core/evidence.ts';
 export type { Collection } from './core/target.ts';
 export type { ObservedChoice, Verdict, Waiver } from './core/verdict.ts';
-export type { Headline } from './engine/conclude.ts';
 export type { Selection } from './engine/select.ts';
 export { type InspectOptions, inspect } from './inspect.ts';
 export { type Render, type ReportKind, reports } from './report/kinds.ts';
 export type { Counts, Finding, Report, ShownExchange } from './report/report.ts';
 export { type Judging, type Skipping, settle } from './report/settle.ts';
+export type { Headline } from './report/verdict-line.ts';
 export type { TargetFile } from './target/target-file.ts';

@@ -4,12 +4,12 @@ import { UserError } from '../src/errors.ts';
 import { type CheckOptions, type CheckTarget, check, loadRules } from './check.ts';
 import { choiceRuleId } from './core/observation.ts';
 import { levelOf } from './core/rule.ts';
-import type { Headline } from './engine/conclude.ts';
 import { select } from './engine/select.ts';
 import { plain } from './report/plain.ts';
 import type { Finding } from './report/report.ts';
 import { type Skipping, settle, unsettled } from './report/settle.ts';
 import { testOutcomeOf } from './report/standing.ts';
+import type { Headline } from './report/verdict-line.ts';
 import { readPins } from './target/target-file.ts';
 
 /** What is checked, or how to find it once the hooks before the tests have run. */

@@ -1,23 +1,23 @@
 import type { UncheckedCounts } from '../../src/contract/unchecked.ts';
 import { printNames } from '../core/print.ts';
 import type { Judgement } from '../core/verdict.ts';
+import { counts, type ExitCode, exitCode } from '../engine/exit-code.ts';
+import type { RuleShows } from '../engine/run-verdict.ts';
+import { climbing } from './findings.ts';
+import type { Report } from './report.ts';
+import { groupsOf } from './standing.ts';
 import {
   type Headline,
   type HeadlineTerms,
   headline,
   overOthersAlone,
   type Remark,
-  type RuleShows,
   remarkOn,
-} from '../engine/conclude.ts';
-import { counts, type ExitCode, exitCode } from '../engine/exit-code.ts';
-import { climbing } from './findings.ts';
-import type { Report } from './report.ts';
-import { groupsOf } from './standing.ts';
+} from './verdict-line.ts';
 import { amendment, counted } from './words.ts';
 
 /** What a verdict depends on, apart from the results. */
-type VerdictTerms = HeadlineTerms &
+type WordTerms = HeadlineTerms &
   Pick<Report, 'amended' | 'lost' | 'waivers' | 'sampled' | 'referenceStub' | 'transientFailures'> & {
     readonly unchecked?: UncheckedCounts;
   };
@@ -26,7 +26,7 @@ type VerdictTerms = HeadlineTerms &
 export function wordOver(
   results: readonly Judgement[],
   rules: readonly RuleShows[],
-  given: VerdictTerms,
+  given: WordTerms,
 ): { readonly word: Headline; readonly code: ExitCode } {
   const own = climbing(results.filter(({ source }) => source === 'contract'));
   const others = groupsOf(
@@ -52,13 +52,13 @@ const operationsUnchecked = ({ operations, unchecked }: UncheckedCounts): string
 const isMostlyUnchecked = ({ operations, unchecked }: UncheckedCounts): boolean => unchecked * 2 > operations;
 
 /** What comes before everything else: that the verdict is about less than half of the contract. */
-const mostlyUnchecked = ({ unchecked, selected }: VerdictTerms): string[] =>
+const mostlyUnchecked = ({ unchecked, selected }: WordTerms): string[] =>
   unchecked && !selected && isMostlyUnchecked(unchecked)
     ? [`${operationsUnchecked(unchecked)} not checked`]
     : [];
 
 /** What of the contract no rule checks; a selection leaves out more. */
-function remarkOnUnchecked({ unchecked, selected }: VerdictTerms): string[] {
+function remarkOnUnchecked({ unchecked, selected }: WordTerms): string[] {
   if (!unchecked || selected) return [];
   const isSaid = isMostlyUnchecked(unchecked) || unchecked.unchecked === 0;
   const { parts } = unchecked;
@@ -73,7 +73,7 @@ function remarkOnUnchecked({ unchecked, selected }: VerdictTerms): string[] {
 const remarksOn = (
   results: readonly Judgement[],
   others: ReturnType<typeof groupsOf<Judgement>>,
-  terms: VerdictTerms,
+  terms: WordTerms,
 ): Remark[] => {
   const { remarks = [], sampled = [], referenceStub, transientFailures = [] } = terms;
   const ofServer = transientFailures.filter(({ isOfServer }) => isOfServer).length;
@@ -91,7 +91,7 @@ const remarksOn = (
 };
 
 /** Waivers that expired and would be needed, that end soon, and that are stale. */
-function remarksOnWaivers(results: readonly Judgement[], { waivers = [], ...terms }: VerdictTerms): string[] {
+function remarksOnWaivers(results: readonly Judgement[], { waivers = [], ...terms }: WordTerms): string[] {
   const broken = new Set(
     results.filter((one) => one.verdict === 'fail' && counts(one, terms)).map(({ rule }) => rule),
   );

@@ -4,13 +4,13 @@ import type { Header, Lost } from '../../src/http/exchange.ts';
 import type { Attempt, Created } from '../core/evidence.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import type { Intermittent, ObservedChoice, Result, Unseen, Verdict, WaiverNote } from '../core/verdict.ts';
-import type { Headline } from '../engine/conclude.ts';
 import type { ExitCode } from '../engine/exit-code.ts';
 import type { TakenRecheck } from '../engine/rechecker.ts';
 import type { Selection } from '../engine/select.ts';
 import type { TransientFailure } from '../engine/send.ts';
 import type { NamedCollection } from '../target/collections.ts';
 import type { lackOf } from './lack.ts';
+import type { Headline } from './verdict-line.ts';
 
 /** A request without a response as reports show it. */
 type ShownLost = Omit<Lost, 'remedy'> & { readonly remedy?: string };

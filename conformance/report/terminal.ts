@@ -1,5 +1,4 @@
 import { stripVTControlCharacters } from 'node:util';
-import { addedAbove, widestVerdict } from '../engine/conclude.ts';
 import {
   type Block,
   type Card,
@@ -12,6 +11,7 @@ import {
   type Tone,
 } from './document.ts';
 import { type Colours, plainDeep, withoutCommands } from './plain.ts';
+import { addedAbove, widestVerdict } from './verdict-line.ts';
 
 /** How a document is written to a terminal. */
 export type Style = {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { profileOf } from '../../conformance/core/profiles.ts';
 import type { Judgement, Verdict } from '../../conformance/core/verdict.ts';
-import { headline } from '../../conformance/engine/conclude.ts';
 import { exitCode } from '../../conformance/engine/exit-code.ts';
 import { openWaivers } from '../../conformance/engine/waivers.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import { wordOver } from '../../conformance/report/headline.ts';
+import { headline } from '../../conformance/report/verdict-line.ts';
 import { idsOf } from '../../src/contract/operations.ts';
 
 const ids = ['node-products/one', 'node-products/one/deep', 'node-products/two'];

@@ -3,13 +3,13 @@ import { profileOf } from '../../conformance/core/profiles.ts';
 import { type Remedy, rateRemedy } from '../../conformance/core/remedies.ts';
 import type { Shows } from '../../conformance/core/rule.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
-import { type HeadlineTerms, headline, type Remark } from '../../conformance/engine/conclude.ts';
 import { codeOf, exitCode } from '../../conformance/engine/exit-code.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import { terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/plain.ts';
+import { type HeadlineTerms, headline, type Remark } from '../../conformance/report/verdict-line.ts';
 import { idsOf } from '../../src/contract/operations.ts';
-import { sampleReport } from '../report/sample.ts';
+import { sampleReport } from './sample.ts';
 
 const profiles = idsOf(contract).map((id) => profileOf(contract, id));
 

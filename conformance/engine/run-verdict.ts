@@ -1,0 +1,190 @@
+import type { OperationProfile } from '../core/profile.ts';
+import type { Rule } from '../core/rule.ts';
+import type { Unavailable } from '../core/unavailable.ts';
+import type { Judgement } from '../core/verdict.ts';
+import { type CodeTerms, counts } from './exit-code.ts';
+
+export type RuleShows = Pick<Rule, 'id' | 'shows'>;
+
+export type VerdictTerms = CodeTerms & {
+  readonly required: ReadonlySet<string>;
+  /** Why results are missing; then nothing conforms. */
+  readonly partial?: string;
+  readonly profiles: readonly OperationProfile[];
+  readonly unavailable?: readonly Unavailable[];
+};
+
+/** Operations that were not judged, of those that have rules; or only collections of them. */
+export type NotJudged =
+  | { readonly judged: number; readonly of: number; readonly operations: readonly Unavailable[] }
+  | { readonly collections: readonly Unavailable[] };
+
+/** Why a run is undetermined. `by` is the result that says most about it. */
+export type OpenReason =
+  | { readonly kind: 'error'; readonly by: Judgement }
+  | { readonly kind: 'ended'; readonly why: string; readonly passed: number; readonly by?: Judgement }
+  | { readonly kind: 'not judged'; readonly missing: NotJudged }
+  | { readonly kind: 'inconclusive'; readonly rules: readonly string[]; readonly by: Judgement }
+  | { readonly kind: 'required' | 'not tested'; readonly by: Judgement }
+  | { readonly kind: 'nothing passed'; readonly by?: Judgement }
+  | { readonly kind: 'nothing recorded' }
+  /** No rule of an operation showed what `conforms` demands of it. */
+  | {
+      readonly kind: 'not shown';
+      readonly operation: string;
+      readonly demand: OperationProfile['demands'][number];
+      readonly by?: Judgement;
+    }
+  /** A limit or a quota of the run kept too many rules of an operation from being judged. */
+  | {
+      readonly kind: 'stopped';
+      readonly operation: string;
+      readonly stopped: number;
+      readonly of: number;
+      readonly by: Judgement;
+    };
+
+/**
+ * The verdict of a run, as data. `passes` is for selected rules, which never conform; `no violation` for recorded
+ * exchanges, which never show all.
+ */
+export type RunVerdict =
+  | {
+      readonly verdict: 'violates';
+      readonly broken: readonly string[];
+      readonly partial?: string;
+      readonly missing?: NotJudged;
+    }
+  | { readonly verdict: 'conforms'; readonly passed: number }
+  | { readonly verdict: 'passes'; readonly passed: number; readonly of: number }
+  | { readonly verdict: 'no violation'; readonly judged: number; readonly suspected: number }
+  | { readonly verdict: 'undetermined'; readonly reason: OpenReason };
+
+const open = (reason: OpenReason): RunVerdict => ({ verdict: 'undetermined', reason });
+
+/** Draws the verdict of a run from the results of its rules. */
+export function verdictOf(
+  results: readonly Judgement[],
+  rules: readonly RuleShows[],
+  terms: VerdictTerms,
+): RunVerdict {
+  const counting = results.filter((result) => counts(result, terms));
+  const missing = notJudged(results, terms);
+  const broken = counting.filter(({ verdict }) => verdict === 'fail');
+  const { partial } = terms;
+  if (broken.length > 0)
+    return {
+      verdict: 'violates',
+      broken: idsOf(broken),
+      ...(partial === undefined ? {} : { partial }),
+      ...(missing ? { missing } : {}),
+    };
+  const error = results.find(({ verdict }) => verdict === 'error');
+  if (error) return open({ kind: 'error', by: error });
+  if (partial !== undefined) {
+    const by = counting.find(({ cause }) => cause?.kind === 'ended');
+    return open({ kind: 'ended', why: partial, passed: countPassed(results), ...(by ? { by } : {}) });
+  }
+  const unmet = counting.find(({ rule, verdict }) => terms.required.has(rule) && verdict !== 'pass');
+  if (terms.isRecorded)
+    return unmet ? open({ kind: 'required', by: unmet }) : recordedVerdict(results, counting);
+  if (missing) return open({ kind: 'not judged', missing });
+  const inconclusive = counting.filter(({ verdict }) => verdict === 'inconclusive');
+  const [first] = inconclusive;
+  if (first) return open({ kind: 'inconclusive', rules: idsOf(inconclusive), by: first });
+  if (unmet) return open({ kind: 'required', by: unmet });
+  if (terms.selected) return selectedVerdict(results, counting, terms.selected.named);
+  const lack = missingCoverage(results, rules, terms.profiles);
+  return lack ? open(lack) : { verdict: 'conforms', passed: countPassed(results) };
+}
+
+const countPassed = (results: readonly Judgement[]): number =>
+  results.filter(({ verdict }) => verdict === 'pass').length;
+
+const idsOf = (results: readonly Judgement[]): string[] => results.map(({ rule }) => rule);
+
+/** What a run lacks to conform, if anything (READINGS 32): an empty shop proves nothing. */
+function missingCoverage(
+  results: readonly Judgement[],
+  rules: readonly RuleShows[],
+  profiles: readonly OperationProfile[],
+): OpenReason | undefined {
+  const shows = new Map(rules.map((rule) => [rule.id, rule.shows]));
+  for (const { id, demands } of profiles) {
+    const judged = results.filter(
+      ({ operation, level, verdict }) => operation === id && level === 'must' && verdict !== 'skipped',
+    );
+    const stopped = tooManyStopped(id, judged);
+    if (stopped) return stopped;
+    for (const demand of judged.length > 0 ? demands : []) {
+      const able = judged.filter(({ rule }) => {
+        const shown = shows.get(rule);
+        return shown !== undefined && demand.shows.includes(shown);
+      });
+      if (able.some((result) => result.verdict === 'pass' || isExcused(result))) continue;
+      // An amended contract may have no filter, or no required field.
+      if (able.length === 0 && !demand.shows.includes('content')) continue;
+      // Most often, it helps first if anything is accepted at all.
+      const by = [...able, ...judged].find(({ remedy, verdict }) => remedy && verdict !== 'pass') ?? able[0];
+      return { kind: 'not shown', operation: id, demand, ...(by ? { by } : {}) };
+    }
+  }
+  return countPassed(results) > 0 ? undefined : { kind: 'nothing passed' };
+}
+
+/** One in so many rules of an operation may be stopped by the run itself. */
+const mostStopped = 10;
+
+function tooManyStopped(id: string, judged: readonly Judgement[]): OpenReason | undefined {
+  const stopped = judged.filter(
+    ({ verdict, stoppedAt }) => verdict === 'untested' && stoppedAt !== undefined,
+  );
+  const [first] = stopped;
+  if (!first || stopped.length * mostStopped <= judged.length) return undefined;
+  return { kind: 'stopped', operation: id, stopped: stopped.length, of: judged.length, by: first };
+}
+
+/** Whether the operator waived the finding that hides this result. */
+const isExcused = ({ verdict, waived, because }: Judgement): boolean =>
+  waived !== undefined && (verdict === 'fail' || because !== undefined);
+
+function notJudged(results: readonly Judgement[], { unavailable = [] }: VerdictTerms): NotJudged | undefined {
+  const missing = unavailable.filter(
+    (one) => one.collection !== undefined || !isJudged(one.operation, results),
+  );
+  if (missing.length === 0) return undefined;
+  const operations = new Set(results.map(({ operation }) => operation));
+  const whole = missing.filter(
+    ({ collection, operation }) => collection === undefined && operations.has(operation),
+  );
+  if (whole.length === 0) return { collections: missing };
+  const judged = [...operations].filter((operation) => isJudged(operation, results)).length;
+  return { judged, of: operations.size, operations: whole };
+}
+
+/** Whether a rule of an operation was judged, such as one that lists collections of its own. */
+const isJudged = (operation: Judgement['operation'], results: readonly Judgement[]): boolean =>
+  results.some((one) => one.operation === operation && ['pass', 'fail'].includes(one.verdict));
+
+function recordedVerdict(results: readonly Judgement[], counting: readonly Judgement[]): RunVerdict {
+  const judged = results.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').length;
+  if (judged === 0) return open({ kind: 'nothing recorded' });
+  const suspected = counting.filter(({ verdict }) => verdict === 'inconclusive').length;
+  return { verdict: 'no violation', judged, suspected };
+}
+
+function selectedVerdict(
+  results: readonly Judgement[],
+  counting: readonly Judgement[],
+  named: ReadonlySet<string>,
+): RunVerdict {
+  const isUntested = ({ verdict, waived }: Judgement): boolean =>
+    (verdict === 'untested' || verdict === 'skipped') && !waived;
+  const passed = countPassed(results);
+  const isEmpty = passed === 0 || (counting.length > 0 && counting.every(isUntested));
+  const untested = counting.find((one) => isUntested(one) && (isEmpty || named.has(one.rule)));
+  if (untested) return open({ kind: 'not tested', by: untested });
+  const [first] = results;
+  if (passed === 0) return open({ kind: 'nothing passed', ...(first ? { by: first } : {}) });
+  return { verdict: 'passes', passed, of: results.length };
+}
