@@ -1,5 +1,6 @@
 import type { Constraint, OperationId } from '../../src/contract/contract.ts';
 import type { ListStructure, PageBounds, Relation } from '../../src/contract/list.ts';
+import type { HttpRequest } from '../../src/http/exchange.ts';
 import type { Body } from '../../src/json/body.ts';
 import type { Json, JsonObject, Path } from '../../src/json/json.ts';
 import type { CompletedExchange, RunExchange } from './exchange.ts';
@@ -173,5 +174,13 @@ export type Attempt = {
   };
 };
 
-/** A record that the run created; `id` is null if the response has none. */
-export type Created = { readonly operation: string; readonly id: string | null };
+/** A record that the run created and did not delete; `id` is null if the response has none. */
+export type Created = {
+  readonly operation: string;
+  readonly id: string | null;
+  /** The command that deletes it, if the contract has an operation that does. */
+  readonly delete?: string;
+};
+
+/** A record that is left when a run ends, with the request that deletes it, if the contract has one. */
+export type LeftRecord = Omit<Created, 'delete'> & { readonly deletion?: HttpRequest };

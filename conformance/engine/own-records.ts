@@ -29,6 +29,8 @@ export type OwnRecord = {
   readonly id: string;
   /** Its path at each operation that reads, changes or deletes it. */
   readonly paths: ReadonlyMap<OperationId, string>;
+  /** Whether the response to its creation shows what was sent. */
+  readonly isShown: boolean;
   /** What the run last sent of it. */
   sent: Json | undefined;
   isDeleted: boolean;
@@ -41,10 +43,12 @@ export type OwnRecords = {
   readonly watch: (next: Transport) => Transport;
   /** Sends what changes or deletes a record only if this run created it, and reading it shows that. */
   readonly guard: (next: Deliver, nextId: () => number) => Deliver;
-  /** The records that were created and not deleted, the last first. */
-  readonly left: () => readonly OwnRecord[];
+  /** The records that were created, the last first. */
+  readonly all: () => readonly OwnRecord[];
   /** Waits until each creation that was sent has its response. */
   readonly settled: () => Promise<unknown>;
+  /** The operations of creations without a response: what they created is not known. */
+  readonly unanswered: () => readonly OperationId[];
 };
 
 const harmless = ['GET', 'HEAD', 'OPTIONS'];
@@ -54,7 +58,8 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
   const own = new Map<string, OwnRecord>();
   const all: OwnRecord[] = [];
   const before = new Set<string>();
-  const underWay = new Set<Promise<unknown>>();
+  const underWay = new Map<Promise<unknown>, OperationId>();
+  const lost: OperationId[] = [];
   const ofRecords = everyOperation(contract).filter((one) => one.kind === 'read' || isChanging(one));
   const canChange = ofRecords.some(isChanging);
 
@@ -90,13 +95,14 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
     const keys = keysOf(paths);
     const isKnown = keys.some((key) => before.has(key) || own.get(key)?.isDeleted === false);
     if (isKnown) return;
-    const record: OwnRecord = {
+    const about = {
       creation: created.creation.id,
       id: created.id,
       paths,
       sent: jsonOfRequest(exchange.request),
       isDeleted: false,
     };
+    const record: OwnRecord = { ...about, isShown: isOurs(created.creation, about, jsonIn(exchange)) };
     all.push(record);
     for (const key of keys) own.set(key, record);
   };
@@ -129,7 +135,11 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
       record.sent = { ...fields(record.sent), ...fields(jsonOfRequest(exchange.request)) };
   };
 
-  const isOurs = (reader: Operation, record: OwnRecord, shown: Json | undefined): boolean => {
+  const isOurs = (
+    reader: Operation,
+    record: Pick<OwnRecord, 'id' | 'sent' | 'creation'>,
+    shown: Json | undefined,
+  ): boolean => {
     const id = idInBody(reader, shown);
     if (id !== undefined && keyOfId(id) !== keyOfId(record.id)) return false;
     const text = JSON.stringify(shown ?? null).toLowerCase();
@@ -172,15 +182,12 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
     if (!operation) return next(request);
     const answer = next(request);
     const isCreation = operation.kind === 'create';
-    if (isCreation) underWay.add(answer);
-    try {
-      const response = await answer;
-      if (isCreation) underWay.delete(answer);
-      take(operation, { request, response });
-      return response;
-    } finally {
-      underWay.delete(answer);
-    }
+    if (isCreation) underWay.set(answer, operation.id);
+    const response = await answer.finally(() => underWay.delete(answer));
+    if (isCreation && isLost(response) && !['rejected', 'unsent'].includes(response.lost))
+      lost.push(operation.id);
+    take(operation, { request, response });
+    return response;
   };
 
   return {
@@ -192,8 +199,9 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
       if (why === undefined) return next(request);
       return { id: nextId(), request, response: unsent(`it was not sent: ${why}`) };
     },
-    left: () => all.filter(({ isDeleted }) => !isDeleted).toReversed(),
-    settled: () => Promise.allSettled([...underWay]),
+    all: () => all.toReversed(),
+    settled: () => Promise.allSettled([...underWay.keys()]),
+    unanswered: () => [...lost, ...underWay.values()],
   };
 }
 

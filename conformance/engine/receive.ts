@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
 import type { Contract } from '../../src/contract/contract.ts';
-import { isStateful, operationIn } from '../../src/contract/operations.ts';
+import { isChanging, isStateful, operationIn } from '../../src/contract/operations.ts';
 import { idInBody } from '../../src/contract/record.ts';
 import {
   type HttpRequest,
@@ -106,10 +106,7 @@ export type TimedExchange = RunExchange & {
 /** Only the stub sends this header, with the clause for a rejection. */
 const stubHeader = 'assay-clause';
 
-/**
- * Records created records, since this interface cannot delete them. Exchanges are kept only with `keep`: a run has
- * hundreds.
- */
+/** Notes created records, and keeps exchanges with `keep` only: a run has hundreds. */
 export function createRecorder(contract: Contract, transport: Transport, keep = false) {
   const created: Created[] = [];
   const redactor = createRedactor();
@@ -160,8 +157,9 @@ function recordLeft(contract: Contract, request: HttpRequest, response: HttpResp
   if (!isWrite(request) || !isAccepted({ response })) return undefined;
   const path = request.target.split('?')[0];
   const operation = operationOf(contract, request);
-  const body = readBody(response.body);
   const from = operation === undefined ? undefined : operationIn(contract, operation);
+  if (from && isChanging(from)) return undefined;
+  const body = readBody(response.body);
   const id = from && 'json' in body ? idInBody(from, body.json) : undefined;
   return { operation: operation ?? `${request.method} ${path}`, id: id ?? null };
 }

@@ -6,7 +6,7 @@ import type { Transport } from '../../src/http/exchange.ts';
 import type { Redactor } from '../../src/secrets/redactor.ts';
 import type { ExperimentContext, Setting } from '../core/context.ts';
 import { draw } from '../core/draw.ts';
-import type { Attempt, Created } from '../core/evidence.ts';
+import type { Attempt, LeftRecord } from '../core/evidence.ts';
 import type { ChoiceContext, Observation } from '../core/observation.ts';
 import { profileOf } from '../core/profiles.ts';
 import type { Rule } from '../core/rule.ts';
@@ -26,6 +26,7 @@ import {
   observe,
   unseenFor,
 } from './choices.ts';
+import { cleanUp, leftRecords, timeToCleanUp } from './clean-up.ts';
 import { createContext } from './context.ts';
 import { createEvidence } from './evidence.ts';
 import { type Awaiting, awaitStart, sendFirstRequests, unavailableOf } from './first-requests.ts';
@@ -93,7 +94,8 @@ export type Seen = {
   readonly sampled: readonly string[];
   readonly transientFailures: readonly TransientFailure[];
   readonly unavailable: readonly Unavailable[];
-  readonly created: readonly Created[];
+  /** What the run created and could not delete. */
+  readonly created: readonly LeftRecord[];
   /** Knows the secrets that responses returned. */
   readonly redactor: Redactor;
   readonly requests: number;
@@ -149,7 +151,8 @@ function openRun(options: Run) {
   const stop = createHaltSwitch();
   // Responses that wait when the run ends are not read.
   const ownRecords = createOwnRecords({ contract, target, nonce });
-  const arriving = stop.over(ownRecords.watch(oneAtATime(options.transport)));
+  const unhalted = ownRecords.watch(oneAtATime(options.transport));
+  const arriving = stop.over(unhalted);
   const recorder = createRecorder(contract, withinLimits(sharingBodies(arriving)), options.record);
   const transientFailures: TransientFailure[] = [];
   const conduct = conducted(recorder.transport, options, stop, nonce, (one) => transientFailures.push(one));
@@ -198,7 +201,7 @@ function openRun(options: Run) {
     sample: (what) => samples.add(what),
   });
   return {
-    setting, stop, recorder, deliver, transientFailures, isSelected, operations, mayRun, rules, judgement,
+    setting, ownRecords, unhalted, stop, recorder, deliver, transientFailures, isSelected, operations, mayRun, rules, judgement,
     evidence, attempts, taken, sender, samples, openExperimentContext,
   }; // biome-ignore format: one glance
 }
@@ -311,13 +314,25 @@ export async function run(options: Run): Promise<Seen> {
   const session = openRun(options);
   const { setting, stop, recorder, judgement } = session;
   using _ = endEarly(stop, options);
-  const probes = await reachTarget(session, options);
+  const clean = (): Promise<void> => {
+    const { budget = Number.POSITIVE_INFINITY, since = started } = options;
+    const time = timeToCleanUp(budget - (performance.now() - since), stop.halted() !== undefined);
+    return cleanUp(setting, session.ownRecords, session.unhalted, time);
+  };
+  const begun = reachTarget(session, options);
+  // A run that fails has created something, too.
+  const probes = await begun.catch(async (error: unknown) => {
+    await clean();
+    throw error;
+  });
   const choices = openChoices(session, options);
   const broken = await gatherAll(session, choices, options);
   judgement.judgeWaiting();
   if (!stop.halted())
     await broken.takeStep('comparing responses', () => judgeListings(session, [...(options.selected ?? [])]));
 
+  await clean();
+  const cleanedAt = performance.now();
   const { operationObservations, errors } = choices.read();
   const { wasAccepted, rateAgainst } = judgement.observed;
   const missing = unavailableOf(setting.contract, probes, wasAccepted, setting.target, rateAgainst);
@@ -347,7 +362,7 @@ export async function run(options: Run): Promise<Seen> {
     ],
     transientFailures: session.transientFailures,
     unavailable,
-    created: recorder.created(),
+    created: leftRecords(setting, session.ownRecords, recorder.created()),
     redactor: recorder.redactor,
     requests: recorder.sent(),
     isReferenceStub: recorder.isReferenceStub(),
@@ -356,7 +371,9 @@ export async function run(options: Run): Promise<Seen> {
     ...(options.record
       ? { exchanges: recorder.exchanges(), attempts: session.attempts, rechecks: session.taken }
       : {}),
-    ...(halt?.verdict === 'inconclusive' ? { partial: halt.why, reportBy: halt.at + timeToEnd } : {}),
+    ...(halt?.verdict === 'inconclusive'
+      ? { partial: halt.why, reportBy: Math.max(halt.at, cleanedAt) + timeToEnd }
+      : {}),
   };
 }
 

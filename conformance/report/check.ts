@@ -367,14 +367,27 @@ function observed({ observations, unseen = [] }: Report): Block[] {
   );
 }
 
-/** Records that nothing in the contract can delete. */
+/** Records that the run created and did not delete. */
 function created({ created: all }: Report, { isBrief }: Detail): Block[] {
-  const title = 'Created records, which this interface cannot delete';
-  return tableBlock(
-    { id: 'created', title, tone: 'observed', isFolded: true },
-    ['operation', 'id'],
-    isBrief ? [] : all.map(({ operation, id }) => [operation, { code: id ?? 'not shown' }]),
-  );
+  const deletable = all.filter(({ delete: command }) => command !== undefined);
+  const others = all.filter(({ delete: command }) => command === undefined);
+  const about = { id: 'created', tone: 'observed', isFolded: true } as const;
+  return [
+    ...tableBlock(
+      { ...about, id: 'left', title: 'Created records that are left, and how to delete them' },
+      ['operation', 'id', 'command'],
+      deletable.map(({ operation, id, delete: command = '' }) => [
+        operation,
+        { code: id ?? '' },
+        { code: command },
+      ]),
+    ),
+    ...tableBlock(
+      { ...about, title: 'Created records, which this interface cannot delete' },
+      ['operation', 'id'],
+      isBrief ? [] : others.map(({ operation, id }) => [operation, { code: id ?? 'not shown' }]),
+    ),
+  ];
 }
 
 /** Why rules were not tested, by cause, and what could be added, each line once. */

@@ -71,7 +71,8 @@ type FinishedRun = {
   Partial<
     Pick<Seen, 'unavailable' | 'redactor' | 'exchanges' | 'attempts' | 'rechecks' | 'partial' | 'reportBy'>
   > &
-  Pick<Report, 'seed' | 'nonce' | 'created' | 'requests' | 'durationMs' | 'startedAt' | 'referenceStub'> &
+  Pick<Seen, 'created'> &
+  Pick<Report, 'seed' | 'nonce' | 'requests' | 'durationMs' | 'startedAt' | 'referenceStub'> &
   Pick<Report, 'waivers' | 'selection' | 'sampled' | 'recorded'>;
 
 /** Makes the report of a run, with turns of others meanwhile. From here on no secret is left in it. */
@@ -120,7 +121,11 @@ export async function compileReport(outcome: FinishedRun): Promise<Report> {
     ...(variables.length > 0 ? { variables } : {}),
     observations: redactor.data(seenIn(choiceObservations)),
     ...(unseen.length > 0 ? { unseen: redactor.data(unseen) } : {}),
-    created: created.map((one) => ({ ...one, id: one.id === null ? null : redactor.value(one.id) })),
+    created: created.map(({ operation, id, deletion }) => ({
+      operation,
+      id: id === null ? null : redactor.value(id),
+      ...(deletion ? { delete: repeatLine({ contract, target }, deletion, false, redactor.text) } : {}),
+    })),
     ...(outcome.transientFailures.length > 0
       ? { transientFailures: redactor.data(outcome.transientFailures) }
       : {}),

@@ -6,7 +6,8 @@ import { sourceFiles } from './source-files.ts';
 const roots = ['src', 'conformance'];
 
 /** Subjects: with all that is below them, they are one part. */
-const subjects = /^(conformance\/(access|fields|create|list|read|get)|src\/stub|spec\/(rules|stub))\//;
+const subjects =
+  /^(conformance\/(access|fields|create|list|read|replace|update|delete|life|get)|src\/stub|spec\/(rules|stub))\//;
 
 const files = await sourceFiles(['src', 'conformance', 'spec']);
 

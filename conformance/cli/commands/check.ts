@@ -122,7 +122,11 @@ export function checkOptions(): Command {
       wholeNumber(1, 3600),
     )
     .option('--insecure', 'accept certificates that cannot be verified', false)
-    .option('--allow-writes', 'allow POST requests; created records cannot be deleted', false)
+    .option(
+      '--allow-writes',
+      'allow requests that create records; what the contract can delete is deleted at the end',
+      false,
+    )
     .option(
       '--max-writes <n>',
       'send at most this many POST requests',

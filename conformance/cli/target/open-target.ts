@@ -69,7 +69,7 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
   if (file.writes === undefined && !target.writes)
     print(
       io,
-      `no POST request is sent: ${new URL(url).hostname} is not loopback; if created records may stay there, write writes: allow into the target file, or use --allow-writes`,
+      `no POST request is sent: ${new URL(url).hostname} is not loopback; if it may create records there, write writes: allow into the target file, or use --allow-writes`,
     );
   const waivers = file.waivers ?? [];
   const written =

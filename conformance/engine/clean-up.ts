@@ -1,0 +1,87 @@
+// Deletes what a run created.
+
+import type { Contract } from '../../src/contract/contract.ts';
+import { deleterOf } from '../../src/contract/lives.ts';
+import { everyOperation, operationIn } from '../../src/contract/operations.ts';
+import { keyOfId } from '../../src/contract/record.ts';
+import type { HttpRequest, Transport } from '../../src/http/exchange.ts';
+import { requestAt } from '../core/calls.ts';
+import type { Created, LeftRecord } from '../core/evidence.ts';
+import type { Target } from '../core/target.ts';
+import type { OwnRecord, OwnRecords } from './own-records.ts';
+
+/** The least and the most time for it, in milliseconds. */
+const [leastTime, mostTime] = [3_000, 30_000];
+
+/** The time for cleaning up: what remains of the budget; after an interrupt, the least. */
+export const timeToCleanUp = (remaining: number, isHalted: boolean): number =>
+  isHalted ? leastTime : Math.min(mostTime, Math.max(leastTime, remaining));
+
+const together = 8;
+
+type Setting = { readonly contract: Contract; readonly target: Target };
+
+/** The request that deletes a record; undefined if the contract has none. */
+function deletionOf({ contract, target }: Setting, record: OwnRecord): HttpRequest | undefined {
+  const deleter = deleterOf(contract, operationIn(contract, record.creation));
+  const path = deleter && record.paths.get(deleter.id);
+  return deleter && path !== undefined ? requestAt({ contract, target }, deleter.id, path) : undefined;
+}
+
+/** Deletes what a run created, what is below other records first, until all is gone or the time is over. */
+export async function cleanUp(
+  setting: Setting,
+  ownRecords: OwnRecords,
+  transport: Transport,
+  milliseconds: number,
+): Promise<void> {
+  const { contract } = setting;
+  if (!everyOperation(contract).some(({ kind }) => kind === 'delete')) return;
+  const end = Promise.withResolvers<void>();
+  const timer = setTimeout(end.resolve, milliseconds);
+  let isOver = false;
+  end.promise.then(() => {
+    isOver = true;
+  });
+  const send = ownRecords.guard(
+    async (request) => ({ id: 0, request, response: await transport(request) }),
+    () => 0,
+  );
+  const depthOf = ({ creation }: OwnRecord): number => operationIn(contract, creation).pathParameters.length;
+  const deleteAll = async (): Promise<void> => {
+    await ownRecords.settled();
+    // What others refer to may be deleted only after them.
+    for (let round = 0; round < 2; round += 1) {
+      const left = ownRecords.all().filter(({ isDeleted }) => !isDeleted);
+      const byDepth = [...Map.groupBy(left, depthOf)].toSorted(([one], [other]) => other - one);
+      for (const [, records] of byDepth)
+        for (let first = 0; first < records.length && !isOver; first += together)
+          await Promise.all(
+            records.slice(first, first + together).map(async (record) => {
+              const request = deletionOf(setting, record);
+              if (request) await send(request);
+            }),
+          );
+    }
+  };
+  await Promise.race([deleteAll(), end.promise]);
+  clearTimeout(timer);
+}
+
+/** What is left of what a run created, with the requests that delete it. */
+export function leftRecords(
+  setting: Setting,
+  ownRecords: OwnRecords,
+  created: readonly Created[],
+): readonly LeftRecord[] {
+  const own = new Map(
+    ownRecords.all().map((record) => [JSON.stringify([record.creation, keyOfId(record.id)]), record]),
+  );
+  const known = created.flatMap((one): LeftRecord[] => {
+    const record = one.id === null ? undefined : own.get(JSON.stringify([one.operation, keyOfId(one.id)]));
+    if (record?.isDeleted) return [];
+    const deletion = record?.isShown ? deletionOf(setting, record) : undefined;
+    return [{ ...one, ...(deletion ? { deletion } : {}) }];
+  });
+  return [...known, ...ownRecords.unanswered().map((operation) => ({ operation, id: null }))];
+}

@@ -1,0 +1,67 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { runCheck } from '../../conformance/check.ts';
+import type { Report } from '../../conformance/index.ts';
+import { isLost, type Transport } from '../../src/http/exchange.ts';
+import { contract } from './books.ts';
+import { serveBooks } from './books-server.ts';
+
+const file = { baseUrl: 'http://localhost', token: 'any', writes: 'allow', settles: '0s' } as const;
+
+const checkOf = (transport: Transport, signal?: AbortSignal): Promise<Report> =>
+  runCheck(file, { contract, transport, ...(signal ? { signal } : {}) });
+
+it.each(Array.from({ length: 20 }, (_, index) => 3 + 9 * index))(
+  'leaves nothing that it does not name, if it is interrupted at request %i',
+  async (interruptedAt) => {
+    const { transport, shelf } = serveBooks();
+    const interrupt = new AbortController();
+    let requests = 0;
+    const { created } = await checkOf(async (request) => {
+      requests += 1;
+      if (requests === interruptedAt) interrupt.abort();
+      const response = await transport(request);
+      // What was created is known only after some time.
+      if (request.method === 'POST') for (let turn = 0; turn < 5; turn += 1) await setImmediate();
+      return response;
+    }, interrupt.signal);
+    expect(requests).toBeGreaterThanOrEqual(interruptedAt);
+    const named = new Set(created.map(({ id }) => id));
+    expect([...shelf.ours.keys()].filter((id) => !named.has(String(id)))).toEqual([]);
+    expect([...shelf.theirs.keys()]).toEqual([1, 2, 3, 4, 5]);
+  },
+);
+
+it('names what it cannot delete, with a command that deletes it', async () => {
+  const { transport, shelf } = serveBooks();
+  const { created } = await checkOf(async (request) =>
+    request.method === 'DELETE'
+      ? { status: 500, headers: [], body: new Uint8Array(), ms: 1 }
+      : transport(request),
+  );
+  expect(shelf.ours.size).toBeGreaterThan(10);
+  const commands = created.map(({ delete: command = '' }) => command.replace(/ -H .*/, ''));
+  expect(commands.toSorted()).toEqual(
+    [...shelf.ours.keys()].map((id) => `curl -X DELETE 'http://localhost/books/${id}'`).toSorted(),
+  );
+});
+
+it('prints no command for a record of which it is not certain whose it is', async () => {
+  const { transport } = serveBooks({ made: (_book, { theirs }) => theirs.get(4) ?? {} });
+  const { created } = await checkOf(transport);
+  expect(created.length).toBeGreaterThan(10);
+  expect(created.filter((one) => one.delete !== undefined)).toEqual([]);
+});
+
+it('counts a creation without a response as left', async () => {
+  const { transport, shelf } = serveBooks();
+  let creations = 0;
+  const { created } = await checkOf(async (request) => {
+    const response = await transport(request);
+    if (request.method !== 'POST' || isLost(response) || response.status !== 201) return response;
+    creations += 1;
+    return creations === 5 ? { lost: 'timeout', detail: 'no response in time', ms: 1 } : response;
+  });
+  expect(created).toEqual([{ operation: 'createBook', id: null }]);
+  expect(shelf.ours.size).toBe(1);
+});

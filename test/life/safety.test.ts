@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
+import { run } from '../../conformance/engine/run.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
+import type { Transport } from '../../src/http/exchange.ts';
+import { contract } from './books.ts';
+import { type Book, type Deviation, serveBooks } from './books-server.ts';
+
+const ruleSet = await loadRuleSet(contract);
+
+const check = (transport: Transport) => {
+  const file = { token: 'any', writes: 'allow', settles: '0s' } as const;
+  const target = resolveTarget(contract, file, 'http://localhost');
+  return run({ contract, ruleSet, target, transport, nonce: 'a55a4000', patience: 0 });
+};
+
+const untouched = [...serveBooks().shelf.theirs];
+
+const someBook = (theirs: ReadonlyMap<number, Book>, id: number): Book | undefined =>
+  theirs.get(1 + (id % 5));
+
+/** Servers that could make a check change or delete a record that it did not create. */
+const hostile: Readonly<Record<string, Deviation>> = {
+  'returns the id of another book': { idShown: () => 3 },
+  'returns the ids of other books in turns': { idShown: (_id, _shelf, count) => 1 + (count % 5) },
+  'returns the id of another book sometimes': { idShown: (id, _shelf, count) => (count % 3 === 0 ? 2 : id) },
+  'returns another book as what was created': {
+    made: (_book, { theirs }) => theirs.get(4) ?? {},
+  },
+  'answers a reading with another book': { read: (id, { theirs }) => someBook(theirs, id) },
+  'answers a reading with another book under the id that was asked for': {
+    read: (id, { theirs, ours }, book) => (ours.has(id) ? { ...theirs.get(1), id } : book),
+  },
+  'shows a book of others as if it had been created': {
+    idShown: () => 5,
+    read: (id, { ours }, book) => (id === 5 ? ({ ...[...ours.values()].at(-1), id } as Book) : book),
+  },
+  'gives the id of a deleted book to somebody else': {
+    nextId: ({ ours, theirs }) => Math.max(100, ...ours.keys(), ...theirs.keys()) + 1,
+    deleted: (id, { theirs }) => theirs.set(id, { id, title: 'A new book of somebody else', pages: 7 }),
+  },
+  'lists what was created under the ids of others': {
+    listed: (all, { ours }) =>
+      all.map((book) => (ours.has(book.id) ? { ...book, id: 1 + (book.id % 5) } : book)),
+  },
+  'replaces a book of others by what is created': { nextId: () => 2 },
+  'shows nothing under the id that it returned': { idShown: () => 4, read: (_id, _shelf) => 'none' },
+  'returns an id that leads elsewhere': {
+    made: (book) => ({ ...book, id: `../books/3` }),
+  },
+};
+
+describe('a check changes and deletes nothing that it did not create', () => {
+  it('deletes what it created', async () => {
+    const { transport, shelf } = serveBooks();
+    const { created, results } = await check(transport);
+    expect([...shelf.theirs]).toEqual(untouched);
+    expect([...shelf.ours.keys()]).toEqual([]);
+    expect(created).toEqual([]);
+    expect(shelf.log.filter((line) => /^(PUT|PATCH|DELETE) /.test(line)).length).toBeGreaterThan(20);
+    expect(results.filter(({ verdict }) => verdict === 'fail').map(({ rule }) => rule)).toEqual([]);
+  });
+
+  it.each(Object.keys(hostile))('on a server that %s', async (name) => {
+    const { transport, shelf } = serveBooks(hostile[name]);
+    const asked: string[] = [];
+    await check(async (request) => {
+      const [, id] = /^\/books\/([^/?]+)/.exec(request.target) ?? [];
+      // A book of somebody else, at the time of the request.
+      if (!['GET', 'HEAD', 'POST'].includes(request.method) && shelf.theirs.has(Number(id)))
+        asked.push(`${request.method} ${request.target}`);
+      return transport(request);
+    });
+    expect(asked).toEqual([]);
+  });
+});
