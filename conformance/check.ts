@@ -83,10 +83,19 @@ type Parts = {
 
 const defaultTimeout = 10_000;
 
+function checkHasRules({ unchecked = [] }: Contract, { rules }: RuleSet): void {
+  const [first] = unchecked;
+  if (rules.length === 0)
+    throw new UserError(
+      `${first ? `${first.where}: ` : ''}the contract has no operation that assay can check${first ? `; ${first.what} is the first of what it cannot` : ''}. It checks operations whose successful response is JSON with a schema.`,
+    );
+}
+
 /** Prepares a check. Invalid input is a {@link UserError}. */
 export async function createCheck(parts: Parts, terms: Terms = {}) {
   const { contract, target, ruleSet = await loadRuleSet(contract) } = parts;
   const { strict = false, timeout = defaultTimeout, concurrency: connections = defaultConcurrency } = terms;
+  checkHasRules(contract, ruleSet);
   const pinned = [...target.choices.keys()].map(choiceRuleId);
   const selected = select(ruleSet, terms, pinned);
   const { required } = selected;

@@ -4,7 +4,6 @@ import {
   everyOperation,
   isOfKind,
   isStateful,
-  ofKind,
   operationIn,
   type WithOperations,
 } from '../../src/contract/operations.ts';
@@ -105,16 +104,17 @@ function harmlessRequests({
   contract,
   target,
 }: Pick<Context, 'contract' | 'target'>): readonly [HarmlessRequest, ...HarmlessRequest[]] {
-  const listing = ofKind(contract, 'list')[0]?.id ?? '';
   const [first, ...others] = target.collections.map((collection) => ({
     operation: collection.operation,
     collection,
     request: listingRequest({ contract, target }, collection, wholeQuery),
   }));
   if (first) return [first, ...others];
-  const operation =
-    everyOperation(contract).find(({ pathParameters }) => pathParameters.length === 0)?.id ?? listing;
-  const { path } = operationIn(contract, operation);
+  const [any, ...more] = everyOperation(contract);
+  if (!any) throw new UserError('the contract has no operation that assay can check.');
+  // If each needs values in its path, the root shows whether a server is there.
+  const plain = [any, ...more].find(({ pathParameters }) => pathParameters.length === 0);
+  const [operation, path] = plain ? [plain.id, plain.path] : [any.id, '/'];
   return [{ operation, request: letIn({ contract, target }, operation, { method: 'GET', target: path }) }];
 }
 

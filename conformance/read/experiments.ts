@@ -25,7 +25,9 @@ export default experiments('read', {
   /** Reads a created record, and sends reads to be rejected beside it. */
   'read-created': (operation, contract) => ({
     run: async (context) => {
-      const creator = creatorOf(contract, operation)?.id ?? '';
+      // Without a creation, no id is known.
+      const creator = creatorOf(contract, operation)?.id;
+      if (creator === undefined) return;
       const { inTurn, control } = creationsOf(context, creator);
       const { optionalFields } = creationProfile(contract, creator);
       const full = await inTurn(() => control(leastWith(context, creator, optionalFields)));

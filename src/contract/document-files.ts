@@ -9,7 +9,7 @@ import { filesField, mapParts } from './references.ts';
 /** A document as it is written, and where each part of it is. */
 export type Written = { readonly value: Json; readonly where: Where };
 
-const limits = { files: 1_000, values: 600_000 };
+const limits = { files: 9_000, values: 600_000 };
 
 /**
  * Reads an OpenAPI document with the files beside it that it refers to. They become parts of the document, under

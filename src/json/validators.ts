@@ -4,7 +4,7 @@ import type { Options, ValidateFunction } from 'ajv';
 import { lazy } from '../once.ts';
 import { builtValidators } from './built-validators.ts';
 import { formats } from './formats.ts';
-import type { JsonObject } from './json.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
 import { matches } from './matching.ts';
 
 /** Which errors a validator reports, by its use. */
@@ -29,6 +29,23 @@ export const optionsOf = (manner: Manner): Options => ({
 export const keyOfValidator = (schema: JsonObject, manner: Manner): string =>
   `${manner} ${createHash('sha256').update(JSON.stringify(schema)).digest('hex')}`;
 
+const namingKeywords = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
+
+/** A schema without examples, in which the compiler would look for ids of schemas. */
+function withoutExamples(schema: Json, areNames = false): Json {
+  if (Array.isArray(schema)) return schema.map((one) => withoutExamples(one));
+  if (!isObject(schema)) return schema;
+  const kept = Object.entries(schema).filter(([name]) => areNames || !/^examples?$/.test(name));
+  return Object.fromEntries(
+    kept.map(([name, one]) => [
+      name,
+      ['default', 'const', 'enum'].includes(name) && !areNames
+        ? one
+        : withoutExamples(one, !areNames && namingKeywords.includes(name)),
+    ]),
+  );
+}
+
 /** The validator tells patterns apart by their text. */
 const matcher = Object.assign(
   (pattern: string) => ({ test: (text: string) => matches(pattern, text), toString: () => pattern }),
@@ -43,7 +60,7 @@ const compiler = lazy(() => {
     const ajv = new Ajv2020(options);
     // A format that a contract calls `toString` is unknown.
     Object.setPrototypeOf(ajv.formats, null);
-    return ajv.compile(schema);
+    return ajv.compile(withoutExamples(schema) as JsonObject);
   };
 });
 

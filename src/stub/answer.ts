@@ -131,6 +131,11 @@ function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): 
   );
   const isReturned = ({ paths: [path = []] }: Constraint): boolean =>
     promised.some((one) => one.sentAt && isDeepStrictEqual(one.path, path));
+  const required = constraintsOf(contract, id).filter(
+    ({ side, keyword }) => side === 'response' && keyword === 'required',
+  );
+  const isRequired = (path: Path): boolean =>
+    contract.own === true && required.some(({ paths: [own] }) => isDeepStrictEqual(own, path));
   const needed = wanted.find((one) => one.keyword === 'pattern' && !one.optional && !isReturned(one));
   if (needed)
     throw new UserError(
@@ -152,7 +157,8 @@ function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): 
       const echoed = sentAt && at(sent, ...sentAt);
       if (sentAt && echoed !== undefined) return withAt(value, path, echoed as Json);
       // What a change does not send may be there from before.
-      if (sentAt) return isChanging(operationIn(contract, id)) ? value : withoutAt(value, path);
+      if (sentAt)
+        return isChanging(operationIn(contract, id)) || isRequired(path) ? value : withoutAt(value, path);
       // A field that the stub knows differs by itself; any other would have the same value each time.
       const filled = at(value, ...path);
       if (filled !== undefined && filled === firsts.get(promise)) return withAt(value, path, source.uuid());

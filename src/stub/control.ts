@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { WithOperations } from '../contract/operations.ts';
-import { idsOf } from '../contract/operations.ts';
+import { everyOperation, idsOf, type WithOperations } from '../contract/operations.ts';
 import { UserError } from '../errors.ts';
 import {
   bearerToken,
@@ -32,6 +31,10 @@ const clockPath = `${adminPath}/clock`;
 const resetPath = `${adminPath}/reset`;
 
 export const controlTokenName = 'ASSAY_CONTROL_TOKEN';
+
+/** Whether a contract has an operation at a path: that is served instead of what the stub says of itself. */
+const isOfContract = (contract: WithOperations, path: string): boolean =>
+  everyOperation(contract).some((one) => one.method === 'GET' && one.path === path);
 
 /** Compares tokens in constant time. */
 function carries({ headers }: HttpRequest, token: string): boolean {
@@ -241,7 +244,8 @@ export function createOwnRoutes(
 
   function show(request: HttpRequest, path: string): HttpResponse | undefined {
     const baseUrl = `${baseAddress(request.headers)}${prefix}`;
-    if (path === '/') return responseWithJson(200, describe(baseUrl));
+    if (path === '/' && !isOfContract(served().contract, path))
+      return responseWithJson(200, describe(baseUrl));
     if (path === healthPath)
       return responseWithJson(200, { status: 'ok', contract: served().contract.version });
     if (path === documentPath) {

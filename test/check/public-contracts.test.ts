@@ -1,0 +1,80 @@
+// What contracts of others have, on which a check once ended with an error of its own.
+
+import { describe, expect, it } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import { bookshop, loadFiles } from '../contract/own-contract.ts';
+
+const checkOf = async (text: string) => {
+  const contract = await loadFiles({ 'openapi.yaml': text });
+  const target = resolveTarget(contract, { token: 'any', writes: 'allow' }, 'http://localhost');
+  const { run } = await createCheck({ contract, target }, {});
+  return run(createStub({ contract }).transport);
+};
+
+const paths = (text: string): string => `openapi: 3.1.1
+info: { title: Books, version: 1.0.0 }
+paths:
+${text}`;
+
+const json = (schema: string): string =>
+  `responses: { '200': { description: d, content: { application/json: { schema: ${schema} } } } }`;
+
+describe('a check', () => {
+  it('asks nothing of a single reading without a creation, and finds the server', async () => {
+    const { results, exitCode } = await checkOf(
+      paths(
+        `  /books/{id}:\n    get:\n      ${json('{ type: object, properties: { id: { type: string } } }')}\n`,
+      ),
+    );
+    expect(results.filter(({ verdict }) => verdict === 'error' || verdict === 'fail')).toEqual([]);
+    expect(exitCode).toBe(3);
+  });
+
+  it('reads an example that has an $id', async () => {
+    const { results } = await checkOf(
+      bookshop(`      type: object
+      example: { inner: { $id: one }, other: { $id: one } }
+      properties: { id: { type: string, readOnly: true }, title: { type: string, example: { $id: one } } }
+`),
+    );
+    expect(results.filter(({ verdict }) => verdict === 'error' || verdict === 'fail')).toEqual([]);
+  });
+
+  it('of the stub finds a required field that the request may leave out', async () => {
+    const { results } = await checkOf(
+      bookshop(`      type: object
+      required: [active]
+      properties: { id: { type: string, readOnly: true }, active: { type: boolean, default: true } }
+`).replace(
+        "$ref: '#/components/schemas/Book' }\n      responses",
+        'type: object, properties: { active: { type: boolean } } }\n      responses',
+      ),
+    );
+    expect(results.filter(({ verdict }) => verdict === 'error' || verdict === 'fail')).toEqual([]);
+    expect(results.find(({ rule }) => rule === 'createBook/response-active-required')?.verdict).toBe('pass');
+  });
+
+  it('of the stub checks an operation at the root', async () => {
+    const { results } = await checkOf(
+      paths(`  /:
+    get:
+      operationId: about
+      security: [{ key: [] }]
+      ${json('{ type: object, required: [name], properties: { name: { type: string } } }')}
+components: { securitySchemes: { key: { type: http, scheme: bearer } } }
+`),
+    );
+    expect(results.filter(({ verdict }) => verdict === 'error' || verdict === 'fail')).toEqual([]);
+    expect(results.find(({ rule }) => rule === 'about/authorization')?.verdict).toBe('pass');
+  });
+
+  it('says which line has nothing that it can check', async () => {
+    await expect(
+      checkOf(paths("  /books:\n    post:\n      responses: { '202': { description: taken } }\n")),
+    ).rejects.toThrow(
+      /^openapi\.yaml:5: the contract has no operation that assay can check; the operation POST/,
+    );
+  });
+});
