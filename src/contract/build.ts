@@ -159,6 +159,7 @@ type Sources = {
   readonly own?: boolean;
   /** Whether a schema may allow no value, as that of a mutant may. */
   readonly mayBeEmpty?: true;
+  readonly lost?: readonly string[];
 };
 
 const unplaced: Sources = {
@@ -299,6 +300,7 @@ export function amend(
   return {
     ...buildContract(document as JsonObject, contract.own ? writtenIn(contract) : contract.clauses, {
       ...unplaced,
+      lost,
       ...(contract.own ? { own: true } : {}),
     }),
     amended,

@@ -101,6 +101,8 @@ type Sources = {
   readonly derives?: boolean;
   readonly own?: boolean;
   readonly mayBeEmpty?: boolean;
+  /** Clauses that an Overlay removed, although the document still names them. */
+  readonly lost?: readonly string[];
   readonly operations: Readonly<Record<OperationId, Operation>>;
 };
 
@@ -145,16 +147,26 @@ export class ConstraintList {
   readonly isOwn: boolean;
   readonly #others = new Set<string>();
   readonly #satisfiable = new WeakSet<JsonObject>();
+  readonly #lost: ReadonlySet<string>;
   readonly #unchecked = new Map<string, Unchecked>();
   readonly #operations: Readonly<Record<OperationId, Operation>>;
 
   constructor(
     document: JsonObject,
     clauses: ReadonlyMap<string, Clause>,
-    { where, source = where, derives = false, own = false, mayBeEmpty = false, operations }: Sources,
+    {
+      where,
+      source = where,
+      derives = false,
+      own = false,
+      mayBeEmpty = false,
+      lost = [],
+      operations,
+    }: Sources,
   ) {
     this.#source = source;
     this.isOwn = own;
+    this.#lost = new Set(lost);
     this.#operations = operations;
     this.derives = derives;
     this.#mayBeEmpty = mayBeEmpty;
@@ -320,7 +332,8 @@ export class ConstraintList {
   #clauseAt(schema: JsonObject, position: Position, keyword: string, field?: string): Clause {
     const { operation, side, pointer } = position;
     const steps: Path = field === undefined ? [keyword] : [keyword, field];
-    if (this.derives && at(schema, 'x-clause', ...steps) === undefined)
+    const named = at(schema, 'x-clause', ...steps);
+    if (this.derives && (named === undefined || this.#lost.has(String(named))))
       return this.#derived(schema, position, keyword, field);
     const clause = this.clauseOf({ found: schema, path: stepsOf(pointer) }, keyword, field);
     const [home = '', name] = clause.id.split('/');

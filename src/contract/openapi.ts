@@ -315,7 +315,7 @@ function placesOf(
 ): Pick<Operation, 'record' | 'idPlace' | 'sentIn'> {
   const idPlace = list?.identifier.at(-1) ?? stepsOf(String(found['x-id'] ?? '/id'));
   const record = list?.items ?? recordPlace(found['x-record'], response, idPlace);
-  return { record, idPlace, sentIn: sentPlace(request, record) };
+  return { record, idPlace, sentIn: sentPlace(request, response, record) };
 }
 
 function readOperation(

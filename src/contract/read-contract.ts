@@ -177,15 +177,30 @@ async function withTexts(contract: Contract, where: Where): Promise<Contract> {
 const placeOf = (operation: string, side: string, path: FieldPath): string =>
   JSON.stringify([operation, side, path]);
 
+/** A field that is left in the record is not gone, wherever the record is. */
 function goneIn(before: Contract, after: Contract): Contract['gone'] {
-  const placesIn = ({ constraints }: Contract): Map<string, Contract['gone'][number]> =>
-    new Map(
-      constraints.flatMap(({ operation, side, paths }) =>
-        paths.map((path) => [placeOf(operation, side, path), { operation, side, path }]),
-      ),
-    );
-  const left = placesIn(after);
-  return [...placesIn(before)].flatMap(([place, field]) => (left.has(place) ? [] : [field]));
+  const left = new Set(
+    after.constraints.flatMap(({ operation, side, paths }) =>
+      paths.map((path) => placeOf(operation, side, inRecord(after, { operation, side, path }))),
+    ),
+  );
+  const fields = before.constraints.flatMap(({ operation, side, paths }) =>
+    paths.map((path) => ({ operation, side, path })),
+  );
+  const found = new Map(
+    fields.map((field) => [placeOf(field.operation, field.side, field.path), field] as const),
+  );
+  return [...found.values()].filter(
+    (field) => !left.has(placeOf(field.operation, field.side, inRecord(before, field))),
+  );
+}
+
+/** The path of a field from the record, after a mark; as it is if it is not in the record. */
+function inRecord({ operations }: Contract, { operation, side, path }: Contract['gone'][number]): FieldPath {
+  const { record = [], sentIn = [] } = operations[operation] ?? {};
+  const outer = { request: sentIn, response: record, parameter: [] }[side];
+  const isWithin = outer.length > 0 && outer.every((step, index) => path[index] === step);
+  return isWithin ? ['(record)', ...path.slice(outer.length)] : path;
 }
 
 /** Leaves out clauses whose constraints, fields or operators were removed. */

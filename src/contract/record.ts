@@ -14,9 +14,30 @@ export function recordPlace(stated: Json | undefined, response: JsonObject, id: 
   return found ? [found[0]] : [];
 }
 
-/** Where a request has the fields of the record: in the same wrapper as the response, if there is one. */
-export const sentPlace = (request: JsonObject | undefined, record: Path): Path =>
-  isObject(at(schemaAt(request, record), 'properties')) ? record : [];
+/**
+ * Where a request has the fields of the record: at its top if fields of the record are there, else in the outermost object
+ * that has some, else in its only object if that is required.
+ */
+export function sentPlace(request: JsonObject | undefined, response: JsonObject, record: Path): Path {
+  const shown = fieldsOf(schemaAt(response, record));
+  const hasShown = (schema: unknown): boolean =>
+    Object.entries(fieldsOf(schema)).some(
+      ([name, one]) => name in shown && at(one, 'properties') === undefined,
+    );
+  if (hasShown(request)) return [];
+  const wrappers = Object.entries(fieldsOf(request)).filter(([, one]) => isObject(at(one, 'properties')));
+  const [found] = wrappers.find(([, one]) => hasShown(one)) ?? [];
+  if (found !== undefined) return [found];
+  const [only, another] = wrappers.map(([name]) => name);
+  return only !== undefined && another === undefined && [request?.required].flat().join() === only
+    ? [only]
+    : [];
+}
+
+const fieldsOf = (schema: unknown): JsonObject => {
+  const fields = at(schema, 'properties');
+  return isObject(fields) ? fields : {};
+};
 
 export const recordIn = ({ record }: Operation, body: unknown): JsonObject | undefined => {
   const found = at(body, ...record);

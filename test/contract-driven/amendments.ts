@@ -59,6 +59,26 @@ const paths = {
   subscriptions: renamed('$.paths', '/subscriptions/subscriptions', '/billing/subscribe'),
   products: renamed('$.paths', '/pcm/hierarchies/{hierarchyID}/nodes/{nodeID}/products', '/catalog/{hierarchyID}/{nodeID}'),
 } as const satisfies Readonly<Record<string, Actions>>; // biome-ignore format: one line a path
+/** Moves a required field of an object; the clause that requires it stays the same. */
+const renamedField = (object: string, name: string, other: string, clause: string): Actions => [
+  ...renamed(`${object}.properties`, name, other),
+  [`${object}.required[?@ == '${name}']`, remove],
+  [`${object}.x-clause.required.${name}`, remove],
+  [object, update(`{ required: [${other}], x-clause: { required: { ${other}: ${clause} } } }`)],
+];
+
+/** Records that are in another field of what is sent or returned. */
+export const movedRecords = {
+  key: renamedField(`${schemas}.ApplicationKeyResponse`, 'data', 'result', 'application-key/response-data'),
+  keyRequest: renamedField(`${schemas}.ApplicationKeyRequest`, 'data', 'result', 'application-key/request-data'),
+  subscription: renamedField(`${schemas}.SubscriptionResponse`, 'data', 'result', 'subscription/response-data'),
+  subscriptionRequest: renamedField(`${schemas}.SubscriptionRequest`, 'data', 'result', 'subscription/request-data'),
+  products: [
+    ...renamedField(`${schemas}.ProductListing`, 'data', 'result', 'node-products/data-array'),
+    [`${listing}.x-list`, update('{ items: /result }')],
+  ],
+} as const satisfies Readonly<Record<string, Actions>>; // biome-ignore format: one line a record
+
 /** All of these at once. */
 export const everythingMoved: { readonly actions: Actions } = {
   actions: [
@@ -194,6 +214,7 @@ export const amendments: Readonly<Record<string, Amendment>> = {
   'another operationId of keys': move('hidden', [keys, update('{ operationId: makeKey }')]),
   'another operationId of subscriptions': move('hidden', [subscribing, update('{ operationId: subscribe }')]),
   'another operationId of products': move('hidden', [listing, update('{ operationId: browse }')]),
+  'products under result': move('violates', ...movedRecords.products),
   'servers with a prefix': move('hidden', ['$.servers[0]', update('{ url: https://api.example/shop/v9 }')]),
 }; // biome-ignore format: one line an amendment
 
