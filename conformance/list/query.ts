@@ -240,7 +240,7 @@ function readQuery(list: ListStructure, target: string): Omit<PageQuery, 'bounds
     !/[[\]]/.test(target) &&
     others.length === 0 &&
     morePlaces.length === 0 &&
-    list.required.every((name) => search.has(name)) &&
+    [...list.required, ...list.always].every((name) => search.has(name)) &&
     new Set(asked.map(([name]) => name)).size === asked.length &&
     ![limit, offset].includes('odd') &&
     [...search.keys()].every(

@@ -7,11 +7,23 @@ import { lazy } from '../../src/once.ts';
 export type ValueKind = 'number' | 'instant' | 'boolean' | 'text';
 
 export function kindOf(schema: unknown): ValueKind {
-  const types = [at(schema, 'type') ?? []].flat();
+  const types = typesIn(schema);
+  if (types.includes('string')) return isInstant(schema) ? 'instant' : 'text';
   if (types.includes('integer') || types.includes('number')) return 'number';
-  if (types.includes('boolean')) return 'boolean';
-  return ['date-time', 'date'].includes(String(at(schema, 'format'))) ? 'instant' : 'text';
+  return types.includes('boolean') ? 'boolean' : 'text';
 }
+
+const alternativesOf = (schema: unknown): readonly unknown[] =>
+  ['anyOf', 'oneOf'].flatMap((keyword) => at(schema, keyword) ?? []);
+
+/** The types that a schema states, by itself or by its alternatives. */
+const typesIn = (schema: unknown): readonly unknown[] => [
+  ...[at(schema, 'type') ?? []].flat(),
+  ...alternativesOf(schema).flatMap(typesIn),
+];
+
+const isInstant = (schema: unknown): boolean =>
+  ['date-time', 'date'].includes(String(at(schema, 'format'))) || alternativesOf(schema).some(isInstant);
 
 /** A value as it compares within its kind; undefined if the text is none of its kind. */
 export function sizeOf(kind: ValueKind, text: string): number | bigint | undefined {
@@ -73,8 +85,13 @@ const textOrders = lazy((): readonly TextOrder[] => [
 
 const isNumeric = (text: string): boolean => /^[+-]?\d+(?:\.\d+)?$/.test(text);
 
+/** Whether a server may take values for what it likes: the schema says no type, and some are no numbers. */
+const isOpen = (texts: readonly string[], schema: unknown): boolean =>
+  typesIn(schema).length === 0 && at(schema, 'enum') === undefined && !texts.every(isNumeric);
+
 /** The orders that a server may list some texts in: those of databases and locales, that of an enum, that of numbers in text. */
 export function ordersOf(texts: readonly string[], schema?: unknown): readonly TextOrder[] {
+  if (isOpen(texts, schema)) return [() => 0];
   const listed = at(schema, 'enum');
   const places = Array.isArray(listed) ? listed.map(String) : [];
   const own: TextOrder = (one, other) => places.indexOf(one) - places.indexOf(other);
@@ -87,9 +104,7 @@ export function ordersOf(texts: readonly string[], schema?: unknown): readonly T
 
 /** How two values of a kind compare: below 0, 0 or above 0; undefined if servers differ. */
 export function compared(kind: ValueKind, one: string, other: string, schema?: unknown): number | undefined {
-  // Without a type in the schema, a server may take text for what it likes.
-  const isOfAnyType = at(schema, 'type') === undefined && at(schema, 'enum') === undefined;
-  if (isOfAnyType && ![one, other].every(isNumeric)) return undefined;
+  if (isOpen([one, other], schema)) return undefined;
   if (one === other) return 0;
   if (kind !== 'text') {
     const [size, otherSize] = [sizeOf(kind, one), sizeOf(kind, other)];

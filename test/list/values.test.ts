@@ -18,6 +18,11 @@ describe('two values compare', () => {
     expect(under({ type: 'string' })('Z', 'a')).toBeUndefined();
   });
 
+  it('as one of several types says, beside null', () => {
+    expect(under({ anyOf: [{ type: 'integer' }, { type: 'null' }] })('9', '10')).toBe(-1);
+    expect(under({ type: ['number', 'null'] })('9', '10')).toBe(-1);
+  });
+
   it('as instants where the schema says so', () => {
     expect(
       under({ type: 'string', format: 'date-time' })('2026-01-01T01:00:00+02:00', '2026-01-01T00:00:00Z'),
