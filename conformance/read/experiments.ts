@@ -37,7 +37,12 @@ export default experiments('read', {
       const path = before && createdIn(contract, before)?.pathFor(reader);
       if (!before || path === undefined) return;
       const request = requestAt(context, operation, path);
-      const besideIt = (id: string) => requestAt(context, operation, path.replace(/[^/]+$/, id));
+      const besideIt = (id: string) =>
+        requestAt(
+          context,
+          operation,
+          path.replace(/[^/]+(\/?)$/, (_, slash: string) => id + slash),
+        );
       const exchange = await context.exchange(request);
       const clause = `${operation}/as-created`;
       const what = 'a request to read what was created';

@@ -9,6 +9,7 @@ import { nounsOf, schemaNameAt } from './nouns.ts';
 import {
   creatorOf,
   isChanging,
+  isOfRecord,
   type Operation,
   type OperationId,
   type OperationKind,
@@ -240,7 +241,9 @@ type WithoutKind = Omit<Operation, 'kind'> & { readonly statedKind?: OperationKi
 /** The kind of each operation: as `x-kind` states it, else by method and path. */
 function withKinds(all: readonly WithoutKind[]): Operation[] {
   const isBesideOthers = ({ id, path }: WithoutKind): boolean =>
-    all.some((one) => one.id !== id && (one.path === path || one.path.startsWith(`${path}/{`)));
+    all.some(
+      (one) => one.id !== id && (one.path === path || one.path.startsWith(`${path.replace(/\/$/, '')}/{`)),
+    );
   /** A POST below a record, at whose path nothing else is, is an action on that record. */
   const isAction = (one: WithoutKind): boolean =>
     one.pathParameters.length > 0 && !one.success.startsWith('201') && !isBesideOthers(one);
@@ -248,8 +251,8 @@ function withKinds(all: readonly WithoutKind[]): Operation[] {
     const { list, method, request, path, statedKind } = one;
     if (statedKind) return statedKind;
     if (list) return 'list';
-    if (method === 'POST' && request) return path.endsWith('}') || isAction(one) ? 'other' : 'create';
-    if (path.endsWith('}')) {
+    if (method === 'POST' && request) return isOfRecord(path) || isAction(one) ? 'other' : 'create';
+    if (isOfRecord(path)) {
       if (method === 'GET') return 'read';
       if (method === 'DELETE') return 'delete';
       if (method === 'PUT' && isOfFields(request)) return 'replace';

@@ -109,8 +109,11 @@ export function creatorOf(contract: WithOperations, id: OperationId): Operation 
 const isLinked = ({ links }: Operation, id: OperationId): boolean =>
   links.some(({ operation }) => operation === id);
 
+/** Whether a path ends with the id of a record; Django writes a slash after it. */
+export const isOfRecord = (path: string): boolean => /\}\/?$/.test(path);
+
 /** The path without the id of a record at its end. */
-export const pathAbove = (path: string): string => path.replace(/\/\{[^}]+\}$/, '');
+export const pathAbove = (path: string): string => path.replace(/\/\{[^}]+\}(\/?)$/, '$1');
 
 /** Whether the contract says that an operation is about what another creates: by a Link, or by their paths (READINGS O9, V1). */
 export const isStatedOf = (operation: Operation, creation: Operation): boolean =>

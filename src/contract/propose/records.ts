@@ -40,7 +40,8 @@ export function itemsIn(url: string, response: unknown, isPaged: boolean): Found
     path,
     proposal: { keyword: ['items'], value: pointerTo(path) || '$response.body', why, sure },
   });
-  const isOfOne = url.endsWith('}');
+  // Django writes a slash after the id.
+  const isOfOne = /\}\/?$/.test(url);
   if (isRecordList(response))
     return isOfOne && !isPaged ? undefined : found([], 'the response is a list', 'likely');
   const properties = Object.entries(propertiesOf(response));

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { everyOperation } from '../../src/contract/operations.ts';
+import { loadFiles } from './own-contract.ts';
+
+const book = `content: { application/json: { schema: { type: object, required: [title], properties: { id: { type: integer, readOnly: true }, title: { type: string } } } } }`;
+
+const document = (slash: string): string => `openapi: 3.1.1
+info: { title: Books, version: 1.0.0 }
+paths:
+  /books${slash}:
+    post:
+      operationId: createBook
+      requestBody: { required: true, ${book} }
+      responses: { '201': { description: The book., ${book} } }
+  /books/{id}${slash}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    get:
+      operationId: readBook
+      responses: { '200': { description: The book., ${book} } }
+    put:
+      operationId: replaceBook
+      requestBody: { required: true, ${book} }
+      responses: { '200': { description: The book., ${book} } }
+    delete:
+      operationId: deleteBook
+      responses: { '204': { description: Deleted. } }
+`;
+
+it.each(['', '/'])('paths of records that end in "%s" say what operations do', async (slash) => {
+  const contract = await loadFiles({ 'openapi.yaml': document(slash) });
+  expect(everyOperation(contract).map(({ id, kind }) => [id, kind])).toEqual([
+    ['createBook', 'create'],
+    ['readBook', 'read'],
+    ['replaceBook', 'replace'],
+    ['deleteBook', 'delete'],
+  ]);
+});
