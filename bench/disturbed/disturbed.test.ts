@@ -9,7 +9,7 @@ import { disturbances } from './disturbances.ts';
 const limit = atOnce(2 * availableParallelism());
 
 /** The bench takes all. */
-const some = sampled(Object.entries(disturbances), 16);
+const some = sampled(Object.entries(disturbances), 8);
 
 describe.concurrent('a disturbed server gets an exit code that it may have', () => {
   it.each(some)('%s', async (name, disturbance) => {

@@ -55,7 +55,7 @@ function together(all: readonly Dependence[]): Dependence[][] {
 }
 
 /** As many as go in one client: what each fails under is its own. */
-const groups = together(sampled(dependences, 10));
+const groups = together(sampled(dependences, 6));
 
 /** Each variation is run in this process, and all dependences of a group at once. */
 describe('dependences, several in one client,', () => {

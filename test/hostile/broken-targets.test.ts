@@ -128,7 +128,7 @@ describe('a target that breaks down after its first reply never conforms', () =>
     expect((await onFront(conforming, few)).report?.counts.fail).toBe(0);
   });
 
-  it.concurrent.each(sampled(breakdowns, 4))('%s', async (_, manner, verdict, named, options) => {
+  it.concurrent.each(sampled(breakdowns, 3))('%s', async (_, manner, verdict, named, options) => {
     const trial = await onFront(honestFor(5, manner), options);
     expectSober(trial);
     expect(trial.report?.headline.verdict).toBe(verdict);

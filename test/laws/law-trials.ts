@@ -31,7 +31,7 @@ export async function trials(given: unknown): Promise<readonly LawTrial[]> {
   ];
   if (isSampled) return sample;
   const rest = all.filter((trial) => !sample.includes(trial));
-  return sampled(rest, Math.ceil(rest.length / 3));
+  return sampled(rest, Math.ceil(rest.length / 5));
 }
 
 /** How many choices differ from usual at a time: alone, a check each would take twice as long as all else. */
