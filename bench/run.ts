@@ -13,6 +13,7 @@ const benches: Readonly<Record<string, { readonly file: string; readonly isOfBui
   inspect: { file: 'inspect/sessions.ts' },
   'judged-again': { file: 'inspect/judged-again.ts' },
   proof: { file: 'proof/run.ts' },
+  real: { file: 'real/run.ts' },
   stub: { file: 'stub/run.ts', isOfBuild: true },
   sweep: { file: 'sweep/run.ts' },
 };
