@@ -4,7 +4,7 @@ import type { Contract } from '../../src/contract/contract.ts';
 import { creatorOf, operationIn } from '../../src/contract/operations.ts';
 import { idSchemaOf } from '../../src/contract/record.ts';
 import { at } from '../../src/json/json.ts';
-import { editsToReject } from '../access/edits.ts';
+import { editsToReject, requiredParameters } from '../access/edits.ts';
 import { requestAt } from '../core/calls.ts';
 import { experiments } from '../core/context.ts';
 import { createdIn } from '../core/created.ts';
@@ -34,6 +34,8 @@ export default experiments('read', {
       const before =
         full && wasAccepted(full) ? full : await inTurn(() => control(leastWith(context, creator)));
       const reader = operationIn(contract, operation);
+      // What a query must have beside the id is known to nobody.
+      if (requiredParameters(reader).length > 0) return;
       const path = before && createdIn(contract, before)?.pathFor(reader);
       if (!before || path === undefined) return;
       const request = requestAt(context, operation, path);

@@ -31,8 +31,10 @@ const ifOrdered = ({ list }: Operation): Level => (list?.outputToken || isTotal(
 const hasLinks = ({ list }: Operation): boolean => list?.links !== undefined;
 const hasLink = (list: ListStructure | undefined, name: Relation): boolean =>
   list?.links !== undefined && ('header' in list.links || list.links.places[name] !== undefined);
-const hasId = ({ response, record, idPlace }: Operation): boolean =>
-  schemaAt(schemaAt(response, record), idPlace) !== undefined;
+/** A field called as a parameter of the path has the id of what the record belongs to. */
+const hasId = ({ response, record, idPlace, pathParameters }: Operation): boolean =>
+  schemaAt(schemaAt(response, record), idPlace) !== undefined &&
+  !pathParameters.includes(String(idPlace.at(-1)));
 
 /** Whether a stated order ends in what identifies a record, so that no two are equal (READINGS L3). */
 const isTotal = (list: Operation['list']): boolean => {

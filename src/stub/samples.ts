@@ -74,7 +74,11 @@ const typesOf = (schema: unknown): readonly unknown[] => [at(schema, 'type') ?? 
 export function valueFor(name: string, schema: unknown, number: number): Json {
   if (!isObject(schema)) return `${name} ${number}`;
   const [alternative] = [schema.oneOf ?? schema.anyOf ?? []].flat();
-  if (alternative !== undefined) return valueFor(name, alternative, number);
+  if (alternative !== undefined) {
+    const value = valueFor(name, alternative, number);
+    const mayBeNull = schema.type === undefined || typesOf(schema).includes('null');
+    return value === null && !mayBeNull ? valueFor(name, alternative, number + 1) : value;
+  }
   if (schema.const !== undefined) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[number % schema.enum.length] ?? null;
   const types = typesOf(schema);

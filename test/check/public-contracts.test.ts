@@ -70,6 +70,48 @@ components: { securitySchemes: { key: { type: http, scheme: bearer } } }
     expect(results.find(({ rule }) => rule === 'about/authorization')?.verdict).toBe('pass');
   });
 
+  it('asks nothing of a reading whose query must have more than an id', async () => {
+    const { results } = await checkOf(
+      `${bookshop(
+        '      type: object\n      properties: { id: { type: string, readOnly: true }, title: { type: string } }\n',
+      ).replace(
+        'components:',
+        `  /books/{id}:
+    get:
+      operationId: readBook
+      parameters: [{ name: proof, in: query, required: true, schema: { type: string } }]
+      ${json("{ $ref: '#/components/schemas/Book' }")}
+components:`,
+      )}`,
+    );
+    expect(results.filter(({ verdict }) => verdict === 'error' || verdict === 'fail')).toEqual([]);
+    expect(results.find(({ rule }) => rule === 'readBook/as-created')?.verdict).toBe('untested');
+  });
+
+  it('takes a field called as a parameter of the path for the id of the parent', async () => {
+    const text = bookshop(
+      '      type: object\n      properties: { id: { type: string }, title: { type: string } }\n',
+    ).replace('/books:', '/shops/{id}/books:');
+    const { clauses } = await loadFiles({ 'openapi.yaml': text });
+    expect(clauses.has('createBook/accepted')).toBe(true);
+    expect(clauses.has('createBook/id-distinct')).toBe(false);
+  });
+
+  it('of the stub finds no null where only an alternative allows it', async () => {
+    const { results } = await checkOf(
+      paths(`  /items:
+    get:
+      operationId: items
+      parameters:
+        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50 } }
+        - { name: offset, in: query, schema: { type: integer, minimum: 0 } }
+      ${json('{ type: object, properties: { items: { type: array, items: { type: object, required: [id, of], properties: { id: { type: string }, of: { type: object, oneOf: [{ type: [object, "null"], properties: { a: { type: string } } }, { type: object, properties: { b: { type: string } } }] } } } } } }')}
+`),
+    );
+    expect(results.filter(({ verdict }) => verdict === 'error' || verdict === 'fail')).toEqual([]);
+    expect(results.find(({ rule }) => rule === 'items/response-items-each-of-type')?.verdict).toBe('pass');
+  });
+
   it('says which line has nothing that it can check', async () => {
     await expect(
       checkOf(paths("  /books:\n    post:\n      responses: { '202': { description: taken } }\n")),
