@@ -2,6 +2,7 @@ import { at, isObject, type JsonObject } from '../json/json.ts';
 import { fillIn } from '../words.ts';
 import type { Clause, Level } from './contract.ts';
 import type { ListStructure, Relation } from './list.ts';
+import { isFamily, parameterOf } from './list-filters.ts';
 import { listingOf, readerOf } from './lives.ts';
 import {
   creatorOf,
@@ -13,6 +14,7 @@ import {
 } from './operations.ts';
 import { schemaAt } from './schema-at.ts';
 import { needsCredentials, otherScheme } from './security.ts';
+import { hasPlaceholder } from './templates.ts';
 
 /** A level, or how it follows from the operation. */
 type LevelOf = Level | ((operation: Operation, contract: WithOperations) => Level);
@@ -35,6 +37,15 @@ const hasLink = (list: ListStructure | undefined, name: Relation): boolean =>
 const hasId = ({ response, record, idPlace, pathParameters }: Operation): boolean =>
   schemaAt(schemaAt(response, record), idPlace) !== undefined &&
   !pathParameters.includes(String(idPlace.at(-1)));
+
+/** Whether two conditions can be joined: by a text between them, or in parameters of their own. */
+const canJoin = (list: Operation['list']): boolean =>
+  list?.filter !== undefined &&
+  new Set(list.filter.fields.map(({ attribute }) => attribute)).size > 1 &&
+  (list.filter.and !== undefined || parameterOf(list.filter) === undefined);
+
+const hasOperators = (list: Operation['list']): boolean =>
+  list?.filter !== undefined && hasPlaceholder(list.filter.template, 'operator');
 
 /** Whether a stated order ends in what identifies a record, so that no two are equal (READINGS L3). */
 const isTotal = (list: Operation['list']): boolean => {
@@ -197,6 +208,20 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['filter-none-rejected', 'should', 'A filter for a value that no {record} has is not rejected.'],
     ['filter-pages', 'should', 'Pages are cut from a filtered listing.'],
     ['filter-pages-exact', 'must', 'A page with a filter contains as many matches as fit.'],
+    ['filter-both', 'must', 'Of two conditions both hold.', ({ list }) => canJoin(list)],
+    ['filter-either', 'must', 'Of two conditions one holds.', ({ list }) => list?.filter?.or !== undefined],
+    [
+      'filter-unknown-operator',
+      'should',
+      'A filter with an unknown operator is not ignored.',
+      ({ list }) => hasOperators(list),
+    ],
+    [
+      'filter-attribute-ignored',
+      'should',
+      'A filter by an unknown attribute is not ignored.',
+      ({ list }) => list?.filter !== undefined && isFamily(list.filter.template),
+    ],
     [
       'order-stated',
       'must',

@@ -264,19 +264,21 @@ export const hasGrammar = ({ filter }: Filtered): boolean =>
 const innerText = ({ operator, attribute, value }: FilterCondition): string =>
   `${operator}(${attribute},${value})`;
 
-function conditionsIn(text: string): JoinedConditions | undefined {
+/** The conditions in a filter as rules read it; undefined if it is no such filter. */
+export function conditionsIn(text: string): JoinedConditions | undefined {
+  const read = (part: string): FilterCondition | undefined => {
+    const [, operator, attribute, value] = /^([^\s(),]+)\(([^\s(),]+),([\s\S]*)\)$/.exec(part) ?? [];
+    return operator !== undefined && attribute !== undefined && value !== undefined
+      ? { operator, attribute, value }
+      : undefined;
+  };
   for (const join of ['and', 'or'] as const) {
     const parts = text.split(new RegExp(`(?<=\\)) ${join} (?=[^\\s(),]+\\()`));
-    const conditions = parts.flatMap((part) => {
-      const [, operator, attribute, value] = /^([^(),]+)\(([^(),]+),([\s\S]*)\)$/.exec(part) ?? [];
-      return operator !== undefined && attribute !== undefined && value !== undefined
-        ? [{ operator, attribute, value }]
-        : [];
-    });
-    if (conditions.length === parts.length && (parts.length > 1 || join === 'or'))
-      return { conditions, ...(parts.length > 1 ? { join } : {}) };
+    const conditions = parts.flatMap((part) => read(part) ?? []);
+    if (parts.length > 1 && conditions.length === parts.length) return { conditions, join };
   }
-  return undefined;
+  const one = read(text);
+  return one && { conditions: [one] };
 }
 
 /** Several conditions as rules read them. */

@@ -2,15 +2,24 @@
 
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
 import { listOf } from '../../../src/contract/list.ts';
-import { type FilterField, fieldsOf } from '../../../src/contract/list-filters.ts';
+import { type FilterField, fieldsOf, filterPairs, joinedText } from '../../../src/contract/list-filters.ts';
 import type { ExperimentContext } from '../../core/context.ts';
 import { drawFrom } from '../../core/draw.ts';
 import type { Item, Page } from '../../core/evidence.ts';
 import { type Collection, nameOfCollection } from '../../core/target.ts';
 import { readFirst } from '../listing.ts';
-import { wholeQuery } from '../query.ts';
+import { listingRequest, wholeQuery } from '../query.ts';
 import { sendDueFilter } from './asking.ts';
-import { filterFor, hasEqualValues, isAnyText, isPlainFor, shownValue } from './filter.ts';
+import { joinedFilter } from './composed.ts';
+import {
+  filterFor,
+  hasEqualValues,
+  isAnyText,
+  isPlainFor,
+  meaningless,
+  shownValue,
+  unknownAttribute,
+} from './filter.ts';
 import { findingBy, textFor } from './meanings.ts';
 import { nearValues, sensesOf } from './senses.ts';
 
@@ -88,7 +97,55 @@ export async function sendComparisons(context: ExperimentContext, collection: Co
       drawFrom(seed, name, values, values.length);
     for (const { value, isFound } of tellingValues(field, shown, order, count))
       await sendComparison(context, collection, field, { value, isFound, shownOn });
-    await sendList(context, collection, field, { shown, shownOn });
+  }
+  for (const field of fieldsOf(listOf(contract)))
+    if (field.attribute !== 'id')
+      await sendList(context, collection, field, { shown: shownBy(items, field), shownOn });
+  await sendJoined(context, collection, items, shownOn);
+}
+
+/** Values of a field of which two conditions are made. */
+const valuesForJoin = 3;
+
+/** Sends two conditions that both hold, and two of which one does, if the contract can join them. */
+async function sendJoined(
+  context: ExperimentContext,
+  collection: Collection,
+  items: readonly Item[],
+  shownOn: Page,
+): Promise<void> {
+  const { contract, seed } = context;
+  const list = listOf(contract);
+  const id = focusOf(contract).id;
+  const values = (field: FilterField): readonly string[] => {
+    const shown = [...new Set(shownBy(items, field))].filter((value) => isPlainFor(field, value));
+    return drawFrom(seed, `join ${field.key} ${nameOfCollection(collection)}`, shown, valuesForJoin);
+  };
+  for (const join of ['and', 'or'] as const) {
+    if (join === 'or' ? list.filter?.or === undefined : !contract.clauses.has(`${id}/filter-both`)) continue;
+    const filter = joinedFilter(list, items, join, values);
+    if (filter !== undefined)
+      await sendDueFilter(context, collection, filter, wholeQuery, {
+        clause: `${id}/filter-served`,
+        shownOn,
+      });
+  }
+}
+
+/** Sends an operator and an attribute that the contract does not have, where it can write them. */
+export async function sendUnknown(context: ExperimentContext, collection: Collection): Promise<void> {
+  const list = listOf(context.contract);
+  const [field] = fieldsOf(list);
+  const [first] = await readFirst(context, collection);
+  const value = field && first?.items.flatMap((item) => shownValue(item, field.key) ?? [])[0];
+  if (!field || value === undefined || context.contract.own !== true) return;
+  for (const [operator, attribute] of [
+    [meaningless[0] ?? '', field.attribute],
+    [field.operator, unknownAttribute],
+  ] as const) {
+    const filter = joinedText({ conditions: [{ operator, attribute, value }] });
+    if (filterPairs(list, filter).length > 0)
+      await context.exchange(listingRequest(context, collection, { ...wholeQuery, filter }));
   }
 }
 

@@ -21,7 +21,7 @@ import {
   sendFilterForNone,
   sendListFilter,
 } from './asking.ts';
-import { sendComparisons } from './comparing.ts';
+import { sendComparisons, sendUnknown } from './comparing.ts';
 import {
   type Attribute,
   filterFor,
@@ -351,6 +351,7 @@ export default experiments('list', {
   },
   /** Filters each collection by numbers, instants, parts of text and what else is compared, each value found in it. */
   'filter-meanings': { runFor: sendComparisons },
+  'filter-unknown': { runFor: sendUnknown },
   /**
    * Filters each collection by values that it shows: names, slugs and ids, some drawn, with and without spaces, short and long,
    * with each sign that is in any; by the last record of a long collection, and by a value of two records. One that is not

@@ -1,5 +1,6 @@
 import type { Contract } from '../../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
+import { conditionsIn, type FilterField, joinedText } from '../../../src/contract/list-filters.ts';
 import { type HttpRequest, isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { at, type JsonObject } from '../../../src/json/json.ts';
 import { changeStatus, inFocus, isFor } from '../../core/mutants.ts';
@@ -39,6 +40,7 @@ import {
   restOf,
   takes,
 } from './filter.ts';
+import { valuesIn } from './meanings.ts';
 import { isNear } from './near.ts';
 import { words } from './odd-filters.ts';
 
@@ -309,6 +311,26 @@ const matchBy = (key: Attribute, finds: (shown: string, value: string) => boolea
     const page = found.slice(offset, offset + (limit ?? size));
     return withTotal(withRecords(list, json, page), exchange, found.length);
   });
+
+/** Looks for the first value only of those that a condition names. */
+export const firstOfSeveral = (field: FilterField): Mutant =>
+  misread(({ filter, list }) => {
+    const values = valuesIn(field, restOf(list, field.key, filter)?.slice(0, -1) ?? '');
+    return values.length > 1 && { filter: filterFor(list, field.key, values[0] ?? '') };
+  });
+
+/** The filter with only one of its conditions. */
+export function onlyCondition(
+  list: ListStructure,
+  filter: string | undefined,
+  index: number,
+): { readonly filter: string } | false {
+  const conditions = filter === undefined ? [] : (conditionsIn(filter)?.conditions ?? []);
+  const only = conditions[index];
+  return conditions.length > 1 && only !== undefined && list.filter !== undefined
+    ? { filter: joinedText({ conditions: [only] }) }
+    : false;
+}
 
 /** Filters that are accepted and not applied, whatever their operator means. */
 export function uncheckedMatching(key: Attribute, taken: readonly string[] = words): MutantTable {

@@ -38,10 +38,12 @@ import {
   recordsWith,
   soundClaims,
 } from './claims.ts';
+import { composedComplete, composedSound, isJoinedBy, isListBy } from './composed.ts';
 import {
   type Attribute,
   anySoughtOn,
   comparisonWords,
+  faultOf,
   fieldOf,
   filterFor,
   hasEqualValues,
@@ -58,6 +60,7 @@ import {
   cutBeforeFilter,
   filterFirstPage,
   firstMatch,
+  firstOfSeveral,
   forgiveFilter,
   ignoreEncoded,
   ignoreFilter,
@@ -66,6 +69,7 @@ import {
   loseMatches,
   matchLoosely,
   mistakenBy,
+  onlyCondition,
   onSecondCollection,
   rejectEncoded,
   shortOfOne,
@@ -160,6 +164,8 @@ const derivedRows = (operation: OperationId, contract: Contract) => {
       const isEqual = hasEqualValues(field);
       const form = writtenForm(list, field);
       const { more, less } = sensesOf(field);
+      // Of the shipped contract, that lists are taken is only one reading.
+      const isListed = field.means === 'in' && !contract.clauses.has(`${operation}/filter-in-list`);
       return [
         [
           `${clauseName(field)}-only`,
@@ -167,7 +173,7 @@ const derivedRows = (operation: OperationId, contract: Contract) => {
             title: `${form} returns no ${focusOf(contract).nouns.record} ${isEqual ? `with another ${attribute}` : `whose ${attribute} does not match`}`,
             topic: ['matches', 'too much found'],
             shows: 'filter',
-            claims: soundClaims(key),
+            claims: [...soundClaims(key), ...(isListed ? [composedSound(isListBy(key))] : [])],
             mutants: {
               ...(isEqual && isAnyText(field) ? looseMatching(key) : uncheckedMatching(key, [])),
               ...mistakenBy(key, more),
@@ -180,8 +186,11 @@ const derivedRows = (operation: OperationId, contract: Contract) => {
             title: `${form} returns every ${focusOf(contract).nouns.record} ${isEqual ? `with that ${attribute}` : `whose ${attribute} matches`}`,
             topic: ['matches', 'too little found'],
             shows: 'filter',
-            claims: [completeClaim(key)],
+            claims: [completeClaim(key), ...(isListed ? [composedComplete(isListBy(key))] : [])],
             mutants: {
+              ...(isListed
+                ? { [`${wordsFor(key)} looks for the first of several values`]: firstOfSeveral(field) }
+                : {}),
               [`${wordsFor(key)} finds nothing`]: loseMatches((query) => filtersBy(query, key)),
               ...mistakenBy(key, less),
             },
@@ -205,6 +214,34 @@ export default rules('list', ['filters'], (operation, contract) => ({
     mutants: {
       'letters with accents match those without': matchLoosely(
         (name, value) => nearKey(name) === nearKey(value),
+      ),
+    },
+  },
+  'filter-both': {
+    title: 'of two conditions both hold',
+    shows: 'filter',
+    claims: [composedSound(isJoinedBy('and')), composedComplete(isJoinedBy('and'))],
+    mutants: mutantsBy(misread, {
+      'of two conditions only the first counts': ({ filter, list }) => onlyCondition(list, filter, 0),
+      'of two conditions only the last counts': ({ filter, list }) => onlyCondition(list, filter, 1),
+    }),
+  },
+  'filter-either': {
+    title: 'of two conditions one holds',
+    shows: 'filter',
+    claims: [composedSound(isJoinedBy('or')), composedComplete(isJoinedBy('or'))],
+    mutants: mutantsBy(misread, {
+      'of two alternative conditions only the first counts': ({ filter, list }) =>
+        onlyCondition(list, filter, 0),
+    }),
+  },
+  'filter-attribute-ignored': {
+    topic: ['filters', 'filters ignored'],
+    title: 'a filter by an unknown attribute is not ignored',
+    claims: notIgnored('unknown attribute'),
+    mutants: {
+      'a filter by an unknown attribute is ignored': forgiveFilter(
+        ({ filter, list }) => faultOf(list, filter) === 'unknown attribute',
       ),
     },
   },

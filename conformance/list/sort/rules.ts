@@ -24,7 +24,7 @@ import {
   pagesOf,
   reversedPages,
   runsOf,
-  type Stretch,
+  type Sequence,
   sortIn,
   sortWords,
   unsortedPages,
@@ -49,7 +49,7 @@ const eachSorted = (
 };
 
 /** Claims that the neighbours of some runs are in the order of some keys. */
-function judgeOrder(keys: readonly SortKey[], runs: readonly Stretch[], judge: RelationJudge): void {
+function judgeOrder(keys: readonly SortKey[], runs: readonly Sequence[], judge: RelationJudge): void {
   const texts = runs.flatMap(({ placed }) =>
     placed.flatMap(({ item }) => keys.flatMap((key) => keyOf(item, key) ?? [])),
   );
@@ -80,7 +80,7 @@ function judgeOrder(keys: readonly SortKey[], runs: readonly Stretch[], judge: R
 }
 
 /** Claims that records without the key are at one end of the listing. */
-function judgeAbsent(key: SortKey, runs: readonly Stretch[], judge: RelationJudge): void {
+function judgeAbsent(key: SortKey, runs: readonly Sequence[], judge: RelationJudge): void {
   let end: { readonly isFirst: boolean; readonly pages: readonly Page[] } | undefined;
   for (const { placed, start } of runs)
     for (const [index, after] of placed.entries()) {
@@ -277,7 +277,7 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
       eachSorted(contract, 'places', (listing, key, judge) => {
         if (!key.isDescending) return;
         const schema = key.schema;
-        const plain = ({ filter }: Stretch): boolean => filter === undefined;
+        const plain = ({ filter }: Sequence): boolean => filter === undefined;
         const head = runsOf(listing.pages).find((run) => plain(run) && run.start === 0);
         const tail = runsOf(reversedPages(listing, key)).find((run) => plain(run) && run.isEnd);
         if (!head || !tail) return;

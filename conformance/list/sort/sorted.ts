@@ -33,7 +33,7 @@ export const keyOf = ({ values }: Item, { place }: Pick<SortKey, 'place'>): stri
 export type Placed = { readonly item: Item; readonly page: Page };
 
 /** Pages that follow each other without a gap, with one filter and one size. */
-export type Stretch = {
+export type Sequence = {
   readonly filter: string | undefined;
   readonly start: number;
   readonly placed: readonly Placed[];
@@ -44,7 +44,7 @@ export type Stretch = {
 const isReadable = ({ query: { offset, limit }, items, size }: Page): boolean =>
   offset !== undefined && (limit ?? 1) > 0 && items.length === size && size > 0;
 
-export function runsOf(pages: readonly Page[]): Stretch[] {
+export function runsOf(pages: readonly Page[]): Sequence[] {
   const groups = Map.groupBy(pages.filter(isReadable), ({ query }) => `${query.limit} ${query.filter ?? ''}`);
   return [...groups.values()].flatMap((group) => {
     const runs: { start: number; pages: Page[]; end: number }[] = [];
