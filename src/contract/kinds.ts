@@ -2,7 +2,7 @@ import { at, isObject, type JsonObject } from '../json/json.ts';
 import { fillIn } from '../words.ts';
 import type { Clause, Level } from './contract.ts';
 import type { ListStructure, Relation } from './list.ts';
-import { isFamily, parameterOf } from './list-filters.ts';
+import { isAnyText, isFamily, parameterOf } from './list-filters.ts';
 import { listingOf, readerOf } from './lives.ts';
 import {
   creatorOf,
@@ -208,6 +208,13 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['filter-none-rejected', 'should', 'A filter for a value that no {record} has is not rejected.'],
     ['filter-pages', 'should', 'Pages are cut from a filtered listing.'],
     ['filter-pages-exact', 'must', 'A page with a filter contains as many matches as fit.'],
+    [
+      'filter-case',
+      'should',
+      'A filter distinguishes upper case from lower case.',
+      ({ list }) =>
+        list?.filter?.fields.some(({ means, schema }) => means === 'eq' && isAnyText(schema)) === true,
+    ],
     ['filter-both', 'must', 'Of two conditions both hold.', ({ list }) => canJoin(list)],
     ['filter-either', 'must', 'Of two conditions one holds.', ({ list }) => list?.filter?.or !== undefined],
     [

@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts';
-import { isObject, type Json, type Path, stepsOf } from '../json/json.ts';
+import { at, isObject, type Json, type Path, stepsOf } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import {
   demandOf,
@@ -253,6 +253,13 @@ export const fieldsOf = ({ filter }: Filtered): readonly FilterField[] => filter
 /** The name of the clauses and rules of a field, whatever its operator and its attribute are called. */
 export const clauseName = ({ means, attribute }: FilterField): string =>
   `filter-${means}-${attribute.replace(/[^A-Za-z0-9_-]+/g, '-')}`;
+
+/** Whether any text may be looked for in a field: it is no enum, number, boolean or instant. */
+export const isAnyText = (schema: unknown): boolean =>
+  [at(schema, 'type') ?? 'string'].flat().includes('string') &&
+  at(schema, 'enum') === undefined &&
+  at(schema, 'const') === undefined &&
+  !['date-time', 'date'].includes(String(at(schema, 'format')));
 
 const noFields: readonly FilterField[] = [];
 

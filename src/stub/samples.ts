@@ -42,19 +42,24 @@ export const recordSchemaOf = onceFor(({ response, record, kind }: Operation): J
   return isObject(schema) ? schema : {};
 });
 
-/** Equal texts, another letter case, and a longer text, so that a filter or a sort can be wrong. */
+/** Equal texts, another letter case, and texts that begin or end with it, so that a filter or a sort can be wrong. */
 const spellings: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text,
   (text) => text.toUpperCase(),
   (text) => `${text} more`,
+  (text) => `old ${text}`,
 ];
 
 const firstDay = Date.UTC(2026, 0, 1);
 
-/** Two values in a row are equal. */
+const step = { pair: 5 * 3_600_000, second: 1000 };
+
+/** Two values in a row are equal, or a second apart; there are several of a day. */
 const instantFor = (number: number): string =>
-  new Date(firstDay + Math.floor(number / 2) * 3_600_000).toISOString();
+  new Date(
+    firstDay + Math.floor(number / 2) * step.pair + (number % 8 === 7 ? step.second : 0),
+  ).toISOString();
 
 export const uuidFor = (number: number): string =>
   `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -93,14 +98,18 @@ export function valueFor(name: string, schema: unknown, number: number): Json {
 }
 
 function numberFor(schema: JsonObject, number: number): Json {
-  const step = typeof schema.multipleOf === 'number' ? schema.multipleOf : 1;
+  const unit = typeof schema.multipleOf === 'number' ? schema.multipleOf : 1;
   const least = Number(
-    schema.minimum ?? (typeof schema.exclusiveMinimum === 'number' ? schema.exclusiveMinimum + step : 0),
+    schema.minimum ?? (typeof schema.exclusiveMinimum === 'number' ? schema.exclusiveMinimum + unit : 0),
   );
   const most = Number(schema.maximum ?? Number.POSITIVE_INFINITY);
-  const first = Math.ceil(least / step);
-  const count = Math.max(1, Math.floor(most / step) - first + 1);
-  return (first + (Number.isFinite(count) ? number % count : number)) * step;
+  const first = Math.ceil(least / unit);
+  const count = Math.max(1, Math.floor(most / unit) - first + 1);
+  // Some values come twice, and some have a fraction.
+  const place = number % 6 === 5 ? number - 1 : number;
+  const whole = (first + (Number.isFinite(count) ? place % count : place)) * unit;
+  const mayBeFraction = schema.multipleOf === undefined && typesOf(schema).includes('number');
+  return mayBeFraction && place % 4 === 1 && whole + 0.5 <= most ? whole + 0.5 : whole;
 }
 
 function textFor(name: string, schema: JsonObject, number: number): string {

@@ -2,7 +2,13 @@
 
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
 import { listOf } from '../../../src/contract/list.ts';
-import { type FilterField, fieldsOf, filterPairs, joinedText } from '../../../src/contract/list-filters.ts';
+import {
+  type FilterField,
+  fieldsOf,
+  filterPairs,
+  isAnyText,
+  joinedText,
+} from '../../../src/contract/list-filters.ts';
 import type { ExperimentContext } from '../../core/context.ts';
 import { drawFrom } from '../../core/draw.ts';
 import type { Item, Page } from '../../core/evidence.ts';
@@ -14,7 +20,6 @@ import { joinedFilter } from './composed.ts';
 import {
   filterFor,
   hasEqualValues,
-  isAnyText,
   isPlainFor,
   meaningless,
   shownValue,
@@ -31,7 +36,7 @@ const mostTried = 60;
 
 /** The fields whose filters are compared by meaning; those that look for equal text have experiments of their own. */
 export const comparedFields = (contract: Contract): readonly FilterField[] =>
-  fieldsOf(listOf(contract)).filter((field) => !(hasEqualValues(field) && isAnyText(field)));
+  fieldsOf(listOf(contract)).filter((field) => !(hasEqualValues(field) && isAnyText(field.schema)));
 
 type Choice = { readonly value: string; readonly isFound: boolean };
 

@@ -1,7 +1,6 @@
 import type { ListStructure } from '../../../src/contract/list.ts';
-import { type FilterField, fieldsOf, type Meaning } from '../../../src/contract/list-filters.ts';
+import { type FilterField, fieldsOf, isAnyText, type Meaning } from '../../../src/contract/list-filters.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
-import { at } from '../../../src/json/json.ts';
 import { onceFor, onceForText } from '../../../src/once.ts';
 import { nameDecoded } from '../../core/calls.ts';
 import type { Item, Page } from '../../core/evidence.ts';
@@ -51,11 +50,10 @@ export const isPlainFor = ({ schema }: FilterField, value: string): boolean =>
 /** Attributes of text that is no enum, whose filters find equal values: any text may be looked for. */
 export const textAttributes = (list: ListStructure, means?: Meaning): Attribute[] =>
   fieldsOf(list)
-    .filter((field) => hasEqualValues(field) && isAnyText(field) && (means ?? field.means) === field.means)
+    .filter(
+      (field) => hasEqualValues(field) && isAnyText(field.schema) && (means ?? field.means) === field.means,
+    )
     .map(({ key }) => key);
-
-export const isAnyText = ({ schema }: FilterField): boolean =>
-  kindOf(schema) === 'text' && at(schema, 'enum') === undefined && at(schema, 'const') === undefined;
 
 /** What a field compares, such as `price is at least`. */
 export const comparisonWords = ({ attribute, means }: FilterField): string =>

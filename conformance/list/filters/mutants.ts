@@ -115,6 +115,9 @@ export const matchLoosely = (
     return withTotal(withIncluded(withRecords(list, json, data), components), exchange, found.length);
   });
 
+export const matchLooselyBy = (key: Attribute, matches: (shown: string, value: string) => boolean): Mutant =>
+  matchLoosely(matches, key);
+
 export const listUpTo = (count: number): Mutant =>
   misread(({ filter, list }) => {
     const ids = restOf(list, 'id', filter)?.slice(0, -1).split(',') ?? [];
@@ -297,7 +300,8 @@ export const mistakenBy = (
     Object.entries(senses).map(([name, sense]) => [`${wordsFor(key)} ${name}`, matchBy(key, sense)]),
   );
 
-const matchBy = (key: Attribute, finds: (shown: string, value: string) => boolean): Mutant =>
+/** Applies a filter by a field in another sense to the whole listing. */
+export const matchBy = (key: Attribute, finds: (shown: string, value: string) => boolean): Mutant =>
   changeListing(async (json, exchange, next, request) => {
     const { list, filter, offset, limit, size } = exchange;
     const value = restOf(list, key, filter)?.slice(0, -1);

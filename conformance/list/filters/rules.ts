@@ -2,7 +2,7 @@
 
 import { type Contract, focusOf, type OperationId } from '../../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
-import { clauseName, fieldsOf, writtenForm } from '../../../src/contract/list-filters.ts';
+import { clauseName, fieldsOf, isAnyText, writtenForm } from '../../../src/contract/list-filters.ts';
 import { type JsonObject, withoutAt } from '../../../src/json/json.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { BrokenRelation, Claim } from '../../core/claim.ts';
@@ -42,12 +42,12 @@ import { composedComplete, composedSound, isJoinedBy, isListBy } from './compose
 import {
   type Attribute,
   anySoughtOn,
+  bareName,
   comparisonWords,
   faultOf,
   fieldOf,
   filterFor,
   hasEqualValues,
-  isAnyText,
   isAsShown,
   listOn,
   longestPlain,
@@ -67,7 +67,9 @@ import {
   listUpTo,
   looseMatching,
   loseMatches,
+  matchBy,
   matchLoosely,
+  matchLooselyBy,
   mistakenBy,
   onlyCondition,
   onSecondCollection,
@@ -175,7 +177,7 @@ const derivedRows = (operation: OperationId, contract: Contract) => {
             shows: 'filter',
             claims: [...soundClaims(key), ...(isListed ? [composedSound(isListBy(key))] : [])],
             mutants: {
-              ...(isEqual && isAnyText(field) ? looseMatching(key) : uncheckedMatching(key, [])),
+              ...(isEqual && isAnyText(field.schema) ? looseMatching(key) : uncheckedMatching(key, [])),
               ...mistakenBy(key, more),
             },
           }),
@@ -254,12 +256,14 @@ export default rules('list', ['filters'], (operation, contract) => ({
       ),
     ],
     mutants: {
-      'slugs match in any letter case': matchLoosely(
-        (slug, value) => slug.toLowerCase() === value.toLowerCase(),
-        'slug',
-      ),
-      'names match in any letter case': matchLoosely(
-        (name, value) => name.toLowerCase() === value.toLowerCase(),
+      ...Object.fromEntries(
+        textAttributes(listOf(contract), 'eq').map((key) => [
+          `${bareName(key)}s match in any letter case`,
+          (contract.own ? matchBy : matchLooselyBy)(
+            key,
+            (shown, value) => shown.toLowerCase() === value.toLowerCase(),
+          ),
+        ]),
       ),
     },
   },
