@@ -515,6 +515,44 @@ export const choiceTable = {
     words: { absent: 'no filter' },
     seen: 'no, because only rules send such filters, and they expect no particular response',
   },
+  'filter-letter-case': {
+    asks: 'Does a filter that compares, or looks for a part of text, distinguish upper case from lower case?',
+    clauses: [],
+    options: ['distinguished', 'ignored'],
+    seen: 'no, because both are permitted',
+  },
+  'filter-ne-absent': {
+    asks: 'Does a filter for all values but one find records without a value?',
+    clauses: [],
+    options: ['no', 'yes'],
+    seen: 'no, because both are permitted',
+  },
+  // listings: sorts
+  'sort-absent': {
+    asks: 'Where in a sorted listing are records without the value?',
+    clauses: [],
+    options: ['last', 'first', 'lowest', 'highest'],
+    words: {
+      last: 'last in both directions',
+      first: 'first in both directions',
+      lowest: 'before the lowest value',
+      highest: 'after the highest value',
+    },
+    seen: 'no, because each is permitted',
+  },
+  'sort-letter-case': {
+    asks: 'Does a sort distinguish upper case from lower case?',
+    clauses: [],
+    options: ['distinguished', 'ignored'],
+    seen: 'no, because both are permitted',
+  },
+  'sort-ties': {
+    asks: 'In which order does a descending sort list records with equal values?',
+    clauses: [],
+    options: ['listed', 'reversed'],
+    words: { listed: 'as without a sort', reversed: 'the reverse of the ascending sort' },
+    seen: 'no, because both are permitted',
+  },
   // requests and responses at large
   authentication: {
     asks: 'Do subscription requests and listings need a token?',

@@ -102,6 +102,7 @@ function readTerm(
     conditionFor(
       field,
       values.map(({ text }) => text),
+      choices,
     ),
   ];
 }
@@ -111,10 +112,14 @@ const operatorsOf = (fields: readonly FilterField[]): string[] => [
 ];
 
 /** Equal texts are found by an index. */
-const conditionFor = ({ place, means, schema }: FilterField, values: readonly string[]): Condition =>
+const conditionFor = (
+  { place, means, schema }: FilterField,
+  values: readonly string[],
+  choices: Choices,
+): Condition =>
   (means === 'eq' || means === 'in') && isText(schema)
     ? { place, values }
-    : { place, values, finds: findsBy(means, values, { ignoresCase: false, neFindsAbsent: false }) };
+    : { place, values, finds: findsBy(means, values, choices) };
 
 const isText = (schema: unknown): boolean =>
   [at(schema, 'type') ?? 'string'].flat().includes('string') &&
@@ -228,7 +233,10 @@ export function readQueryFilters(
             ? choiceReason('filter-unknown-attribute')
             : { clause: `${id}/filter-unknown-operator` },
         };
-      else read.push(conditionFor(field, field.means === 'in' ? listedIn(field, one.value) : [one.value]));
+      else
+        read.push(
+          conditionFor(field, field.means === 'in' ? listedIn(field, one.value) : [one.value], choices),
+        );
     }
     all.push(...(join === 'or' ? [{ either: read }] : read));
   }

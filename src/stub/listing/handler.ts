@@ -58,7 +58,7 @@ export function createListingHandler<Entry>(
   const nothing: Listed<Entry> = { entries: [], select: () => [], sort: () => [] };
   const ordered = (listed: Listed<Entry>, conditions: Conditions, keys: readonly SortKey[]) => {
     const selected = listed.select(conditions);
-    return keys.length === 0 ? selected : listed.sort(selected, keys);
+    return keys.length === 0 ? selected : listed.sort(selected, keys, choices);
   };
 
   return ({ base, path, pathParameters, queryParameters: asked, problems: queryProblems }) => {

@@ -1,5 +1,6 @@
 import type { SortKey } from '../../contract/list-sorts.ts';
 import { at, type Json, type Path } from '../../json/json.ts';
+import type { Choices } from '../choices.ts';
 import type { Condition, Conditions } from './filter.ts';
 import { sorted } from './sorting.ts';
 
@@ -9,7 +10,7 @@ export type Listed<Entry> = {
   /** The entries that meet all conditions. */
   readonly select: (conditions: Conditions) => readonly Entry[];
   /** Some of the entries, sorted by keys, the first first. */
-  readonly sort: (entries: readonly Entry[], keys: readonly SortKey[]) => readonly Entry[];
+  readonly sort: (entries: readonly Entry[], keys: readonly SortKey[], choices: Choices) => readonly Entry[];
 };
 
 type Manner = {
@@ -64,7 +65,6 @@ export function createListed<Entry>(
       const places = isAsAsked ? selected : selected.sort((one, other) => one - other);
       return places.flatMap((place) => entries[place] ?? []);
     },
-    sort: (some, keys) =>
-      sorted(some, keys, recordOf, { ignoresCase: false, absent: 'last', reversesTies: false }),
+    sort: (some, keys, choices) => sorted(some, keys, recordOf, choices),
   };
 }

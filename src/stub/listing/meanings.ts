@@ -1,11 +1,11 @@
 import type { Meaning } from '../../contract/list-filters.ts';
 import { isObject, type Json } from '../../json/json.ts';
+import type { Choices } from '../choices.ts';
 
 /** Whether a filter finds what a record shows at a place; undefined if the record shows nothing there. */
 export type Finds = (shown: Json | undefined) => boolean;
 
-/** What servers differ in. */
-export type FilterManner = { readonly ignoresCase: boolean; readonly neFindsAbsent: boolean };
+type FilterManner = Pick<Choices, 'filter-letter-case' | 'filter-ne-absent'>;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -28,7 +28,7 @@ const exactly = (text: string): string => text;
 /** What a condition finds: its meaning, and the values that it names. */
 export function findsBy(means: Meaning, values: readonly string[], manner: FilterManner): Finds {
   const [value = ''] = values;
-  const fold = manner.ignoresCase ? small : exactly;
+  const fold = manner['filter-letter-case'] === 'ignored' ? small : exactly;
   const isEqual = (shown: Json, text: string): boolean => difference(shown, text, exactly) === 0;
   const isAbsent = (shown: Json | undefined): shown is null | undefined =>
     shown === undefined || shown === null;
@@ -43,7 +43,7 @@ export function findsBy(means: Meaning, values: readonly string[], manner: Filte
   const table: Readonly<Record<Meaning, Finds>> = {
     eq: (shown) => !isAbsent(shown) && isEqual(shown, value),
     in: (shown) => !isAbsent(shown) && values.some((one) => isEqual(shown, one)),
-    ne: (shown) => (isAbsent(shown) ? manner.neFindsAbsent : !isEqual(shown, value)),
+    ne: (shown) => (isAbsent(shown) ? manner['filter-ne-absent'] === 'yes' : !isEqual(shown, value)),
     gt: ofSize((size) => size > 0),
     ge: ofSize((size) => size >= 0),
     lt: ofSize((size) => size < 0),

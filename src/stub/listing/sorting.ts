@@ -1,14 +1,8 @@
 import type { SortKey } from '../../contract/list-sorts.ts';
 import { at, type Json } from '../../json/json.ts';
+import type { Choices } from '../choices.ts';
 
-/** What servers differ in. */
-export type SortManner = {
-  readonly ignoresCase: boolean;
-  /** Where records without a value are: at one end, or where the lowest or the highest value is. */
-  readonly absent: 'last' | 'first' | 'lowest' | 'highest';
-  /** Whether a descending sort reverses records with equal keys. */
-  readonly reversesTies: boolean;
-};
+type SortManner = Pick<Choices, 'sort-absent' | 'sort-letter-case' | 'sort-ties'>;
 
 const instant = /^\d{4}-\d\d-\d\dT/;
 
@@ -29,9 +23,10 @@ export function sorted<Entry>(
   recordOf: (entry: Entry) => unknown,
   manner: SortManner,
 ): readonly Entry[] {
-  const fold = manner.ignoresCase
-    ? (text: string): string => text.toLowerCase()
-    : (text: string): string => text;
+  const fold =
+    manner['sort-letter-case'] === 'ignored'
+      ? (text: string): string => text.toLowerCase()
+      : (text: string): string => text;
   const compare = (one: unknown, other: unknown): number => {
     for (const { place, isDescending } of keys) {
       const [shown, otherShown] = [one, other].map((record) => at(record, ...place) as Json | undefined);
@@ -41,7 +36,7 @@ export function sorted<Entry>(
       );
       if (isAbsent && isOtherAbsent) continue;
       if (isAbsent || isOtherAbsent) {
-        const end = { last: 1, first: -1, lowest: -turn, highest: turn }[manner.absent];
+        const end = { last: 1, first: -1, lowest: -turn, highest: turn }[manner['sort-absent']];
         return isAbsent ? end : -end;
       }
       const sign = compareShown(shown ?? null, otherShown ?? null, fold);
@@ -49,7 +44,7 @@ export function sorted<Entry>(
     }
     return 0;
   };
-  const isReversed = manner.reversesTies && keys[0]?.isDescending === true;
+  const isReversed = manner['sort-ties'] === 'reversed' && keys[0]?.isDescending === true;
   const given = isReversed ? entries.toReversed() : entries;
   return given.toSorted((one, other) => compare(recordOf(one), recordOf(other)));
 }
