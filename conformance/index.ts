@@ -45,7 +45,7 @@ export {
 export type { Created } from './core/evidence.ts';
 export type { Collection } from './core/target.ts';
 export type { ObservedChoice, Verdict, Waiver } from './core/verdict.ts';
-export type { Selection } from './engine/select.ts';
+export type { Selection } from './engine/rule-selection.ts';
 export { type InspectOptions, inspect } from './inspect.ts';
 export { type Render, type ReportKind, reports } from './report/kinds.ts';
 export type { Counts, Finding, Report, ShownExchange } from './report/report.ts';

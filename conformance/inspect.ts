@@ -1,8 +1,9 @@
 import type { Contract } from '../src/contract/contract.ts';
 import { UserError } from '../src/errors.ts';
 import { loadRules } from './check.ts';
-import { select } from './engine/select.ts';
-import { beginLongWork, timeToEnd, whyInterrupted } from './engine/stop.ts';
+import { timeToEnd, whyInterrupted } from './engine/ending.ts';
+import { select } from './engine/rule-selection.ts';
+import { beginLongWork } from './engine/turns.ts';
 import { type ForeignExchange, requestsTo } from './recorded/foreign-exchange.ts';
 import { countReasons, createInspection, type InspectionTerms } from './recorded/inspection.ts';
 import { readHar } from './recorded/read-har.ts';

@@ -4,7 +4,7 @@ import { UserError } from '../src/errors.ts';
 import { type CheckOptions, type CheckTarget, check, loadRules } from './check.ts';
 import { choiceRuleId } from './core/observation.ts';
 import { levelOf } from './core/rule.ts';
-import { select } from './engine/select.ts';
+import { select } from './engine/rule-selection.ts';
 import { plain } from './report/plain.ts';
 import type { Finding } from './report/report.ts';
 import { type Skipping, settle, unsettled } from './report/settle.ts';

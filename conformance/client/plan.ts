@@ -11,7 +11,7 @@ import {
 import { seededRandom } from '../../src/stub/choices.ts';
 import { suggestion } from '../../src/words.ts';
 import { wasAccepted } from '../core/status.ts';
-import { matches } from '../engine/select.ts';
+import { matches } from '../engine/rule-selection.ts';
 import type { Tried } from './client-report.ts';
 import {
   formChoices,

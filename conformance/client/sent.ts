@@ -8,7 +8,7 @@ import { at, isObject } from '../../src/json/json.ts';
 import { secretsInRequest } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import { createOperationOf } from '../../src/stub/routes.ts';
-import { globMatcher } from '../engine/select.ts';
+import { globMatcher } from '../engine/rule-selection.ts';
 import type { FaultySent } from './client-report.ts';
 import { shownRequest } from './difference.ts';
 import type { Planned } from './plan.ts';

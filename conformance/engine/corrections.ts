@@ -6,9 +6,9 @@ import { wasRejected } from '../core/status.ts';
 import { isGone, isOutside, type Unavailable } from '../core/unavailable.ts';
 import type { CorrectionName, Result } from '../core/verdict.ts';
 import { formOf, formWords } from './blocked-requests.ts';
+import { type HaltSwitch, wordsOfHalt } from './ending.ts';
 import { isOfLockout, type Lockout } from './lockouts.ts';
 import type { ObservedTarget } from './observed-target.ts';
-import { type HaltSwitch, wordsOfHalt } from './stop.ts';
 
 /** What is known when all evidence is there, gathered once. */
 export type Facts = {

@@ -33,7 +33,7 @@ import { creationsOf, leastWith } from '../create/attempts.ts';
 import { filterForNone } from '../list/filters/asking.ts';
 import { listingRequest, wholeQuery } from '../list/query.ts';
 import { whereIsServer } from '../target/target-file.ts';
-import type { HaltSwitch } from './stop.ts';
+import type { HaltSwitch } from './ending.ts';
 
 /** What servers return to plain HTTP on a TLS port. */
 const plainToTls = /HTTPS (port|server)|SSL-enabled server port|TLS port/i;

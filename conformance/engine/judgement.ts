@@ -3,9 +3,9 @@ import type { Interrupted, ReadExchange } from '../core/evidence.ts';
 import { aboutRule, levelOf, type Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
+import type { createEvidence } from './collected-evidence.ts';
 import { correct, type Facts } from './corrections.ts';
-import type { createEvidence } from './evidence.ts';
-import { createEvaluator } from './judge.ts';
+import { createEvaluator } from './evaluator.ts';
 import { observeTarget } from './observed-target.ts';
 import { judgeRelations, type RelationsOf } from './relations.ts';
 

@@ -21,7 +21,7 @@ import { jsonOfRequest } from '../core/mutants.ts';
 import { operationOf, pathValuesOf } from '../core/operation-of.ts';
 import { wasAccepted } from '../core/status.ts';
 import type { Target } from '../core/target.ts';
-import { unsent } from './stop.ts';
+import { unsent } from './ending.ts';
 
 /** A record that this run created. */
 export type OwnRecord = {

@@ -9,12 +9,14 @@ import type { Rule } from '../core/rule.ts';
 import { type Target, targetFor } from '../core/target.ts';
 import { structureOf } from '../list/pages/places.ts';
 import { undefinedRequests } from '../list/query.ts';
-import { narrowedTo } from './evidence.ts';
-import { type Blamed, odditiesOf, type RuleState } from './judge.ts';
+import { narrowedTo } from './collected-evidence.ts';
+import type { Blamed } from './evaluator.ts';
 import { ListingView, stalePages } from './listing-view.ts';
+import { odditiesOf } from './oddities.ts';
 import { RecheckShares } from './recheck-shares.ts';
 import type { Rechecker } from './rechecker.ts';
-import { advance, type Case, endings, settle } from './settle.ts';
+import type { RuleState } from './rule-state.ts';
+import { advance, type Case, endings, settle } from './settle-suspicions.ts';
 import { transitions } from './suspicions.ts';
 
 type RelationClaim = Extract<Claim, { on: 'listing' }>;

@@ -17,19 +17,10 @@ import type { Unavailable } from '../core/unavailable.ts';
 import { type Result, Withheld } from '../core/verdict.ts';
 import { creationsOf, leastWith, whyUnsent } from '../create/attempts.ts';
 import { listedCollections } from '../list/listing.ts';
-import {
-  type ChoiceObservation,
-  choiceObservationsOf,
-  judgePins,
-  type ObservedEvidence,
-  type OperationObservation,
-  observe,
-  unseenFor,
-} from './choices.ts';
 import { cleanUp, leftRecords, timeToCleanUp } from './clean-up.ts';
-import { createContext } from './context.ts';
-import { createEvidence } from './evidence.ts';
-import { type Awaiting, awaitStart, sendFirstRequests, unavailableOf } from './first-requests.ts';
+import { createEvidence } from './collected-evidence.ts';
+import { type Conduct, conducted } from './conduct.ts';
+import { bailed, createHaltSwitch, type Ending, endEarly, timeToEnd, wordsOfHalt } from './ending.ts';
 import {
   contextFor,
   countSteps,
@@ -39,30 +30,28 @@ import {
   type Job,
   jobsOf,
   type Progress,
-} from './gather.ts';
+} from './experiment-jobs.ts';
+import { type Awaiting, awaitStart, sendFirstRequests, unavailableOf } from './first-requests.ts';
 import { openJudgement, whyDenied } from './judgement.ts';
+import { sharingBodies, withinLimits } from './memory-limits.ts';
+import {
+  type ChoiceObservation,
+  choiceObservationsOf,
+  judgePins,
+  type ObservedEvidence,
+  type OperationObservation,
+  observe,
+  unseenFor,
+} from './observe-choices.ts';
 import { createOwnRecords } from './own-records.ts';
 import { createExchangeReader } from './read-exchange.ts';
-import {
-  createRecorder,
-  createRequestSender,
-  sharingBodies,
-  type TimedExchange,
-  withinLimits,
-} from './receive.ts';
 import { recheckerOver, type TakenRecheck } from './rechecker.ts';
+import { createRecorder, type TimedExchange } from './recorder.ts';
+import { createRequestSender } from './request-sender.ts';
+import type { TransientFailure } from './retries.ts';
 import type { RuleSet } from './rule-set.ts';
-import { type Conduct, conducted, type TransientFailure } from './send.ts';
-import {
-  bailed,
-  createHaltSwitch,
-  type Ending,
-  endEarly,
-  oneAtATime,
-  timeToEnd,
-  turnOfOthers,
-  wordsOfHalt,
-} from './stop.ts';
+import { createContext } from './run-context.ts';
+import { oneAtATime, turnOfOthers } from './turns.ts';
 import { unreadCollections } from './unread-collections.ts';
 
 export const mostCollections = 12;

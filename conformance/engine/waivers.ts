@@ -1,6 +1,6 @@
 import { UserError } from '../../src/errors.ts';
 import type { Judgement, Waived, Waiver, WaiverNote } from '../core/verdict.ts';
-import { matches } from './select.ts';
+import { matches } from './rule-selection.ts';
 
 const announcedDays = 14;
 

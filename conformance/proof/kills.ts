@@ -4,7 +4,7 @@ import type { Choices } from '../../src/stub/choices.ts';
 import type { Rule, RuleMutant } from '../core/rule.ts';
 import type { Collection, Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
-import { keyOf } from '../engine/send.ts';
+import { keyOfRequest } from '../engine/request-cache.ts';
 import { isFalsePositive, type Proof } from './proof.ts';
 
 type Recorded = { readonly transport: Transport; readonly said: ReadonlyMap<string, string> };
@@ -14,7 +14,7 @@ export function recorded(transport: Transport): Recorded {
   return {
     transport: async (request) => {
       const response = await transport(request);
-      said.set(keyOf(request), contentOf(response));
+      said.set(keyOfRequest(request), contentOf(response));
       return response;
     },
     said,

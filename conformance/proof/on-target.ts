@@ -6,10 +6,10 @@ import { profileOf } from '../core/profiles.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
-import { mostHeld, sharingBodies, withinLimits } from '../engine/receive.ts';
+import { mostHeld, sharingBodies, withinLimits } from '../engine/memory-limits.ts';
+import { createRequestCache } from '../engine/request-cache.ts';
 import type { RuleSet } from '../engine/rule-set.ts';
 import { run } from '../engine/run.ts';
-import { createRequestCache } from '../engine/send.ts';
 import type { LawResult } from './trials.ts';
 
 type Subject = {

@@ -5,8 +5,8 @@ import type { HttpResponse, Lost, Transport } from '../../src/http/exchange.ts';
 import { type Choices, contraryChoices, randomChoices } from '../../src/stub/choices.ts';
 import type { Observation } from '../core/observation.ts';
 import type { Rule } from '../core/rule.ts';
+import { rulesOnly } from '../engine/rule-selection.ts';
 import { defaultSeed } from '../engine/run.ts';
-import { rulesOnly } from '../engine/select.ts';
 import { changesResponses, type FindingText, kill, scopesWithData } from './kills.ts';
 import { isFalsePositive, loadProof, type Proof } from './proof.ts';
 

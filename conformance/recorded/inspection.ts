@@ -14,12 +14,17 @@ import { wasRejected } from '../core/status.ts';
 import { type Collection, keyOfCollection, type Target } from '../core/target.ts';
 import { transientFailure } from '../core/transient.ts';
 import type { Result, Waiver } from '../core/verdict.ts';
-import { choiceObservationsOf, judgePins, type OperationObservation, observe } from '../engine/choices.ts';
 import { openJudgement } from '../engine/judgement.ts';
+import {
+  choiceObservationsOf,
+  judgePins,
+  type OperationObservation,
+  observe,
+} from '../engine/observe-choices.ts';
 import { createExchangeReader } from '../engine/read-exchange.ts';
+import { type Selection, select } from '../engine/rule-selection.ts';
 import type { RuleSet } from '../engine/rule-set.ts';
 import { type ReadChoices, readEach } from '../engine/run.ts';
-import { type Selection, select } from '../engine/select.ts';
 import { openWaivers } from '../engine/waivers.ts';
 import { isJsonType } from '../fields/rules/messages.ts';
 import { compileReport } from '../report/compile.ts';

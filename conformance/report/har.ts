@@ -1,7 +1,7 @@
 import type { Entry, Har, Header, PostData } from 'har-format';
 import { header, type Header as WireHeader } from '../../src/http/exchange.ts';
 import { nodeHttp } from '../../src/http/server.ts';
-import { keptOfBody as bodyLimit } from '../engine/receive.ts';
+import { keptOfBody as bodyLimit } from '../engine/memory-limits.ts';
 import { allTested, notesOf, untestedBy, untestedTitle } from './findings.ts';
 import type { RecordedExchange, Report, ShownExchange } from './report.ts';
 import { subjectOf, verdictIn } from './words.ts';

@@ -4,8 +4,9 @@ import { redactionMark } from '../../src/secrets/names.ts';
 import { everyNamed, type NamedTest, type Redactor } from '../../src/secrets/redactor.ts';
 import { remedyWords } from '../core/remedies.ts';
 import type { Result } from '../core/verdict.ts';
-import { keptOfBody, type TimedExchange } from '../engine/receive.ts';
-import { beginLongWork } from '../engine/stop.ts';
+import { keptOfBody } from '../engine/memory-limits.ts';
+import type { TimedExchange } from '../engine/recorder.ts';
+import { beginLongWork } from '../engine/turns.ts';
 import type { ShownExchange } from './report.ts';
 
 /** A body as text; of a long one its beginning, up to a whole character, and how long it is. */

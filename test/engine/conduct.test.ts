@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { conducted } from '../../conformance/engine/send.ts';
-import { bailed, createHaltSwitch } from '../../conformance/engine/stop.ts';
+import { conducted } from '../../conformance/engine/conduct.ts';
+import { bailed, createHaltSwitch } from '../../conformance/engine/ending.ts';
 import type { HttpRequest, Transport } from '../../src/http/exchange.ts';
 import { get, nonce, post, response, said, server, useStandingClock } from './standing-server.ts';
 

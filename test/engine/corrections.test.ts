@@ -6,8 +6,8 @@ import type { Rule } from '../../conformance/core/rule.ts';
 import type { Unavailable } from '../../conformance/core/unavailable.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { correct, corrections, type Facts } from '../../conformance/engine/corrections.ts';
+import { bailed } from '../../conformance/engine/ending.ts';
 import type { ObservedTarget } from '../../conformance/engine/observed-target.ts';
-import { bailed } from '../../conformance/engine/stop.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import type { Lost } from '../../src/http/exchange.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { bailed, createHaltSwitch } from '../../conformance/engine/stop.ts';
+import { bailed, createHaltSwitch } from '../../conformance/engine/ending.ts';
 import type { HttpRequest, HttpResponse, Lost } from '../../src/http/exchange.ts';
 
 const request: HttpRequest = { method: 'GET', target: '/', headers: [] };

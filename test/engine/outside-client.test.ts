@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openOutsideClient } from '../../conformance/engine/context.ts';
+import { openOutsideClient } from '../../conformance/engine/run-context.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { longestBody } from '../../src/json/body.ts';
 import { contract } from '../recorded/written-archive.ts';

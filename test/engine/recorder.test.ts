@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRecorder } from '../../conformance/engine/receive.ts';
+import { createRecorder } from '../../conformance/engine/recorder.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 

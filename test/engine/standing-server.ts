@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Deliver, RunRequest } from '../../conformance/core/exchange.ts';
 import { remedyWords } from '../../conformance/core/remedies.ts';
-import {
-  type Conduct,
-  conducted,
-  type NumberedRequest,
-  type TransientFailure,
-} from '../../conformance/engine/send.ts';
-import { createHaltSwitch } from '../../conformance/engine/stop.ts';
+import { type Conduct, conducted } from '../../conformance/engine/conduct.ts';
+import { createHaltSwitch } from '../../conformance/engine/ending.ts';
+import type { NumberedRequest, TransientFailure } from '../../conformance/engine/retries.ts';
 import {
   type Header,
   type HttpRequest,

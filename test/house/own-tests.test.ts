@@ -7,7 +7,7 @@ const tests = [
   'test/client/plan.test.ts',
   'test/list/extent.test.ts',
   'test/stub/operations/filter.test.ts',
-  'test/engine/retry.test.ts',
+  'test/engine/retries.test.ts',
 ];
 
 it.each([
@@ -15,7 +15,7 @@ it.each([
   ['conformance/list/filters/filter.ts', ['test/stub/operations/filter.test.ts', 'test/list/extent.test.ts']],
   ['conformance/cli/commands/init.ts', ['test/cli/init.test.ts', 'test/cli/output/proof.test.ts']],
   ['conformance/cli/output/proof.ts', ['test/cli/output/proof.test.ts']],
-  ['conformance/engine/retry.ts', ['test/engine/retry.test.ts']],
+  ['conformance/engine/retries.ts', ['test/engine/retries.test.ts']],
   ['src/words.ts', []],
   ['test/list/extent.test.ts', ['test/list/extent.test.ts']],
 ])('the tests of %s are those of its name, then those of its folder', (file, own) => {

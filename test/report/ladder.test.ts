@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stepOf, steps } from '../../conformance/core/ladder.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
-import { RuleState } from '../../conformance/engine/judge.ts';
+import { RuleState } from '../../conformance/engine/rule-state.ts';
 import { ruleSet } from '../../conformance/proof/fixtures.ts';
 import { climbing, familiesIn, namesOf, perStep } from '../../conformance/report/findings.ts';
 import type { Finding } from '../../conformance/report/report.ts';

@@ -3,7 +3,7 @@ import { UserError } from '../../../src/errors.ts';
 import { nearest } from '../../../src/words.ts';
 import { loadRules } from '../../check.ts';
 import { choiceRuleId } from '../../core/observation.ts';
-import { matcher } from '../../engine/select.ts';
+import { matcher } from '../../engine/rule-selection.ts';
 import { housePrefix } from '../../house/load.ts';
 import { launcherOf } from '../../report/words.ts';
 import { type Exit, type Io, print } from '../io/io.ts';

@@ -13,7 +13,7 @@ import { junit } from '../../client/report/junit.ts';
 import { runCommand } from '../../client/run-command.ts';
 import type { ExpectedRejection } from '../../client/sent.ts';
 import { type ClientTerms, tryBaseline, tryVariations } from '../../client/try-client.ts';
-import { longestBudget, longestTimeout } from '../../engine/stop.ts';
+import { longestBudget, longestTimeout } from '../../engine/ending.ts';
 import { writeReports } from '../../report/kinds.ts';
 import { commandLine } from '../../report/words.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';

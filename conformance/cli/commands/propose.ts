@@ -9,7 +9,7 @@ import { bodyText, header, isLost, type Transport } from '../../../src/http/exch
 import { parseJson } from '../../../src/json/json.ts';
 import { letIn } from '../../core/calls.ts';
 import type { Target } from '../../core/target.ts';
-import { withinLimits } from '../../engine/receive.ts';
+import { withinLimits } from '../../engine/memory-limits.ts';
 import { writeWhole } from '../../report/write.ts';
 import { type Ask, tryProposals } from '../../target/try-proposals.ts';
 import { type AskedLine, actionLines, type MaybeEchoes, overlayText } from '../output/overlay.ts';

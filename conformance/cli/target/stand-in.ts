@@ -15,7 +15,7 @@ import {
   type Target,
 } from '../../core/target.ts';
 import { loadRuleSet } from '../../engine/rule-set.ts';
-import { isWrite } from '../../engine/send.ts';
+import { isWrite } from '../../engine/write-limit.ts';
 import { targetOfCatalog } from '../../stub-target/catalog-target.ts';
 import { targetOfSample } from '../../stub-target/sample-target.ts';
 import { resolveTarget } from '../../target/target-file.ts';

@@ -1,7 +1,7 @@
-import type { RuleState } from './judge.ts';
 import type { RecheckShares, Suspected } from './recheck-shares.ts';
 import type { Rechecker } from './rechecker.ts';
 import type { Rechecks } from './rechecks.ts';
+import type { RuleState } from './rule-state.ts';
 import {
   meaningOf,
   type Outcome,

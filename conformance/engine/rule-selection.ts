@@ -16,6 +16,7 @@ export function globMatcher(pattern: string): ((text: string) => boolean) | unde
 }
 
 const parts = /\*\*\/|\*+|\[[^\]]+\]|./gsu;
+
 const braces = /^(.*?)\{([^{}]*)\}(.*)$/su;
 
 function withoutBraces(pattern: string): string[] | undefined {

@@ -1,17 +1,12 @@
-import { setImmediate, setTimeout as wait } from 'node:timers/promises';
-import {
-  type HttpRequest,
-  type HttpResponse,
-  isLost,
-  type Lost,
-  type OptionRemedy,
-  type Transport,
-} from '../../src/http/exchange.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { HttpRequest, HttpResponse, Lost, OptionRemedy } from '../../src/http/exchange.ts';
 import type { Cause } from '../core/verdict.ts';
 
 /** Upper bounds of options, in milliseconds, seconds and requests; no remedy names more. */
 export const longestTimeout = 600_000;
+
 export const longestBudget = 86_400;
+
 export const mostWrites = 1_000_000;
 
 /** In seconds, so that a job in CI never hangs. */
@@ -118,36 +113,5 @@ export function endEarly(run: HaltSwitch, { budget, since = performance.now(), s
       clearTimeout(timer);
       signal?.removeEventListener('abort', interrupt);
     },
-  };
-}
-
-/** Bodies up to this size, in bytes, are read at once. */
-const shortBody = 65_536;
-
-/** Lets signals, timers and connections run; long work is done in pieces between turns. */
-export const turnOfOthers = (): Promise<void> => setImmediate();
-
-/** In milliseconds. */
-const longestWork = 20;
-
-export function beginLongWork(): () => Promise<void> | undefined {
-  let since = performance.now();
-  return () => {
-    if (performance.now() - since < longestWork) return undefined;
-    return turnOfOthers().then(() => {
-      since = performance.now();
-    });
-  };
-}
-
-/** Returns long responses one at a time, since each is judged at once. */
-export function oneAtATime(next: Transport): Transport {
-  let last: Promise<void> = Promise.resolve();
-  return async (request) => {
-    const response = await next(request);
-    if (isLost(response) || response.body.byteLength <= shortBody) return response;
-    last = last.then(turnOfOthers);
-    await last;
-    return response;
   };
 }

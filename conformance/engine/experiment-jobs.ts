@@ -4,7 +4,7 @@ import { atOnce } from '../../src/once.ts';
 import type { Experiment, ExperimentContext } from '../core/context.ts';
 import { type Collection, targetFor } from '../core/target.ts';
 import { type Result, Withheld } from '../core/verdict.ts';
-import { wordsOfMistake } from './judge.ts';
+import { wordsOfMistake } from './rule-state.ts';
 
 export type Progress = {
   /** Experiments, observations, and the relations at the end. */

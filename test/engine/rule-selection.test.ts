@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { select } from '../../conformance/engine/rule-selection.ts';
 import type { RuleSet } from '../../conformance/engine/rule-set.ts';
-import { select } from '../../conformance/engine/select.ts';
 
 const entry = (id: string) => ({ id, operation: 'node-products' });
 const ruleSet = {

@@ -1,41 +1,17 @@
 import { createHash } from 'node:crypto';
-import {
-  type HttpRequest,
-  type HttpResponse,
-  header,
-  isLost,
-  type Lost,
-  type OptionRemedy,
-} from '../../src/http/exchange.ts';
+import { type HttpResponse, header, isLost, type Lost } from '../../src/http/exchange.ts';
 import { type Deliver, isCompleted, type RunExchange, type RunRequest } from '../core/exchange.ts';
 import { limitNamed } from '../core/status.ts';
 import { asksForRest, isInterfering, mayPass, restAsked, wantsFreshConnection } from '../core/transient.ts';
-import { type HaltSwitch, longestTimeout, mostWrites, type TransportOf, unsent } from './stop.ts';
+import { type HaltSwitch, longestTimeout, type TransportOf, unsent } from './ending.ts';
+import type { createPace } from './pace.ts';
 
 /** A request with the id of its exchange. */
 export type NumberedRequest = RunRequest & Pick<RunExchange, 'id'>;
 
-export type RequestCache<T> = (
-  request: HttpRequest,
-  send: (request: HttpRequest) => Promise<T>,
-) => Promise<T>;
-
-/** Makes a cache by which equal requests share one exchange. */
-export function createRequestCache<T>(name: (request: HttpRequest) => string = keyOf): RequestCache<T> {
-  const shared = new Map<string, Promise<T>>();
-  return (request, send) => {
-    const key = name(request);
-    const known = shared.get(key) ?? send(request);
-    shared.set(key, known);
-    return known;
-  };
-}
-
-export const keyOf = ({ method, target, headers, body }: HttpRequest): string =>
-  JSON.stringify([method, target, headers, body ? Buffer.from(body).toString('latin1') : null]);
-
 /** How many failed series of retries show that they do not help. */
 const hopelessAfter = 2;
+
 const frequent = 10;
 
 /** Counts transient failures of each kind, and whether retries help. */
@@ -79,75 +55,6 @@ const failureKindOf = (response: HttpResponse | Lost): string =>
     : [response.status, header(response.headers, 'content-type'), header(response.headers, 'server')].join(
         ' ',
       );
-
-/** The least rate of the first slow-down, and the lowest of all, in requests a second. */
-const [firstStep, slowest] = [20, 1];
-/** Milliseconds without complaints until the rate is doubled. */
-const quiet = 5000;
-/** Complaints within so many milliseconds count once. */
-const second = 1000;
-
-/** Spreads requests evenly; slows down after complaints of the target, and quickens again afterwards. */
-function createPace(perSecond: number | undefined, pause: HaltSwitch['pause']) {
-  let rate = perSecond;
-  let free = 0;
-  let changedAt: number | undefined;
-  let complainedAt: number | undefined;
-  let through = 0;
-  const recent: number[] = [];
-
-  const quicken = (now: number): void => {
-    if (rate === undefined || changedAt === undefined || now - changedAt < quiet) return;
-    rate = Math.min(perSecond ?? Number.POSITIVE_INFINITY, rate * 2);
-    changedAt = rate === perSecond ? undefined : now;
-  };
-  const forgetBefore = (time: number): void => {
-    const kept = recent.findIndex((one) => one > time);
-    recent.splice(0, kept < 0 ? recent.length : kept);
-  };
-  const measured = (now: number): number => {
-    forgetBefore(now - second);
-    return (recent.length * 1000) / Math.max(second / 10, now - (recent[0] ?? now));
-  };
-  return {
-    over:
-      <Request extends HttpRequest>(next: TransportOf<Request>): TransportOf<Request> =>
-      async (request) => {
-        const now = performance.now();
-        quicken(now);
-        if (rate !== undefined) {
-          const turn = Math.max(now, free);
-          free = turn + 1000 / rate;
-          if (turn > now) await pause(turn - now);
-        }
-        const response = await next(request);
-        if (isLost(response) || asksForRest(response)) return response;
-        const came = performance.now();
-        forgetBefore(came - second);
-        recent.push(came);
-        if (complainedAt !== undefined) through += 1;
-        return response;
-      },
-    /** Slows down to the requests that got through in the last second, at most by half. */
-    slow: (): void => {
-      // Requests that were sent together are one complaint.
-      const now = performance.now();
-      complainedAt ??= now;
-      if (changedAt !== undefined && now - changedAt < second) return;
-      changedAt = now;
-      rate =
-        rate === undefined
-          ? Math.max(firstStep, measured(now) / 2)
-          : Math.min(rate, Math.max(slowest, rate / 2, measured(now)));
-    },
-    perSecond: () => rate,
-    rateReached: (): number | undefined => {
-      if (complainedAt === undefined) return undefined;
-      const seconds = Math.max(second, performance.now() - complainedAt) / 1000;
-      return Math.min(rate ?? Number.POSITIVE_INFINITY, through === 0 ? slowest : through / seconds);
-    },
-  };
-}
 
 export type TransientFailure = {
   readonly method: string;
@@ -206,7 +113,7 @@ function failureOf(response: HttpResponse | Lost, isSuspect: boolean): Failure |
  * other failures of valid requests, after a crash, and where retries helped before. Only a limiter, and connections
  * that fail repeatedly, slow the whole run down.
  */
-function retrying(
+export function retrying(
   next: TransportOf<NumberedRequest>,
   { patience, pause, pace, nonce, nextId, onTransientFailure }: Retrying,
 ): Deliver {
@@ -245,16 +152,16 @@ function retrying(
         !isLost(response) &&
         !isInterfering({ response }) &&
         first &&
-        words(first.response) === words(response);
+        responseWords(first.response) === responseWords(response);
       const retries = failures.length - (failure === undefined ? 0 : 1);
       const { method, target } = request;
       if (first && retries > 0 && !isOfServer)
         onTransientFailure({
           method,
           target,
-          saw: words(first.response),
+          saw: responseWords(first.response),
           retries,
-          last: words(response),
+          last: responseWords(response),
           ...(mayPass(first) ? { isOfServer: true } : {}),
         });
       if (isLost(response)) return exchange;
@@ -302,7 +209,7 @@ function retrying(
   };
 }
 
-const words = (response: HttpResponse | Lost): string =>
+const responseWords = (response: HttpResponse | Lost): string =>
   isLost(response) ? response.detail : `status ${response.status}`;
 
 /** Changes the nonce, so that a record that was created all the same does not conflict. */
@@ -324,87 +231,4 @@ function heldBack(rest: number): Lost {
     `the target asked for a pause of ${seconds} s more`,
     timeout <= longestTimeout ? { kind: 'option', option: '--timeout', value: `${timeout}` } : undefined,
   );
-}
-
-/** After so many time-outs in a row, requests of a kind are not sent. */
-export const mostSilent = 40;
-
-/** Gives up on a target that stopped responding, since each request would take a whole time-out. */
-export function untilSilent<Request extends HttpRequest>(next: TransportOf<Request>): TransportOf<Request> {
-  const silent = new Map<string, number>();
-  return async (request) => {
-    const kind = requestKindOf(request);
-    if ((silent.get(kind) ?? 0) >= mostSilent)
-      return unsent(`the last ${mostSilent} requests of this kind got no response in time`);
-    const response = await next(request);
-    if (!isLost(response)) silent.delete(kind);
-    else if (response.lost === 'timeout') silent.set(kind, (silent.get(kind) ?? 0) + 1);
-    return response;
-  };
-}
-
-const requestKindOf = ({ method, target }: HttpRequest): string =>
-  `${method} ${target.split('?')[0]?.split('/').at(-1)}`;
-
-export const defaultMaxWrites = 300;
-
-const reading = ['GET', 'HEAD', 'OPTIONS'];
-
-export const isWrite = ({ method }: Pick<HttpRequest, 'method'>): boolean => !reading.includes(method);
-
-function createWrites(most: number) {
-  let left = most;
-  const more: OptionRemedy = {
-    kind: 'option',
-    option: '--max-writes',
-    value: `${Math.min(Math.max(2 * most, defaultMaxWrites), mostWrites)}`,
-  };
-  return {
-    left: () => left,
-    more,
-    over:
-      <Request extends HttpRequest>(next: TransportOf<Request>): TransportOf<Request> =>
-      async (request) => {
-        if (!isWrite(request)) return next(request);
-        if (left === 0) {
-          const why = `this run may send no more than ${most} ${most === 1 ? 'request' : 'requests'} that create records`;
-          return unsent(why, more);
-        }
-        left -= 1;
-        const response = await next(request);
-        // A limiter, a firewall or a closed port creates no record.
-        if (isLost(response) ? response.lost === 'rejected' : [403, 429].includes(response.status)) left += 1;
-        return response;
-      },
-  };
-}
-
-export type Conduct = {
-  readonly maxWrites?: number;
-  readonly rate?: number;
-  /** The longest pause that a target is granted for one request, in milliseconds. */
-  readonly patience?: number;
-};
-
-/** In milliseconds. */
-export const defaultPatience = 30_000;
-
-/** Delivers requests over a transport: within limits, at a pace, and again where they fail. */
-export function conducted(
-  transport: TransportOf<NumberedRequest>,
-  { maxWrites = defaultMaxWrites, rate, patience = defaultPatience }: Conduct,
-  run: HaltSwitch,
-  nonce: string,
-  onTransientFailure: (transientFailure: TransientFailure) => void,
-) {
-  const writes = createWrites(maxWrites);
-  const pace = createPace(rate, run.pause);
-  const paced = pace.over(writes.over(run.over(untilSilent(transport))));
-  let lastId = 0;
-  const nextId = (): number => {
-    lastId += 1;
-    return lastId;
-  };
-  const deliver = retrying(paced, { patience, pause: run.pause, pace, nonce, nextId, onTransientFailure });
-  return { deliver, nextId, writes, pace };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReadExchange } from '../../conformance/core/evidence.ts';
-import { noteAccepted } from '../../conformance/engine/evidence.ts';
+import { noteAccepted } from '../../conformance/engine/accepted-requests.ts';
 
 type Sent = { readonly body?: number; readonly address?: number; readonly header?: number };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReadExchange } from '../../conformance/core/evidence.ts';
-import { createEvidence, narrowedTo } from '../../conformance/engine/evidence.ts';
+import { createEvidence, narrowedTo } from '../../conformance/engine/collected-evidence.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import { pageOf } from '../list/pages.ts';
 import { target } from './small-catalogue.ts';

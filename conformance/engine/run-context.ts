@@ -1,11 +1,11 @@
 import type { Transport } from '../../src/http/exchange.ts';
-import type { Context, Setting } from '../core/context.ts';
-import { createPremises, mostShown } from '../core/context.ts';
+import { type Context, createPremises, mostShown, type Setting } from '../core/context.ts';
 import type { ReadExchange } from '../core/evidence.ts';
 import type { Deliver, RunExchange } from '../core/exchange.ts';
 import { Withheld } from '../core/verdict.ts';
+import { withinLimits } from './memory-limits.ts';
 import { createExchangeReader, responseToOtherRequest } from './read-exchange.ts';
-import { type Arrival, createRequestSender, type RequestSender, withinLimits } from './receive.ts';
+import { type Arrival, createRequestSender, type RequestSender } from './request-sender.ts';
 
 type Common = Pick<Context, 'writesLeft' | 'moreWrites' | 'pause'> & {
   readonly memory: Map<string, unknown>;

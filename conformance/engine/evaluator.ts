@@ -1,0 +1,175 @@
+import { type Contract, focusedOn, type OperationId } from '../../src/contract/contract.ts';
+import type { Claim, Identity, Judge } from '../core/claim.ts';
+import { isValidRequest } from '../core/claims.ts';
+import type { Attempt, Interrupted, ReadExchange } from '../core/evidence.ts';
+import type { CompletedExchange } from '../core/exchange.ts';
+import { levelOf, type Rule } from '../core/rule.ts';
+import { limitNamed, wasRejected } from '../core/status.ts';
+import { type Target, targetFor } from '../core/target.ts';
+import { noteAccepted } from './accepted-requests.ts';
+import { RuleState } from './rule-state.ts';
+
+/** Finds the rule that an exchange breaks so that it is not evidence for relations, by the id of the exchange. */
+export type Blamed = { readonly get: (exchange: number) => string | undefined };
+
+/**
+ * Opens all rules: each claim on responses judges every response, whichever experiment asked for it (READINGS P1).
+ */
+export function createEvaluator(
+  contract: Contract,
+  target: Target,
+  rules: readonly Rule[],
+  onBroken: (rule: Rule) => void = () => {},
+) {
+  const blamed = new Map<number, string>();
+  const accepted = noteAccepted();
+  const waiting: Attempt[] = [];
+  const ruleStates = rules.map((rule) => new RuleState(rule, levelOf(rule, contract)));
+  let current: ReadExchange | undefined;
+  const open = ruleStates.flatMap((ruleState) =>
+    ruleState.rule.claims.map((claim) => {
+      // A house rule takes no evidence away from rules of the interface.
+      const blames = claim.on === 'response' && claim.blames === true && !ruleState.rule.house;
+      const judge = ruleState.judge(
+        {
+          contract: focusedOn(contract, ruleState.rule.operation),
+          target: targetFor(target, contract, ruleState.rule.operation),
+          accepted,
+        },
+        () => {
+          if (blames && current && !blamed.has(current.id)) blamed.set(current.id, ruleState.rule.id);
+          onBroken(ruleState.rule);
+        },
+        () => current !== undefined && !isValidRequest(current),
+      );
+      return { ruleState, operations: claim.reads ?? [ruleState.rule.operation], ...openClaim(claim, judge) };
+    }),
+  );
+  const takers = {
+    answer: takersOf(open, ({ response: exchange }) => exchange),
+    attempt: takersOf(open, ({ attempt }) => attempt),
+    interrupted: takersOf(open, ({ interrupted }) => interrupted),
+  };
+  return {
+    ruleStates,
+    /** Responses that are not evidence for relations, each with the rule that it breaks. */
+    blamed,
+    accepted,
+    take: (exchange: ReadExchange): void => {
+      accepted.take(exchange);
+      current = exchange;
+      judgeBy(takers.answer.get(exchange.operation), exchange);
+      current = undefined;
+    },
+    /** Postpones an attempt to the end if it depends on what is accepted later. */
+    takeAttempt: (attempt: Attempt): void => {
+      if (needsWhole(attempt) && waiting.length < mostWaiting) waiting.push(attempt);
+      else judgeBy(takers.attempt.get(attempt.operation), attempt);
+    },
+    judgeWaiting: (): void => {
+      for (const attempt of waiting.splice(0)) judgeBy(takers.attempt.get(attempt.operation), attempt);
+    },
+    takeInterrupted: (request: Interrupted): void =>
+      judgeBy(takers.interrupted.get(request.operation), request),
+  };
+}
+
+/** A check makes some hundreds of attempts, and a recording may contain more. */
+const mostWaiting = 10_000;
+
+/** Whether an attempt depends on what is accepted later: a limit of size, or a rejected control. */
+const needsWhole = ({ exchange, before, after }: Attempt): boolean =>
+  [exchange, before, after].some((one) => one && limitNamed(one.response) !== undefined) ||
+  [before, after].some((one) => one && wasRejected(one));
+
+type Take<T> = (evidence: T) => void;
+
+type OpenClaim = {
+  readonly response?: Take<ReadExchange>;
+  readonly attempt?: Take<Attempt>;
+  readonly interrupted?: Take<Interrupted>;
+};
+
+function openClaim(claim: Claim, judge: Judge): OpenClaim {
+  switch (claim.on) {
+    case 'response':
+      return {
+        response: (exchange) => claim.judge(exchange, judge),
+        ...(claim.interrupted ? { interrupted: (request) => claim.interrupted?.(request, judge) } : {}),
+      };
+    case 'responses': {
+      const fold = claim.open();
+      return { response: (exchange) => fold(exchange, judge) };
+    }
+    case 'identity': {
+      const identities: SeenIdentities = { seen: new Map(), kinds: new Map() };
+      return { response: (exchange) => judgeIdentity(claim, exchange, identities, judge) };
+    }
+    case 'attempt':
+      return { attempt: (attempt) => claim.judge(attempt, judge) };
+    case 'listing':
+      return {};
+  }
+}
+
+type Taker<T> = { readonly ruleState: RuleState; readonly take: Take<T> };
+
+type Opened = OpenClaim & {
+  readonly ruleState: RuleState;
+  readonly operations: readonly OperationId[];
+};
+
+const takersOf = <T>(
+  open: readonly Opened[],
+  takeOf: (one: OpenClaim) => Take<T> | undefined,
+): ReadonlyMap<OperationId, readonly Taker<T>[]> =>
+  Map.groupBy(
+    open.flatMap(({ ruleState, operations, ...one }) => {
+      const take = takeOf(one);
+      return take ? operations.map((operation) => ({ operation, ruleState, take })) : [];
+    }),
+    ({ operation }) => operation,
+  );
+
+function judgeBy<T>(takers: readonly Taker<T>[] | undefined, evidence: T): void {
+  for (const { ruleState, take } of takers ?? [])
+    try {
+      take(evidence);
+    } catch (error) {
+      ruleState.error(error);
+    }
+}
+
+/** Without what was read of it, so that a body is released. */
+const bare = ({ id, request, response }: CompletedExchange): CompletedExchange => ({ id, request, response });
+
+/** A check creates a hundred records, and a recording may contain millions. */
+const mostRemembered = 10_000;
+
+type SeenIdentity = { readonly identity: Identity; readonly exchange: CompletedExchange };
+
+type SeenIdentities = { readonly seen: Map<string, SeenIdentity>; readonly kinds: Map<string, Set<string>> };
+
+function judgeIdentity(
+  { what, read }: Extract<Claim, { on: 'identity' }>,
+  exchange: ReadExchange,
+  { seen, kinds }: SeenIdentities,
+  judge: Judge,
+): void {
+  const identity = read(exchange);
+  if (!identity) return;
+  const { value, group = '', askedFor } = identity;
+  const asked = kinds.get(group) ?? new Set();
+  if (asked.size < 2) asked.add(askedFor);
+  if (kinds.size < mostRemembered) kinds.set(group, asked);
+  const before = seen.get(value);
+  if (!before && seen.size < mostRemembered) seen.set(value, { identity, exchange: bare(exchange) });
+  const isRepeated = before !== undefined && before.identity.askedFor !== askedFor;
+  // Records that were asked for the same prove nothing.
+  if (asked.size < 2 || (before && !isRepeated)) return;
+  judge.claim(!isRepeated, () => ({
+    expected: `${what} differs from that of every other created record`,
+    saw: 'the same in two',
+    shown: before ? [before.exchange, exchange] : [exchange],
+  }));
+}

@@ -1,0 +1,41 @@
+import { type HttpRequest, header } from '../../src/http/exchange.ts';
+
+/** A letter, a digit or a bracket that needs no encoding, in small letters. */
+const oddAddress = /%(?:3\d|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]|[57][bd])/;
+
+const oddBody = /:\s*""|\\u/;
+
+const oddId = /[?&]filter=\w+\(id,(?![0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[,)])/i;
+
+const longList = /[?&]filter=\w+\((?:[^,)]*,){4}/;
+
+/** A later page of a filtered listing. */
+const filteredPart = /[?&]filter=.*%5Boffset%5D=[1-9]/;
+
+export const odditiesOf = (
+  { target, body, headers }: HttpRequest,
+  tokens: readonly string[] = [],
+): number => {
+  const credentials = header(headers, 'authorization');
+  return [
+    oddAddress.test(target),
+    oddId.test(target),
+    longList.test(target),
+    filteredPart.test(target),
+    oddBody.test(bodyText(body)),
+    body !== undefined && header(headers, 'content-type') !== 'application/json',
+    tokens.length > 0 && credentials !== undefined && !tokens.some((token) => isSent(token, credentials)),
+    header(headers, 'cache-control') !== undefined,
+  ].filter(Boolean).length;
+};
+
+const isSent = (token: string, credentials: string): boolean =>
+  [token, `Bearer ${token}`, `Basic ${Buffer.from(token).toString('base64')}`].includes(credentials);
+
+export function plainnessKey(request: HttpRequest, tokens: readonly string[], isInvalid: boolean): string {
+  const text = bodyText(request.body);
+  const oddities = odditiesOf(request, tokens) + (isInvalid ? 1 : 0);
+  return `${oddities} ${String(request.target.length + text.length).padStart(8, '0')} ${request.target} ${text}`;
+}
+
+const bodyText = (body: HttpRequest['body']): string => Buffer.from(body ?? []).toString('utf8');

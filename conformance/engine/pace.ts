@@ -1,0 +1,74 @@
+import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
+import { asksForRest } from '../core/transient.ts';
+import type { HaltSwitch, TransportOf } from './ending.ts';
+
+/** The least rate of the first slow-down, and the lowest of all, in requests a second. */
+const [firstStep, slowest] = [20, 1];
+
+/** Milliseconds without complaints until the rate is doubled. */
+const quiet = 5000;
+
+/** Complaints within so many milliseconds count once. */
+const second = 1000;
+
+/** Spreads requests evenly; slows down after complaints of the target, and quickens again afterwards. */
+export function createPace(perSecond: number | undefined, pause: HaltSwitch['pause']) {
+  let rate = perSecond;
+  let free = 0;
+  let changedAt: number | undefined;
+  let complainedAt: number | undefined;
+  let through = 0;
+  const recent: number[] = [];
+
+  const quicken = (now: number): void => {
+    if (rate === undefined || changedAt === undefined || now - changedAt < quiet) return;
+    rate = Math.min(perSecond ?? Number.POSITIVE_INFINITY, rate * 2);
+    changedAt = rate === perSecond ? undefined : now;
+  };
+  const forgetBefore = (time: number): void => {
+    const kept = recent.findIndex((one) => one > time);
+    recent.splice(0, kept < 0 ? recent.length : kept);
+  };
+  const measured = (now: number): number => {
+    forgetBefore(now - second);
+    return (recent.length * 1000) / Math.max(second / 10, now - (recent[0] ?? now));
+  };
+  return {
+    over:
+      <Request extends HttpRequest>(next: TransportOf<Request>): TransportOf<Request> =>
+      async (request) => {
+        const now = performance.now();
+        quicken(now);
+        if (rate !== undefined) {
+          const turn = Math.max(now, free);
+          free = turn + 1000 / rate;
+          if (turn > now) await pause(turn - now);
+        }
+        const response = await next(request);
+        if (isLost(response) || asksForRest(response)) return response;
+        const came = performance.now();
+        forgetBefore(came - second);
+        recent.push(came);
+        if (complainedAt !== undefined) through += 1;
+        return response;
+      },
+    /** Slows down to the requests that got through in the last second, at most by half. */
+    slow: (): void => {
+      // Requests that were sent together are one complaint.
+      const now = performance.now();
+      complainedAt ??= now;
+      if (changedAt !== undefined && now - changedAt < second) return;
+      changedAt = now;
+      rate =
+        rate === undefined
+          ? Math.max(firstStep, measured(now) / 2)
+          : Math.min(rate, Math.max(slowest, rate / 2, measured(now)));
+    },
+    perSecond: () => rate,
+    rateReached: (): number | undefined => {
+      if (complainedAt === undefined) return undefined;
+      const seconds = Math.max(second, performance.now() - complainedAt) / 1000;
+      return Math.min(rate ?? Number.POSITIVE_INFINITY, through === 0 ? slowest : through / seconds);
+    },
+  };
+}

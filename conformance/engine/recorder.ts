@@ -1,0 +1,88 @@
+import type { Contract } from '../../src/contract/contract.ts';
+import { isChanging, operationIn } from '../../src/contract/operations.ts';
+import { idInBody } from '../../src/contract/record.ts';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  header,
+  isLost,
+  type Lost,
+  type Transport,
+} from '../../src/http/exchange.ts';
+import { readBody } from '../../src/json/body.ts';
+import { mayNameSecret, secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
+import { createRedactor } from '../../src/secrets/redactor.ts';
+import type { Created } from '../core/evidence.ts';
+import type { RunExchange } from '../core/exchange.ts';
+import { operationOf } from '../core/operation-of.ts';
+import { isAccepted } from '../core/status.ts';
+import type { TransportOf } from './ending.ts';
+import { countKept } from './memory-limits.ts';
+import type { NumberedRequest } from './retries.ts';
+import { isWrite } from './write-limit.ts';
+
+export type TimedExchange = RunExchange & {
+  readonly startedAt: string;
+  readonly bodySize?: number;
+};
+
+/** Only the stub sends this header, with the clause for a rejection. */
+const stubHeader = 'assay-clause';
+
+/** Notes created records, and keeps exchanges with `keep` only: a run has hundreds. */
+export function createRecorder(contract: Contract, transport: Transport, keep = false) {
+  const created: Created[] = [];
+  const redactor = createRedactor();
+  const exchanges: TimedExchange[] = [];
+  const roomFor = countKept();
+  let sent = 0;
+  let isReferenceStub = false;
+  const record: TransportOf<NumberedRequest> = async ({ id, isDue: _isDue, ...request }) => {
+    sent += 1;
+    const startedAt = new Date().toISOString();
+    const response = await transport(request);
+    if (keep) exchanges.push({ id, request, ...kept(response, roomFor), startedAt });
+    if (!isLost(response)) {
+      isReferenceStub ||= header(response.headers, stubHeader) !== undefined;
+      if (!redactor.isFull() && mayNameSecret(response.body))
+        redactor.learn(secretsInResponse({ request, response }));
+      const left = recordLeft(contract, request, response);
+      if (left) created.push(left);
+    }
+    return response;
+  };
+  return {
+    transport: record,
+    sent: () => sent,
+    isReferenceStub: () => isReferenceStub,
+    created: (): readonly Created[] =>
+      created.toSorted((one, other) =>
+        one.operation < other.operation ? -1 : Number(one.operation > other.operation),
+      ),
+    redactor,
+    exchanges: (): readonly TimedExchange[] => exchanges,
+  };
+}
+
+function kept(
+  response: HttpResponse | Lost,
+  roomFor: (size: number) => number,
+): Pick<TimedExchange, 'response' | 'bodySize'> {
+  if (isLost(response)) return { response };
+  const size = response.body.byteLength;
+  const room = roomFor(size);
+  return room < size
+    ? { response: { ...response, body: response.body.slice(0, room) }, bodySize: size }
+    : { response };
+}
+
+function recordLeft(contract: Contract, request: HttpRequest, response: HttpResponse): Created | undefined {
+  if (!isWrite(request) || !isAccepted({ response })) return undefined;
+  const path = request.target.split('?')[0];
+  const operation = operationOf(contract, request);
+  const from = operation === undefined ? undefined : operationIn(contract, operation);
+  if (from && isChanging(from)) return undefined;
+  const body = readBody(response.body);
+  const id = from && 'json' in body ? idInBody(from, body.json) : undefined;
+  return { operation: operation ?? `${request.method} ${path}`, id: id ?? null };
+}

@@ -1,0 +1,181 @@
+import type { Level } from '../../src/contract/contract.ts';
+import { operationIn } from '../../src/contract/operations.ts';
+import type { Broken, Judge } from '../core/claim.ts';
+import type { RunExchange } from '../core/exchange.ts';
+import { faultOfRun } from '../core/house-faults.ts';
+import { stepOf } from '../core/ladder.ts';
+import type { Remedy } from '../core/remedies.ts';
+import { aboutRule, type Rule } from '../core/rule.ts';
+import { type Explanation, type Intermittent, partsOf, type Result } from '../core/verdict.ts';
+import { plainnessKey } from './oddities.ts';
+
+type Note = Pick<Result, 'cause' | 'remedy' | 'stoppedAt' | 'exchanges'> & { readonly why: string };
+
+/** The results of one rule so far; they do not depend on the order of evidence. */
+export class RuleState {
+  readonly rule: Rule;
+  readonly level: Level;
+  #reached = 0;
+  #broken: (Broken & { readonly key: string; readonly isExplained?: true }) | undefined;
+  #untested: Note | undefined;
+  #inconclusive: Note | undefined;
+  #error: string | undefined;
+  #because: string | undefined;
+  #tokens: readonly string[] = [];
+  readonly #sampled = new Set<string>();
+  readonly #intermittent: Intermittent[] = [];
+
+  constructor(rule: Rule, level: Level) {
+    this.rule = rule;
+    this.level = level;
+  }
+
+  get isBroken(): boolean {
+    return this.#broken !== undefined;
+  }
+
+  /**
+   * Returns a judge that writes here. `isInvalid` tells whether the current request is invalid, and so shows a fault
+   * less plainly.
+   */
+  judge(
+    { contract, target, accepted }: Pick<Judge, 'contract' | 'target' | 'accepted'>,
+    onBroken: () => void = () => {},
+    isInvalid: () => boolean = () => false,
+  ): Judge {
+    this.#tokens = [target.token, ...Object.values(target.tokens)].filter((one) => one !== undefined);
+    return {
+      contract,
+      target,
+      accepted,
+      nouns: operationIn(contract, this.rule.operation).nouns,
+      level: this.level,
+      claim: (holds, otherwise) => {
+        this.#reached += 1;
+        if (holds) return;
+        this.fail(otherwise(), isInvalid());
+        onBroken();
+      },
+      intermittent: ({ expected, saw, shown }) => this.intermittent({ expected, saw, exchanges: shown }),
+      untested: (why, remedy, stoppedAt) => this.untested(why, remedy, stoppedAt),
+      inconclusive: (why, remedy, ...shown) => this.inconclusive(why, remedy, shown),
+    };
+  }
+
+  reach(times = 1): void {
+    this.#reached += times;
+  }
+
+  fail(broken: Broken, isInvalid = false): void {
+    const keys = broken.shown.map(({ request }) => plainnessKey(request, this.#tokens, isInvalid));
+    const key = keys.join(' ') + broken.saw;
+    if (this.#broken === undefined || key < this.#broken.key) this.#broken = { ...broken, key };
+  }
+
+  /** Adds what is wrong with the whole page that shows the failure. */
+  explain(structureOf: (exchange: RunExchange) => string | undefined): void {
+    const [shown] = this.#broken?.shown ?? [];
+    const structure = shown && !this.#broken?.isExplained ? structureOf(shown) : undefined;
+    if (this.#broken && structure !== undefined)
+      this.#broken = { ...this.#broken, saw: `${structure}: ${this.#broken.saw}`, isExplained: true };
+  }
+
+  /** Ignored once a claim was applied; then the reason is not computed. */
+  untested(why: Explanation | (() => string), remedy?: Remedy, stoppedAt?: string): void {
+    if (this.#reached > 0) return;
+    this.#untested = preferred(this.#untested, {
+      ...partsOf(typeof why === 'function' ? why() : why),
+      ...(remedy === undefined ? {} : { remedy }),
+      ...(stoppedAt === undefined ? {} : { stoppedAt }),
+      exchanges: [],
+    });
+  }
+
+  inconclusive(reason: Explanation, remedy?: Remedy, exchanges: readonly RunExchange[] = []): void {
+    this.#inconclusive = preferred(this.#inconclusive, {
+      ...partsOf(reason),
+      ...(remedy === undefined ? {} : { remedy }),
+      exchanges,
+    });
+  }
+
+  /** An error in a house rule is reported with its file. */
+  error(error: unknown, doing = 'judges'): void {
+    const { house } = this.rule;
+    if (house !== undefined) {
+      this.#error ??= faultOfRun(house, doing, error);
+      return;
+    }
+    this.#error ??= wordsOfMistake(error);
+  }
+
+  /** Notes that another rule's finding took the evidence away. */
+  because(rule: string): void {
+    if (rule !== this.rule.id && (this.#because === undefined || rule < this.#because)) this.#because = rule;
+  }
+
+  sampled(what: string): void {
+    this.#sampled.add(what);
+  }
+
+  intermittent(seen: Intermittent): void {
+    this.#intermittent.push(seen);
+  }
+
+  result(): Result {
+    const about = {
+      ...aboutRule(this.rule, this.level),
+      ...(this.#sampled.size > 0 ? { sampled: [...this.#sampled] } : {}),
+      ...(this.#intermittent.length > 0 ? { intermittent: this.#intermittent } : {}),
+    };
+    if (this.#broken) {
+      const { expected, saw, shown, title = about.title, isMissing } = this.#broken;
+      const { topic } = about;
+      return {
+        ...about,
+        title,
+        ...(topic && isMissing && stepOf(topic) === 'fields' ? { topic: [topic[0], 'missing'] } : {}),
+        verdict: 'fail',
+        why: `${expected}; got ${saw}`,
+        expected,
+        saw,
+        exchanges: shown,
+      };
+    }
+    if (this.#error !== undefined) return { ...about, verdict: 'error', why: this.#error, exchanges: [] };
+    if (this.#inconclusive) return { ...about, verdict: 'inconclusive', ...this.#inconclusive };
+    if (this.#reached > 0) return { ...about, verdict: 'pass', exchanges: [] };
+    const because = this.#because;
+    if (because !== undefined)
+      return {
+        ...about,
+        verdict: 'untested',
+        why: `cannot be tested until ${because} is fixed`,
+        because,
+        exchanges: [],
+      };
+    const note = this.#untested ?? {
+      why: 'no response contained what the rule checks',
+      exchanges: [],
+    };
+    return { ...about, verdict: 'untested', ...note };
+  }
+}
+
+/**
+ * Prefers a note about this run, since no line of the target file would help; then one with a remedy; then the first
+ * in the alphabet.
+ */
+function preferred(one: Note | undefined, other: Note): Note {
+  if (!one) return other;
+  if ((one.stoppedAt === undefined) !== (other.stoppedAt === undefined))
+    return one.stoppedAt === undefined ? other : one;
+  if ((one.remedy === undefined) !== (other.remedy === undefined))
+    return one.remedy === undefined ? other : one;
+  return other.why < one.why ? other : one;
+}
+
+export const wordsOfMistake = (thrown: unknown): string =>
+  thrown instanceof Error
+    ? `${thrown.message} (${thrown.stack?.split('\n')[1]?.trim() ?? ''})`
+    : String(thrown);
