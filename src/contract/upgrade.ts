@@ -6,9 +6,23 @@ import { mapParts } from './references.ts';
  * state; that some tools write them in 3.1 too means the same.
  */
 export const upgraded = (document: JsonObject): JsonObject => {
-  const whole = mapParts(document, (part) => withNull(withExclusive(part)));
+  const isOld = String(document.openapi).startsWith('3.0.');
+  const whole = mapParts(document, (part) => withNull(withExclusive(isOld ? withoutBeside(part) : part)));
   return { ...(whole as JsonObject), openapi: String(document.openapi).replace(/^3\.0\..*$/, '3.1.1') };
 };
+
+const statingKeywords = [
+  'type', 'format', 'enum', 'allOf', 'oneOf', 'anyOf', 'not', 'properties', 'required', 'items', 'additionalProperties',
+  'minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf',
+  'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties',
+]; // biome-ignore format: one glance
+
+/** In 3.0 what is beside a reference states nothing; that it may be null is taken for what its author meant. */
+function withoutBeside(part: JsonObject): JsonObject {
+  if (typeof part.$ref !== 'string' || !statingKeywords.some((keyword) => part[keyword] !== undefined))
+    return part;
+  return Object.fromEntries(Object.entries(part).filter(([keyword]) => !statingKeywords.includes(keyword)));
+}
 
 /** In 3.0 `exclusiveMinimum: true` belongs to `minimum`; in 3.1 it is a bound. */
 function withExclusive(schema: JsonObject): JsonObject {

@@ -112,6 +112,21 @@ components:`,
     expect(results.find(({ rule }) => rule === 'items/response-items-each-of-type')?.verdict).toBe('pass');
   });
 
+  it.each([
+    ['3.0.3', undefined],
+    ['3.1.1', 'must'],
+  ])('reads what is beside a reference as OpenAPI %s does', async (version, level) => {
+    const text = bookshop(
+      `      type: object
+      properties: { price: { $ref: '#/components/schemas/Price', type: object, maxLength: 3 } }
+    Price: { type: ${version === '3.0.3' ? 'number' : 'object'} }
+`,
+      version,
+    );
+    const { clauses } = await loadFiles({ 'openapi.yaml': text });
+    expect(clauses.get('createBook/response-price-maxLength')?.level).toBe(level);
+  });
+
   it('says which line has nothing that it can check', async () => {
     await expect(
       checkOf(paths("  /books:\n    post:\n      responses: { '202': { description: taken } }\n")),
