@@ -81,7 +81,7 @@ export const carriedNames: Readonly<Record<string, Named>> = {
   'live only': [
     ['node-products/live-only', 'the first product beyond the first page is a draft'],
     ['node-products/hidden-never-shown', 'a draft is shown when it is asked for by id'],
-    ['node-products/live-exact', 'the newest live product of a short collection is not listed yet'],
+    ['node-products/holds', 'the newest live product of a short collection is not listed yet'],
   ],
   'curated order': [
     ['node-products/curated-order', 'the curated order is reversed'],

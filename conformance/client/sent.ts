@@ -240,7 +240,7 @@ function normalTarget(address: string): string {
 function nextLinkOf(response: Exchange['response']): string[] {
   const read = isLost(response) ? undefined : readBody(response.body);
   const json = read && 'json' in read ? read.json : undefined;
-  const products = at(json, 'data');
-  const links = Array.isArray(products) ? at(products[0], 'links') : undefined;
+  const records = at(json, 'data');
+  const links = Array.isArray(records) ? at(records[0], 'links') : undefined;
   return isObject(links) && typeof links.next === 'string' ? [links.next] : [];
 }

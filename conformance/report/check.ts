@@ -82,14 +82,14 @@ export function changes(report: Report, before: ReadonlyMap<string, Standing>, s
       const why = finding.why === undefined || now === 'pass' ? '' : `: ${finding.why}`;
       return { tone: now, text: `${finding.rule}  ${before.get(finding.rule) ?? 'new'} → ${now}${why}` };
     });
-  const { verdict, why, tone, product } = checkDocument(report, detail);
+  const { verdict, why, tone, tool } = checkDocument(report, detail);
   const blocks: Block[] = [
     ...broken({ ...report, results: changed }, detail),
     ...warnings({ ...report, results: changed }, detail),
     ...listBlock({ id: 'changes', title: 'Changes', tone: 'pass' }, items),
   ];
   const notes = changed.length > 0 ? [] : ['nothing changed'];
-  return onTerminal({ product, verdict, why, tone, notes, blocks, facts: [] }, style);
+  return onTerminal({ tool, verdict, why, tone, notes, blocks, facts: [] }, style);
 }
 
 /** What is said of a check. */
@@ -111,7 +111,7 @@ function checkDocument(report: Report, detail: Detail): Document {
     unchecked,
   ];
   return {
-    product: 'assay',
+    tool: 'assay',
     subject: [recorded ? 'recorded traffic of' : 'checked', subjectOf(report)],
     verdict: verdictIn(report),
     tone: isBad ? 'fail' : headline.verdict === 'undetermined' ? 'inconclusive' : 'pass',

@@ -51,7 +51,7 @@ function comparisonDocument(comparison: Comparison, detail: Detail): Document {
     ...changesOfClauses.map((change) => grouped('clause', change, clauses)),
   ].filter(({ own }) => own.length > 0);
   return {
-    product: 'assay',
+    tool: 'assay',
     verdict: regressed ? 'regressed' : undetermined ? 'undetermined' : 'no regression',
     tone: regressed ? 'fail' : undetermined ? 'inconclusive' : 'pass',
     why: counts.length === 0 ? 'nothing changed' : counts.map(({ title }) => title).join(', '),

@@ -112,7 +112,7 @@ export type ShownSection = {
 /** A report on a check, a client or a comparison, as plain data from which each format is written. */
 export type Document = {
   /** The command: `assay`, or `assay client`. */
-  readonly product: string;
+  readonly tool: string;
   /** What was done, and to what. */
   readonly subject?: Row;
   readonly verdict: string;

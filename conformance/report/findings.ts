@@ -118,15 +118,16 @@ export function sectionsOf({ at, house }: Pick<Clause, 'at' | 'house'>): string 
   );
   const names: Readonly<Record<string, string>> = { '0': 'introduction', '': 'amended contract' };
   return [...sections]
-    .map((section) => names[section] ?? (fileOf(section) === undefined ? `§${section}` : section))
+    .map((section) => names[section] ?? (/^[\d.]+$/.test(section) ? `§${section}` : section))
     .join(', ');
 }
 
 /** The file of an address that is a line of it, such as `openapi.yaml:12`. */
 export const fileOf = (address: string): string | undefined => /^(.+):\d+$/.exec(address)?.[1];
 
-/** The section an address is in: `4.1` of `4.1/s3`, or a file; empty for a place in an amended contract. */
-const sectionOf = (address: string): string => fileOf(address) ?? /^[\d.]+(?=\/)/.exec(address)?.[0] ?? '';
+/** The section an address is in: `4.1` of `4.1/s3`, a file, or what a team calls it; empty for a place in an amended contract. */
+const sectionOf = (address: string): string =>
+  fileOf(address) ?? /^[\d.]+(?=\/)/.exec(address)?.[0] ?? (/^(?:[#/]|x-\w+#)/.test(address) ? '' : address);
 
 /** Where a finding is: how binding it is, and the sections of its clause. */
 export function clausePlace({ source, level }: Pick<Finding, 'source' | 'level'>, clause?: Clause): string {

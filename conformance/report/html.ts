@@ -47,7 +47,7 @@ function escapeText(text: string): string {
 /** A document as one page that loads nothing, and runs only its own script. */
 export function asPage(document: Document): string {
   const {
-    product,
+    tool,
     subject,
     verdict,
     tone,
@@ -70,13 +70,13 @@ export function asPage(document: Document): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${[subject?.[1], verdict, product].filter((one) => one !== undefined).join(' — ')}</title>
+<title>${[subject?.[1], verdict, tool].filter((one) => one !== undefined).join(' — ')}</title>
 <style>${style}</style>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the findings</a>
 <header class="headline ${tone}">
-<p class="brand">${product}</p>
+<p class="brand">${tool}</p>
 <h1>${verdict}</h1>
 <p class="why">${why}</p>
 ${add && html`<p>Add to ${add.to}: <code>${add.line}</code></p>`}

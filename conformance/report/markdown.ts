@@ -13,7 +13,7 @@ import { counted } from './words.ts';
 
 /** A document as Markdown, as GitHub shows it in a comment or as the summary of a step. */
 export function asMarkdown({
-  product,
+  tool,
   subject,
   verdict,
   tone,
@@ -25,7 +25,7 @@ export function asMarkdown({
   facts,
 }: Document): string {
   const parts = [
-    `## ${marks[tone][1]} ${product}: ${verdict}`,
+    `## ${marks[tone][1]} ${tool}: ${verdict}`,
     ...(subject === undefined ? [] : [`${subject[0]} ${code(subject[1])}`]),
     text(why) + (add ? `; add to ${add.to}: ${code(add.line)}` : ''),
     ...notes.map((note) => `> ${text(note)}`),

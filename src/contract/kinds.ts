@@ -186,7 +186,7 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['total-constant', 'must', 'The total is the same on every page.'],
     ['total-count', 'must', 'The total is the number of {records} in the whole listing.'],
     ['total-filter', 'must', 'The total with a filter counts the matches or all {records}.'],
-    ['live-exact', 'must', 'What the target file says a collection holds is exactly what it lists.'],
+    ['holds', 'must', 'What the target file says a collection holds is exactly what it lists.'],
     ['hidden-never-shown', 'must', 'What the target file says is hidden is never listed.'],
     ['links-self', 'must', 'The link of a page to itself leads there.', ({ list }) => hasLink(list, 'self')],
     ['links-first', 'must', 'The link to the first page leads there.', ({ list }) => hasLink(list, 'first')],

@@ -90,7 +90,7 @@ const findings = {
   'mixes-up-ids': 'subscription/account-id-echo',
   'misses-twin': 'node-products/filter-eq-name-all',
   'finds-on-first-page': 'node-products/filter-in-id-all',
-  'ends-at-hundred': 'node-products/live-exact',
+  'ends-at-hundred': 'node-products/holds',
 } satisfies Record<FaultName, string>;
 
 /** Claims that a mistake breaks that rule: a rule alone says what it says in a check of everything. */

@@ -101,7 +101,7 @@ describe('listing requests that the specification does not define', () => {
           expect.stringContaining('brackets that are not percent-encoded'),
           undefined,
         ]);
-      expect(reasons.get('node-products/live-exact')?.[1]).toBe(
+      expect(reasons.get('node-products/holds')?.[1]).toBe(
         'in a collection: holds: [ids of all products that must be listed]',
       );
     },

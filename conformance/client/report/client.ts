@@ -67,7 +67,7 @@ function clientDocument(report: ClientReport, detail: Detail): Document {
   } = report;
   const parts = Object.entries({ variations, resilience }).filter(([, all]) => all.length > 0);
   return {
-    product: 'assay client',
+    tool: 'assay client',
     verdict,
     tone: exitCode === 0 ? 'pass' : verdict === 'undetermined' ? 'inconclusive' : 'fail',
     why,

@@ -128,7 +128,7 @@ export async function sendListFilter(
   const exchange = await context.exchange(request);
   const notApplicable = wasRejected(exchange) ? declined : undefined;
   const about = {
-    clause: 'node-products/filter-in-list',
+    clause: `${focusOf(context.contract).id}/filter-in-list`,
     what: `the filter ${filterFor(shownOn.query.list, 'id', '…')} with ${ids.length} ids`,
   };
   await report(context, exchange, { ...about, shownOn, ...(notApplicable ? { notApplicable } : {}) });

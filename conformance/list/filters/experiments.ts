@@ -1,6 +1,7 @@
 // Filters of every kind: of values that records have, of values that none has, and of no grammar (§4.3).
 
 import fc from 'fast-check';
+import { focusOf } from '../../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
@@ -120,7 +121,7 @@ export default experiments('list', {
       );
       for (const { collection, page, name } of new Set(chosen)) {
         await sendDueFilter(context, collection, filterFor(list, 'name', name), wholeQuery, {
-          clause: 'node-products/filter-encodable-served',
+          clause: `${focusOf(context.contract).id}/filter-encodable-served`,
           shownOn: page,
           still: ({ items }) => items.some((one) => one.name === name),
         });
@@ -153,7 +154,7 @@ export default experiments('list', {
           // If the filter is rejected as the specification writes it, another coding shows nothing.
           if (!find || !(await sendFilterFor(context, collection, find))) continue;
           const taking = {
-            clause: 'node-products/filter-encoded',
+            clause: `${focusOf(context.contract).id}/filter-encoded`,
             what: `an encoded filter for ${find.value}`,
             shownOn: find.page,
           };

@@ -134,7 +134,7 @@ const fragments = (value: string, slug: string): string[] => [
   `{eq}(slug,${slug}' OR '1'='1)`,
   `{eq}(name,${value}' OR 1=1 --)`,
   `{in}(id,' OR '1'='1)`,
-  `{eq}(name,${value}"; DROP TABLE products; --)`,
+  `{eq}(name,${value}"; DROP TABLE records; --)`,
   '{eq}(name,{"$ne":null})',
   '{eq}(name,%)',
 ];

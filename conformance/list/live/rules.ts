@@ -161,7 +161,7 @@ export default rules('list', ['listed records'], {
       'a draft replaces the last {record}': { wireFor: revealAtEnd },
     },
   },
-  'live-exact': {
+  holds: {
     title: 'the pages of a collection list exactly the {records} that it `holds`',
     shows: 'live',
     claims: [

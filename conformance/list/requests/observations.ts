@@ -97,7 +97,7 @@ export default observations('list', [
       agreed(
         seen.trials().map(({ what, exchange }) => {
           const isFilled = isAccepted(exchange) && recordsSeen(seen, exchange).length > 0;
-          return [what, isFilled ? other('products') : outcomeAs(exchange, 'empty', 'rejected')];
+          return [what, isFilled ? other(seen.nouns.records) : outcomeAs(exchange, 'empty', 'rejected')];
         }),
       ),
   }),
