@@ -62,12 +62,17 @@ const jsonServer = (
   command: (port) => [process.execPath, `node_modules/json-server/${bin}`, '--port', String(port), 'db.json'],
 });
 
-const django = (version: string, packages: readonly string[], style: 'offset' | 'number'): RealServer => ({
+const django = (
+  version: string,
+  packages: readonly string[],
+  style: 'offset' | 'number' | 'cursor',
+  reports: readonly Report[] = [],
+): RealServer => ({
   name: `Django REST framework, by ${style}`,
   version,
   language: 'Python',
   contract: `django-rest-framework/${style}.yaml`,
-  reports: [],
+  reports,
   install: (folder) => installPython(folder, 'django-rest-framework/app.py', packages),
   command: (port) => ['venv/bin/python', 'app.py', String(port)],
 });
@@ -131,4 +136,11 @@ export const servers: readonly RealServer[] = [
   django('3.11.0', olderDjango, 'number'),
   django('3.18.3', newerDjango, 'offset'),
   django('3.18.3', newerDjango, 'number'),
+  django('3.18.3', newerDjango, 'cursor', [
+    {
+      url: 'https://github.com/encode/django-rest-framework/issues/7709',
+      says: 'where many records have the same key, the link to the previous page leads to an empty one',
+      rule: /links-prev$/,
+    },
+  ]),
 ];

@@ -163,13 +163,17 @@ function nextOn(
   if (list.outputToken) {
     const token = valueAt(list.outputToken, searched);
     if (typeof token === 'number') return String(token);
-    return typeof token === 'string' && token !== '' ? token : undefined;
+    return typeof token === 'string' && token !== '' ? tokenIn(token, list.names.offset) : undefined;
   }
   const { total, hasMore } = countsOn(list, searched);
   const isCounted = total === undefined ? hasMore === false : offset !== undefined && offset + size >= total;
   const isLinked = pageLinks(list, searched, target).some(({ next }) => typeof next === 'string');
   return size === 0 || (isCounted && !isLinked) ? undefined : String(Number(place ?? list.firstPage) + 1);
 }
+
+/** A token by itself, or in the query of a link to the next page, as Django REST framework writes it. */
+const tokenIn = (text: string, name: string): string =>
+  new URLSearchParams(text.split('?')[1] ?? '').get(name) ?? text;
 
 type PageContent = Pick<Page, 'items' | 'size' | 'included' | 'links'>;
 

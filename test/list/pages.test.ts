@@ -50,6 +50,12 @@ describe('where a page begins is known', () => {
     expect(read('?limit=2&cursor=t&name=x', { items: things('c') }).query.offset).toBeUndefined();
   });
 
+  it('of a token in a link to the next page', async () => {
+    const read = readerOf(await contractOf('token'));
+    read('?limit=2', { items: things('a', 'b'), token: 'http://127.0.0.1/things?limit=2&cursor=t%2F1' });
+    expect(read('?limit=2&cursor=t%2F1', { items: things('c') }).query.offset).toBe(2);
+  });
+
   it('of a number without a size, after the pages before it', async () => {
     const read = readerOf(await contractOf('number without a size'));
     read('?page=1', { items: things('a', 'b', 'c'), total: 5 });

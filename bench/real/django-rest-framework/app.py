@@ -52,6 +52,14 @@ class ByOffset(pagination.LimitOffsetPagination):
     max_limit = 50
 
 
+class ByCursor(pagination.CursorPagination):
+    page_size = 10
+    page_size_query_param = "page_size"
+    max_page_size = 50
+    # Many books have the same year.
+    ordering = "year"
+
+
 class ByNumber(pagination.PageNumberPagination):
     page_size = 10
     page_size_query_param = "page_size"
@@ -63,7 +71,8 @@ def books(pages):
         queryset = Book.objects.order_by("id")
         serializer_class = BookSerializer
         pagination_class = pages
-        filter_backends = [DjangoFilterBackend, filters.OrderingFilter]
+        # The order of cursors is fixed.
+        filter_backends = [DjangoFilterBackend] + ([] if pages is ByCursor else [filters.OrderingFilter])
         ordering_fields = ["title", "year"]
         filterset_fields = {
             "author": ["exact"],
@@ -77,6 +86,7 @@ def books(pages):
 router = routers.DefaultRouter()
 router.register("offset", books(ByOffset), basename="offset")
 router.register("number", books(ByNumber), basename="number")
+router.register("cursor", books(ByCursor), basename="cursor")
 urlpatterns = [path("", include(router.urls))]
 
 
