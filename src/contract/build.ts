@@ -29,6 +29,7 @@ import { sortClause } from './list-sorts.ts';
 import {
   type DocumentPart,
   jsonSchemaOf,
+  namingConflicts,
   type OperationPart,
   operationsIn,
   parametersOf,
@@ -178,7 +179,7 @@ export function buildContract(
   const list = new ConstraintList(document, clauses, { ...sources, operations });
   for (const part of operationsIn(document))
     if (operations[part.id] && !(sources.own && operations[part.id]?.kind === 'other'))
-      collect(document, list, part.id, part);
+      namingConflicts(sources.where, part, () => collect(document, list, part.id, part));
   const { all: constraints, repeated } = list;
   const unwritten = sources.own ? operations : unwrittenOf(operations, clauses);
   const parts = new Map(operationsIn(document).map((part) => [part.id, part]));

@@ -321,18 +321,21 @@ function placesOf(
   return { record, idPlace, sentIn: sentPlace(request, response, record) };
 }
 
-function readOperation(
+const readOperation = (
   document: JsonObject,
   where: Where,
   part: OperationPart,
   isOwn: boolean,
-): WithoutKind | undefined {
+): WithoutKind | undefined => namingConflicts(where, part, () => operationAt(document, where, part, isOwn));
+
+/** Reads something of an operation, whose schemas may contradict themselves: then the error names the operation. */
+export function namingConflicts<T>(where: Where, { path, method, url }: OperationPart, read: () => T): T {
   try {
-    return operationAt(document, where, part, isOwn);
+    return read();
   } catch (error) {
     if (!(error instanceof ConflictOfParts)) throw error;
     throw new UserError(
-      `${where(part.path)}: the parts of an "allOf" in ${part.method} ${part.url} contradict each other (${error.message}); correct one of them.`,
+      `${where(path)}: the parts of an "allOf" in ${method} ${url} contradict each other (${error.message}); correct one of them.`,
     );
   }
 }

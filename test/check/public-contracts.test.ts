@@ -127,6 +127,19 @@ components:`,
     expect(clauses.get('createBook/response-price-maxLength')?.level).toBe(level);
   });
 
+  it('names the operation whose alternative contradicts itself, however deep', async () => {
+    // The last level of a body that is read: what is below it is read schema by schema.
+    const bad =
+      '{ oneOf: [{ type: string }, { type: object, properties: { b: { allOf: [{ enum: [a] }, { enum: [b] }] } } }] }';
+    const levels = 40;
+    const text = bookshop(
+      `      ${'{ type: object, properties: { a: '.repeat(levels)}${bad}${' } }'.repeat(levels)}\n`,
+    );
+    await expect(loadFiles({ 'openapi.yaml': text })).rejects.toThrow(
+      /^openapi\.yaml:5: the parts of an "allOf" in post \/books contradict each other/,
+    );
+  });
+
   it('says which line has nothing that it can check', async () => {
     await expect(
       checkOf(paths("  /books:\n    post:\n      responses: { '202': { description: taken } }\n")),
