@@ -206,7 +206,7 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['filter-served', 'must', 'A filter for a plain value is served.'],
     ['filter-none-matches', 'must', 'A filter for a value that no {record} has returns no {records}.'],
     ['filter-none-rejected', 'should', 'A filter for a value that no {record} has is not rejected.'],
-    ['filter-pages', 'should', 'Pages are cut from a filtered listing.'],
+    ['filter-pages', ifOrdered, 'Pages are cut from a filtered listing.'],
     ['filter-pages-exact', 'must', 'A page with a filter contains as many matches as fit.'],
     [
       'filter-case',
