@@ -4,7 +4,7 @@ import type { Accepted, Attempt, Interrupted, Listing, Page, ReadExchange } from
 import type { RunExchange } from './exchange.ts';
 import type { Remedy } from './remedies.ts';
 import type { Target } from './target.ts';
-import type { Explanation } from './verdict.ts';
+import type { Declared, Explanation } from './verdict.ts';
 
 /** A broken claim: what the clause requires, what came instead, and the exchanges that show it. */
 export type Broken = {
@@ -15,6 +15,8 @@ export type Broken = {
   /** Whether a required value is missing. */
   readonly isMissing?: true;
   readonly shown: readonly RunExchange[];
+  /** What of the target file it contradicts. */
+  readonly declared?: Declared;
 };
 
 /** Records what a claim found in the evidence. */

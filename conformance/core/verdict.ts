@@ -52,6 +52,12 @@ export type Intermittent = {
   readonly exchanges: readonly RunExchange[];
 };
 
+/**
+ * What a failure contradicts in the target file: a record of a list, the list if the record is not in it, or the
+ * collection itself if no list is named. A record without a list may be in any.
+ */
+export type Declared = { readonly list?: 'hidden' | 'order' | 'holds'; readonly id?: string };
+
 /** The contract, a pinned choice, or a team's own rule. Only the contract turns the verdict. */
 export type Source = 'contract' | 'pin' | 'house';
 
@@ -79,6 +85,7 @@ export type Result = {
   /** On a fail: what the clause asks for, and what was returned. */
   readonly expected?: string;
   readonly saw?: string;
+  readonly declared?: Declared;
   readonly cause?: Cause;
   readonly remedy?: Remedy;
   /** What changed it after the rule was judged, in order. */

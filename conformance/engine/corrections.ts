@@ -38,7 +38,14 @@ type Outcome = Pick<Result, 'verdict' | 'why'> & Partial<Pick<Result, 'cause' | 
 
 /** Replaces all that a result says about its verdict. */
 function withOutcome(result: Result, outcome: Outcome): Result {
-  const { expected: _expected, saw: _saw, cause: _cause, remedy: _remedy, ...about } = result;
+  const {
+    expected: _expected,
+    saw: _saw,
+    declared: _declared,
+    cause: _cause,
+    remedy: _remedy,
+    ...about
+  } = result;
   return { ...about, ...outcome };
 }
 

@@ -129,7 +129,7 @@ export class RuleState {
       ...(this.#intermittent.length > 0 ? { intermittent: this.#intermittent } : {}),
     };
     if (this.#broken) {
-      const { expected, saw, shown, title = about.title, isMissing } = this.#broken;
+      const { expected, saw, shown, title = about.title, isMissing, declared } = this.#broken;
       const { topic } = about;
       return {
         ...about,
@@ -139,6 +139,7 @@ export class RuleState {
         why: `${expected}; got ${saw}`,
         expected,
         saw,
+        ...(declared ? { declared } : {}),
         exchanges: shown,
       };
     }

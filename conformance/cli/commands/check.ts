@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { keyOfId } from '../../../src/contract/record.ts';
 import { UserError } from '../../../src/errors.ts';
 import { network } from '../../../src/http/network.ts';
 import type { Path } from '../../../src/json/json.ts';
@@ -348,34 +349,26 @@ const indexOfCollection = (
     isMeant(collectionOf(contract, one, `collections[${index}]`)),
   );
 
-/** The path, in the target file, of what a finding contradicts: the id that it names, or else the list. */
-function declaredPath(
-  { rule, expected = '', saw = '', exchanges }: Finding,
-  target: ReadTarget,
-): Path | undefined {
-  const { file } = target;
-  const words = `${rule} ${expected} ${saw}`.toLowerCase();
-  const ids = new Set(words.match(uuid));
+/** The path, in the target file, of what a finding contradicts. */
+function declaredPath({ declared, exchanges }: Finding, target: ReadTarget): Path | undefined {
   const asked = exchanges[0] && collectionIn(target.contract, exchanges[0].request);
+  if (!declared) return undefined;
+  const { file } = target;
+  const { list, id } = declared;
   const index = indexOfCollection(target, (one) => asked !== undefined && isSameCollection(one, asked));
   const collection = file.collections?.[index];
-  const mentioned = keys.toSorted(
-    (one, other) => Number(words.includes(other)) - Number(words.includes(one)),
-  );
   const lists = [
-    ...(collection
-      ? mentioned.map((key) => ({ list: collection[key], path: ['collections', index, key] }))
-      : []),
-    { list: file.hidden, path: ['hidden'] },
-    { list: file.records, path: ['records'] },
+    ...keys
+      .filter((name) => list === undefined || name === list)
+      .map((name) => ({ records: collection?.[name], path: ['collections', index, name] })),
+    ...(list === undefined || list === 'hidden' ? [{ records: file.hidden, path: ['hidden'] }] : []),
+    ...(list === undefined ? [{ records: file.records, path: ['records'] }] : []),
   ];
-  for (const { list = [], path } of lists) {
-    const place = list.findIndex((one) => ids.has(writtenIdOf(one)));
+  const key = keyOfId(id ?? '');
+  for (const { records = [], path } of id === undefined ? [] : lists) {
+    const place = records.findIndex((one) => keyOfId(writtenIdOf(one)) === key);
     if (place >= 0) return [...path, place];
   }
-  const [key] = mentioned.filter((one) => collection?.[one] && `${expected} ${saw}`.includes(`\`${one}\``));
-  if (key !== undefined) return ['collections', index, key];
-  return collection && rule.endsWith('/served') ? ['collections', index] : undefined;
+  if (list !== undefined && collection?.[list]) return ['collections', index, list];
+  return collection && list === undefined && id === undefined ? ['collections', index] : undefined;
 }
-
-const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

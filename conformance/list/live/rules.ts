@@ -14,6 +14,7 @@ import { differ, printValue } from '../../core/print.ts';
 import { hiddenLine, holdsLine } from '../../core/remedies.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { type Collection, keyOfParent, type Target } from '../../core/target.ts';
+import type { Declared } from '../../core/verdict.ts';
 import { completeReading, listedIds } from '../filters/claims.ts';
 import { operatorThat, restOf } from '../filters/filter.ts';
 import { borrow, foreignRecordWhere, listEverything } from '../filters/mutants.ts';
@@ -144,6 +145,7 @@ export default rules('list', ['listed records'], {
             judge.claim(!hidden.has(id), () => ({
               expected: `only live ${judge.nouns.records}`,
               saw: `the hidden ${judge.nouns.record} ${id} as data[${index}]`,
+              declared: { list: 'hidden', id },
               shown: [page.exchange],
             }));
       }),
@@ -194,6 +196,7 @@ export default rules('list', ['listed records'], {
           judge.claim(false, () => ({
             expected: `${pageWords(page.query)} returns only ${judge.nouns.records} that \`holds\` of the target file names`,
             saw: `${id}`,
+            declared: { list: 'holds' },
             pages: [page],
             fingerprint: 'members',
           }));
@@ -205,6 +208,7 @@ export default rules('list', ['listed records'], {
         judge.claim(whole === exact, () => ({
           expected: `the pages of ${largest} contain exactly the ${recordWords(judge.nouns, live.length)} that \`holds\` of the target file names`,
           saw: difference(live, whole) ?? '',
+          declared: { list: 'holds', ...missingId(live, whole) },
           pages: [first, ...others],
           fingerprint: 'members',
         }));
@@ -301,6 +305,11 @@ export default rules('list', ['listed records'], {
     },
   },
 });
+
+const missingId = (live: readonly string[], { items }: CompleteReading): Pick<Declared, 'id'> => {
+  const id = live.find((one) => items.every((item) => item.id !== one));
+  return id === undefined ? {} : { id };
+};
 
 /**
  * Ids that no page of each collection must list. A record that is hidden in one collection is hidden in all with the

@@ -118,6 +118,7 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
         expected: extent?.reference
           ? `${pageWords(query)} is served (2xx), since there are ${extent.count} ${judge.nouns.records}`
           : `${pageWords(query)} is served (2xx) as a listing`,
+        declared: {},
         pages: [page, ...(extent?.reference ? [extent.reference] : [])],
         fingerprint: 'total',
       }));
@@ -147,6 +148,7 @@ function claimServed(judge: Judge, query: PageQuery, exchange: ReadExchange): vo
     title: servedWords(query),
     expected: `${pageWords(query)} is served (2xx) as a listing`,
     saw: insteadOf(exchange),
+    declared: {},
     shown: [exchange],
   }));
 }

@@ -104,6 +104,7 @@ export default rules('list', ['constant total', 'totals'], {
         judge.claim(reference.total === due, () => ({
           expected: `${totalOf(reference)} ${due}, the number of ${judge.nouns.records} that ${holds ? '`holds` of the target file names' : 'are listed'}`,
           saw: String(reference.total),
+          ...(holds ? { declared: { list: 'holds' } } : {}),
           pages: [reference, ...(end && end !== reference ? [end] : [])],
           fingerprint: 'total',
         }));

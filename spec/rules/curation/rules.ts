@@ -51,6 +51,7 @@ const keepsOrder = (
     judge.claim(first === undefined, () => ({
       expected: `${first?.[1]} before ${first?.[0]}, as in \`order\``,
       saw: `${first?.[0]} first`,
+      declared: { list: 'order', ...(first ? { id: first[1] } : {}) },
       shown: [page.exchange],
     }));
   }, options),
@@ -70,6 +71,7 @@ const isMarked = (
       if (id !== undefined && places.has(id) === isDue)
         judge.claim(isCurated === isDue, () => ({
           ...wordsFor(`data[${index}] (${id})`),
+          declared: { list: 'order', id },
           shown: [page.exchange],
         }));
   });
@@ -149,6 +151,7 @@ export default rules('list', ['order'], {
           judge.claim(first === undefined, () => ({
             expected: `${first?.[1]} before ${first?.[0]}, as in \`order\``,
             saw: `${first?.[0]} on the page before`,
+            declared: { list: 'order', ...(first ? { id: first[1] } : {}) },
             pages: [page, ...pages.filter((one) => one !== page)],
           }));
         }

@@ -130,6 +130,7 @@ export default rules('list', ['included records'], {
       judge.claim(missing === undefined, () => ({
         expected: `included.component_products contains ${missing}, a component that the target file declares`,
         saw: `${recordWords(judge.nouns, ids.length)}, without it`,
+        ...(missing === undefined ? {} : { declared: { id: missing } }),
         pages: [page],
         fingerprint: 'members',
       }));

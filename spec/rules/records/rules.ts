@@ -225,6 +225,7 @@ export default rules('list', ['fields'], {
                 title: `${name} of a product is as in the target file`,
                 expected: `${name} of ${id} is ${printValue(expected)}, as in the target file`,
                 saw: printValue(saw),
+                ...(id === undefined ? {} : { declared: { id } }),
                 shown: [page.exchange],
               }));
             }
