@@ -1,6 +1,8 @@
 import { fieldOf } from '../../src/contract/clauses.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
+import { schemaWithin } from '../../src/contract/fitting.ts';
 import { creatorOf, filledPath, isChanging, ofKind, operationIn } from '../../src/contract/operations.ts';
+import { referencesOf } from '../../src/contract/refers.ts';
 import { type Header, isLost } from '../../src/http/exchange.ts';
 import { at, type Json } from '../../src/json/json.ts';
 import { textRequest, type WritingOperation, withNonce } from '../core/calls.ts';
@@ -88,7 +90,8 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
     const last = isRepetition && known.get(keyOf(control));
     if (last) return context.exchange(last.request);
     sent += 1;
-    const body = edit(control(sets[set % sets.length] ?? {}));
+    const referred = await referredIn(context, operation);
+    const body = edit(control({ ...referred, ...sets[set % sets.length] }));
     const written = text(withNonce(body, context.nonce, `${operation} ${sent}`));
     const request = textRequest(context, operation, written, await placeOf(context, operation));
     const used = set;
@@ -155,6 +158,20 @@ const placeOf = (context: Context, operation: WritingOperation): Promise<string>
       values.push(id ?? (example === undefined ? `{${name}}` : String(example)));
     }
     return filledPath(path, values.map(encodeURIComponent));
+  });
+
+/** The ids of records that the requests of an operation refer to: each is created for it, once in a run. */
+const referredIn = (context: Context, operation: WritingOperation): Promise<KnownGood> =>
+  context.shared(`records that ${operation} refers to`, async () => {
+    const own = operationIn(context.contract, operation);
+    const referred: Record<string, Json> = {};
+    for (const { field, creation } of referencesOf(own)) {
+      const made = await creationsOf(context, creation).control(leastWith(context, creation));
+      const id = made && createdIn(context.contract, made)?.id;
+      const { type } = schemaWithin(own.request, [...own.sentIn.map(String), field]);
+      if (id !== undefined) referred[field] = [type].flat().includes('string') ? id : Number(id);
+    }
+    return referred;
   });
 
 /** Creates a record that an operation is to change or delete; undefined if that is not accepted. */

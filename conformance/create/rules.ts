@@ -1,10 +1,12 @@
 // What is true of every operation that creates; an operation with a rule of the same name replaces it.
 
+import { deleterOf } from '../../src/contract/lives.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { attempts } from '../core/attempt.ts';
 import { distinct, eachAccepted } from '../core/claims.ts';
 import { changeStatus, crashOn, rejectWhere, renumbered, uuidOf } from '../core/mutants.ts';
 import { rules } from '../core/rule.ts';
+import { idsDistinct } from './identities.ts';
 
 export default rules('create', ['operations'], {
   accepted: (operation) => ({
@@ -34,10 +36,12 @@ export default rules('create', ['operations'], {
   },
   'id-distinct': (operation, contract) => {
     const { record, idPlace } = operationIn(contract, operation);
+    const deleter = deleterOf(contract, operationIn(contract, operation));
     return {
       topic: ['fields'],
       title: 'each created record has an id of its own',
-      claims: [distinct({ shownAt: [...record, ...idPlace] })],
+      // The id of a deleted record may be used again.
+      claims: [deleter ? idsDistinct(operation, deleter.id) : distinct({ shownAt: [...record, ...idPlace] })],
       mutants: { 'every record has the same id': renumbered(operation, () => uuidOf('one')) },
     };
   },

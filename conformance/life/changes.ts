@@ -18,7 +18,8 @@ const fieldsOf = ({ request, sentIn }: Operation): JsonObject => {
 
 /** Another value that a schema allows, if one is easily found; texts differ by their nonce. */
 function otherValue(schema: Json | undefined, value: Json): Json {
-  if (!isObject(schema)) return value;
+  // Of records that others refer to, only one was created.
+  if (!isObject(schema) || schema['x-refers'] !== undefined) return value;
   const listed = listedValues(schema);
   const candidates: readonly Json[] = listed
     ? listed.filter((one) => one !== value)

@@ -40,6 +40,7 @@ import {
 import { isWriting } from './operations.ts';
 import { promisesIn } from './promises.ts';
 import { levelsOf } from './reach.ts';
+import { checkReferences } from './refers.ts';
 import { uncheckedParts } from './unchecked.ts';
 
 const texts: Readonly<Partial<Record<Meaning, FilterTexts>>> = {
@@ -176,6 +177,7 @@ export function buildContract(
   sources: Sources = unplaced,
 ): Contract {
   const operations = readOperations(document, sources.where, sources.own);
+  checkReferences({ operations }, sources.where);
   const list = new ConstraintList(document, clauses, { ...sources, operations });
   for (const part of operationsIn(document))
     if (operations[part.id] && !(sources.own && operations[part.id]?.kind === 'other'))

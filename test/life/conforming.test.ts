@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
+import { run } from '../../conformance/engine/run.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
+import { type HttpRequest, type HttpResponse, isLost, type Transport } from '../../src/http/exchange.ts';
+import { isObject, type JsonObject } from '../../src/json/json.ts';
+import { contract } from './books.ts';
+import { type Deviation, serveBooks } from './books-server.ts';
+
+const ruleSet = await loadRuleSet(contract);
+
+type Form = Deviation & {
+  /** Changes the response to a request about one book. */
+  readonly answer?: (request: HttpRequest, response: HttpResponse) => HttpResponse;
+  /** How often a reading or a listing shows what it showed before, after each request that changed something. */
+  readonly late?: number;
+};
+
+const empty = (response: HttpResponse, status: number): HttpResponse => ({
+  ...response,
+  status,
+  headers: [],
+  body: new Uint8Array(),
+});
+
+const on =
+  (method: string, change: (response: HttpResponse) => HttpResponse): NonNullable<Form['answer']> =>
+  (request, response) =>
+    request.method === method && response.status <= 299 ? change(response) : response;
+
+const bookIn = ({ body }: HttpResponse): JsonObject => {
+  const read = JSON.parse(Buffer.from(body).toString()) as unknown;
+  return isObject(read) ? read : {};
+};
+
+const withFields = (response: HttpResponse, fields: JsonObject): HttpResponse => ({
+  ...response,
+  body: Buffer.from(JSON.stringify({ ...bookIn(response), ...fields })),
+});
+
+/** What conforming servers do, which must break no rule that is a must. */
+const forms: Readonly<Record<string, Form>> = {
+  'returns 410 for what was deleted': {
+    answer: (_request, response) => (response.status === 404 ? { ...response, status: 410 } : response),
+  },
+  'returns 200 and a text for a deletion': {
+    answer: on('DELETE', (response) => ({
+      ...response,
+      status: 200,
+      headers: [['content-type', 'text/plain']],
+      body: Buffer.from('gone'),
+    })),
+  },
+  'returns 202 for a deletion': { answer: on('DELETE', (response) => ({ ...response, status: 202 })) },
+  'accepts a second deletion': {
+    answer: ({ method }, response) => (method === 'DELETE' ? empty(response, 204) : response),
+  },
+  'rejects each deletion with 409': {
+    answer: ({ method }, response) => (method === 'DELETE' ? { ...response, status: 409 } : response),
+  },
+  'rejects each deletion with 405': {
+    answer: ({ method }, response) => (method === 'DELETE' ? { ...response, status: 405 } : response),
+  },
+  'returns no body for a replacement': { answer: on('PUT', (response) => empty(response, 204)) },
+  'returns no body for an update': { answer: on('PATCH', (response) => empty(response, 204)) },
+  'counts readings in a further field': (() => {
+    let readings = 0;
+    return { answer: on('GET', (response) => withFields(response, { readings: ++readings })) };
+  })(),
+  'says when a book was changed': {
+    answer: (request, response) =>
+      on(request.method, (one) =>
+        one.body.byteLength > 0 ? withFields(one, { changed: new Date().toISOString() }) : one,
+      )(request, response),
+  },
+  'shows changes after two more readings': { late: 2 },
+  'shows changes after four more readings': { late: 4 },
+  'gives ids of deleted books again': {
+    nextId: ({ ours, theirs }) => Math.max(...ours.keys(), ...theirs.keys()) + 1,
+  },
+  'gives the smallest free id': {
+    nextId: ({ ours, theirs }) => {
+      let id = 1;
+      while (ours.has(id) || theirs.has(id)) id += 1;
+      return id;
+    },
+  },
+  'lists the newest book first': { listed: (all) => all.toReversed() },
+};
+
+/** Serves a form; while changes are late, readings show what they showed before. */
+function serve({ answer = (_request, response) => response, late = 0, ...deviation }: Form) {
+  const { transport, shelf } = serveBooks(deviation);
+  const known = new Map<string, HttpResponse>();
+  const stale = new Map<string, number>();
+  const served: Transport = async (request) => {
+    const { method, target } = request;
+    if (method === 'GET' && late > 0) {
+      const before = known.get(target);
+      const left = stale.get(target) ?? 0;
+      if (before && left > 0) {
+        stale.set(target, left - 1);
+        return before;
+      }
+    }
+    const response = await transport(request);
+    if (isLost(response)) return response;
+    if (method === 'GET') known.set(target, response);
+    else if (response.status <= 299) for (const one of known.keys()) stale.set(one, late);
+    return target.startsWith('/books/') ? answer(request, response) : response;
+  };
+  return { transport: served, shelf };
+}
+
+it.each(Object.keys(forms))('a server conforms that %s', async (name) => {
+  const { transport, shelf } = serve(forms[name] ?? {});
+  const target = resolveTarget(contract, { token: 'any', writes: 'allow' }, 'http://localhost');
+  const { results } = await run({ contract, ruleSet, target, transport, nonce: 'a55a4000', patience: 0 });
+  const broken = results.filter(
+    ({ verdict, level }) => verdict === 'error' || (verdict === 'fail' && level === 'must'),
+  );
+  expect(broken.map(({ rule, why }) => `${rule}: ${why}`)).toEqual([]);
+  expect([...shelf.theirs.keys()]).toEqual([1, 2, 3, 4, 5]);
+  expect(results.find(({ rule }) => rule === 'getBook/as-created')?.verdict).toBe('pass');
+});
