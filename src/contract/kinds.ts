@@ -338,7 +338,11 @@ export function echoesOf(
   );
   return Object.entries(sent).flatMap(([name, schema]) => {
     const back = shown[name];
-    const isEcho = isObject(back) && at(back, 'type') === at(schema, 'type') && !at(schema, 'writeOnly');
+    const isEcho =
+      isObject(back) &&
+      at(back, 'type') === at(schema, 'type') &&
+      listed(back) === listed(schema) &&
+      !at(schema, 'writeOnly');
     return isEcho &&
       !back.readOnly &&
       name !== idPlace[0] &&
@@ -347,6 +351,9 @@ export function echoesOf(
       : [];
   });
 }
+
+/** The values that a schema lists: two fields that list others are not the same. */
+const listed = (schema: unknown): string => JSON.stringify([at(schema, 'const'), at(schema, 'enum')]);
 
 const fieldsIn = (schema: unknown): JsonObject => {
   const found = at(schema, 'properties');

@@ -140,6 +140,20 @@ components:`,
     );
   });
 
+  it('expects no field back whose response lists other values', async () => {
+    const text = bookshop(
+      '      type: object\n      properties: { id: { type: string, readOnly: true }, kind: { type: string, enum: [book] }, title: { type: string } }\n',
+    ).replace(
+      "$ref: '#/components/schemas/Book' }\n      responses",
+      'type: object, properties: { kind: { type: string, enum: [draft] }, title: { type: string } } }\n      responses',
+    );
+    const { clauses } = await loadFiles({ 'openapi.yaml': text });
+    expect(clauses.has('createBook/title-returned')).toBe(true);
+    expect(clauses.has('createBook/kind-returned')).toBe(false);
+    const { results } = await checkOf(text);
+    expect(results.filter(({ verdict }) => verdict === 'error' || verdict === 'fail')).toEqual([]);
+  });
+
   it('says which line has nothing that it can check', async () => {
     await expect(
       checkOf(paths("  /books:\n    post:\n      responses: { '202': { description: taken } }\n")),
