@@ -69,5 +69,5 @@ const order: readonly string[] = Object.keys(rungs);
 export const stepOf = (topic: Topic | undefined): Step =>
   topic === undefined ? 'choices and house rules' : rungs[topic[0]];
 
-export const placeOf = (topic: Topic | undefined): number =>
+export const rankOf = (topic: Topic | undefined): number =>
   topic === undefined ? order.length : order.indexOf(topic[0]);

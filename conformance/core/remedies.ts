@@ -44,7 +44,7 @@ export function remedyWords(remedy: Remedy): string {
   }
 }
 
-export function placeOf(remedy: Remedy): 'the command line' | 'the target file' | 'the contract' {
+export function placeOfRemedy(remedy: Remedy): 'the command line' | 'the target file' | 'the contract' {
   if (typeof remedy === 'object' && remedy.kind === 'example') return 'the contract';
   return isOption(remedy) ? 'the command line' : 'the target file';
 }

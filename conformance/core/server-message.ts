@@ -9,7 +9,7 @@ const longestOfSeveral = 80;
 
 /** The message of a rejection, in one line, as the end of a sentence; empty if there is none. */
 export function serverMessage(exchange: Exchange): string {
-  const text = textOf(exchange);
+  const text = messageText(exchange);
   if (text === '') return '';
   if (!isHtml(text)) return ` ("${shortened(text, longest)}")`;
   const words = messageOf(exchange, longest);
@@ -28,14 +28,14 @@ export function notAccepted(what: string, exchange: Exchange): Exclude<Explanati
 export const shortServerMessage = (exchange: Exchange): string => messageOf(exchange, longestOfSeveral);
 
 function messageOf(exchange: Exchange, most: number): string {
-  const text = textOf(exchange);
+  const text = messageText(exchange);
   const words = isHtml(text)
     ? withShortGaps(text.replaceAll(/<(style|script|title)[\s\S]*?<\/\1>|<[^>]*>/gi, ' '))
     : (messageIn(parsed(text)) ?? text.replace(/^[{}[\] ]*$/, ''));
   return shortened(words, most);
 }
 
-function textOf({ response }: Exchange): string {
+function messageText({ response }: Exchange): string {
   if (isLost(response)) return '';
   return withShortGaps(bodyText(response.body.subarray(0, 16 * longest)));
 }
@@ -62,7 +62,7 @@ function messageIn(json: Json): string | undefined {
   return messageFields.flatMap((name) => messageIn(json[name] ?? null) ?? [])[0];
 }
 
-export const isPage = (exchange: Exchange): boolean => isHtml(textOf(exchange));
+export const isPage = (exchange: Exchange): boolean => isHtml(messageText(exchange));
 
 const isHtml = (text: string): boolean => /^<(!doctype|html|head|\?xml)/i.test(text);
 

@@ -46,7 +46,7 @@ export function createEvaluator(
     }),
   );
   const takers = {
-    answer: takersOf(open, ({ response: exchange }) => exchange),
+    response: takersOf(open, ({ response: exchange }) => exchange),
     attempt: takersOf(open, ({ attempt }) => attempt),
     interrupted: takersOf(open, ({ interrupted }) => interrupted),
   };
@@ -58,7 +58,7 @@ export function createEvaluator(
     take: (exchange: ReadExchange): void => {
       accepted.take(exchange);
       current = exchange;
-      judgeBy(takers.answer.get(exchange.operation), exchange);
+      judgeBy(takers.response.get(exchange.operation), exchange);
       current = undefined;
     },
     /** Postpones an attempt to the end if it depends on what is accepted later. */

@@ -4,7 +4,7 @@ import { operationIn } from '../../src/contract/operations.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { createPremises } from '../core/context.ts';
 import type { Attempt, Listing, ReadExchange } from '../core/evidence.ts';
-import { type CompletedExchange, isCompleted, type RunExchange } from '../core/exchange.ts';
+import { isCompleted, type RunExchange } from '../core/exchange.ts';
 import {
   agreed,
   type ChoiceEvidence,
@@ -159,12 +159,9 @@ function triedIn(
   const stopped = transientFailure(exchange);
   if (stopped || isLost(response))
     throw new Withheld('inconclusive', stopped?.why ?? 'nothing came', stopped?.remedy, [exchange]);
-  const control = before && completed(before);
+  const control = before && isCompleted(before) ? before : undefined;
   return { what, exchange: { id, request, response }, ...(control ? { control } : {}) };
 }
-
-const completed = (exchange: RunExchange): CompletedExchange | undefined =>
-  isCompleted(exchange) ? exchange : undefined;
 
 export function judgePins(
   pins: Pins,

@@ -169,7 +169,7 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
       return `nothing reads the record at ${path}, so that it is not certain whose it is`;
     const reading = requestAt({ contract, target }, reader.id, readAt);
     const { response } = await next(reading);
-    if (isLost(response)) return `${reader.method} ${readAt} was not answered: ${response.detail}`;
+    if (isLost(response)) return `${reader.method} ${readAt} got no response: ${response.detail}`;
     if (response.status === 404 || response.status === 410)
       return record.isDeleted ? undefined : `${reader.method} ${readAt} returns ${response.status}`;
     return isOurs(reader, record, jsonIn({ request: reading, response }))
@@ -180,10 +180,10 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
   const watched = async (request: HttpRequest, next: Transport): ReturnType<Transport> => {
     const operation = operationFor(request);
     if (!operation) return next(request);
-    const answer = next(request);
+    const pending = next(request);
     const isCreation = operation.kind === 'create';
-    if (isCreation) underWay.set(answer, operation.id);
-    const response = await answer.finally(() => underWay.delete(answer));
+    if (isCreation) underWay.set(pending, operation.id);
+    const response = await pending.finally(() => underWay.delete(pending));
     if (isCreation && isLost(response) && !['rejected', 'unsent'].includes(response.lost))
       lost.push(operation.id);
     take(operation, { request, response });

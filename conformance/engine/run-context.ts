@@ -17,18 +17,18 @@ export function createContext(
   { memory, ...writes }: Common,
 ): Context {
   const recent: RunExchange[] = [];
-  const answered = async (arriving: Promise<Arrival>): Promise<ReadExchange> => {
-    const { exchange, read: answer, stopped } = await arriving;
+  const received = async (arriving: Promise<Arrival>): Promise<ReadExchange> => {
+    const { exchange, read, stopped } = await arriving;
     recent.push(exchange);
     // Only the last are shown, and a run has hundreds.
     if (recent.length > mostShown) recent.shift();
     if (stopped) throw new Withheld('inconclusive', stopped.why, stopped.remedy, [exchange]);
-    return answer ?? responseToOtherRequest(setting.contract, exchange);
+    return read ?? responseToOtherRequest(setting.contract, exchange);
   };
   return {
     ...setting,
-    send: (request) => answered(sender.send(request)),
-    sendAfresh: (request) => answered(sender.sendAfresh(request)),
+    send: (request) => received(sender.send(request)),
+    sendAfresh: (request) => received(sender.sendAfresh(request)),
     ...createPremises(recent),
     ...writes,
     exchange: async (request) => (await sender.send(request)).exchange,

@@ -1,5 +1,5 @@
 import type { Clause } from '../../src/contract/contract.ts';
-import { placeOf, type Step, stepOf } from '../core/ladder.ts';
+import { rankOf, type Step, stepOf } from '../core/ladder.ts';
 import { printNames } from '../core/print.ts';
 import { lineOf } from '../core/unavailable.ts';
 import { type Card, given, linesOf } from './document.ts';
@@ -13,7 +13,7 @@ type Placed = Pick<Finding, 'rule' | 'operation' | 'topic'>;
 
 /** Orders findings by the steps on which they are, the lowest first. */
 export const climbing = <T extends Pick<Finding, 'topic'>>(findings: readonly T[]): T[] =>
-  findings.toSorted((one, other) => placeOf(one.topic) - placeOf(other.topic));
+  findings.toSorted((one, other) => rankOf(one.topic) - rankOf(other.topic));
 
 /** Findings with one likely cause: the lowest of them, and the others. */
 export type Family = { readonly lead: Finding; readonly others: readonly Finding[] };

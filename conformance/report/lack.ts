@@ -1,4 +1,4 @@
-import { isDeclaration, placeOf, remedyWords } from '../core/remedies.ts';
+import { isDeclaration, placeOfRemedy, remedyWords } from '../core/remedies.ts';
 import type { Result } from '../core/verdict.ts';
 
 /** Why rules were not tested, in a few words, the one that a line of the target file mends first. */
@@ -28,7 +28,7 @@ type Lack = {
   /** The reason; where something could be added, what. */
   readonly words: string;
   /** Where it is to be added, if anything is. */
-  readonly addTo?: ReturnType<typeof placeOf>;
+  readonly addTo?: ReturnType<typeof placeOfRemedy>;
   /** Whether no target file has to have it. */
   readonly isOptional?: true;
   /** The status of the crash that kept it from being judged. */
@@ -48,7 +48,7 @@ export function lackOf(
   return {
     cause: name,
     words: remedy === undefined ? own : `${returned ?? spent}add  ${remedyWords(remedy)}`,
-    ...(remedy === undefined ? {} : { addTo: placeOf(remedy) }),
+    ...(remedy === undefined ? {} : { addTo: placeOfRemedy(remedy) }),
     ...(isDeclaration(remedy) ? { isOptional: true } : {}),
     ...(cause?.kind === 'crash' ? { crashedWith: cause.status } : {}),
   };

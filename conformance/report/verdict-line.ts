@@ -1,5 +1,5 @@
 import { printNames } from '../core/print.ts';
-import { placeOf, type Remedy, remedyWords } from '../core/remedies.ts';
+import { placeOfRemedy, type Remedy, remedyWords } from '../core/remedies.ts';
 import type { Judgement } from '../core/verdict.ts';
 import { type CodeTerms, codeOf, counts, type ExitCode } from '../engine/exit-code.ts';
 import {
@@ -59,7 +59,7 @@ export type Headline = {
   /** What could be added to the target file, if something is missing. */
   readonly remedy?: string;
   /** The place in the target file where it is to be added. */
-  readonly addTo?: ReturnType<typeof placeOf>;
+  readonly addTo?: ReturnType<typeof placeOfRemedy>;
 };
 
 export type Remark = string | { readonly words: string; readonly short: string };
@@ -224,7 +224,7 @@ function saidBy({
 } = {}): Pick<Word, 'reason' | 'remedy' | 'addTo'> {
   return {
     ...(why === '' ? {} : { reason: why }),
-    ...(remedy === undefined ? {} : { remedy: remedyWords(remedy), addTo: placeOf(remedy) }),
+    ...(remedy === undefined ? {} : { remedy: remedyWords(remedy), addTo: placeOfRemedy(remedy) }),
   };
 }
 
