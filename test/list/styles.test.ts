@@ -28,6 +28,7 @@ const conforming: readonly [StyleName, string, Form?][] = [
   ['tokens', 'the last page has null for a token', ({ token = null }) => ({ token })],
   ['tokens', 'the last page has an empty text for a token', ({ token = '' }) => ({ token })],
   ['tokens', 'pages may be shorter than requested', shortened],
+  ['tokens', 'every page with records has a token, and says whether more follow', ({ shown, start }) => ({ token: shown.length > 0 ? `after-${start + shown.length}` : null })],
   ['tokens', 'a full last page leads to an empty one', ({ shown, size, start }) => (shown.length === size ? { token: `after-${start + size}` } : {})],
 ]; // biome-ignore format: one line a form
 
