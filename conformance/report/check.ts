@@ -109,6 +109,7 @@ function checkDocument(report: Report, detail: Detail): Document {
     created,
     untested,
     unchecked,
+    proposed,
   ];
   return {
     tool: 'assay',
@@ -430,6 +431,24 @@ function unchecked({ unchecked: all = [] }: Report, { isBrief, names }: Detail):
 }
 
 const mostUnchecked = 8;
+
+/** What an Overlay could add to a contract that says nothing of how it lists. */
+function proposed({ proposed: found }: Report): Block[] {
+  if (!found) return [];
+  const { rules, lines, left } = found;
+  return listBlock(
+    {
+      id: 'proposed',
+      title:
+        'Rules more, or as a must, with these lines in an Overlay; assay init --contract writes them with reasons',
+      count: rules,
+      tone: 'untested',
+      note: 'assay derived these from names and types. Correct them, save them, and add the file with --overlay.',
+      rest: left > 0 ? `${counted(left, 'listing')} more; assay init --contract writes them all` : undefined,
+    },
+    lines.map((text) => ({ text, isCode: true as const })),
+  );
+}
 
 const filtersOf = ({ results, operations }: Report): NonNullable<Document['filters']> => {
   const sources = [...new Set(results.map(({ source }) => source))];

@@ -24,6 +24,7 @@ import { beginLongWork } from '../engine/turns.ts';
 import { namedCollection } from '../target/collections.ts';
 import { wordOver } from './headline.ts';
 import { lackOf } from './lack.ts';
+import { proposedLines } from './proposed-lines.ts';
 import type { AttemptPart, Counts, Finding, RecordedExchange, Report, ShownExchange } from './report.ts';
 import { repeatLine, variablesIn } from './secrets.ts';
 import { learnShown, show } from './show-exchange.ts';
@@ -100,6 +101,7 @@ export async function compileReport(outcome: FinishedRun): Promise<Report> {
       verdict === 'fail' ? [reproduce] : [],
     ),
   );
+  const proposed = outcome.selection === undefined ? proposedLines(contract) : undefined;
   return {
     assay: version,
     contract: { version: contract.version, sha256: contract.sha256 },
@@ -140,6 +142,7 @@ export async function compileReport(outcome: FinishedRun): Promise<Report> {
     ...(contract.amended.length === 0 ? {} : { amended: contract.amended }),
     ...(contract.lost.length === 0 ? {} : { lost: contract.lost }),
     ...(contract.unchecked?.length ? { unchecked: contract.unchecked } : {}),
+    ...(proposed === undefined ? {} : { proposed }),
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(exchanges === undefined ? {} : { exchanges: await recordOf(exchanges, outcome, redactor) }),
   };

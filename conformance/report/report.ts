@@ -10,6 +10,7 @@ import type { TransientFailure } from '../engine/retries.ts';
 import type { Selection } from '../engine/rule-selection.ts';
 import type { NamedCollection } from '../target/collections.ts';
 import type { lackOf } from './lack.ts';
+import type { ProposedLines } from './proposed-lines.ts';
 import type { Headline } from './verdict-line.ts';
 
 /** A request without a response as reports show it. */
@@ -141,6 +142,8 @@ export type Report = {
   readonly lost?: readonly string[];
   /** What is in the contract that no rule checks. */
   readonly unchecked?: readonly Unchecked[];
+  /** What the contract could state of its listings. */
+  readonly proposed?: ProposedLines;
   /** When the run began (ISO 8601). */
   readonly startedAt?: string;
   /** The command line that checks this target again, without its selection. */

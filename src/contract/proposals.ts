@@ -1,7 +1,10 @@
-import type { JsonObject, Path } from '../json/json.ts';
+import { UserError } from '../errors.ts';
+import { isObject, type JsonObject, type Path, withAt } from '../json/json.ts';
+import { buildContract } from './build.ts';
+import type { Contract } from './contract.ts';
 import { maybeListing, operationsIn } from './openapi.ts';
 import { proposeListing } from './propose/listing.ts';
-import type { ListProposal } from './propose/proposal.ts';
+import { type ListProposal, listOf } from './propose/proposal.ts';
 
 /** What is proposed of one operation of a document. */
 export type OperationProposal = ListProposal & {
@@ -20,3 +23,30 @@ export const proposalsIn = (document: JsonObject): OperationProposal[] =>
     const proposal = source && proposeListing(source);
     return proposal ? [{ id, method, url, path, ...proposal }] : [];
   });
+
+export type ProposedList = { readonly path: Path; readonly list: JsonObject };
+
+/** The `x-list` of each listing of which enough is stated or likely. */
+export const proposedLists = (document: JsonObject): ProposedList[] =>
+  proposalsIn(document).flatMap(({ path, proposals }) => {
+    const list = listOf(proposals);
+    return 'items' in list ? [{ path, list }] : [];
+  });
+
+/** How many rules a contract would have more, or as a `must`, if it stated some lists. */
+export function rulesGained(contract: Contract, lists: readonly ProposedList[]): number {
+  const document = lists.reduce<JsonObject>((changed, { path, list }) => {
+    const next = withAt(changed, [...path, 'x-list'], list);
+    return isObject(next) ? next : changed;
+  }, contract.document);
+  try {
+    const { clauses } = buildContract(document, new Map(), { where: String, derives: true, own: true });
+    return [...clauses.values()].filter(
+      ({ id, level }) => level !== 'unspecified' && contract.clauses.get(id)?.level !== level,
+    ).length;
+  } catch (error) {
+    // A name of the document may have a form that no x-list can have.
+    if (error instanceof UserError) return 0;
+    throw error;
+  }
+}

@@ -176,6 +176,25 @@ describe('init --contract', () => {
     expect(/✗ (\S+)/.exec(check.out)?.[1]).toBe('listBooks/total-filter');
   });
 
+  it('is what a check without annotations offers, as lines that can be pasted', async () => {
+    await using shop = await bookshop();
+    const { out } = await run('check', shop.baseUrl, '--contract', 'openapi.yaml');
+    const [, count = '', lines = ''] =
+      /\nRules more, or as a must, .* \((\d+)\)\n((?: {4}.*\n)+)/.exec(out) ?? [];
+    expect(Number(count)).toBeGreaterThan(10);
+    await writeFile(join(folder, 'own.overlay.yaml'), lines.replaceAll(/^ {4}/gm, ''));
+    const stated = await run(
+      'check',
+      shop.baseUrl,
+      '--contract',
+      'openapi.yaml',
+      '--overlay',
+      'own.overlay.yaml',
+    );
+    expect(stated.out).toMatch(/^listBooks +\d+ +0 /m);
+    expect(stated.out).not.toContain('Rules more, or as a must');
+  });
+
   it('overwrites nothing, and adds with --merge what is new', async () => {
     await init();
     const before = await read('assay.overlay.yaml');

@@ -2,6 +2,7 @@ import { stringify } from 'yaml';
 import type { OperationProposal } from '../../../src/contract/proposals.ts';
 import type { Proposal } from '../../../src/contract/propose/proposal.ts';
 import type { Json, Path } from '../../../src/json/json.ts';
+import { queryOf } from '../../report/proposed-lines.ts';
 
 /** A line of an Overlay; what is only possible, and where an answer belongs, is commented out. */
 type Line = { readonly text: string; readonly asks?: string };
@@ -139,11 +140,3 @@ const written = (value: Json): string =>
     flowCollectionPadding: false,
     singleQuote: true,
   }).trim();
-
-/** The JSONPath of a place. */
-const queryOf = (path: Path): string => `$${path.map(queryStep).join('')}`;
-
-function queryStep(step: string | number): string {
-  if (typeof step === 'number') return `[${step}]`;
-  return /^[a-z]\w*$/i.test(step) ? `.${step}` : `['${step.replaceAll(/['\\]/g, '\\$&')}']`;
-}

@@ -59,8 +59,10 @@ export function itemsIn(url: string, response: unknown, isPaged: boolean): Found
   const [best] = [...lists].sort((one, other) => rank(one) - rank(other));
   if (best) {
     const [name] = best;
-    if (lists.length === 1) return found([name], 'the only list of records in the response', 'likely');
     const isNamed = rank(best) < itemNames.length;
+    // One record may have a list, too, and a generator may add parameters for pages everywhere.
+    if (isOfOne && !isNamed) return undefined;
+    if (lists.length === 1) return found([name], 'the only list of records in the response', 'likely');
     return found(
       [name],
       isNamed ? 'the list with a name that records have' : 'one of several lists in the response',

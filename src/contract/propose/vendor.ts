@@ -22,12 +22,20 @@ export function statedByVendors(marked: Marked): Proposal[] {
   const found = readers.flatMap((read) => read(marked));
   const known = new Set<string>();
   return found.flatMap(({ keyword, value, extension }) => {
-    if (value === undefined || known.has(keyword)) return [];
+    if (value === undefined || known.has(keyword) || !exists(marked, keyword, value)) return [];
     known.add(keyword);
     const [part = '', relation] = keyword.split('.');
     const path = relation === undefined ? [part] : [part, relation];
     return [{ keyword: path, value, why: `${extension} says so`, sure: 'stated' as const }];
   });
+}
+
+/** Whether the operation has the parameter, or its response the place, that an extension names. */
+function exists({ parameters, response }: Marked, keyword: string, value: string): boolean {
+  if (['offset', 'pageIndex', 'pageSize', 'inputToken'].includes(keyword))
+    return parameters.some((one) => one.in === 'query' && one.name === value);
+  const place = stepsOf(value).flatMap((step) => ['properties', step]);
+  return value.startsWith('$response.') || at(response, ...place) !== undefined;
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -142,6 +142,10 @@ describe('pages', () => {
   it.each([
     ['one record', { url: '/books/{id}', response: { id: 'integer', tags: [{ name: 'string' }] } }],
     ['texts', { query: { limit: 'integer', offset: 'integer' }, response: ['string'] }],
+    [
+      'one record with a list, among parameters for pages',
+      { url: '/quotas/{name}', query: { per_page: 'integer' }, response: { limits: [book] } },
+    ],
     ['an object of settings', { response: { theme: 'string', rules: [book] } }],
     ['what a POST returns', { also: {}, response: 'string' }],
   ] as const)('are not proposed of %s', (_, sketch) => {
@@ -334,6 +338,21 @@ describe('the extensions of others', () => {
       sure: 'stated',
       why: `${extension} says so`,
     });
+  });
+
+  it('are not followed to what the operation does not have', () => {
+    const found = listIn({
+      query: { limit: 'integer' },
+      response: { data: [book] },
+      also: {
+        'x-speakeasy-pagination': {
+          type: 'url',
+          outputs: { nextUrl: '$.links.next' },
+          inputs: [{ name: 'page', in: 'parameters', type: 'page' }],
+        },
+      },
+    });
+    expect(found).toEqual({ items: '/data', identifier: '/id', pageSize: 'limit' });
   });
 
   it('are a Link from the listing to itself, too', () => {
