@@ -147,6 +147,14 @@ describe('blocked requests', () => {
     });
   });
 
+  it('is reason enough: that the rejection looks foreign is not added', () => {
+    const usualForm = () => ({ type: 'application/json', server: undefined });
+    const foreign = result('fail', exchange(403, 'text/html'));
+    expect(corrected(foreign, { target: { ...target, usualForm } }).correctedBy).toEqual([
+      'blocked requests',
+    ]);
+  });
+
   it('applies only if more than half of the requests are blocked', () => {
     const half = { ...target, blockedOf: () => ({ blocked: 5, all: 10 }) };
     expect(corrected(result('fail', exchange(403)), { target: half }).verdict).toBe('fail');

@@ -72,6 +72,20 @@ describe('a suspicion', () => {
     expect(from('suspected', respond)).toMatchObject({ outcome: { shown }, next: 'postponed' });
   });
 
+  it.each([1, 2, 3])('is postponed if it passes in repeat %i, though its page is the same', (passing) => {
+    let repeats = 0;
+    const failsOn = (): BrokenRelation | undefined => {
+      repeats += 1;
+      return repeats === passing ? undefined : failureOn(page(3));
+    };
+    const { outcome, next } = advance(
+      transitions.suspected,
+      { ...suspicion, failsOn },
+      rechecks('repeats', () => 3),
+    );
+    expect([outcome.shown, next]).toEqual(['passes on the same pages', 'postponed']);
+  });
+
   it('is postponed if there is no room for rechecks', () => {
     expect(advance(transitions.suspected, suspicion)).toEqual({
       outcome: { shown: 'nothing' },
