@@ -175,11 +175,13 @@ const rejectLongAddresses = (operation: OperationId): Mutant =>
 
 export default rules('all', ['rejections'], {
   'bad-input-not-crash': (operation, contract) => {
+    const { sentIn } = operationIn(contract, operation);
     const required = constraintsOf(contract, operation).filter(
       ({ operation: id, side, keyword, paths: [path = []] }) =>
-        id === operation && side === 'request' && keyword === 'required' && path.length > 1,
+        id === operation && side === 'request' && keyword === 'required' && path.length > sentIn.length,
     );
-    const [path = []] = required.at(-1)?.paths ?? [];
+    const [path] = required.at(-1)?.paths ?? [];
+    const [wrapper] = sentIn;
     return {
       title: 'an invalid request does not get a 5xx status',
       claims: [neverCrashes(isBadRequest, 'an invalid request')],
@@ -187,19 +189,23 @@ export default rules('all', ['rejections'], {
         'every invalid request crashes the server': crashOn(operation, (_, status) =>
           [400, 422].includes(status),
         ),
-        [`a missing ${path.at(-1)} crashes the server`]: crashOn(operation, (sent) => {
-          const holder = at(sent, ...path.slice(0, -1));
-          return isObject(holder) && holder[path.at(-1) ?? ''] === undefined;
+        ...(path && {
+          [`a missing ${path.at(-1)} crashes the server`]: crashOn(operation, (sent) => {
+            const holder = at(sent, ...path.slice(0, -1));
+            return isObject(holder) && holder[path.at(-1) ?? ''] === undefined;
+          }),
         }),
         'an empty body crashes the server': changeStatus(operation, (status, request) =>
           textOfBody(request) === '' ? 500 : status,
         ),
-        'a missing data crashes the server': changeStatus(operation, (status, request) =>
-          textOfBody(request) === '{}' ? 500 : status,
-        ),
-        'data that is not an object crashes the server': crashOn(operation, (sent) => {
-          const data = at(sent, 'data');
-          return data !== undefined && !isObject(data);
+        ...(wrapper !== undefined && {
+          [`a missing ${wrapper} crashes the server`]: changeStatus(operation, (status, request) =>
+            textOfBody(request) === '{}' ? 500 : status,
+          ),
+          [`${wrapper} that is not an object crashes the server`]: crashOn(operation, (sent) => {
+            const inner = at(sent, wrapper);
+            return inner !== undefined && !isObject(inner);
+          }),
         }),
       },
     };

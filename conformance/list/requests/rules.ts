@@ -72,9 +72,9 @@ export default rules('list', ['rejections'], {
       {
         on: 'response',
         judge: ({ id, request, response }, judge) => {
-          // Filters have rules of their own.
+          // Filters and further parameters have rules of their own.
           const query = queryOf(judge.contract, request);
-          if (promised(judge, request) || query.filter !== undefined) return;
+          if (promised(judge, request) || query.filter !== undefined || query.further !== undefined) return;
           // A request for a collection that is not declared has no invalid parameter.
           if (response.status < 500 && isPromised(query)) return;
           judge.claim(response.status < 500, () => ({

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
+import { drawFrom } from '../../conformance/core/draw.ts';
+import { loadProof, type Proof } from '../../conformance/proof/proof.ts';
+import { type Law, type LawResult, trials } from '../../conformance/proof/trials.ts';
+import type { Report } from '../../conformance/report/report.ts';
+import { repeatCommand } from '../../conformance/report/words.ts';
+import type { Transport } from '../../src/http/exchange.ts';
+import { seed } from '../seed.ts';
+
+/** `npm test` tries the same few trials, each law on one contract; `npm run test:all` more, drawn by a seed. */
+const isSampled = inject('laws') === 'sampled';
+
+const contracts = ['library', 'orders', 'events'];
+
+/** The laws, with how many trials of a contract are tried, the contract of the sample, and those on which a law is not tried. */
+const laws: readonly {
+  readonly law: Law;
+  readonly count: number;
+  readonly sample: string;
+  readonly without?: Readonly<Record<string, string>>;
+}[] = [
+  { law: 'kills', count: isSampled ? 6 : 40, sample: 'library' },
+  {
+    law: 'choices',
+    count: isSampled ? 2 : 6,
+    sample: 'library',
+    without: { orders: 'its listing has a filter by default, which what was created need not match' },
+  },
+  { law: 'mute', count: isSampled ? 1 : 6, sample: 'orders' },
+];
+
+/** Some mutants change nothing that the sample data of the stub show: as many of a law may not hold. */
+const mostOpen: Readonly<Partial<Record<Law, number>>> = { kills: 0.05 };
+
+const fileOf = (name: string): string => join(import.meta.dirname, `../../examples/${name}/openapi.yaml`);
+
+const drawn = isSampled ? 1 : seed;
+
+const cases = laws.flatMap(({ law, count, sample, without = {} }) =>
+  contracts.flatMap((name) =>
+    (isSampled && name !== sample) || without[name] !== undefined ? [] : [[law, name, count] as const],
+  ),
+);
+
+describe('the laws hold on any contract', () => {
+  test.each(cases)('%s, of %s', async (law, name, count) => {
+    const all = await trials({ openapi: fileOf(name), laws: [law] });
+    const results: LawResult[] = [];
+    for (const { run } of drawFrom(drawn, `${name} ${law}`, all, count)) results.push(await run());
+    expect(results.length).toBeGreaterThan(0);
+    const broken = results.filter(({ holds }) => !holds);
+    const named = broken.map(({ subject, trial, said }) => `${subject} · ${trial}: ${said}`).join('\n');
+    expect(broken.length / results.length, named).toBeLessThanOrEqual(mostOpen[law] ?? 0);
+  });
+
+  const repeated = isSampled ? ['events'] : contracts;
+  test.each(repeated)(
+    'repeat, of %s: a finding fails again alone, and passes without its fault',
+    async (name) => {
+      const proof = await loadProof({ openapi: fileOf(name) });
+      const passing = new Set(passed(await check(proof, proof.conforming())));
+      const rules = proof.ruleSet.rules.filter(({ id, mutants }) => passing.has(id) && mutants.length > 0);
+      let failing = 0;
+      for (const rule of drawFrom(drawn, `${name} repeat`, rules, isSampled ? 2 : 8)) {
+        const [mutant] = rule.mutants;
+        const whole = mutant && (await check(proof, proof.faulty(mutant)));
+        const finding = whole?.results.find(({ rule: id, verdict }) => id === rule.id && verdict === 'fail');
+        // Some faults have data under other choices of the stub only.
+        if (!mutant || !whole || !finding) continue;
+        failing += 1;
+        const words = repeatCommand(whole, finding).split(' ');
+        const only = [words[words.indexOf('--only') + 1] ?? ''];
+        const again = await check(proof, proof.faulty(mutant), only);
+        expect(again.results.map((result) => [result.rule, result.verdict])).toEqual([[rule.id, 'fail']]);
+        const gone = await check(proof, proof.conforming(), only);
+        expect([rule.id, gone.exitCode]).toEqual([rule.id, 0]);
+      }
+      expect(failing).toBeGreaterThan(0);
+    },
+  );
+});
+
+async function check(
+  { contract, target }: Proof,
+  transport: Transport,
+  only: readonly string[] = [],
+): Promise<Report> {
+  return (await createCheck({ contract, target }, { only })).run(transport);
+}
+
+const passed = ({ results }: Report): string[] =>
+  results.flatMap(({ rule, verdict }) => (verdict === 'pass' ? rule : []));
