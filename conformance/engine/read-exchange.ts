@@ -3,6 +3,7 @@ import { isOfKind, operationIn } from '../../src/contract/operations.ts';
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';
+import { mayBeLetIn } from '../../src/secrets/credentials.ts';
 import type { Breach, ReadExchange } from '../core/evidence.ts';
 import type { CompletedExchange, RunExchange } from '../core/exchange.ts';
 import { collectionIn, countedAs, operationOf } from '../core/operation-of.ts';
@@ -46,6 +47,8 @@ export function createExchangeReader(contract: Contract, target: Target, isRecor
     const isKnown = !isRecorded || !hidesListing(shown);
     const page =
       isListing && accepted && json && isKnown ? readPage(operation)(shown, json, collection, id) : undefined;
+    // What a request without credentials is denied says nothing of the page.
+    const mayBeServed = isRecorded || mayBeLetIn(operationIn(contract, operation), request);
     const shape = accepted && 'json' in body ? shapes.response(operation, body.json) : undefined;
     return {
       ...completed,
@@ -57,7 +60,7 @@ export function createExchangeReader(contract: Contract, target: Target, isRecor
       ...(json ? { json } : {}),
       ...(shape && (isSound ? { shape } : { mistyped: shape.breaches.filter(isOfType) })),
       ...(page ? { page } : {}),
-      ...(collection && !page && isKnown && isSpelledAs(collection, request)
+      ...(collection && !page && isKnown && mayBeServed && isSpelledAs(collection, request)
         ? { unserved: unservedPage(focusedOn(contract, operation), shown, collection, id) }
         : {}),
     };

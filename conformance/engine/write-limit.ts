@@ -20,7 +20,8 @@ export function createWrites(most: number) {
     over:
       <Request extends HttpRequest>(next: TransportOf<Request>): TransportOf<Request> =>
       async (request) => {
-        if (!isWrite(request)) return next(request);
+        // Other methods change or delete only what the run created.
+        if (request.method !== 'POST') return next(request);
         if (left === 0) {
           const why = `this run may send no more than ${most} ${most === 1 ? 'request' : 'requests'} that create records`;
           return unsent(why, more);

@@ -298,16 +298,37 @@ function linksIn(document: JsonObject, success: DocumentPart | undefined): Opera
   });
 }
 
-/** Where records have their id: in `id`; else in the field that the path of a single record names. */
+/**
+ * Where records have their id: in `id`; else where their listing or a Link of their creation has it, or in the field that the
+ * path of a single record names.
+ */
 function withId(one: Operation, all: readonly Operation[]): Operation {
   const schema = schemaAt(one.response, one.record);
   const record = one.kind === 'list' ? at(schema, 'items') : schema;
   if (schemaAt(record, one.idPlace) !== undefined) return one;
-  const names = all
-    .filter(({ kind, resource }) => kind === 'read' && resource === one.resource)
-    .flatMap(({ pathParameters }) => pathParameters.slice(-1));
-  const found = names.find((name) => schemaAt(record, [name]) !== undefined);
-  return found === undefined ? one : { ...one, idPlace: [found] };
+  const siblings = all.filter(({ resource }) => resource === one.resource);
+  const places = siblings.flatMap((other): Path[] => {
+    if (other.kind === 'list') return [other.idPlace];
+    const { record: place, links, kind, pathParameters } = other;
+    const named = kind === 'read' ? pathParameters.slice(-1).map((name): Path => [name]) : [];
+    return [...links.flatMap((link) => linkedIds(link, place, siblings)), ...named];
+  });
+  const found = places.find((place) => schemaAt(record, place) !== undefined);
+  return found === undefined ? one : { ...one, idPlace: found };
+}
+
+/** Where a record has what a Link gives an operation of the same resource as its id. */
+function linkedIds(
+  { operation, parameters }: OperationLink,
+  record: Path,
+  all: readonly Operation[],
+): Path[] {
+  const reader = all.find(({ id, kind }) => id === operation && kind === 'read');
+  const name = reader?.pathParameters.at(-1) ?? '';
+  const [, pointer] = /^\$response\.body#(\/.*)$/.exec(String(parameters[name] ?? '')) ?? [];
+  const steps = pointer === undefined ? [] : stepsOf(pointer);
+  const isWithin = steps.length > record.length && record.every((step, index) => step === steps[index]);
+  return isWithin ? [steps.slice(record.length)] : [];
 }
 
 function placesOf(

@@ -214,8 +214,13 @@ const mostCollections = 4;
 
 const sizesOf = ({ list }: Operation): readonly number[] => {
   const usual = list?.usual ?? Math.min(defaultChoices['default-page-size'], list?.bounds.largest ?? 1);
-  return [2 * usual + 7, 7, 1, 0];
+  const { largest = 0 } = list?.bounds ?? {};
+  // More than a page can have, if that is not many, so that a page that is too large can be told.
+  return [Math.max(2 * usual, largest <= mostOnLargest ? largest : 0) + 7, 7, 1, 0];
 };
+
+/** Collections with a greater largest page are shorter than it, so that a check stays quick. */
+const mostOnLargest = 100;
 
 /** The path of the records that a parameter in a path is the id of. */
 export const parentPath = (path: string, parameter: string): string =>

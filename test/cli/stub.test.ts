@@ -61,7 +61,7 @@ describe('assay stub', () => {
       ]);
       expect(stdout, line).toMatch(/^20[01]$/);
     }
-    expect(stub.written.out).toContain('00000000-0000-4000-8000-000000000001  27 records');
+    expect(stub.written.out).toContain('00000000-0000-4000-8000-000000000001  57 records');
     expect(stub.written.out).toContain(`assay check --stub --contract ${library}`);
   });
 

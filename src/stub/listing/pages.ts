@@ -176,8 +176,8 @@ export function pageLinks(
   const here = choices['link-form'] === 'relative' ? '' : address;
   const before = kept === '' ? '' : `${kept}&`;
   const to = (start: number, size = limit): string => {
-    // A contract with tokens has a parameter for them.
-    if (choices['link-form'] === 'cursor' && !list.outputToken)
+    // A contract with tokens has a parameter for them, and one with page numbers has pages of one size.
+    if (choices['link-form'] === 'cursor' && !list.outputToken && list.firstPage === undefined)
       return `${here}?${cursorName}=${writeCursor({ offset: start, limit: size }, kept)}`;
     const place = list.outputToken ? tokenFor(start) : writtenOffset(list, start, size);
     // Only a server that reads raw brackets writes them into links.
