@@ -55,7 +55,7 @@ async function outcomeOf(example: Example, served: Server, report: string): Prom
     ...process.env,
     LIBRARY_KEY: 'library-key',
     ORDERS_TOKEN: 'orders-token',
-    EVENTS_CREDENTIALS: 'Basic ZXZlbnRzOnNlY3JldA==',
+    EVENTS_CREDENTIALS: 'events:secret',
   };
   const child = spawn(process.execPath, [...flags, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
