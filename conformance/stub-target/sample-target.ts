@@ -1,12 +1,11 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { idsOf, isStateful, ofKind, operationIn } from '../../src/contract/operations.ts';
+import { idsOf, isStateful, operationIn } from '../../src/contract/operations.ts';
 import { keyOfRecord } from '../../src/contract/record.ts';
-import { at, isObject } from '../../src/json/json.ts';
 import { ownToken } from '../../src/stub/authorization.ts';
 import type { Choices } from '../../src/stub/choices.ts';
-import { bodyFor, samplesOf } from '../../src/stub/samples.ts';
+import { samplesOf } from '../../src/stub/samples.ts';
 import type { Target } from '../core/target.ts';
-import { resolveTarget, type TargetFile } from '../target/target-file.ts';
+import { resolveTarget } from '../target/target-file.ts';
 
 /** A stub accepts any bearer token, unless each operation has its own. */
 export const anyToken = 'any-token-will-do';
@@ -23,7 +22,7 @@ export function targetOfSample(
 ): Target {
   const token = tokens === 'own' ? ownTokens(contract) : anyToken;
   return {
-    ...resolveTarget(contract, { token, writes: 'allow', known: acceptedBy(contract) }, baseUrl),
+    ...resolveTarget(contract, { token, writes: 'allow' }, baseUrl),
     collections: samplesOf(contract).collections.map(({ operation, values, records }) => ({
       operation,
       values,
@@ -34,12 +33,3 @@ export function targetOfSample(
     })),
   };
 }
-
-/** The fields that the stub accepts in each creation. */
-const acceptedBy = (contract: Contract): NonNullable<TargetFile['known']> =>
-  Object.fromEntries(
-    ofKind(contract, 'create').flatMap((operation) => {
-      const sent = at(bodyFor(contract, operation), ...operation.sentIn);
-      return isObject(sent) ? [[operation.id, sent]] : [];
-    }),
-  );
