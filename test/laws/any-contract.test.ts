@@ -21,10 +21,10 @@ const laws: readonly {
   readonly sample: string;
   readonly without?: Readonly<Record<string, string>>;
 }[] = [
-  { law: 'kills', count: isSampled ? 6 : 40, sample: 'library' },
+  { law: 'kills', count: isSampled ? 4 : 40, sample: 'library' },
   {
     law: 'choices',
-    count: isSampled ? 2 : 6,
+    count: isSampled ? 1 : 6,
     sample: 'library',
     without: { orders: 'its listing has a filter by default, which what was created need not match' },
   },
