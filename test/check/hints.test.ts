@@ -80,7 +80,7 @@ describe('the line that would help', () => {
 
   it.each(idsOf(contract))('is another token of %s where one was rejected', (operation) => {
     const remedyFor = (file: TargetFile) => wordsFor(operation, 401, file);
-    expect(remedyFor({})).toBe(`token: { ${operation}: a bearer token your server accepts }`);
+    expect(remedyFor({})).toBe(`token: { ${operation}: a bearer token, an API key, or user:password your server accepts }`);
     expect(remedyFor({ token: 'rejected' })).toBe(`token: { ${operation}: one your server accepts instead of the one it rejected, unless a proxy in front of it removes the Authorization header }`);
   }); // biome-ignore format: one line a hint
 
