@@ -1,5 +1,6 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { idsOf, isStateful, operationIn } from '../../src/contract/operations.ts';
+import { defaultConditions } from '../../src/contract/list-filters.ts';
+import { idsOf, isStateful, type Operation, operationIn } from '../../src/contract/operations.ts';
 import { keyOfRecord } from '../../src/contract/record.ts';
 import { ownToken } from '../../src/stub/authorization.ts';
 import type { Choices } from '../../src/stub/choices.ts';
@@ -26,10 +27,13 @@ export function targetOfSample(
     collections: samplesOf(contract).collections.map(({ operation, values, records }) => ({
       operation,
       values,
-      // What a check creates may be listed, too.
-      ...(isStateful(contract, operation)
+      // What a check creates may be listed, too, and a filter with a default leaves records out.
+      ...(isStateful(contract, operation) || hasDefaultFilter(operationIn(contract, operation))
         ? {}
         : { holds: records.flatMap((one) => keyOfRecord(operationIn(contract, operation), one) ?? []) }),
     })),
   };
 }
+
+const hasDefaultFilter = ({ list, parameters }: Operation): boolean =>
+  list?.filter !== undefined && defaultConditions(list.filter, parameters).length > 0;

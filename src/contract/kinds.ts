@@ -2,7 +2,7 @@ import { at, isObject, type JsonObject } from '../json/json.ts';
 import { fillIn } from '../words.ts';
 import type { Clause, Level } from './contract.ts';
 import type { ListStructure, Relation } from './list.ts';
-import { isAnyText, isFamily, parameterOf } from './list-filters.ts';
+import { defaultConditions, isAnyText, isFamily, parameterOf } from './list-filters.ts';
 import { listingOf, readerOf } from './lives.ts';
 import {
   creatorOf,
@@ -208,6 +208,13 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['filter-none-rejected', 'should', 'A filter for a value that no {record} has is not rejected.'],
     ['filter-pages', ifOrdered, 'Pages are cut from a filtered listing.'],
     ['filter-pages-exact', 'must', 'A page with a filter contains as many matches as fit.'],
+    [
+      'filter-default',
+      'must',
+      'A filter that is left out has its default.',
+      ({ list, parameters }) =>
+        list?.filter !== undefined && defaultConditions(list.filter, parameters).length > 0,
+    ],
     [
       'filter-case',
       'should',

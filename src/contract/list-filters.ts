@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts';
-import { at, isObject, type Json, type Path, stepsOf } from '../json/json.ts';
+import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import {
   demandOf,
@@ -423,6 +423,20 @@ export function readConditions(form: FilterForm, pairs: readonly Pair[]): ReadFi
     else others.push(pair);
   }
   return { conditions, unread, others };
+}
+
+/** The conditions that are in force where a query leaves out a parameter with a default. */
+export function defaultConditions(
+  form: FilterForm,
+  parameters: readonly { readonly name: string; readonly in: string; readonly schema: JsonObject }[],
+  isLeftOut: (name: string) => boolean = () => true,
+): readonly FilterCondition[] {
+  const pairs = parameters.flatMap(({ name, in: place, schema }): Pair[] =>
+    place === 'query' && schema.default !== undefined && isLeftOut(name)
+      ? [[name, String(schema.default)]]
+      : [],
+  );
+  return readConditions(form, pairs).conditions.flatMap(({ conditions }) => conditions);
 }
 
 function readPair(form: FilterForm, [name, value]: Pair): JoinedConditions | undefined {

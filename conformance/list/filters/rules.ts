@@ -2,8 +2,16 @@
 
 import { type Contract, focusOf, type OperationId } from '../../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
-import { clauseName, fieldsOf, isAnyText, writtenForm } from '../../../src/contract/list-filters.ts';
-import { type JsonObject, withoutAt } from '../../../src/json/json.ts';
+import {
+  clauseName,
+  defaultConditions,
+  type FilterField,
+  fieldsOf,
+  isAnyText,
+  writtenForm,
+} from '../../../src/contract/list-filters.ts';
+import type { HttpRequest } from '../../../src/http/exchange.ts';
+import { at, type Json, type JsonObject, withAt, withoutAt } from '../../../src/json/json.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { BrokenRelation, Claim } from '../../core/claim.ts';
 import { eachListing, eachPlainPage } from '../../core/claims.ts';
@@ -56,6 +64,7 @@ import {
   textAttributes,
   unusedValue,
 } from './filter.ts';
+import { findingBy } from './meanings.ts';
 import {
   cutBeforeFilter,
   filterFirstPage,
@@ -157,6 +166,29 @@ const isWhole = ({ query: { limit = 0, offset = 0, bounds }, size }: Page): bool
 
 const isWindow = ({ query: { limit = 0, bounds } }: Page): boolean => limit >= 1 && limit < bounds.largest;
 
+/** The fields whose parameters a request leaves out, with the values that are their defaults. */
+function fieldsLeftOut(
+  contract: Contract,
+  { target }: HttpRequest,
+): (FilterField & { readonly value: string })[] {
+  const { filter } = listOf(contract);
+  const sent = new URLSearchParams(target.split('?')[1] ?? '');
+  const conditions = filter
+    ? defaultConditions(filter, focusOf(contract).parameters, (name) => !sent.has(name))
+    : [];
+  return conditions.flatMap(({ operator, attribute, value }) => {
+    const field = fieldsOf(listOf(contract)).find(
+      (one) => one.operator === operator && one.attribute === attribute,
+    );
+    return field ? [{ ...field, value }] : [];
+  });
+}
+
+/** Another value that a schema lists, if it lists several. */
+const anotherValue = (schema: unknown, value: string): Json =>
+  [(at(schema, 'enum') as Json | undefined) ?? []].flat().find((one) => String(one) !== value) ??
+  `not ${value}`;
+
 /** The rules of operators and attributes; those with a row of their own below replace them. */
 const derivedRows = (operation: OperationId, contract: Contract) => {
   const list = listOf(contract);
@@ -217,6 +249,38 @@ export default rules('list', ['filters'], (operation, contract) => ({
       'letters with accents match those without': matchLoosely(
         (name, value) => nearKey(name) === nearKey(value),
       ),
+    },
+  },
+  'filter-default': {
+    topic: ['filters', 'filters ignored'],
+    title: 'a filter that is left out has its default',
+    shows: 'filter',
+    claims: [
+      eachPlainPage(({ page }, judge) => {
+        for (const field of fieldsLeftOut(contract, page.exchange.request))
+          for (const item of page.items) {
+            const shown = shownValue(item, field.key);
+            if (shown === undefined) continue;
+            judge.claim(findingBy(field, shown, field.value) !== 'never', () => ({
+              expected: `only ${judge.nouns.records} whose ${comparisonWords(field)} ${field.value}, the default`,
+              saw: `${judge.nouns.aRecord} whose ${field.attribute} is ${shown}`,
+              shown: [page.exchange],
+            }));
+          }
+      }),
+    ],
+    mutants: {
+      'the default of a filter is not applied to the first record': (next, whole) =>
+        changeRecords(({ record, index, list }) => {
+          const [condition] = list.filter ? defaultConditions(list.filter, focusOf(whole).parameters) : [];
+          const field =
+            condition && fieldsOf(list).find(({ attribute }) => attribute === condition.attribute);
+          return (
+            index === 0 &&
+            field &&
+            (withAt(record, field.place, anotherValue(field.schema, condition.value)) as JsonObject)
+          );
+        })(next, whole),
     },
   },
   'filter-both': {

@@ -80,8 +80,8 @@ export function nearValues(field: FilterField, shown: string): string[] {
   const middle = Math.floor(shown.length / 2);
   const parts: Readonly<Partial<Record<Meaning, readonly string[]>>> = {
     contains: [shown.slice(1, -1), shown.slice(0, middle), shown.slice(middle), shown],
-    startswith: [shown.slice(0, middle), shown.slice(0, 3), shown],
-    endswith: [shown.slice(middle), shown.slice(-3), shown],
+    startswith: [shown.slice(0, middle), shown.slice(0, 3), shown.slice(1), shown.slice(middle), shown],
+    endswith: [shown.slice(middle), shown.slice(-3), shown.slice(0, -1), shown.slice(0, middle), shown],
   };
   return [...(parts[means] ?? [shown])].map((part) => part.trim()).filter((part) => part !== '');
 }
