@@ -367,11 +367,26 @@ export const resilienceQuestions: readonly Question[] = [
   ),
 ].map((one): Question => ({ ...one, part: 'resilience' }));
 
-export const questions: readonly Question[] = [
+const allQuestions: readonly Question[] = [
   ...questionsOf(allChoices.filter(([id]) => notVaried[id] === undefined)),
   ...furtherQuestions,
   ...resilienceQuestions,
 ];
+
+/** Choices about styles of listings that the shipped contract does not have. */
+export const ofOtherStyles: ReadonlySet<string> = new Set<ChoiceId>([
+  'last-token',
+  'short-pages',
+  'page-past-end',
+  'filter-letter-case',
+  'filter-ne-absent',
+  'sort-absent',
+  'sort-letter-case',
+  'sort-ties',
+]);
+
+/** The questions for clients of the shipped contract. */
+export const questions: readonly Question[] = allQuestions.filter(({ id }) => !ofOtherStyles.has(id));
 
 /** What conforming servers of any contract may do. The others are about what only the shipped contract has, or leaves open. */
 const ofAnyContract: ReadonlySet<string> = new Set([
@@ -408,7 +423,7 @@ const ofAnyContract: ReadonlySet<string> = new Set([
 
 /** The questions with which clients of a contract are tried. */
 export const questionsFor = ({ own }: Pick<Contract, 'own'>): readonly Question[] =>
-  own ? questions.filter(({ id }) => ofAnyContract.has(id)) : questions;
+  own ? allQuestions.filter(({ id }) => ofAnyContract.has(id) || ofOtherStyles.has(id)) : questions;
 
 /** What a stub is to do under all responses of a variation at the same time. */
 export function together(served: readonly StubChange[]): StubChange {

@@ -90,11 +90,12 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
     const last = isRepetition && known.get(keyOf(control));
     if (last) return context.exchange(last.request);
     sent += 1;
+    // Others may be sent while this one waits.
+    const [own, used] = [sent, set];
     const referred = await referredIn(context, operation);
-    const body = edit(control({ ...referred, ...sets[set % sets.length] }));
-    const written = text(withNonce(body, context.nonce, `${operation} ${sent}`));
+    const body = edit(control({ ...referred, ...sets[used % sets.length] }));
+    const written = text(withNonce(body, context.nonce, `${operation} ${own}`));
     const request = textRequest(context, operation, written, await placeOf(context, operation));
-    const used = set;
     const exchange = await context.exchange({
       ...request,
       target: target(request.target),

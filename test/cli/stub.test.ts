@@ -65,10 +65,11 @@ describe('assay stub', () => {
     expect(stub.written.out).toContain(`assay check --stub --contract ${library}`);
   });
 
-  it.each(['--fixtures', '--export-target'])('does not take %s with another contract', async (flag) => {
-    const { code, error } = await runAssay(['stub', '--contract', library, flag, 'file.yaml', '--port', '0']);
+  it('does not take --export-target with another contract', async () => {
+    const words = ['stub', '--contract', library, '--export-target', 'file.yaml', '--port', '0'];
+    const { code, error } = await runAssay(words);
     expect(code).toBe(2);
-    expect(error).toMatch(new RegExp(`^${flag} .*leave it out with --contract`));
+    expect(error).toMatch(/^--export-target .*leave it out with --contract/);
   });
 
   it('logs requests as JSON on standard error, without secrets', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createNotice } from '../../conformance/client/plan.ts';
-import { notVaried, questions } from '../../conformance/client/questions.ts';
+import { notVaried, ofOtherStyles, questions, questionsFor } from '../../conformance/client/questions.ts';
 import { isLive } from '../../spec/stub/catalog.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { allChoices } from '../../src/contract/choices.ts';
@@ -148,6 +148,7 @@ describe('each choice of the stub', () => {
       const reason = notVaried[id];
       if (reason !== undefined)
         expect([question, reason]).toEqual([undefined, expect.stringMatching(/^no, because /)]);
+      else if (ofOtherStyles.has(id)) expect(questionsFor({ own: true }).map((one) => one.id)).toContain(id);
       else
         for (const option of question?.others ?? [undefined])
           expect([option?.name, option && (await notice(option.served))]).not.toContain(undefined);

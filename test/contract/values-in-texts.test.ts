@@ -100,7 +100,7 @@ describe.each(hard)('%s is put into texts as it is', (value) => {
       expect.arrayContaining([
         `A filter \`${value}(${value},…)\` with a plain value returns no product with another ${value}.`,
         `${value}(${value},…) returns no product with another ${value}`,
-        `a filter by ${value} finds nothing on every other collection`,
+        `a filter by ${value} is a LIKE, on every other collection`,
         `the end of a ${value} returns its product`,
       ]),
     );

@@ -17,6 +17,7 @@ const notRun: readonly (readonly [RegExp, string])[] = [
   [/^(npm run bench|bench\/install)\b/, 'takes long, and wants the tools it compares with'],
   [/ assay (-- )?prove\b|-- prove\b/, 'takes minutes; test/proof/ and test/laws/ do the same'],
   [/ assay (-- )?client\b/, 'wants a client and its tests; test/client/ has some sixty'],
+  [/--contract openapi\./, 'wants an OpenAPI file of the reader; test/cli/init-contract.test.ts does it'],
   [/^docker /, 'wants a container engine; test/packaging/ does the same without one'],
   [/^apt-get install /, 'installs the gateways of a bench'],
   [/^(PORT=|for fix |git apply |ASSAY_TOKEN=beginner)/, 'examples/first-server/first-server.test.ts does it'],
