@@ -17,8 +17,9 @@ export default experiments('create', {
     run: (context) =>
       inTurn(context, async () => {
         const operation = operationIn(context.contract, id);
+        if (!listingOf(context.contract, operation)) return;
         const { good } = await findControls(context, id);
-        if (!good || !listingOf(context.contract, operation)) return;
+        if (!good) return;
         const { inTurn: inTurnOfCreations, send } = creationsOf(context, id);
         const create = (edit: Edit) => inTurnOfCreations(() => send(good.control, edit));
         const opening = await create({});

@@ -21,9 +21,18 @@ const parts = {
 
 const openapiNames = ['openapi.yaml', 'openapi.yml', 'openapi.json'] as const;
 
+/** What no path can be is none; who reads it as a file says so. */
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
 /** The parts of a contract at a path that is a folder; undefined if it is a file, or if nothing is there. */
 export function contractFolderAt(path: string): ContractFolder | undefined {
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return undefined;
+  if (!isFolder(path)) return undefined;
   const find = (names: readonly string[]): string | undefined =>
     names.map((name) => join(path, name)).find((file) => existsSync(file));
   const openapi = find(openapiNames);

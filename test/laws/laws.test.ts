@@ -135,7 +135,7 @@ describe('readings: a fault of a should breaks that should, and no must', () => 
 describe('choices: whatever the stub makes of a silence, no rule fails', () => {
   test('the default, the opposite, random ones, and each option with few others', () => {
     const variants = findings.filter(({ law }) => law === 'choices');
-    expect(variants.length).toBeGreaterThan(isSampled ? 5 : 15);
+    expect(variants.length).toBeGreaterThan(isSampled ? 5 : 10);
     expect(variants.filter(({ holds }) => !holds)).toEqual([]);
   });
 });
