@@ -1,21 +1,14 @@
 // What is true of every operation that replaces a record.
 
 import { operationIn } from '../../src/contract/operations.ts';
-import { attempts } from '../core/attempt.ts';
-import { crashOn } from '../core/mutants.ts';
 import { rules } from '../core/rule.ts';
-import { wasAccepted, wasRejected } from '../core/status.ts';
+import { wasAccepted } from '../core/status.ts';
+import { isAccepted, rejectedChangesNothing } from '../life/change-rules.ts';
 import { documentedStatus, holds } from '../life/claims.ts';
-import { afterwards, rewrittenAfter, scalarsOf, undone, withAnotherValue } from '../life/mutants.ts';
+import { afterwards, rewrittenAfter, undone, withAnotherValue } from '../life/mutants.ts';
 
 export default rules('replace', ['operations'], {
-  accepted: (operation) => ({
-    title: 'a request with the required fields is accepted',
-    claims: [attempts],
-    mutants: {
-      'every valid request crashes the server': crashOn(operation, (_, status) => status <= 299),
-    },
-  }),
+  accepted: isAccepted('a request with the required fields is accepted'),
   status: documentedStatus,
   shown: (operation, contract) => ({
     title: 'a replaced record is returned as it was sent',
@@ -39,19 +32,5 @@ export default rules('replace', ['operations'], {
       ),
     },
   }),
-  'rejected-changes-nothing': (operation) => ({
-    topic: ['rejections'],
-    title: 'a rejected request leaves the record as it was',
-    claims: [holds('rejected-changes-nothing')],
-    mutants: {
-      'what is valid in a rejected request is stored': rewrittenAfter(
-        operation,
-        wasRejected,
-        (before, sent) => ({
-          ...before,
-          ...scalarsOf(sent),
-        }),
-      ),
-    },
-  }),
+  'rejected-changes-nothing': rejectedChangesNothing,
 });

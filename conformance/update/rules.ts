@@ -1,21 +1,14 @@
 // What is true of every operation that updates fields of a record.
 
 import { operationIn } from '../../src/contract/operations.ts';
-import { attempts } from '../core/attempt.ts';
-import { crashOn } from '../core/mutants.ts';
 import { rules } from '../core/rule.ts';
-import { wasAccepted, wasRejected } from '../core/status.ts';
+import { wasAccepted } from '../core/status.ts';
+import { isAccepted, rejectedChangesNothing } from '../life/change-rules.ts';
 import { documentedStatus, holds } from '../life/claims.ts';
-import { rewrittenAfter, scalarsOf, undone, withAnotherValue } from '../life/mutants.ts';
+import { rewrittenAfter, undone, withAnotherValue } from '../life/mutants.ts';
 
 export default rules('update', ['operations'], {
-  accepted: (operation) => ({
-    title: 'a request with valid fields is accepted',
-    claims: [attempts],
-    mutants: {
-      'every valid request crashes the server': crashOn(operation, (_, status) => status <= 299),
-    },
-  }),
+  accepted: isAccepted('a request with valid fields is accepted'),
   status: documentedStatus,
   shown: (operation) => ({
     title: 'an updated record is returned with what was sent',
@@ -45,19 +38,5 @@ export default rules('update', ['operations'], {
       ),
     },
   }),
-  'rejected-changes-nothing': (operation) => ({
-    topic: ['rejections'],
-    title: 'a rejected request leaves the record as it was',
-    claims: [holds('rejected-changes-nothing')],
-    mutants: {
-      'what is valid in a rejected request is stored': rewrittenAfter(
-        operation,
-        wasRejected,
-        (before, sent) => ({
-          ...before,
-          ...scalarsOf(sent),
-        }),
-      ),
-    },
-  }),
+  'rejected-changes-nothing': rejectedChangesNothing,
 });
