@@ -2,7 +2,7 @@ import type { ChoiceId } from '../../src/contract/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { listOf } from '../../src/contract/list.ts';
 import { isOfKind, operationIn } from '../../src/contract/operations.ts';
-import { type Exchange, type HttpResponse, header, isLost } from '../../src/http/exchange.ts';
+import { type Exchange, type HttpResponse, header, isLost, queryIn } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject } from '../../src/json/json.ts';
 import { secretsInRequest } from '../../src/secrets/exchange-secrets.ts';
@@ -215,7 +215,7 @@ export function observedOf(exchanges: readonly Exchange[], contract: Contract): 
   const operationOf = createOperationOf(contract, '');
   const listings = exchanges.filter(({ request }) => isOfKind(contract, operationOf(request) ?? '', 'list'));
   if (listings.length === 0) return [];
-  const queries = listings.map(({ request }) => new URLSearchParams(request.target.split('?')[1] ?? ''));
+  const queries = listings.map(({ request }) => queryIn(request.target));
   const targets = new Set(listings.map(({ request }) => normalTarget(request.target)));
   const later = queries.some((query) => Number(query.get(names.offset) ?? 0) > 0 || query.has('cursor'));
   const nexts = listings.flatMap(({ response }) => nextLinkOf(response));

@@ -3,7 +3,7 @@
 import { type LinkSource, pathOfCreated } from '../../src/contract/lives.ts';
 import { type Operation, operationIn, type WithOperations } from '../../src/contract/operations.ts';
 import { idInBody } from '../../src/contract/record.ts';
-import { type Exchange, type HttpRequest, isLost } from '../../src/http/exchange.ts';
+import { type Exchange, type HttpRequest, isLost, queryIn } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import type { Json } from '../../src/json/json.ts';
 import { jsonOfRequest } from './mutants.ts';
@@ -33,7 +33,7 @@ export function linkSourceOf(
   const values = pathValuesOf(contract, request);
   return {
     pathParameters: new Map(operation.pathParameters.map((name, index) => [name, values[index] ?? ''])),
-    queryParameters: new Map(new URLSearchParams(request.target.split('?')[1] ?? '')),
+    queryParameters: new Map(queryIn(request.target)),
     sent: () => jsonOfRequest(request),
     shown,
   };

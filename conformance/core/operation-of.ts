@@ -5,7 +5,7 @@ import {
   ofKind,
   type WithOperations,
 } from '../../src/contract/operations.ts';
-import type { HttpRequest } from '../../src/http/exchange.ts';
+import { type HttpRequest, queryIn } from '../../src/http/exchange.ts';
 import { onceFor } from '../../src/once.ts';
 import type { CollectionName } from './target.ts';
 
@@ -63,7 +63,7 @@ export const pathValuesOf = (contract: WithOperations, request: Addressed): read
 export function collectionIn(contract: WithOperations, request: Addressed): CollectionName | undefined {
   const operation = operationOf(contract, request);
   if (operation === undefined || !isOfKind(contract, operation, 'list')) return undefined;
-  const search = new URLSearchParams(request.target.split('?')[1] ?? '');
+  const search = queryIn(request.target);
   const { required = [] } = contract.operations[operation]?.list ?? {};
   const asked = required.map((name) => search.get(name) ?? '');
   return { operation, values: [...pathValuesOf(contract, request), ...asked] };

@@ -14,6 +14,7 @@ import {
   type HttpResponse,
   isLost,
   type Mutant,
+  queryIn,
   type Transport,
   withBody,
 } from '../../src/http/exchange.ts';
@@ -124,7 +125,7 @@ export function withQuery(
   positions?: Positions,
 ): HttpRequest {
   const { path, filter, further, limit, offset } = { ...readTarget(request, list, positions), ...query };
-  const asked = new URLSearchParams(request.target.split('?')[1]);
+  const asked = queryIn(request.target);
   const own = [list.names.limit, list.names.offset, ...list.further.map(({ name }) => name)];
   // What names the collection or lets the request in stays.
   const isOwn = (name: string): boolean =>

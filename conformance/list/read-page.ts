@@ -3,7 +3,7 @@ import { isChained, type ListStructure, listOf } from '../../src/contract/list.t
 import { fieldsOf } from '../../src/contract/list-filters.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { fieldsOfRecord, keyOfRecord, recordsIn, shownIdOf, valuesIn } from '../../src/contract/record.ts';
-import type { HttpRequest } from '../../src/http/exchange.ts';
+import { type HttpRequest, queryIn } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, type Path, pointerTo } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
 import type { Item, Page, PageQuery } from '../core/evidence.ts';
@@ -172,15 +172,14 @@ function nextOn(
 }
 
 /** A token by itself, or in the query of a link to the next page, as Django REST framework writes it. */
-const tokenIn = (text: string, name: string): string =>
-  new URLSearchParams(text.split('?')[1] ?? '').get(name) ?? text;
+const tokenIn = (text: string, name: string): string => queryIn(text).get(name) ?? text;
 
 type PageContent = Pick<Page, 'items' | 'size' | 'included' | 'links'>;
 
 /** Whether a request spells the values of a collection as the target file does: capitals are accepted by a `should` only. */
 export function isSpelledAs({ values }: Collection, { target }: HttpRequest): boolean {
   const steps = (target.split('?', 1)[0] ?? '').split('/');
-  const inQuery = new URLSearchParams(target.split('?')[1] ?? '');
+  const inQuery = queryIn(target);
   return values.every(
     (value) => steps.includes(encodeURIComponent(value)) || [...inQuery.values()].includes(value),
   );

@@ -53,6 +53,9 @@ export type Mutant = (next: Transport, contract: Contract) => Transport;
 
 export const isLost = (response: HttpResponse | Lost): response is Lost => 'lost' in response;
 
+/** The parameters in the query of a target or a link, decoded; none without a query. */
+export const queryIn = (target: string): URLSearchParams => new URLSearchParams(target.split('?')[1] ?? '');
+
 /** The value of the first header of a name, in whatever letter case; undefined if there is none. */
 export function header(headers: readonly Header[], name: string): string | undefined {
   const wanted = name.toLowerCase();

@@ -2,7 +2,7 @@ import { relations, writtenOffset } from '../contract/list.ts';
 import type { Operation } from '../contract/operations.ts';
 import type { Place } from '../contract/places.ts';
 import { schemaAt } from '../contract/schema-at.ts';
-import type { Header } from '../http/exchange.ts';
+import { type Header, queryIn } from '../http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import type { Choices } from './choices.ts';
@@ -107,7 +107,7 @@ const itemsOf = (schema: unknown): unknown => at(schema, 'items');
 
 /** The number of a page in a link. */
 function numberIn(link: string, name: string): number | undefined {
-  const text = new URLSearchParams(link.split('?')[1] ?? '').get(name);
+  const text = queryIn(link).get(name);
   return text === null ? undefined : Number(text);
 }
 

@@ -10,7 +10,7 @@ import {
   isAnyText,
   writtenForm,
 } from '../../../src/contract/list-filters.ts';
-import type { HttpRequest } from '../../../src/http/exchange.ts';
+import { type HttpRequest, queryIn } from '../../../src/http/exchange.ts';
 import { at, type Json, type JsonObject, withAt, withoutAt } from '../../../src/json/json.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { BrokenRelation, Claim } from '../../core/claim.ts';
@@ -172,7 +172,7 @@ function fieldsLeftOut(
   { target }: HttpRequest,
 ): (FilterField & { readonly value: string })[] {
   const { filter } = listOf(contract);
-  const sent = new URLSearchParams(target.split('?')[1] ?? '');
+  const sent = queryIn(target);
   const conditions = filter
     ? defaultConditions(filter, focusOf(contract).parameters, (name) => !sent.has(name))
     : [];

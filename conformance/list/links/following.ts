@@ -110,9 +110,6 @@ const targetFrom = onceForText((text) => {
   return undefined;
 });
 
-export const parameterIn = (link: string, name: string): string | null =>
-  new URLSearchParams(link.split('?')[1]).get(name);
-
 export const linksNamed = ({ links, query: { list } }: Page, name: Relation): (string | null)[] => [
   ...new Set(
     // Equal links are one object.

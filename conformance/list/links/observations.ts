@@ -1,9 +1,9 @@
 // Which links there are, and where the last page leads, which the specification leaves open.
 
+import { queryIn } from '../../../src/http/exchange.ts';
 import { isObject } from '../../../src/json/json.ts';
 import { observation, observations, other } from '../../core/observation.ts';
 import { fullestCollection, fullestSeen, list, pageSeen, sizeOf } from '../listing.ts';
-import { parameterIn } from './following.ts';
 
 export default observations('list', [
   observation('product-links', (seen) => {
@@ -33,7 +33,7 @@ export default observations('list', [
       if (links.next === undefined) return other('absent');
       if (typeof links.next !== 'string') return 'null';
       // The offset is reported without the link.
-      const offset = parameterIn(links.next, page.query.list.names.offset);
+      const offset = queryIn(links.next).get(page.query.list.names.offset);
       if (offset === null) return other('a link without an offset');
       return Number(offset) >= total ? 'past' : other('a link back into the listing');
     },

@@ -1,7 +1,7 @@
 import LinkHeader from 'http-link-header';
 import { type ListStructure, type Relation, relations } from '../../../src/contract/list.ts';
 import type { Place } from '../../../src/contract/places.ts';
-import { header } from '../../../src/http/exchange.ts';
+import { header, queryIn } from '../../../src/http/exchange.ts';
 import { at, isObject, type JsonObject } from '../../../src/json/json.ts';
 import type { Links } from '../../core/evidence.ts';
 import type { Searched } from '../read-place.ts';
@@ -82,7 +82,7 @@ function linksAt(
 function linkOf({ names, firstPage }: ListStructure, value: unknown, target: string): unknown {
   if (isObject(value) && typeof value.href === 'string') return value.href;
   if (typeof value !== 'number' || firstPage === undefined) return value;
-  const search = new URLSearchParams(target.split('?')[1] ?? '');
+  const search = queryIn(target);
   search.set(names.offset, String(value));
   return `?${search}`;
 }

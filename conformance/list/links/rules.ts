@@ -1,9 +1,8 @@
 // The links of records to other pages (§4.3).
 
-import type { ListStructure } from '../../../src/contract/list.ts';
-import { type Relation, relations } from '../../../src/contract/list.ts';
+import { type ListStructure, type Relation, relations } from '../../../src/contract/list.ts';
 import { filterNames } from '../../../src/contract/list-filters.ts';
-import type { Mutant } from '../../../src/http/exchange.ts';
+import { type Mutant, queryIn } from '../../../src/http/exchange.ts';
 import type { Json } from '../../../src/json/json.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing, eachPageShows, isPlain } from '../../core/claims.ts';
@@ -31,7 +30,6 @@ import {
   leadsAway,
   linksNamed,
   noLinks,
-  parameterIn,
   shownWith,
   targetOf,
 } from './following.ts';
@@ -438,7 +436,7 @@ export default rules('list', ['links', 'links'], {
       eachLink(['prev'], (followed, judge) => {
         const { from, link, paged } = followed;
         const { names } = from.query.list;
-        const offset = Number((link !== null && parameterIn(link, names.offset)) || 0);
+        const offset = Number((link !== null && queryIn(link).get(names.offset)) || 0);
         if ((startOf(from, paged) ?? 0) > 0 && offset < 0)
           judge.claim(false, () => ({
             expected: `${linkWords(from.query.list, 'prev')} on ${pageWords(from.query)} leads to the ${judge.nouns.records} before it`,

@@ -3,7 +3,7 @@ import { type ListStructure, offsetOf, type Relation, writtenOffset } from '../.
 import type { Operation } from '../../contract/operations.ts';
 import { readInteger } from '../../contract/parameter-text.ts';
 import { compile } from '../../contract/validate.ts';
-import type { Header } from '../../http/exchange.ts';
+import { type Header, queryIn } from '../../http/exchange.ts';
 import { lazy } from '../../once.ts';
 import type { Choices } from '../choices.ts';
 import type { Setup } from '../operation.ts';
@@ -114,7 +114,7 @@ const offsetInToken = (token: string): number | undefined => {
 
 /** The page that a request asks for, counted from 1; `chosen` is the page size if neither it nor the contract says one. */
 export function pageNumber(list: ListStructure, target: string, chosen: number): number {
-  const sent = new Map(new URLSearchParams(target.split('?')[1] ?? ''));
+  const sent = new Map(queryIn(target));
   const query = readCursor(list, sent) ?? sent;
   const limit = Number(query.get(list.names.limit) ?? 0);
   const size = limit > 0 ? limit : (list.usual ?? chosen);
