@@ -1,5 +1,6 @@
 // How values compare: numbers and instants by size, text by any order that servers use (READINGS L8, L9).
 
+import { typesOf } from '../../src/contract/schema-at.ts';
 import { at } from '../../src/json/json.ts';
 import { lazy } from '../../src/once.ts';
 
@@ -18,7 +19,7 @@ const alternativesOf = (schema: unknown): readonly unknown[] =>
 
 /** The types that a schema states, by itself or by its alternatives. */
 const typesIn = (schema: unknown): readonly unknown[] => [
-  ...[at(schema, 'type') ?? []].flat(),
+  ...typesOf(schema),
   ...alternativesOf(schema).flatMap(typesIn),
 ];
 

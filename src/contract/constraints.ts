@@ -27,11 +27,11 @@ import {
   operationsIn,
   partsOf,
   states,
-  typesOf,
 } from './openapi.ts';
 import { isRepeated, type Trail } from './reach.ts';
 import { pointerOf, resolveReference } from './references.ts';
 import { type Contradiction, contradictionIn } from './satisfiable.ts';
+import { typesOf } from './schema-at.ts';
 import type { Unchecked } from './unchecked.ts';
 
 const constraintKeywords = [

@@ -20,7 +20,7 @@ import { type MaybeListing, proposedList } from './propose/listing.ts';
 import { isRepeated, levelsOf, nestingKeywords, type Trail } from './reach.ts';
 import { recordPlace, sentPlace } from './record.ts';
 import { pointerOf, type Region, regionBelow, resolveReference } from './references.ts';
-import { schemaAt } from './schema-at.ts';
+import { schemaAt, typesOf } from './schema-at.ts';
 import { waysIn } from './security.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
@@ -132,9 +132,6 @@ function combined(schema: JsonObject): JsonObject {
     'x-clause': { ...others, ...(clause === undefined ? {} : { type: clause }) },
   };
 }
-
-export const typesOf = (schema: Json): readonly Json[] =>
-  isObject(schema) ? [schema.type ?? []].flat() : [];
 
 /**
  * Makes sure that a violation belongs to one part only: alternatives differ in type, and no two parts state the same.

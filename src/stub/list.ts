@@ -1,7 +1,7 @@
 import { relations, writtenOffset } from '../contract/list.ts';
 import type { Operation } from '../contract/operations.ts';
 import type { Place } from '../contract/places.ts';
-import { schemaAt } from '../contract/schema-at.ts';
+import { schemaAt, typesOf } from '../contract/schema-at.ts';
 import { type Header, queryIn } from '../http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
 import { onceFor } from '../once.ts';
@@ -40,7 +40,7 @@ function createPageWriter({ choices }: Setup, operation: Operation): PageWriter<
   const echoed = (name: string): Place | undefined =>
     name !== '' && schemaAt(response, [name]) !== undefined ? { of: 'body', path: [name] } : undefined;
   const tokenSchema = outputToken?.of === 'body' ? schemaAt(response, outputToken.path) : undefined;
-  const isNullable = [at(tokenSchema, 'type') ?? []].flat().includes('null');
+  const isNullable = typesOf(tokenSchema).includes('null');
   const noToken = { absent: undefined, null: isNullable ? null : undefined, empty: '' }[
     choices['last-token']
   ];
@@ -97,7 +97,7 @@ function linksOf({ list, response, record }: Operation, position: PagePosition, 
     if (at.of === 'header' || value === undefined) return [undefined, undefined];
     const schema = schemaAt(at.of === 'record' ? itemsOf(schemaAt(response, record)) : response, at.path);
     const number = typeof value === 'string' ? numberIn(value, list.names.offset) : undefined;
-    const types = [isObject(schema) ? (schema.type ?? []) : []].flat();
+    const types = typesOf(schema);
     if (types.includes('integer') && number !== undefined) return [at, number];
     return value === null && !types.includes('null') ? [undefined, undefined] : [at, value];
   });

@@ -9,7 +9,7 @@ import {
 } from '../contract/operations.ts';
 import { keyOfRecord, recordIn, valuesIn } from '../contract/record.ts';
 import { resolveReference } from '../contract/references.ts';
-import { schemaAt } from '../contract/schema-at.ts';
+import { schemaAt, typesOf } from '../contract/schema-at.ts';
 import { compile } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject } from '../json/json.ts';
 import { onceFor } from '../once.ts';
@@ -72,8 +72,6 @@ const formats: Readonly<Record<string, (name: string, number: number) => string>
   email: (name, number) => `${name}-${number}@example.com`,
   uri: (name, number) => `https://example.com/${name}/${number}`,
 };
-
-const typesOf = (schema: unknown): readonly unknown[] => [at(schema, 'type') ?? []].flat();
 
 /** A value that a schema allows. Most numbers give another one, as far as the schema has others. */
 export function valueFor(name: string, schema: unknown, number: number): Json {
