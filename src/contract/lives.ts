@@ -1,6 +1,7 @@
 // Which operations are about the record that another creates, and where they find it.
 
 import { at, type Json, stepsOf } from '../json/json.ts';
+import { pathAbove } from '../path-template.ts';
 import {
   creatorOf,
   everyOperation,
@@ -8,7 +9,6 @@ import {
   isStatedOf,
   type Operation,
   type OperationId,
-  pathAbove,
   type WithOperations,
 } from './operations.ts';
 

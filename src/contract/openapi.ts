@@ -1,6 +1,7 @@
 import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, type Path, pointerTo, stepsOf } from '../json/json.ts';
 import { onceFor } from '../once.ts';
+import { isOfRecord, resourceIn } from '../path-template.ts';
 import { oneOf } from '../words.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { type ListStructure, type Parameter, readList } from './list.ts';
@@ -9,7 +10,6 @@ import { nounsOf, schemaNameAt } from './nouns.ts';
 import {
   creatorOf,
   isChanging,
-  isOfRecord,
   type Operation,
   type OperationId,
   type OperationKind,
@@ -229,9 +229,7 @@ export function readOperations(
   return Object.fromEntries(kept.map((one) => [one.id, one]));
 }
 
-/** The last step of a path that is not a parameter. */
-const resourceOf = (path: string): string =>
-  path.split('/').findLast((step) => step !== '' && !step.startsWith('{')) ?? path;
+const resourceOf = (path: string): string => resourceIn(path) ?? path;
 
 type WithoutKind = Omit<Operation, 'kind'> & { readonly statedKind?: OperationKind };
 

@@ -1,4 +1,5 @@
 import type { JsonObject, Path } from '../json/json.ts';
+import { pathAbove } from '../path-template.ts';
 import type { ListStructure, Parameter } from './list.ts';
 import type { Nouns } from './nouns.ts';
 import type { WayIn } from './security.ts';
@@ -108,12 +109,6 @@ export function creatorOf(contract: WithOperations, id: OperationId): Operation 
 
 const isLinked = ({ links }: Operation, id: OperationId): boolean =>
   links.some(({ operation }) => operation === id);
-
-/** Whether a path ends with the id of a record; Django writes a slash after it. */
-export const isOfRecord = (path: string): boolean => /\}\/?$/.test(path);
-
-/** The path without the id of a record at its end. */
-export const pathAbove = (path: string): string => path.replace(/\/\{[^}]+\}(\/?)$/, '$1');
 
 /** Whether the contract says that an operation is about what another creates: by a Link, or by their paths (READINGS O9, V1). */
 export const isStatedOf = (operation: Operation, creation: Operation): boolean =>

@@ -1,13 +1,10 @@
 import { at, isObject, type Path, pointerTo } from '../../json/json.ts';
+import { isOfRecord, resourceIn } from '../../path-template.ts';
 import type { Proposal, Question } from './proposal.ts';
 import { isOfType, isRecordList, isScalar, propertiesOf } from './schemas.ts';
 import { placeNames, plainName } from './words.ts';
 
 export type FoundItems = { readonly path: Path; readonly proposal: Proposal };
-
-/** The last step of a path that is not a parameter: `/users/{id}/orders` lists `orders`. */
-const resourceIn = (url: string): string =>
-  url.split('/').findLast((step) => step !== '' && !step.startsWith('{')) ?? '';
 
 const singularOf = (name: string): string =>
   name
@@ -40,8 +37,7 @@ export function itemsIn(url: string, response: unknown, isPaged: boolean): Found
     path,
     proposal: { keyword: ['items'], value: pointerTo(path) || '$response.body', why, sure },
   });
-  // Django writes a slash after the id.
-  const isOfOne = /\}\/?$/.test(url);
+  const isOfOne = isOfRecord(url);
   if (isRecordList(response))
     return isOfOne && !isPaged ? undefined : found([], 'the response is a list', 'likely');
   const properties = Object.entries(propertiesOf(response));
@@ -49,7 +45,7 @@ export function itemsIn(url: string, response: unknown, isPaged: boolean): Found
   const isEnvelope =
     isPaged || (!isOfOne && properties.every(([name, schema]) => isRecordList(schema) || isBeside(name)));
   if (!isEnvelope) return undefined;
-  const resource = plainName(resourceIn(url));
+  const resource = plainName(resourceIn(url) ?? '');
   const rank = ([name]: readonly [string, unknown]): number => {
     const plain = plainName(name);
     if (plain === resource || singularOf(plain) === singularOf(resource)) return -1;
@@ -114,7 +110,7 @@ export function identifierOf(paths: Paths, items: Path, record: unknown): Propos
   if (id !== undefined && named('type') !== undefined && isObject(propertiesOf(record).attributes))
     return proposal([pointerTo([named('type') ?? '']), pointerTo([id])], 'records have the form of JSON:API');
   if (id !== undefined) return proposal(pointerTo([id]), 'its name');
-  const resource = singularOf(plainName(resourceIn(url)));
+  const resource = singularOf(plainName(resourceIn(url) ?? ''));
   const listed = singularOf(plainName(String(items.at(-1) ?? '')));
   const fromPath = parametersBelow(paths)
     .map((name) => [name, named(name)] as const)
