@@ -1,6 +1,7 @@
 import { UserError } from '../errors.ts';
-import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
+import { at, isObject, type Json, type JsonObject, type Path } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
+import { attributesIn, checkParameter, keywordsIn, type Named, placeOfAttribute } from './stated-queries.ts';
 import {
   demandOf,
   filledIn,
@@ -65,31 +66,21 @@ export type JoinedConditions = {
   readonly join?: 'and' | 'or';
 };
 
-/** What a listing has that filters name. */
-export type Filterable = {
-  /** The schema of what a record has at a place; undefined if it has nothing there. */
-  readonly schemaOf: (place: Path) => unknown;
-  readonly hasParameter: (name: string) => boolean;
-};
-
 const keywords = ['template', 'queryables', 'operators', 'and', 'or'];
 
 /** Reads the `filter` of an `x-list`. What is wrong in it is a {@link UserError} with its line. */
-export function readFilterForm(stated: Json, has: Filterable, where: Where): FilterForm {
-  if (!isObject(stated))
-    throw new UserError(`${where([])}: filter is no object; write template, queryables and operators.`);
-  const other = Object.keys(stated).find((key) => !keywords.includes(key));
-  if (other !== undefined)
-    throw new UserError(`${where([other])}: a filter has no "${other}"; it has ${keywords.join(', ')}.`);
-  const template = templateAt(stated.template, where(['template']));
-  const queryables = readQueryables(stated.queryables, has, where);
-  const operators = readOperators(stated.operators, queryables, where);
+export function readFilterForm(stated: Json, has: Named, where: Where): FilterForm {
+  const hint = 'template, queryables and operators';
+  const own = keywordsIn(stated, { what: 'filter', known: keywords, hint }, where);
+  const template = templateAt(own.template, where(['template']));
+  const queryables = readQueryables(own.queryables, has, where);
+  const operators = readOperators(own.operators, queryables, where);
   const written: Written = new Map();
-  const fields = operators.flatMap(({ name, means, on, template: own, at }) =>
+  const fields = operators.flatMap(({ name, means, on, template: special, at }) =>
     on.map((attribute): FilterField => {
       const queryable = queryables.get(attribute);
-      const used = own ?? queryable?.template ?? template;
-      checkNames(used, { attribute, operator: name }, has, own ? at : where(['template']));
+      const used = special ?? queryable?.template ?? template;
+      checkNames(used, { attribute, operator: name }, has, special ? at : where(['template']));
       checkApart(written, filledIn(used, { attribute, operator: name }).join('&'), { means, attribute }, at);
       return {
         operator: name,
@@ -102,7 +93,7 @@ export function readFilterForm(stated: Json, has: Filterable, where: Where): Fil
       };
     }),
   );
-  return { template, fields: withKeys(fields), ...textsBetween(stated, where) };
+  return { template, fields: withKeys(fields), ...textsBetween(own, where) };
 }
 
 function withKeys(fields: readonly FilterField[]): FilterField[] {
@@ -128,14 +119,13 @@ function templateAt(stated: Json | undefined, place: string): Template {
 function checkNames(
   template: Template,
   words: { readonly attribute: string; readonly operator: string },
-  { hasParameter }: Filterable,
+  has: Named,
   place: string,
 ): void {
   for (const [index, name] of namesOf(template, words).entries()) {
     const [written] = namesOf(template, {}).slice(index, index + 1);
     const isWhole = written === name || written === '{attribute}';
-    if (isWhole && !hasParameter(name))
-      throw new UserError(`${place}: the operation has no parameter ${name}; correct the name.`);
+    if (isWhole) checkParameter(name, has, place);
   }
 }
 
@@ -158,26 +148,13 @@ function checkApart(
 
 type Queryable = { readonly place: Path; readonly template?: Template };
 
-function readQueryables(
-  stated: Json | undefined,
-  { schemaOf }: Filterable,
-  where: Where,
-): ReadonlyMap<string, Queryable> {
-  if (!isObject(stated) || Object.keys(stated).length === 0)
-    throw new UserError(
-      `${where(['queryables'])}: no queryables are named; write each attribute with its place in a record.`,
-    );
+function readQueryables(stated: Json | undefined, has: Named, where: Where): ReadonlyMap<string, Queryable> {
   return new Map(
-    Object.entries(stated).map(([attribute, one]): [string, Queryable] => {
-      const place = where(['queryables', attribute]);
-      const pointer = isObject(one) ? one.at : one;
-      if (typeof pointer !== 'string' || !pointer.startsWith('/') || schemaOf(stepsOf(pointer)) === undefined)
-        throw new UserError(`${place}: no record has ${String(pointer)}; correct the place.`);
+    attributesIn(stated, 'queryables', where).map(([attribute, one]): [string, Queryable] => {
+      const line = where(['queryables', attribute]);
+      const place = placeOfAttribute(isObject(one) ? one.at : one, has, line);
       const own = isObject(one) ? one.template : undefined;
-      return [
-        attribute,
-        { place: stepsOf(pointer), ...(own === undefined ? {} : { template: templateAt(own, place) }) },
-      ];
+      return [attribute, { place, ...(own === undefined ? {} : { template: templateAt(own, line) }) }];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { UserError } from '../errors.ts';
-import { isObject, type Json, type Path, stepsOf } from '../json/json.ts';
+import type { Json, Path } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import type { Filterable } from './list-filters.ts';
+import { attributesIn, checkParameter, keywordsIn, type Named, placeOfAttribute } from './stated-queries.ts';
 import {
   demandOf,
   filledIn,
@@ -38,44 +38,27 @@ export type SortForm = {
 const keywords = ['asc', 'desc', 'sortables'];
 
 /** Reads the `sort` of an `x-list`. What is wrong in it is a {@link UserError} with its line. */
-export function readSortForm(stated: Json, has: Filterable, where: Where): SortForm {
-  if (!isObject(stated))
-    throw new UserError(`${where([])}: sort is no object; write asc, desc and sortables.`);
-  const other = Object.keys(stated).find((key) => !keywords.includes(key));
-  if (other !== undefined)
-    throw new UserError(`${where([other])}: a sort has no "${other}"; it has ${keywords.join(', ')}.`);
+export function readSortForm(stated: Json, has: Named, where: Where): SortForm {
+  const hint = 'asc, desc and sortables';
+  const own = keywordsIn(stated, { what: 'sort', known: keywords, hint }, where);
   const templateOf = (part: 'asc' | 'desc'): Template => {
-    const text = stated[part];
+    const text = own[part];
     const place = where([part]);
     const read = typeof text === 'string' ? readTemplate(text, ['attribute']) : { wrong: 'is no text' };
     if ('wrong' in read)
       throw new UserError(
         `${place}: the template of ${part} ${read.wrong}; write one such as sort={attribute}.`,
       );
-    const [unknown] = namesOf(read, {}).filter((name) => !name.includes('{') && !has.hasParameter(name));
-    if (unknown !== undefined)
-      throw new UserError(`${place}: the operation has no parameter ${unknown}; correct the name.`);
+    for (const name of namesOf(read, {})) if (!name.includes('{')) checkParameter(name, has, place);
     return read;
   };
-  const sortables = Object.entries(isObject(stated.sortables) ? stated.sortables : {});
-  if (sortables.length === 0)
-    throw new UserError(
-      `${where(['sortables'])}: no sortables are named; write each attribute with its place in a record.`,
-    );
+  const sortables = attributesIn(own.sortables, 'sortables', where);
   return {
     asc: templateOf('asc'),
-    ...(stated.desc === undefined ? {} : { desc: templateOf('desc') }),
+    ...(own.desc === undefined ? {} : { desc: templateOf('desc') }),
     sortables: new Map(
       sortables.map(([attribute, pointer]) => {
-        if (
-          typeof pointer !== 'string' ||
-          !pointer.startsWith('/') ||
-          has.schemaOf(stepsOf(pointer)) === undefined
-        )
-          throw new UserError(
-            `${where(['sortables', attribute])}: no record has ${String(pointer)}; correct the place.`,
-          );
-        const place = stepsOf(pointer);
+        const place = placeOfAttribute(pointer, has, where(['sortables', attribute]));
         return [attribute, { place, schema: has.schemaOf(place) }] as const;
       }),
     ),

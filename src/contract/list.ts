@@ -1,11 +1,12 @@
 import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import { type Filterable, type FilterForm, filterNames, readFilterForm } from './list-filters.ts';
+import { type FilterForm, filterNames, readFilterForm } from './list-filters.ts';
 import { readOrder, readSortForm, type SortForm, type SortKey } from './list-sorts.ts';
 import type { Nouns } from './nouns.ts';
 import { type Place, placeIn } from './places.ts';
 import { schemaAt } from './schema-at.ts';
+import type { Named } from './stated-queries.ts';
 
 export type PageBounds = {
   readonly held: number;
@@ -118,7 +119,7 @@ export function readList(
     (keyword: string): Where =>
     (path) =>
       where([keyword, ...path]);
-  const has: Filterable = {
+  const has: Named = {
     schemaOf: (place) => schemaAt(record, place),
     hasParameter: (name) => parameters.some((one) => one.in === 'query' && one.name === name),
   };
