@@ -10,7 +10,7 @@ import { inventedFor, withCredential, withoutCredential } from '../../src/secret
 type Places = Pick<HttpRequest, 'target' | 'headers'>;
 
 /** A change of a request that was accepted, after which it is not, and the rule that says so. */
-export type RequestEdit = {
+type RequestEdit = {
   readonly rule: string;
   /** What a request is like after it, such as `without credentials`. */
   readonly words: string;

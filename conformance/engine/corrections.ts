@@ -26,7 +26,7 @@ export type Facts = {
  * One reason to change a result after all responses were judged. A correction returns the changed result, or undefined
  * if it does not apply; `results` are those of all selected rules, as the corrections before it left them.
  */
-export type Correction = {
+type Correction = {
   readonly name: CorrectionName;
   /** By default both. */
   readonly of?: Facts['of'];

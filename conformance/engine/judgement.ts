@@ -11,7 +11,7 @@ import { judgeRelations, type RelationsOf } from './relations.ts';
 
 type Evidence = Pick<ReturnType<typeof createEvidence>, 'listings' | 'furtherListings'>;
 
-export type JudgementTerms = {
+type JudgementTerms = {
   readonly contract: Contract;
   readonly target: Target;
   readonly rules: readonly Rule[];

@@ -10,14 +10,6 @@ import { importDefault } from './import-default.ts';
 /** What each kind of file exports: a table or a list for the operations of a scope. */
 const content = { rules: 'table', experiments: 'table', observations: 'list' } as const;
 
-/** The programs in the `rules/` of a contract. */
-export async function programsIn(folder: string): Promise<readonly string[]> {
-  const names = await Promise.all(
-    (['rules', 'experiments', 'observations'] as const).map((kind) => filesDefining(kind, folder)),
-  );
-  return names.flat().map((name) => join(folder, name));
-}
-
 /** What the `rules/` of a contract define. A rule without a clause would be left out without a word, so it is an error. */
 export async function definitionsIn(
   folder: string,

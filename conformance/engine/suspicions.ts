@@ -83,7 +83,7 @@ export const transitions = {
   },
 } as const satisfies Readonly<Record<OpenState, Transition>>;
 
-export type Confirmed = Omit<Broken, 'shown'> & { readonly shown: Page['exchange'][] };
+type Confirmed = Omit<Broken, 'shown'> & { readonly shown: Page['exchange'][] };
 
 /** What a series of rechecks shows of a suspicion. */
 export type Outcome = {
@@ -202,7 +202,7 @@ const areAsBefore = ({ broken: { pages } }: Suspicion, { repeats }: Rechecks): b
 
 const fingerprintFor = ({ broken: { fingerprint = 'ids' } }: Suspicion) => fingerprint;
 
-export const requestsOfPages = ({ broken: { pages } }: Suspicion): HttpRequest[] =>
+const requestsOfPages = ({ broken: { pages } }: Suspicion): HttpRequest[] =>
   pages.map(({ exchange }) => exchange.request);
 
 /** The requests of a suspicion, each once. */

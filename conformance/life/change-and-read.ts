@@ -8,7 +8,7 @@ import { sendChange, spoiled } from './changes.ts';
 import { inTurn, operationOfLife, readMade, reportAfter } from './readings.ts';
 
 /** A record that a run created and changes. */
-export type Changing = {
+type Changing = {
   readonly operation: Operation;
   /** How the record was read before it was changed. */
   readonly before: RunExchange;

@@ -58,7 +58,7 @@ export function collectionOfMade(
 const mostPages = 20;
 const mostOnPage = 100;
 
-export type WholeListing = { readonly pages: readonly RunExchange[]; readonly isWhole: boolean };
+type WholeListing = { readonly pages: readonly RunExchange[]; readonly isWhole: boolean };
 
 /** Reads a collection to its end, up to a bound. */
 export async function readListing(

@@ -19,7 +19,7 @@ import { outcomeOf, wasAccepted } from '../core/status.ts';
 import { valueAt } from '../list/read-place.ts';
 
 /** A request, and what was read before and after it. */
-export type Around = {
+type Around = {
   readonly contract: Contract;
   readonly operation: Operation;
   readonly write: Exchange;
@@ -27,7 +27,7 @@ export type Around = {
   readonly after: readonly Exchange[];
 };
 
-export type Difference = {
+type Difference = {
   readonly title?: string;
   readonly expected: string;
   readonly saw: string;

@@ -37,7 +37,7 @@ const isLast = (page: Page, read: number): boolean =>
   nextOf(page) === undefined || (page.total !== undefined && read >= page.total);
 
 /** The largest page of a listing; undefined if no parameter says how large pages are. */
-export const largestOf = ({ names, bounds }: ListStructure): number | undefined =>
+const largestOf = ({ names, bounds }: ListStructure): number | undefined =>
   names.limit === '' ? undefined : bounds.largest;
 
 function makeReading(all: readonly Page[]): CompleteReading {

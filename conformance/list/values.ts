@@ -5,7 +5,7 @@ import { at } from '../../src/json/json.ts';
 import { lazy } from '../../src/once.ts';
 
 /** What the values of an attribute are, by its schema. */
-export type ValueKind = 'number' | 'instant' | 'boolean' | 'text';
+type ValueKind = 'number' | 'instant' | 'boolean' | 'text';
 
 export function kindOf(schema: unknown): ValueKind {
   const types = typesIn(schema);

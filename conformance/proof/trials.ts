@@ -144,7 +144,7 @@ const response = (status: number, body = '', type = 'application/json'): HttpRes
 const crash = response(500);
 const lost: Lost = { lost: 'connection', detail: 'the connection failed', ms: 0 };
 
-export const muteServers: Readonly<Record<string, HttpResponse | Lost>> = {
+const muteServers: Readonly<Record<string, HttpResponse | Lost>> = {
   'an empty object': response(200, '{}'),
   'an empty object, created': response(201, '{}'),
   nothing: response(200),

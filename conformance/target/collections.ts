@@ -15,7 +15,7 @@ import {
 } from '../core/target.ts';
 
 /** The id of a record, as it is written in a target file. */
-export type WrittenId = string | number;
+type WrittenId = string | number;
 
 /** A record in a target file: its id, or also fields that it must have with exactly these values. */
 export type WrittenRecord = WrittenId | (Readonly<Record<string, Json>> & { readonly id: WrittenId });

@@ -15,7 +15,7 @@ import { checkBaseUrl, contractNamed, type NamedContract, readPins, type TargetF
 import { contractSchema, targetSchema } from './target-schema.ts';
 
 /** Checks that what a target file declares of records does not contradict itself. */
-export function checkRecords(file: TargetFile, where: (path: Path) => string): void {
+function checkRecords(file: TargetFile, where: (path: Path) => string): void {
   const { collections = [] } = file;
   const places = [
     ...collections.map((collection, index) => ({ declared: collection, at: ['collections', index] as Path })),
@@ -157,7 +157,7 @@ export type Dispensable = {
 /** For when nothing is sent. */
 export const everyCredential: Dispensable = { token: true, headers: 'all' };
 
-export function withoutUnsetCredentials(
+function withoutUnsetCredentials(
   value: Json,
   environment: Environment,
   { token, headers, instead }: Dispensable,
@@ -183,7 +183,7 @@ export function withoutUnsetCredentials(
   );
 }
 
-export const wholeVariable = (text: unknown): string | undefined =>
+const wholeVariable = (text: unknown): string | undefined =>
   typeof text === 'string' ? /^\$\{([A-Za-z_]\w*)\}$/.exec(text)?.[1] : undefined;
 
 /** Controls a stub, and must not reach another server. */
@@ -192,10 +192,10 @@ const controlToken = 'ASSAY_CONTROL_TOKEN';
 /** A file that no option named could otherwise send any variable to its own server. */
 const isOfAssay = (name: string): boolean => name.startsWith('ASSAY_') && name !== controlToken;
 
-export const ownVariables = (environment: Environment): Environment =>
+const ownVariables = (environment: Environment): Environment =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => isOfAssay(name)));
 
-export function checkVariables(value: Json, where: (path: Path) => string, path: Path = []): void {
+function checkVariables(value: Json, where: (path: Path) => string, path: Path = []): void {
   if (typeof value === 'string') {
     const other = [...value.matchAll(reference)]
       .map(([, name = '']) => name)

@@ -222,7 +222,7 @@ function keysOf(contract: Contract, listing: Operation): JsonObject {
   };
 }
 
-export const parameterSchema = ({ parameters }: Operation, name: string): JsonObject =>
+const parameterSchema = ({ parameters }: Operation, name: string): JsonObject =>
   plainSchema(parameters.find((one) => one.in !== 'header' && one.name === name)?.schema ?? {});
 
 const anyId = { type: ['string', 'integer'] } as const satisfies JsonObject;

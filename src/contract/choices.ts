@@ -3,7 +3,7 @@ import { UserError } from '../errors.ts';
 import { isObject, type Path } from '../json/json.ts';
 import { nearest, oneOf } from '../words.ts';
 
-export type ChoiceTable = typeof choiceTable;
+type ChoiceTable = typeof choiceTable;
 
 export type ChoiceOption = string | number;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { UserError } from '../errors.ts';
 
 /** The files of a contract that is a folder. All but the OpenAPI file may be left out. */
-export type ContractFolder = {
+type ContractFolder = {
   readonly openapi: string;
   /** Clauses that are written; others are derived. */
   readonly clauses?: string;

@@ -13,7 +13,7 @@ import { compile } from './validate.ts';
  * Reads sample data from a file, or from all files of a folder, for the stub of a contract: `collections`, each with `list`,
  * `at` and `records`. A record that the contract does not allow is a {@link UserError}.
  */
-export async function readFixtures(path: string, contract: Contract): Promise<readonly Fixture[]> {
+async function readFixtures(path: string, contract: Contract): Promise<readonly Fixture[]> {
   const fixtures: Fixture[] = [];
   for (const file of await filesOf(path)) {
     const { value, where } = await readYaml(file);

@@ -54,7 +54,7 @@ export type FilterForm = {
 };
 
 /** One condition; its operator and its attribute may be unknown to the contract. */
-export type FilterCondition = {
+type FilterCondition = {
   readonly operator: string;
   readonly attribute: string;
   readonly value: string;
@@ -241,7 +241,7 @@ export const isAnyText = (schema: unknown): boolean =>
 const noFields: readonly FilterField[] = [];
 
 /** Whether all filters are in one parameter, so that there are mistakes of grammar. */
-export const hasGrammar = ({ filter }: Filtered): boolean =>
+const hasGrammar = ({ filter }: Filtered): boolean =>
   filter !== undefined && parameterOf(filter) !== undefined;
 
 /** A condition as rules read it, whatever its style, such as `eq(name,Tent)`. */
@@ -372,7 +372,7 @@ export const isFamily = (template: Template): boolean =>
   namesOf(template, {}).every((name) => name !== '{attribute}');
 
 /** What parameters of a query say: conditions, and those that are in parameters of filters and cannot be read. */
-export type ReadFilters = {
+type ReadFilters = {
   readonly conditions: readonly JoinedConditions[];
   readonly unread: readonly Pair[];
   readonly others: readonly Pair[];

@@ -25,7 +25,7 @@ export const relations = ['self', 'first', 'last', 'prev', 'next'] as const;
 export type Relation = (typeof relations)[number];
 
 /** The places of links by their relations, or the header that has them all. */
-export type LinkPlaces =
+type LinkPlaces =
   | { readonly header: string }
   | { readonly places: Readonly<Partial<Record<Relation, Place>>> };
 

@@ -24,7 +24,7 @@ export const proposalsIn = (document: JsonObject): OperationProposal[] =>
     return proposal ? [{ id, method, url, path, ...proposal }] : [];
   });
 
-export type ProposedList = { readonly path: Path; readonly list: JsonObject };
+type ProposedList = { readonly path: Path; readonly list: JsonObject };
 
 /** The `x-list` of each listing of which enough is stated or likely. */
 export const proposedLists = (document: JsonObject): ProposedList[] =>

@@ -67,7 +67,7 @@ export const idSchemaOf = onceFor((operation: Operation): unknown =>
   schemaAt(recordSchemaOf(operation), operation.idPlace),
 );
 
-export type RecordField = { readonly place: Path; readonly schema: JsonObject };
+type RecordField = { readonly place: Path; readonly schema: JsonObject };
 
 /**
  * The fields of a record that are no objects or lists, by their names: what filters look for, then those of the record

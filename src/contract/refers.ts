@@ -5,7 +5,7 @@ import { everyOperation, type Operation, type OperationId, type WithOperations }
 import { schemaAt } from './schema-at.ts';
 
 /** A field of a request that has the id of a record, and the operation that creates such records: `x-refers`. */
-export type Reference = { readonly field: string; readonly creation: OperationId };
+type Reference = { readonly field: string; readonly creation: OperationId };
 
 /** The fields of the requests of an operation that refer to other records. */
 export function referencesOf({ request, sentIn }: Operation): readonly Reference[] {

@@ -17,7 +17,7 @@ const ranges: Readonly<Record<string, readonly [least: string, most: string]>> =
 };
 
 /** Why no value of a type satisfies a schema, as far as its bounds tell; undefined if one may. */
-export function contradictionFor(type: Json, schema: JsonObject): Contradiction | undefined {
+function contradictionFor(type: Json, schema: JsonObject): Contradiction | undefined {
   const [least, most] = ranges[String(type)] ?? [];
   if (least === undefined || most === undefined) return undefined;
   const [from, to] = [schema[least], schema[most]];

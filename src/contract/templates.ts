@@ -118,7 +118,7 @@ function matched(parts: readonly Part[], words: Read, text: string): Read | unde
 export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 /** Encodes a name or a value of a query: parentheses and commas stay raw (READINGS P5). */
-export const encodeQueryText = (text: string): string =>
+const encodeQueryText = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replaceAll('%2C', ',').replaceAll("'", '%27');
 
 /** Writes parameters as they stand in a query. */

@@ -7,7 +7,7 @@ import type { Choices } from './choices.ts';
 import type { Problem, Reason, Rejection, Success } from './responses.ts';
 import type { createMemory, IdsAndClock } from './state.ts';
 
-export type ContractPointers = {
+type ContractPointers = {
   readonly operation: (id: OperationId, ...inside: readonly string[]) => string;
   readonly parameter: (id: OperationId, name: string) => string;
   /** `at` is the path of the value in the request. */

@@ -16,7 +16,7 @@ import { onceFor } from '../once.ts';
 import { defaultChoices } from './choices.ts';
 
 /** What one operation lists for some values of its required parameters. */
-export type SampleCollection = {
+type SampleCollection = {
   readonly operation: OperationId;
   readonly values: readonly string[];
   readonly records: readonly JsonObject[];
@@ -30,7 +30,7 @@ type UnlistedRecords = {
   readonly records: readonly JsonObject[];
 };
 
-export type Samples = {
+type Samples = {
   readonly collections: readonly SampleCollection[];
   readonly unlisted: readonly UnlistedRecords[];
 };
@@ -61,8 +61,7 @@ const instantFor = (number: number): string =>
     firstDay + Math.floor(number / 2) * step.pair + (number % 8 === 7 ? step.second : 0),
   ).toISOString();
 
-export const uuidFor = (number: number): string =>
-  `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const uuidFor = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 const formats: Readonly<Record<string, (name: string, number: number) => string>> = {
   uuid: (_, number) => uuidFor(number),
@@ -127,7 +126,7 @@ function listFor(name: string, schema: JsonObject, number: number): Json {
 }
 
 /** A record with all fields of its schema, or, for every third number, without those that it may leave out. */
-export function recordFor(schema: unknown, number: number, always: readonly string[] = []): JsonObject {
+function recordFor(schema: unknown, number: number, always: readonly string[] = []): JsonObject {
   const properties = at(schema, 'properties');
   const required = [at(schema, 'required') ?? []].flat();
   const fields = Object.entries(isObject(properties) ? properties : {}).filter(
@@ -176,11 +175,7 @@ export const createIds = onceFor((schema: JsonObject): ((name: string, number: n
 });
 
 /** The JSON examples of a request or a successful response in the OpenAPI file, the first first. */
-export function examplesOf(
-  contract: Contract,
-  id: OperationId,
-  side: 'request' | 'response',
-): readonly Json[] {
+function examplesOf(contract: Contract, id: OperationId, side: 'request' | 'response'): readonly Json[] {
   const { document } = contract;
   const part = operationsIn(document).find((one) => one.id === id);
   const body = part && (side === 'request' ? requestOf(document, part) : successOf(document, part));

@@ -83,7 +83,7 @@ const isKept = (contract: Contract, creation: Operation): boolean =>
   );
 
 /** The records of a stub: what it lists, by collection, and what it created, by resource. */
-export function createStore(contract: Contract) {
+function createStore(contract: Contract) {
   let state = createState();
   let isFilled = false;
 

@@ -19,7 +19,7 @@ export type MaybeEchoes = {
 };
 
 /** What is to be written into an Overlay. */
-export type ProposedOverlay = {
+type ProposedOverlay = {
   /** The OpenAPI file, as the Overlay is about it. */
   readonly contract: string;
   readonly listings: readonly OperationProposal[];

@@ -35,7 +35,7 @@ const valuesOfField = 2;
 const mostTried = 60;
 
 /** The fields whose filters are compared by meaning; those that look for equal text have experiments of their own. */
-export const comparedFields = (contract: Contract): readonly FilterField[] =>
+const comparedFields = (contract: Contract): readonly FilterField[] =>
   fieldsOf(listOf(contract)).filter((field) => !(hasEqualValues(field) && isAnyText(field.schema)));
 
 type Choice = { readonly value: string; readonly isFound: boolean };
@@ -44,7 +44,7 @@ type Choice = { readonly value: string; readonly isFound: boolean };
  * The values that tell most mistakes apart from what a filter means: each mistake that would return other records than
  * those shown is one. Among equals the seed decides.
  */
-export function tellingValues(
+function tellingValues(
   field: FilterField,
   shown: readonly string[],
   order: (values: readonly string[]) => readonly string[],

@@ -20,10 +20,10 @@ import { findingBy, valuesIn } from './meanings.ts';
 
 type Term = { readonly field: FilterField; readonly values: readonly string[] };
 
-export type Composed = { readonly terms: readonly Term[]; readonly join: 'and' | 'or' };
+type Composed = { readonly terms: readonly Term[]; readonly join: 'and' | 'or' };
 
 /** The terms of a filter, if all of them are of the contract and have plain values. */
-export function readComposed({ filter }: ListStructure, text: string | undefined): Composed | undefined {
+function readComposed({ filter }: ListStructure, text: string | undefined): Composed | undefined {
   const read = filter && text !== undefined ? conditionsIn(text) : undefined;
   if (!filter || !read) return undefined;
   const terms = read.conditions.flatMap((one): Term[] => {

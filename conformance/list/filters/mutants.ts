@@ -232,7 +232,7 @@ const onCollections =
       },
   });
 
-export const onEveryOtherCollection = onCollections((place) => place % 2 === 1);
+const onEveryOtherCollection = onCollections((place) => place % 2 === 1);
 
 export const onSecondCollection = onCollections((place) => place === 1);
 

@@ -140,7 +140,7 @@ async function send(
 }
 
 /** The most pages that are read one after the other for a page size or a filter. */
-export const mostChained = 12;
+const mostChained = 12;
 
 /** Whether a page can be asked for without the pages before it. */
 const canSkip = (list: ListStructure, { limit, offset = 0 }: Query): boolean => {

@@ -12,7 +12,7 @@ import { ambiguousNames, headerNames, linkNames, parameterNames, placeNames, pla
 
 type Keyword = keyof typeof parameterNames;
 
-export type PageParameters = Readonly<Partial<Record<Keyword, QueryParameter>>>;
+type PageParameters = Readonly<Partial<Record<Keyword, QueryParameter>>>;
 
 const isNumber = ({ schema }: QueryParameter): boolean =>
   at(schema, 'type') === undefined || isOfType(schema, 'integer', 'number');

@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject, type Path, withAt } from '../../j
  * `stated`: the document says it in other words. `seen`: the server does it. `likely`: names and types agree. `possible`:
  * only names do, or the server does otherwise.
  */
-export type Sureness = 'stated' | 'seen' | 'likely' | 'possible';
+type Sureness = 'stated' | 'seen' | 'likely' | 'possible';
 
 /** One keyword of an `x-list`, and what it is proposed from. */
 export type Proposal = {

@@ -3,7 +3,7 @@ import type { Proposal, Question } from './proposal.ts';
 import { describedAs, isOfType, isScalar, propertiesOf, type QueryParameter, typesOf } from './schemas.ts';
 import { otherParameters, plainName, searchedTexts, sortNames } from './words.ts';
 
-export type Queries = {
+type Queries = {
   readonly proposals: readonly Proposal[];
   readonly questions: readonly Question[];
 };

@@ -4,7 +4,7 @@ import type { Proposal, Question } from './proposal.ts';
 import { isOfType, isRecordList, isScalar, propertiesOf } from './schemas.ts';
 import { placeNames, plainName } from './words.ts';
 
-export type FoundItems = { readonly path: Path; readonly proposal: Proposal };
+type FoundItems = { readonly path: Path; readonly proposal: Proposal };
 
 const singularOf = (name: string): string =>
   name

@@ -4,7 +4,7 @@ import { propertiesOf, type QueryParameter } from './schemas.ts';
 import { parameterNames, plainName } from './words.ts';
 
 /** What vendor extensions are read from. */
-export type Marked = {
+type Marked = {
   readonly parameters: readonly QueryParameter[];
   readonly response: JsonObject;
   /** The operation as it is written. */
