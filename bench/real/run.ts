@@ -3,8 +3,10 @@
 import { spawn } from 'node:child_process';
 import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { assayFile, fromSource } from '../command-of-assay.ts';
 import { freePort } from '../free-port.ts';
+import { isUp } from '../is-up.ts';
 import { execute } from '../processes.ts';
 import { type RealServer, servers } from './servers.ts';
 
@@ -50,7 +52,7 @@ async function judge(server: RealServer, folder: string): Promise<Judged> {
   const child = spawn(command, words, { cwd: folder, stdio: 'ignore' });
   try {
     const address = `http://127.0.0.1:${port}`;
-    await answers(address, performance.now() + startMs);
+    await waitFor(address);
     const report = join(folder, 'report.json');
     const contract = join(import.meta.dirname, server.contract);
     const flags = ['--import', fromSource, '--disable-warning=ExperimentalWarning', assayFile];
@@ -71,14 +73,10 @@ async function judge(server: RealServer, folder: string): Promise<Judged> {
   }
 }
 
-/** Waits until a server answers. */
-async function answers(address: string, until: number): Promise<void> {
-  const isUp = await fetch(address).then(
-    () => true,
-    () => false,
-  );
-  if (isUp) return;
-  if (performance.now() > until) throw new Error(`${address} does not answer`);
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  await answers(address, until);
+async function waitFor(address: string): Promise<void> {
+  const begin = performance.now();
+  while (!(await isUp(address))) {
+    if (performance.now() - begin > startMs) throw new Error(`${address} is not ready in time`);
+    await sleep(200);
+  }
 }

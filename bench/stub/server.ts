@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../free-port.ts';
+import { isUp } from '../is-up.ts';
 
 /** A server in a process of its own. */
 export type Server = AsyncDisposable & {
@@ -23,7 +23,7 @@ export async function startServer(words: (port: number) => readonly string[], pa
   child.stderr.on('data', (chunk: Buffer) => {
     said = `${said}${chunk}`.slice(-2000);
   });
-  while (!(await answers(`http://127.0.0.1:${port}${path}`))) {
+  while (!(await isUp(`http://127.0.0.1:${port}${path}`))) {
     const isLate = performance.now() - begin > 60_000;
     if (isLate || child.exitCode !== null) {
       await stop(child);
@@ -52,11 +52,3 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
   clearTimeout(clock);
 }
-
-const answers = (url: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    get(url, { agent: false }, (response) => response.resume().once('end', () => resolve(true))).once(
-      'error',
-      () => resolve(false),
-    );
-  });
