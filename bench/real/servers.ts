@@ -16,7 +16,7 @@ export type RealServer = {
   readonly reports: readonly Report[];
   /** Installs the server into an empty folder. */
   readonly install: (folder: string) => Promise<void>;
-  /** Gives the server its records anew. */
+  /** Restores the records that the server begins with. */
   readonly fill?: (folder: string) => Promise<void>;
   /** The command that serves at a port, in that folder. */
   readonly command: (port: number) => readonly [command: string, ...words: string[]];

@@ -37,7 +37,7 @@ export type Transition<Next = OpenState | Settled> = {
 
 /**
  * What is sent in each state, and to which state the outcome leads. What does not fail at once again is rechecked at
- * the end of the run, when a listing may have come to rest (READINGS P6): first with exactly the same requests, since
+ * the end of the run, when a listing may not change any more (READINGS P6): first with exactly the same requests, since
  * some faults need them.
  */
 export const transitions = {

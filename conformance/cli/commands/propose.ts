@@ -50,7 +50,7 @@ export async function triedOn(
   return tried;
 }
 
-/** The values of the path of a listing, by the target; undefined if it needs some that nobody named. */
+/** The values of the path of a listing, by the target; undefined if the target does not name all that it needs. */
 function valuesFor(
   { id, url, method }: OperationProposal,
   contract: Contract,

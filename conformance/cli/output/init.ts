@@ -196,7 +196,7 @@ function seen(contract: Contract, sketch: CollectionName & CollectionReading): s
 const listed = (key: string, ids: readonly string[]): string[] =>
   ids.length === 0 ? [`    ${key}: []`] : [`    ${key}:`, ...ids.map((id) => `      - ${id}`)];
 
-/** The most questions that are printed; all stand in the Overlay. */
+/** The most questions that are printed; the Overlay contains all of them. */
 const mostQuestions = 20;
 
 /** What could not be worked out, each with the line of the Overlay for the answer. */
