@@ -103,8 +103,7 @@ async function importers(): Promise<ReadonlyMap<string, readonly string[]>> {
       add(join(dirname(importer), specifier), importer);
   }
   for (const kind of ['rules', 'experiments', 'observations'] as const)
-    for (const definer of ['kinds', 'shipped contract'] as const)
-      for (const file of await definingFiles(kind, definer)) add(file, 'conformance/engine/definitions.ts');
+    for (const file of await definingFiles(kind)) add(file, 'conformance/engine/definitions.ts');
   return found;
 }
 

@@ -50,3 +50,7 @@ export function stateShown(exchange: Exchange): UnavailableState | undefined {
   if (isGone(exchange.response)) return 'not implemented';
   return isOutside(exchange.response) ? 'not let in' : undefined;
 }
+
+/** Whether a response shows that an operation is there, or says nothing of it. */
+export const isServed = (exchange: Exchange): boolean =>
+  isLost(exchange.response) || stateShown(exchange) === undefined;

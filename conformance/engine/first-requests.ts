@@ -1,12 +1,5 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import {
-  creatorOf,
-  everyOperation,
-  isOfKind,
-  isStateful,
-  operationIn,
-  type WithOperations,
-} from '../../src/contract/operations.ts';
+import { everyOperation, type WithOperations } from '../../src/contract/operations.ts';
 import { UserError } from '../../src/errors.ts';
 import {
   type HttpRequest,
@@ -17,21 +10,18 @@ import {
   type Transport,
 } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
-import { letIn, requestAt, textRequest, type WritingOperation } from '../core/calls.ts';
+import { letIn } from '../core/calls.ts';
 import type { Context } from '../core/context.ts';
-import { createdIn } from '../core/created.ts';
 import type { Deliver, RunExchange, RunRequest } from '../core/exchange.ts';
+import { type HarmlessRequest, type Kind, kindOf, type Probe } from '../core/kind.ts';
 import { profileOf } from '../core/profiles.ts';
-import { atWords, collectionsLineFor, type Remedy, remedyWords } from '../core/remedies.ts';
+import { type Remedy, remedyWords } from '../core/remedies.ts';
 import { isPage, shortServerMessage } from '../core/server-message.ts';
 import { isRedirect } from '../core/status.ts';
-import { type Collection, nameOfCollection, type Target, targetFor, tokenFor } from '../core/target.ts';
+import { type Collection, nameOfCollection, type Target, tokenFor } from '../core/target.ts';
 import { isStarting } from '../core/transient.ts';
-import { headerAskedFor, stateShown, type Unavailable } from '../core/unavailable.ts';
+import { headerAskedFor, isServed, stateShown, type Unavailable } from '../core/unavailable.ts';
 import type { UnavailableState } from '../core/verdict.ts';
-import { creationsOf, leastWith } from '../create/attempts.ts';
-import { filterForNone } from '../list/filters/asking.ts';
-import { listingRequest, wholeQuery } from '../list/query.ts';
 import { whereIsServer } from '../target/target-file.ts';
 import type { HaltSwitch } from './ending.ts';
 
@@ -60,69 +50,56 @@ async function otherScheme(lost: Lost, request: HttpRequest, baseUrl: string): P
 
 const securely = (baseUrl: string): string => baseUrl.replace(/^http:/, 'https:');
 
+type Asking = Pick<Context, 'contract' | 'target'>;
+
 /**
  * Sends a harmless request for each collection before anything else. A mistake of the operator ends the run; the rules
  * judge other responses.
  */
 export async function preflight(
-  { contract, target }: Pick<Context, 'contract' | 'target'>,
+  { contract, target }: Asking,
+  kinds: readonly Kind[],
   sender: {
     readonly send: (request: RunRequest) => Promise<{ readonly exchange: RunExchange }>;
-    readonly requests?: readonly HarmlessRequest[];
+    /** Whether collections are asked for again, so that one response decides nothing. */
+    readonly probes?: true;
   },
 ): Promise<void> {
-  const requests = sender.requests ?? harmlessRequests({ contract, target });
-  for (const [index, { operation, collection, request }] of requests.entries()) {
-    if (index > 0 && index === requests.length - 1) await askForNobodyFirst({ contract, target }, sender);
+  let isReached = false;
+  for (const { operation, collection, request, isOnlySent } of harmlessRequests(
+    { contract, target },
+    kinds,
+  )) {
+    if (isOnlySent) {
+      await sender.send(request);
+      continue;
+    }
     // One collection was served, so a rejection of another may be transient.
-    const { response } = (await sender.send(index > 0 ? { ...request, isDue: true } : request)).exchange;
-    const isReached = index > 0;
+    const { response } = (await sender.send(isReached ? { ...request, isDue: true } : request)).exchange;
     const problem = isLost(response)
       ? !isReached && (await unreachable(response, request, target))
       : (otherAddress(response, request, target) ??
-        rejected(response, target, sender.requests ? undefined : collection, operation));
+        rejected(response, target, sender.probes ? undefined : collection, operation));
     if (problem) throw new UserError(`${target.baseUrl} ${problem}`);
+    isReached = true;
   }
 }
 
-/**
- * Asks the last of several collections for a name that no record has, before anything else: the order of requests must
- * not change what a server caches of a collection. An experiment shares the response.
- */
-async function askForNobodyFirst(
-  { contract, target }: Pick<Context, 'contract' | 'target'>,
-  sender: { readonly send: (request: HttpRequest) => Promise<unknown> },
-): Promise<void> {
-  const collection = target.collections.at(-1);
-  const list = collection && operationIn(contract, collection.operation).list;
-  const filter = list && filterForNone(list);
-  if (collection && filter !== undefined)
-    await sender.send(listingRequest({ contract, target }, collection, { ...wholeQuery, filter }));
-}
-
-function harmlessRequests({
-  contract,
-  target,
-}: Pick<Context, 'contract' | 'target'>): readonly [HarmlessRequest, ...HarmlessRequest[]] {
-  const [first, ...others] = target.collections.map((collection) => ({
-    operation: collection.operation,
-    collection,
-    request: listingRequest({ contract, target }, collection, wholeQuery),
-  }));
-  if (first) return [first, ...others];
+function harmlessRequests(
+  { contract, target }: Asking,
+  kinds: readonly Kind[],
+): readonly [HarmlessRequest, ...HarmlessRequest[]] {
   const [any, ...more] = everyOperation(contract);
   if (!any) throw new UserError('the contract has no operation that assay can check.');
+  const [first, ...others] = [any, ...more].flatMap(
+    ({ id }) => kindOf(kinds, contract, id)?.harmlessRequests?.({ contract, target }, id) ?? [],
+  );
+  if (first) return [first, ...others];
   // If each needs values in its path, the root shows whether a server is there.
   const plain = [any, ...more].find(({ pathParameters }) => pathParameters.length === 0);
   const [operation, path] = plain ? [plain.id, plain.path] : [any.id, '/'];
   return [{ operation, request: letIn({ contract, target }, operation, { method: 'GET', target: path }) }];
 }
-
-type HarmlessRequest = {
-  readonly operation: OperationId;
-  readonly collection?: Collection;
-  readonly request: HttpRequest;
-};
 
 async function unreachable(
   lost: Lost,
@@ -178,13 +155,14 @@ const interval = 250;
  * UserError}.
  */
 export async function awaitStart(
-  context: Pick<Context, 'contract' | 'target'>,
+  context: Asking,
+  kinds: readonly Kind[],
   transport: Transport,
   { over, pause }: HaltSwitch,
   { wait = 0, onWait }: Awaiting,
 ): Promise<void> {
   const { baseUrl } = context.target;
-  const [{ request }] = harmlessRequests(context);
+  const [{ request }] = harmlessRequests(context, kinds);
   const send = over(transport);
   const deadline = performance.now() + wait;
   const first = await send(request);
@@ -210,14 +188,9 @@ function whyStarting(response: HttpResponse | Lost): string | undefined {
   return isMissing ? response.detail : undefined;
 }
 
-type Probe = {
-  readonly operation: OperationId;
-  readonly collection?: Collection;
-  readonly exchanges: readonly RunExchange[];
-};
-
 type FirstRequests = {
   readonly context: Context;
+  readonly kinds: readonly Kind[];
   readonly sendAfresh: (request: HttpRequest) => Promise<{ readonly exchange: RunExchange }>;
   readonly deliver: Deliver;
   readonly operations: ReadonlySet<OperationId>;
@@ -228,35 +201,35 @@ type FirstRequests = {
  * operation is served, a {@link UserError} says where the API may be.
  */
 export async function sendFirstRequests(first: FirstRequests): Promise<readonly Probe[]> {
-  const { context, operations, sendAfresh } = first;
+  const { context, kinds, operations, sendAfresh } = first;
   const { contract } = context;
-  const requests = harmlessRequests(context);
+  const again = async (request: HttpRequest): Promise<RunExchange> => (await sendAfresh(request)).exchange;
   const seen = new Map<string, RunExchange>();
-  await preflight(context, {
+  await preflight(context, kinds, {
     send: async (request) => {
       const asked = await context.exchange(request);
       // A single redirect, such as to a login page, does not show that the address is wrong.
-      const exchange =
-        !isLost(asked.response) && isRedirect(asked.response) ? (await sendAfresh(request)).exchange : asked;
+      const isElsewhere = !isLost(asked.response) && isRedirect(asked.response);
+      const exchange = isElsewhere ? await again(request) : asked;
       seen.set(request.target, exchange);
       return { exchange };
     },
-    requests,
+    probes: true,
   });
   const probes: Probe[] = [];
-  for (const { operation, collection, request } of requests.filter((one) => operations.has(one.operation))) {
-    const exchange = seen.get(request.target);
-    if (collection && exchange)
-      probes.push({ operation, collection, exchanges: await twice(exchange, first) });
-  }
-  for (const operation of operations)
-    if (targetFor(context.target, contract, operation).collections.length === 0)
-      if (isOfKind(contract, operation, 'list')) probes.push({ operation, exchanges: [] });
-  for (const operation of operations)
-    if (isOfKind(contract, operation, 'create')) probes.push(await probeCreation(operation, first));
-  for (const operation of operations)
-    if (isOfKind(contract, operation, 'read') && isStateful(contract, operation))
-      probes.push(await probeReading(operation, probes, first));
+  for (const { of, probe } of kinds)
+    for (const operation of operations)
+      if (probe && contract.operations[operation]?.kind === of)
+        probes.push(
+          ...(await probe(operation, {
+            context,
+            sendAfresh: again,
+            exchangeOf: ({ target }) => seen.get(target),
+            twice: async (exchange) =>
+              isServed(exchange) ? [exchange] : [exchange, await again(exchange.request)],
+            probes,
+          })),
+        );
   const reached = probes.filter(({ exchanges }) => exchanges.length > 0);
   const missing = unavailableOf(contract, reached, () => false, context.target);
   const whole = missing.filter(({ collection }) => collection === undefined);
@@ -282,44 +255,6 @@ function adviceFor(missing: readonly Unavailable[], { token, tokens }: Target): 
   return [...new Set(words)].join('; ');
 }
 
-async function twice(exchange: RunExchange, { sendAfresh }: FirstRequests): Promise<RunExchange[]> {
-  return isServed(exchange) ? [exchange] : [exchange, (await sendAfresh(exchange.request)).exchange];
-}
-
-async function probeCreation(
-  operation: WritingOperation,
-  { context, sendAfresh }: FirstRequests,
-): Promise<Probe> {
-  const control = leastWith(context, operation);
-  const creations = creationsOf(context, operation);
-  const exchange = await creations.inTurn(() => creations.control(control));
-  if (!exchange) return { operation, exchanges: [] };
-  if (isServed(exchange) || context.writesLeft() === 0) return { operation, exchanges: [exchange] };
-  const empty = await sendAfresh(textRequest(context, operation, '{}'));
-  return { operation, exchanges: [exchange, empty.exchange] };
-}
-
-async function probeReading(
-  operation: OperationId,
-  probes: readonly Probe[],
-  first: FirstRequests,
-): Promise<Probe> {
-  const creator = creatorOf(first.context.contract, operation)?.id ?? '';
-  const { exchanges } =
-    probes.find((probe) => probe.operation === creator) ?? (await probeCreation(creator, first));
-  const { contract } = first.context;
-  const path = exchanges
-    .map((one) => createdIn(contract, one)?.pathFor(operationIn(contract, operation)))
-    .find((one) => one !== undefined);
-  if (path === undefined) return { operation, exchanges: [] };
-  const exchange = await first.context.exchange(requestAt(first.context, operation, path));
-  return { operation, exchanges: await twice(exchange, first) };
-}
-
-/** Whether a response shows that an operation is there, or says nothing of it. */
-const isServed = (exchange: RunExchange): boolean =>
-  isLost(exchange.response) || stateShown(exchange) === undefined;
-
 /**
  * Operations and collections for which every first response shows that they are not there, or accept no token, and of
  * which nothing was accepted later.
@@ -335,8 +270,7 @@ export function unavailableOf(
   return [...operations.values()].flatMap((own) => {
     const found = own.flatMap((probe): Unavailable[] => {
       const [exchange] = probe.exchanges;
-      if (isOfKind(contract, probe.operation, 'list') && !probe.collection)
-        return wasAccepted(probe) ? [] : [withoutCollection(contract, probe.operation, target)];
+      if (probe.unavailable) return wasAccepted(probe) ? [] : [probe.unavailable];
       const states = new Set(probe.exchanges.map(stateShown));
       const [state] = states;
       if (!exchange || states.size !== 1 || state === undefined || wasAccepted(probe)) return [];
@@ -351,19 +285,6 @@ export function unavailableOf(
     const { collection: _collection, ...whole } = first;
     return [whole];
   });
-}
-
-function withoutCollection(contract: WithOperations, operation: OperationId, target: Target): Unavailable {
-  const remedy = collectionsLineFor(contract, operation, target);
-  return {
-    operation,
-    state: 'no collection',
-    saw: 'the target file and --at name no collection',
-    inShort: 'no collection is named',
-    returned: '',
-    advice: `add ${remedyWords(remedy)}, or --at ${atWords(contract, operation)}`,
-    remedy,
-  };
 }
 
 function describe(

@@ -1,20 +1,22 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Interrupted, ReadExchange } from '../core/evidence.ts';
+import { type Kind, listingKindOf } from '../core/kind.ts';
 import { aboutRule, levelOf, type Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
-import type { createEvidence } from './collected-evidence.ts';
+import type { CollectedEvidence } from './collected-evidence.ts';
 import { correct, type Facts } from './corrections.ts';
 import { createEvaluator } from './evaluator.ts';
 import { observeTarget } from './observed-target.ts';
 import { judgeRelations, type RelationsOf } from './relations.ts';
 
-type Evidence = Pick<ReturnType<typeof createEvidence>, 'listings' | 'furtherListings'>;
+type Evidence = Pick<CollectedEvidence, 'listings' | 'furtherListings'>;
 
 type JudgementTerms = {
   readonly contract: Contract;
   readonly target: Target;
   readonly rules: readonly Rule[];
+  readonly kinds: readonly Kind[];
   readonly of: Facts['of'];
   readonly onBroken?: (rule: Rule) => void;
   readonly rateReached?: () => number | undefined;
@@ -31,6 +33,7 @@ export function openJudgement({
   contract,
   target,
   rules,
+  kinds,
   of,
   onBroken,
   rateReached = () => undefined,
@@ -57,7 +60,8 @@ export function openJudgement({
     ruleStateOf: (id: string) => byId.get(id),
     compare: async (evidence: Evidence, how: Comparison): Promise<void> => {
       const listings = [...evidence.listings(), ...evidence.furtherListings()];
-      await judgeRelations({ ...how, contract, target, accepted, ruleStates }, listings, blamed);
+      const kind = listingKindOf(kinds);
+      await judgeRelations({ ...how, contract, target, accepted, kind, ruleStates }, listings, blamed);
       // A recording may have millions of pages, and none is compared again.
       blamed.clear();
     },

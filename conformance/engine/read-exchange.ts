@@ -1,18 +1,17 @@
-import { type Contract, focusedOn, type OperationId } from '../../src/contract/contract.ts';
-import { isOfKind, operationIn } from '../../src/contract/operations.ts';
+import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import { operationIn } from '../../src/contract/operations.ts';
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';
-import { mayBeLetIn } from '../../src/secrets/credentials.ts';
 import type { Breach, ReadExchange } from '../core/evidence.ts';
 import type { CompletedExchange, RunExchange } from '../core/exchange.ts';
-import { collectionIn, countedAs, operationOf } from '../core/operation-of.ts';
-import { certain, holdsRedacted, isRedacted } from '../core/redacted-values.ts';
+import { type Kind, listingKindOf } from '../core/kind.ts';
+import { countedAs, operationOf } from '../core/operation-of.ts';
+import { certain } from '../core/redacted-values.ts';
 import { type ShapeReader, shapeReaderOf } from '../core/shape.ts';
 import { isAccepted } from '../core/status.ts';
-import { type Collection, keyOfCollection, type Target } from '../core/target.ts';
+import type { Target } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
-import { createPageReader, isSpelledAs, unservedPage } from '../list/read-page.ts';
 
 export type ExchangeReader = (exchange: CompletedExchange) => ReadExchange | undefined;
 
@@ -20,12 +19,16 @@ export type ExchangeReader = (exchange: CompletedExchange) => ReadExchange | und
  * Makes the reader of a run, which parses and validates each body once. In recordings, redacted values are unknown:
  * they break nothing, and a listing with any is not evidence.
  */
-export function createExchangeReader(contract: Contract, target: Target, isRecorded = false): ExchangeReader {
+export function createExchangeReader(
+  contract: Contract,
+  target: Target,
+  kinds: readonly Kind[],
+  isRecorded = false,
+): ExchangeReader {
   const shapes = isRecorded ? certainShapes(shapeReaderOf(contract)) : shapeReaderOf(contract);
-  const readPage = createPageReader(contract, target);
-  const collectionOf = collectionsBy(contract, target);
+  const readListing = listingKindOf(kinds).reader(contract, target, isRecorded);
   return (completed) => {
-    const { id, request, response } = completed;
+    const { request, response } = completed;
     const operation = operationOf(contract, request);
     if (operation === undefined || request.method !== operationIn(contract, operation).method)
       return undefined;
@@ -41,29 +44,18 @@ export function createExchangeReader(contract: Contract, target: Target, isRecor
     const isSound =
       requestContent.defects.length === 0 &&
       (request.body === undefined || requestContent.json !== undefined);
-    const shown = { id, request, response };
-    const isListing = isOfKind(contract, operation, 'list');
-    const collection = isListing ? collectionOf(request) : undefined;
-    const isKnown = !isRecorded || !hidesListing(shown);
-    const page =
-      isListing && accepted && json && isKnown ? readPage(operation)(shown, json, collection, id) : undefined;
-    // What a request without credentials is denied says nothing of the page.
-    const mayBeServed = isRecorded || mayBeLetIn(operationIn(contract, operation), request);
     const shape = accepted && 'json' in body ? shapes.response(operation, body.json) : undefined;
-    return {
+    const read = {
       ...completed,
       operation,
       accepted,
-      ...(isRecorded ? { isRecorded } : {}),
+      ...(isRecorded ? ({ isRecorded } as const) : {}),
       requestContent,
       body,
       ...(json ? { json } : {}),
       ...(shape && (isSound ? { shape } : { mistyped: shape.breaches.filter(isOfType) })),
-      ...(page ? { page } : {}),
-      ...(collection && !page && isKnown && mayBeServed && isSpelledAs(collection, request)
-        ? { unserved: unservedPage(focusedOn(contract, operation), shown, collection, id) }
-        : {}),
     };
+    return { ...read, ...readListing(read) };
   };
 }
 
@@ -96,10 +88,6 @@ const certainShapes = (shapes: ShapeReader): ShapeReader => ({
   },
 });
 
-const hidesListing = ({ request, response }: CompletedExchange): boolean =>
-  holdsRedacted(response.body) ||
-  new URLSearchParams(request.target.replace(/^[^?]*/, '')).getAll('filter').some(isRedacted);
-
 function readRequest(
   shapes: ShapeReader,
   operation: OperationId,
@@ -108,21 +96,4 @@ function readRequest(
   const read = body && readBody(body);
   if (!read || !('json' in read)) return { defects: [] };
   return { json: read.json, defects: shapes.request(operation, read.json) };
-}
-
-function collectionsBy(
-  contract: Contract,
-  { collections }: Target,
-): (request: HttpRequest) => Collection | undefined {
-  const known = new Map<string, Collection>();
-  let read = 0;
-  return (request) => {
-    for (const collection of collections.slice(read)) {
-      const key = keyOfCollection(collection);
-      if (!known.has(key)) known.set(key, collection);
-    }
-    read = collections.length;
-    const named = collectionIn(contract, request);
-    return named && known.get(keyOfCollection(named));
-  };
 }

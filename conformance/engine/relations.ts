@@ -4,12 +4,10 @@ import type { Exchange } from '../../src/http/exchange.ts';
 import { type BrokenRelation, type Claim, type RelationJudge, stages, stagesOfAll } from '../core/claim.ts';
 import { isPageOf } from '../core/claims.ts';
 import type { Accepted, Listing, Page } from '../core/evidence.ts';
+import type { ListingKind } from '../core/kind.ts';
 import { isDeclaration } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
 import { type Target, targetFor } from '../core/target.ts';
-import { structureOf } from '../list/pages/places.ts';
-import { undefinedRequests } from '../list/query.ts';
-import { narrowedTo } from './collected-evidence.ts';
 import type { Blamed } from './evaluator.ts';
 import { ListingView, stalePages } from './listing-view.ts';
 import { odditiesOf } from './oddities.ts';
@@ -27,6 +25,7 @@ export type RelationsOf = {
   readonly contract: Contract;
   readonly target: Target;
   readonly accepted: Accepted;
+  readonly kind: ListingKind;
   readonly rechecker: Rechecker;
   readonly ruleStates: readonly RuleState[];
   /** The rule that is checked alone, and may recheck as often as it needs. */
@@ -77,7 +76,7 @@ export async function judgeRelations(
     }
   }
   await settle(postponed, shares, run.rechecker.whyNot);
-  explainStructure(run.ruleStates, listings);
+  explainStructure(run, listings);
 }
 
 const isAbout = ({ stage, parameter }: RelationClaim, { further }: Listing): boolean =>
@@ -181,7 +180,7 @@ function judge(run: RelationsOf, relation: Relation, view: ListingView): Found {
   }
   if (found.length === 0) ruleState.reach(reached);
   if (reached === 0 && isUndefined)
-    ruleState.untested(undefinedRequests(focusedOn(run.contract, ruleState.rule.operation)));
+    ruleState.untested(run.kind.undefinedRequests(focusedOn(run.contract, ruleState.rule.operation)));
   if (reached === 0) for (const rule of view.takers()) withhold(run, ruleState, rule);
   return {
     ruleState,
@@ -190,7 +189,8 @@ function judge(run: RelationsOf, relation: Relation, view: ListingView): Found {
       ruleState,
       rule: ruleState.rule.id,
       broken,
-      failsOn: (pages, unserved) => firstFailure(run, relation, narrowedTo(listing, pages, unserved)),
+      failsOn: (pages, unserved) =>
+        firstFailure(run, relation, run.kind.narrowedTo(listing, pages, unserved)),
     })),
   };
 }
@@ -243,7 +243,7 @@ function withhold({ ruleStates }: RelationsOf, ruleState: RuleState, rule: strin
 }
 
 /** Adds what is wrong with the whole page to failures that a page shows. */
-function explainStructure(ruleStates: readonly RuleState[], listings: readonly Listing[]): void {
+function explainStructure({ ruleStates, kind }: RelationsOf, listings: readonly Listing[]): void {
   const broken = ruleStates.filter(({ isBroken, rule }) => isBroken && isOnPages(rule));
   if (broken.length === 0) return;
   const pages = new Map<string, { readonly page: Page; readonly listing: Listing }>();
@@ -251,7 +251,7 @@ function explainStructure(ruleStates: readonly RuleState[], listings: readonly L
     for (const page of listing.pages) pages.set(page.exchange.request.target, { page, listing });
   const find = ({ request }: Exchange): string | undefined => {
     const found = pages.get(request.target);
-    return found && structureOf(found.page, found.listing);
+    return found && kind.structureOf(found.page, found.listing);
   };
   for (const ruleState of broken) ruleState.explain(find);
 }

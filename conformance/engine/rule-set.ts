@@ -1,36 +1,36 @@
 import { type ChoiceId, choiceOf } from '../../src/contract/choices.ts';
 import { type Contract, focusedOn, type OperationId } from '../../src/contract/contract.ts';
-import { relations } from '../../src/contract/list.ts';
-import { meanings } from '../../src/contract/list-filters.ts';
 import { operationIn } from '../../src/contract/operations.ts';
-import { printPlace } from '../../src/contract/places.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
-import { onceFor } from '../../src/once.ts';
 import { fillIn } from '../../src/words.ts';
 import type { Experiment, ExperimentsOfScope } from '../core/context.ts';
+import { type Kind, kindOf, type Word } from '../core/kind.ts';
 import type { Observation, ObservationsOfScope } from '../core/observation.ts';
 import { operationsOf, precedence, type Rule, type RulesOfScope, ruleOf, type Scope } from '../core/rule.ts';
-import { operatorThat } from '../list/filters/filter.ts';
-import { linkWords } from '../list/links/read-links.ts';
 import type { DefinitionKind } from './defining-files.ts';
-import { definitionsOf } from './definitions.ts';
+import { shippedDefinitions } from './definitions.ts';
 
 export type RuleSet = {
+  readonly kinds: readonly Kind[];
   readonly rules: readonly Rule[];
   readonly observations: readonly Observation[];
   readonly experiments: readonly Experiment[];
 };
 
 /**
- * Loads the tables of all subjects. The id of a rule is its operation and name, and that of its clause; the id of an
- * observation is its operation and choice.
+ * Makes a rule set of what kinds and a contract define. The id of a rule is its operation and name, and that of its
+ * clause; the id of an observation is its operation and choice.
  */
-export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> => {
+export async function ruleSetOf(contract: Contract, kinds: readonly Kind[]): Promise<RuleSet> {
   const [tables, lists, experiments] = await Promise.all([
-    definitionsFor(contract, 'rules') as Promise<readonly RulesOfScope[]>,
-    definitionsFor(contract, 'observations') as Promise<readonly ObservationsOfScope[]>,
-    definitionsFor(contract, 'experiments') as Promise<readonly ExperimentsOfScope[]>,
+    definitionsFor(contract, 'rules', kinds) as Promise<readonly RulesOfScope[]>,
+    definitionsFor(contract, 'observations', kinds) as Promise<readonly ObservationsOfScope[]>,
+    definitionsFor(contract, 'experiments', kinds) as Promise<readonly ExperimentsOfScope[]>,
   ]);
+  const wordsOf = (operation: OperationId): Word[] => [
+    ['operation', operation],
+    ...(kindOf(kinds, contract, operation)?.words?.(operationIn(contract, operation)) ?? []),
+  ];
   const nouns = (operation: OperationId): Word[] => Object.entries(operationIn(contract, operation).nouns);
   const rules = tables.flatMap(({ scope, topic, table }) =>
     operationsOf(contract, scope).flatMap((operation) =>
@@ -44,7 +44,7 @@ export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> 
             contract,
             typeof row === 'function'
               ? named(ruleOf(row(operation, focusedOn(contract, operation)), id, operation), nouns(operation))
-              : named(ruleOf(row, id, operation), [...nouns(operation), ...wordsOf(contract, operation)]),
+              : named(ruleOf(row, id, operation), [...nouns(operation), ...wordsOf(operation)]),
           ),
           scope,
         })),
@@ -58,6 +58,7 @@ export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> 
     ),
   );
   return {
+    kinds,
     rules: unique(mostSpecific(contract, rules)),
     observations: unique(mostSpecific(contract, observations)),
     experiments: unique(
@@ -76,12 +77,16 @@ export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> 
       ) as Experiment[],
     ),
   };
-});
+}
 
-async function definitionsFor(contract: Contract, kind: DefinitionKind): Promise<readonly unknown[]> {
+async function definitionsFor(
+  contract: Contract,
+  kind: DefinitionKind,
+  kinds: readonly Kind[],
+): Promise<readonly unknown[]> {
   const { own, rules } = contract;
-  const ofKinds = await definitionsOf(kind, 'kinds');
-  if (!own) return [...ofKinds, ...(await definitionsOf(kind, 'shipped contract'))];
+  const ofKinds = kinds.flatMap((one): readonly unknown[] => one[kind] ?? []);
+  if (!own) return [...ofKinds, ...(await shippedDefinitions(kind))];
   if (rules === undefined) return ofKinds;
   // Imported only if needed, since few contracts have rules of their own.
   const { definitionsIn } = await import('./rules-of-folder.ts');
@@ -111,25 +116,6 @@ function mostSpecific<T extends { readonly id: string; readonly scope: Scope }>(
     const least = Math.min(...same.map(({ scope }) => precedence(contract, scope)));
     return same.flatMap(({ scope, ...one }) => (precedence(contract, scope) === least ? [one] : []));
   });
-}
-
-type Word = readonly [name: string, words: string];
-
-/** The words for `{limit}`, `{eq}` and similar in the texts of a row: names of the contract. */
-function wordsOf(contract: Contract, operation: OperationId): Word[] {
-  const { list } = operationIn(contract, operation);
-  if (!list) return [['operation', operation]];
-  return [
-    ['operation', operation],
-    ...Object.entries(list.names),
-    ...[
-      ['total', list.total?.at] as const,
-      ['hasMore', list.hasMore] as const,
-      ['totalPages', list.totalPages] as const,
-    ].map(([name, place]): Word => [name, place ? printPlace(place) : name]),
-    ...relations.map((name) => [`${name}Link`, linkWords(list, name)] as const),
-    ...meanings.map((means): Word => [means, operatorThat(list, means) ?? means]),
-  ];
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Transport } from '../../src/http/exchange.ts';
 import { type Context, createPremises, mostShown, type Setting } from '../core/context.ts';
 import type { ReadExchange } from '../core/evidence.ts';
 import type { Deliver, RunExchange } from '../core/exchange.ts';
+import type { Kind } from '../core/kind.ts';
 import { Withheld } from '../core/verdict.ts';
 import { withinLimits } from './memory-limits.ts';
 import { createExchangeReader, responseToOtherRequest } from './read-exchange.ts';
@@ -44,7 +45,11 @@ export function openOutsideClient({
   contract,
   target,
   transport,
-}: Pick<Setting, 'contract' | 'target'> & { readonly transport: Transport }) {
+  kinds,
+}: Pick<Setting, 'contract' | 'target'> & {
+  readonly transport: Transport;
+  readonly kinds: readonly Kind[];
+}) {
   const exchanges: RunExchange[] = [];
   const bounded = withinLimits(transport);
   const deliver: Deliver = async (request) => {
@@ -54,7 +59,12 @@ export function openOutsideClient({
     return exchange;
   };
   const events = { onExchange: () => {}, onInterrupted: () => {} };
-  const sender = createRequestSender(contract, deliver, createExchangeReader(contract, target), events);
+  const sender = createRequestSender(
+    contract,
+    deliver,
+    createExchangeReader(contract, target, kinds),
+    events,
+  );
   const setting = { contract, target, seed: 0, draws: 0, nonce: '00000000' };
   const context = createContext(setting, sender, {
     writesLeft: () => 0,

@@ -7,16 +7,13 @@ import type { Redactor } from '../../src/secrets/redactor.ts';
 import type { ExperimentContext, Setting } from '../core/context.ts';
 import { draw } from '../core/draw.ts';
 import type { Attempt, LeftRecord } from '../core/evidence.ts';
+import { kindOf, listingKindOf } from '../core/kind.ts';
 import type { ChoiceContext, Observation } from '../core/observation.ts';
 import { profileOf } from '../core/profiles.ts';
 import type { Rule } from '../core/rule.ts';
-import { notAccepted } from '../core/server-message.ts';
-import { wasAccepted } from '../core/status.ts';
 import type { Collection, Target } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import { type Result, Withheld } from '../core/verdict.ts';
-import { creationsOf, leastWith, whyUnsent } from '../create/attempts.ts';
-import { listedCollections } from '../list/listing.ts';
 import { cleanUp, leftRecords, timeToCleanUp } from './clean-up.ts';
 import { createEvidence } from './collected-evidence.ts';
 import { type Conduct, conducted } from './conduct.ts';
@@ -52,7 +49,6 @@ import type { TransientFailure } from './retries.ts';
 import type { RuleSet } from './rule-set.ts';
 import { createContext } from './run-context.ts';
 import { oneAtATime, turnOfOthers } from './turns.ts';
-import { unreadCollections } from './unread-collections.ts';
 
 export const mostCollections = 12;
 
@@ -152,26 +148,32 @@ function openRun(options: Run) {
   const operations = new Set(ruleSet.rules.filter(isSelected).map(({ operation }) => operation));
   const mayRun = (operation: OperationId): boolean => target.writes || !profileOf(contract, operation).writes;
   const rules = ruleSet.rules.filter(({ operation }) => operations.has(operation) && mayRun(operation));
-  const evidence = createEvidence(contract, target);
+  const evidence = createEvidence(contract, target, ruleSet.kinds);
   const attempts: Attempt[] = [];
   const taken: TakenRecheck[] = [];
   const judgement = openJudgement({
     contract,
     target,
     rules,
+    kinds: ruleSet.kinds,
     of: 'check',
     rateReached: pace.rateReached,
     onBroken: (rule) => {
       if (options.endsWith?.(rule)) stop.halt(bailed);
     },
   });
-  const sender = createRequestSender(contract, deliver, createExchangeReader(contract, target), {
-    onExchange: (exchange) => {
-      evidence.take(exchange);
-      judgement.take(exchange);
+  const sender = createRequestSender(
+    contract,
+    deliver,
+    createExchangeReader(contract, target, ruleSet.kinds),
+    {
+      onExchange: (exchange) => {
+        evidence.take(exchange);
+        judgement.take(exchange);
+      },
+      onInterrupted: judgement.takeInterrupted,
     },
-    onInterrupted: judgement.takeInterrupted,
-  });
+  );
 
   const samples = new Set<string>();
   const common = {
@@ -195,20 +197,6 @@ function openRun(options: Run) {
   }; // biome-ignore format: one glance
 }
 
-async function begin(context: ChoiceContext): Promise<void> {
-  const { contract, operation } = context;
-  if (!isOfKind(contract, operation, 'create')) return void (await listedCollections(context));
-  const { inTurn, control } = creationsOf(context, operation);
-  const least = leastWith(context, operation);
-  const exchange = await inTurn(() => control(least));
-  if (!exchange) {
-    const { why, remedy } = whyUnsent(context, operation, least);
-    throw new Withheld('untested', why, remedy);
-  }
-  if (wasAccepted(exchange)) return;
-  throw new Withheld('inconclusive', notAccepted('the control', exchange), undefined, [exchange]);
-}
-
 function openChoices(session: OpenRun, { ruleSet, observed }: Run) {
   const { operations, isSelected, mayRun, setting, evidence, attempts, stop } = session;
   // Runs observations that are not selected too: their requests are evidence, and a finding must repeat if its rule is
@@ -226,7 +214,7 @@ function openChoices(session: OpenRun, { ruleSet, observed }: Run) {
       choice,
     };
     let withheld: Withheld | undefined;
-    for (const send of [begin, gather]) {
+    for (const send of [kindOf(ruleSet.kinds, context.contract, operation)?.beginObservation, gather]) {
       try {
         await send?.(context);
       } catch (error) {
@@ -328,7 +316,12 @@ export async function run(options: Run): Promise<Seen> {
   const { results, alsoSeen } = resultsOf(session, options, missing);
   const unavailable = [
     ...missing,
-    ...unreadCollections(setting.contract, session.evidence.listings(), results, missing),
+    ...listingKindOf(options.ruleSet.kinds).unread(
+      setting.contract,
+      session.evidence.listings(),
+      results,
+      missing,
+    ),
   ];
   const choiceObservations = choiceObservationsOf(operationObservations);
   const pinned = judgePins(
@@ -368,9 +361,11 @@ export async function run(options: Run): Promise<Seen> {
 
 async function reachTarget(session: OpenRun, options: Run): ReturnType<typeof sendFirstRequests> {
   const { setting, stop, operations, mayRun, sender, deliver } = session;
-  if (options.wait !== undefined) await awaitStart(setting, options.transport, stop, options);
+  if (options.wait !== undefined)
+    await awaitStart(setting, options.ruleSet.kinds, options.transport, stop, options);
   return sendFirstRequests({
     context: session.openExperimentContext(),
+    kinds: options.ruleSet.kinds,
     sendAfresh: sender.sendAfresh,
     deliver,
     operations: new Set([...operations].filter(mayRun)),

@@ -2,6 +2,7 @@ import type { Contract } from '../../src/contract/contract.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { wantedBy } from '../core/calls.ts';
 import type { Page, ReadExchange } from '../core/evidence.ts';
+import type { Kind } from '../core/kind.ts';
 import type { Target } from '../core/target.ts';
 import { createEvidence } from '../engine/collected-evidence.ts';
 import type { OpenJudgement } from '../engine/judgement.ts';
@@ -20,8 +21,8 @@ const mostItems = 150_000;
 /**
  * Begins a part of a recording in which pages are compared with each other, since listings may change afterwards.
  */
-export function beginComparisonWindow(contract: Contract, target: Target) {
-  const evidence = createEvidence(contract, target);
+export function beginComparisonWindow(contract: Contract, target: Target, kinds: readonly Kind[]) {
+  const evidence = createEvidence(contract, target, kinds);
   const rechecks = keepRechecks();
   let pages = 0;
   let bytes = 0;

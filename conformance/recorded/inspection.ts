@@ -90,10 +90,10 @@ function whyNotJudged(
 }
 
 async function closeComparisonWindow(open: OpenInspection): Promise<void> {
-  const { comparisonWindow: closing, contract, target, judgement, mayContinue, seen } = open;
+  const { comparisonWindow: closing, contract, target, ruleSet, judgement, mayContinue, seen } = open;
   for (const operationObservation of readChoices(open).operationObservations)
     seen.set(`${operationObservation.operation}/${operationObservation.choice}`, operationObservation);
-  open.comparisonWindow = beginComparisonWindow(contract, target);
+  open.comparisonWindow = beginComparisonWindow(contract, target, ruleSet.kinds);
   await closing.judge(judgement, mayContinue);
 }
 
@@ -214,7 +214,7 @@ function openInspection(
     ruleSet.rules.filter(({ id }) => selected.rules.has(id)).map(({ operation }) => operation),
   );
   const rules = ruleSet.rules.filter(({ operation }) => operations.has(operation));
-  const judgement = openJudgement({ contract, target, rules, of: 'recording' });
+  const judgement = openJudgement({ contract, target, rules, kinds: ruleSet.kinds, of: 'recording' });
   return {
     contract,
     ruleSet,
@@ -231,14 +231,14 @@ function openInspection(
     ),
     observations: ruleSet.observations.filter(({ id }) => selected.observations.has(id)),
     mayContinue,
-    read: createExchangeReader(contract, target, true),
+    read: createExchangeReader(contract, target, ruleSet.kinds, true),
     secrets: rememberSecrets(),
     judgement,
     attempts: findAttempts(contract, judgement.takeAttempt),
     began: performance.now(),
     leftAlone: countReasons(),
     seen: new Map<string, OperationObservation>(),
-    comparisonWindow: beginComparisonWindow(contract, target),
+    comparisonWindow: beginComparisonWindow(contract, target, ruleSet.kinds),
     lastId: 0,
     judged: 0,
     time: 0,

@@ -21,7 +21,7 @@ type MutantSetup = {
 /** The mutants of all rules, as `<rule>: <name>`. The rules are loaded only if a fault names one. */
 export function mutantsOfRules(setup: MutantSetup): NamedMutants {
   return lazy(async () => {
-    const { loadRuleSet } = await import('../engine/rule-set.ts');
+    const { loadRuleSet } = await import('../kinds.ts');
     const { resolveTarget } = await import('../target/target-file.ts');
     const { targetOfCatalog } = await import('./catalog-target.ts');
     const { catalog, choices } = setup;

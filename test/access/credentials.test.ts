@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
+import { loadRuleSet } from '../../conformance/kinds.ts';
 import { terminal } from '../../conformance/report/check.ts';
 import { annotations } from '../../conformance/report/github.ts';
 import { reports } from '../../conformance/report/kinds.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
+import { loadRuleSet } from '../../conformance/kinds.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { isConverted } from '../../src/contract/levels.ts';
 import type { Mutant } from '../../src/http/exchange.ts';

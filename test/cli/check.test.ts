@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
+import { loadRuleSet } from '../../conformance/kinds.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { writtenIdOf } from '../../conformance/target/collections.ts';
 import { readTarget } from '../../conformance/target/read.ts';

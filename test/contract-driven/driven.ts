@@ -1,6 +1,6 @@
 import { createCheck } from '../../conformance/check.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
-import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
+import { loadRuleSet } from '../../conformance/kinds.ts';
 import { catalog, target } from '../../conformance/proof/fixtures.ts';
 import { partsOf } from '../../spec/stub/parts.ts';
 import type { Contract } from '../../src/contract/contract.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
+import { loadRuleSet } from '../../conformance/kinds.ts';
 import { buildContract } from '../../src/contract/build.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { everyOperation } from '../../src/contract/operations.ts';

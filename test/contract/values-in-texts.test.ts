@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { filled } from '../../conformance/cli/commands/client.ts';
-import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
+import { loadRuleSet } from '../../conformance/kinds.ts';
 import { amend } from '../../src/contract/build.ts';
 import type { loadContract } from '../../src/contract/load.ts';
 import { overlayFor } from '../contract-driven/amendments.ts';

@@ -3,6 +3,7 @@ import { attempts } from '../../conformance/core/attempt.ts';
 import type { Experiment } from '../../conformance/core/context.ts';
 import { attempt } from '../../conformance/create/attempts.ts';
 import type { RuleSet } from '../../conformance/engine/rule-set.ts';
+import { kinds } from '../../conformance/kinds.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { calm, check, create, rule } from './small-catalogue.ts';
 
@@ -100,6 +101,7 @@ describe('a check that may write little', () => {
       ]),
   };
   const made: RuleSet = {
+    kinds,
     rules: [
       {
         ...rule('application-key/rejected', 'application-key', true),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openOutsideClient } from '../../conformance/engine/run-context.ts';
+import { kinds } from '../../conformance/kinds.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { longestBody } from '../../src/json/body.ts';
 import { contract } from '../recorded/written-archive.ts';
@@ -12,7 +13,7 @@ it('holds no more of responses than a check does', async () => {
     body: Buffer.alloc(longestBody + 1, ' '),
     ms: 1,
   });
-  const { sender, exchanges } = openOutsideClient({ contract, target: sampleTarget, transport });
+  const { sender, exchanges } = openOutsideClient({ contract, target: sampleTarget, transport, kinds });
   await sender.send({ method: 'GET', target: '/', headers: [] });
   expect(exchanges().map(({ response }) => 'lost' in response && response.lost)).toEqual(['oversize']);
 });

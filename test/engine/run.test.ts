@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Experiment } from '../../conformance/core/context.ts';
 import type { ReadExchange } from '../../conformance/core/evidence.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
+import { kinds } from '../../conformance/kinds.ts';
 import type { HttpResponse, Lost } from '../../src/http/exchange.ts';
 import { calm, check, list, rule, target } from './small-catalogue.ts';
 
@@ -46,7 +47,7 @@ describe('a check', () => {
         throw new TypeError('a bug');
       },
     };
-    const made = { rules: [broken], observations: [], experiments: [fails, list] };
+    const made = { kinds, rules: [broken], observations: [], experiments: [fails, list] };
     const { report } = await check({ ruleSet: made });
     expect(report.results).toMatchObject([
       { rule: 'node-products/three', verdict: 'error', why: expect.stringMatching(/^a mistake \(/) },

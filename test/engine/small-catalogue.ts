@@ -5,6 +5,7 @@ import type { Observation } from '../../conformance/core/observation.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import type { Target } from '../../conformance/core/target.ts';
 import type { RuleSet } from '../../conformance/engine/rule-set.ts';
+import { kinds } from '../../conformance/kinds.ts';
 import { listingRequest } from '../../conformance/list/query.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { HttpRequest, Transport } from '../../src/http/exchange.ts';
@@ -79,6 +80,7 @@ const crash: Observation = {
 
 /** A broken rule, one that holds, and an observation that breaks down. */
 export const ruleSet: RuleSet = {
+  kinds,
   rules: [
     rule('application-key/one', 'application-key', false),
     rule('node-products/two', 'node-products', true),

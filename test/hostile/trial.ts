@@ -1,6 +1,6 @@
 import { createCheck } from '../../conformance/check.ts';
 import type { Target } from '../../conformance/core/target.ts';
-import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
+import { loadRuleSet } from '../../conformance/kinds.ts';
 import { terminal } from '../../conformance/report/check.ts';
 import { json } from '../../conformance/report/json.ts';
 import { coloursIf } from '../../conformance/report/plain.ts';

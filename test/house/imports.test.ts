@@ -79,6 +79,12 @@ test('what judges never imports the stub: a mistake shared by both would hide it
   expect(importsBetween(judging, /^src\/stub\//)).toEqual([]);
 });
 
+test('the engine knows no kind: kinds register themselves, above it', () => {
+  const kind = /^conformance\/(access|fields|create|list|read|replace|update|delete|life|get)\//;
+  expect(importsBetween(/^conformance\/(core|engine)\//, kind)).toEqual([]);
+  expect(importsBetween(/^conformance\/kinds\.ts$/, kind).length).toBeGreaterThan(5);
+});
+
 test('files are found from the root of the package: in the build, code is not where its source was', () => {
   const relative = files.filter(({ text }) => /new URL\([^;]*import\.meta/.test(text));
   expect(relative.map(({ path }) => path).sort()).toEqual(['src/package-root.ts']);

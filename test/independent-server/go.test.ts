@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../bench/free-port.ts';
 import { createCheck } from '../../conformance/check.ts';
-import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
+import { loadRuleSet } from '../../conformance/kinds.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { loadContract } from '../../src/contract/load.ts';

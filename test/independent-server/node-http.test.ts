@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
 import { defaultSeed } from '../../conformance/engine/run.ts';
+import { loadRuleSet } from '../../conformance/kinds.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { loadContract } from '../../src/contract/load.ts';

@@ -1,12 +1,13 @@
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { drawFrom } from '../../conformance/core/draw.ts';
 import { operationsOf, type RulesOfScope } from '../../conformance/core/rule.ts';
-import { definingFiles } from '../../conformance/engine/definitions.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import { type LawTrial, trials } from '../../conformance/proof/trials.ts';
 import { allChoices } from '../../src/contract/choices.ts';
+import { root } from '../docs/pages.ts';
 import { seed } from '../seed.ts';
 import { options } from './law-trials.ts';
 
@@ -27,10 +28,10 @@ function distanceTo(file: string): number {
 /** The rules by how far the file is that defines them. */
 async function rulesByDistance(): Promise<ReadonlyMap<number, readonly string[]>> {
   const found = new Map<number, string[]>();
-  const files = await Promise.all(
-    (['kinds', 'shipped contract'] as const).map((definer) => definingFiles('rules', definer)),
-  );
-  for (const name of files.flat()) {
+  const files = globSync(['conformance/*/**/rules.ts', 'conformance/*/rules/*.ts', 'spec/rules/*/rules.ts'], {
+    cwd: root,
+  });
+  for (const name of files) {
     const { default: rules } = (await import(new URL(`../../${name}`, import.meta.url).href)) as {
       default: RulesOfScope;
     };

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
 import { run, type Seen } from '../../conformance/engine/run.ts';
+import { loadRuleSet } from '../../conformance/kinds.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { loadContract } from '../../src/contract/load.ts';

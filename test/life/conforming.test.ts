@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
 import { run } from '../../conformance/engine/run.ts';
+import { loadRuleSet } from '../../conformance/kinds.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { type HttpRequest, type HttpResponse, isLost, type Transport } from '../../src/http/exchange.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';

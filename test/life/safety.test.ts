@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
 import { run } from '../../conformance/engine/run.ts';
+import { loadRuleSet } from '../../conformance/kinds.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { contract } from './books.ts';

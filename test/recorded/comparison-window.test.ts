@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Item, ReadExchange } from '../../conformance/core/evidence.ts';
+import { kinds } from '../../conformance/kinds.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import { beginComparisonWindow } from '../../conformance/recorded/comparison-window.ts';
 import { listOf } from '../../src/contract/list.ts';
@@ -30,7 +31,7 @@ it.each<[string, readonly Item[]]>([
   ['products', Array.from({ length: 125_000 }, () => item([]))],
   ['components', [item(Array.from({ length: 125_000 }, () => 'a'))]],
 ])('a stretch of a recording ends after 150,000 %s, which a few megabytes may hold', (_, items) => {
-  const comparisonWindow = beginComparisonWindow(contract, sampleTarget);
+  const comparisonWindow = beginComparisonWindow(contract, sampleTarget, kinds);
   comparisonWindow.take(pageOf(items), 0);
   expect(comparisonWindow.takesAt(0)).toBe(true);
   comparisonWindow.take(pageOf(items), 0);

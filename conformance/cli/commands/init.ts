@@ -11,6 +11,7 @@ import { readYaml } from '../../../src/yaml/yaml-file.ts';
 import { nameOfCollection, type Target } from '../../core/target.ts';
 import { preflight } from '../../engine/first-requests.ts';
 import { openOutsideClient } from '../../engine/run-context.ts';
+import { kinds } from '../../kinds.ts';
 import { plain } from '../../report/plain.ts';
 import { type CredentialOptions, secretsOf } from '../../report/secrets.ts';
 import { commandLine, counted, launcherOf, shellWord } from '../../report/words.ts';
@@ -284,8 +285,8 @@ async function readCollections(
 ) {
   const { transport, close } = network(target.baseUrl, { connections: 1, timeout, insecure, env });
   try {
-    const { context, sender, exchanges } = openOutsideClient({ contract, target, transport });
-    await preflight({ contract, target: { ...target, collections: [] } }, sender);
+    const { context, sender, exchanges } = openOutsideClient({ contract, target, transport, kinds });
+    await preflight({ contract, target: { ...target, collections: [] } }, kinds, sender);
     const { foreign } = createRedactor(secrets);
     const sketches = (await sketchCollections(context)).map((one) => redactedSketch(one, foreign));
     return { sketches, exchanges: exchanges() };

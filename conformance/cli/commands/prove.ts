@@ -3,7 +3,7 @@ import { UserError } from '../../../src/errors.ts';
 import { network } from '../../../src/http/network.ts';
 import { preflight } from '../../engine/first-requests.ts';
 import { rulesOnly } from '../../engine/rule-selection.ts';
-import { loadRuleSet } from '../../engine/rule-set.ts';
+import { kinds, loadRuleSet } from '../../kinds.ts';
 import { proveOnTarget } from '../../proof/on-target.ts';
 import { proveOnStub } from '../../proof/threads.ts';
 import type { LawResult } from '../../proof/trials.ts';
@@ -103,10 +103,9 @@ async function onTarget(
   const ruleSet = rulesOnly(await loadRuleSet(contract), options.only);
   const { transport, close } = network(target.baseUrl, { connections: 8, timeout: 10_000, env: io.env });
   try {
-    await preflight(
-      { contract, target },
-      { send: async (request) => ({ exchange: { id: 0, request, response: await transport(request) } }) },
-    );
+    await preflight({ contract, target }, kinds, {
+      send: async (request) => ({ exchange: { id: 0, request, response: await transport(request) } }),
+    });
     return await proveOnTarget(
       { contract, ruleSet, target, transport, nonce: '00000000', ...seedOf(options) },
       onFinding,

@@ -14,8 +14,8 @@ import {
   knownGoodOf,
   type Target,
 } from '../../core/target.ts';
-import { loadRuleSet } from '../../engine/rule-set.ts';
 import { isWrite } from '../../engine/write-limit.ts';
+import { loadRuleSet } from '../../kinds.ts';
 import { targetOfCatalog } from '../../stub-target/catalog-target.ts';
 import { targetOfSample } from '../../stub-target/sample-target.ts';
 import { resolveTarget } from '../../target/target-file.ts';

@@ -6,8 +6,8 @@ import { shortServerMessage } from '../core/server-message.ts';
 import { nameOfCollection } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import type { Result } from '../core/verdict.ts';
-import { plainPages } from '../list/reading.ts';
-import { isPromised } from '../list/requests/served.ts';
+import { plainPages } from './reading.ts';
+import { isPromised } from './requests/served.ts';
 
 /**
  * Collections without a first page, or without a further one although they have more records: a pass proves too little

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type { ReadExchange } from '../../conformance/core/evidence.ts';
-import { createEvidence, narrowedTo } from '../../conformance/engine/collected-evidence.ts';
+import { collectListings, narrowedTo } from '../../conformance/list/collected-listings.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
-import { pageOf } from '../list/pages.ts';
-import { target } from './small-catalogue.ts';
+import { target } from '../engine/small-catalogue.ts';
+import { pageOf } from './pages.ts';
 
 const first = { operation: 'node-products', values: ['H', 'first'] };
 const second = { operation: 'node-products', values: ['H', 'second'] };
 const collections = [first, second];
 
 /** A response with a page of the first collection. */
-function answerWith(query: { readonly filter?: string }, offset: number): ReadExchange {
+function responseWith(query: { readonly filter?: string }, offset: number): ReadExchange {
   const page = { ...pageOf({ ...query, limit: 1, offset }, 1), collection: first };
   return {
     ...page.exchange,
@@ -23,9 +23,9 @@ function answerWith(query: { readonly filter?: string }, offset: number): ReadEx
 }
 
 test('a product that one collection lists without a filter is known to those with the same parent', () => {
-  const evidence = createEvidence(contract, { ...target, collections });
-  evidence.take(answerWith({}, 1));
-  evidence.take(answerWith({ filter: 'eq(name,Tent)' }, 2));
+  const evidence = collectListings(contract, { ...target, collections });
+  evidence.take(responseWith({}, 1));
+  evidence.take(responseWith({ filter: 'eq(name,Tent)' }, 2));
   for (const { knownInParent } of evidence.listings())
     expect([...knownInParent.keys()]).toEqual(['product 1']);
 });
@@ -35,8 +35,8 @@ test('a collection that lists what this run created does not hold what was decla
     { ...first, holds: ['product 0'] },
     { ...second, holds: [] },
   ];
-  const evidence = createEvidence(contract, { ...target, collections: [held, other] });
-  const listed = answerWith({}, 1);
+  const evidence = collectListings(contract, { ...target, collections: [held, other] });
+  const listed = responseWith({}, 1);
   const page = listed.page && { ...listed.page, collection: held };
   evidence.take({ ...listed, ...(page ? { page } : {}) });
   expect(evidence.listings().map(({ holds }) => holds)).toEqual([['product 0'], []]);

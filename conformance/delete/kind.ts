@@ -1,0 +1,7 @@
+// Operations that delete a record.
+
+import type { Kind } from '../core/kind.ts';
+import experiments from './experiments.ts';
+import rules from './rules.ts';
+
+export const deletion: Kind = { of: 'delete', rules: [rules], experiments: [experiments] };

@@ -1,0 +1,9 @@
+// What schemas state of requests and responses.
+
+import type { Kind } from '../core/kind.ts';
+import messages from './rules/messages.ts';
+import promises from './rules/promises.ts';
+import requests from './rules/requests.ts';
+import responses from './rules/responses.ts';
+
+export const fields: Kind = { of: 'all', rules: [messages, promises, requests, responses] };

@@ -1,0 +1,7 @@
+// What is true of a record over several requests.
+
+import type { Kind } from '../core/kind.ts';
+import experiments from './experiments.ts';
+import rules from './rules.ts';
+
+export const life: Kind = { of: 'all', rules: [rules], experiments: [experiments] };

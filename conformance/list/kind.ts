@@ -1,0 +1,132 @@
+// Operations that list records.
+
+import type { Contract, Operation } from '../../src/contract/contract.ts';
+import { relations } from '../../src/contract/list.ts';
+import { meanings } from '../../src/contract/list-filters.ts';
+import { operationIn } from '../../src/contract/operations.ts';
+import { printPlace } from '../../src/contract/places.ts';
+import type { HarmlessRequest, Kind, Probe, Probing, Word } from '../core/kind.ts';
+import { atWords, collectionsLineFor, remedyWords } from '../core/remedies.ts';
+import { type Target, targetFor } from '../core/target.ts';
+import type { Unavailable } from '../core/unavailable.ts';
+import { collectListings, narrowedTo } from './collected-listings.ts';
+import { filterForNone } from './filters/asking.ts';
+import filterExperiments from './filters/experiments.ts';
+import { operatorThat } from './filters/filter.ts';
+import filterObservations from './filters/observations.ts';
+import filterRules from './filters/rules.ts';
+import linkExperiments from './links/experiments.ts';
+import linkObservations from './links/observations.ts';
+import { linkWords } from './links/read-links.ts';
+import linkRules from './links/rules.ts';
+import { listedCollections } from './listing.ts';
+import liveRules from './live/rules.ts';
+import orderRules from './order/rules.ts';
+import pageExperiments from './pages/experiments.ts';
+import pageObservations from './pages/observations.ts';
+import { structureOf } from './pages/places.ts';
+import pageRules from './pages/rules.ts';
+import parameterExperiments from './parameters/experiments.ts';
+import parameterRules from './parameters/rules.ts';
+import { listingRequest, undefinedRequests, wholeQuery } from './query.ts';
+import { listingReader } from './read-listing.ts';
+import requestExperiments from './requests/experiments.ts';
+import requestObservations from './requests/observations.ts';
+import requestRules from './requests/rules.ts';
+import sortExperiments from './sort/experiments.ts';
+import sortRules from './sort/rules.ts';
+import tokenRules from './tokens/rules.ts';
+import totalRules from './totals/rules.ts';
+import { unreadCollections } from './unread-collections.ts';
+
+export const list: Kind = {
+  of: 'list',
+  rules: [
+    filterRules, linkRules, liveRules, orderRules, pageRules, parameterRules, requestRules, sortRules, tokenRules, totalRules,
+  ], // biome-ignore format: one glance
+  experiments: [
+    filterExperiments, linkExperiments, pageExperiments, parameterExperiments, requestExperiments, sortExperiments,
+  ], // biome-ignore format: one glance
+  observations: [filterObservations, linkObservations, pageObservations, requestObservations],
+  words: wordsOf,
+  harmlessRequests,
+  probe,
+  beginObservation: listedCollections,
+  listings: {
+    reader: listingReader,
+    collect: collectListings,
+    narrowedTo,
+    structureOf,
+    undefinedRequests,
+    unread: unreadCollections,
+  },
+};
+
+function wordsOf({ list }: Operation): Word[] {
+  if (!list) return [];
+  return [
+    ...Object.entries(list.names),
+    ...[
+      ['total', list.total?.at] as const,
+      ['hasMore', list.hasMore] as const,
+      ['totalPages', list.totalPages] as const,
+    ].map(([name, place]): Word => [name, place ? printPlace(place) : name]),
+    ...relations.map((name) => [`${name}Link`, linkWords(list, name)] as const),
+    ...meanings.map((means): Word => [means, operatorThat(list, means) ?? means]),
+  ];
+}
+
+/**
+ * The first page of each collection. Of several, the last is asked before for a name that no record has: the order of
+ * requests must not change what a server caches of a collection. An experiment shares the response.
+ */
+function harmlessRequests(
+  setting: Parameters<NonNullable<Kind['harmlessRequests']>>[0],
+  operation: string,
+): HarmlessRequest[] {
+  const { collections } = targetFor(setting.target, setting.contract, operation);
+  const { list } = operationIn(setting.contract, operation);
+  const filter = list && filterForNone(list);
+  return collections.flatMap((collection, place): HarmlessRequest[] => {
+    const request = listingRequest(setting, collection, wholeQuery);
+    const isLast = place > 0 && place === collections.length - 1;
+    return [
+      ...(isLast && filter !== undefined
+        ? [
+            {
+              operation,
+              request: listingRequest(setting, collection, { ...wholeQuery, filter }),
+              isOnlySent: true,
+            } as const,
+          ]
+        : []),
+      { operation, collection, request },
+    ];
+  });
+}
+
+async function probe(operation: string, { context, exchangeOf, twice }: Probing): Promise<readonly Probe[]> {
+  const { contract, target } = context;
+  const { collections } = targetFor(target, contract, operation);
+  if (collections.length === 0)
+    return [{ operation, exchanges: [], unavailable: withoutCollection(contract, operation, target) }];
+  const probes: Probe[] = [];
+  for (const collection of collections) {
+    const exchange = exchangeOf(listingRequest(context, collection, wholeQuery));
+    if (exchange) probes.push({ operation, collection, exchanges: await twice(exchange) });
+  }
+  return probes;
+}
+
+function withoutCollection(contract: Contract, operation: string, target: Target): Unavailable {
+  const remedy = collectionsLineFor(contract, operation, target);
+  return {
+    operation,
+    state: 'no collection',
+    saw: 'the target file and --at name no collection',
+    inShort: 'no collection is named',
+    returned: '',
+    advice: `add ${remedyWords(remedy)}, or --at ${atWords(contract, operation)}`,
+    remedy,
+  };
+}

@@ -1,0 +1,27 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { definingFiles } from '../../conformance/engine/definitions.ts';
+import { kinds } from '../../conformance/kinds.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+const filesNamed = (name: string, folder: string): string[] =>
+  globSync([`${folder}/*/**/${name}.ts`, `${folder}/**/${name}/*.ts`], { cwd: root }).sort();
+
+test.each(['rules', 'experiments', 'observations'] as const)(
+  'every file with the name of %s is in a kind, or of the shipped contract',
+  async (name) => {
+    const registered = kinds.flatMap((kind): readonly unknown[] => kind[name] ?? []);
+    const files = filesNamed(name, 'conformance');
+    expect(files.length).toBeGreaterThan(1);
+    const missing: string[] = [];
+    for (const file of files) {
+      const { default: value } = (await import(join(root, file))) as { default: unknown };
+      if (!registered.includes(value)) missing.push(`${file} is in no kind.ts`);
+    }
+    expect(missing).toEqual([]);
+    expect(registered.length).toBe(files.length);
+    expect(await definingFiles(name)).toEqual(filesNamed(name, 'spec'));
+  },
+);
