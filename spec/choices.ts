@@ -8,6 +8,8 @@
  * - `words`: explain options whose names are not clear by themselves
  * - `range`: whole numbers, from and to, that are options too
  * - `seen`: `no, because …` if no observation finds out which option a server takes
+ * - `varied`: `no, because …` if no client is at fault that fails under another option: its tests have to know which it is
+ * - `isOfForm`: whether it is about the form of a request, which is accepted under one option and rejected under another
  */
 export const choiceTable = {
   // application keys
@@ -15,6 +17,7 @@ export const choiceTable = {
     asks: 'May the Authorization scheme be written "bearer"?',
     clauses: ['application-key/scheme-case'],
     options: ['accepted', 'rejected'],
+    isOfForm: true,
   },
   'duplicate-name': {
     asks: 'What is returned if a new key has the name of another key?',
@@ -54,6 +57,7 @@ export const choiceTable = {
     clauses: ['application-key/token-validity'],
     options: ['any', 'own'],
     words: { any: 'an invented token is accepted, too', own: 'an invented token is rejected' },
+    varied: 'no, because the token is a setting of the tests',
   },
   'unauthorised-status': {
     asks: 'Which status does a request without a required token return?',
@@ -67,6 +71,7 @@ export const choiceTable = {
     clauses: ['application-key/unknown-members', 'subscription/unknown-members'],
     options: ['ignored', 'rejected'],
     words: { ignored: 'the request is accepted', rejected: 'the request is rejected' },
+    isOfForm: true,
   },
   'content-type-required': {
     asks: 'Must a request with a JSON body have a Content-Type?',
@@ -77,6 +82,7 @@ export const choiceTable = {
       never: 'a request without it, or with any type, is accepted',
       'if-named': 'a request without it is accepted, but not with another type',
     },
+    isOfForm: true,
   },
   'refusal-status': {
     asks: 'Which status does a request without a required field return?',
@@ -89,12 +95,14 @@ export const choiceTable = {
     clauses: [],
     options: ['none', 1000, 4],
     seen: 'no, because testing a quota uses it up',
+    varied: 'no, because no client can create more records than a server allows',
   },
   'business-status': {
     asks: 'Which status does a request that breaks a business rule return?',
     clauses: [],
     options: [422, 409, 402, 403, 404],
     seen: 'no, because the business rules of a server are not known',
+    varied: 'no, because by default nothing is rejected for such reasons',
   },
   'error-body': {
     asks: 'What is the form of the body of a 4xx response?',
@@ -111,6 +119,7 @@ export const choiceTable = {
     clauses: ['application-key/trailing-text', 'subscription/trailing-text'],
     options: ['rejected', 'ignored'],
     words: { rejected: 'the request is rejected', ignored: 'the request is accepted' },
+    isOfForm: true,
   },
   'empty-text': {
     asks: 'May `data.name` of a key, or `external_ref`, be empty?',
@@ -204,63 +213,74 @@ export const choiceTable = {
     asks: 'What does a subscription request with ids that do not exist return?',
     clauses: ['subscription/unknown-ids'],
     options: ['accepted', 'rejected'],
+    varied: 'no, because an operator tells clients which accounts, offerings and plans there are',
   },
   'other-currency': {
     asks: 'Is a currency other than the known-good one accepted?',
     clauses: ['subscription/request-currency-other'],
     options: ['accepted', 'rejected'],
+    varied: 'no, because an operator tells clients which currencies to send',
   },
   'shop-currency': {
     asks: 'Which `currency` does the server accept?',
     clauses: [],
     options: ['USD', 'EUR'],
     seen: 'no, because the target file declares the currency',
+    varied: 'no, because an operator tells clients which currency to send',
   },
   gateways: {
     asks: 'Which payment gateways does the server accept?',
     clauses: [],
     options: ['both', 'first', 'second'],
     seen: 'no, because the target file declares what is accepted',
+    varied: 'no, because an operator tells clients which gateways there are',
   },
   cards: {
     asks: 'Which cards does the server accept?',
     clauses: [],
     options: ['any', 'known'],
     seen: 'no, because the target file declares what is accepted',
+    varied: 'no, because an operator tells clients which cards are accepted',
   },
   'test-addresses': {
     asks: 'May `payment_authority.email` be an address at a test domain?',
     clauses: [],
     options: ['accepted', 'rejected'],
     seen: 'no, because the target file declares what is accepted',
+    varied: 'no, because an operator tells clients which addresses are accepted',
   },
   'paid-plans': {
     asks: 'Does a subscription request need `payment_authority`?',
     clauses: [],
     options: ['on-account', 'by-card'],
     seen: 'no, because the target file declares what is accepted',
+    varied: 'no, because an operator tells clients which plans have to be paid for',
   },
   'subscription-repeated': {
     asks: 'May an account subscribe to a plan twice?',
     clauses: [],
     options: ['created', 'rejected'],
     seen: 'no, because the target file declares as many accounts as are needed',
+    varied: 'no, because an operator tells clients which accounts there are',
   },
   'payment-null': {
     asks: 'May `payment_authority` be null?',
     clauses: ['subscription/payment-authority-null'],
     options: ['rejected', 'accepted'],
+    isOfForm: true,
   },
   'request-meta': {
     asks: 'What happens to `meta` in a subscription request?',
     clauses: ['subscription/meta'],
     options: ['ignored', 'rejected'],
+    isOfForm: true,
   },
   'subscription-filter': {
     asks: 'What does a subscription request with `filter` return?',
     clauses: ['subscription/filter'],
     options: ['ignored', 'rejected'],
     words: { ignored: 'it is accepted' },
+    isOfForm: true,
   },
   'repeated-external-ref': {
     asks: 'What does a subscription request with the `external_ref` of another subscription return?',
@@ -431,6 +451,7 @@ export const choiceTable = {
       padded: 'a space at the end of some names',
     },
     seen: 'no, because it depends on the products and not on the server',
+    varied: 'no, because tests are written for the products of the catalog',
   },
   'shown-text': {
     asks: 'Which characters does text of the greatest length contain?',
@@ -438,6 +459,7 @@ export const choiceTable = {
     options: ['narrow', 'wide'],
     words: { narrow: 'ASCII characters', wide: 'characters above U+FFFF, such as emoji' },
     seen: 'no, because it depends on the products and not on the server',
+    varied: 'no, because tests are written for the products of the catalog',
   },
   'bundle-components': {
     asks: 'Which products do bundles contain?',
@@ -445,12 +467,14 @@ export const choiceTable = {
     options: ['catalog', 'drafts'],
     words: { catalog: 'those that the catalog names', drafts: 'products that are not live' },
     seen: 'no, because it depends on the products and not on the server',
+    varied: 'no, because tests are written for the products of the catalog',
   },
   'sku-owners': {
     asks: 'May products of two owners have the same sku?',
     clauses: [],
     options: ['own', 'shared'],
     seen: 'no, because it depends on the products and not on the server',
+    varied: 'no, because tests are written for the products of the catalog',
   },
   // listings: filters
   'filtered-total': {
@@ -488,6 +512,7 @@ export const choiceTable = {
     clauses: [],
     options: ['rejected', 'trimmed'],
     seen: 'no, because only rules send such filters, and they expect no particular response',
+    isOfForm: true,
   },
   'filter-values': {
     asks: 'How many values may a filter contain?',
@@ -514,6 +539,7 @@ export const choiceTable = {
     options: ['rejected', 'absent'],
     words: { absent: 'no filter' },
     seen: 'no, because only rules send such filters, and they expect no particular response',
+    isOfForm: true,
   },
   'filter-letter-case': {
     asks: 'Does a filter that compares, or looks for a part of text, distinguish upper case from lower case?',
@@ -564,24 +590,28 @@ export const choiceTable = {
     asks: 'What happens to an unknown query parameter?',
     clauses: ['node-products/unknown-parameters'],
     options: ['ignored', 'rejected'],
+    isOfForm: true,
   },
   'duplicate-parameters': {
     asks: 'Which value counts if `page[limit]` is sent twice?',
     clauses: ['node-products/repeated-parameters'],
     options: ['rejected', 'first', 'last'],
     words: { rejected: 'neither, because the request is rejected' },
+    isOfForm: true,
   },
   'raw-brackets': {
     asks: 'May the brackets in `page[limit]` be sent without percent-encoding?',
     clauses: ['node-products/raw-brackets'],
     options: ['same', 'rejected', 'ignored'],
     words: { same: 'they mean the same', ignored: 'the parameter has no effect' },
+    isOfForm: true,
   },
   'trailing-slash': {
     asks: 'What does a slash after the path of the listing return?',
     clauses: ['node-products/trailing-slash'],
     options: ['rejected', 'served'],
     words: { served: 'the listing' },
+    isOfForm: true,
   },
   'extra-members': {
     asks: 'Do products, or their `links`, have fields that the specification does not contain?',

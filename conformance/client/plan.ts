@@ -1,3 +1,4 @@
+import { choices } from '../../src/contract/choices.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
 import {
@@ -13,15 +14,7 @@ import { suggestion } from '../../src/words.ts';
 import { wasAccepted } from '../core/status.ts';
 import { matches } from '../engine/rule-selection.ts';
 import type { Tried } from './client-report.ts';
-import {
-  formChoices,
-  notVaried,
-  questions,
-  questionsFor,
-  type StubChange,
-  settingQuestions,
-  variationId,
-} from './questions.ts';
+import { questions, questionsFor, type StubChange, settingQuestions, variationId } from './questions.ts';
 import { type StubParts, stubOf } from './session.ts';
 
 export type Planned = {
@@ -57,7 +50,7 @@ export async function planVariations(
     .filter(({ option }) => !isOwnCatalog || option.served.catalog === undefined);
   const ids = all.map(({ question, option }) => `${question.id}/${option.name}`);
   for (const pattern of only) {
-    const reason = Object.entries(notVaried).find(([id]) => id === pattern.split('=')[0])?.[1];
+    const reason = choices.get(pattern.split('=')[0] ?? '')?.varied;
     if (reason !== undefined)
       throw new UserError(
         `--only ${pattern}: clients are not tried with its options${reason.replace(/^no/, '')}.`,
@@ -77,7 +70,7 @@ export async function planVariations(
   const unnoticed: string[] = [];
   for (const { question, option } of all) {
     const isWanted = wanted.has(`${question.id}/${option.name}`);
-    const isOfForm = formChoices.has(question.id);
+    const isOfForm = choices.get(question.id)?.isOfForm === true;
     if (!isWanted && !isOfForm) continue;
     const isFault = option.served.fault !== undefined;
     const noticed = isFault ? undefined : await notice(option.served);

@@ -73,25 +73,6 @@ type Question = {
 
 export const variationId = (question: string, option: string): string => `${question}=${option}`;
 
-/** Why no client is at fault that fails under another option of a choice: its tests have to know which it is. */
-export const notVaried: Partial<Readonly<Record<ChoiceId, string>>> = {
-  tokens: 'no, because the token is a setting of the tests',
-  'business-status': 'no, because by default nothing is rejected for such reasons',
-  quota: 'no, because no client can create more records than a server allows',
-  'shop-currency': 'no, because an operator tells clients which currency to send',
-  'other-currency': 'no, because an operator tells clients which currencies to send',
-  'unknown-ids': 'no, because an operator tells clients which accounts, offerings and plans there are',
-  gateways: 'no, because an operator tells clients which gateways there are',
-  cards: 'no, because an operator tells clients which cards are accepted',
-  'test-addresses': 'no, because an operator tells clients which addresses are accepted',
-  'paid-plans': 'no, because an operator tells clients which plans have to be paid for',
-  'subscription-repeated': 'no, because an operator tells clients which accounts there are',
-  'product-names': 'no, because tests are written for the products of the catalog',
-  'shown-text': 'no, because tests are written for the products of the catalog',
-  'bundle-components': 'no, because tests are written for the products of the catalog',
-  'sku-owners': 'no, because tests are written for the products of the catalog',
-};
-
 /** Numbers from the whole range of a choice, one of each third, the same each time. */
 function drawnFrom({ range, options }: Choice): number[] {
   const [least, most] = range ?? [0, 0];
@@ -124,24 +105,7 @@ const questionsOf = (choices: typeof allChoices): readonly Question[] =>
   });
 
 /** The choices that are not varied, which may still explain why tests fail with the default options. */
-export const settingQuestions = questionsOf(allChoices.filter(([id]) => notVaried[id] !== undefined));
-
-/** The choices about the form of a request: what a stub accepts under one option, and rejects under another. */
-export const formChoices: ReadonlySet<string> = new Set<ChoiceId>([
-  'scheme-case',
-  'unknown-members',
-  'content-type-required',
-  'trailing-text',
-  'request-meta',
-  'subscription-filter',
-  'payment-null',
-  'unknown-parameters',
-  'duplicate-parameters',
-  'raw-brackets',
-  'trailing-slash',
-  'filter-whitespace',
-  'filter-empty',
-]);
+export const settingQuestions = questionsOf(allChoices.filter(([, { varied }]) => varied !== undefined));
 
 const option = (name: string, words: string, served: StubChange): Option => ({ name, words, served });
 const question = (id: string, asks: string, usual: string, ...others: readonly Option[]): Question => ({
@@ -368,7 +332,7 @@ export const resilienceQuestions: readonly Question[] = [
 ].map((one): Question => ({ ...one, part: 'resilience' }));
 
 const allQuestions: readonly Question[] = [
-  ...questionsOf(allChoices.filter(([id]) => notVaried[id] === undefined)),
+  ...questionsOf(allChoices.filter(([, { varied }]) => varied === undefined)),
   ...furtherQuestions,
   ...resilienceQuestions,
 ];

@@ -19,6 +19,10 @@ export type Choice = {
   readonly range?: readonly [from: number, to: number];
   /** Why nothing observes it: `no, because …`. */
   readonly seen?: string;
+  /** Why no client is tried with its options: `no, because …`. */
+  readonly varied?: string;
+  /** Whether it is about the form of a request, which is accepted under one option and rejected under another. */
+  readonly isOfForm?: boolean;
 };
 
 /** The id of a choice, as in `spec/choices.ts`. */

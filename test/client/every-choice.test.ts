@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createNotice } from '../../conformance/client/plan.ts';
-import { notVaried, ofOtherStyles, questions, questionsFor } from '../../conformance/client/questions.ts';
+import { ofOtherStyles, questions, questionsFor } from '../../conformance/client/questions.ts';
 import { isLive } from '../../spec/stub/catalog.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { allChoices } from '../../src/contract/choices.ts';
@@ -141,13 +141,12 @@ test('a request to read where one was sent that creates is noticed', async () =>
 });
 
 describe('each choice of the stub', () => {
-  test.each(allChoices.map(([id]) => id))(
+  test.each(allChoices)(
     '%s is varied, and can be noticed, or says why no client is at fault',
-    async (id) => {
+    async (id, { varied }) => {
       const question = asked.get(id);
-      const reason = notVaried[id];
-      if (reason !== undefined)
-        expect([question, reason]).toEqual([undefined, expect.stringMatching(/^no, because /)]);
+      if (varied !== undefined)
+        expect([question, varied]).toEqual([undefined, expect.stringMatching(/^no, because /)]);
       else if (ofOtherStyles.has(id)) expect(questionsFor({ own: true }).map((one) => one.id)).toContain(id);
       else
         for (const option of question?.others ?? [undefined])
