@@ -1,13 +1,16 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import { idsOf } from '../../src/contract/operations.ts';
+import { idsOf, isOfKind, operationIn } from '../../src/contract/operations.ts';
+import { recordsIn, shownIdOf } from '../../src/contract/record.ts';
 import { uncheckedCounts } from '../../src/contract/unchecked.ts';
 import { isLost } from '../../src/http/exchange.ts';
+import { readBody } from '../../src/json/body.ts';
 import { onceFor } from '../../src/once.ts';
 import { withoutKeys } from '../../src/secrets/credentials.ts';
 import { secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
 import type { Attempt } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
+import { operationOf } from '../core/operation-of.ts';
 import { profileOf } from '../core/profiles.ts';
 import { remedyWords } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
@@ -21,6 +24,7 @@ import type { TakenRecheck } from '../engine/rechecker.ts';
 import type { TimedExchange } from '../engine/recorder.ts';
 import type { Seen } from '../engine/run.ts';
 import { beginLongWork } from '../engine/turns.ts';
+import { queryOf } from '../list/query.ts';
 import { namedCollection } from '../target/collections.ts';
 import { wordOver } from './headline.ts';
 import { lackOf } from './lack.ts';
@@ -259,7 +263,26 @@ function shownOnce(
   if (made) return made;
   const room = isLost(response) ? undefined : roomFor(response.body.byteLength);
   const concealed = { ...exchange, request: withoutKeys(contract, exchange.request) };
-  const shown = show(concealed, redactor, { isForeign, reportBy, room });
+  const page = pageShown(contract, exchange);
+  const shown = {
+    ...show(concealed, redactor, { isForeign, reportBy, room }),
+    ...(page === undefined ? {} : { page: redactor.data(page) }),
+  };
   ready.set(id, shown);
   return shown;
+}
+
+/** The page that an exchange is, if it lists and its records have ids. */
+function pageShown(contract: Contract, { request, response }: RunExchange): ShownExchange['page'] {
+  const asked = operationOf(contract, request);
+  if (asked === undefined || isLost(response) || !isOfKind(contract, asked, 'list')) return undefined;
+  const operation = operationIn(contract, asked);
+  const body = readBody(response.body);
+  if (!('json' in body)) return undefined;
+  const ids = recordsIn(operation, body.json).flatMap((one) => shownIdOf(operation, one) ?? []);
+  if (ids.length === 0) return undefined;
+  const { filter, further, place, offset } = queryOf(contract, request);
+  const selection = JSON.stringify([request.target.split('?', 1)[0], filter, further]);
+  const from = place === undefined ? 0 : offset;
+  return { selection, ids, ...(from === undefined ? {} : { from }) };
 }

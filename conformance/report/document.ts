@@ -1,6 +1,7 @@
 import type { Colours } from './plain.ts';
 import type { ShownExchange } from './report.ts';
 import type { Standing } from './standing.ts';
+import type { Strip } from './strip.ts';
 
 /** The result of something, which decides its mark and its colour. */
 export type Tone = Standing | 'intermittent' | 'observed';
@@ -39,6 +40,7 @@ export type Card = {
   /** Commands that repeat it. */
   readonly commands: readonly Row[];
   readonly exchanges?: readonly ShownExchange[];
+  readonly strip?: Strip;
   /** The values by which a page can be filtered. */
   readonly about?: Readonly<Record<string, string>>;
 };

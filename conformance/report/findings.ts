@@ -7,6 +7,7 @@ import { causes } from './lack.ts';
 import { plain } from './plain.ts';
 import type { Finding, Report } from './report.ts';
 import { standingOf, thatAre, titlesOfOthers } from './standing.ts';
+import { stripOf } from './strip.ts';
 import { counted, requestLine } from './words.ts';
 
 type Placed = Pick<Finding, 'rule' | 'operation' | 'topic'>;
@@ -62,6 +63,7 @@ export function cardOf(finding: Finding, clauses: Report['clauses'], command?: s
   const { exchanges, correctedBy } = finding;
   const clause = clauses[finding.clause];
   const isBroken = verdict === 'fail';
+  const strip = isBroken ? stripOf(exchanges) : undefined;
   const ours = verdict === 'error' && source !== 'house' ? 'internal error of assay: ' : '';
   return {
     name: rule,
@@ -84,6 +86,7 @@ export function cardOf(finding: Finding, clauses: Report['clauses'], command?: s
       ['repeat', isBroken ? command : undefined],
     ]),
     exchanges,
+    ...(strip && { strip }),
     about: aboutOf(finding),
   };
 }

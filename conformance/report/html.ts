@@ -18,6 +18,7 @@ import {
 } from './document.ts';
 import { entities, plain } from './plain.ts';
 import type { ShownExchange } from './report.ts';
+import type { Strip } from './strip.ts';
 import { counted } from './words.ts';
 
 /** Text that is HTML already. Nothing else gets into a page unescaped. */
@@ -155,17 +156,44 @@ const badge = (tone: Tone): Markup =>
   html`<span class="badge ${tone}"><span aria-hidden="true">${marks[tone][0]}</span> ${tone}</span>`;
 
 /** A finding in full: its requests, their responses, and how to repeat it. */
-function card({ name, tone, where, titles, rows, output, commands, exchanges = [], about }: Card): Markup {
+function card({
+  name,
+  tone,
+  where,
+  titles,
+  rows,
+  strip,
+  output,
+  commands,
+  exchanges = [],
+  about,
+}: Card): Markup {
   return html`<article class="finding ${tone}"${about && html` id="${anchorOf(name)}"`}${marksOf(about)}>
 <header>${badge(tone)}<h3>${name}</h3>
 ${where === undefined ? undefined : html`<p class="where">${where}</p>`}</header>
 ${titles.map((title) => html`<p class="title">${coded(title)}</p>`)}
 <dl class="told">${rows.map(row)}</dl>
+${strip && pages(strip)}
 ${output && html`<details class="exchanges"><summary>the end of the output</summary><div class="side"><pre tabindex="0">${output.join('\n')}</pre></div></details>`}
 ${commands.map(command)}
 ${exchanges.length === 0 ? undefined : html`<details class="exchanges"${tone === 'fail' ? html` open` : undefined}><summary>${counted(exchanges.length, 'exchange')}</summary>${exchanges.map((one, index) => exchange(one, exchanges.length === 1 ? '' : `${index + 1} of ${exchanges.length}`))}</details>`}
 </article>`;
 }
+
+/** Pages of one listing below each other; what is odd about a record is said in words, and in colour. */
+const pages = ({ places, rows }: Strip): Markup =>
+  html`<div class="strip" tabindex="0" role="group" aria-label="Pages, a column for each place"><table>
+${places.length > 0 ? html`<thead><tr><td></td>${places.map((place) => html`<th scope="col">${place}</th>`)}</tr></thead>` : undefined}
+<tbody>${rows.map(
+    ({ page, cells }) =>
+      html`<tr><th scope="row">${page}</th>${cells.map((cell) =>
+        cell === undefined
+          ? html`<td></td>`
+          : html`<td${cell.mark && html` class="odd"`} title="${cell.id}">${shortened(cell.id)}${cell.mark && html`<b>${cell.mark}</b>`}</td>`,
+      )}</tr>`,
+  )}</tbody></table></div>`;
+
+const shortened = (id: string): string => (id.length > 9 ? `${id.slice(0, 8)}…` : id);
 
 const row = ([name, value]: Row): Markup =>
   html`<div class="row-${name}"><dt>${name}</dt><dd>${coded(value)}</dd></div>`;

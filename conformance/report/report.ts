@@ -16,8 +16,19 @@ import type { Headline } from './verdict-line.ts';
 /** A request without a response as reports show it. */
 type ShownLost = Omit<Lost, 'remedy'> & { readonly remedy?: string };
 
+/** The records that a page shows. */
+type ShownPage = {
+  /** Path, filter and sort: of which listing it is a page. */
+  readonly selection: string;
+  /** How many records come before its first one; undefined where nothing says so, as with tokens. */
+  readonly from?: number;
+  readonly ids: readonly string[];
+};
+
 /** An exchange as reports show it: bodies as text, secrets redacted. */
 export type ShownExchange = {
+  /** The page that it is, if it lists. */
+  readonly page?: ShownPage;
   readonly request: {
     readonly method: string;
     readonly target: string;

@@ -38,6 +38,7 @@ describe.skipIf(!isThere)(name, () => {
       waivers: [{ rule: waived, reason: 'known', until: '2999-12-31' }],
     });
     await writeFile(join(folder, 'real.html'), html(report));
+    await writeFile(join(folder, 'pages.html'), html(await reportOn(faultyIn('node-products/pages-join'))));
     await writeFile(join(folder, 'sample.html'), html(sampleReport));
     await writeFile(join(folder, 'hostile.html'), html(hostileReport));
   });
@@ -103,6 +104,23 @@ describe.skipIf(!isThere)(name, () => {
     expect(wrong).toEqual([]);
   });
 
+  it('shows pages below each other, with the records that came twice or are lost', async () => {
+    for (const width of [1400, 400]) {
+      const wrong = await using(
+        'pages.html',
+        async (page) => {
+          const strip = page.locator('.finding:has(h3:text-is("node-products/pages-join")) .strip').first();
+          await strip.scrollIntoViewIfNeeded();
+          expect(await strip.locator('tbody tr').count()).toBeGreaterThan(1);
+          expect(await strip.locator('.odd').count()).toBeGreaterThan(0);
+          expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+        },
+        { viewport: { width, height: 900 } },
+      );
+      expect(wrong).toEqual([]);
+    }
+  });
+
   it('shows what was seen apart from the findings', async () => {
     const wrong = await using('sample.html', async (page) => {
       const once = page.locator('#intermittent');
@@ -148,7 +166,7 @@ describe.skipIf(!isThere)(name, () => {
   });
 
   it.each(sampled(['light', 'dark'] as const, 1))('can be read by everyone, %s', async (colorScheme) => {
-    for (const file of ['real.html', 'sample.html']) {
+    for (const file of ['real.html', 'pages.html', 'sample.html']) {
       // The page lets no other script in, so axe comes in past its policy.
       await using(
         file,
