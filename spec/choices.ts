@@ -653,4 +653,47 @@ export const choiceTable = {
     options: ['lower', 'upper'],
     seen: 'no, because both are read as the same id',
   },
+  // the life of a record
+  'deletion-status': {
+    asks: 'Which status does a deletion return, of those that the contract names?',
+    clauses: [],
+    options: [204, 200, 202],
+    seen: 'no, because the shipped contract deletes nothing',
+  },
+  'second-deletion': {
+    asks: 'Which status does a second deletion of a record return?',
+    clauses: [],
+    options: [404, 410, 204],
+    seen: 'no, because the shipped contract deletes nothing',
+  },
+  'soft-deletion': {
+    asks: 'Where a contract has `x-softDelete`: what is left of a deleted record?',
+    clauses: [],
+    options: ['readable', 'gone', 'listed'],
+    words: {
+      readable: 'it is returned, with a mark, and not listed',
+      listed: 'it is returned and listed, with a mark',
+    },
+    seen: 'no, because the shipped contract deletes nothing',
+  },
+  'unchanged-status': {
+    asks: 'Which status does a change return that changes nothing?',
+    clauses: [],
+    options: ['usual', 204],
+    words: { usual: 'that of any change', 204: 'if the contract names it' },
+    seen: 'no, because the shipped contract changes nothing',
+  },
+  'replaced-fields': {
+    asks: 'What happens to optional fields that a replacement does not contain?',
+    clauses: [],
+    options: ['cleared', 'kept'],
+    seen: 'no, because the shipped contract replaces nothing',
+  },
+  'created-listed': {
+    asks: 'When is a created record listed?',
+    clauses: [],
+    options: ['at-once', 'late'],
+    words: { late: 'a second later' },
+    seen: 'no, because the shipped contract does not list what it creates',
+  },
 } as const;

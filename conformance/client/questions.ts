@@ -337,7 +337,7 @@ const allQuestions: readonly Question[] = [
   ...resilienceQuestions,
 ];
 
-/** Choices about styles of listings that the shipped contract does not have. */
+/** Choices about what the shipped contract does not have: other styles of listings, and the lives of records. */
 export const ofOtherStyles: ReadonlySet<string> = new Set<ChoiceId>([
   'last-token',
   'short-pages',
@@ -347,6 +347,12 @@ export const ofOtherStyles: ReadonlySet<string> = new Set<ChoiceId>([
   'sort-absent',
   'sort-letter-case',
   'sort-ties',
+  'deletion-status',
+  'second-deletion',
+  'soft-deletion',
+  'unchanged-status',
+  'replaced-fields',
+  'created-listed',
 ]);
 
 /** The questions for clients of the shipped contract. */

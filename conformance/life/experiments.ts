@@ -2,13 +2,16 @@
 
 import { listingOf } from '../../src/contract/lives.ts';
 import { operationIn } from '../../src/contract/operations.ts';
+import { keyOfId } from '../../src/contract/record.ts';
 import { experiments } from '../core/context.ts';
 import { createdIn } from '../core/created.ts';
+import type { RunExchange } from '../core/exchange.ts';
 import { wasRejected } from '../core/status.ts';
 import { creationsOf, type Edit } from '../create/attempts.ts';
 import { findControls } from '../create/find-controls.ts';
 import { isDone, spoiled } from './changes.ts';
-import { collectionOfMade, inTurn, readListing, reportAfter } from './readings.ts';
+import { collectionOfMade, inTurn, readListing, readUntil, reportAfter } from './readings.ts';
+import { keysOn } from './relations.ts';
 
 export default experiments('create', {
   /** Lists what was created, and looks there for what was rejected. */
@@ -26,11 +29,17 @@ export default experiments('create', {
         const known = createdIn(context.contract, opening);
         const collection = known && collectionOfMade(context.contract, { ...known, exchange: opening });
         if (!collection) return;
-        const pages = async () => (await readListing(context, collection)).pages;
-        const {
-          pages: [before],
-          isWhole,
-        } = await readListing(context, collection);
+        let isWhole = true;
+        const pages = async () => {
+          const listed = await readListing(context, collection);
+          isWhole = listed.isWhole;
+          return listed.pages;
+        };
+        // Until the first one is listed, the total may grow by that.
+        const isListed = (shown: readonly RunExchange[]): boolean =>
+          !isWhole || keysOn(context.contract, shown).has(keyOfId(known.id));
+        const { after } = await readUntil(context, pages, isListed);
+        const before = after.at(-1);
         const write = await create({});
         if (!before || !isDone(write)) return;
         const what = 'what is listed after a record was created';

@@ -74,6 +74,28 @@ export async function readListing(
 
 type Reading = (isRepeated: boolean) => Promise<readonly RunExchange[]>;
 
+/** Reads again until something is as it should be, as long as changes may take. `waited` is in milliseconds. */
+export async function readUntil(
+  context: ExperimentContext,
+  read: Reading,
+  isRight: (after: readonly RunExchange[]) => boolean,
+): Promise<{
+  readonly first: readonly RunExchange[];
+  readonly after: readonly RunExchange[];
+  readonly waited: number;
+}> {
+  const first = await read(false);
+  let after = first;
+  let waited = 0;
+  for (const wait of waitsFor(context.target.settles)) {
+    if (isRight(after)) break;
+    await context.pause(wait);
+    waited += wait;
+    after = await read(true);
+  }
+  return { first, after, waited };
+}
+
 /**
  * Reports what was read after a request. While that is not as its rule requires, it is read again: a change may take
  * some time to show (READINGS P6).
@@ -91,15 +113,7 @@ export async function reportAfter(
     const found = relations[name]({ contract, operation, write, after, ...(before ? { before } : {}) });
     return found === undefined || found.length === 0;
   };
-  const first = await read(false);
-  let after = first;
-  let waited = 0;
-  for (const wait of waitsFor(context.target.settles)) {
-    if (isRight(after)) break;
-    await context.pause(wait);
-    waited += wait;
-    after = await read(true);
-  }
+  const { first, after, waited } = await readUntil(context, read, isRight);
   const isLate = after !== first && waited > (context.target.settles ?? 0);
   const failedOnce = isLate ? first.at(-1) : undefined;
   const attempt: Attempt = {

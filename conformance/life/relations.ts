@@ -160,12 +160,23 @@ const repeatable: Relation = (around) => {
   return unchanged(around, 'as after the same request before');
 };
 
-const gone: Relation = ({ after }) => {
+/** Whether a record shows that it was deleted softly: it has another value where `x-softDelete` says so. */
+const showsDeletion = ({ contract, operation, before }: Around, record: Json | undefined): boolean => {
+  const { softDelete } = operation;
+  const was = shownIn(contract, before);
+  return (
+    softDelete !== undefined &&
+    JSON.stringify(at(record, ...softDelete)) !== JSON.stringify(at(was, ...softDelete))
+  );
+};
+
+const gone: Relation = (around) => {
+  const { contract, operation, after } = around;
   const [last] = after.slice(-1);
   if (!last) return undefined;
-  return wasAccepted(last)
-    ? [{ expected: 'no 2xx status for a record that was deleted', saw: outcomeOf(last) }]
-    : [];
+  if (!wasAccepted(last) || showsDeletion(around, shownIn(contract, last))) return [];
+  const mark = operation.softDelete && `, or another value of ${printPath(operation.softDelete)}`;
+  return [{ expected: `no 2xx status for a record that was deleted${mark ?? ''}`, saw: outcomeOf(last) }];
 };
 
 const stays: Relation = ({ after }) => {
@@ -174,16 +185,23 @@ const stays: Relation = ({ after }) => {
   return wasAccepted(last) ? [] : [{ expected: 'the other record is still returned', saw: outcomeOf(last) }];
 };
 
+/** All records on some pages of a listing, with what identifies them. */
+const recordsOn = (
+  contract: WithOperations,
+  pages: readonly Exchange[],
+): readonly (readonly [key: string | undefined, record: Json])[] =>
+  pages.flatMap((page) => {
+    const listing = operationFor(contract, page);
+    return listing
+      ? recordsIn(listing, jsonIn(page)).map((one) => [keyOfRecord(listing, one), one] as const)
+      : [];
+  });
+
 /** The keys of all records on some pages of a listing. */
-export const keysOn = (contract: WithOperations, pages: readonly Exchange[]): ReadonlySet<string> =>
-  new Set(
-    pages.flatMap((page) => {
-      const listing = operationFor(contract, page);
-      return listing
-        ? recordsIn(listing, jsonIn(page)).flatMap((one) => keyOfRecord(listing, one) ?? [])
-        : [];
-    }),
-  );
+export const keysOn = (
+  contract: WithOperations,
+  pages: readonly Exchange[],
+): ReadonlySet<string | undefined> => new Set(recordsOn(contract, pages).map(([key]) => key));
 
 const idMade = ({ contract, operation, write, before }: Around): string | undefined => {
   if (operation.kind === 'create') return idInBody(operation, jsonIn(write));
@@ -202,7 +220,9 @@ const listed: Relation = (around) => {
 const notListed: Relation = (around) => {
   const id = idMade(around);
   if (id === undefined) return undefined;
-  return keysOn(around.contract, around.after).has(keyOfId(id))
+  return recordsOn(around.contract, around.after).some(
+    ([key, record]) => key === keyOfId(id) && !showsDeletion(around, record),
+  )
     ? [{ expected: `the record ${id} is not listed after it was deleted`, saw: 'it is listed' }]
     : [];
 };

@@ -276,6 +276,14 @@ function statedKindOf({ found, path }: OperationPart, where: Where): OperationKi
   );
 }
 
+function softDeletePlace({ found, path }: OperationPart, where: Where): Path {
+  const stated = found['x-softDelete'];
+  if (typeof stated === 'string' && stated.startsWith('/')) return stepsOf(stated);
+  throw new UserError(
+    `${where([...path, 'x-softDelete'])}: x-softDelete is ${JSON.stringify(stated)}; write where a record shows that it was deleted, such as /deleted_at.`,
+  );
+}
+
 /** The Links of a response that name an operation of the document. */
 function linksIn(document: JsonObject, success: DocumentPart | undefined): OperationLink[] {
   const links = success?.found.links;
@@ -405,6 +413,7 @@ function operationAt(
     response: answer,
     links: linksIn(document, success),
     ...(statedKind ? { statedKind } : {}),
+    ...(found['x-softDelete'] === undefined ? {} : { softDelete: softDeletePlace(part, where) }),
     ...(list ? { list: { ...list, nouns } } : {}),
     ...(proposed ? { isProposed: true as const } : {}),
     ...places,

@@ -57,6 +57,8 @@ export type Operation = {
   readonly record: Path;
   /** Where a record has its id. */
   readonly idPlace: Path;
+  /** Where a record that this operation deleted shows that, if it may still be returned: `x-softDelete`. */
+  readonly softDelete?: Path;
   /** Where a request has the fields of the record. */
   readonly sentIn: Path;
   /** What its records are called in sentences. */

@@ -1,12 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { creatorOf, type Operation } from '../contract/operations.ts';
 import { schemaAt } from '../contract/schema-at.ts';
 import { at, isObject, type JsonObject } from '../json/json.ts';
 import { fieldsOf, freeTextOf, written } from './create.ts';
 import { createBodyReader } from './creations.ts';
+import { createLookup } from './lookup.ts';
 import type { Handler, Setup } from './operation.ts';
-import { createParameterCheck } from './parameters.ts';
-import { reject } from './responses.ts';
-import { refusalStatus, successStatus } from './statuses.ts';
+import { isRejection } from './responses.ts';
+import { permittedStatus, successStatus } from './statuses.ts';
 import { storeOf } from './store.ts';
 import { createView } from './view.ts';
 
@@ -14,34 +15,35 @@ import { createView } from './view.ts';
 export function createChange(setup: Setup, operation: Operation): Handler {
   const { contract, choices } = setup;
   const store = storeOf(setup);
+  const find = createLookup(setup, operation);
   const read = createBodyReader(setup, operation.id, { check: () => [], freeText: freeTextOf(operation) });
-  const check = createParameterCheck(setup, operation.id, (one) => one.in !== 'header');
   const show = createView(setup, operation);
   const status = successStatus(operation);
-  const refused = refusalStatus(contract, operation, choices['refusal-status']);
+  const unchangedStatus =
+    choices['unchanged-status'] === 204 ? permittedStatus(contract, operation, 204) : status;
   const fields = fieldsOf(contract, creatorOf(contract, operation.id) ?? operation);
   const names = Object.keys(at(schemaAt(operation.request, operation.sentIn), 'properties') ?? {});
-  const isMerged = operation.kind === 'update';
+  const keepsOthers = operation.kind === 'update' || choices['replaced-fields'] === 'kept';
   return (incoming) => {
-    const { pathParameters, queryParameters } = incoming;
-    const problems = [...incoming.problems, ...check(new Map([...pathParameters, ...queryParameters]))];
-    if (problems.length > 0) return reject(refused, problems);
-    const values = [...pathParameters.values()];
-    const record = store.read(operation, values);
-    if (!record) return reject(404, [{ detail: 'nothing has this id' }]);
+    const found = find(incoming);
+    if (isRejection(found)) return found;
+    const { record, values } = found;
     const body = read(incoming);
     if ('rejected' in body) return body.rejected;
     const sent = written(at(body.json, ...operation.sentIn), fields, choices);
-    const kept = isMerged ? record : without(record, names);
-    const changed = { ...kept, ...withDefaults(isMerged ? {} : fields.fields, names), ...sent };
+    const kept = keepsOthers ? record : { ...without(record, names), ...withDefaults(fields.fields, names) };
     const [idField] = operation.idPlace;
     // The address of a record names it, whatever is sent.
     const whole = {
-      ...changed,
+      ...kept,
+      ...sent,
       ...(idField !== undefined && idField in record ? { [idField]: record[idField] } : {}),
     } as JsonObject;
     store.replace(operation, values, whole);
-    return { status, body: Buffer.from(JSON.stringify(show(whole))) };
+    return {
+      status: isDeepStrictEqual(whole, record) ? unchangedStatus : status,
+      body: Buffer.from(JSON.stringify(show(whole))),
+    };
   };
 }
 

@@ -1,31 +1,55 @@
+import { readerOf } from '../contract/lives.ts';
 import type { Operation } from '../contract/operations.ts';
-import { schemaAt } from '../contract/schema-at.ts';
-import type { Json, JsonObject } from '../json/json.ts';
+import { schemaAt, typesOf } from '../contract/schema-at.ts';
+import { at, type Json, type JsonObject, withAt } from '../json/json.ts';
+import { writeTimestamp } from './content.ts';
+import { createLookup } from './lookup.ts';
 import type { Handler, Setup } from './operation.ts';
-import { createParameterCheck } from './parameters.ts';
-import { reject } from './responses.ts';
-import { valueFor } from './samples.ts';
-import { refusalStatus, successStatus } from './statuses.ts';
+import { isRejection } from './responses.ts';
+import { recordSchemaOf, valueFor } from './samples.ts';
+import { permittedStatus } from './statuses.ts';
 import { storeOf } from './store.ts';
 import { createView } from './view.ts';
 
 /** Serves an operation that deletes a record. */
 export function createDeletion(setup: Setup, operation: Operation): Handler {
+  const { contract, choices } = setup;
   const store = storeOf(setup);
-  const check = createParameterCheck(setup, operation.id, (one) => one.in !== 'header');
+  const find = createLookup(setup, operation);
   const show = createView(setup, operation);
-  const status = successStatus(operation);
-  const refused = refusalStatus(setup.contract, operation, 400);
+  const status = permittedStatus(contract, operation, choices['deletion-status']);
   const { response, record: place, idPlace } = operation;
   const showsRecord = schemaAt(schemaAt(response, place), idPlace) !== undefined;
   const bodyOf = (record: JsonObject): Json => (showsRecord ? show(record) : valueFor('', response, 1));
-  return ({ pathParameters, queryParameters, problems }) => {
-    const found = [...problems, ...check(new Map([...pathParameters, ...queryParameters]))];
-    if (found.length > 0) return reject(refused, found);
-    const values = [...pathParameters.values()];
-    const record = store.read(operation, values);
-    if (!record) return reject(404, [{ detail: 'nothing has this id' }]);
-    store.remove(operation, values);
+  const mark = createMark(setup, operation);
+  const isListed = choices['soft-deletion'] === 'listed';
+  return (incoming) => {
+    const found = find(incoming);
+    const isRejected = isRejection(found);
+    const values = isRejected ? [...incoming.pathParameters.values()] : found.values;
+    const isRepeated = store.wasRemoved(operation, values);
+    if (isRepeated && choices['second-deletion'] === 204) return { status: 204, body: new Uint8Array() };
+    if (isRejected) return found;
+    const { record } = found;
+    if (!isRepeated) store.remove(operation, values, mark && { record: mark(record), isListed });
     return { status, body: Buffer.from(JSON.stringify(bodyOf(record))) };
   };
+}
+
+/** Marks a record as deleted; undefined if the operation deletes it for good. */
+function createMark(
+  { contract, choices, source }: Setup,
+  operation: Operation,
+): ((record: JsonObject) => JsonObject) | undefined {
+  const { softDelete } = operation;
+  const reader = readerOf(contract, operation.id);
+  if (!softDelete || !reader || choices['soft-deletion'] === 'gone') return undefined;
+  const schema = schemaAt(recordSchemaOf(reader), softDelete);
+  const markFor = (was: unknown): Json => {
+    if (at(schema, 'format') === 'date-time') return writeTimestamp(source.now(), choices);
+    if (typesOf(schema).includes('boolean')) return true;
+    const values = [1, 2, 3].map((number) => valueFor(String(softDelete.at(-1)), schema, number));
+    return values.findLast((one) => one !== was) ?? null;
+  };
+  return (record) => withAt(record, softDelete, markFor(at(record, ...softDelete))) as JsonObject;
 }

@@ -9,10 +9,22 @@ export function successStatus({ success, kind, response }: Operation): number {
   return Object.keys(response).length > 0 ? 200 : 204;
 }
 
-/** What an operation may be rejected with: the chosen status, or one of those that the contract names instead. */
-export function refusalStatus({ document }: Contract, { path, method }: Operation, chosen: number): number {
+const namedStatuses = ({ document }: Contract, { path, method }: Operation): readonly string[] => {
   const responses = at(document, 'paths', path, method.toLowerCase(), 'responses');
-  const named = Object.keys(isObject(responses) ? responses : {});
+  return Object.keys(isObject(responses) ? responses : {});
+};
+
+/** The chosen status of an accepted request if the contract names it, or leaves it open; else the usual one. */
+export function permittedStatus(contract: Contract, operation: Operation, chosen: number): number {
+  const isPermitted = namedStatuses(contract, operation).some(
+    (one) => /^(2xx|default)$/i.test(one) || one === String(chosen),
+  );
+  return isPermitted ? chosen : successStatus(operation);
+}
+
+/** What an operation may be rejected with: the chosen status, or one of those that the contract names instead. */
+export function refusalStatus(contract: Contract, operation: Operation, chosen: number): number {
+  const named = namedStatuses(contract, operation);
   const others = [422, 400].filter((status) => named.includes(String(status)));
   return named.includes(String(chosen)) ? chosen : (others[0] ?? chosen);
 }

@@ -20,12 +20,21 @@ export type StoredCollection = { readonly records: readonly JsonObject[] };
 /** A record, with the values of the parameters in the path that it stands below. */
 type Stored = { readonly record: JsonObject; readonly below: readonly string[] };
 
-type Filled = { readonly records: JsonObject[]; shown?: StoredCollection };
+/** A record that is listed from a time on, in milliseconds. */
+type LateRecord = { readonly record: JsonObject; readonly from: number };
+
+/** What is left of a record that was deleted softly. */
+type KeptRecord = { readonly record: JsonObject; readonly isListed: boolean };
+
+type Filled = { readonly records: JsonObject[]; late: readonly LateRecord[]; shown?: StoredCollection };
+
+const filledWith = (records: readonly JsonObject[]): Filled => ({ records: [...records], late: [] });
 
 function createState() {
   return {
     collections: new Map<string, Filled>(),
     stored: new Map<string, Map<string, Stored>>(),
+    removed: new Set<string>(),
   };
 }
 
@@ -82,10 +91,16 @@ const isKept = (contract: Contract, creation: Operation): boolean =>
       (kind === 'read' && resource === creation.resource) || path.startsWith(`${creation.path}/{`),
   );
 
+/** How long a new record is not listed yet if it is listed late, in milliseconds. */
+const lateness = 1_200;
+
+type StoreSetup = Pick<Setup, 'contract' | 'choices' | 'source'>;
+
 /** The records of a stub: what it lists, by collection, and what it created, by resource. */
-function createStore(contract: Contract) {
+function createStore({ contract, choices, source }: StoreSetup) {
   let state = createState();
   let isFilled = false;
+  const isLate = choices['created-listed'] === 'late';
 
   const put = ({ resource }: Operation, key: string, stored: Stored): void => {
     const known = state.stored.get(resource) ?? new Map<string, Stored>();
@@ -102,7 +117,7 @@ function createStore(contract: Contract) {
         put(operation, keyOfRecord(operation, record) ?? '', { record, below: [] });
     for (const { operation: id, values, records } of collections) {
       const operation = operationIn(contract, id);
-      state.collections.set(keyOf(operation, values), { records: [...records] });
+      state.collections.set(keyOf(operation, values), filledWith(records));
       const below = values.slice(0, operation.pathParameters.length);
       for (const record of records) put(operation, keyOfRecord(operation, record) ?? '', { record, below });
     }
@@ -134,6 +149,17 @@ function createStore(contract: Contract) {
   const withKey = (operation: Operation, value: string): string | undefined =>
     keyOfRecord(operation, withAt({}, operation.idPlace, value));
 
+  const storedAt = (
+    operation: Operation,
+    values: readonly string[],
+  ): { readonly key: string; readonly stored: Stored } | undefined => {
+    const key = withKey(operation, values.at(-1) ?? '');
+    const stored = key === undefined ? undefined : filled().stored.get(operation.resource)?.get(key);
+    return key !== undefined && stored ? { key, stored } : undefined;
+  };
+
+  const removedKey = ({ resource }: Operation, key = ''): string => `${resource} ${key}`;
+
   /** Whether each record exists that some values of a path name; undefined if the path names none. */
   const hasParents = (operation: Operation, values: readonly string[]): boolean | undefined => {
     const parents = parentsOf(operation);
@@ -148,14 +174,28 @@ function createStore(contract: Contract) {
     const key = keyOf(operation, values);
     const known = collections.get(key);
     if (known || !hasParents(operation, values)) return known;
-    const empty: Filled = { records: [] };
+    const empty = filledWith([]);
     collections.set(key, empty);
     return empty;
+  };
+
+  /** Lists what was late and is due. */
+  const listDue = (collection: Filled): void => {
+    if (collection.late.length === 0) return;
+    const now = source.now().getTime();
+    const due = collection.late.filter(({ from }) => from <= now);
+    if (due.length === 0) return;
+    collection.records.push(...due.map(({ record }) => record));
+    collection.late = collection.late.filter(({ from }) => from > now);
+    delete collection.shown;
   };
 
   /** Lists another record instead of one, or none. */
   const relist = (was: JsonObject, is?: JsonObject): void => {
     for (const collection of state.collections.values()) {
+      collection.late = collection.late.flatMap((one) =>
+        one.record === was ? (is ? [{ ...one, record: is }] : []) : [one],
+      );
       const place = collection.records.indexOf(was);
       if (place === -1) continue;
       collection.records.splice(place, 1, ...(is ? [is] : []));
@@ -168,6 +208,7 @@ function createStore(contract: Contract) {
     listed: (operation: Operation, values: readonly string[]): StoredCollection | undefined => {
       const collection = collectionAt(operation, values);
       if (!collection) return undefined;
+      listDue(collection);
       collection.shown ??= { records: [...collection.records] };
       return collection.shown;
     },
@@ -177,19 +218,22 @@ function createStore(contract: Contract) {
     hasParents,
     /** Puts another record in the place of one, wherever it is listed. */
     replace: (operation: Operation, values: readonly string[], record: JsonObject): void => {
-      const key = withKey(operation, values.at(-1) ?? '');
-      const stored = key === undefined ? undefined : filled().stored.get(operation.resource)?.get(key);
-      if (key === undefined || !stored) return;
-      put(operation, key, { ...stored, record });
-      relist(stored.record, record);
+      const found = storedAt(operation, values);
+      if (!found) return;
+      put(operation, found.key, { ...found.stored, record });
+      relist(found.stored.record, record);
     },
-    remove: (operation: Operation, values: readonly string[]): void => {
-      const key = withKey(operation, values.at(-1) ?? '');
-      const stored = key === undefined ? undefined : filled().stored.get(operation.resource)?.get(key);
-      if (key === undefined || !stored) return;
-      state.stored.get(operation.resource)?.delete(key);
-      relist(stored.record);
+    /** Takes a record away. One that is deleted softly is kept with a mark, and may be listed. */
+    remove: (operation: Operation, values: readonly string[], kept?: KeptRecord): void => {
+      const found = storedAt(operation, values);
+      if (!found) return;
+      state.removed.add(removedKey(operation, found.key));
+      if (kept) put(operation, found.key, { ...found.stored, record: kept.record });
+      else state.stored.get(operation.resource)?.delete(found.key);
+      relist(found.stored.record, kept?.isListed ? kept.record : undefined);
     },
+    wasRemoved: (operation: Operation, values: readonly string[]): boolean =>
+      state.removed.has(removedKey(operation, withKey(operation, values.at(-1) ?? ''))),
     add: (
       operation: Operation,
       record: JsonObject,
@@ -201,10 +245,14 @@ function createStore(contract: Contract) {
       if (key === undefined) return;
       put(operation, key, { record, below });
       for (const { listing, values } of places) {
-        const collection = collectionAt(listing, values) ?? { records: [] };
+        const collection = collectionAt(listing, values) ?? filledWith([]);
         state.collections.set(keyOf(listing, values), collection);
-        collection.records.push(record);
-        delete collection.shown;
+        if (isLate)
+          collection.late = [...collection.late, { record, from: source.now().getTime() + lateness }];
+        else {
+          collection.records.push(record);
+          delete collection.shown;
+        }
       }
     },
     clear: (): void => {
@@ -216,8 +264,8 @@ function createStore(contract: Contract) {
 
 export type Store = ReturnType<typeof createStore>;
 
-export const storeOf = ({ memory, contract }: Pick<Setup, 'memory' | 'contract'>): Store =>
-  memory.kept('records', () => createStore(contract));
+export const storeOf = ({ memory, ...setup }: StoreSetup & Pick<Setup, 'memory'>): Store =>
+  memory.kept('records', () => createStore(setup));
 
 /** Stores what an operation creates, if anything reads or lists it. */
 export function storing(setup: Setup, id: OperationId, handle: Handler): Handler {

@@ -1,0 +1,29 @@
+import type { Operation } from '../contract/operations.ts';
+import type { JsonObject } from '../json/json.ts';
+import type { Incoming, Setup } from './operation.ts';
+import { createParameterCheck } from './parameters.ts';
+import { choiceReason, type Rejection, reject } from './responses.ts';
+import { refusalStatus } from './statuses.ts';
+import { storeOf } from './store.ts';
+
+/** The record that a request is about, and the values of its path. */
+type Found = { readonly record: JsonObject; readonly values: readonly string[] };
+
+/** Finds the record that the path of a request names, for operations that read, change or delete it. */
+export function createLookup(setup: Setup, operation: Operation): (incoming: Incoming) => Found | Rejection {
+  const { contract, choices } = setup;
+  const store = storeOf(setup);
+  const check = createParameterCheck(setup, operation.id, (one) => one.in !== 'header');
+  const refused = refusalStatus(contract, operation, operation.hasBody ? choices['refusal-status'] : 400);
+  const isSaid = choices['second-deletion'] === 410;
+  return ({ pathParameters, queryParameters, problems }) => {
+    const found = [...problems, ...check(new Map([...pathParameters, ...queryParameters]))];
+    if (found.length > 0) return reject(refused, found);
+    const values = [...pathParameters.values()];
+    const record = store.read(operation, values);
+    if (record) return { record, values };
+    return isSaid && store.wasRemoved(operation, values)
+      ? reject(410, [{ detail: 'what had this id was deleted', reason: choiceReason('second-deletion') }])
+      : reject(404, [{ detail: 'nothing has this id' }]);
+  };
+}
