@@ -132,6 +132,7 @@ function factsOf(report: Report, { isBrief }: Detail): Row[] {
   const sent = recorded ? undefined : report;
   return given([
     ['target', isBrief ? undefined : subjectOf(report)],
+    ['interface', isBrief ? undefined : contract.title],
     ['contract', contractWords(contract)],
     ['took', secondsWords(durationMs)],
     ['checked', recorded && counted(recorded.judged, 'exchange')],

@@ -4,6 +4,7 @@ import { recordsIn, shownIdOf } from '../../src/contract/record.ts';
 import { uncheckedCounts } from '../../src/contract/unchecked.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
+import { at } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
 import { withoutKeys } from '../../src/secrets/credentials.ts';
 import { secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
@@ -105,10 +106,15 @@ export async function compileReport(outcome: FinishedRun): Promise<Report> {
       verdict === 'fail' ? [reproduce] : [],
     ),
   );
+  const title = at(contract.document, 'info', 'title');
   const proposed = outcome.selection === undefined ? proposedLines(contract) : undefined;
   return {
     assay: version,
-    contract: { version: contract.version, sha256: contract.sha256 },
+    contract: {
+      ...(typeof title === 'string' ? { title } : {}),
+      version: contract.version,
+      sha256: contract.sha256,
+    },
     operations: idsOf(contract),
     target: target.baseUrl,
     ...(outcome.referenceStub ? { referenceStub: true } : {}),

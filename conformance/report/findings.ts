@@ -168,12 +168,15 @@ type Section = {
   readonly clauses: readonly Clause[];
 };
 
-/** All clauses under the section where each is first, in the order of the specification; house clauses last. */
+/**
+ * All clauses under the section where each is first, in the order of the specification; those whose place is a line of a
+ * file under their operation; house clauses last.
+ */
 export function bySection(clauses: readonly Clause[]): Section[] {
   const house = clauses.filter((clause) => clause.house);
   const groups = Map.groupBy(
     clauses.filter((clause) => !clause.house),
-    ({ at: [first = ''] }) => sectionOf(first),
+    ({ id, at: [first = ''] }) => (fileOf(first) ? id.slice(0, id.indexOf('/')) : sectionOf(first)),
   );
   const sections = [...groups]
     .map(([number, group]) => ({ number, title: titles[number] ?? number, clauses: group }))

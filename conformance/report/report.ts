@@ -102,7 +102,7 @@ type ShownUnavailable = Omit<Unavailable, 'inShort' | 'returned' | 'remedy'> & {
 export type Report = {
   /** The version of assay. */
   readonly assay: string;
-  readonly contract: { readonly version: string; readonly sha256: string };
+  readonly contract: { readonly title?: string; readonly version: string; readonly sha256: string };
   /** The ids of the operations, in the order of the contract. */
   readonly operations: readonly string[];
   /** The base URL. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { html } from '../../conformance/report/check.ts';
+import type { Clause } from '../../src/contract/contract.ts';
 import { passingReport, sampleReport } from './sample.ts';
 import { hostileReport } from './sample-hostile.ts';
 
@@ -81,4 +82,21 @@ describe('the HTML report', () => {
     expect(page).toContain('cannot be tested from outside: inside');
     expect(page).toContain('not part of this run');
   });
+});
+
+it('clauses of a contract of one’s own stand under their operations, in the order of the file', () => {
+  const clause = (id: string, line: number): Clause => ({
+    id,
+    at: [`openapi.yaml:${line}`],
+    level: 'must',
+    text: 'a sentence',
+  });
+  const own = [
+    clause('listBooks/total', 12),
+    clause('createBook/name-string', 40),
+    clause('listBooks/items', 12),
+  ];
+  const page = html({ ...sampleReport, clauses: Object.fromEntries(own.map((one) => [one.id, one])) });
+  const titles = [...page.matchAll(/<h3 id="section-[^"]*">([^<]*)</g)].map(([, title]) => title);
+  expect(titles).toEqual(['listBooks', 'createBook']);
 });
