@@ -36,7 +36,7 @@ const long = [
 ];
 
 /** `npm test` tries a sample of these laws, and `npm run test:all` a part of the rest. */
-const laws = 'test/laws/laws.test.ts';
+const laws = ['test/laws/laws.test.ts', 'test/laws/any-contract.test.ts'];
 
 // The example is a whole check of its own; the tests of the package run it.
 const never = ['examples/vitest/**', '**/node_modules/**'];
@@ -45,7 +45,8 @@ const never = ['examples/vitest/**', '**/node_modules/**'];
 const near = ['test/laws/near.test.ts'];
 
 /** Short files that take long. On a clean machine nothing is known of earlier runs, and the largest file would begin first. */
-const first = /disturbed\.test|laws\.test|dependences\.test|judged-again\.test|on-target\.test|numbers\.test/;
+const first =
+  /disturbed\.test|laws\.test|any-contract\.test|dependences\.test|judged-again\.test|on-target\.test|numbers\.test/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -92,7 +93,7 @@ export default defineConfig({
           // Its tests often wait for processes of their own.
           maxWorkers: Math.ceil(1.5 * availableParallelism()),
           sequence: { groupOrder: 1 },
-          include: [...long, laws],
+          include: [...long, ...laws],
           exclude: [...never, ...near],
           provide: { laws: 'the rest' },
           globalSetup: 'test/build.ts',

@@ -16,6 +16,8 @@ import { jsonOfRequest } from '../core/mutants.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { printPath, printValue } from '../core/print.ts';
 import { outcomeOf, wasAccepted } from '../core/status.ts';
+import { fieldsLeftOut } from '../list/filters/filter.ts';
+import { findingBy } from '../list/filters/meanings.ts';
 import { valueAt } from '../list/read-place.ts';
 
 /** A request, and what was read before and after it. */
@@ -209,11 +211,23 @@ const idMade = ({ contract, operation, write, before }: Around): string | undefi
   return made && idInBody(made, jsonIn(before));
 };
 
+/** Whether a filter that is in force by default may leave out what a creation made. */
+function isLeftOutByDefault({ contract, operation, write, after: [page] }: Around): boolean {
+  const listing = page && operationFor(contract, page);
+  const record = recordIn(operation, jsonIn(write));
+  if (!page || !listing) return false;
+  return fieldsLeftOut(listing, page.request).some((field) => {
+    const shown = at(record, ...field.place);
+    return shown === undefined || findingBy(field, String(shown), field.value) !== 'must';
+  });
+}
+
 const listed: Relation = (around) => {
   const id = idMade(around);
   if (id === undefined) return undefined;
-  return keysOn(around.contract, around.after).has(keyOfId(id))
-    ? []
+  if (keysOn(around.contract, around.after).has(keyOfId(id))) return [];
+  return isLeftOutByDefault(around)
+    ? undefined
     : [{ expected: `the record ${id} is listed`, saw: 'it is on no page' }];
 };
 
@@ -236,11 +250,13 @@ const totalOn = (contract: WithOperations, page: Exchange | undefined): number |
   return typeof total === 'number' ? total : undefined;
 };
 
-const counted: Relation = ({ contract, before, after }) => {
+const counted: Relation = (around) => {
+  const { contract, before, after } = around;
   const [was, is] = [totalOn(contract, before), totalOn(contract, after[0])];
   if (was === undefined || is === undefined) return undefined;
-  return is === was + 1
-    ? []
+  if (is === was + 1) return [];
+  return isLeftOutByDefault(around)
+    ? undefined
     : [{ expected: `a total of ${was + 1} after one record was created`, saw: `a total of ${is}` }];
 };
 

@@ -10,6 +10,7 @@ import {
   type OperationId,
   operationIn,
 } from '../contract/operations.ts';
+import { recordIn } from '../contract/record.ts';
 import { schemesOf } from '../contract/security.ts';
 import { UserError } from '../errors.ts';
 import type { Header, HttpRequest, HttpResponse } from '../http/exchange.ts';
@@ -23,7 +24,7 @@ import { stubOperationOf } from './operations.ts';
 import { applyBracketChoice, type KnownNames, queryNames, readParameters, readQuery } from './parameters.ts';
 import { isRejection, type Rejection, reject, rejectFor, type Success, writeResponse } from './responses.ts';
 import { baseAddress, createNearestPath, createRouter, nothingAt, type Route } from './routes.ts';
-import { storing } from './store.ts';
+import { storeOf, storing } from './store.ts';
 
 export const bodyLimit = 1_048_576;
 
@@ -109,12 +110,15 @@ function handlerOf(id: OperationId, setup: Setup): { readonly handle: Handler; r
   const { contract } = setup;
   const { createHandler, furtherParameters = () => [] } = stubOperationOf(setup, id);
   const handle = fitted(id, setup, createHandler(setup));
-  const { parameters, list } = operationIn(setup.contract, id);
+  const { parameters, list } = operationIn(contract, id);
   const names = new Set([...queryNames(parameters), ...furtherParameters(setup.choices)]);
   const form = list?.filter;
+  const operation = operationIn(contract, id);
+  const isStillShown = ({ body }: Success): boolean =>
+    storeOf(setup).isStill(operation, recordIn(operation, JSON.parse(Buffer.from(body).toString())));
   return {
     handle: isOfKind(contract, id, 'create')
-      ? applyRepeatChoice(setup, id, storing(setup, id, handle))
+      ? applyRepeatChoice(setup, id, storing(setup, id, handle), isStillShown)
       : handle,
     names: form ? { has: (name) => names.has(name) || isFilterName(form, name) } : names,
   };

@@ -205,11 +205,12 @@ export function countCreated({ choices, memory }: Setup, operation: OperationId)
 const mostKept = 10_000;
 const mostBytes = 16 * 1024 * 1024;
 
-/** Applies the choice on identical requests. */
+/** Applies the choice on identical requests, as long as the first record is as its creation showed it. */
 export function applyRepeatChoice(
   { choices, memory }: Setup,
   operation: OperationId,
   handle: Handler,
+  isStillShown: (created: Success) => boolean,
 ): Handler {
   const choice = choices['identical-requests'];
   if (choice === 'created') return handle;
@@ -218,7 +219,7 @@ export function applyRepeatChoice(
   return (incoming) => {
     const key = `${operation} ${hash('sha256', incoming.body, 'base64')}`;
     const known = creations.get(key);
-    if (known)
+    if (known && isStillShown(known))
       return choice === 'shown-again'
         ? known
         : reject(409, [{ detail: 'the request was sent before', reason }]);

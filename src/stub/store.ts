@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../contract/contract.ts';
 import { linkedValues } from '../contract/lives.ts';
 import {
@@ -216,6 +217,19 @@ function createStore({ contract, choices, source }: StoreSetup) {
     read: (operation: Operation, values: readonly string[]): JsonObject | undefined =>
       find(operation.resource, withKey(operation, values.at(-1) ?? ''), values.slice(0, -1)),
     hasParents,
+    /** Whether a record is stored as a creation showed it; also if nothing stores what the operation creates. */
+    isStill: (operation: Operation, shown: unknown): boolean => {
+      if (!isKept(contract, operation)) return true;
+      const stored = filled()
+        .stored.get(operation.resource)
+        ?.get(keyOfRecord(operation, shown) ?? '');
+      return (
+        stored !== undefined &&
+        Object.entries(isObject(shown) ? shown : {}).every(
+          ([name, value]) => !(name in stored.record) || isDeepStrictEqual(value, stored.record[name]),
+        )
+      );
+    },
     /** Puts another record in the place of one, wherever it is listed. */
     replace: (operation: Operation, values: readonly string[], record: JsonObject): void => {
       const found = storedAt(operation, values);

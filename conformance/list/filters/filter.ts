@@ -1,6 +1,14 @@
 import type { ListStructure } from '../../../src/contract/list.ts';
-import { type FilterField, fieldsOf, isAnyText, type Meaning } from '../../../src/contract/list-filters.ts';
+import {
+  defaultConditions,
+  type FilterField,
+  fieldsOf,
+  isAnyText,
+  type Meaning,
+} from '../../../src/contract/list-filters.ts';
+import type { Operation } from '../../../src/contract/operations.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
+import { type HttpRequest, queryIn } from '../../../src/http/exchange.ts';
 import { onceFor, onceForText } from '../../../src/once.ts';
 import { nameDecoded } from '../../core/calls.ts';
 import type { Item, Page } from '../../core/evidence.ts';
@@ -282,4 +290,19 @@ export function faultOf(
   );
   const isOpen = value !== undefined && /['"]/.test(value) && !/[(),:]/.test(value);
   return isKnown && (isOpen || value === '') ? 'unparsable' : undefined;
+}
+
+/** The fields whose parameters a request for a listing leaves out, with the values that are their defaults. */
+export function fieldsLeftOut(
+  { list, parameters }: Operation,
+  { target }: HttpRequest,
+): (FilterField & { readonly value: string })[] {
+  const sent = queryIn(target);
+  if (!list?.filter) return [];
+  return defaultConditions(list.filter, parameters, (name) => !sent.has(name)).flatMap(
+    ({ operator, attribute, value }) => {
+      const field = fieldsOf(list).find((one) => one.operator === operator && one.attribute === attribute);
+      return field ? [{ ...field, value }] : [];
+    },
+  );
 }

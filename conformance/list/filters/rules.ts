@@ -5,12 +5,10 @@ import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import {
   clauseName,
   defaultConditions,
-  type FilterField,
   fieldsOf,
   isAnyText,
   writtenForm,
 } from '../../../src/contract/list-filters.ts';
-import { type HttpRequest, queryIn } from '../../../src/http/exchange.ts';
 import { at, type Json, type JsonObject, withAt, withoutAt } from '../../../src/json/json.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { BrokenRelation, Claim } from '../../core/claim.ts';
@@ -54,6 +52,7 @@ import {
   comparisonWords,
   faultOf,
   fieldOf,
+  fieldsLeftOut,
   filterFor,
   hasEqualValues,
   isAsShown,
@@ -166,24 +165,6 @@ const isWhole = ({ query: { limit = 0, offset = 0, bounds }, size }: Page): bool
 
 const isWindow = ({ query: { limit = 0, bounds } }: Page): boolean => limit >= 1 && limit < bounds.largest;
 
-/** The fields whose parameters a request leaves out, with the values that are their defaults. */
-function fieldsLeftOut(
-  contract: Contract,
-  { target }: HttpRequest,
-): (FilterField & { readonly value: string })[] {
-  const { filter } = listOf(contract);
-  const sent = queryIn(target);
-  const conditions = filter
-    ? defaultConditions(filter, focusOf(contract).parameters, (name) => !sent.has(name))
-    : [];
-  return conditions.flatMap(({ operator, attribute, value }) => {
-    const field = fieldsOf(listOf(contract)).find(
-      (one) => one.operator === operator && one.attribute === attribute,
-    );
-    return field ? [{ ...field, value }] : [];
-  });
-}
-
 /** Another value that a schema lists, if it lists several. */
 const anotherValue = (schema: unknown, value: string): Json =>
   [(at(schema, 'enum') as Json | undefined) ?? []].flat().find((one) => String(one) !== value) ??
@@ -257,7 +238,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
     shows: 'filter',
     claims: [
       eachPlainPage(({ page }, judge) => {
-        for (const field of fieldsLeftOut(contract, page.exchange.request))
+        for (const field of fieldsLeftOut(focusOf(contract), page.exchange.request))
           for (const item of page.items) {
             const shown = shownValue(item, field.key);
             if (shown === undefined) continue;
