@@ -162,6 +162,7 @@ describe('the composite action', () => {
   const inputs = {
     BASE_URL: '',
     TARGET: '',
+    CONTRACT: '',
     CLIENT: '',
     ARGUMENTS: '',
     REPORTS: 'reports',
@@ -180,6 +181,15 @@ describe('the composite action', () => {
     expect(ended).toMatchObject({ code: 0, given: { ...paths('assay'), verdict: 'passes' } });
     const none = await act({ CLIENT: 'node --version', ARGUMENTS: '--only json-type' }, place);
     expect(none).toMatchObject({ code: 3, given: { ...paths('assay'), verdict: 'undetermined' } });
+  });
+
+  it('checks against a contract of one’s own', async () => {
+    const place = join(folder, 'own');
+    await mkdir(place);
+    const contract = join(root, 'examples/library/openapi.yaml');
+    const ended = await act({ CONTRACT: contract, ARGUMENTS: '--stub --only listBooks/total*' }, place);
+    expect(ended).toMatchObject({ code: 0, given: { verdict: 'passes' } });
+    expect(ended.out).toContain('listBooks');
   });
 
   it('gives the verdict where the check fails', async () => {
@@ -211,7 +221,7 @@ describe('the composite action', () => {
   });
 
   it('takes no input but `arguments` for an option', async () => {
-    for (const input of ['BASE_URL', 'CLIENT', 'TARGET'] as const) {
+    for (const input of ['BASE_URL', 'CLIENT', 'CONTRACT', 'TARGET'] as const) {
       const ended = await act({ [input]: '--report=json=taken.json' });
       expect([input, ended.code]).toEqual([input, 2]);
     }
