@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, { readonly file: string; readonly isOfBui
   foreign: { file: 'foreign/run.ts' },
   gateways: { file: 'gateways/run.ts' },
   inspect: { file: 'inspect/sessions.ts' },
+  lives: { file: 'lives/run.ts' },
   'judged-again': { file: 'inspect/judged-again.ts' },
   proof: { file: 'proof/run.ts' },
   real: { file: 'real/run.ts' },

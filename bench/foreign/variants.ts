@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import type { Expected } from './outcome.ts';
 
 /** The servers of `examples/` whose contract is their own, by the names of their folders. */
 export const examples = ['library', 'orders', 'events'] as const;
 
 export type Example = (typeof examples)[number];
-
-/** What the author of a variant expects of a check: that it violates, that it is warned of, or neither. */
-export type Expected = 'violates' | 'warns' | 'conforms';
 
 /** A server of `examples/` that behaves differently: what is replaced in its source, and by what. */
 export interface Variant {

@@ -88,7 +88,7 @@ export function transientFailure({
       };
     return wantsFreshConnection(response) ? { why } : { why, remedy: rateRemedy };
   }
-  if (!isRedirect(response)) return undefined;
+  if (!isRedirect(response) || status === 304) return undefined;
   const where = header(headers, 'location');
   return {
     why: `the target redirects (${status}${where === undefined ? '' : ` to ${where}`}), and redirects are not followed`,

@@ -6,6 +6,7 @@ import { requestAt } from '../core/calls.ts';
 import { type ExperimentContext, experiments } from '../core/context.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import { makeRecord } from '../create/attempts.ts';
+import { changeConditionally } from '../life/conditions.ts';
 import {
   collectionOfMade,
   inTurn,
@@ -18,6 +19,8 @@ import {
 import { keysOn } from '../life/relations.ts';
 
 export default experiments('delete', {
+  /** Sends deletions with ETags that the record has and had. */
+  'delete-conditionally': (id) => ({ when: 'last', run: (context) => changeConditionally(context, id) }),
   /** Deletes one of two records, and reads both. */
   'delete-and-read': (id) => ({
     when: 'last',

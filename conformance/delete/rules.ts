@@ -1,10 +1,12 @@
 // What is true of every operation that deletes a record.
 
 import { operationIn } from '../../src/contract/operations.ts';
+import { isLost } from '../../src/http/exchange.ts';
 import { attempts } from '../core/attempt.ts';
 import { changeStatus } from '../core/mutants.ts';
 import { rules } from '../core/rule.ts';
 import { wasAccepted } from '../core/status.ts';
+import { conditionalRules } from '../life/change-rules.ts';
 import { documentedStatus, holds } from '../life/claims.ts';
 import { afterwards, instead, listedAfterDeletion } from '../life/mutants.ts';
 
@@ -41,6 +43,26 @@ export default rules('delete', ['operations'], {
           if (target !== undefined) await next({ ...exchange.request, target });
         }
         return undefined;
+      }),
+    },
+  }),
+  ...conditionalRules,
+  'rejected-changes-nothing': (operation) => ({
+    topic: ['rejections'],
+    title: 'a rejected request leaves the record as it was',
+    claims: [holds('rejected-changes-nothing')],
+    mutants: {
+      'a deletion that is answered 412 deletes': instead(operation, async (request, next) => {
+        const response = await next(request);
+        if (isLost(response) || response.status !== 412) return response;
+        await next({
+          ...request,
+          headers: [
+            ...request.headers.filter(([name]) => name.toLowerCase() !== 'if-match'),
+            ['if-match', '*'],
+          ],
+        });
+        return response;
       }),
     },
   }),

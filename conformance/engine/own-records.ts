@@ -1,5 +1,6 @@
 // The only place through which requests pass that change or delete a record: they reach only what this run created.
 
+import { needsIfMatch } from '../../src/contract/conditions.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { pathOfCreated, readerOf } from '../../src/contract/lives.ts';
 import {
@@ -12,7 +13,7 @@ import {
   operationIn,
 } from '../../src/contract/operations.ts';
 import { idInBody, keyOfId, recordsIn, shownIdOf } from '../../src/contract/record.ts';
-import { type Exchange, type HttpRequest, isLost, type Transport } from '../../src/http/exchange.ts';
+import { type Exchange, type HttpRequest, header, isLost, type Transport } from '../../src/http/exchange.ts';
 import { at, isObject, type Json } from '../../src/json/json.ts';
 import { requestAt } from '../core/calls.ts';
 import { createdIn, jsonIn, linkSourceOf } from '../core/created.ts';
@@ -155,8 +156,11 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
     );
   };
 
-  /** Why a request may not be sent; undefined if it may. */
-  const objection = async (request: HttpRequest, next: Deliver): Promise<string | undefined> => {
+  /**
+   * Reads a record before it is changed or deleted. Returns the request as it may be sent, with the ETag that was read if
+   * that is required; else why it may not.
+   */
+  const checked = async (request: HttpRequest, next: Deliver): Promise<HttpRequest | string> => {
     const operation = operationFor(request);
     if (!operation || !isChanging(operation))
       return `assay sends ${request.method} only to records that it created`;
@@ -171,10 +175,14 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
     const { response } = await next(reading);
     if (isLost(response)) return `${reader.method} ${readAt} got no response: ${response.detail}`;
     if (response.status === 404 || response.status === 410)
-      return record.isDeleted ? undefined : `${reader.method} ${readAt} returns ${response.status}`;
-    return isOurs(reader, record, jsonIn({ request: reading, response }))
-      ? undefined
-      : `${reader.method} ${readAt} does not show what this run created there`;
+      return record.isDeleted ? request : `${reader.method} ${readAt} returns ${response.status}`;
+    if (!isOurs(reader, record, jsonIn({ request: reading, response })))
+      return `${reader.method} ${readAt} does not show what this run created there`;
+    const tag = header(response.headers, 'etag');
+    const isNeeded = needsIfMatch(operation) && header(request.headers, 'if-match') === undefined;
+    return isNeeded && tag !== undefined
+      ? { ...request, headers: [...request.headers, ['if-match', tag]] }
+      : request;
   };
 
   const watched = async (request: HttpRequest, next: Transport): ReturnType<Transport> => {
@@ -195,9 +203,10 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
     guard: (next, nextId) => async (request) => {
       const isHarmless = harmless.includes(request.method);
       const isCreation = request.method === 'POST' && !isChangingPost(contract, request);
-      const why = isHarmless || isCreation ? undefined : await objection(request, next);
-      if (why === undefined) return next(request);
-      return { id: nextId(), request, response: unsent(`it was not sent: ${why}`) };
+      const allowed = isHarmless || isCreation ? request : await checked(request, next);
+      return typeof allowed === 'string'
+        ? { id: nextId(), request, response: unsent(`it was not sent: ${allowed}`) }
+        : next(allowed);
     },
     all: () => all.toReversed(),
     settled: () => Promise.allSettled([...underWay.keys()]),

@@ -7,29 +7,32 @@ const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 export const isWrite = ({ method }: Pick<HttpRequest, 'method'>): boolean => !safeMethods.includes(method);
 
+/** Bounds the requests that create records, and as many that change or delete them. */
 export function createWrites(most: number) {
-  let left = most;
   const more: OptionRemedy = {
     kind: 'option',
     option: '--max-writes',
     value: `${Math.min(Math.max(2 * most, defaultMaxWrites), mostWrites)}`,
   };
+  const creations = { left: most, what: 'create records' };
+  const changes = { left: most, what: 'change or delete records' };
   return {
-    left: () => left,
+    left: () => Math.min(creations.left, changes.left),
     more,
     over:
       <Request extends HttpRequest>(next: TransportOf<Request>): TransportOf<Request> =>
       async (request) => {
-        // Other methods change or delete only what the run created.
-        if (request.method !== 'POST') return next(request);
-        if (left === 0) {
-          const why = `this run may send no more than ${most} ${most === 1 ? 'request' : 'requests'} that create records`;
+        if (!isWrite(request)) return next(request);
+        const some = request.method === 'POST' ? creations : changes;
+        if (some.left === 0) {
+          const why = `this run may send no more than ${most} ${most === 1 ? 'request' : 'requests'} that ${some.what}`;
           return unsent(why, more);
         }
-        left -= 1;
+        some.left -= 1;
         const response = await next(request);
-        // A limiter, a firewall or a closed port creates no record.
-        if (isLost(response) ? response.lost === 'rejected' : [403, 429].includes(response.status)) left += 1;
+        // A limiter, a firewall or a closed port writes nothing.
+        if (isLost(response) ? response.lost === 'rejected' : [403, 429].includes(response.status))
+          some.left += 1;
         return response;
       },
   };

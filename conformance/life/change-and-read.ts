@@ -31,7 +31,7 @@ export const changeAndRead = (
     const made = await makeRecord(context, id);
     const before = made && (await readMade(context, id, made));
     if (!made || !before) return;
-    const send: Changing['send'] = (edit) => sendChange(context, operation, made, edit);
+    const send: Changing['send'] = (edit) => sendChange(context, operation, made, { edit });
     const read: Changing['read'] = async (isRepeated) => [
       (await readMade(context, id, made, isRepeated)) ?? before,
     ];

@@ -2,11 +2,11 @@
 
 import type { OperationId } from '../../src/contract/operations.ts';
 import { attempts } from '../core/attempt.ts';
-import { crashOn } from '../core/mutants.ts';
+import { changeStatus, crashOn } from '../core/mutants.ts';
 import type { RuleRow } from '../core/rule.ts';
 import { wasRejected } from '../core/status.ts';
 import { holds } from './claims.ts';
-import { rewrittenAfter, scalarsOf } from './mutants.ts';
+import { constantTag, rejectIf, rewrittenAfter, scalarsOf, withCondition } from './mutants.ts';
 
 export const isAccepted =
   (title: string) =>
@@ -30,3 +30,38 @@ export const rejectedChangesNothing = (operation: OperationId): RuleRow => ({
     ),
   },
 });
+
+/** The rules of operations that take an ETag in If-Match. */
+export const conditionalRules = {
+  'if-match-current': (operation: OperationId): RuleRow => ({
+    title: 'a request with the current ETag in If-Match is accepted',
+    claims: [attempts],
+    mutants: {
+      'every If-Match is answered 412': rejectIf(operation, 'if-match', 412),
+    },
+  }),
+  'if-match-stale': (operation: OperationId): RuleRow => ({
+    topic: ['rejections'],
+    title: 'a request with another ETag in If-Match is rejected',
+    claims: [attempts],
+    mutants: { 'If-Match is ignored': withCondition(operation, 'if-match', '*') },
+  }),
+  'if-match-status': (operation: OperationId): RuleRow => ({
+    topic: ['rejections'],
+    title: 'a request with another ETag in If-Match gets the status 412',
+    claims: [holds('if-match-status')],
+    mutants: {
+      'another ETag is answered 409': changeStatus(operation, (status) => (status === 412 ? 409 : status)),
+    },
+  }),
+};
+
+/** The rules of operations that change a record, and take an ETag in If-Match. */
+export const conditionalChanges = {
+  ...conditionalRules,
+  'etag-changes': (operation: OperationId): RuleRow => ({
+    title: 'a changed record has another ETag',
+    claims: [holds('etag-changes')],
+    mutants: { 'a record has the same ETag after a change': constantTag(operation) },
+  }),
+};

@@ -7,7 +7,7 @@ import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json
 import type { ExperimentContext } from '../core/context.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { wasAccepted } from '../core/status.ts';
-import { creationsOf } from '../create/attempts.ts';
+import { creationsOf, type Edit } from '../create/attempts.ts';
 import { findControls } from '../create/find-controls.ts';
 import type { Made } from './readings.ts';
 
@@ -69,14 +69,14 @@ export async function sendChange(
   context: ExperimentContext,
   operation: Operation,
   made: Made,
-  edit: (body: Json) => Json,
+  edit: Edit,
 ): Promise<RunExchange | undefined> {
   const path = made.pathFor(operation);
   const { good, trialControls } = await findControls(context, operation.id);
   if (!good || path === undefined || context.writesLeft() === 0) return undefined;
   const control = trialControls.full ?? trialControls.least;
   const { inTurn, send } = creationsOf(context, operation.id);
-  return inTurn(() => send(control, { edit, target: () => path }));
+  return inTurn(() => send(control, { ...edit, target: () => path }));
 }
 
 /** The same request again. */

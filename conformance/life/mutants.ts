@@ -10,6 +10,7 @@ import {
   type Exchange,
   type HttpRequest,
   type HttpResponse,
+  header,
   isLost,
   type Mutant,
 } from '../../src/http/exchange.ts';
@@ -217,6 +218,41 @@ export const readInTurns =
       const record = at(body, ...own.record);
       if (readings % 2 === 1 || !creation || body === undefined || !isObject(record)) return response;
       return withJson(response, withAt(body, own.record, withAnotherValue(creation, record)));
+    };
+  };
+
+/** A condition in a header, read as if it had another value. */
+export const withCondition = (operation: OperationId, name: string, value: string): Mutant =>
+  instead(operation, (request, next) =>
+    next({
+      ...request,
+      headers: request.headers.map(([own, text]) => [own, own.toLowerCase() === name ? value : text]),
+    }),
+  );
+
+/** Rejects requests that have a header. */
+export const rejectIf = (operation: OperationId, name: string, status: number): Mutant =>
+  instead(operation, async (request, next) =>
+    header(request.headers, name) === undefined
+      ? next(request)
+      : { status, headers: [], body: new Uint8Array(), ms: 1 },
+  );
+
+/** Readings of what an operation changes, with the ETag that they had first. */
+export const constantTag =
+  (operation: OperationId): Mutant =>
+  (next, contract) => {
+    const tags = new Map<string, string>();
+    return async (request) => {
+      const response = await next(request);
+      const reader = readerOf(contract, operation);
+      if (!reader || isLost(response) || !isFor(contract, reader.id, request) || request.method !== 'GET')
+        return response;
+      const shown = header(response.headers, 'etag');
+      const first = tags.get(request.target) ?? shown;
+      if (first === undefined) return response;
+      tags.set(request.target, first);
+      return withHeaderAt(response, 'etag', first);
     };
   };
 

@@ -9,7 +9,7 @@ import {
 } from '../../src/contract/operations.ts';
 import { idInBody, keyOfId, keyOfRecord, recordIn, recordsIn } from '../../src/contract/record.ts';
 import { schemaAt } from '../../src/contract/schema-at.ts';
-import { type Exchange, isLost } from '../../src/http/exchange.ts';
+import { type Exchange, header, isLost } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 import { jsonIn } from '../core/created.ts';
 import { jsonOfRequest } from '../core/mutants.ts';
@@ -282,6 +282,32 @@ const rejected: Relation = (around) => unchanged(around, 'as before a request th
 
 const sameAgain: Relation = (around) => unchanged(around, 'as the same request returned it before');
 
+const tagOf = (exchange: Exchange | undefined): string | undefined =>
+  exchange && !isLost(exchange.response) ? header(exchange.response.headers, 'etag') : undefined;
+
+const tagChanges: Relation = ({ contract, before, after }) => {
+  const [last] = after.slice(-1);
+  const [was, is] = [tagOf(before), tagOf(last)];
+  const isChanged = JSON.stringify(shownIn(contract, before)) !== JSON.stringify(shownIn(contract, last));
+  if (was === undefined || is === undefined || !isChanged) return undefined;
+  return is === was ? [{ expected: 'another ETag after a change', saw: `${printValue(is)} again` }] : [];
+};
+
+/** The relation that a request that was sent is answered with one status. */
+const gets =
+  (status: number): Relation =>
+  ({ write: { response } }) => {
+    if (isLost(response)) return undefined;
+    return response.status === status
+      ? []
+      : [{ expected: `the status ${status}`, saw: `status ${response.status}` }];
+  };
+
+const servedModified: Relation = ({ write }) =>
+  wasAccepted(write)
+    ? []
+    : [{ expected: 'the record is returned (2xx) if its ETag is another', saw: outcomeOf(write) }];
+
 const noCrash: Relation = ({ write: { response } }) => {
   if (isLost(response)) return undefined;
   return response.status < 500
@@ -308,6 +334,10 @@ export const relations = {
   'rejected-not-stored': notStored,
   'same-again': sameAgain,
   'again-not-crash': noCrash,
+  'etag-changes': tagChanges,
+  'if-match-status': gets(412),
+  'if-none-match-current': gets(304),
+  'if-none-match-other': servedModified,
 } satisfies Readonly<Record<string, Relation>>;
 
 export type RelationName = keyof typeof relations;

@@ -1,5 +1,6 @@
 // Requests to read a created record.
 
+import { isReadConditionally } from '../../src/contract/conditions.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { creatorOf, operationIn } from '../../src/contract/operations.ts';
 import { idSchemaOf } from '../../src/contract/record.ts';
@@ -10,8 +11,9 @@ import { experiments } from '../core/context.ts';
 import { createdIn } from '../core/created.ts';
 import { attemptReads } from '../core/read-attempts.ts';
 import { wasAccepted } from '../core/status.ts';
-import { creationsOf, leastWith } from '../create/attempts.ts';
+import { creationsOf, leastWith, sendingHeader } from '../create/attempts.ts';
 import { creationProfile } from '../create/valid-body.ts';
+import { inventedTag, tagIn } from '../life/conditions.ts';
 
 const unknownId = 'a55a4000-0000-4000-8000-0000000000d1';
 
@@ -76,6 +78,25 @@ export default experiments('read', {
         exchange: again,
         readings: { before: exchange, after: [again] },
       });
+      const tag = tagIn(exchange);
+      for (const [rule, sent] of [
+        ['if-none-match-current', tag],
+        ['if-none-match-other', inventedTag],
+      ] as const) {
+        if (tag === undefined || sent === undefined || !isReadConditionally(reader)) continue;
+        const about = { what: `a reading with If-None-Match: ${sent}`, expects: 'acceptance' } as const;
+        const conditional = await context.exchange({
+          ...request,
+          headers: sendingHeader('if-none-match', sent)(request.headers),
+        });
+        context.report({
+          operation,
+          clause: `${operation}/${rule}`,
+          ...about,
+          exchange: conditional,
+          readings: { before: exchange, after: [] },
+        });
+      }
       await attemptReads(
         context,
         request,

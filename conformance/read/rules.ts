@@ -12,7 +12,8 @@ import { type ClaimOfRule, rules } from '../core/rule.ts';
 import { rewritten } from '../create/claims.ts';
 import { creationProfile } from '../create/valid-body.ts';
 import { holds } from '../life/claims.ts';
-import { readInTurns } from '../life/mutants.ts';
+import { inventedTag } from '../life/conditions.ts';
+import { readInTurns, withCondition } from '../life/mutants.ts';
 
 /** The paths and values of all leaves of a value. */
 const leavesOf = (value: Json, path: Path = []): readonly (readonly [path: Path, value: Json])[] =>
@@ -59,6 +60,22 @@ export default rules('read', ['rejections'], {
     title: 'reading a record twice returns the same',
     claims: [holds('same-again')],
     mutants: { 'each reading returns another record': readInTurns(operation) },
+  }),
+  'if-none-match-current': (operation) => ({
+    topic: ['operations'],
+    title: 'a reading with the current ETag in If-None-Match gets 304',
+    claims: [holds('if-none-match-current')],
+    mutants: {
+      'If-None-Match is ignored': withCondition(operation, 'if-none-match', inventedTag),
+    },
+  }),
+  'if-none-match-other': (operation) => ({
+    topic: ['operations'],
+    title: 'a reading with another ETag in If-None-Match returns the record',
+    claims: [holds('if-none-match-other')],
+    mutants: {
+      'every reading with If-None-Match gets 304': withCondition(operation, 'if-none-match', '*'),
+    },
   }),
   'as-created': (operation, contract) => {
     const creator = creatorOf(contract, operation)?.id ?? '';

@@ -4,10 +4,13 @@ import { experiments } from '../core/context.ts';
 import { requestsWithFields } from '../create/experiments.ts';
 import { changeAndRead } from '../life/change-and-read.ts';
 import { isDone, sendAgain, withOtherValues } from '../life/changes.ts';
+import { changeConditionally } from '../life/conditions.ts';
 import { reportAfter } from '../life/readings.ts';
 
 export default experiments('replace', {
   ...requestsWithFields,
+  /** Sends requests with ETags that the record has and had. */
+  'replace-conditionally': (id) => ({ when: 'last', run: (context) => changeConditionally(context, id) }),
   /** Replaces a record twice, and once with an invalid request, and reads it each time. */
   'replace-and-read': (id) => ({
     when: 'last',

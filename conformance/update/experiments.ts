@@ -4,10 +4,13 @@ import { experiments } from '../core/context.ts';
 import { requestsWithFields } from '../create/experiments.ts';
 import { changeAndRead } from '../life/change-and-read.ts';
 import { isDone, onlyFirst, withOtherValues } from '../life/changes.ts';
+import { changeConditionally } from '../life/conditions.ts';
 import { reportAfter } from '../life/readings.ts';
 
 export default experiments('update', {
   ...requestsWithFields,
+  /** Sends requests with ETags that the record has and had. */
+  'update-conditionally': (id) => ({ when: 'last', run: (context) => changeConditionally(context, id) }),
   /** Updates one field of a record and then all, and once with an invalid request, and reads it each time. */
   'update-and-read': (id) => ({
     when: 'last',

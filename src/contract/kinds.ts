@@ -1,5 +1,6 @@
 import { at, isObject, type JsonObject } from '../json/json.ts';
 import { fillIn } from '../words.ts';
+import { isConditional, isReadConditionally } from './conditions.ts';
 import type { Clause, Level } from './contract.ts';
 import type { ListStructure, Relation } from './list.ts';
 import { defaultConditions, isAnyText, isFamily, parameterOf } from './list-filters.ts';
@@ -102,6 +103,18 @@ const ofResponses: readonly Stated[] = [
   ['no-byte-order-mark', 'should', 'The body has no byte order mark.', hasBody],
 ];
 
+/** What is true of every change and deletion of a record that reading shows an ETag of. */
+const ofConditions: readonly Stated[] = [
+  ['if-match-current', 'must', 'A request with the current ETag in If-Match is accepted.', isConditional],
+  ['if-match-stale', 'must', 'A request with another ETag in If-Match is rejected.', isConditional],
+  ['if-match-status', 'should', 'A request with another ETag in If-Match gets 412.', isConditional],
+];
+
+const ofChanges: readonly Stated[] = [
+  ...ofConditions,
+  ['etag-changes', 'should', 'A changed record has another ETag.', isConditional],
+];
+
 /** What is true of every operation that needs a credential. */
 const ofSecured: readonly Stated[] = [
   ['authorization', 'must', 'A request without credentials is not accepted.', needsCredentials],
@@ -137,6 +150,7 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['shown', ifStated, 'A replaced record is returned as it was sent.', isRead],
     ['repeatable', ifStated, 'Replacing a record twice with the same is like replacing it once.', isRead],
     ['rejected-changes-nothing', ifStated, 'A rejected request leaves the record as it was.', isRead],
+    ...ofChanges,
   ],
   update: [
     ...ofRequests,
@@ -144,6 +158,7 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['shown', ifStated, 'An updated record is returned with what was sent.', isRead],
     ['keeps-others', ifStated, 'An update leaves the fields that it does not contain.', isRead],
     ['rejected-changes-nothing', ifStated, 'A rejected request leaves the record as it was.', isRead],
+    ...ofChanges,
   ],
   delete: [
     ['accepted', 'must', 'A request to delete a record that exists is accepted.'],
@@ -153,6 +168,8 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['not-listed', ifStated, 'A deleted record is not listed any more.', isReadAndListed],
     ['others-stay', ifStated, 'A deletion leaves other records.', isRead],
     ['again-not-crash', 'should', 'Deleting a record twice causes no 5xx status.', isRead],
+    ...ofConditions,
+    ['rejected-changes-nothing', ifStated, 'A rejected request leaves the record as it was.', isConditional],
   ],
   list: [
     ['served', 'must', 'Every page of a listing is served.'],
@@ -258,6 +275,18 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['as-created', ifStated, 'What was created is returned as it was created.'],
     ['unknown-id', 'must', 'An unknown id is rejected.'],
     ['same-again', 'should', 'Reading a record twice returns the same.'],
+    [
+      'if-none-match-current',
+      'should',
+      'A reading with the current ETag in If-None-Match gets 304.',
+      isReadConditionally,
+    ],
+    [
+      'if-none-match-other',
+      'must',
+      'A reading with another ETag in If-None-Match returns the record.',
+      isReadConditionally,
+    ],
     ['response-json', 'must', 'The body of a response is JSON.'],
     ['content-type', 'should', 'A response says that it is JSON.'],
     ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
@@ -303,11 +332,13 @@ const ofAnyGet: ReadonlySet<string> = new Set([...(ofKinds.get ?? []), ...ofSecu
 
 const offsetOnly = ['page-offset-alone', 'offset-tail', 'page-offset-default', 'page-offset-past-end-served'];
 
+/** What can be read only of a record that the run created. */
+const ofCreated = ['as-created', 'unknown-id', 'same-again', 'if-none-match-current', 'if-none-match-other'];
+
 const sizeOnly = ['page-limit', 'page-limit-exact', 'page-limit-not-kept', 'page-offset-alone'];
 
 const isApplicable = (contract: WithOperations, { id, kind, list }: Operation, name: string): boolean => {
-  if (kind === 'read' && ['as-created', 'unknown-id', 'same-again'].includes(name))
-    return creatorOf(contract, id) !== undefined;
+  if (kind === 'read' && ofCreated.includes(name)) return creatorOf(contract, id) !== undefined;
   if (!list) return true;
   if (name === 'has-more') return list.hasMore !== undefined;
   if (name === 'total-pages') return list.totalPages !== undefined;

@@ -414,12 +414,17 @@ function operationAt(
     links: linksIn(document, success),
     ...(statedKind ? { statedKind } : {}),
     ...(found['x-softDelete'] === undefined ? {} : { softDelete: softDeletePlace(part, where) }),
+    ...(namesHeader(success.found.headers, 'etag') ? { showsTag: true as const } : {}),
+    ...(isObject(found.responses) && '304' in found.responses ? { mayBeUnchanged: true as const } : {}),
     ...(list ? { list: { ...list, nouns } } : {}),
     ...(proposed ? { isProposed: true as const } : {}),
     ...places,
     nouns,
   };
 }
+
+const namesHeader = (headers: Json | undefined, name: string): boolean =>
+  Object.keys(isObject(headers) ? headers : {}).some((one) => one.toLowerCase() === name);
 
 const inlinedParameters = (document: JsonObject, part: OperationPart): Parameter[] =>
   parametersOf(document, part).map(

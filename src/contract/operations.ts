@@ -59,6 +59,10 @@ export type Operation = {
   readonly idPlace: Path;
   /** Where a record that this operation deleted shows that, if it may still be returned: `x-softDelete`. */
   readonly softDelete?: Path;
+  /** Whether the response has an ETag, which identifies the version of a record. */
+  readonly showsTag?: true;
+  /** Whether a request with the current ETag in If-None-Match is told that nothing changed. */
+  readonly mayBeUnchanged?: true;
   /** Where a request has the fields of the record. */
   readonly sentIn: Path;
   /** What its records are called in sentences. */

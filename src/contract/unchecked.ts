@@ -61,6 +61,7 @@ function uncheckedOf(
   const places = operations[id]?.kind === 'list' ? ['header', 'cookie'] : ['header', 'cookie', 'query'];
   const parameters = parametersOf(document, part)
     .filter(({ found: one }) => places.includes(String(one.in)) || one.in === 'querystring')
+    .filter(({ found: one }) => !(one.in === 'header' && isOfCondition(one.name)))
     .map((one) => [`the ${one.found.in} parameter ${one.found.name}`, one.path] as const);
   const schemes = unservedSchemes(document, found).map(
     (what) => [what, found.security === undefined ? ['security'] : [...path, 'security']] as const,
@@ -70,6 +71,8 @@ function uncheckedOf(
   );
   return [...parameters, ...schemes, ...mediaTypes, ...statuses, ...callbacks];
 }
+
+const isOfCondition = (name: unknown): boolean => /^if-(none-)?match$/i.test(String(name));
 
 export type UncheckedCounts = {
   /** How many operations the contract has, and how many of them no rule checks. */

@@ -9,6 +9,7 @@ import type { Handler, Setup } from './operation.ts';
 import { isRejection } from './responses.ts';
 import { permittedStatus, successStatus } from './statuses.ts';
 import { storeOf } from './store.ts';
+import { tagHeader } from './tags.ts';
 import { createView } from './view.ts';
 
 /** Serves an operation that replaces a record, or updates the fields that are sent. */
@@ -43,6 +44,7 @@ export function createChange(setup: Setup, operation: Operation): Handler {
     return {
       status: isDeepStrictEqual(whole, record) ? unchangedStatus : status,
       body: Buffer.from(JSON.stringify(show(whole))),
+      headers: tagHeader(operation, whole),
     };
   };
 }

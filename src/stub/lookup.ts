@@ -5,6 +5,7 @@ import { createParameterCheck } from './parameters.ts';
 import { choiceReason, type Rejection, reject } from './responses.ts';
 import { refusalStatus } from './statuses.ts';
 import { storeOf } from './store.ts';
+import { checkIfMatch } from './tags.ts';
 
 /** The record that a request is about, and the values of its path. */
 type Found = { readonly record: JsonObject; readonly values: readonly string[] };
@@ -16,12 +17,12 @@ export function createLookup(setup: Setup, operation: Operation): (incoming: Inc
   const check = createParameterCheck(setup, operation.id, (one) => one.in !== 'header');
   const refused = refusalStatus(contract, operation, operation.hasBody ? choices['refusal-status'] : 400);
   const isSaid = choices['second-deletion'] === 410;
-  return ({ pathParameters, queryParameters, problems }) => {
+  return ({ pathParameters, queryParameters, problems, headers }) => {
     const found = [...problems, ...check(new Map([...pathParameters, ...queryParameters]))];
     if (found.length > 0) return reject(refused, found);
     const values = [...pathParameters.values()];
     const record = store.read(operation, values);
-    if (record) return { record, values };
+    if (record) return checkIfMatch(operation, headers, record) ?? { record, values };
     return isSaid && store.wasRemoved(operation, values)
       ? reject(410, [{ detail: 'what had this id was deleted', reason: choiceReason('second-deletion') }])
       : reject(404, [{ detail: 'nothing has this id' }]);

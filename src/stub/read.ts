@@ -3,6 +3,7 @@ import { createLookup } from './lookup.ts';
 import type { Handler, Setup } from './operation.ts';
 import { isRejection } from './responses.ts';
 import { successStatus } from './statuses.ts';
+import { isUnchanged, tagHeader } from './tags.ts';
 import { createView } from './view.ts';
 
 /** Serves an operation that returns one record: a sample, or one that was created. */
@@ -12,6 +13,11 @@ export function createReading(setup: Setup, operation: Operation): Handler {
   const status = successStatus(operation);
   return (incoming) => {
     const found = find(incoming);
-    return isRejection(found) ? found : { status, body: Buffer.from(JSON.stringify(show(found.record))) };
+    if (isRejection(found)) return found;
+    const { record } = found;
+    const headers = tagHeader(operation, record);
+    return isUnchanged(operation, incoming.headers, record)
+      ? { status: 304, body: new Uint8Array(), headers }
+      : { status, body: Buffer.from(JSON.stringify(show(record))), headers };
   };
 }

@@ -186,7 +186,7 @@ export function writeResponse(outcome: Success | Rejection, choices: Choices): O
     return { status: outcome.status, headers, body };
   }
   const { status, body, headers = [] } = outcome;
-  if (bodiless.includes(status)) return { status, headers: [], body: new Uint8Array() };
+  if (bodiless.includes(status)) return { status, headers, body: new Uint8Array() };
   const type: Header = ['content-type', successTypes[choices['json-type']]];
   return { status, headers: [type, ...headers, lengthOf(body)], body };
 }

@@ -14,6 +14,7 @@ import { onceFor } from '../once.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
 import { isRejection } from './responses.ts';
 import { parentPath, samplesOf } from './samples.ts';
+import { tagHeader } from './tags.ts';
 
 /** What one operation lists for some values of its required parameters. Another object after each creation. */
 export type StoredCollection = { readonly records: readonly JsonObject[] };
@@ -299,6 +300,6 @@ export function storing(setup: Setup, id: OperationId, handle: Handler): Handler
       return values ? [{ listing, values }] : [];
     });
     store.add(operation, record, [...incoming.pathParameters.values()], places);
-    return outcome;
+    return { ...outcome, headers: [...(outcome.headers ?? []), ...tagHeader(operation, record)] };
   };
 }

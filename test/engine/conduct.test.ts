@@ -92,6 +92,20 @@ describe('the most writes', () => {
     expect([await said(send(post)), await said(send(post))]).toEqual(['201', '201']);
   });
 
+  it.each(['PUT', 'PATCH', 'DELETE'])(
+    'are as many requests that change or delete, such as %s',
+    async (method) => {
+      const { send, asked } = server([], { maxWrites: 2 });
+      const change = { ...post, method };
+      const answers = [];
+      for (const request of [change, change, change, post]) answers.push(await said(send(request)));
+      const held =
+        'this run may send no more than 2 requests that change or delete records (--max-writes 300)';
+      expect(answers).toEqual(['200', '200', held, '200']);
+      expect(asked).toHaveLength(3);
+    },
+  );
+
   it('may be none', async () => {
     expect(await said(server([], { maxWrites: 0 }).send(post))).toMatch('no more than 0 requests');
     expect(await said(server([], { maxWrites: 1 }).send(post))).toBe('200');

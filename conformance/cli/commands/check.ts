@@ -130,7 +130,7 @@ export function checkOptions(): Command {
     )
     .option(
       '--max-writes <n>',
-      'send at most this many POST requests',
+      'send at most this many requests that create records, and as many that change or delete them',
       wholeNumber(0, mostWrites),
       defaultMaxWrites,
     )

@@ -1,0 +1,22 @@
+// Conditional requests (RFC 9110, section 13): what depends on the ETag of a record.
+
+import { at } from '../json/json.ts';
+import { readerOf } from './lives.ts';
+import type { Operation, WithOperations } from './operations.ts';
+
+const ifMatchOf = ({ parameters }: Operation) =>
+  parameters.find((one) => one.in === 'header' && one.name.toLowerCase() === 'if-match');
+
+/** Whether a request takes the header If-Match. */
+export const takesIfMatch = (operation: Operation): boolean => ifMatchOf(operation) !== undefined;
+
+/** Whether no request without the header If-Match is accepted. */
+export const needsIfMatch = (operation: Operation): boolean => at(ifMatchOf(operation), 'required') === true;
+
+/** Whether a change or a deletion may depend on the ETag that reading the record shows. */
+export const isConditional = (operation: Operation, contract: WithOperations): boolean =>
+  takesIfMatch(operation) && readerOf(contract, operation.id)?.showsTag === true;
+
+/** Whether a reading may depend on the ETag that it showed before. */
+export const isReadConditionally = ({ showsTag, mayBeUnchanged }: Operation): boolean =>
+  showsTag === true && mayBeUnchanged === true;
