@@ -35,8 +35,8 @@ import type { HouseRule } from './house/house-rule.ts';
 export type { ChoiceId } from '../src/contract/choices.ts';
 export { type Constraint, type Contract, focusOf, type OperationId } from '../src/contract/contract.ts';
 export { listOf, relations } from '../src/contract/list.ts';
-export { operationIn } from '../src/contract/operations.ts';
-export { fieldsOfRecord, keyOfRecord } from '../src/contract/record.ts';
+export { operationIn, type WithOperations } from '../src/contract/operations.ts';
+export { fieldPlaces, fieldsOfRecord, keyOfRecord, recordIn } from '../src/contract/record.ts';
 export { schemaAt } from '../src/contract/schema-at.ts';
 export {
   type Exchange,
@@ -101,6 +101,7 @@ export {
   other,
   outcomeAs,
   shown,
+  shownInBody,
   timestampForms,
 } from './core/observation.ts';
 export { printPath, printValue } from './core/print.ts';
@@ -117,7 +118,7 @@ export {
   remedyWords,
   tokenLine,
 } from './core/remedies.ts';
-export { type MutantTable, mutantsBy, rules } from './core/rule.ts';
+export { type MutantTable, mutantsBy, type RuleRow, rules } from './core/rule.ts';
 export { isAccepted, wasAccepted, wasRejected } from './core/status.ts';
 export {
   type Collection,
@@ -201,6 +202,7 @@ export {
   withFlag,
   withIncluded,
   withoutFlag,
+  withRecords,
 } from './list/mutants.ts';
 export { recordWords } from './list/query.ts';
 export { idOf, mark, marksOf } from './list/read-page.ts';

@@ -14,6 +14,8 @@ import { isSameCollection } from './target.ts';
 export type ShownPage = {
   readonly page: Page;
   readonly records: readonly JsonObject[];
+  /** Where the page has its records. */
+  readonly place: Path;
   readonly json: JsonObject;
 };
 
@@ -24,7 +26,7 @@ const pageClaim = (blames: boolean, judge: (shown: ShownPage, judge: Judge) => v
     const { page, json, operation } = exchange;
     const from = operationIn(judging.contract, operation);
     if (!page || !json || !valuesIn(from, json)) return;
-    judge({ page, json, records: recordsIn(from, json) }, judging);
+    judge({ page, json, records: recordsIn(from, json), place: from.record }, judging);
   },
 });
 

@@ -85,7 +85,11 @@ export function bodyForm({ headers, body }: HttpResponse): Observed<'error-body'
 }
 
 /** The value at a path of the first created record. Throws a `Withheld` if there is none. */
-export function shown(seen: ChoiceEvidence, ...path: Path): unknown {
+export const shown = (seen: ChoiceEvidence, ...path: Path): unknown =>
+  shownInBody(seen, ...operationIn(seen.contract, seen.operation).record, ...path);
+
+/** The value at a path of the first response to a creation. Throws a `Withheld` if there is none. */
+export function shownInBody(seen: ChoiceEvidence, ...path: Path): unknown {
   const exchange = seen.created();
   const value = at(seen.assume(exchange.json, 'the response is not a JSON object'), ...path);
   seen.assume(!isUnknown(exchange, value), 'it is redacted where it was recorded');

@@ -34,10 +34,11 @@ export type CreationProfile = {
   readonly alwaysSent: readonly string[];
   readonly triedBeside?: string;
   readonly freeText: string;
-  readonly freeTextShownAt: Path;
-  /** Further fields that a server may reject, by choice. */
+  /** Where a record has the free text. */
+  readonly freeTextIn: Path;
+  /** Further fields that a server may reject, by choice; `sent` has the fields of a valid request. */
   readonly nonDefaultFields: (
-    control: Json,
+    sent: unknown,
   ) => Readonly<Partial<Record<ChoiceId, readonly [field: string, value: Json]>>>;
 };
 
@@ -56,7 +57,7 @@ export const showsRecord = (contract: WithOperations, operation: OperationId, bo
   recordIn(operationIn(contract, operation), body) !== undefined;
 
 /** What a schema alone says of valid requests. */
-function plainCreation({ kind, request, sentIn, record, idPlace }: Operation): CreationProfile {
+function plainCreation({ kind, request, sentIn, idPlace }: Operation): CreationProfile {
   const schema = schemaAt(request, sentIn);
   const required = at(schema, 'required');
   const fields = Object.entries((at(schema, 'properties') ?? {}) as Record<string, Json>);
@@ -76,7 +77,7 @@ function plainCreation({ kind, request, sentIn, record, idPlace }: Operation): C
     // A request that changes nothing may be rejected.
     alwaysSent: kind === 'update' ? [freeText || (fields[0]?.[0] ?? '')] : [],
     freeText,
-    freeTextShownAt: [...record, freeText],
+    freeTextIn: [freeText],
     nonDefaultFields: () => ({}),
   };
 }

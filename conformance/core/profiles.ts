@@ -25,7 +25,7 @@ const written: Readonly<Record<OperationId, Partial<OperationProfile>>> = {
       optionalFields: ['reserved_rate_limit'],
       alwaysSent: [],
       freeText: 'name',
-      freeTextShownAt: ['data', 'name'],
+      freeTextIn: ['name'],
       nonDefaultFields: () => ({ 'rate-limit-large': ['reserved_rate_limit', Number.MAX_SAFE_INTEGER] }),
     },
   },
@@ -39,9 +39,9 @@ const written: Readonly<Record<OperationId, Partial<OperationProfile>>> = {
       alwaysSent: ['external_ref'],
       triedBeside: 'payment_authority',
       freeText: 'external_ref',
-      freeTextShownAt: ['data', 'attributes', 'external_ref'],
-      nonDefaultFields: (control) => ({
-        'other-currency': ['currency', currenciesBeside(at(control, 'data', 'currency'))[0] ?? ''],
+      freeTextIn: ['attributes', 'external_ref'],
+      nonDefaultFields: (sent) => ({
+        'other-currency': ['currency', currenciesBeside(at(sent, 'currency'))[0] ?? ''],
       }),
     },
   },

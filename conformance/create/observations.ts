@@ -3,7 +3,7 @@
 import type { ChoiceId } from '../../src/contract/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { isOfKind, operationIn } from '../../src/contract/operations.ts';
-import { idInBody } from '../../src/contract/record.ts';
+import { fieldPlaces, idInBody } from '../../src/contract/record.ts';
 import { schemaAt } from '../../src/contract/schema-at.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { at, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
@@ -135,7 +135,10 @@ export function tryNonDefault(context: ChoiceContext): Promise<unknown> {
     what,
     edit: (body) => withAt(body, [...sentIn, field], value),
   });
-  const own = Object.entries(nonDefaultFields(control)) as [ChoiceId, readonly [string, Json]][];
+  const own = Object.entries(nonDefaultFields(at(control, ...sentIn))) as [
+    ChoiceId,
+    readonly [string, Json],
+  ][];
   return tryTogether(context, 'liberties', [
     put('unknown-members', 'assay_unknown', 'assay'),
     {
@@ -160,10 +163,11 @@ const surroundingSpaces = {
   gather: tryNonDefault,
   read: (seen: ChoiceEvidence): Observed<'surrounding-spaces'> => {
     const { exchange } = tried(seen);
-    const { freeText, freeTextShownAt } = creationProfile(seen.contract, seen.operation);
+    const { freeText, freeTextIn } = creationProfile(seen.contract, seen.operation);
+    const { sent: sentPlace, shown } = fieldPlaces(operationIn(seen.contract, seen.operation));
     if (!isAccepted(exchange)) return outcomeAs(exchange, 'kept', 'rejected');
-    const sent = sentAt(exchange, [...operationIn(seen.contract, seen.operation).sentIn, freeText]);
-    const back = at(bodyOf(exchange), ...freeTextShownAt);
+    const sent = sentAt(exchange, sentPlace(freeText));
+    const back = at(bodyOf(exchange), ...shown(...freeTextIn));
     if (back === sent) return 'kept';
     if (back === sent.trim()) return 'removed';
     seen.orUntested(typeof back === 'string', 'it is accepted, but the response does not contain it');
@@ -204,9 +208,10 @@ const identicalRequest = {
   },
 };
 
-/** An observation of what a second creation with the same value returns. */
-export const sameValue = (path: readonly string[]) => ({
+/** An observation of what a second creation with the same value of a field returns. */
+export const sameValue = (field: string) => ({
   gather: async (context: ChoiceContext) => {
+    const path = [...operationIn(context.contract, context.operation).sentIn, field];
     const { exchange, before } = (await repeat(context)) ?? {};
     if (!exchange || !isCompleted(exchange)) return;
     // If an exact repetition creates another record, so does one value.

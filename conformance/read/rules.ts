@@ -1,7 +1,7 @@
 // Operations that read what another creates; the shipped contract has none.
 
 import { creatorOf, operationIn } from '../../src/contract/operations.ts';
-import { recordIn } from '../../src/contract/record.ts';
+import { fieldPlaces, recordIn } from '../../src/contract/record.ts';
 import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
 import { attempts } from '../core/attempt.ts';
 import { changeAt, changeStatus, crashOn, jsonOfRequest, uuidOf } from '../core/mutants.ts';
@@ -79,18 +79,20 @@ export default rules('read', ['rejections'], {
   }),
   'as-created': (operation, contract) => {
     const creator = creatorOf(contract, operation)?.id ?? '';
+    const { idPlace, ...places } = operationIn(contract, operation);
+    const { shown } = fieldPlaces(places);
     return {
       topic: ['operations'],
       title: 'what was created is returned as it was created',
       shows: 'content',
       claims: [attempts, returnsAsCreated],
       mutants: {
-        'the id of another record is returned': changeAt(operation, [
-          ...operationIn(contract, operation).record,
-          ...operationIn(contract, operation).idPlace,
-        ])(() => uuidOf('another')),
+        'the id of another record is returned': changeAt(
+          operation,
+          shown(...idPlace),
+        )(() => uuidOf('another')),
         'text is read in capital letters': rewritten(
-          { operation, shownAt: creationProfile(contract, creator).freeTextShownAt },
+          { operation, shownAt: shown(...creationProfile(contract, creator).freeTextIn) },
           (text) => text.toUpperCase(),
         ),
         'what was created crashes the server': crashOn(operation, (_, status) => status <= 299),

@@ -181,7 +181,11 @@ const placeOf = (operation: string, side: string, path: FieldPath): string =>
 function goneIn(before: Contract, after: Contract): Contract['gone'] {
   const left = new Set(
     after.constraints.flatMap(({ operation, side, paths }) =>
-      paths.map((path) => placeOf(operation, side, inRecord(after, { operation, side, path }))),
+      // Where the record is the body itself, what was beside it is in it.
+      paths.flatMap((path) => [
+        placeOf(operation, side, path),
+        placeOf(operation, side, inRecord(after, { operation, side, path })),
+      ]),
     ),
   );
   const fields = before.constraints.flatMap(({ operation, side, paths }) =>
@@ -199,7 +203,7 @@ function goneIn(before: Contract, after: Contract): Contract['gone'] {
 function inRecord({ operations }: Contract, { operation, side, path }: Contract['gone'][number]): FieldPath {
   const { record = [], sentIn = [] } = operations[operation] ?? {};
   const outer = { request: sentIn, response: record, parameter: [] }[side];
-  const isWithin = outer.length > 0 && outer.every((step, index) => path[index] === step);
+  const isWithin = side !== 'parameter' && outer.every((step, index) => path[index] === step);
   return isWithin ? ['(record)', ...path.slice(outer.length)] : path;
 }
 

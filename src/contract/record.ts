@@ -19,10 +19,12 @@ export function recordPlace(stated: Json | undefined, response: JsonObject, id: 
  * that has some, else in its only object if that is required.
  */
 export function sentPlace(request: JsonObject | undefined, response: JsonObject, record: Path): Path {
-  const shown = fieldsOf(schemaAt(response, record));
+  const fields = fieldsOf(schemaAt(response, record));
+  // JSON:API shows under `attributes` what was sent beside each other.
+  const shown = new Set([fields, ...Object.values(fields).map(fieldsOf)].flatMap(Object.keys));
   const hasShown = (schema: unknown): boolean =>
     Object.entries(fieldsOf(schema)).some(
-      ([name, one]) => name in shown && at(one, 'properties') === undefined,
+      ([name, one]) => shown.has(name) && at(one, 'properties') === undefined,
     );
   if (hasShown(request)) return [];
   const wrappers = Object.entries(fieldsOf(request)).filter(([, one]) => isObject(at(one, 'properties')));
@@ -38,6 +40,12 @@ const fieldsOf = (schema: unknown): JsonObject => {
   const fields = at(schema, 'properties');
   return isObject(fields) ? fields : {};
 };
+
+/** Where a request has a field of the record, and where a response has it. */
+export const fieldPlaces = ({ sentIn, record }: Pick<Operation, 'sentIn' | 'record'>) => ({
+  sent: (...field: Path): Path => [...sentIn, ...field],
+  shown: (...field: Path): Path => [...record, ...field],
+});
 
 export const recordIn = ({ record }: Operation, body: unknown): JsonObject | undefined => {
   const found = at(body, ...record);

@@ -37,5 +37,6 @@ test.each<[string, Parameters<typeof overlayFor>[0]]>([
   const contract = await loadEdited({ overlays: [overlayFor(amendment)] });
   const before = await passedOn(shipped.contract);
   expect(before.verdict).toBe('conforms');
-  expect(await passedOn(contract)).toEqual(before);
+  // A field that held the record is gone, and what was stated of it.
+  expect(await passedOn(contract)).toEqual({ ...before, passed: before.passed - contract.lost.length });
 });

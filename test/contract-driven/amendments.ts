@@ -79,6 +79,21 @@ export const movedRecords = {
   ],
 } as const satisfies Readonly<Record<string, Actions>>; // biome-ignore format: one line a record
 
+/** Makes the record of an object the object itself. */
+const unwrapped = (object: string): Actions => [
+  [object, `copy: "${object}.properties.data"`],
+  [`${object}.properties.data`, remove],
+  [`${object}.required[?@ == 'data']`, remove],
+  [`${object}.x-clause.required.data`, remove],
+];
+
+const unwrappedRecords = {
+  key: unwrapped(`${schemas}.ApplicationKeyResponse`),
+  keyRequest: unwrapped(`${schemas}.ApplicationKeyRequest`),
+  subscription: unwrapped(`${schemas}.SubscriptionResponse`),
+  subscriptionRequest: unwrapped(`${schemas}.SubscriptionRequest`),
+} as const satisfies Readonly<Record<string, Actions>>;
+
 /** All of these at once. */
 export const everythingMoved: { readonly actions: Actions } = {
   actions: [
@@ -86,6 +101,7 @@ export const everythingMoved: { readonly actions: Actions } = {
     [subscribing, update('{ operationId: subscribe }')],
     [listing, update('{ operationId: browse }')],
     ['$.servers[0]', update('{ url: https://api.example/shop/v9 }')],
+    ...Object.values(movedRecords).flat(),
     ...Object.values(paths).flat(),
   ],
 };
@@ -214,6 +230,16 @@ export const amendments: Readonly<Record<string, Amendment>> = {
   'another operationId of keys': move('hidden', [keys, update('{ operationId: makeKey }')]),
   'another operationId of subscriptions': move('hidden', [subscribing, update('{ operationId: subscribe }')]),
   'another operationId of products': move('hidden', [listing, update('{ operationId: browse }')]),
+  'a key returned under result': move('violates', ...movedRecords.key),
+  'a key sent under result': move('violates', ...movedRecords.keyRequest),
+  'a key sent and returned under result': move('violates', ...movedRecords.keyRequest, ...movedRecords.key),
+  'a key returned under result, as x-record says': move('violates', ...movedRecords.key, [keys, update('{ x-record: /result }')]),
+  'a key sent and returned as the body itself': move('violates', ...unwrappedRecords.keyRequest, ...unwrappedRecords.key),
+  'a subscription returned under result': move('violates', ...movedRecords.subscription),
+  'a subscription sent under result': move('violates', ...movedRecords.subscriptionRequest),
+  'a subscription sent and returned under result': move('violates', ...movedRecords.subscriptionRequest, ...movedRecords.subscription),
+  'a subscription returned under result, as x-record says': move('violates', ...movedRecords.subscription, [subscribing, update('{ x-record: /result }')]),
+  'a subscription sent and returned as the body itself': move('violates', ...unwrappedRecords.subscriptionRequest, ...unwrappedRecords.subscription),
   'products under result': move('violates', ...movedRecords.products),
   'servers with a prefix': move('hidden', ['$.servers[0]', update('{ url: https://api.example/shop/v9 }')]),
 }; // biome-ignore format: one line an amendment

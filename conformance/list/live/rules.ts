@@ -3,14 +3,14 @@
 import { fieldsOf } from '../../../src/contract/list-filters.ts';
 import type { Nouns } from '../../../src/contract/nouns.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
-import { at, type JsonObject } from '../../../src/json/json.ts';
+import { at, type JsonObject, type Path } from '../../../src/json/json.ts';
 import { onceFor } from '../../../src/once.ts';
 import { numberWords } from '../../../src/words.ts';
 import type { Judge } from '../../core/claim.ts';
 import { eachListing, eachPage, type ShownPage } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { collectionIn } from '../../core/operation-of.ts';
-import { differ, printValue } from '../../core/print.ts';
+import { differ, printPath, printValue } from '../../core/print.ts';
 import { hiddenLine, holdsLine } from '../../core/remedies.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { type Collection, keyOfParent, type Target } from '../../core/target.ts';
@@ -49,13 +49,14 @@ import {
 
 /** Judges whether the records at a path of a page are live, as far as they show their status. */
 export const areLive =
-  (path: string, recordsIn: (shown: ShownPage) => readonly unknown[]) =>
+  (readIn: (shown: ShownPage) => { readonly place: Path; readonly records: readonly unknown[] }) =>
   (shown: ShownPage, judge: Judge): void => {
-    for (const [index, record] of recordsIn(shown).entries()) {
+    const { place, records } = readIn(shown);
+    for (const [index, record] of records.entries()) {
       const status = at(record, 'attributes', 'status');
       if (typeof status !== 'string') continue;
       judge.claim(status === 'live', () => ({
-        expected: `${path}[${index}].attributes.status is "live"`,
+        expected: `${printPath(place)}[${index}].attributes.status is "live"`,
         saw: printValue(status),
         shown: [shown.page.exchange],
       }));
@@ -240,7 +241,7 @@ export default rules('list', ['listed records'], {
   'live-only': {
     title: 'each listed {record} has `attributes.status` live',
     shows: 'live',
-    claims: [eachPage(areLive('data', ({ records }) => records))],
+    claims: [eachPage(areLive((page) => page))],
     mutants: mutantsBy(changeRecords, {
       'the last {record} of a page that is not the whole collection is a draft': ({ record, index, limit }) =>
         index + 1 === limit && draft(record),

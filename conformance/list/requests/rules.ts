@@ -1,9 +1,10 @@
 import { focusOf } from '../../../src/contract/contract.ts';
 // The requests for a listing that are served, and those that are rejected (§4.3, §7).
 
+import { type Operation, operationIn } from '../../../src/contract/operations.ts';
+import { valuesIn } from '../../../src/contract/record.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { depthLimit, measure, readBody } from '../../../src/json/body.ts';
-import { at } from '../../../src/json/json.ts';
 import { attempts } from '../../core/attempt.ts';
 import { eachAccepted } from '../../core/claims.ts';
 import type { Attempt, PageQuery } from '../../core/evidence.ts';
@@ -24,11 +25,12 @@ import {
 import { queryOf } from '../query.ts';
 import { isPromised, pagesAreServed, promised } from './served.ts';
 
-const listsTheSame: ClaimOfRule = (id) => ({
+const listsTheSame: ClaimOfRule = (id, operation) => ({
   on: 'attempt',
   judge: ({ clause, exchange, before }, judge) => {
     if (clause !== id || !exchange || !before || !wasAccepted(exchange)) return;
-    const [there, here] = [listedIn(exchange), listedIn(before)];
+    const listing = operationIn(judge.contract, operation);
+    const [there, here] = [listedIn(listing, exchange), listedIn(listing, before)];
     if (there === undefined || here === undefined) return;
     judge.claim(there === here, () => ({
       expected: `a path with its ids in upper case returns as many ${judge.nouns.records} as in lower case, ${here}`,
@@ -221,8 +223,7 @@ export default rules('list', ['rejections'], {
   },
 });
 
-function listedIn({ response }: Required<Attempt>['before']): number | undefined {
+function listedIn(listing: Operation, { response }: Required<Attempt>['before']): number | undefined {
   const body = isLost(response) ? undefined : readBody(response.body);
-  const data = body && 'json' in body ? at(body.json, 'data') : undefined;
-  return Array.isArray(data) ? data.length : undefined;
+  return body && 'json' in body ? valuesIn(listing, body.json)?.length : undefined;
 }

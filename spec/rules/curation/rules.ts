@@ -18,6 +18,7 @@ import {
   orderLine,
   type Page,
   placesIn,
+  printPath,
   type RecordExchange,
   type ResponseClaim,
   readingOf,
@@ -64,13 +65,13 @@ const isMarked = (
   isDue: boolean,
   wordsFor: (record: string) => { readonly expected: string; readonly saw: string },
 ): Claim =>
-  eachPageShows(({ page }, judge) => {
+  eachPageShows(({ page, place }, judge) => {
     const places = declaredPlaces(page, judge);
     if (!places) return;
     for (const [index, { id, isCurated }] of page.items.entries())
       if (id !== undefined && places.has(id) === isDue)
         judge.claim(isCurated === isDue, () => ({
-          ...wordsFor(`data[${index}] (${id})`),
+          ...wordsFor(`${printPath(place)}[${index}] (${id})`),
           declared: { list: 'order', id },
           shown: [page.exchange],
         }));

@@ -189,7 +189,11 @@ export default rules('list', ['included records'], {
   },
   'included-live-only': {
     title: 'each component product has `attributes.status` live',
-    claims: [eachPageShows(areLive('included.component_products', ({ json }) => includedIn(json)))],
+    claims: [
+      eachPageShows(
+        areLive(({ json }) => ({ place: ['included', 'component_products'], records: includedIn(json) })),
+      ),
+    ],
     mutants: {
       'the last component product is a draft': changeIncluded(({ included }) =>
         included.map((record, index) =>

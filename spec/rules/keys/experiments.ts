@@ -13,6 +13,7 @@ import {
   type Edit,
   type ExperimentContext,
   experiments,
+  fieldPlaces,
   hardTexts,
   invalidTrials,
   isGood,
@@ -22,6 +23,7 @@ import {
   knownLine,
   type Materials,
   nonce,
+  operationIn,
   profileOf,
   type Remedy,
   type RunExchange,
@@ -33,6 +35,7 @@ import {
   textOf,
   tokenFor,
   validBody,
+  type WithOperations,
   wasAccepted,
   withAt,
   withCharset,
@@ -40,9 +43,11 @@ import {
 
 const operation = 'application-key';
 
-export const name = ['data', 'name'];
-
-export const rateLimit = ['data', 'reserved_rate_limit'];
+/** Where requests have the fields of a key. */
+export function keyFields(contract: WithOperations) {
+  const { sent } = fieldPlaces(operationIn(contract, operation));
+  return { name: sent('name'), rateLimit: sent('reserved_rate_limit') };
+}
 
 export const rateLimitLine = knownLine(operation, 'reserved_rate_limit: an integer your server accepts');
 
@@ -153,19 +158,23 @@ const { punctuated, beyondAscii, letters } = hardTexts('Key', '鍵');
 /** Digits with leading zeros, which a server may take for a number. */
 const digitsFor = (run: string): string => `007${Number.parseInt(run.slice(0, 8), 16) || 7}`;
 
-const named = (text: string): Edit => ({ edit: (body) => withAt(body, name, text) });
-
-const sameName = ({ request }: RunExchange): Edit => named(String(at(jsonOfRequest(request), ...name)));
-
-const limited = (limit: number): Edit => ({
-  edit: (body) => withAt(body, rateLimit, limit),
-});
+const editsFor = ({ contract }: ExperimentContext) => {
+  const { name, rateLimit } = keyFields(contract);
+  const named = (text: string): Edit => ({ edit: (body) => withAt(body, name, text) });
+  const limited = (limit: number): Edit => ({ edit: (body) => withAt(body, rateLimit, limit) });
+  return {
+    named,
+    limited,
+    sameName: ({ request }: RunExchange): Edit => named(String(at(jsonOfRequest(request), ...name))),
+  };
+};
 
 export default experiments('application-key', {
   creations: {
     run: async (context) => {
       const { trialControls, good } = await findControls(context);
       const { least } = trialControls;
+      const { named } = editsFor(context);
       await attemptTogether(context, operation, [withCharset(operation, least)], [named(beyondAscii)]);
       await attempt(context, operation, derivedBoundTrials(context, operation, least));
       if (good) await createOthers(context, good);
@@ -186,6 +195,7 @@ export default experiments('application-key', {
 /** Creates keys that a server may reject; what it returns is checked like any other response. */
 async function createOthers(context: ExperimentContext, { control, exchange }: SentControl): Promise<void> {
   const { inTurn, send } = creationsOf(context, operation);
+  const { named, limited, sameName } = editsFor(context);
   const limit = Number(knownGoodOf(context.target, operation)[0].reserved_rate_limit ?? 1);
   const others: readonly Other[] = [
     [named(digitsFor(context.nonce))],

@@ -4,12 +4,14 @@ import {
   at,
   observation,
   observations,
+  operationIn,
   other,
   outcomeAs,
   type ReadExchange,
   sameValue,
   sendingHeader,
   shown,
+  shownInBody,
   timestampForms,
   tokenFor,
   tried,
@@ -19,22 +21,23 @@ import {
   withAt,
   withNonDefault,
 } from '../../../conformance/rules.ts';
-import { name, rateLimit, withoutRateLimit } from './experiments.ts';
+import { keyFields, withoutRateLimit } from './experiments.ts';
 
 const fields = ['created_at', 'updated_at', 'last_used_at'];
 
 export default observations('application-key', [
   observation('unsent-rate-limit', (seen) => {
     const isUnsent = ({ requestContent }: ReadExchange): boolean =>
-      at(requestContent.json, ...rateLimit) === undefined;
-    const limit = at(seen.created(isUnsent).json, ...rateLimit);
+      at(requestContent.json, ...keyFields(seen.contract).rateLimit) === undefined;
+    const { record } = operationIn(seen.contract, seen.operation);
+    const limit = at(seen.created(isUnsent).json, ...record, 'reserved_rate_limit');
     if (limit === undefined) return 'absent';
     if (limit === null) return 'null';
     return Number.isInteger(limit) ? 'number' : other('something other than an integer');
   }),
   observation('self-link-place', (seen) => {
-    const inside = typeof shown(seen, 'data', 'links', 'self') === 'string';
-    const beside = typeof shown(seen, 'links', 'self') === 'string';
+    const inside = typeof shown(seen, 'links', 'self') === 'string';
+    const beside = typeof shownInBody(seen, 'links', 'self') === 'string';
     if (inside && beside) return 'both';
     if (inside) return 'data';
     return beside ? 'top' : other('absent');
@@ -42,7 +45,7 @@ export default observations('application-key', [
   observation('timestamps', (seen) =>
     timestampForms(
       seen,
-      fields.map((field) => ['data', 'meta', 'timestamps', field]),
+      fields.map((field) => ['meta', 'timestamps', field]),
     ),
   ),
 
@@ -65,14 +68,19 @@ export default observations('application-key', [
   observation('rate-limit-zero', {
     gather: async (context) => {
       const seen = await withoutRateLimit(context);
-      if (!seen || !wasAccepted(seen)) await tryEdit(context, { edit: (body) => withAt(body, rateLimit, 0) });
+      if (!seen || !wasAccepted(seen))
+        await tryEdit(context, { edit: (body) => withAt(body, keyFields(context.contract).rateLimit, 0) });
     },
     read: (seen) => {
-      if (seen.creations.some(({ requestContent }) => at(requestContent.json, ...rateLimit) === 0))
+      if (
+        seen.creations.some(
+          ({ requestContent }) => at(requestContent.json, ...keyFields(seen.contract).rateLimit) === 0,
+        )
+      )
         return 'accepted';
       return outcomeAs(tried(seen).exchange, 'accepted', 'rejected');
     },
   }),
   observation('rate-limit-large', withNonDefault('accepted', 'rejected')),
-  observation('duplicate-name', sameValue(name)),
+  observation('duplicate-name', sameValue('name')),
 ]);

@@ -4,6 +4,7 @@ import {
   at,
   attempts,
   type Claim,
+  type Contract,
   changeAt,
   changeResponse,
   changeStatus,
@@ -11,9 +12,9 @@ import {
   distinct,
   eachAccepted,
   eachCreation,
+  fieldPlaces,
   header,
   isBrokenAt,
-  isObject,
   isUnknown,
   type Json,
   type JsonObject,
@@ -29,6 +30,7 @@ import {
   printValue,
   publicBase,
   type ReadExchange,
+  type RuleRow,
   readCredentials,
   rejectAfterRejection,
   rejectWhere,
@@ -46,31 +48,13 @@ import {
   withHeader,
   withoutAt,
 } from '../../../conformance/rules.ts';
-import { name, rateLimit, rateLimitLine } from './experiments.ts';
+import { keyFields, rateLimitLine } from './experiments.ts';
 
 const operation = 'application-key';
-
-const names = { operation, words: 'names', sentAt: name, shownAt: name } as const;
-
-const linkPlaces = [
-  ['data', 'links', 'self'],
-  ['links', 'self'],
-];
-
-const selfLinks = (json: Json): string[] =>
-  linkPlaces.map((place) => at(json, ...place)).filter((link) => typeof link === 'string');
 
 /** Whether an address ends in the path of the keys and an id; UUIDs are compared without regard to case. */
 const endsIn = (link: string, path: string, id: string): boolean =>
   link.slice(0, -id.length).endsWith(`${path}/`) && link.slice(-id.length).toLowerCase() === id.toLowerCase();
-
-const relinked = (relink: (link: string, json: JsonObject) => string): Mutant =>
-  changeResponse(operation, (json) =>
-    linkPlaces.reduce<Json>((changed, place) => {
-      const link = at(json, ...place);
-      return typeof link === 'string' ? withAt(changed, place, relink(link, json)) : changed;
-    }, json),
-  );
 
 /** The length of the shortest column that servers keep names in. */
 const column = 64;
@@ -80,52 +64,6 @@ const isLongText = (text: unknown): boolean =>
 
 const declaredLimit = ({ target }: Pick<Judge, 'target'>): Json | undefined =>
   knownGoodOf(target, 'application-key')[0].reserved_rate_limit;
-
-const returnsLimit = (isMeant: (sent: number, declared: Json | undefined) => boolean): Claim =>
-  eachCreation(({ exchange, sent, shown }, judge) => {
-    const limit = at(sent, ...rateLimit);
-    if (!Number.isInteger(limit) || !isMeant(Number(limit), declaredLimit(judge))) return;
-    if (!isObject(shown.data) || isBrokenAt(exchange, rateLimit)) return;
-    judge.claim(at(shown, ...rateLimit) === limit, () => ({
-      expected: `data.reserved_rate_limit is ${limit}`,
-      saw: printValue(at(shown, ...rateLimit)),
-      shown: [exchange],
-    }));
-  });
-
-/** Keys without a rate limit do not show those of others. The same one may be the default: only two that differ are wrong. */
-const neverOfAnother: Claim = {
-  on: 'responses',
-  open: () => {
-    const sentLimits = new Set<number>();
-    let first: { readonly limit: number; readonly answer: ReadExchange } | undefined;
-    return (exchange, judge) => {
-      const { requestContent, shape, json } = exchange;
-      const sent = at(requestContent.json, ...rateLimit);
-      const shown = shape && json ? at(json, ...rateLimit) : undefined;
-      if (typeof sent === 'number') sentLimits.add(sent);
-      if (sent !== undefined || typeof shown !== 'number' || !sentLimits.has(shown)) return;
-      first ??= { limit: shown, answer: exchange };
-      const { limit, answer: other } = first;
-      judge.claim(shown === limit, () => ({
-        expected: 'keys that were created without a reserved_rate_limit do not show those of others',
-        saw: `${shown}, and ${limit} for another key`,
-        shown: [other, exchange],
-      }));
-    };
-  },
-};
-
-const leaking: Mutant = (next, contract) => {
-  let last: Json | undefined;
-  return changeAt(
-    operation,
-    rateLimit,
-  )((_, sent) => {
-    last = (at(sent, ...rateLimit) as Json | undefined) ?? last;
-    return last;
-  })(next, contract);
-};
 
 const nameFaults: Readonly<Record<string, (text: string) => string>> = {
   'names are cut after 20 characters': (text) => text.slice(0, 20),
@@ -137,52 +75,14 @@ const nameFaults: Readonly<Record<string, (text: string) => string>> = {
   'Chinese letters of names are replaced': (text) => text.replaceAll(/\p{Script=Han}/gu, '\ufffd'),
 };
 
-const changeLimit = (change: (limit: number) => number | null | undefined): Mutant =>
-  changeResponse(operation, (json, request) => {
-    const sent = at(jsonOfRequest(request), ...rateLimit);
-    if (typeof sent !== 'number') return undefined;
-    const limit = change(sent);
-    return limit === undefined ? withoutAt(json, rateLimit) : withAt(json, rateLimit, limit);
-  });
-
 const credentials = ['client_id', 'client_secret'];
-
-const secretAt = ['data', 'client_secret'];
 
 /** Whether a value shows nothing of a credential (READINGS 12). */
 const isMask = (value: string): boolean => /^[*•●∙·x]+$/i.test(value);
 
 const isMaskedInPart = (value: string): boolean => /[*•]{4}/.test(value) && !isMask(value);
 
-const timestamps = ['created_at', 'updated_at', 'last_used_at'].map((field) => [
-  'data',
-  'meta',
-  'timestamps',
-  field,
-]);
-
 const day = 86_400_000;
-
-const distinctCredentials = Object.fromEntries(
-  credentials.map((field) => {
-    const words = field.replace('_', ' ');
-    const shownAt = ['data', field];
-    const fromName = (value: (name: string) => string): Mutant =>
-      changeAt(operation, shownAt)((_, __, json) => value(String(at(json, ...name))));
-    return [
-      `${field.replace('_', '-')}-distinct`,
-      {
-        title: `different keys have different data.${field}`,
-        claims: [distinct({ shownAt })],
-        mutants: mutantsBy<(name: string) => string>(fromName, {
-          [`every key has the same ${words}`]: () => 'fernhollow',
-          [`keys of one name share a ${words}`]: (of) => uuidOf(of),
-          [`the ${words} is made from the first letter of the name`]: (of) => `client-${of[0]}`,
-        }),
-      },
-    ];
-  }),
-);
 
 const keepsOut = (title: string, mutants: MutantTable) => ({
   topic: ['access', 'access'] as const,
@@ -194,13 +94,151 @@ const keepsOut = (title: string, mutants: MutantTable) => ({
 const readKeyCredentials = (read: Parameters<typeof readCredentials>[1]): Mutant =>
   readCredentials(operation, read);
 
-const hasLimit = (json: Json | undefined): boolean => at(json, ...rateLimit) !== undefined;
-
-const hasLongName = (json: Json | undefined): boolean => isLongText(at(json, ...name));
-
 const isCreated = (status: number): boolean => status === 201;
 
-export default rules(operation, ['fields', 'distinct'], {
+/** What the rules read and change, where a contract has it. */
+function partsFor(contract: Contract) {
+  const { name, rateLimit } = keyFields(contract);
+  const { shown: shownAt } = fieldPlaces(operationIn(contract, operation));
+  const [nameAt, rateLimitAt] = [shownAt('name'), shownAt('reserved_rate_limit')];
+  const names = { operation, words: 'names', sentAt: name, shownAt: nameAt };
+  const linkPlaces = [shownAt('links', 'self'), ['links', 'self']];
+  const selfLinks = (json: Json): string[] =>
+    linkPlaces.map((place) => at(json, ...place)).filter((link) => typeof link === 'string');
+
+  const relinked = (relink: (link: string, json: JsonObject) => string): Mutant =>
+    changeResponse(operation, (json) =>
+      linkPlaces.reduce<Json>((changed, place) => {
+        const link = at(json, ...place);
+        return typeof link === 'string' ? withAt(changed, place, relink(link, json)) : changed;
+      }, json),
+    );
+
+  const returnsLimit = (isMeant: (sent: number, declared: Json | undefined) => boolean): Claim =>
+    eachCreation(({ exchange, sent, shown }, judge) => {
+      const limit = at(sent, ...rateLimit);
+      if (!Number.isInteger(limit) || !isMeant(Number(limit), declaredLimit(judge))) return;
+      if (isBrokenAt(exchange, rateLimitAt)) return;
+      judge.claim(at(shown, ...rateLimitAt) === limit, () => ({
+        expected: `${printPath(rateLimitAt)} is ${limit}`,
+        saw: printValue(at(shown, ...rateLimitAt)),
+        shown: [exchange],
+      }));
+    });
+
+  /** Keys without a rate limit do not show those of others. The same one may be the default: only two that differ are wrong. */
+  const neverOfAnother: Claim = {
+    on: 'responses',
+    open: () => {
+      const sentLimits = new Set<number>();
+      let first: { readonly limit: number; readonly answer: ReadExchange } | undefined;
+      return (exchange, judge) => {
+        const { requestContent, shape, json } = exchange;
+        const sent = at(requestContent.json, ...rateLimit);
+        const shown = shape && json ? at(json, ...rateLimitAt) : undefined;
+        if (typeof sent === 'number') sentLimits.add(sent);
+        if (sent !== undefined || typeof shown !== 'number' || !sentLimits.has(shown)) return;
+        first ??= { limit: shown, answer: exchange };
+        const { limit, answer: other } = first;
+        judge.claim(shown === limit, () => ({
+          expected: 'keys that were created without a reserved_rate_limit do not show those of others',
+          saw: `${shown}, and ${limit} for another key`,
+          shown: [other, exchange],
+        }));
+      };
+    },
+  };
+
+  const leaking: Mutant = (next, contract) => {
+    let last: Json | undefined;
+    return changeAt(
+      operation,
+      rateLimitAt,
+    )((_, sent) => {
+      last = (at(sent, ...rateLimit) as Json | undefined) ?? last;
+      return last;
+    })(next, contract);
+  };
+
+  const changeLimit = (change: (limit: number) => number | null | undefined): Mutant =>
+    changeResponse(operation, (json, request) => {
+      const sent = at(jsonOfRequest(request), ...rateLimit);
+      if (typeof sent !== 'number') return undefined;
+      const limit = change(sent);
+      return limit === undefined ? withoutAt(json, rateLimitAt) : withAt(json, rateLimitAt, limit);
+    });
+
+  const secretAt = shownAt('client_secret');
+  const timestamps = ['created_at', 'updated_at', 'last_used_at'].map((field) =>
+    shownAt('meta', 'timestamps', field),
+  );
+  const distinctCredentials = Object.fromEntries(
+    credentials.map((field) => {
+      const words = field.replace('_', ' ');
+      const credentialAt = shownAt(field);
+      const fromName = (value: (name: string) => string): Mutant =>
+        changeAt(operation, credentialAt)((_, __, json) => value(String(at(json, ...nameAt))));
+      return [
+        `${field.replace('_', '-')}-distinct`,
+        {
+          title: `different keys have different ${printPath(credentialAt)}`,
+          claims: [distinct({ shownAt: credentialAt })],
+          mutants: mutantsBy<(name: string) => string>(fromName, {
+            [`every key has the same ${words}`]: () => 'fernhollow',
+            [`keys of one name share a ${words}`]: (of) => uuidOf(of),
+            [`the ${words} is made from the first letter of the name`]: (of) => `client-${of[0]}`,
+          }),
+        },
+      ];
+    }),
+  );
+
+  const hasLimit = (json: Json | undefined): boolean => at(json, ...rateLimit) !== undefined;
+
+  const hasLongName = (json: Json | undefined): boolean => isLongText(at(json, ...name));
+
+  return {
+    name,
+    nameAt,
+    rateLimit,
+    rateLimitAt,
+    names,
+    shownAt,
+    linkPlaces,
+    selfLinks,
+    relinked,
+    returnsLimit,
+    neverOfAnother,
+    leaking,
+    changeLimit,
+    secretAt,
+    timestamps,
+    distinctCredentials,
+    hasLimit,
+    hasLongName,
+  };
+}
+
+const rowsWith = ({
+  name,
+  rateLimit,
+  nameAt,
+  rateLimitAt,
+  names,
+  shownAt,
+  linkPlaces,
+  selfLinks,
+  relinked,
+  returnsLimit,
+  neverOfAnother,
+  leaking,
+  changeLimit,
+  secretAt,
+  timestamps,
+  distinctCredentials,
+  hasLimit,
+  hasLongName,
+}: ReturnType<typeof partsFor>): Readonly<Record<string, RuleRow>> => ({
   accepted: {
     topic: ['operations'],
     title: 'a request to create a key with the required fields is accepted',
@@ -286,11 +324,11 @@ export default rules(operation, ['fields', 'distinct'], {
   },
   'long-name-not-crash': {
     topic: ['rejections'],
-    title: 'a long `data.name` of a key does not cause a 5xx status',
+    title: `a long \`${printPath(name)}\` of a key does not cause a 5xx status`,
     claims: [
       neverCrashes(
         ({ requestContent }) => requestContent.defects.length === 0 && hasLongName(requestContent.json),
-        `a key request with a \`data.name\` of more than ${column} characters`,
+        `a key request with a \`${printPath(name)}\` of more than ${column} characters`,
       ),
     ],
     mutants: {
@@ -307,12 +345,12 @@ export default rules(operation, ['fields', 'distinct'], {
   },
   'name-echo-beyond-ascii': {
     topic: ['fields', 'echo'],
-    title: 'emoji, signs beyond ASCII and double spaces in data.name are returned',
+    title: `emoji, signs beyond ASCII and double spaces in ${printPath(nameAt)} are returned`,
     ...returnsTextBeyondPlain(names),
   },
   'name-echo': {
     topic: ['fields', 'echo'],
-    title: 'data.name is returned as sent',
+    title: `${printPath(nameAt)} is returned as sent`,
     shows: 'content',
     claims: returnsText(names).claims,
     mutants: {
@@ -320,7 +358,7 @@ export default rules(operation, ['fields', 'distinct'], {
       ...mutantsBy((rewrite: (text: string) => string) => rewritten(names, rewrite), nameFaults),
       'a key with a rate limit is called after its type': changeAt(
         operation,
-        name,
+        nameAt,
       )((_, __, json) => (hasLimit(json) ? 'application_key' : undefined)),
     },
   },
@@ -350,37 +388,37 @@ export default rules(operation, ['fields', 'distinct'], {
       returnsLimit((sent, declared) => sent === declared),
     ],
     mutants: {
-      'the rate limit is not shown': changeResponse(operation, (json) => withoutAt(json, rateLimit)),
-      'reserved_rate_limit is always the default': changeAt(operation, rateLimit)(() => 60),
+      'the rate limit is not shown': changeResponse(operation, (json) => withoutAt(json, rateLimitAt)),
+      'reserved_rate_limit is always the default': changeAt(operation, rateLimitAt)(() => 60),
       'the rate limit is returned multiplied by 60': changeLimit((limit) => limit * 60),
     },
   },
   ...distinctCredentials,
   'id-distinct': {
-    title: 'different keys have different data.id',
+    title: `different keys have different ${printPath(shownAt('id'))}`,
     shows: 'content',
-    claims: [distinct({ shownAt: ['data', 'id'], read: (id) => id.toLowerCase() })],
+    claims: [distinct({ shownAt: shownAt('id'), read: (id) => id.toLowerCase() })],
     mutants: {
       'every key has the same id': renumbered(operation, () => uuidOf('a key')),
       'the second key has the id of the first, in capitals': renumbered(operation, (_, __, count) =>
         count === 0 ? uuidOf('a') : count === 1 ? uuidOf('a').toUpperCase() : undefined,
       ),
       'ids are drawn from a small pool': renumbered(operation, (_, __, count) => uuidOf(String(count % 3))),
-      'ids are made from the names': renumbered(operation, (shown) => uuidOf(String(at(shown, ...name)))),
+      'ids are made from the names': renumbered(operation, (shown) => uuidOf(String(at(shown, ...nameAt)))),
     },
   },
   'self-link-base': {
     topic: ['links and totals'],
-    title: 'data.links.self or links.self is a URL that begins with the base URL',
+    title: `${printPath(shownAt('links', 'self'))} or links.self is a URL that begins with the base URL`,
     claims: [
       eachCreation(({ exchange, shown }, judge) => {
         const { path } = operationIn(judge.contract, operation);
         const base = `${publicBase(judge.target)}${path}/`;
-        const id = textAt(shown, 'data', 'id');
+        const id = textAt(shown, ...shownAt('id'));
         const links = selfLinks(shown).filter((link) => !isUnknown(exchange, link));
         for (const link of links.filter((one) => id !== undefined && endsIn(one, path, id)))
           judge.claim(URL.canParse(link) && new URL(link).href.startsWith(base), () => ({
-            expected: `data.links.self or links.self begins with ${base}`,
+            expected: `${printPath(shownAt('links', 'self'))} or links.self begins with ${base}`,
             saw: `${printValue(link)}; if this is the public address of the server, declare it as publicUrl`,
             shown: [exchange],
           }));
@@ -396,21 +434,21 @@ export default rules(operation, ['fields', 'distinct'], {
   },
   'self-link': {
     topic: ['links and totals'],
-    title: 'data.links.self or links.self ends in the id of the key',
+    title: `${printPath(shownAt('links', 'self'))} or links.self ends in the id of the key`,
     shows: 'content',
     claims: [
       eachCreation(({ exchange, shown }, judge) => {
         const { path } = operationIn(judge.contract, operation);
-        const id = textAt(shown, 'data', 'id');
+        const id = textAt(shown, ...shownAt('id'));
         // A link breaks another rule if it, or the object around it, is not of its type.
-        const places = [['data', 'id'], ...linkPlaces.flatMap((place) => [place, place.slice(0, -1)])];
+        const places = [shownAt('id'), ...linkPlaces.flatMap((place) => [place, place.slice(0, -1)])];
         if (id === undefined || places.some((place) => isBrokenAt(exchange, place))) return;
         const links = selfLinks(shown);
         if ([id, ...links].some((text) => isUnknown(exchange, text))) return;
         judge.claim(
           links.some((link) => endsIn(link, path, id)),
           () => ({
-            expected: `data.links.self or links.self ends in ${path}/${id}`,
+            expected: `${printPath(shownAt('links', 'self'))} or links.self ends in ${path}/${id}`,
             saw: links.length === 0 ? 'neither' : links.map(printValue).join(' and '),
             shown: [exchange],
           }),
@@ -422,7 +460,7 @@ export default rules(operation, ['fields', 'distinct'], {
       ...mutantsBy(relinked, {
         'the self link is the path of all keys': (link) => link.replace(/\/[^/]*$/, ''),
         'the self link ends in client_id': (link, json) =>
-          link.replace(/[^/]*$/, String(at(json, 'data', 'client_id'))),
+          link.replace(/[^/]*$/, String(at(json, ...shownAt('client_id')))),
         'the self link has no version': (link) => link.replace('/v2/', '/'),
         'a key with a rate limit has the self link of another key': (link, json) =>
           hasLimit(json) ? link.replace(/[^/]*$/, '3f0b6c52-6d0e-4a57-9b1a-0c7e5d2f8a41') : link,
@@ -431,14 +469,14 @@ export default rules(operation, ['fields', 'distinct'], {
   },
   'client-secret-returned': {
     topic: ['fields'],
-    title: 'data.client_secret is returned, not only a mask of it',
+    title: `${printPath(secretAt)} is returned, not only a mask of it`,
     claims: [
       eachCreation(({ exchange, shown }, judge) => {
         const secret = textAt(shown, ...secretAt);
         // Recordings often mask secrets.
         if (!secret || exchange.isRecorded) return;
         judge.claim(!isMask(secret), () => ({
-          expected: 'data.client_secret is the secret of the new key',
+          expected: `${printPath(secretAt)} is the secret of the new key`,
           saw: `${secret.length} characters of a mask`,
           shown: [exchange],
         }));
@@ -478,8 +516,8 @@ export default rules(operation, ['fields', 'distinct'], {
     claims: [
       eachCreation(({ exchange, shown }, judge) => {
         for (const field of credentials) {
-          const value = textAt(shown, 'data', field);
-          const expected = `data.${field} is not empty and not masked`;
+          const value = textAt(shown, ...shownAt(field));
+          const expected = `${printPath(shownAt(field))} is not empty and not masked`;
           if (value !== undefined)
             judge.claim(value.trim() !== '' && !isMaskedInPart(value), () => ({
               title: expected,
@@ -492,7 +530,7 @@ export default rules(operation, ['fields', 'distinct'], {
     ],
     mutants: {
       ...Object.fromEntries(
-        credentials.map((field) => [`the ${field} is empty`, changeAt(operation, ['data', field])(() => '')]),
+        credentials.map((field) => [`the ${field} is empty`, changeAt(operation, shownAt(field))(() => '')]),
       ),
       'the client_secret is masked up to its last four characters': changeAt(
         operation,
@@ -528,12 +566,12 @@ export default rules(operation, ['fields', 'distinct'], {
           changeAt(operation, path)(() => '1970-01-01T00:00:00Z'),
         ]),
       ),
-      'a key was last used in the year 1': changeAt(operation, [
-        'data',
-        'meta',
-        'timestamps',
-        'last_used_at',
-      ])(() => '0001-01-01T00:00:00Z'),
+      'a key was last used in the year 1': changeAt(
+        operation,
+        shownAt('meta', 'timestamps', 'last_used_at'),
+      )(() => '0001-01-01T00:00:00Z'),
     },
   },
 });
+
+export default rules(operation, ['fields', 'distinct'], (_, contract) => rowsWith(partsFor(contract)));

@@ -26,12 +26,14 @@ import {
   keyOfRecord,
   type Listing,
   mutantsBy,
+  printPath,
   printValue,
   recordsOf,
   relist,
   rules,
   type Target,
   withAttribute,
+  withRecords,
 } from '../../../conformance/rules.ts';
 
 /** What contradicts the types; null if nothing does, undefined if there is nothing to compare. */
@@ -85,25 +87,26 @@ const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.l
 const eachRecord = (
   judgeRecord: (
     record: JsonObject,
-    index: number,
+    /** Where it is, in words. */
+    place: string,
     claim: (holds: boolean, otherwise: () => Omit<Broken, 'shown'>) => void,
   ) => void,
 ): Claim =>
-  eachPageShows(({ page, records }, judge) => {
+  eachPageShows(({ page, records, place }, judge) => {
     for (const [index, record] of records.entries())
-      judgeRecord(record, index, (holds, otherwise) =>
+      judgeRecord(record, `${printPath(place)}[${index}]`, (holds, otherwise) =>
         judge.claim(holds, () => ({ ...otherwise(), shown: [page.exchange] })),
       );
   });
 
 /** A claim that the matrix of some products is empty; `words` say of which. */
 const hasEmptyMatrix = (isMeant: (record: JsonObject) => boolean, words = ''): Claim =>
-  eachRecord((record, index, claim) => {
+  eachRecord((record, place, claim) => {
     const matrix = at(record, 'attributes', 'variation_matrix');
     if (!isObject(matrix) || !isMeant(record)) return;
     const size = Object.keys(matrix).length;
     claim(size === 0, () => ({
-      expected: `data[${index}].attributes.variation_matrix${words} is empty`,
+      expected: `${place}.attributes.variation_matrix${words} is empty`,
       saw: size === 1 ? '1 field' : `${size} fields`,
     }));
   });
@@ -116,7 +119,7 @@ export default rules('list', ['fields'], {
     title: 'the options in an inner array of build_rules are of different variations',
     shows: 'content',
     claims: [
-      eachRecord((record, index, claim) => {
+      eachRecord((record, place, claim) => {
         const variationOf = optionsOf(record);
         for (const list of ['include', 'exclude'])
           for (const [row, inner] of items(record, 'build_rules', list).entries()) {
@@ -124,8 +127,8 @@ export default rules('list', ['fields'], {
             const variations = options.flatMap((option) => variationOf.get(String(option)) ?? []);
             if (variations.length < 2) continue;
             claim(new Set(variations).size === variations.length, () => ({
-              title: `data[].attributes.build_rules.${list}[] names options of different variations`,
-              expected: `data[${index}].attributes.build_rules.${list}[${row}] names options of different variations`,
+              title: `${place.replace(/\d+/, '')}.attributes.build_rules.${list}[] names options of different variations`,
+              expected: `${place}.attributes.build_rules.${list}[${row}] names options of different variations`,
               saw: 'two of the same',
             }));
           }
@@ -167,7 +170,7 @@ export default rules('list', ['fields'], {
               (shown, name) => (hasAttribute(shown, name) ? shown : withAttribute(shown, name, null)),
               record,
             );
-          return { ...json, data: records.map(emptied) };
+          return withRecords(exchange.list, json, records.map(emptied));
         },
       ),
     },
@@ -176,14 +179,14 @@ export default rules('list', ['fields'], {
     isBasis: true,
     title: 'product_types does not contradict components or variations',
     claims: [
-      eachRecord((record, index, claim) => {
+      eachRecord((record, place, claim) => {
         const types = at(record, 'attributes', 'product_types');
         if (!Array.isArray(types) || types.length === 0) return;
         const faults = [bundleFault(types, record), variationFault(types, record)];
         if (faults.every((fault) => fault === undefined)) return;
         const fault = faults.find((one) => typeof one === 'string');
         claim(fault === undefined, () => ({
-          expected: `data[${index}].attributes.product_types does not contradict components and variations`,
+          expected: `${place}.attributes.product_types does not contradict components and variations`,
           saw: `${JSON.stringify(types)}, and ${fault}`,
         }));
       }),

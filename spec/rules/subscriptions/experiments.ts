@@ -14,6 +14,7 @@ import {
   type Edit,
   type ExperimentContext,
   experiments,
+  fieldPlaces,
   hardTexts,
   invalidTrials,
   isGood,
@@ -28,6 +29,7 @@ import {
   matches,
   nonce,
   operationIn,
+  type Path,
   pathOf,
   profileOf,
   remedyWords,
@@ -37,6 +39,7 @@ import {
   type TrialControls,
   triedCurrencies,
   validBody,
+  type WithOperations,
   wasAccepted,
   wasRejected,
   withAt,
@@ -46,15 +49,22 @@ import {
 
 const operation = 'subscription';
 
-export const payment = ['data', 'payment_authority'];
+/** Where requests have the fields of a subscription. */
+export function subscriptionFields(contract: WithOperations) {
+  const { sent } = fieldPlaces(operationIn(contract, operation));
+  return {
+    payment: sent('payment_authority'),
+    gateway: sent('payment_authority', 'type'),
+    reference: sent('external_ref'),
+    currency: sent('currency'),
+    sent,
+    ids: idFields.map((name) => sent(name)),
+  };
+}
+
+export const idFields = ['account_id', 'offering_id', 'plan_id'];
 
 const anyPayment = knownLine(operation, 'payment_authority: any');
-
-export const gatewayPath = [...payment, 'type'];
-
-export const reference = ['data', 'external_ref'];
-
-export const currency = ['data', 'currency'];
 
 type SubscriptionControls = {
   readonly plain: Control;
@@ -69,6 +79,7 @@ type SubscriptionControls = {
 
 function subscriptionControls(materials: Materials): SubscriptionControls {
   const { payment_authority: declared, currency: own } = declaredOf(materials.target);
+  const { gateway: gatewayAt, reference } = subscriptionFields(materials.contract);
   const full = (set: KnownGood): Json =>
     validBody(
       materials,
@@ -80,7 +91,7 @@ function subscriptionControls(materials: Materials): SubscriptionControls {
   const ofOurs =
     (gateway: Json): Control =>
     ({ payment_authority: _payment, ...others }) =>
-      withAt(full(others), gatewayPath, gateway);
+      withAt(full(others), gatewayAt, gateway);
   const declaredType = at(declared, 'type');
   const gateways = gatewaysOf(materials).toSorted(
     (one, other) => Number(other === declaredType) - Number(one === declaredType),
@@ -104,22 +115,26 @@ const otherCurrency = (target: Target): string =>
   triedCurrencies.find((one) => one !== ownCurrency(target)) ?? triedCurrencies[0];
 
 function gatewaysOf({ contract }: Materials): readonly Json[] {
-  const path = gatewayPath.flatMap((step) => ['properties', step]);
+  const path = subscriptionFields(contract).gateway.flatMap((step) => ['properties', step]);
   const allowed = at(operationIn(contract, operation).request, ...path, 'enum');
   return Array.isArray(allowed) ? allowed : [];
 }
 
-export const idFields = ['account_id', 'offering_id', 'plan_id'];
+type Fields = ReturnType<typeof subscriptionFields>;
 
 /** What a subscription is for; UUIDs are compared without regard to case. */
-export const orderOf = (sent: JsonObject): Json => [
-  ...idFields.map((name) => String(at(sent, 'data', name)).toLowerCase()),
-  String(at(sent, ...currency)),
-];
+export const orderOf =
+  ({ ids, currency }: Fields) =>
+  (sent: JsonObject): Json => [
+    ...ids.map((path) => String(at(sent, ...path)).toLowerCase()),
+    String(at(sent, ...currency)),
+  ];
 
 /** What may change about it: its reference and payment. */
-export const detailsOf = (sent: JsonObject): Json =>
-  [reference, payment].map((path) => (at(sent, ...path) as Json | undefined) ?? null);
+export const detailsOf =
+  ({ reference, payment }: Fields) =>
+  (sent: JsonObject): Json =>
+    [reference, payment].map((path) => (at(sent, ...path) as Json | undefined) ?? null);
 
 /** The same letters in full width: capitals, and of no currency. */
 const inFullWidth = (text: string): string =>
@@ -143,6 +158,7 @@ function currencyTrials(
   { least, full = least }: TrialControls,
 ): Trial[] {
   const own = ownCurrency(target);
+  const { currency } = subscriptionFields(contract);
   const form = contract.constraints.find(({ clause }) => clause.id === 'subscription/request-currency-form');
   const isMisspelled = (text: string): boolean => form !== undefined && !matches(String(form.value), text);
   const trial = (rule: string, text: string, turn: number): Trial => ({
@@ -163,7 +179,11 @@ function currencyTrials(
   ];
 }
 
-function paymentTrials({ least, full = least, whyNotFull }: TrialControls): Trial[] {
+function paymentTrials(
+  { contract }: ExperimentContext,
+  { least, full = least, whyNotFull }: TrialControls,
+): Trial[] {
+  const { payment } = subscriptionFields(contract);
   const common = {
     expects: 'rejection' as const,
     control: full,
@@ -186,7 +206,8 @@ function paymentTrials({ least, full = least, whyNotFull }: TrialControls): Tria
 async function tryGateways(context: ExperimentContext, madeUp: SentControl | undefined): Promise<void> {
   const { reportAcceptance, reportNotApplicable } = controlsOf(context, operation);
   const declared = declaredOf(context.target);
-  const accepted = isGood(madeUp) ? at(madeUp.control(declared), ...gatewayPath) : undefined;
+  const { gateway: gatewayAt } = subscriptionFields(context.contract);
+  const accepted = isGood(madeUp) ? at(madeUp.control(declared), ...gatewayAt) : undefined;
   for (const gateway of gatewaysOf(context)) {
     const clause = 'subscription/request-payment-type-each';
     const acceptance = { clause, what: `a request with payment_authority.type ${JSON.stringify(gateway)}` };
@@ -196,7 +217,7 @@ async function tryGateways(context: ExperimentContext, madeUp: SentControl | und
     } else if (isGood(madeUp) && gateway === accepted) {
       reportAcceptance(acceptance, madeUp.exchange, true);
     } else if (madeUp) {
-      const edit = (body: Json): Json => withAt(body, gatewayPath, gateway);
+      const edit = (body: Json): Json => withAt(body, gatewayAt, gateway);
       const { control } = madeUp;
       await attempt(context, operation, [{ ...acceptance, expects: 'acceptance', control, edit }]);
     }
@@ -204,25 +225,28 @@ async function tryGateways(context: ExperimentContext, madeUp: SentControl | und
 }
 
 /** A paid request without external reference: the name of the payer has the nonce. */
-const withoutReference = (control: Control, notApplicable: Trial['notApplicable']): Trial => ({
+const withoutReference = (
+  { contract }: ExperimentContext,
+  control: Control,
+  notApplicable: Trial['notApplicable'],
+): Trial => ({
   clause: 'subscription/request-external-ref-optional',
   what: 'a request without external_ref',
   expects: 'acceptance',
   control,
-  edit: (body) => withoutAt(body, reference),
+  edit: (body) => withoutAt(body, subscriptionFields(contract).reference),
   ...(notApplicable ? { notApplicable } : {}),
 });
 
-const inCapitals = (control: Control): Trial => ({
+const inCapitals = ({ contract }: ExperimentContext, control: Control): Trial => ({
   clause: 'subscription/request-uuid-capitals',
   what: 'a request with its ids in capitals',
   expects: 'acceptance',
   control,
-  edit: (body) => idFields.reduce(capital, body),
+  edit: (body) => subscriptionFields(contract).ids.reduce(capital, body),
 });
 
-const capital = (body: Json, field: string): Json =>
-  withAt(body, ['data', field], String(at(body, 'data', field)).toUpperCase());
+const capital = (body: Json, path: Path): Json => withAt(body, path, String(at(body, ...path)).toUpperCase());
 
 const rules = {
   accepted: { clause: 'subscription/accepted', what: 'a request with all that is required' },
@@ -351,22 +375,22 @@ const { punctuated, beyondAscii, letters } = hardTexts('Order', '注文');
 
 const digits = '0012345600';
 
-const withReference = (text: string): Edit => ({
-  edit: (body) => withAt(body, reference, text),
+const withReference = ({ contract }: ExperimentContext, text: string): Edit => ({
+  edit: (body) => withAt(body, subscriptionFields(contract).reference, text),
 });
 
-const inTwoBytes = ({ contract }: ExperimentContext, control: Control): Trial[] =>
-  contract.constraints
+const inTwoBytes = (context: ExperimentContext, control: Control): Trial[] =>
+  context.contract.constraints
     .filter(({ id }) => id === 'subscription/external_ref/maxLength')
     .map(({ value }) => ({
       clause: 'subscription/request-external-ref-two-bytes',
       what: `a request with an external_ref of ${value} two-byte characters`,
       expects: 'acceptance',
       control,
-      ...withReference(nonce + 'é'.repeat(Math.max(0, Number(value) - nonce.length))),
+      ...withReference(context, nonce + 'é'.repeat(Math.max(0, Number(value) - nonce.length))),
     }));
 
-const isOfPayment = (constraint: Constraint): boolean => pathOf(constraint)[1] === 'payment_authority';
+const isOfPayment = (constraint: Constraint): boolean => pathOf(constraint).includes('payment_authority');
 
 export default experiments('subscription', {
   /**
@@ -378,8 +402,11 @@ export default experiments('subscription', {
       const found = await findControls(context);
       const { trialControls } = found;
       await tryBounds(context, found);
-      const spellings = [inCapitals(trialControls.least), withCharset(operation, trialControls.least)];
-      await attemptTogether(context, operation, spellings, [withReference(beyondAscii)]);
+      const spellings = [
+        inCapitals(context, trialControls.least),
+        withCharset(operation, trialControls.least),
+      ];
+      await attemptTogether(context, operation, spellings, [withReference(context, beyondAscii)]);
       await createOthers(context, found);
     },
   },
@@ -390,7 +417,7 @@ export default experiments('subscription', {
       await attempt(context, operation, [
         ...invalidTrials(context, operation, trialControls),
         ...currencyTrials(context, trialControls),
-        ...paymentTrials(trialControls),
+        ...paymentTrials(context, trialControls),
       ]);
     },
   },
@@ -404,12 +431,13 @@ async function createOthers(
   if (!isAny) return;
   const { inTurn, send } = creationsOf(context, operation);
   const other = otherCurrency(context.target);
-  const odd = withReference(punctuated);
+  const odd = withReference(context, punctuated);
+  const { currency } = subscriptionFields(context.contract);
   const inOther: Edit = { edit: (body) => withAt(body, currency, other) };
   const both = await inTurn(() => send(least, joined([odd, inOther])));
   if (!wasAccepted(both)) await inTurn(() => send(least, odd));
-  await inTurn(() => send(least, withReference(letters)));
-  await createAtOnce(context, operation, least, withReference(`At once ${nonce}`));
+  await inTurn(() => send(least, withReference(context, letters)));
+  await createAtOnce(context, operation, least, withReference(context, `At once ${nonce}`));
 }
 
 /** Sends values at a bound, as far as an invented payment authority is accepted, and what else needs one. */
@@ -429,11 +457,11 @@ async function tryBounds(
   const longReference = boundTrials(context, operation, control, (one) => !isOfPayment(one));
   await attemptTogether(context, operation, [...longReference, ...bounds('minLength')]);
   // The nonce is in the name, so the reference is free.
-  await attemptTogether(context, operation, bounds('maxLength'), [withReference(digits)]);
+  await attemptTogether(context, operation, bounds('maxLength'), [withReference(context, digits)]);
   await attempt(context, operation, [
     ...inTwoBytes(context, control),
     ...derivedBoundTrials(context, operation, control),
   ]);
   await tryGateways(context, madeUp);
-  await attempt(context, operation, [withoutReference(control, notApplicable)]);
+  await attempt(context, operation, [withoutReference(context, control, notApplicable)]);
 }

@@ -22,6 +22,7 @@ import {
   outcomeAs,
   printPath,
   printValue,
+  recordIn,
   sameValue,
   schemaAt,
   shown,
@@ -36,9 +37,9 @@ import {
   withAt,
   withOperators,
 } from '../../../conformance/rules.ts';
-import { currency, payment, reference } from './experiments.ts';
+import { subscriptionFields } from './experiments.ts';
 
-const statusPath = ['data', 'attributes', 'meta', 'status'];
+const statusPath = ['attributes', 'meta', 'status'];
 
 const longAgo = '2001-02-03T04:05:06Z';
 
@@ -56,7 +57,7 @@ const shownValue = <Id extends ChoiceId>(id: Id, value: unknown): Observed<Id> =
   return option === undefined || option === other(String(value)) ? other(printValue(value)) : option;
 };
 
-/** Below `data.attributes`; null counts as absent. Fields of a state are left out. */
+/** Below `attributes` of the record; null counts as absent. Fields of a state are left out. */
 const optional = [
   ['offering', 'id'],
   ['external_ref'],
@@ -82,13 +83,13 @@ const holders = [
   ['offering', 'meta', 'timestamps'],
 ];
 
-export default observations('subscription', [
+const observationsWith = ({ payment, reference, currency, sent }: ReturnType<typeof subscriptionFields>) => [
   observation(
     'unknown-ids',
     whetherAccepted(
       {
         edit: (control) =>
-          Object.entries(unknown).reduce((body, [name, id]) => withAt(body, ['data', name], id), control),
+          Object.entries(unknown).reduce((body, [name, id]) => withAt(body, sent(name), id), control),
       },
       'accepted',
       'rejected',
@@ -144,7 +145,9 @@ export default observations('subscription', [
     gather: tryUnspecified,
     read: (seen) => {
       const { exchange, control } = tried(seen);
-      const [defaultStatus, status] = [control, exchange].map((one) => one && at(bodyOf(one), ...statusPath));
+      const [defaultStatus, status] = [control, exchange].map(
+        (one) => one && at(recordIn(operationIn(seen.contract, seen.operation), bodyOf(one)), ...statusPath),
+      );
       if (isAccepted(exchange) && status !== defaultStatus) return other('the status in `meta` is used');
       return outcomeAs(exchange, 'ignored', 'rejected');
     },
@@ -153,27 +156,25 @@ export default observations('subscription', [
     gather: tryUnspecified,
     read: (seen) => outcomeAs(tried(seen).exchange, 'ignored', 'rejected'),
   }),
-  observation('repeated-external-ref', sameValue(reference)),
+  observation('repeated-external-ref', sameValue('external_ref')),
 
   observation('subscription-success', (seen) =>
     named('subscription-success', seen.created().response.status),
   ),
-  observation('subscription-id', (seen) =>
-    typeof shown(seen, 'data', 'id') === 'string' ? 'shown' : 'absent',
-  ),
+  observation('subscription-id', (seen) => (typeof shown(seen, 'id') === 'string' ? 'shown' : 'absent')),
   observation('subscription-owner', (seen) =>
-    shownValue('subscription-owner', shown(seen, 'data', 'attributes', 'meta', 'owner')),
+    shownValue('subscription-owner', shown(seen, 'attributes', 'meta', 'owner')),
   ),
   observation('subscription-status', (seen) =>
-    shownValue('subscription-status', shown(seen, 'data', 'attributes', 'meta', 'status')),
+    shownValue('subscription-status', shown(seen, 'attributes', 'meta', 'status')),
   ),
   observation('subscription-optional-members', (seen) => {
-    const present = optional.filter((path) => (shown(seen, 'data', 'attributes', ...path) ?? null) !== null);
+    const present = optional.filter((path) => (shown(seen, 'attributes', ...path) ?? null) !== null);
     if (present.length === 0) return 'absent';
     return present.length === optional.length ? 'shown' : other(present.map(printPath).join(', '));
   }),
   observation('state', (seen) => {
-    const state = shown(seen, 'data', 'attributes', 'meta', 'state');
+    const state = shown(seen, 'attributes', 'meta', 'state');
     if (!isObject(state)) return 'none';
     const action = at(state, 'attributes', 'action');
     const raised = flags.filter((flag) => at(state, 'meta', flag) === true);
@@ -186,20 +187,23 @@ export default observations('subscription', [
     timestampForms(
       seen,
       holders.flatMap((holder) =>
-        ['created_at', 'updated_at'].map((field) => ['data', 'attributes', ...holder, field]),
+        ['created_at', 'updated_at'].map((field) => ['attributes', ...holder, field]),
       ),
     ),
   ),
-]);
+];
+
+export default observations('subscription', (_, contract) => observationsWith(subscriptionFields(contract)));
 
 /** Sends `meta` and a filter, which the specification does not describe, in one request. */
 async function tryUnspecified(context: ChoiceContext): Promise<void> {
-  const defaultStatus = at(await leastCreated(context), ...statusPath);
+  const { record, sentIn } = operationIn(context.contract, 'subscription');
+  const defaultStatus = at(await leastCreated(context), ...record, ...statusPath);
   const status = defaultStatus === 'inactive' ? 'active' : 'inactive';
   const meta = { owner: 'store', status, timestamps: { created_at: longAgo, updated_at: longAgo } };
   const filter = withOperators(listOf(context.contract), '{eq}(name,assay)') ?? 'assay';
   await tryTogether(context, 'unspecified', [
-    { choice: 'request-meta', edit: (body) => withAt(body, ['data', 'meta'], meta) },
+    { choice: 'request-meta', edit: (body) => withAt(body, [...sentIn, 'meta'], meta) },
     { choice: 'subscription-filter', target: (path) => `${path}?filter=${filter}` },
   ]);
 }

@@ -12,6 +12,7 @@ import {
   crashOn,
   distinct,
   echoed,
+  fieldPlaces,
   isObject,
   isSpacedOnly,
   isToBlame,
@@ -22,10 +23,13 @@ import {
   type Mutant,
   mutantsBy,
   neverAccepted,
+  operationIn,
   overlookInBody,
   type Path,
+  printPath,
   printValue,
   type ReadExchange,
+  type RuleRow,
   rejectAfterRejection,
   rejectWhere,
   renumbered,
@@ -37,132 +41,12 @@ import {
   withAt,
   withoutAt,
 } from '../../../conformance/rules.ts';
-import {
-  currency as currencySentAt,
-  detailsOf,
-  gatewayPath,
-  idFields,
-  orderOf,
-  payment,
-  reference,
-} from './experiments.ts';
+import { detailsOf, idFields, orderOf, subscriptionFields } from './experiments.ts';
 
 const operation = 'subscription';
 
-const isPaid = (json: Json | undefined): boolean => at(json, ...payment) !== undefined;
-
-/** Accepts other spellings of a currency: sends the stub the one that `read` returns. */
-const readCurrency = (read: (currency: string) => string) =>
-  overlookInBody(operation, (json) => {
-    const currency = at(json, ...currencySentAt);
-    if (typeof currency !== 'string' || currency.length > 10) return undefined;
-    return withAt(json, currencySentAt, read(currency));
-  });
-
-/**
- * That an id is returned as it was sent; UUIDs are compared without regard to case. The others are fields whose ids a faulty
- * server returns instead, the second only of a paid subscription.
- */
-const returnsId = (
-  title: string,
-  field: string,
-  shownAt: Path,
-  [other, paidOther]: readonly [other: string, paidOther: string],
-) =>
-  ({
-    title,
-    shows: 'content',
-    claims: [echoed({ sentAt: ['data', field], shownAt, read: (id) => id.toLowerCase() })],
-    mutants: mutantsBy<Parameters<ReturnType<typeof changeAt>>[0]>(changeAt(operation, shownAt), {
-      [`${field} is always returned as the same id`]: () => '3f0b6c52-6d0e-4a57-9b1a-0c7e5d2f8a41',
-      [`${other} is returned as ${field}`]: (_, sent) => String(at(sent, 'data', other)),
-      [`${paidOther} of a paid subscription is returned as ${field}`]: (_, sent) =>
-        isPaid(sent) ? String(at(sent, 'data', paidOther)) : undefined,
-      [`the last digits of ${field} are lost`]: (shown) => `${String(shown).slice(0, -6)}000000`,
-    }),
-  }) as const;
-
-const mayBeLeftOut = (field: string) => {
-  const isLeftOut = (json: unknown): boolean => {
-    const data = at(json, 'data');
-    return isObject(data) && data[field] === undefined;
-  };
-  return {
-    topic: ['optional values'] as const,
-    title: `a request without ${field} is accepted`,
-    claims: [attempts],
-    mutants: {
-      [`${field} is required`]: rejectWhere(operation, isLeftOut),
-      [`a missing ${field} crashes the server`]: crashOn(
-        operation,
-        (sent, status) => status <= 299 && isLeftOut(sent),
-      ),
-    },
-  };
-};
-
-const bytesOf = (json: Json | undefined): number => Buffer.byteLength(String(at(json, ...reference) ?? ''));
-
 const longest = ({ constraints }: Contract): number =>
   Number(constraints.find(({ id }) => id === 'subscription/external_ref/maxLength')?.value);
-
-const currencyAt = ['data', 'attributes', 'currency'];
-
-const referenceAt = ['data', 'attributes', 'external_ref'];
-
-const references = {
-  operation,
-  words: 'external references',
-  sentAt: reference,
-  shownAt: referenceAt,
-} as const;
-
-/** A claim that a record without a reference does not show that of another. The same record may be returned again. */
-const neverOfAnother: Claim = {
-  on: 'responses',
-  open: () => {
-    const sentBefore = new Map<string, ReadExchange>();
-    return (exchange, judge) => {
-      const { requestContent, shape, json } = exchange;
-      const shown = shape && json ? textAt(json, ...referenceAt) : undefined;
-      const sent = at(requestContent.json, ...reference);
-      if (typeof sent === 'string' && shape) sentBefore.set(sent, exchange);
-      const other = shown ? sentBefore.get(shown) : undefined;
-      if (sent !== undefined || !shown || isUnknown(exchange, shown)) return;
-      const isSameRecord = other !== undefined && idIn(other) !== undefined && idIn(other) === idIn(exchange);
-      judge.claim(other === undefined || isSameRecord, () => ({
-        expected: 'an external_ref that was not sent for another record',
-        saw: printValue(shown),
-        shown: other ? [other, exchange] : [exchange],
-      }));
-    };
-  },
-};
-
-const idIn = ({ json }: ReadExchange): string | undefined => (json ? textAt(json, 'data', 'id') : undefined);
-
-const leaking: Mutant = (next, contract) => {
-  let last: string | undefined;
-  return changeAt(
-    operation,
-    referenceAt,
-  )((_, sent) => {
-    const own = at(sent, ...reference);
-    if (typeof own === 'string') last = own;
-    return own === undefined ? last : undefined;
-  })(next, contract);
-};
-
-const alwaysTheFirst: Mutant = (next, contract) => {
-  let first: string | undefined;
-  return changeAt(
-    operation,
-    referenceAt,
-  )((_, sent) => {
-    first ??= String(at(sent, ...reference));
-    return first;
-  })(next, contract);
-};
 
 /** A claim that malformed currencies are not accepted, if they are the only fault of a request. */
 const malformedNeverAccepted = (isMeant: (breach: Breach) => boolean): Claim =>
@@ -173,43 +57,211 @@ const malformedNeverAccepted = (isMeant: (breach: Breach) => boolean): Claim =>
       isMeant(breach),
   );
 
-const currencyOf = (json: Json | undefined): string => String(at(json, ...currencySentAt));
-
 const isNoCurrency = (currency: string): boolean =>
   /^[A-Z]{3}$/.test(currency) && !Intl.supportedValuesOf('currency').includes(currency);
 
-const takeAnyCurrency: Mutant = (next, contract) =>
-  changeAt(
-    operation,
-    currencyAt,
-  )((_, sent) => (isNoCurrency(currencyOf(sent)) ? currencyOf(sent) : undefined))(
-    overlookInBody(operation, (json) =>
-      isNoCurrency(currencyOf(json)) ? withAt(json, currencySentAt, 'USD') : undefined,
-    )(next, contract),
-    contract,
-  );
-
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
 
-const optional: readonly Path[] = [
-  ...['state', 'timestamps'].map((name) => ['meta', name]),
-  ...['end_at', 'canceled_at', 'paused_at', 'resumed_at'].map((name) => ['meta', 'timestamps', name]),
-  ...['external_ref', 'description'].map((name) => ['offering', 'attributes', name]),
-].map((path) => ['data', 'attributes', ...path]);
+/** What the rules read and change, where a contract has it. */
+function partsFor(contract: Contract) {
+  const fields = subscriptionFields(contract);
+  const { payment, gateway: gatewayPath, reference, currency: currencySentAt, sent } = fields;
+  const { shown: shownAt } = fieldPlaces(operationIn(contract, operation));
+  const isPaid = (json: Json | undefined): boolean => at(json, ...payment) !== undefined;
 
-const emptied = (...path: string[]): Mutant =>
-  changeResponse(operation, (json) => {
-    const whole = ['data', 'attributes', ...path];
-    return isObject(at(json, ...whole.slice(0, -1))) ? withAt(json, whole, null) : undefined;
-  });
+  /** Accepts other spellings of a currency: sends the stub the one that `read` returns. */
+  const readCurrency = (read: (currency: string) => string) =>
+    overlookInBody(operation, (json) => {
+      const currency = at(json, ...currencySentAt);
+      if (typeof currency !== 'string' || currency.length > 10) return undefined;
+      return withAt(json, currencySentAt, read(currency));
+    });
 
-const idMadeOf = (...names: string[]): Mutant =>
-  renumbered(operation, ({ data }) => uuidOf(names.map((name) => at(data, 'attributes', name)).join()));
+  /**
+   * That an id is returned as it was sent; UUIDs are compared without regard to case. The others are fields whose ids a faulty
+   * server returns instead, the second only of a paid subscription.
+   */
+  const returnsId = (
+    title: string,
+    field: string,
+    place: Path,
+    [other, paidOther]: readonly [other: string, paidOther: string],
+  ) =>
+    ({
+      title,
+      shows: 'content',
+      claims: [echoed({ sentAt: sent(field), shownAt: place, read: (id) => id.toLowerCase() })],
+      mutants: mutantsBy<Parameters<ReturnType<typeof changeAt>>[0]>(changeAt(operation, place), {
+        [`${field} is always returned as the same id`]: () => '3f0b6c52-6d0e-4a57-9b1a-0c7e5d2f8a41',
+        [`${other} is returned as ${field}`]: (_, json) => String(at(json, ...sent(other))),
+        [`${paidOther} of a paid subscription is returned as ${field}`]: (_, json) =>
+          isPaid(json) ? String(at(json, ...sent(paidOther))) : undefined,
+        [`the last digits of ${field} are lost`]: (shown) => `${String(shown).slice(0, -6)}000000`,
+      }),
+    }) as const;
 
-const hasCapitals = (json: Json | undefined, field: string): boolean =>
-  /[A-F]/.test(String(at(json, 'data', field)));
+  const mayBeLeftOut = (field: string) => {
+    const isLeftOut = (json: unknown): boolean => {
+      const data = at(json, ...sent());
+      return isObject(data) && data[field] === undefined;
+    };
+    return {
+      topic: ['optional values'] as const,
+      title: `a request without ${field} is accepted`,
+      claims: [attempts],
+      mutants: {
+        [`${field} is required`]: rejectWhere(operation, isLeftOut),
+        [`a missing ${field} crashes the server`]: crashOn(
+          operation,
+          (sent, status) => status <= 299 && isLeftOut(sent),
+        ),
+      },
+    };
+  };
 
-export default rules(operation, ['fields', 'echo'], {
+  const bytesOf = (json: Json | undefined): number => Buffer.byteLength(String(at(json, ...reference) ?? ''));
+
+  const currencyAt = shownAt('attributes', 'currency');
+
+  const referenceAt = shownAt('attributes', 'external_ref');
+
+  const references = {
+    operation,
+    words: 'external references',
+    sentAt: reference,
+    shownAt: referenceAt,
+  } as const;
+
+  /** A claim that a record without a reference does not show that of another. The same record may be returned again. */
+  const neverOfAnother: Claim = {
+    on: 'responses',
+    open: () => {
+      const sentBefore = new Map<string, ReadExchange>();
+      return (exchange, judge) => {
+        const { requestContent, shape, json } = exchange;
+        const shown = shape && json ? textAt(json, ...referenceAt) : undefined;
+        const sent = at(requestContent.json, ...reference);
+        if (typeof sent === 'string' && shape) sentBefore.set(sent, exchange);
+        const other = shown ? sentBefore.get(shown) : undefined;
+        if (sent !== undefined || !shown || isUnknown(exchange, shown)) return;
+        const isSameRecord =
+          other !== undefined && idIn(other) !== undefined && idIn(other) === idIn(exchange);
+        judge.claim(other === undefined || isSameRecord, () => ({
+          expected: 'an external_ref that was not sent for another record',
+          saw: printValue(shown),
+          shown: other ? [other, exchange] : [exchange],
+        }));
+      };
+    },
+  };
+
+  const idIn = ({ json }: ReadExchange): string | undefined =>
+    json ? textAt(json, ...shownAt('id')) : undefined;
+
+  const leaking: Mutant = (next, contract) => {
+    let last: string | undefined;
+    return changeAt(
+      operation,
+      referenceAt,
+    )((_, sent) => {
+      const own = at(sent, ...reference);
+      if (typeof own === 'string') last = own;
+      return own === undefined ? last : undefined;
+    })(next, contract);
+  };
+
+  const alwaysTheFirst: Mutant = (next, contract) => {
+    let first: string | undefined;
+    return changeAt(
+      operation,
+      referenceAt,
+    )((_, sent) => {
+      first ??= String(at(sent, ...reference));
+      return first;
+    })(next, contract);
+  };
+
+  const currencyOf = (json: Json | undefined): string => String(at(json, ...currencySentAt));
+
+  const takeAnyCurrency: Mutant = (next, contract) =>
+    changeAt(
+      operation,
+      currencyAt,
+    )((_, sent) => (isNoCurrency(currencyOf(sent)) ? currencyOf(sent) : undefined))(
+      overlookInBody(operation, (json) =>
+        isNoCurrency(currencyOf(json)) ? withAt(json, currencySentAt, 'USD') : undefined,
+      )(next, contract),
+      contract,
+    );
+
+  const optional: readonly Path[] = [
+    ...['state', 'timestamps'].map((name) => ['meta', name]),
+    ...['end_at', 'canceled_at', 'paused_at', 'resumed_at'].map((name) => ['meta', 'timestamps', name]),
+    ...['external_ref', 'description'].map((name) => ['offering', 'attributes', name]),
+  ].map((path) => shownAt('attributes', ...path));
+
+  const emptied = (...path: string[]): Mutant =>
+    changeResponse(operation, (json) => {
+      const whole = shownAt('attributes', ...path);
+      return isObject(at(json, ...whole.slice(0, -1))) ? withAt(json, whole, null) : undefined;
+    });
+
+  const idMadeOf = (...names: string[]): Mutant =>
+    renumbered(operation, (json) =>
+      uuidOf(names.map((name) => at(json, ...shownAt('attributes', name))).join()),
+    );
+
+  const hasCapitals = (json: Json | undefined, field: string): boolean =>
+    /[A-F]/.test(String(at(json, ...sent(field))));
+
+  return {
+    fields,
+    payment,
+    gatewayPath,
+    currencySentAt,
+    shownAt,
+    isPaid,
+    readCurrency,
+    returnsId,
+    mayBeLeftOut,
+    bytesOf,
+    currencyAt,
+    references,
+    neverOfAnother,
+    leaking,
+    alwaysTheFirst,
+    currencyOf,
+    takeAnyCurrency,
+    optional,
+    emptied,
+    idMadeOf,
+    hasCapitals,
+  };
+}
+
+const rowsWith = ({
+  fields,
+  payment,
+  gatewayPath,
+  currencySentAt,
+  shownAt,
+  isPaid,
+  readCurrency,
+  returnsId,
+  mayBeLeftOut,
+  bytesOf,
+  currencyAt,
+  references,
+  neverOfAnother,
+  leaking,
+  alwaysTheFirst,
+  currencyOf,
+  takeAnyCurrency,
+  optional,
+  emptied,
+  idMadeOf,
+  hasCapitals,
+}: ReturnType<typeof partsFor>): Readonly<Record<string, RuleRow>> => ({
   accepted: {
     topic: ['operations'],
     title: 'a subscription request with all required fields is accepted',
@@ -278,7 +330,7 @@ export default rules(operation, ['fields', 'echo'], {
   'account-id-echo': returnsId(
     'account_id is returned as sent',
     'account_id',
-    ['data', 'attributes', 'account_id'],
+    shownAt('attributes', 'account_id'),
     ['offering_id', 'plan_id'],
   ),
   'currency-echo': {
@@ -316,25 +368,23 @@ export default rules(operation, ['fields', 'echo'], {
   'offering-id-echo': returnsId(
     'a returned offering.id is the offering_id that was sent',
     'offering_id',
-    ['data', 'attributes', 'offering', 'id'],
+    shownAt('attributes', 'offering', 'id'),
     ['plan_id', 'account_id'],
   ),
-  'plan-id-echo': returnsId(
-    'plan_id is returned as sent',
-    'plan_id',
-    ['data', 'attributes', 'plan_id'],
-    ['offering_id', 'account_id'],
-  ),
+  'plan-id-echo': returnsId('plan_id is returned as sent', 'plan_id', shownAt('attributes', 'plan_id'), [
+    'offering_id',
+    'account_id',
+  ]),
   'id-distinct-alike': {
     topic: ['fields', 'distinct'],
-    title: 'requests with a different external_ref or payment_authority get different data.id',
+    title: `requests with a different external_ref or payment_authority get different ${printPath(shownAt('id'))}`,
     claims: [
       distinct({
-        shownAt: ['data', 'id'],
+        shownAt: shownAt('id'),
         by: 'a different external_ref or payment_authority',
         read: (id) => id.toLowerCase(),
-        within: orderOf,
-        apart: detailsOf,
+        within: orderOf(fields),
+        apart: detailsOf(fields),
       }),
     ],
     mutants: {
@@ -344,13 +394,13 @@ export default rules(operation, ['fields', 'echo'], {
   },
   'id-distinct': {
     topic: ['fields', 'distinct'],
-    title: 'different subscriptions have different data.id',
+    title: `different subscriptions have different ${printPath(shownAt('id'))}`,
     shows: 'content',
-    claims: [distinct({ shownAt: ['data', 'id'], read: (id) => id.toLowerCase(), apart: orderOf })],
+    claims: [distinct({ shownAt: shownAt('id'), read: (id) => id.toLowerCase(), apart: orderOf(fields) })],
     mutants: {
       'every subscription has the same id': renumbered(operation, () => uuidOf('one')),
-      'a subscription has the id of its account': renumbered(operation, ({ data }) =>
-        String(at(data, 'attributes', 'account_id')),
+      'a subscription has the id of its account': renumbered(operation, (json) =>
+        String(at(json, ...shownAt('attributes', 'account_id'))),
       ),
       'ids are made of account and plan': idMadeOf('account_id', 'plan_id'),
     },
@@ -427,3 +477,5 @@ export default rules(operation, ['fields', 'echo'], {
     },
   },
 });
+
+export default rules(operation, ['fields', 'echo'], (_, contract) => rowsWith(partsFor(contract)));
