@@ -104,7 +104,7 @@ function mistakeIn(pattern: string): string | undefined {
 }
 
 /** The shared schemas, those of parameters and bodies, and those that they refer to. */
-function schemasIn(document: JsonObject): { readonly found: JsonObject; readonly path: Path }[] {
+export function schemasIn(document: JsonObject): { readonly found: JsonObject; readonly path: Path }[] {
   const shared = at(document, 'components', 'schemas');
   const paths: Path[] = Object.keys(isObject(shared) ? shared : {}).map((name) => [
     'components',

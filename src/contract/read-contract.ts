@@ -13,6 +13,7 @@ import { contractFolderAt } from './contract-folder.ts';
 import { readDocumentFiles } from './document-files.ts';
 import { allows, sampleOf, schemaWithin, shownTexts } from './fitting.ts';
 import { withFixtures } from './fixtures.ts';
+import { lint, type Mistake } from './lint.ts';
 import { fieldsOf } from './list-filters.ts';
 import { operationsIn } from './openapi.ts';
 import { isOperation, operationIn } from './operations.ts';
@@ -35,6 +36,19 @@ export async function readContract(files: ContractFiles): Promise<Contract> {
   const contract = await readFiles({ ...files, ...others }, folder !== undefined);
   const whole = rules === undefined ? contract : { ...contract, rules };
   return fixtures === undefined ? whole : withFixtures(whole, fixtures);
+}
+
+/** The mistakes in a contract that can be read. */
+export async function lintContract(
+  { openapi, overlays = [] }: Pick<ContractFiles, 'openapi' | 'overlays'>,
+  contract: Contract,
+): Promise<Mistake[]> {
+  const folder = typeof openapi === 'string' ? contractFolderAt(openapi) : undefined;
+  const file = folder?.openapi ?? openapi;
+  const { value, where } = await (file === undefined ? shippedDocument() : readDocumentFiles(file));
+  const overlaid = await overlay({ document: value as JsonObject, where }, overlays);
+  const source = file === undefined ? overlaid.where : sourceIn(file, overlaid.where);
+  return lint({ ...contract, document: checkDocument(overlaid.document, overlaid.where) }, source);
 }
 
 async function readFiles({ overlays = [], ...files }: ContractFiles, isFolder: boolean): Promise<Contract> {

@@ -14,6 +14,7 @@ import {
   clauseDetails,
   clauseList,
   legend,
+  mistakeList,
   overview,
   uncheckedList,
 } from '../output/clauses.ts';
@@ -24,6 +25,7 @@ type Options = {
   readonly overlay?: readonly string[];
   readonly target?: string;
   readonly all: boolean;
+  readonly lint: boolean;
 };
 
 export const clausesCommand = (io: Io, exit: Exit): Command =>
@@ -33,13 +35,28 @@ export const clausesCommand = (io: Io, exit: Exit): Command =>
     )
     .argument('[glob]', 'an id, an operation, choice, or a pattern with *')
     .option('--all', 'list all of them', false)
+    .option('--lint', 'list the mistakes in the contract itself; exit code 1 if one is an error', false)
     .option('--contract <path>', contractHelp)
     .option('--overlay <file>', overlayHelp, collect)
     .option('--target <file>', 'a target file, for its Overlays and its own rules (YAML)')
     .action(async (glob: string | undefined, options: Options) => {
+      if (options.lint) return exit(await lint(io, glob, options));
       print(io, await clauses(io, glob, options));
       exit(0);
     });
+
+async function lint(io: Io, glob: string | undefined, options: Options): Promise<0 | 1> {
+  const other = options.all ? '--all' : glob;
+  if (other !== undefined)
+    throw new UserError(`--lint and ${other} cannot be combined; remove one of the two.`);
+  const place = await placeOfTarget(options.target ?? false, io);
+  const { file, contract } = await readTargetAt(place, options, io);
+  const { lintContract } = await import('../../../src/contract/read-contract.ts');
+  const { contract: openapi, overlays = [] } = file;
+  const mistakes = await lintContract({ ...(openapi === undefined ? {} : { openapi }), overlays }, contract);
+  print(io, mistakeList(mistakes));
+  return mistakes.some(({ level }) => level === 'error') ? 1 : 0;
+}
 
 async function clauses(io: Io, glob: string | undefined, options: Options): Promise<string> {
   if (glob !== undefined && options.all)

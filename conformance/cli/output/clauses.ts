@@ -1,5 +1,6 @@
 import { choices } from '../../../src/contract/choices.ts';
 import type { Clause, Contract, Level } from '../../../src/contract/contract.ts';
+import type { Mistake } from '../../../src/contract/lint.ts';
 import { choiceRuleId } from '../../core/observation.ts';
 import type { RuleSet } from '../../engine/rule-set.ts';
 import { fileOf, sectionsOf } from '../../report/findings.ts';
@@ -45,6 +46,16 @@ export function uncheckedList({ unchecked = [] }: Contract): string {
   const width = Math.max(...unchecked.map(({ where }) => where.length));
   const lines = unchecked.map(({ what, where }) => `  ${where.padEnd(width)}  ${what}`);
   return lines.length === 0 ? '' : ['Parts of the contract that no rule checks', ...lines].join('\n');
+}
+
+/** The mistakes in a contract, a line each, and how many there are. */
+export function mistakeList(mistakes: readonly Mistake[]): string {
+  const count = (level: Mistake['level']): string =>
+    counted(mistakes.filter((one) => one.level === level).length, level);
+  return [
+    ...mistakes.map(({ where, level, sentence }) => `${where}: ${level}: ${sentence}.`),
+    `${count('error')}, ${count('warning')} in the contract`,
+  ].join('\n');
 }
 
 /** Clauses, grouped by the section or the file of their first place. */

@@ -1,0 +1,447 @@
+// What is wrong in a contract itself, whatever a server does.
+
+import type { ValidateFunction } from 'ajv';
+import {
+  at,
+  isObject,
+  isOfType,
+  type Json,
+  type JsonObject,
+  type Path,
+  pointerTo,
+  stepsOf,
+} from '../json/json.ts';
+import { inTime } from '../json/matching.ts';
+import { validatorOf } from '../json/validators.ts';
+import { onceFor } from '../once.ts';
+import type { Where } from '../yaml/yaml-file.ts';
+import { schemasIn } from './check-document.ts';
+import type { Contract } from './contract.ts';
+import {
+  type DocumentPart,
+  inline,
+  jsonTypeOf,
+  type OperationPart,
+  operationsIn,
+  parametersOf,
+  partAt,
+  requestOf,
+} from './openapi.ts';
+import { drawTexts } from './pattern-texts.ts';
+import { mapParts, pointerOf, resolveReference } from './references.ts';
+import { contradictionIn } from './satisfiable.ts';
+import { schemaAt, typesOf } from './schema-at.ts';
+
+/** A mistake in a contract. An error contradicts something else in it; a warning states less than its author may mean. */
+export type Mistake = {
+  readonly check: string;
+  readonly level: 'error' | 'warning';
+  /** The file and the line. */
+  readonly where: string;
+  readonly sentence: string;
+};
+
+type Subject = Pick<Contract, 'document' | 'operations'>;
+
+/** What a check finds: a place in the document, and a sentence about it. */
+type Found = readonly [path: Path, sentence: string];
+
+type Check = { readonly level: Mistake['level']; readonly find: (subject: Subject) => readonly Found[] };
+
+const checks: Readonly<Record<string, Check>> = {
+  example: {
+    level: 'error',
+    find: ({ document }) => examplesOf(document).flatMap(misfit(document, 'the example')),
+  },
+  default: {
+    level: 'error',
+    find: ({ document }) => defaultsOf(document).flatMap(misfit(document, 'the default')),
+  },
+  'allowed-value': {
+    level: 'error',
+    find: ({ document }) =>
+      partsOf(document).flatMap(({ found, path }): Found[] => {
+        const types = typesOf(found);
+        const listed = Array.isArray(found.enum) ? found.enum : [];
+        const wrong =
+          types.length === 0 ? [] : listed.filter((one) => !types.some((type) => isOfType(type, one)));
+        return wrong.map((one) => [
+          [...path, 'enum', listed.indexOf(one)],
+          `the allowed value ${JSON.stringify(one)} is not of type ${types.join(' or ')}; correct one of the two`,
+        ]);
+      }),
+  },
+  bounds: {
+    level: 'error',
+    find: ({ document }) =>
+      partsOf(document).flatMap(({ found, path }): Found[] => {
+        const { keyword, why } = contradictionIn(found) ?? {};
+        return keyword === undefined
+          ? []
+          : [[[...path, keyword], `no value can keep this: ${why}; correct one of the two`]];
+      }),
+  },
+  'required-field': {
+    level: 'error',
+    find: ({ document }) =>
+      partsOf(document).flatMap(({ found, path }): Found[] =>
+        found.additionalProperties === false && found.patternProperties === undefined
+          ? requiredOf(found)
+              .filter((name) => !Object.hasOwn(propertiesOf(found), name))
+              .map((name) => [
+                [...path, 'required'],
+                `"${name}" is required, and "additionalProperties: false" rejects it; add it under properties, or do not require it`,
+              ])
+          : [],
+      ),
+  },
+  'read-only': {
+    level: 'error',
+    find: ({ document }) => [
+      ...partsOf(document).flatMap(({ found, path }): Found[] =>
+        found.readOnly === true && found.writeOnly === true
+          ? [[[...path, 'readOnly'], 'a field cannot be both readOnly and writeOnly; remove one of them']]
+          : [],
+      ),
+      ...onlySent(document).flatMap(({ found, path }) =>
+        requiredOf(found)
+          .filter((name) => at(propertiesOf(found)[name], 'readOnly') === true)
+          .map(
+            (name): Found => [
+              [...path, 'properties', name, 'readOnly'],
+              `"${name}" is readOnly, and required in a schema that only requests have; remove one of the two`,
+            ],
+          ),
+      ),
+    ],
+  },
+  pattern: {
+    level: 'warning',
+    find: ({ document }) =>
+      partsOf(document).flatMap(({ found, path }): Found[] => {
+        const { pattern } = found;
+        return typeof pattern === 'string' && drawTexts(pattern).length === 0
+          ? [
+              [
+                [...path, 'pattern'],
+                'no text was found that matches this pattern; correct it, or add an example',
+              ],
+            ]
+          : [];
+      }),
+  },
+  'same-path': {
+    level: 'error',
+    find: ({ document }) => {
+      const form = ({ method, url }: OperationPart): string =>
+        `${method} ${url.replaceAll(/\{[^}]*\}/g, '{}')}`;
+      return [...Map.groupBy(operationsIn(document), form).values()].flatMap(([first, ...others]) =>
+        others.map(
+          ({ path, method, url }): Found => [
+            path,
+            `no request tells ${method.toUpperCase()} ${url} from ${first?.url}; give one of them another path`,
+          ],
+        ),
+      );
+    },
+  },
+  'path-parameter': {
+    level: 'error',
+    find: ({ document }) =>
+      operationsIn(document).flatMap((part): Found[] => {
+        const named = [...part.url.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+        const declared = parametersOf(document, part).filter(({ found }) => found.in === 'path');
+        const names = declared.map(({ found }) => String(found.name));
+        return [
+          ...named
+            .filter((name) => !names.includes(name))
+            .map(
+              (name): Found => [
+                part.path,
+                `the path has {${name}}, and no parameter describes it; add it under parameters`,
+              ],
+            ),
+          ...declared
+            .filter(({ found }) => !named.includes(String(found.name)))
+            .map(
+              ({ found, path }): Found => [
+                path,
+                `the path of ${part.method.toUpperCase()} ${part.url} has no {${found.name}}; correct the name`,
+              ],
+            ),
+        ];
+      }),
+  },
+  'response-schema': {
+    level: 'warning',
+    find: ({ document }) =>
+      operationsIn(document).flatMap((part) =>
+        responsesOf(document, part).flatMap(({ found, path, status }): Found[] => {
+          const isBodied = /^2/.test(status) && !['204', '205'].includes(status) && part.method !== 'head';
+          const contents = Object.entries(isObject(found.content) ? found.content : {});
+          const bare = contents.find(([, one]) => !isObject(one) || one.schema === undefined);
+          if (!isBodied || (contents.length > 0 && !bare)) return [];
+          const place = bare ? [...path, 'content', bare[0]] : path;
+          return [
+            [
+              place,
+              `the response ${status} has no schema, so no rule checks its body; describe it under content, or write 204 if it has none`,
+            ],
+          ];
+        }),
+      ),
+  },
+  security: {
+    level: 'error',
+    find: ({ document }) => {
+      const schemes = at(document, 'components', 'securitySchemes');
+      const known = Object.keys(isObject(schemes) ? schemes : {});
+      const places = [{ found: document, path: [] as Path }, ...operationsIn(document)];
+      return places.flatMap(({ found, path }) =>
+        [found.security ?? []].flat().flatMap((requirement, index) =>
+          Object.keys(isObject(requirement) ? requirement : {})
+            .filter((name) => !known.includes(name))
+            .map(
+              (name): Found => [
+                [...path, 'security', index, name],
+                `the security scheme "${name}" is not declared; add it under components/securitySchemes, or correct the name`,
+              ],
+            ),
+        ),
+      );
+    },
+  },
+  link: {
+    level: 'error',
+    find: ({ document }) => {
+      const ids = new Set(operationsIn(document).map(({ found }) => found.operationId));
+      return operationsIn(document).flatMap((part) =>
+        responsesOf(document, part).flatMap(({ found, path }) =>
+          Object.keys(isObject(found.links) ? found.links : {}).flatMap((name): Found[] => {
+            const link = partAt(document, [...path, 'links', name]);
+            const id = link?.found.operationId;
+            return link && id !== undefined && !ids.has(id)
+              ? [
+                  [
+                    [...link.path, 'operationId'],
+                    `no operation has the operationId ${JSON.stringify(id)}; correct the name`,
+                  ],
+                ]
+              : [];
+          }),
+        ),
+      );
+    },
+  },
+  discriminator: {
+    level: 'error',
+    find: ({ document }) =>
+      partsOf(document).flatMap(({ found, path }) => {
+        const mapping = at(found, 'discriminator', 'mapping');
+        return Object.entries(isObject(mapping) ? mapping : {}).flatMap(([name, target]): Found[] => {
+          const text = String(target);
+          const steps = text.startsWith('#') ? stepsOf(pointerOf(text)) : ['components', 'schemas', text];
+          const isElsewhere = !text.startsWith('#') && /[/.]/.test(text);
+          return isElsewhere || at(document, ...steps) !== undefined
+            ? []
+            : [
+                [
+                  [...path, 'discriminator', 'mapping', name],
+                  `the value "${name}" leads to ${text}, which the contract does not have; correct the name`,
+                ],
+              ];
+        });
+      }),
+  },
+  listing: {
+    level: 'error',
+    find: ({ document, operations }) =>
+      operationsIn(document).flatMap(({ id, path, found }): Found[] => {
+        const { list, response, parameters = [] } = operations[id] ?? {};
+        if (!list || found['x-list'] === undefined) return [];
+        const { held } = list.bounds;
+        const records = schemaAt(response, list.items);
+        const size = parameters.findIndex(({ name }) => name === list.names.limit);
+        const usual = parameters[size]?.schema.default;
+        const total = list.total?.at.of === 'body' ? schemaAt(response, list.total.at.path) : undefined;
+        const record = at(records, 'items');
+        return [
+          ...(typeof usual === 'number' && held < usual
+            ? [
+                [
+                  [...path, 'x-list', 'pageSize'],
+                  `${list.names.limit} is ${usual} by default, and a page has at most ${held} records (maxItems); correct one of the two`,
+                ] as const,
+              ]
+            : []),
+          ...(typesOf(total).length > 0 &&
+          !typesOf(total).some((type) => type === 'integer' || type === 'number')
+            ? [
+                [
+                  [...path, 'x-list', 'total'],
+                  'the total is not an integer in the schema of the response; correct the place or the schema',
+                ] as const,
+              ]
+            : []),
+          ...list.identifier
+            .filter(
+              ([name]) => at(record, 'required') !== undefined && !requiredOf(record).includes(String(name)),
+            )
+            .map(
+              (pointer): Found => [
+                [...path, 'x-list', 'identifier'],
+                `a record may be without ${pointerTo(pointer)}, which identifies it; require it in its schema`,
+              ],
+            ),
+        ];
+      }),
+  },
+};
+
+/** The names of all checks. */
+export const lintChecks = Object.keys(checks);
+
+/** What is wrong in a contract, in the order of its lines. */
+export function lint(subject: Subject, where: Where): Mistake[] {
+  const found = Object.entries(checks).flatMap(([check, { level, find }]) =>
+    find(subject).map(([path, sentence]) => ({ check, level, where: where(path), sentence })),
+  );
+  const once = new Map(found.map((one) => [`${one.where} ${one.sentence}`, one]));
+  return [...once.values()].toSorted((one, other) => collator.compare(one.where, other.where));
+}
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+type Value = { readonly path: Path; readonly value: Json; readonly schema: JsonObject };
+
+/** Sentences about values that their schema does not allow. */
+const misfit =
+  (document: JsonObject, what: string) =>
+  ({ path, value, schema }: Value): Found[] => {
+    const validate = validatorFor(document)(schema);
+    if (!validate || inTime(() => validate(value)).value) return [];
+    const [error] = validate.errors ?? [];
+    const place = error?.instancePath ? ` at ${error.instancePath}` : '';
+    return [
+      [
+        path,
+        `${what} breaks its schema${place}: ${error?.message ?? 'it is not valid'}; correct one of the two`,
+      ],
+    ];
+  };
+
+/** A validator takes long to make, and many examples are of one schema. One that cannot be made accuses nothing. */
+const validatorFor = onceFor((document: JsonObject) =>
+  onceFor((schema: JsonObject): ValidateFunction | undefined => {
+    const whole = inline(document, schema);
+    if (!isObject(whole)) return undefined;
+    try {
+      return validatorOf(withoutMarkedRequired(whole), 'written');
+    } catch {
+      return undefined;
+    }
+  }),
+);
+
+/** An example of a request may be without what is readOnly, one of a response without what is writeOnly. */
+const withoutMarkedRequired = (schema: JsonObject): JsonObject =>
+  mapParts(schema, (part) => {
+    const fields = propertiesOf(part);
+    const isMarked = (name: string): boolean =>
+      at(fields[name], 'readOnly') === true || at(fields[name], 'writeOnly') === true;
+    const required = requiredOf(part);
+    return required.some(isMarked) ? { ...part, required: required.filter((name) => !isMarked(name)) } : part;
+  }) as JsonObject;
+
+const propertiesOf = (schema: unknown): JsonObject => {
+  const fields = at(schema, 'properties');
+  return isObject(fields) ? fields : {};
+};
+
+const requiredOf = (schema: unknown): string[] => {
+  const names = at(schema, 'required');
+  return Array.isArray(names) ? names.map(String) : [];
+};
+
+/** Every schema of a document, once. */
+const partsOf = onceFor((document: JsonObject): readonly DocumentPart[] => {
+  const found = new Map<JsonObject, Path>();
+  for (const { found: root, path } of schemasIn(document))
+    mapParts(root, (part, inside) => {
+      if (!found.has(part) && part.$ref === undefined) found.set(part, [...path, ...inside()]);
+      return part;
+    });
+  return [...found].map(([part, path]) => ({ found: part, path }));
+});
+
+const defaultsOf = (document: JsonObject): Value[] =>
+  partsOf(document).flatMap(({ found, path }) =>
+    found.default === undefined ? [] : [{ path: [...path, 'default'], value: found.default, schema: found }],
+  );
+
+function examplesOf(document: JsonObject): Value[] {
+  const ofSchemas = partsOf(document).flatMap(({ found, path }): Value[] => [
+    ...(found.example === undefined
+      ? []
+      : [{ path: [...path, 'example'], value: found.example, schema: found }]),
+    ...(Array.isArray(found.examples) ? found.examples : []).map((value, index) => ({
+      path: [...path, 'examples', index],
+      value,
+      schema: found,
+    })),
+  ]);
+  const beside = operationsIn(document).flatMap((part) => [
+    ...parametersOf(document, part),
+    ...[requestOf(document, part) ?? [], responsesOf(document, part)].flat().flatMap((body) => {
+      const type = jsonTypeOf(body);
+      return type === undefined ? [] : (partAt(document, [...body.path, 'content', type]) ?? []);
+    }),
+  ]);
+  return [...ofSchemas, ...beside.flatMap(({ found, path }) => shownBeside(document, found, path))];
+}
+
+/** The examples of a parameter or a body, which are beside its schema. */
+function shownBeside(document: JsonObject, found: JsonObject, path: Path): Value[] {
+  const { schema, example, examples } = found;
+  if (!isObject(schema)) return [];
+  const named = Object.keys(isObject(examples) ? examples : {}).flatMap((name) => {
+    const one = partAt(document, [...path, 'examples', name]);
+    return one?.found.value === undefined
+      ? []
+      : [{ path: [...one.path, 'value'], value: one.found.value, schema }];
+  });
+  return [
+    ...(example === undefined ? [] : [{ path: [...path, 'example'], value: example, schema }]),
+    ...named,
+  ];
+}
+
+const responsesOf = (document: JsonObject, { found, path }: OperationPart) =>
+  Object.keys(isObject(found.responses) ? found.responses : {}).flatMap((status) => {
+    const response = partAt(document, [...path, 'responses', status]);
+    return response ? [{ ...response, status }] : [];
+  });
+
+/** The schemas that requests have, and no response. */
+function onlySent(document: JsonObject): readonly DocumentPart[] {
+  const [sent, shown] = [new Set<JsonObject>(), new Set<JsonObject>()];
+  for (const part of operationsIn(document)) {
+    reach(document, at(requestOf(document, part)?.found, 'content'), sent);
+    for (const { found } of responsesOf(document, part)) reach(document, found.content, shown);
+  }
+  return partsOf(document).filter(({ found }) => sent.has(found) && !shown.has(found));
+}
+
+/** Adds the parts of a body, those behind references included. */
+function reach(document: JsonObject, body: unknown, met: Set<JsonObject>): void {
+  const waiting: unknown[] = [body];
+  for (const value of waiting) {
+    if (!isObject(value) || met.has(value)) continue;
+    mapParts(value, (part) => {
+      if (met.has(part)) return part;
+      met.add(part);
+      if (typeof part.$ref === 'string') waiting.push(resolveReference(document, part.$ref));
+      return part;
+    });
+  }
+}
