@@ -460,6 +460,7 @@ export function recordsOf({ items }: ListStructure, json: Json): JsonObject[] {
   return Array.isArray(found) ? found.filter(isObject) : [];
 }
 
+/** A page with other records. */
 export const withRecords = (
   { items }: ListStructure,
   json: JsonObject,

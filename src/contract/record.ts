@@ -47,6 +47,7 @@ export const fieldPlaces = ({ sentIn, record }: Pick<Operation, 'sentIn' | 'reco
   shown: (...field: Path): Path => [...record, ...field],
 });
 
+/** The record in the body of a response; undefined if it has no object there. */
 export const recordIn = ({ record }: Operation, body: unknown): JsonObject | undefined => {
   const found = at(body, ...record);
   return isObject(found) ? found : undefined;
