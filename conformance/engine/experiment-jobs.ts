@@ -60,18 +60,20 @@ export type Gathering = {
   readonly halted: () => boolean;
   readonly takeStep: TakeStep;
   readonly onError: (job: Job, error: unknown) => void;
+  /** An experiment for which the run had no room. */
+  readonly onLeft: (job: Job) => void;
 };
 
 /** What runs at the same time. A collection is read without delay, so that it has little time to change. */
 const turns = [['first', 'early'], [undefined], ['last']] as const;
 
 export async function gather(jobs: readonly Job[], gathering: Gathering): Promise<void> {
-  const { concurrency, halted, takeStep, onError, context } = gathering;
+  const { concurrency, halted, takeStep, onError, onLeft, context } = gathering;
   const limit = atOnce(concurrency);
   const run = async (job: Job): Promise<void> => {
     const { experiment, collection } = job;
     try {
-      if (halted()) return;
+      if (halted()) return onLeft(job);
       const own = contextFor(context, experiment.operation);
       if ('run' in experiment) await experiment.run(own);
       else if (collection) await experiment.runFor(own, collection);

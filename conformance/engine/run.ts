@@ -11,7 +11,7 @@ import { kindOf, listingKindOf } from '../core/kind.ts';
 import type { ChoiceContext, Observation } from '../core/observation.ts';
 import { profileOf } from '../core/profiles.ts';
 import type { Rule } from '../core/rule.ts';
-import type { Collection, Target } from '../core/target.ts';
+import { type Collection, keyOfCollection, type Target } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import { type Result, Withheld } from '../core/verdict.ts';
 import { cleanUp, leftRecords, timeToCleanUp } from './clean-up.ts';
@@ -52,18 +52,22 @@ import { oneAtATime, turnOfOthers } from './turns.ts';
 
 export const mostCollections = 12;
 
-/** Chooses the collections to read: those with most declarations first, then by the seed, in their order. */
+/**
+ * Chooses the collections to read, and their order: those with most declarations first, then by the seed. What a
+ * target gets tested does not depend on the order of its file.
+ */
 function sampleCollections(
   { collections }: Pick<Target, 'collections'>,
   seed: number,
 ): readonly Collection[] {
-  if (collections.length <= mostCollections) return collections;
-  const all = { minLength: collections.length, maxLength: collections.length };
-  const [shuffled = []] = draw(seed, 'collections', fc.shuffledSubarray([...collections], all), 1);
-  const chosen = new Set(
-    shuffled.toSorted((one, other) => declaredLists(other) - declaredLists(one)).slice(0, mostCollections),
+  const sorted = collections.toSorted((one, other) =>
+    keyOfCollection(one) < keyOfCollection(other) ? -1 : 1,
   );
-  return collections.filter((collection) => chosen.has(collection));
+  const all = { minLength: sorted.length, maxLength: sorted.length };
+  const [shuffled = []] = draw(seed, 'collections', fc.shuffledSubarray(sorted, all), 1);
+  return shuffled
+    .toSorted((one, other) => declaredLists(other) - declaredLists(one))
+    .slice(0, mostCollections);
 }
 
 const declaredLists = ({ holds, order, hidden }: Collection): number =>
@@ -303,10 +307,12 @@ export async function run(options: Run): Promise<Seen> {
     throw error;
   });
   const choices = openChoices(session, options);
-  const broken = await gatherAll(session, choices, options);
+  const gathered = await gatherAll(session, choices, options);
   judgement.judgeWaiting();
   if (!stop.halted())
-    await broken.takeStep('comparing responses', () => judgeListings(session, [...(options.selected ?? [])]));
+    await gathered.takeStep('comparing responses', () =>
+      judgeListings(session, [...(options.selected ?? [])]),
+    );
 
   await clean();
   const cleanedAt = performance.now();
@@ -330,15 +336,19 @@ export async function run(options: Run): Promise<Seen> {
     options.ruleSet.observations.filter(session.isSelected),
   );
   const halt = stop.halted();
+  const { left } = gathered;
   const [read, all] = [setting.target.collections.length, options.target.collections.length];
   return {
     seed: setting.seed,
     nonce: setting.nonce,
-    results: [...results, ...broken.errors, ...errors, ...pinned],
+    results: [...results, ...gathered.errors, ...errors, ...pinned],
     alsoSeen,
     choiceObservations,
     sampled: [
       ...(read === all ? [] : [`${read} of ${all} collections`]),
+      ...(left.experiments === 0 || halt?.verdict !== 'inconclusive'
+        ? []
+        : [`${left.of - left.experiments} of ${left.of} experiments, each on one collection or on all`]),
       ...session.samples,
       ...results.flatMap(({ sampled = [] }) => sampled),
     ],
@@ -376,7 +386,12 @@ async function gatherAll(
   session: OpenRun,
   choices: ReturnType<typeof openChoices>,
   { ruleSet, concurrency = defaultConcurrency, ...options }: Run,
-): Promise<Pick<Gathering, 'takeStep'> & { readonly errors: readonly Result[] }> {
+): Promise<
+  Pick<Gathering, 'takeStep'> & {
+    readonly errors: readonly Result[];
+    readonly left: { readonly experiments: number; readonly of: number };
+  }
+> {
   const { setting, stop, operations, mayRun, isSelected, judgement } = session;
   const experiments = ruleSet.experiments.filter(
     ({ operation }) => operations.has(operation) && mayRun(operation),
@@ -386,6 +401,8 @@ async function gatherAll(
     options.onProgress?.(progress),
   );
   const errors: Result[] = [];
+  const all = [...jobs, ...choices.jobs];
+  let left = 0;
   const gathering: Gathering = {
     context: session.openExperimentContext(),
     concurrency,
@@ -398,20 +415,22 @@ async function gatherAll(
       else if (!choices.jobs.some((job) => job.experiment === experiment) || isSelected(experiment))
         errors.push(errorOf(id, operation, error));
     },
+    onLeft: () => {
+      left += 1;
+    },
   };
   const isLast = ({ experiment }: Job): boolean => experiment.when === 'last';
   // A listing of what others create is read once nothing is created any more.
   const isGrowing = ({ experiment: { operation } }: Job): boolean =>
     isOfKind(setting.contract, operation, 'list') && isStateful(setting.contract, operation);
-  const some = [...jobs, ...choices.jobs];
   for (const isMeant of [(job: Job) => !isGrowing(job), isGrowing])
     for (const turn of [
-      some.filter((job) => jobs.includes(job) && !isLast(job)),
+      all.filter((job) => jobs.includes(job) && !isLast(job)),
       choices.jobs,
-      some.filter(isLast),
+      all.filter(isLast),
     ])
       await gather(turn.filter(isMeant), gathering);
-  return { takeStep, errors };
+  return { takeStep, errors, left: { experiments: left, of: all.length } };
 }
 
 const judgeListings = (

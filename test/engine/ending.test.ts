@@ -55,6 +55,7 @@ describe('a check that ends early', () => {
     ]);
     expect(report.results[0]?.remedy).toBe('--budget 2');
     expect(report.headline.why).toContain('the budget of 1 s is spent: 0 rules passed so far');
+    expect(report.sampled).toEqual(['0 of 3 experiments, each on one collection or on all']);
     expect(report.exitCode).toBe(3);
   });
 

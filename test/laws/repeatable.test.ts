@@ -37,10 +37,13 @@ function broken(id: string): Transport {
 }
 
 /** What a run sends, in whatever order: a nonce for each request apart. */
-async function sent(server: Transport): Promise<string[]> {
+async function sent(
+  server: Transport,
+  target = targetOfCatalog(catalog, 'http://localhost'),
+): Promise<string[]> {
   const requests: string[] = [];
   const next = unsteady(server);
-  await runCheck(targetOfCatalog(catalog, 'http://localhost'), {
+  await runCheck(target, {
     nonce: '0a1b2c3d',
     transport: (request) => {
       const body = Buffer.from(request.body ?? [])
@@ -67,5 +70,13 @@ describe('the same seed, nonce, contract and target', () => {
 
   test('produce the same requests', async () => {
     expect(await sent(conforming())).toEqual(await sent(conforming()));
+  });
+
+  test('produce the same requests, in whatever order the target file names collections', async () => {
+    const target = targetOfCatalog(catalog, 'http://localhost');
+    const { collections = [] } = target;
+    expect(collections.length).toBeGreaterThan(4);
+    const others = [...collections.slice(3).toReversed(), ...collections.slice(0, 3)];
+    expect(await sent(conforming(), { ...target, collections: others })).toEqual(await sent(conforming()));
   });
 });

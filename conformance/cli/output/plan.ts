@@ -23,6 +23,7 @@ export function planText(
       `  ${method.padEnd(5)} ${path.padEnd(pathWidth)} ${counted(share.requests, 'request')}${written}`,
     ];
   });
+  const { sampled = [] } = report;
   const skipped = report.results.filter(({ verdict }) => verdict === 'skipped').length;
   return [
     `A check of ${baseUrl} would send about this.`,
@@ -32,6 +33,7 @@ export function planText(
     ...rows,
     '',
     `  ${counted(report.results.length - skipped, 'rule')}, ${counted(report.observations.length, 'observation')}, ${counted(total('requests'), 'request')}, ${counted(total('writes'), 'write')}`,
+    ...(sampled.length > 0 ? [`  only a part of what there is: ${sampled.join(', ')}`] : []),
     ...(writes
       ? [
           `  ${counted(report.created.length, 'created record')} on a server that rejects what it should, but never more than ${maxWrites} (--max-writes)`,

@@ -5,10 +5,11 @@ import { focusOf } from '../../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
-import { experiments } from '../../core/context.ts';
+import { shareOf, spread } from '../../core/cases.ts';
+import { type Context, experiments } from '../../core/context.ts';
 import { draw, drawFrom } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
-import { keyOfParent, nameOfCollection } from '../../core/target.ts';
+import { type Collection, keyOfParent, nameOfCollection } from '../../core/target.ts';
 import { followFrom } from '../links/following.ts';
 import { readFirst, readingsOf } from '../listing.ts';
 import { numbered, type Query, wholePage, wholeQuery } from '../query.ts';
@@ -67,7 +68,7 @@ const plainList = 3;
 /** The number of ids in a long list: its address has less than 2,048 characters, which servers still accept. */
 const dozens = fc.integer({ min: 36, max: 48 });
 
-/** Parts of what a short list matches, for the collections by turns: one within, and the last. */
+/** Parts of what a short list matches: one within, and the last. */
 const windows = (found: number): readonly Query[] => [
   { limit: 2, offset: found - 3 },
   { limit: 3, offset: found - 1 },
@@ -99,6 +100,10 @@ const notFirst = ([first]: readonly Page[], finds: readonly PlainValue[]): Plain
   finds.filter(({ item }) => item !== first?.items[0]);
 
 const nameOf = nameOfCollection;
+
+/** How the ids of other collections are sought: each by itself, or in a list of ids. */
+const foreignBy = (context: Context, collection: Collection): readonly ('alone' | 'in a list')[] =>
+  shareOf(['in a list', 'alone'] as const, context.target.collections, collection, 2);
 
 export default experiments('list', {
   /**
@@ -190,15 +195,12 @@ export default experiments('list', {
           foreignValues(attribute, isNear),
           1,
         ).map((value) => filterFor(list, attribute, value));
-      const turn = collections.indexOf(collection);
-      // Of many collections, every other one gets a list of ids with a foreign one instead.
-      const isAlone = others.length <= 3 || turn % 2 === 1;
-      const [id = []] = (isAlone ? [drawn('id', turn % 4 < 2), drawn('id')] : []).filter(
+      const alone = collections.filter((one) => foreignBy(context, one).includes('alone'));
+      const [isNear] = shareOf([true, false], alone, collection);
+      const [id = []] = (alone.includes(collection) ? [drawn('id', isNear), drawn('id')] : []).filter(
         (some) => some.length > 0,
       );
-      const names = textAttributes(list, 'eq').filter(
-        (_, place) => collections.length < 4 || place === turn % 2,
-      );
+      const names = shareOf(textAttributes(list, 'eq').slice(0, 2), collections, collection, 2);
       for (const filter of [...id, ...names.flatMap((attribute) => drawn(attribute))])
         await sendFilter(context, collection, filter);
     },
@@ -211,10 +213,10 @@ export default experiments('list', {
       const [live] = plainValuesOn(await readFirst(context, collection), 'id');
       const times = Math.max(1, Math.floor(context.draws / 10));
       const sought = drawFrom(context.seed, `hidden ${nameOf(collection)}`, hidden, times);
-      // On every other collection, also among live ones; the others get a list with an id of another collection.
-      const among = collections.indexOf(collection) % 2 === 1 ? live?.value : undefined;
+      // Also among live ones, where no list with an id of another collection is sent.
+      const isAmong = !foreignBy(context, collection).includes('in a list');
       for (const record of sought)
-        for (const filter of filtersFor(listOf(context.contract), record, among))
+        for (const filter of filtersFor(listOf(context.contract), record, isAmong ? live?.value : undefined))
           await sendFilter(context, collection, filter);
     },
   },
@@ -244,15 +246,15 @@ export default experiments('list', {
           one.page,
           isDeclined ? declines : undefined,
         );
-      const turn = context.target.collections.indexOf(collection);
+      const { collections } = context.target;
       // What several ids show, a person sees with three.
-      if (turn === 0 && ids.length > plainList)
+      if (collection === collections[0] && ids.length > plainList)
         await sendFilter(context, collection, listFilter(list, ids.slice(0, plainList)));
       if (ids.length > 4)
-        await sendFilter(context, collection, listFilter(list, ids), windows(ids.length)[turn % 2]);
-      const others = context.target.collections.filter((other) => other !== collection);
-      // Of many collections every other one.
-      if (others.length > 3 && turn % 2 === 1) return;
+        for (const window of shareOf(windows(ids.length), collections, collection))
+          await sendFilter(context, collection, listFilter(list, ids), window);
+      if (!foreignBy(context, collection).includes('in a list')) return;
+      const others = collections.filter((other) => other !== collection);
       const known = new Set(all.map(({ item }) => item.id));
       for (const other of others) {
         const foreign = plainValuesOn(await readFirst(context, other), 'id').filter(
@@ -268,7 +270,7 @@ export default experiments('list', {
   },
   /**
    * Filters by names, slugs and an id that narrowly miss a real one, and by words that some language converts to another
-   * value. Each way to miss is tried on one collection, the next on the next.
+   * value. Each way to miss is tried on one collection.
    */
   'filter-near-misses': {
     run: async (context) => {
@@ -277,29 +279,26 @@ export default experiments('list', {
       const letters = draw(context.seed, 'letters', anyLetter, misses.length);
       const readings = await readingsOf(context);
       const attributes = textAttributes(list).filter((key) => key !== 'id');
-      for (const [turn, attribute] of attributes.entries()) {
-        const able = readings
-          .map(({ collection, pages }) => ({
-            collection,
-            finds: plainValuesOn(pages, attribute).filter(({ value }) => canBeMissed(value)),
-          }))
-          .filter(({ finds }) => finds.length > 1);
-        const tryMiss = async (
-          place: number,
-          what: string,
-          miss: (value: string) => string,
-        ): Promise<void> => {
-          const { collection, finds = [] } = able[(place + turn) % able.length] ?? {};
-          const [find] = drawFrom(context.seed, `${what} ${attribute} ${place}`, finds, 1);
-          if (collection && find)
-            await sendFilter(context, collection, filterFor(list, attribute, miss(find.value)));
-        };
-        for (const [index, miss] of misses.entries())
-          await tryMiss(index, 'miss', (value) => miss(value, letters[index] ?? 'z'));
-        for (const [index, pattern] of patterns.entries())
-          await tryMiss(index, 'pattern', (value) => pattern(value, ''));
-        for (const [index, word] of words.entries()) await tryMiss(index, 'word', () => word);
-      }
+      const cases = attributes.flatMap((attribute) =>
+        [
+          ...misses.map((miss, index) => (value: string) => miss(value, letters[index] ?? 'z')),
+          ...patterns.map((pattern) => (value: string) => pattern(value, '')),
+          ...words.map((word) => () => word),
+        ].map((miss, index) => ({ attribute, miss, index })),
+      );
+      const finds = (attribute: Attribute, { pages }: (typeof readings)[number]): PlainValue[] =>
+        plainValuesOn(pages, attribute).filter(({ value }) => canBeMissed(value));
+      const planned = spread(
+        cases,
+        readings,
+        (reading, { attribute }) => finds(attribute, reading).length > 1,
+      );
+      for (const [reading, some] of planned)
+        for (const { attribute, miss, index } of some) {
+          const [find] = drawFrom(context.seed, `miss ${attribute} ${index}`, finds(attribute, reading), 1);
+          if (find)
+            await sendFilter(context, reading.collection, filterFor(list, attribute, miss(find.value)));
+        }
       const ids = readings.flatMap(({ collection, pages }) =>
         plainValuesOn(pages, 'id').map(({ value }) => ({ collection, value })),
       );
@@ -325,8 +324,8 @@ export default experiments('list', {
     },
   },
   /**
-   * Sends unusual filters, each to one collection, the next to the next: what no grammar has, fragments of SQL, what a parser might
-   * fail on. The responses are checked like those to any request.
+   * Sends unusual filters, each to one collection: what no grammar has, fragments of SQL, what a parser might fail on.
+   * The responses are checked like those to any request.
    */
   'filter-unusual': {
     run: async (context) => {
@@ -335,19 +334,18 @@ export default experiments('list', {
       const full = readings.filter(({ pages }) => (pages[0]?.size ?? 0) > 1);
       const able = full.length > 0 ? full : readings;
       const drawn = draw(context.seed, 'off grammar', offGrammar(list), Math.ceil(context.draws / 10));
-      const count = oddFilters(list, '', '').length + drawn.length;
-      for (let index = 0; index < count; index += 1) {
-        const { collection, pages } = able[index % able.length] ?? {};
-        if (!collection || !pages) return;
-        const plainValue = (attribute: Attribute): string | undefined =>
-          drawFrom(context.seed, `odd ${index}`, surelyTaken(pages, attribute), 1)[0]?.value;
-        const name = plainValue('name') ?? 'Tent';
-        const filters = [
-          ...oddFilters(list, name, plainValue('slug') ?? 'tent'),
-          ...drawn.map((around) => around(name)),
-        ];
-        await sendFilter(context, collection, filters[index] ?? '');
-      }
+      const cases = [...oddFilters(list, '', '').keys(), ...drawn];
+      for (const [{ collection, pages }, some] of spread(cases, able))
+        for (const one of some) {
+          const plainValue = (attribute: Attribute): string | undefined =>
+            drawFrom(context.seed, `odd ${cases.indexOf(one)}`, surelyTaken(pages, attribute), 1)[0]?.value;
+          const name = plainValue('name') ?? 'Tent';
+          const filter =
+            typeof one === 'number'
+              ? (oddFilters(list, name, plainValue('slug') ?? 'tent')[one] ?? '')
+              : one(name);
+          await sendFilter(context, collection, filter);
+        }
     },
   },
   /** Filters each collection by numbers, instants, parts of text and what else is compared, each value found in it. */
@@ -369,10 +367,26 @@ export default experiments('list', {
       const short = names.filter(({ value }) => value.length < 3);
       const draw = (sort: string, finds: readonly PlainValue[]): PlainValue[] =>
         drawFrom(context.seed, `values ${sort} ${nameOf(collection)}`, finds, times);
-      const signed = textAttributes(listOf(context.contract), 'eq').flatMap((attribute) =>
-        [...signs, capitals(attribute)].flatMap((sign, turn) =>
-          draw(`${attribute} ${turn}`, ownWith(sign, attribute, turn)),
-        ),
+      // Each sign is sought in one collection, if possible in a value without a space.
+      const cases = textAttributes(listOf(context.contract), 'eq').flatMap((attribute) =>
+        [...signs, capitals(attribute)].map((sign) => ({ attribute, sign })),
+      );
+      const having = (
+        { attribute, sign }: (typeof cases)[number],
+        some: readonly Page[],
+        isSure: boolean,
+      ): PlainValue[] =>
+        (isSure ? surelyTaken : plainValuesOn)(some, attribute).filter(({ value }) => sign.test(value));
+      const isSure = (one: (typeof cases)[number]): boolean =>
+        readings.some((reading) => having(one, reading.pages, true).length > 0);
+      const planned = spread(
+        cases,
+        readings,
+        (reading, one) => having(one, reading.pages, isSure(one)).length > 0,
+      );
+      const own = readings.find((reading) => reading.collection === collection);
+      const signed = ((own && planned.get(own)) ?? []).flatMap((one) =>
+        draw(`${one.attribute} ${one.sign.source}`, having(one, pages, isSure(one))),
       );
       // A value with a sign replaces a drawn one, unless it has a space, so that it may be rejected.
       const drawn = attributes
@@ -392,15 +406,13 @@ export default experiments('list', {
       const twin = twinIn(names);
       for (const [index, find] of [...new Set(finds)].entries())
         await sendFilterFor(context, collection, find, find === behind ? wholeQuery : queryOf(find, index));
-      // Of many collections, every other one gets a request for a part of the matches, and the others for what is after them.
-      const { collections } = context.target;
-      const isOdd = collections.indexOf(collection) % 2 === 1;
-      const [isPaged, isPassed] = collections.length < 4 ? [true, true] : [!isOdd, isOdd];
+      // A part of the matches, and what is after them.
+      const parts = shareOf(['within', 'after'], context.target.collections, collection, 2);
       if (behind)
         await askInPages(
           behind,
-          isPaged ? [{ limit: 1, offset: 0 }] : [],
-          isPassed ? { limit: 2, offset: 1 } : undefined,
+          parts.includes('within') ? [{ limit: 1, offset: 0 }] : [],
+          parts.includes('after') ? { limit: 2, offset: 1 } : undefined,
         );
       if (twin)
         await askInPages(
@@ -413,17 +425,6 @@ export default experiments('list', {
       function queryOf(find: PlainValue, index: number): Query {
         const able = [...signed, ...last].includes(find) ? queries.slice(0, 2) : queries;
         return able[index % able.length] ?? wholeQuery;
-      }
-      /** The values with a sign, if this collection is the one that is chosen for it; if possible without a space. */
-      function ownWith(sign: RegExp, attribute: Attribute, turn: number): PlainValue[] {
-        for (const find of [surelyTaken, plainValuesOn]) {
-          const having = (some: readonly Page[]): PlainValue[] =>
-            find(some, attribute).filter(({ value }) => sign.test(value));
-          const able = readings.filter((reading) => having(reading.pages).length > 0);
-          if (able.length > 0)
-            return able[turn % able.length]?.collection === collection ? having(pages) : [];
-        }
-        return [];
       }
       async function askInPages(
         find: PlainValue,

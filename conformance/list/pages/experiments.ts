@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { isChained, type ListStructure, type PageBounds } from '../../../src/contract/list.ts';
+import { shareOf } from '../../core/cases.ts';
 import { type ExperimentContext, experiments, type Setting } from '../../core/context.ts';
 import { draw, drawFrom } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
@@ -60,15 +61,11 @@ export default experiments('list', {
       const total = page.total ?? page.size;
       if (total === 0) return;
       const isClose = isCloser(context.target, collection, total, page.query.bounds);
+      const [isLiked] = isClose ? [true] : shareOf([false, true], context.target.collections, collection);
       const queries = [
         ...edges(total, page.query.bounds),
         ...(isClose ? [{ limit: 1, offset: 0 }] : []),
-        ...likedBelow(
-          context.seed,
-          collection,
-          Math.min(total, page.query.bounds.largest),
-          isClose ? 1 : context.target.collections.indexOf(collection) % 2,
-        ),
+        ...likedBelow(context.seed, collection, Math.min(total, page.query.bounds.largest), isLiked ? 1 : 0),
       ];
       await send(context, collection, page, queries);
     },
@@ -167,11 +164,8 @@ function within(setting: Setting, collection: Collection, page: Page, total: num
     { limit: 2, offset: end - 1 },
     // The page after the last, where pages are numbered.
     ...(page.query.list.firstPage === undefined ? [] : [{ limit: 2, offset: end + (end % 2) }]),
-    // Past the end with a limit and without, on the collections by turns.
-    ...(target.collections.indexOf(collection) % 2 === 0 ? [{ limit: 2, offset: end }] : []),
-    ...(target.collections.indexOf(collection) % 2 === 1 || target.collections.length === 1
-      ? [{ offset: end }]
-      : []),
+    // Past the end, with a limit or without.
+    ...shareOf([{ limit: 2, offset: end }, { offset: end }], target.collections, collection),
     ...(isCloser(target, collection, total, bounds) ? [farQuery] : []),
     ...draw(seed, name, windowIn(end, bounds), Math.ceil(draws / 10)),
   ];

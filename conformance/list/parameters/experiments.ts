@@ -3,6 +3,7 @@
 import { fieldOf } from '../../../src/contract/clauses.ts';
 import { type Constraint, type Contract, focusOf } from '../../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
+import { shareOf } from '../../core/cases.ts';
 import { type ExperimentContext, experiments } from '../../core/context.ts';
 import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';
 import type { Collection } from '../../core/target.ts';
@@ -15,6 +16,12 @@ import { badValues, constraintsOfParameters, goodValues, queryWith } from './val
 
 /** The number of collections whose links are followed. */
 const mostFollowed = 2;
+
+/** Parts of a listing whose links are followed. */
+const parts: readonly Query[] = [
+  { limit: 2, offset: 2 },
+  { limit: 3, offset: 1 },
+];
 
 /** One query for each allowed value of each further parameter, as far as the contract names values. */
 function queriesOf(contract: Contract): string[] {
@@ -79,11 +86,12 @@ export default experiments('list', {
   /** Reads each collection with each allowed value: all pages, a part, and what the links of a part lead to. */
   'parameter-pages': {
     runFor: async (context, collection) => {
-      const turn = context.target.collections.indexOf(collection);
+      const followed = context.target.collections.slice(0, mostFollowed);
       for (const [place, further] of queriesOf(context.contract).entries()) {
         await readAllPages(context, collection, undefined, { further });
-        const part = (place + turn) % 2 === 0 ? { limit: 2, offset: 2 } : { limit: 3, offset: 1 };
-        if (turn < mostFollowed) await followFrom(context, collection, { ...part, further });
+        if (!followed.includes(collection)) continue;
+        const [part] = shareOf(place % 2 === 0 ? parts : parts.toReversed(), followed, collection);
+        await followFrom(context, collection, { ...part, further });
       }
     },
   },
