@@ -6,6 +6,7 @@ import {
   type WithOperations,
 } from '../../src/contract/operations.ts';
 import { type HttpRequest, queryIn } from '../../src/http/exchange.ts';
+import { isUuid } from '../../src/json/uuid.ts';
 import { onceFor } from '../../src/once.ts';
 import type { CollectionName } from './target.ts';
 
@@ -77,13 +78,13 @@ function decoded(step: string): string {
   }
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 export function namesUuids(contract: WithOperations, request: Pick<HttpRequest, 'target'>): boolean {
   const collection = collectionIn(contract, request);
   const { parameters = [] } = contract.operations[collection?.operation ?? ''] ?? {};
-  const isUuid = parameters.filter((one) => one.in === 'path').map(({ schema }) => schema.format === 'uuid');
-  return collection?.values.every((value, index) => !isUuid[index] || uuid.test(value)) === true;
+  const areUuids = parameters
+    .filter((one) => one.in === 'path')
+    .map(({ schema }) => schema.format === 'uuid');
+  return collection?.values.every((value, index) => !areUuids[index] || isUuid(value)) === true;
 }
 
 export function baseOf(contract: WithOperations, address: string): string | undefined {

@@ -10,6 +10,7 @@ import {
   type Transport,
 } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
+import { uuids } from '../../src/json/uuid.ts';
 import { letIn } from '../core/calls.ts';
 import type { Context } from '../core/context.ts';
 import type { Deliver, RunExchange, RunRequest } from '../core/exchange.ts';
@@ -314,15 +315,13 @@ function describe(
     ...(collection ? { collection: nameOfCollection(collection) } : {}),
     state,
     saw: `${request.method} ${path}  ${returned}`,
-    inShort: `${request.method} ${path.replaceAll(uuid, '…')}  ${status}`,
+    inShort: `${request.method} ${path.replaceAll(uuids, '…')}  ${status}`,
     returned,
     advice:
       remedy === undefined ? missing : `${isPage(exchange) ? letThrough : ''}add ${remedyWords(remedy)}`,
     ...(remedy === undefined ? {} : { remedy }),
   };
 }
-
-const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 /** A page of HTML is more often from a gateway. */
 const letThrough =

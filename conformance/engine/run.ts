@@ -73,6 +73,9 @@ function sampleCollections(
 const declaredLists = ({ holds, order, hidden }: Collection): number =>
   [order, hidden, holds].filter((ids) => ids !== undefined && ids.length > 0).length;
 
+/** For how many experiments, each on one collection or on all, a run had no room. */
+type Left = { readonly experiments: number; readonly of: number };
+
 /** The results of a run. Unlike a report, they contain secrets. */
 export type Seen = {
   readonly seed: number;
@@ -95,7 +98,9 @@ export type Seen = {
   readonly exchanges?: readonly TimedExchange[];
   readonly attempts?: readonly Attempt[];
   readonly rechecks?: readonly TakenRecheck[];
+  /** Why it ended early, if it did. */
   readonly partial?: string;
+  readonly left?: Left;
   /** The time, by `performance.now()`, by which a run that ended early must be reported. */
   readonly reportBy?: number;
 };
@@ -336,7 +341,6 @@ export async function run(options: Run): Promise<Seen> {
     options.ruleSet.observations.filter(session.isSelected),
   );
   const halt = stop.halted();
-  const { left } = gathered;
   const [read, all] = [setting.target.collections.length, options.target.collections.length];
   return {
     seed: setting.seed,
@@ -346,9 +350,6 @@ export async function run(options: Run): Promise<Seen> {
     choiceObservations,
     sampled: [
       ...(read === all ? [] : [`${read} of ${all} collections`]),
-      ...(left.experiments === 0 || halt?.verdict !== 'inconclusive'
-        ? []
-        : [`${left.of - left.experiments} of ${left.of} experiments, each on one collection or on all`]),
       ...session.samples,
       ...results.flatMap(({ sampled = [] }) => sampled),
     ],
@@ -364,7 +365,7 @@ export async function run(options: Run): Promise<Seen> {
       ? { exchanges: recorder.exchanges(), attempts: session.attempts, rechecks: session.taken }
       : {}),
     ...(halt?.verdict === 'inconclusive'
-      ? { partial: halt.why, reportBy: Math.max(halt.at, cleanedAt) + timeToEnd }
+      ? { partial: halt.why, left: gathered.left, reportBy: Math.max(halt.at, cleanedAt) + timeToEnd }
       : {}),
   };
 }
@@ -389,7 +390,7 @@ async function gatherAll(
 ): Promise<
   Pick<Gathering, 'takeStep'> & {
     readonly errors: readonly Result[];
-    readonly left: { readonly experiments: number; readonly of: number };
+    readonly left: Left;
   }
 > {
   const { setting, stop, operations, mayRun, isSelected, judgement } = session;

@@ -76,11 +76,22 @@ type FinishedRun = {
   readonly secrets: readonly string[];
 } & Pick<Seen, 'results' | 'alsoSeen' | 'transientFailures' | 'choiceObservations'> &
   Partial<
-    Pick<Seen, 'unavailable' | 'redactor' | 'exchanges' | 'attempts' | 'rechecks' | 'partial' | 'reportBy'>
+    Pick<
+      Seen,
+      'unavailable' | 'redactor' | 'exchanges' | 'attempts' | 'rechecks' | 'partial' | 'left' | 'reportBy'
+    >
   > &
   Pick<Seen, 'created'> &
   Pick<Report, 'seed' | 'nonce' | 'requests' | 'durationMs' | 'startedAt' | 'referenceStub'> &
   Pick<Report, 'waivers' | 'selection' | 'sampled' | 'recorded'>;
+
+function partialWords({ partial, left }: FinishedRun): Pick<FinishedRun, 'partial'> {
+  if (partial === undefined) return {};
+  const isWhole = left === undefined || left.experiments === 0;
+  return {
+    partial: isWhole ? partial : `${partial}, with no room for ${left.experiments} of ${left.of} experiments`,
+  };
+}
 
 /** Makes the report of a run, with turns of others meanwhile. From here on no secret is left in it. */
 export async function compileReport(outcome: FinishedRun): Promise<Report> {
@@ -91,6 +102,7 @@ export async function compileReport(outcome: FinishedRun): Promise<Report> {
   const unseen = unseenIn(choiceObservations);
   const { word, code } = wordOver(results, outcome.rules, {
     ...outcome,
+    ...partialWords(outcome),
     profiles: idsOf(contract).map((id) => profileOf(contract, id)),
     amended: contract.amended,
     lost: contract.lost,

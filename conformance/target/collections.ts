@@ -3,6 +3,7 @@ import { collectionParameters, type Operation, ofKind, operationIn } from '../..
 import { idSchemaOf, keyOfId } from '../../src/contract/record.ts';
 import { UserError } from '../../src/errors.ts';
 import { at, type Json } from '../../src/json/json.ts';
+import { isUuid } from '../../src/json/uuid.ts';
 import { suggestion } from '../../src/words.ts';
 import { atWords } from '../core/remedies.ts';
 import {
@@ -120,11 +121,9 @@ function decoded(value: string): string {
 const schemaOf = ({ parameters }: Operation, name: string): unknown =>
   parameters.find((one) => one.in !== 'header' && one.name === name)?.schema;
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 function fits(listing: Operation, name: string, value: string): boolean {
   const schema = schemaOf(listing, name);
-  if (at(schema, 'format') === 'uuid') return uuid.test(value);
+  if (at(schema, 'format') === 'uuid') return isUuid(value);
   return at(schema, 'type') === 'integer' ? /^-?\d+$/.test(value) : value !== '';
 }
 

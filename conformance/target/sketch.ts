@@ -2,6 +2,7 @@ import { focusedOn, focusOf } from '../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../src/contract/list.ts';
 import { printPlace } from '../../src/contract/places.ts';
 import { at, type JsonObject } from '../../src/json/json.ts';
+import { isUuid } from '../../src/json/uuid.ts';
 import { numberWords } from '../../src/words.ts';
 import type { Context } from '../core/context.ts';
 import type { Item, Page } from '../core/evidence.ts';
@@ -34,8 +35,6 @@ export type CollectionSketch = CollectionName & (CollectionReading | { readonly 
 
 /** Only the first page of longer collections is read: nobody would check a longer list. */
 const mostListed = 1_000;
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Reads each collection. Only ids of a harmless form and numbers are copied from the target. */
 export async function sketchCollections(context: Context): Promise<CollectionSketch[]> {
@@ -122,7 +121,7 @@ function draftOf(record: JsonObject): ShownDraft[] {
   const known = id.toLowerCase();
   const written = JSON.stringify(status);
   const shown = written.length > longestStatus ? `${written.slice(0, longestStatus)}…` : written;
-  return uuid.test(known) ? [{ id: known, status: shown }] : [];
+  return isUuid(known) ? [{ id: known, status: shown }] : [];
 }
 
 /** In characters. */

@@ -1,9 +1,8 @@
 import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
+import { isUuid } from '../json/uuid.ts';
 import { onceFor } from '../once.ts';
 import type { Operation } from './operations.ts';
 import { schemaAt } from './schema-at.ts';
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Where the record is in a response: as `x-record` says, else the outermost object with an id, else one in a wrapper. */
 export function recordPlace(stated: Json | undefined, response: JsonObject, id: Path): Path {
@@ -114,14 +113,14 @@ const isScalar = ({ type }: JsonObject): boolean => {
 };
 
 /** Identifies a record: UUIDs are compared without regard to case. */
-export const keyOfId = (id: string): string => (uuid.test(id.toLowerCase()) ? id.toLowerCase() : id);
+export const keyOfId = (id: string): string => (isUuid(id.toLowerCase()) ? id.toLowerCase() : id);
 
 /** The id of a record as it is shown, as text; undefined if it has not the form that the contract gives ids. */
 export function shownIdOf(operation: Operation, record: unknown): string | undefined {
   const id = at(record, ...operation.idPlace);
   if (typeof id === 'number') return Number.isSafeInteger(id) ? String(id) : undefined;
   if (typeof id !== 'string' || id === '') return undefined;
-  return at(idSchemaOf(operation), 'format') === 'uuid' && !uuid.test(id.toLowerCase()) ? undefined : id;
+  return at(idSchemaOf(operation), 'format') === 'uuid' && !isUuid(id.toLowerCase()) ? undefined : id;
 }
 
 /** What identifies a record that a response shows. */

@@ -3,6 +3,7 @@ import type { WithOperations } from '../contract/operations.ts';
 import { filledPath, idsOf, operationIn } from '../contract/operations.ts';
 import { type Header, type HttpRequest, header } from '../http/exchange.ts';
 import { pointerTo } from '../json/json.ts';
+import { isUuid } from '../json/uuid.ts';
 import { distance } from '../words.ts';
 import type { Choices } from './choices.ts';
 import { choiceReason, type Reason, type Rejection, reject } from './responses.ts';
@@ -17,14 +18,12 @@ export function createNearestPath(
   return (path) => {
     const start = path.slice(0, longestPath);
     const [nearest] = operations
-      .map((operation) => filledPath(operation.path, start.match(uuid) ?? []))
+      .map((operation) => filledPath(operation.path, start.split('/').slice(1).filter(isUuid)))
       .map((served) => ({ served, shared: sharedBy(served, start), apart: distance(served, start) }))
       .sort((one, other) => other.shared - one.shared || one.apart - other.apart);
     return prefix + (nearest?.served ?? '/');
   };
 }
-
-const uuid = /(?<=\/)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/gi;
 
 /** Whole steps in common count more than letters. */
 function sharedBy(served: string, path: string): number {

@@ -54,8 +54,9 @@ describe('a check that ends early', () => {
       'inconclusive: the budget of 1 s is spent',
     ]);
     expect(report.results[0]?.remedy).toBe('--budget 2');
-    expect(report.headline.why).toContain('the budget of 1 s is spent: 0 rules passed so far');
-    expect(report.sampled).toEqual(['0 of 3 experiments, each on one collection or on all']);
+    expect(report.headline.why).toContain(
+      'the budget of 1 s is spent, with no room for 3 of 3 experiments: 0 rules passed so far',
+    );
     expect(report.exitCode).toBe(3);
   });
 
@@ -81,7 +82,7 @@ describe('a check that ends early', () => {
     });
     expect(report.headline).toMatchObject({
       verdict: 'undetermined',
-      why: 'the run was interrupted: 1 rule passed so far',
+      why: 'the run was interrupted, with no room for 1 of 2 experiments: 1 rule passed so far',
     });
     expect(report.exitCode).toBe(3);
   });

@@ -3,6 +3,7 @@ import { anyRecord, type Nouns } from '../../../src/contract/nouns.ts';
 import { collectionParameters, creatorOf, ofKind, operationIn } from '../../../src/contract/operations.ts';
 import { schemaAt } from '../../../src/contract/schema-at.ts';
 import { at, isObject, type Json } from '../../../src/json/json.ts';
+import { isUuid } from '../../../src/json/uuid.ts';
 import { type CollectionName, collectionWords, nameOfCollection } from '../../core/target.ts';
 import { plain } from '../../report/plain.ts';
 import { headerVariable } from '../../report/secrets.ts';
@@ -143,12 +144,10 @@ function nameLines(contract: Contract, collection: CollectionName): string[] {
 
 /** A value in YAML: a text is quoted if it could be taken for something else. */
 const written = (value: Json): string =>
-  typeof value === 'string' &&
-  (uuid.test(value) || (word.test(value) && !keyword.test(value)) || value === '…')
+  typeof value === 'string' && (isUuid(value) || (word.test(value) && !keyword.test(value)) || value === '…')
     ? value
     : JSON.stringify(value);
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const word = /^[A-Za-z_./][\w./-]*$/;
 const keyword = /^(true|false|null|yes|no|on|off|y|n|\.+(inf|nan)?)$/i;
 

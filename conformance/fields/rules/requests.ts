@@ -5,6 +5,7 @@ import { operationIn } from '../../../src/contract/operations.ts';
 import { schemaAt } from '../../../src/contract/schema-at.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import { at, instances, isObject, isOfType, type Json, withAt } from '../../../src/json/json.ts';
+import { isUuid } from '../../../src/json/uuid.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { Breach, ReadExchange } from '../../core/evidence.ts';
 import type { Topic } from '../../core/ladder.ts';
@@ -157,13 +158,11 @@ function kindMutants(constraint: Constraint, others: readonly Json[]): RuleMutan
   }));
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 const looseForms: Readonly<Record<string, Readonly<Record<string, (text: string) => boolean>>>> = {
   uuid: {
-    'told from its length': (text) => text.length >= 36 && !uuid.test(text),
+    'told from its length': (text) => text.length >= 36 && !isUuid(text),
     'taken without hyphens': (text) => /^[0-9a-f]{32}$/i.test(text),
-    'taken with a line break at its end': (text) => text.endsWith('\n') && uuid.test(text.slice(0, -1)),
+    'taken with a line break at its end': (text) => text.endsWith('\n') && isUuid(text.slice(0, -1)),
   },
   email: {
     'taken for an address if it holds an @': (text) => /^[^@]*@.*@/.test(text),

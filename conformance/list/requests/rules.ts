@@ -1,4 +1,5 @@
 import { focusOf } from '../../../src/contract/contract.ts';
+import { isUuid } from '../../../src/json/uuid.ts';
 // The requests for a listing that are served, and those that are rejected (§4.3, §7).
 
 import { type Operation, operationIn } from '../../../src/contract/operations.ts';
@@ -51,18 +52,15 @@ const everySeventh =
     };
   };
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 type Values = readonly string[];
 
-const inCapitals = (values: Values): boolean =>
-  values.some((value) => uuid.test(value) && /[A-F]/.test(value));
+const inCapitals = (values: Values): boolean => values.some((value) => isUuid(value) && /[A-F]/.test(value));
 
 /** Whether the value at a place is not a UUID. */
 const isNotUuid =
   (place: number) =>
   (values: Values): boolean =>
-    !uuid.test(values.at(place) ?? '');
+    !isUuid(values.at(place) ?? '');
 
 /** Whether a request says how large the page is, if it can. */
 const isSized = ({ limit, list }: PageQuery): boolean => limit !== undefined || list.names.limit === '';

@@ -1,5 +1,6 @@
 import type { SortKey } from '../../contract/list-sorts.ts';
 import { at, type Json, type Path } from '../../json/json.ts';
+import { isUuid } from '../../json/uuid.ts';
 import type { Choices } from '../choices.ts';
 import type { Condition, Conditions } from './filter.ts';
 import { sorted } from './sorting.ts';
@@ -20,8 +21,6 @@ type Manner = {
   readonly isAsAsked: boolean;
 };
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 const plainly: Manner = { seen: (text) => text, isAsAsked: false };
 
 /** Entries are indexed by an attribute when they are first filtered by it. */
@@ -31,7 +30,7 @@ export function createListed<Entry>(
   { seen, isAsAsked }: Manner = plainly,
 ): Listed<Entry> {
   const textOf = (value: unknown): string | undefined => {
-    if (typeof value === 'string') return uuid.test(value) ? value.toLowerCase() : seen(value);
+    if (typeof value === 'string') return isUuid(value) ? value.toLowerCase() : seen(value);
     return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
   };
   const indexes = new Map<string, Map<string | undefined, number[]>>();

@@ -1,13 +1,12 @@
 import type { Meaning } from '../../contract/list-filters.ts';
 import { isObject, type Json } from '../../json/json.ts';
+import { isUuid } from '../../json/uuid.ts';
 import type { Choices } from '../choices.ts';
 
 /** Whether a filter finds what a record shows at a place; undefined if the record shows nothing there. */
 export type Finds = (shown: Json | undefined) => boolean;
 
 type FilterManner = Pick<Choices, 'filter-letter-case' | 'filter-ne-absent'>;
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const instant = /^\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)?)?$/;
 
@@ -19,7 +18,7 @@ function difference(shown: Json, text: string, fold: (text: string) => string): 
   if (typeof shown === 'boolean') return shown === (text === 'true') ? 0 : Number.NaN;
   if (typeof shown !== 'string') return Number.NaN;
   if (instant.test(shown) && instant.test(text)) return Date.parse(shown) - Date.parse(text);
-  const [one, other] = uuid.test(shown) ? [small(shown), small(text)] : [fold(shown), fold(text)];
+  const [one, other] = isUuid(shown) ? [small(shown), small(text)] : [fold(shown), fold(text)];
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
