@@ -58,16 +58,16 @@ export {
 export { matches } from '../src/json/matching.ts';
 export { onceFor } from '../src/once.ts';
 export { attempts } from './core/attempt.ts';
-export { nonce, textOf } from './core/calls.ts';
+export { nonce, textWithNonce } from './core/calls.ts';
 export type { Broken, Claim, Judge, RelationJudge, ResponseClaim } from './core/claim.ts';
 export {
   type Creation,
   distinct,
   eachAccepted,
+  eachBasicPage,
   eachCreation,
   eachListing,
   eachPageShows,
-  eachPlainPage,
   isBrokenAt,
   neverCrashes,
   type ShownPage,
@@ -206,7 +206,7 @@ export {
 } from './list/mutants.ts';
 export { recordWords } from './list/query.ts';
 export { idOf, mark, marksOf } from './list/read-page.ts';
-export { inOrder, isFullyCurated, misorder, placesIn, plainPages, readingOf } from './list/reading.ts';
+export { inOrder, isFullyCurated, misorder, placesIn, readingOf, unfilteredPages } from './list/reading.ts';
 
 /** States a rule; its file exports it by default. What it has to be is checked when a check begins. */
 export const rule = (definition: HouseRule): HouseRule => definition;

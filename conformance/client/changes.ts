@@ -21,7 +21,7 @@ import {
 import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../src/json/json.ts';
 import { withJson } from '../core/mutants.ts';
 import { operationOf } from '../core/operation-of.ts';
-import { isPlain } from '../list/filters/filter.ts';
+import { isSimple } from '../list/filters/filter.ts';
 
 /** Optional fields of a creation, by the object that they are in. */
 const ofCreation: readonly (readonly [path: Path, names: readonly string[]])[] = [
@@ -383,7 +383,7 @@ export const withEqual =
     const values = new Map<string, Json | undefined>();
     for (const { products } of catalog.hierarchies.flatMap(({ nodes }) => nodes)) {
       // Clients leave out values that are hard to write in a filter.
-      const live = products.filter((one) => isLive(one) && isPlain(String(one.attributes[attribute])));
+      const live = products.filter((one) => isLive(one) && isSimple(String(one.attributes[attribute])));
       const unnamed = live.filter(isUnnamed);
       const able = unnamed.length < 2 && live.length >= manyProducts ? live : unnamed;
       const [one, other] = able.slice(-2);

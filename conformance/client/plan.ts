@@ -240,13 +240,14 @@ function distinct(exchanges: readonly Exchange[]): Asked[] {
   const seen = new Set<string>();
   return exchanges.flatMap(({ request }, at) => {
     if (request.method !== 'GET') return [{ request, at }];
-    const isNew = !seen.has(keyOf(request));
-    seen.add(keyOf(request));
+    const isNew = !seen.has(keyOfRequest(request));
+    seen.add(keyOfRequest(request));
     return isNew ? [{ request, at }] : [];
   });
 }
 
-const keyOf = ({ target, headers }: HttpRequest): string => `${target} ${header(headers, 'authorization')}`;
+const keyOfRequest = ({ target, headers }: HttpRequest): string =>
+  `${target} ${header(headers, 'authorization')}`;
 
 function isAlike(one: HttpResponse | Lost, other: HttpResponse | Lost): boolean {
   if (isLost(one) || isLost(other)) return isLost(one) && isLost(other);

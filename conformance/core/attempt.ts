@@ -119,7 +119,7 @@ function withholdControl(what: string, exchange: RunExchange, judge: Judge, prof
   }
   const reason = notAccepted(what, exchange);
   const remedy = profile.remedyFor(response.status, target);
-  const place = accepted.placeOf(profile.id, exchange);
+  const place = accepted.whenSent(profile.id, exchange);
   if (place === 'first') judge.untested(reason, remedy);
   else if (place === 'between') judge.untested(reason, remedy, printRequest(request));
   else

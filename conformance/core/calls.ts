@@ -103,5 +103,5 @@ export function withNonce(body: Json, run: string, purpose = ''): string {
 }
 
 /** A text of a length, which contains the nonce if it is long enough. */
-export const textOf = (length: number): string =>
+export const textWithNonce = (length: number): string =>
   length < nonce.length ? 'a'.repeat(length) : `${nonce}${'a'.repeat(length - nonce.length)}`;

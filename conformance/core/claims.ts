@@ -36,16 +36,16 @@ export const eachPage = (judge: (shown: ShownPage, judge: Judge) => void): Claim
  * A claim about each page whose query has only parameters of the contract, since any other may change its meaning.
  * `blames`: whether a page that breaks it is not evidence for relations.
  */
-export const eachPlainPage = (
+export const eachBasicPage = (
   judge: (shown: ShownPage, judge: Judge) => void,
   { blames = true }: { readonly blames?: boolean } = {},
 ): ResponseClaim =>
   pageClaim(blames, (shown, judging) => {
-    if (isPlain(shown.page)) judge(shown, judging);
+    if (isBasic(shown.page)) judge(shown, judging);
   });
 
-export const isPlain = ({ query }: Pick<Page, 'query'>): boolean =>
-  query.isPlain && query.further === undefined;
+export const isBasic = ({ query }: Pick<Page, 'query'>): boolean =>
+  query.isDefined && query.further === undefined;
 
 /** Whether a page belongs to a listing: to its collection, with its further parameters and no others. */
 export const isPageOf =
@@ -53,7 +53,7 @@ export const isPageOf =
   (page: Pick<Page, 'collection' | 'query'>): boolean =>
     page.collection !== undefined &&
     isSameCollection(page.collection, collection) &&
-    page.query.isPlain &&
+    page.query.isDefined &&
     page.query.further === further;
 
 /** A claim about fields of records: a page that breaks it is still evidence for relations. */

@@ -53,7 +53,7 @@ export type Accepted = {
    * Whether a request came before any of its operation was accepted, between two that were, or after the last
    * (READINGS P3).
    */
-  readonly placeOf: (operation: OperationId, exchange: RunExchange) => 'first' | 'between' | 'last';
+  readonly whenSent: (operation: OperationId, exchange: RunExchange) => 'first' | 'between' | 'last';
 };
 
 /** A request that was lost or got a transient failure (READINGS 28). */
@@ -93,7 +93,7 @@ export type PageQuery = {
   /** The further parameters of the contract, such as `sort=-name`, in the order of their names. */
   readonly further?: string;
   /** Whether all parameters are of the contract, valid and not repeated. */
-  readonly isPlain: boolean;
+  readonly isDefined: boolean;
   readonly bounds: PageBounds;
   readonly list: ListStructure;
 };

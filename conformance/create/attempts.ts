@@ -87,7 +87,7 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
     control: Control,
     { isDue = false, isRepetition, edit = asItIs, text = asItIs, headers = asItIs, target = asItIs }: Edit,
   ): Promise<RunExchange> => {
-    const last = isRepetition && known.get(keyOf(control));
+    const last = isRepetition && known.get(keyOfControl(control));
     if (last) return context.exchange(last.request);
     sent += 1;
     // Others may be sent while this one waits.
@@ -95,7 +95,7 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
     const referred = await referredIn(context, operation);
     const body = edit(control({ ...referred, ...sets[used % sets.length] }));
     const written = text(withNonce(body, context.nonce, `${operation} ${own}`));
-    const request = textRequest(context, operation, written, await placeOf(context, operation));
+    const request = textRequest(context, operation, written, await pathToSend(context, operation));
     const exchange = await context.exchange({
       ...request,
       target: target(request.target),
@@ -109,7 +109,7 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
   };
   const repeat = async (control: Control): Promise<RunExchange> => {
     const exchange = await send(control, { isDue: true });
-    const key = keyOf(control);
+    const key = keyOfControl(control);
     if (wasAccepted(exchange)) isAnyAccepted = true;
     const isNew = isForbidden(exchange) && !forbidden.has(key);
     if (isNew) forbidden.add(key);
@@ -128,21 +128,21 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
     }
     return last;
   };
-  const keyOf = (control: Control): string => JSON.stringify(control(sets[0] ?? {}));
+  const keyOfControl = (control: Control): string => JSON.stringify(control(sets[0] ?? {}));
   return {
     inTurn: (work) => {
       const run = turn.last.then(work);
       turn.last = run.catch(() => undefined);
       return run;
     },
-    control: async (control) => known.get(keyOf(control)) ?? open(control),
+    control: async (control) => known.get(keyOfControl(control)) ?? open(control),
     repeat,
     send,
   };
 }
 
 /** The path of an operation that creates within another record, or changes one: that is created for it, once in a run. */
-const placeOf = (context: Context, operation: WritingOperation): Promise<string> =>
+const pathToSend = (context: Context, operation: WritingOperation): Promise<string> =>
   context.shared(`place of ${operation}`, async () => {
     const own = operationIn(context.contract, operation);
     const { path, pathParameters, parameters } = own;

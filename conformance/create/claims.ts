@@ -181,10 +181,10 @@ export const echoed = ({ sentAt, shownAt, isMeant = () => true, read = (text) =>
 
 /** Claims that plain text is returned as sent. Spaces around it may be removed (READINGS 12). */
 export const echoedPlain = (places: Pick<Echo, 'sentAt' | 'shownAt'>): Claim[] => [
-  echoed({ ...places, isMeant: isPlainText }),
+  echoed({ ...places, isMeant: isStableText }),
   echoed({
     ...places,
-    isMeant: (text) => !isPlainText(text) && isPlainText(withoutSpacesAround(text)),
+    isMeant: (text) => !isStableText(text) && isStableText(withoutSpacesAround(text)),
     read: withoutSpacesAround,
   }),
 ];
@@ -202,7 +202,7 @@ const withoutSpacesAround = (text: string): string => text.replaceAll(/^ +| +$/g
  * Text that no server normalises: ASCII without control characters, and without spaces around it or side by side; or
  * nothing.
  */
-const isPlainText = (text: string): boolean => /^([!-~]+( [!-~]+)*)?$/.test(text);
+const isStableText = (text: string): boolean => /^([!-~]+( [!-~]+)*)?$/.test(text);
 
 /** The parts of a text beyond ASCII, composed, and its double spaces. */
 const beyondPlain = (text: string): string =>

@@ -4,7 +4,7 @@ import { operationIn } from '../../src/contract/operations.ts';
 import { formatValues, isJudged } from '../../src/json/formats.ts';
 import { isOfType, type Json, type JsonObject } from '../../src/json/json.ts';
 import { matches } from '../../src/json/matching.ts';
-import { textOf } from '../core/calls.ts';
+import { textWithNonce } from '../core/calls.ts';
 import { pathOf } from './place.ts';
 
 /** Values that loose validators accept for a format, the first ones made from a text that has it. */
@@ -59,7 +59,7 @@ export function otherKinds(type: Json): Json[] {
 
 /** Text of a length for the field of a constraint that breaks nothing else. */
 export const textFor = (contract: Contract, constraint: Constraint, length: number): string =>
-  isAddress(contract, constraint) && length >= 20 ? addressOf(length) : textOf(length);
+  isAddress(contract, constraint) && length >= 20 ? addressOf(length) : textWithNonce(length);
 
 export const isAddress = (contract: Contract, { operation, pointer }: Constraint): boolean =>
   constraintsOf(contract, operation).some(
@@ -119,7 +119,7 @@ function beyond(contract: Contract, { keyword, value }: Constraint, schema: Json
 }
 
 const textsOf = ({ texts }: Contract, schema: JsonObject, length: number): string[] =>
-  [textOfLength(schema, textOf(length), length, texts)].filter((text) => text !== undefined);
+  [textOfLength(schema, textWithNonce(length), length, texts)].filter((text) => text !== undefined);
 
 const listsOf = ({ texts }: Contract, { items }: JsonObject, length: number): Json[] =>
   length < 0 ? [] : [Array.from({ length }, () => sampleOf(items, texts))];

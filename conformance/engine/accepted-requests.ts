@@ -38,7 +38,7 @@ export function noteAccepted(): Accepted & { readonly take: (exchange: ReadExcha
       const sizes = sizesOf(request);
       return parts?.some((part) => sizes[part] > largest[part]) ? limitNamed(response) : undefined;
     },
-    placeOf: (operation, { id }) => {
+    whenSent: (operation, { id }) => {
       const { first = Number.POSITIVE_INFINITY, last = 0 } = known.get(operation) ?? {};
       if (id < first) return 'first';
       return id < last ? 'between' : 'last';

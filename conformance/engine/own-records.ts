@@ -69,11 +69,11 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
     const found = id === undefined ? undefined : operationIn(contract, id);
     return found?.method === request.method ? found : undefined;
   };
-  const keyOf = (operation: Operation, values: readonly string[]): string =>
+  const recordKey = (operation: Operation, values: readonly string[]): string =>
     filledPath(operation.path, values.map(keyOfId).map(encodeURIComponent));
   /** Identifies a record by its path, whatever the spelling and the prefix. */
   const keyOfPath = (operation: Operation, path: string): string =>
-    keyOf(operation, pathValuesOf(contract, { method: operation.method, target: path }));
+    recordKey(operation, pathValuesOf(contract, { method: operation.method, target: path }));
   const pathsBy = (
     creation: Operation,
     pathFor: (operation: Operation) => string | undefined,
@@ -113,7 +113,7 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
     if (underWay.size > 0) return;
     const creation = creatorOf(contract, operation.id);
     if (operation.kind === 'read') {
-      const key = keyOf(operation, pathValuesOf(contract, exchange.request));
+      const key = recordKey(operation, pathValuesOf(contract, exchange.request));
       if (!own.has(key)) before.add(key);
     }
     if (operation.kind !== 'list' || !creation) return;
@@ -130,7 +130,7 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
     if (!wasAccepted(exchange)) return;
     if (operation.kind === 'create') noteCreated(exchange);
     else if (!isChanging(operation)) noteOthers(operation, exchange);
-    const record = own.get(keyOf(operation, pathValuesOf(contract, exchange.request)));
+    const record = own.get(recordKey(operation, pathValuesOf(contract, exchange.request)));
     if (record && operation.kind === 'delete') record.isDeleted = true;
     else if (record && isChanging(operation))
       record.sent = { ...fields(record.sent), ...fields(jsonOfRequest(exchange.request)) };
@@ -164,7 +164,7 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
     const operation = operationFor(request);
     if (!operation || !isChanging(operation))
       return `assay sends ${request.method} only to records that it created`;
-    const record = own.get(keyOf(operation, pathValuesOf(contract, request)));
+    const record = own.get(recordKey(operation, pathValuesOf(contract, request)));
     const path = request.target.split('?')[0];
     if (!record) return `this run created no record at ${path}`;
     const reader = readerOf(contract, operation.id);

@@ -185,7 +185,7 @@ function judge(run: RelationsOf, relation: Relation, view: ListingView): Found {
   return {
     ruleState,
     toBlame: found.flatMap(({ pages, toBlame = 1 }) => pages.slice(0, toBlame)),
-    cases: plainest(found).map((broken) => ({
+    cases: leastOdd(found).map((broken) => ({
       ruleState,
       rule: ruleState.rule.id,
       broken,
@@ -227,7 +227,7 @@ const apply = (
 /** How many suspicions of a rule are rechecked: one confirmed is enough. */
 const mostSuspicions = 2;
 
-const plainest = (found: readonly BrokenRelation[]): BrokenRelation[] => {
+const leastOdd = (found: readonly BrokenRelation[]): BrokenRelation[] => {
   const oddities = new Map(found.map((broken) => [broken, odditiesOf(broken.pages[0].exchange.request)]));
   return found
     .toSorted((one, other) => (oddities.get(one) ?? 0) - (oddities.get(other) ?? 0))

@@ -113,8 +113,8 @@ function meaningOfRepeats(suspicion: Suspicion, rechecks: Rechecks): Outcome {
   const isSame = areAsBefore(suspicion, rechecks);
   if (!last || failures.includes(undefined)) return { shown: isSame ? 'passes on the same pages' : 'passes' };
   // Rechecks have unusual spellings; the first request is plainer if it shows the same.
-  const plainest = sentenceOf(last) === sentenceOf(broken) || isSame ? broken : last;
-  return { shown: 'fails', fails: confirmed(plainest) };
+  const leastOdd = sentenceOf(last) === sentenceOf(broken) || isSame ? broken : last;
+  return { shown: 'fails', fails: confirmed(leastOdd) };
 }
 
 const moves = ({ cacheSign }: Rechecks): Outcome => ({

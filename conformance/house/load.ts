@@ -78,7 +78,7 @@ async function findFiles(patterns: readonly string[]): Promise<string[]> {
       throw new UserError(`rules: ${pattern} matches no .ts, .mts, .js or .mjs file; correct the pattern.`);
   }
   const files = [...found].sort();
-  const names = Map.groupBy(files, nameOf);
+  const names = Map.groupBy(files, nameOfRule);
   for (const [name, [one, other]] of names)
     if (one !== undefined && other !== undefined)
       throw new UserError(
@@ -87,7 +87,7 @@ async function findFiles(patterns: readonly string[]): Promise<string[]> {
   return files;
 }
 
-const nameOf = (file: string): string => basename(file, extname(file));
+const nameOfRule = (file: string): string => basename(file, extname(file));
 
 async function clausesOf(file: string): Promise<ReadonlyMap<string, Clause>> {
   const { readYaml } = await import('../../src/yaml/yaml-file.ts');
@@ -102,8 +102,8 @@ async function clausesOf(file: string): Promise<ReadonlyMap<string, Clause>> {
 }
 
 function clauseFor(file: string, clauses: ReadonlyMap<string, Clause>): string {
-  const id = `${housePrefix}${nameOf(file)}`;
-  if (!/^[\w.-]+$/.test(nameOf(file)))
+  const id = `${housePrefix}${nameOfRule(file)}`;
+  if (!/^[\w.-]+$/.test(nameOfRule(file)))
     throw faultIn(file, 'its name is that of the rule', 'write it in letters, digits, hyphens and dots');
   const clause = clauses.get(id);
   if (!clause)

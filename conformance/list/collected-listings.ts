@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/contract/contract.ts';
 import { creatorOf, isChanging, operationIn, type WithOperations } from '../../src/contract/operations.ts';
 import { idInBody, keyOfId } from '../../src/contract/record.ts';
-import { isPageOf, isPlain } from '../core/claims.ts';
+import { isBasic, isPageOf } from '../core/claims.ts';
 import type { Listing, Page } from '../core/evidence.ts';
 import type { CollectedListings } from '../core/kind.ts';
 import { type Collection, isSameCollection, keyOfParent, type Target } from '../core/target.ts';
@@ -43,8 +43,8 @@ export function collectListings(
       const listings = [...pages].map(([collection, seen]) => ({
         collection,
         ...(collection.holds && !hasGrown(collection, seen) ? { holds: collection.holds } : {}),
-        pages: seen.filter(isPlain).toSorted(byTurn),
-        others: seen.filter(({ query }) => !query.isPlain),
+        pages: seen.filter(isBasic).toSorted(byTurn),
+        others: seen.filter(({ query }) => !query.isDefined),
         aside: [],
         unserved: (unserved.get(collection) ?? []).filter(({ query }) => !query.further).toSorted(byTurn),
         knownInParent: known.get(keyOfParent(collection)) ?? new Map(),
@@ -70,7 +70,7 @@ export function collectListings(
             ...listing,
             pages: seen.filter(isOwn).toSorted(byTurn),
             others: [],
-            beside: seen.filter((page) => page.query.isPlain && !isOwn(page)).toSorted(byTurn),
+            beside: seen.filter((page) => page.query.isDefined && !isOwn(page)).toSorted(byTurn),
             aside: [],
             unserved: missing.filter(isOwn).toSorted(byTurn),
             knownInParent: new Map(),
@@ -97,7 +97,7 @@ const byTurn = (one: Page, other: Page): number => one.turn - other.turn;
  */
 export function narrowedTo(listing: Listing, pages: readonly Page[], unserved: readonly Page[]): Listing {
   const seen = pages
-    .filter((page) => isPlain(page) && page.query.filter === undefined)
+    .filter((page) => isBasic(page) && page.query.filter === undefined)
     .flatMap((page) => page.items.flatMap(({ id }) => (id === undefined ? [] : [[id, page] as const])));
   const named = [...listing.knownInParent].filter(([, page]) => page === undefined);
   const isOwn = isPageOf(listing);
@@ -105,12 +105,12 @@ export function narrowedTo(listing: Listing, pages: readonly Page[], unserved: r
   return {
     ...listing,
     pages: pages.filter(isOwn),
-    others: pages.filter((page) => isOfCollection(page) && !page.query.isPlain),
+    others: pages.filter((page) => isOfCollection(page) && !page.query.isDefined),
     beside: pages.filter(
       ({ collection, query }) =>
         collection &&
         isSameCollection(collection, listing.collection) &&
-        query.isPlain &&
+        query.isDefined &&
         !isOwn({ collection, query }),
     ),
     unserved: unserved.filter((page) => isOfCollection(page) || isOwn(page)),
@@ -131,7 +131,7 @@ function knownByParent(
   };
   for (const [collection, seen] of pages) {
     const known = knownBeside(collection);
-    for (const page of seen.filter((one) => isPlain(one) && one.query.filter === undefined))
+    for (const page of seen.filter((one) => isBasic(one) && one.query.filter === undefined))
       for (const { id } of page.items) if (id !== undefined) known.set(id, page);
   }
   for (const collection of pages.keys())

@@ -13,7 +13,7 @@ import { isAccepted } from '../core/status.ts';
 import { type Collection, nameOfCollection } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
 import { boundsOf, listingRequest, numbered, type Query, wholeQuery } from './query.ts';
-import { type NextPage, nextOf, plainPages } from './reading.ts';
+import { type NextPage, nextOf, unfilteredPages } from './reading.ts';
 
 type Listed = {
   readonly page: Page;
@@ -161,7 +161,7 @@ const mostCollections = 50;
 /** The first page of each collection that was read. */
 export function collectionsSeen(seen: ChoiceEvidence): ListedCollection[] {
   const firstPages = seen.listings.flatMap(({ collection, pages }) => {
-    const [page] = plainPages({ pages })
+    const [page] = unfilteredPages({ pages })
       .filter(({ query }) => (query.offset ?? 0) === 0)
       .toSorted((one, other) => isWhole(other) - isWhole(one) || other.size - one.size);
     return page ? [{ collection, page }] : [];

@@ -107,7 +107,7 @@ function numberedIn(bounds: PageBounds, { limit, offset, ...others }: Query) {
 const mostOfToken = 40;
 
 /** A listing named by its parameters, such as `page[limit]=7&page[offset]=14`. */
-export function pageWords({ limit, place, filter, further, isPlain, list }: PageQuery): string {
+export function pageWords({ limit, place, filter, further, isDefined, list }: PageQuery): string {
   const { names } = list;
   const parameters = [
     ...(filter === undefined
@@ -120,7 +120,7 @@ export function pageWords({ limit, place, filter, further, isPlain, list }: Page
       : [`${names.offset}=${place.length > mostOfToken ? `${place.slice(0, mostOfToken)}…` : place}`]),
   ];
   const asked = parameters.length === 0 ? 'the listing without parameters' : parameters.join('&');
-  return asked + (isPlain ? '' : ' (in another spelling)');
+  return asked + (isDefined ? '' : ' (in another spelling)');
 }
 
 export const undefinedRequests = (contract: Contract): string => {
@@ -195,7 +195,7 @@ export function readQueryOf(list: ListStructure, target: string, positions?: Pos
   const { place } = query;
   if (!isChained(list) || place === undefined || place === String(list.firstPage)) return query;
   const offset = positions?.beginOf(selectionOf(query, target), place);
-  return offset === undefined ? { ...query, isPlain: false } : { ...query, offset };
+  return offset === undefined ? { ...query, isDefined: false } : { ...query, offset };
 }
 
 /** Identifies what pages are cut from, for which a token or a number stands for one page. */
@@ -235,7 +235,7 @@ function readQuery(list: ListStructure, target: string): Omit<PageQuery, 'bounds
     names.offset,
     ...asked.map(([name]) => name),
   ];
-  const isPlain =
+  const isDefined =
     // The specification does not define brackets that are not encoded.
     !/[[\]]/.test(target) &&
     others.length === 0 &&
@@ -247,7 +247,7 @@ function readQuery(list: ListStructure, target: string): Omit<PageQuery, 'bounds
       (name) => known.includes(name) || (list.filter !== undefined && isFilterName(list.filter, name)),
     );
   return {
-    isPlain,
+    isDefined,
     ...(filter === undefined ? {} : { filter }),
     ...(asked.length === 0 ? {} : { further: furtherOf(asked) }),
     ...(typeof limit === 'number' ? { limit } : {}),

@@ -109,7 +109,8 @@ function pageReaderOf(
     const next = noteNext(positions, query, target, content.size, searched);
     return {
       ...(collection ? { collection } : {}),
-      query: collection && !isSpelledAs(collection, exchange.request) ? { ...query, isPlain: false } : query,
+      query:
+        collection && !isSpelledAs(collection, exchange.request) ? { ...query, isDefined: false } : query,
       ...content,
       links: [...pageLinks(list, searched, target), ...content.links],
       ...counts,

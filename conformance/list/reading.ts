@@ -43,16 +43,16 @@ const largestOf = ({ names, bounds }: ListStructure): number | undefined =>
 function makeReading(all: readonly Page[]): CompleteReading {
   const { list } = all[0]?.query ?? {};
   const byPlace = new Map<string, Page>();
-  const keyOf = (offset: number, token = ''): string => `${offset} ${token}`;
+  const keyOfPlace = (offset: number, token = ''): string => `${offset} ${token}`;
   for (const page of all) {
     const { filter, limit, offset, place } = page.query;
     if (!list || filter !== undefined || limit !== largestOf(list) || offset === undefined) continue;
-    const key = keyOf(offset, isChained(list) && offset > 0 ? place : undefined);
+    const key = keyOfPlace(offset, isChained(list) && offset > 0 ? place : undefined);
     if (!byPlace.has(key)) byPlace.set(key, page);
   }
   const pages = new Set<Page>();
   for (let next: NextPage | undefined = { offset: 0 }; next; ) {
-    const page: Page | undefined = byPlace.get(keyOf(next.offset, next.token));
+    const page: Page | undefined = byPlace.get(keyOfPlace(next.offset, next.token));
     // A token may lead back.
     if (!page || pages.has(page)) break;
     pages.add(page);
@@ -141,7 +141,7 @@ export const inOrder = (pages: readonly Page[]): Page[] =>
   pages.toSorted((one, other) => one.turn - other.turn);
 
 /** The pages that were requested without a filter. */
-export const plainPages = ({ pages }: Pick<Listing, 'pages'>): Page[] =>
+export const unfilteredPages = ({ pages }: Pick<Listing, 'pages'>): Page[] =>
   pages.filter(({ query }) => query.filter === undefined);
 
 export const filteredPages = ({ pages }: Listing): Page[] =>

@@ -6,7 +6,7 @@ import { shortServerMessage } from '../core/server-message.ts';
 import { nameOfCollection } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import type { Result } from '../core/verdict.ts';
-import { plainPages } from './reading.ts';
+import { unfilteredPages } from './reading.ts';
 import { isPromised } from './requests/served.ts';
 
 /**
@@ -28,7 +28,7 @@ export function unreadCollections(
         one.operation === operation && one.level === 'must' && ['fail', 'inconclusive'].includes(one.verdict),
     );
   return listings.flatMap((listing): Unavailable[] => {
-    const pages = plainPages(listing);
+    const pages = unfilteredPages(listing);
     const isFirst = ({ query }: Page): boolean => (query.offset ?? 0) === 0;
     const count = Math.max(0, ...pages.map(({ total = 0, size }) => Math.max(total, size)));
     const isBeyond = pages.some((page) => !isFirst(page) && page.size > 0);

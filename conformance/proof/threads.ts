@@ -65,7 +65,7 @@ export async function proveOnStub(
       onFinding(finding);
     },
   );
-  return findings.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  return findings.sort((one, other) => (keyOfTrial(one) < keyOfTrial(other) ? -1 : 1));
 }
 
-const keyOf = ({ law, subject, trial }: LawResult): string => JSON.stringify([law, subject, trial]);
+const keyOfTrial = ({ law, subject, trial }: LawResult): string => JSON.stringify([law, subject, trial]);

@@ -22,18 +22,20 @@ export type Family = { readonly lead: Finding; readonly others: readonly Finding
 /** The broken rules of a report and its warnings, folded: a warning that has its cause in a broken rule is under that. */
 export function familiesIn(results: readonly Finding[]): { broken: Family[]; warnings: Family[] } {
   const failing = climbing(thatAre('fail', results));
-  const keys = new Set(failing.map(keyOf));
+  const keys = new Set(failing.map(keyOfFamily));
   const [under, apart] = [true, false].map((isUnder) =>
-    climbing(thatAre('warning', results)).filter((warning) => keys.has(keyOf(warning)) === isUnder),
+    climbing(thatAre('warning', results)).filter((warning) => keys.has(keyOfFamily(warning)) === isUnder),
   );
   return { broken: folded([...failing, ...(under ?? [])]), warnings: folded(apart ?? []) };
 }
 
 /** Folds findings that one change is likely to correct. */
 const folded = (ordered: readonly Finding[]): Family[] =>
-  [...Map.groupBy(ordered, keyOf).values()].flatMap(([lead, ...others]) => (lead ? [{ lead, others }] : []));
+  [...Map.groupBy(ordered, keyOfFamily).values()].flatMap(([lead, ...others]) =>
+    lead ? [{ lead, others }] : [],
+  );
 
-const keyOf = ({ operation, rule, topic }: Placed): string => `${operation} ${topic?.[1] ?? rule}`;
+const keyOfFamily = ({ operation, rule, topic }: Placed): string => `${operation} ${topic?.[1] ?? rule}`;
 
 /** The other rules of a family by name, after that of its lead. */
 export const namesOf = (findings: readonly Placed[]): string[] =>

@@ -10,7 +10,7 @@ import { beginLongWork } from '../engine/turns.ts';
 import type { ShownExchange } from './report.ts';
 
 /** A body as text; of a long one its beginning, up to a whole character, and how long it is. */
-function textOf(body: Uint8Array, size = body.byteLength, room = keptOfBody): string {
+function textOfBody(body: Uint8Array, size = body.byteLength, room = keptOfBody): string {
   const end = Math.min(room, body.byteLength);
   if (size <= end) return bodyText(body);
   const beginning = bodyText(body.subarray(0, end)).replace(/\ufffd$/, '');
@@ -53,14 +53,14 @@ export function show(
       method,
       target: asked(request.target),
       headers: redactedHeaders(request.headers, redactor),
-      ...(body ? { body: shown(textOf(body), isForeign ? everyNamed : undefined) } : {}),
+      ...(body ? { body: shown(textOfBody(body), isForeign ? everyNamed : undefined) } : {}),
     },
     response: isLost(response)
       ? lostShown(response, redactor)
       : {
           status: response.status,
           headers: redactedHeaders(response.headers, redactor),
-          body: shown(textOf(response.body, bodySize, room), secretInResponse(exchange)),
+          body: shown(textOfBody(response.body, bodySize, room), secretInResponse(exchange)),
           ms: Math.round(response.ms * 10) / 10,
         },
   };

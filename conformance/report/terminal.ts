@@ -127,7 +127,7 @@ function tableText({ head, rows }: Table, { colours }: Style, indent: string): s
   const widths = head.map((_, at) =>
     Math.min(
       widestColumn,
-      Math.max(at === 0 ? 15 : 0, ...[head, ...rows].map((row) => textOf(row[at]).length)),
+      Math.max(at === 0 ? 15 : 0, ...[head, ...rows].map((row) => textOfCell(row[at]).length)),
     ),
   );
   const isNumber = head.map((_, at) => typeof rows[0]?.[at] === 'number');
@@ -136,18 +136,21 @@ function tableText({ head, rows }: Table, { colours }: Style, indent: string): s
       .map((cell, at) => {
         const width = widths[at] ?? 0;
         return isNumber[at]
-          ? textOf(cell).padStart(width + 3)
-          : `${textOf(cell).padEnd(width)}${' '.repeat(isNumber[at + 1] ? 3 : 2)}`;
+          ? textOfCell(cell).padStart(width + 3)
+          : `${textOfCell(cell).padEnd(width)}${' '.repeat(isNumber[at + 1] ? 3 : 2)}`;
       })
       .join('')
       .trimEnd();
   const last = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, indent.length);
-  return [...(head.some((cell) => textOf(cell) !== '') ? [colours.dim(line(head))] : []), ...rows.map(line)]
+  return [
+    ...(head.some((cell) => textOfCell(cell) !== '') ? [colours.dim(line(head))] : []),
+    ...rows.map(line),
+  ]
     .map((text) => fill(indent + text, last))
     .join('\n');
 }
 
-function textOf(cell: Cell | undefined): string {
+function textOfCell(cell: Cell | undefined): string {
   if (typeof cell !== 'object') return String(cell ?? '');
   return 'code' in cell ? cell.code : cell.tone;
 }

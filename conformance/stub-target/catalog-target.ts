@@ -8,7 +8,7 @@ import { collectionParameters, ofKind } from '../../src/contract/operations.ts';
 import { schemaAt } from '../../src/contract/schema-at.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
 import type { Choices } from '../../src/stub/choices.ts';
-import { isPlain } from '../list/filters/filter.ts';
+import { isSimple } from '../list/filters/filter.ts';
 import type { WrittenRecord } from '../target/collections.ts';
 import type { TargetFile } from '../target/target-file.ts';
 import { anyToken, ownTokens } from './sample-target.ts';
@@ -122,7 +122,7 @@ function knownOf({ products, curated }: CatalogNode) {
 
 /** The id of a live product; with what else it shows if a server may spoil its name. */
 const declared = (product: Product): WrittenRecord =>
-  isPlain(String(product.attributes.name)) ? product.id : inFull(product);
+  isSimple(String(product.attributes.name)) ? product.id : inFull(product);
 
 const inFull = ({ id, attributes }: Product): WrittenRecord => ({
   id,

@@ -8,7 +8,7 @@ import type { Context } from '../core/context.ts';
 import type { Item, Page } from '../core/evidence.ts';
 import type { Collection, CollectionName } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
-import { type Attribute, attributesThat, bareName, isPlain, shownValue } from '../list/filters/filter.ts';
+import { type Attribute, attributesThat, bareName, isSimple, shownValue } from '../list/filters/filter.ts';
 import { hiddenIds } from '../list/filters/odd-filters.ts';
 import { list as listPage, readListedPages } from '../list/listing.ts';
 import { wholeQuery } from '../list/query.ts';
@@ -135,7 +135,7 @@ const idsOf = (items: readonly Item[]): string[] =>
 const plainOf = (items: readonly Item[], attribute: Attribute): number =>
   items.filter((item) => {
     const value = shownValue(item, attribute);
-    return value !== undefined && isPlain(value);
+    return value !== undefined && isSimple(value);
   }).length;
 
 export const redactedSketch = (

@@ -68,12 +68,15 @@ export function readSortForm(stated: Json, has: Named, where: Where): SortForm {
 /** Reads the `order` of an `x-list`: each of its keys is an attribute, or a place in the record, and a direction. */
 export function readOrder(
   stated: Json,
-  { keyOf, where }: { readonly keyOf: (attribute: string) => Sortable | undefined; readonly where: Where },
+  {
+    sortKeyOf,
+    where,
+  }: { readonly sortKeyOf: (attribute: string) => Sortable | undefined; readonly where: Where },
 ): readonly SortKey[] {
   return (Array.isArray(stated) ? stated : [stated]).map((key, index) => {
     const [, attribute = '', direction = 'asc'] =
       /^(\S+)(?: (asc|desc))?$/.exec(typeof key === 'string' ? key : '') ?? [];
-    const found = attribute === '' ? undefined : keyOf(attribute);
+    const found = attribute === '' ? undefined : sortKeyOf(attribute);
     if (!found)
       throw new UserError(
         `${where(Array.isArray(stated) ? [index] : [])}: no records are ordered by "${String(key)}"; write an attribute of queryables or sortables, or a place, and asc or desc.`,

@@ -126,7 +126,7 @@ export function readList(
   const filter =
     stated.filter === undefined ? undefined : readFilterForm(stated.filter, has, below('filter'));
   const sort = stated.sort === undefined ? undefined : readSortForm(stated.sort, has, below('sort'));
-  const keyOf = (attribute: string): Pick<SortKey, 'place' | 'schema'> | undefined => {
+  const sortKeyOf = (attribute: string): Pick<SortKey, 'place' | 'schema'> | undefined => {
     const known =
       sort?.sortables.get(attribute) ?? filter?.fields.find((field) => field.attribute === attribute);
     const place = known?.place ?? stepsOf(attribute.startsWith('/') ? attribute : `/${attribute}`);
@@ -165,7 +165,7 @@ export function readList(
     ...(sort ? { sort } : {}),
     ...(stated.order === undefined
       ? {}
-      : { order: readOrder(stated.order, { keyOf, where: below('order') }) }),
+      : { order: readOrder(stated.order, { sortKeyOf, where: below('order') }) }),
     required,
     always: needed.filter((name) => ofPages.includes(name)),
     further: parameters.filter(

@@ -14,11 +14,11 @@ export function promisesIn(
 ): FieldPromise[] {
   const all = Object.values(operations);
   const ofCreations = new Set(
-    all.flatMap(({ request, response }) => (request ? extended(response).map(keyOf) : [])),
+    all.flatMap(({ request, response }) => (request ? extended(response).map(keyOfPromise) : [])),
   );
   return all.flatMap(({ id, path, method, request, response }) =>
     extended(response).flatMap((one): FieldPromise[] => {
-      if (!request && ofCreations.has(keyOf(one))) return [];
+      if (!request && ofCreations.has(keyOfPromise(one))) return [];
       const { field, schema } = one;
       const name = field.join('.');
       const words = field
@@ -57,7 +57,7 @@ export function promisesIn(
   );
 }
 
-const keyOf = ({ field, schema }: { readonly field: Path; readonly schema: JsonObject }): string =>
+const keyOfPromise = ({ field, schema }: { readonly field: Path; readonly schema: JsonObject }): string =>
   JSON.stringify([field, schema['x-returns'], schema['x-distinct']]);
 
 function extended(

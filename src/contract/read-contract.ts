@@ -188,7 +188,7 @@ async function withTexts(contract: Contract, where: Where): Promise<Contract> {
   return { ...contract, texts };
 }
 
-const placeOf = (operation: string, side: string, path: FieldPath): string =>
+const keyOfPlace = (operation: string, side: string, path: FieldPath): string =>
   JSON.stringify([operation, side, path]);
 
 /** A field that is left in the record is not gone, wherever the record is. */
@@ -197,8 +197,8 @@ function goneIn(before: Contract, after: Contract): Contract['gone'] {
     after.constraints.flatMap(({ operation, side, paths }) =>
       // Where the record is the body itself, what was beside it is in it.
       paths.flatMap((path) => [
-        placeOf(operation, side, path),
-        placeOf(operation, side, inRecord(after, { operation, side, path })),
+        keyOfPlace(operation, side, path),
+        keyOfPlace(operation, side, inRecord(after, { operation, side, path })),
       ]),
     ),
   );
@@ -206,10 +206,10 @@ function goneIn(before: Contract, after: Contract): Contract['gone'] {
     paths.map((path) => ({ operation, side, path })),
   );
   const found = new Map(
-    fields.map((field) => [placeOf(field.operation, field.side, field.path), field] as const),
+    fields.map((field) => [keyOfPlace(field.operation, field.side, field.path), field] as const),
   );
   return [...found.values()].filter(
-    (field) => !left.has(placeOf(field.operation, field.side, inRecord(before, field))),
+    (field) => !left.has(keyOfPlace(field.operation, field.side, inRecord(before, field))),
   );
 }
 
@@ -227,7 +227,7 @@ function clausesLeft(
   before: Contract,
   gone: Contract['gone'],
 ): Contract['clauses'] {
-  const goneAt = new Set(gone.map(({ operation, side, path }) => placeOf(operation, side, path)));
+  const goneAt = new Set(gone.map(({ operation, side, path }) => keyOfPlace(operation, side, path)));
   const stated = new Set(constraints.map(({ clause }) => clause.id));
   const unstated = new Set(
     before.constraints.flatMap(({ clause }) => (stated.has(clause.id) ? [] : clause.id)),
@@ -237,7 +237,7 @@ function clausesLeft(
   for (const { operation, side, paths, clause } of before.constraints)
     for (const row of clause.at.flatMap((address) => rowOf(address) ?? []))
       for (const path of paths.filter((one) => side !== 'parameter' && one.at(-1) === fieldOf(row)))
-        isRowGone.set(row, isRowGone.get(row) !== false && goneAt.has(placeOf(operation, side, path)));
+        isRowGone.set(row, isRowGone.get(row) !== false && goneAt.has(keyOfPlace(operation, side, path)));
   const [filterBefore, filterLeft] = [before.operations, operations].map(
     (all) => Object.values(all).flatMap(({ list }) => list ?? [])[0],
   );

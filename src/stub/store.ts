@@ -48,7 +48,7 @@ const normalOf = onceFor((operation: Operation): ((values: readonly string[]) =>
   return (values) => values.map((value, index) => (areUuids[index] ? value.toLowerCase() : value));
 });
 
-const keyOf = (operation: Operation, values: readonly string[]): string =>
+const recordKey = (operation: Operation, values: readonly string[]): string =>
   JSON.stringify([operation.id, ...normalOf(operation)(values)]);
 
 /** UUIDs may be written in capital letters. */
@@ -119,7 +119,7 @@ function createStore({ contract, choices, source }: StoreSetup) {
         put(operation, keyOfRecord(operation, record) ?? '', { record, below: [] });
     for (const { operation: id, values, records } of collections) {
       const operation = operationIn(contract, id);
-      state.collections.set(keyOf(operation, values), filledWith(records));
+      state.collections.set(recordKey(operation, values), filledWith(records));
       const below = values.slice(0, operation.pathParameters.length);
       for (const record of records) put(operation, keyOfRecord(operation, record) ?? '', { record, below });
     }
@@ -173,7 +173,7 @@ function createStore({ contract, choices, source }: StoreSetup) {
 
   const collectionAt = (operation: Operation, values: readonly string[]): Filled | undefined => {
     const { collections } = filled();
-    const key = keyOf(operation, values);
+    const key = recordKey(operation, values);
     const known = collections.get(key);
     if (known || !hasParents(operation, values)) return known;
     const empty = filledWith([]);
@@ -261,7 +261,7 @@ function createStore({ contract, choices, source }: StoreSetup) {
       put(operation, key, { record, below });
       for (const { listing, values } of places) {
         const collection = collectionAt(listing, values) ?? filledWith([]);
-        state.collections.set(keyOf(listing, values), collection);
+        state.collections.set(recordKey(listing, values), collection);
         if (isLate)
           collection.late = [...collection.late, { record, from: source.now().getTime() + lateness }];
         else {

@@ -11,11 +11,11 @@ const fileLimit = 128 * mebibyte;
 const utf8 = new TextDecoder();
 const [lineFeed = 0x0a] = Buffer.from('\n');
 
-export const nameOf = (file: string | URL): string =>
+export const nameOfFile = (file: string | URL): string =>
   file instanceof URL ? (file.pathname.split('/').at(-1) ?? '') : file;
 
 export async function readText(file: string | URL): Promise<string> {
-  const name = nameOf(file);
+  const name = nameOfFile(file);
   const bytes = await read(file).catch((error: NodeJS.ErrnoException) => {
     throw new UserError(`${name}: cannot be read (${error.code ?? error.message}); check the path.`);
   });

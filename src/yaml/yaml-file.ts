@@ -16,7 +16,7 @@ import { depthLimit, tooDeep } from '../json/body.ts';
 import { countValues, type Json, type Path, parseJson } from '../json/json.ts';
 import { lazy, onceFor } from '../once.ts';
 import { createPlaces } from './json-lines.ts';
-import { nameOf, readText } from './text-file.ts';
+import { nameOfFile, readText } from './text-file.ts';
 
 export type Where = (path: Path) => string;
 
@@ -35,7 +35,7 @@ const yamlLimit = 4 * 1024 * 1024;
 
 /** Reads a YAML or JSON file; throws a {@link UserError} with line and column if it is not plain data. */
 export async function readYaml(file: string | URL): Promise<YamlFile> {
-  const name = nameOf(file);
+  const name = nameOfFile(file);
   const text = await readText(file);
   if (text.length > yamlLimit) return readLongJson(name, text);
   const lines = new LineCounter();

@@ -46,7 +46,7 @@ test('a rejection is before, between or after the requests of its operation that
     exchange(status, {}, index + 1),
   ) as [ReadExchange, ReadExchange, ReadExchange, ReadExchange, ReadExchange];
   for (const one of [early, first, between, second, late]) known.take(one);
-  const places = [early, between, late].map((one) => known.placeOf('subscription', one));
+  const places = [early, between, late].map((one) => known.whenSent('subscription', one));
   expect(places).toEqual(['first', 'between', 'last']);
-  expect(known.placeOf('application-key', late)).toBe('first');
+  expect(known.whenSent('application-key', late)).toBe('first');
 });

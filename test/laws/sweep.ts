@@ -71,7 +71,7 @@ const queryOf = ({ request }: Made) => readQueryOf(contract, request);
 
 /** Whether a request asks for nothing but a page of the collection; ids in capitals mean the same only as a `should`. */
 const isPlain = (made: Made): boolean =>
-  queryOf(made).filter === undefined && queryOf(made).isPlain && collectionOf(made) !== undefined;
+  queryOf(made).filter === undefined && queryOf(made).isDefined && collectionOf(made) !== undefined;
 
 const totalOf = (body: JsonObject): number => Number(at(body, 'meta', 'results', 'total'));
 
@@ -148,7 +148,7 @@ export const breakings: readonly Breaking[] = [
   ),
   listing('there is no data', false, ({ json: body }) => withoutAt(body, ['data'])),
   listing('a page holds more than its limit', false, ({ data, json: body, made }) => {
-    const { limit, isPlain: isPlainQuery } = queryOf(made);
+    const { limit, isDefined: isPlainQuery } = queryOf(made);
     const [first] = data;
     // What a parameter of another name does to a page the document does not say.
     return !isPlainQuery ||

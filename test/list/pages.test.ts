@@ -39,7 +39,7 @@ describe('where a page begins is known', () => {
     ['token', '?cursor=abc&limit=5', undefined],
   ])('of %s %s', async (style, query, offset) => {
     const read = queryOf(await contractOf(style), { method: 'GET', target: `/things${query}`, headers: [] });
-    expect([read.offset, read.isPlain]).toEqual([offset, offset !== undefined]);
+    expect([read.offset, read.isDefined]).toEqual([offset, offset !== undefined]);
   });
 
   it('of a token as soon as a page returned it, for the same filter only', async () => {

@@ -16,7 +16,7 @@ export function pageOf(
     (_, place): Item => ({ id: `product ${offset + place}`, values: {}, isCurated: false, components: [] }),
   );
   return {
-    query: { ...query, isPlain: true, list, bounds: list.bounds },
+    query: { ...query, isDefined: true, list, bounds: list.bounds },
     items,
     size: count,
     ...(total === undefined ? {} : { total }),

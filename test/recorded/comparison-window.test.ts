@@ -21,7 +21,7 @@ function pageOf(items: readonly Item[]): ReadExchange {
     accepted: true,
     requestContent: { defects: [] },
     body: { json: {} },
-    page: { collection, query: { isPlain: true, list, bounds: list.bounds }, items, size: items.length, links: [], turn: 1, exchange },
+    page: { collection, query: { isDefined: true, list, bounds: list.bounds }, items, size: items.length, links: [], turn: 1, exchange },
   }; // biome-ignore format: short
 }
 

@@ -37,7 +37,7 @@ import { planText } from '../output/plan.ts';
 import { showProgress } from '../output/progress.ts';
 import { publish } from '../output/report.ts';
 import { credentialOptions, filesOfTarget, type OpenTarget, openTarget } from '../target/open-target.ts';
-import { everyRule, failedLastTime, keepFailed, nameOf } from './last-check.ts';
+import { everyRule, failedLastTime, keepFailed, nameOfTarget } from './last-check.ts';
 import { openTriggers, watchedFolders, watchTarget } from './watch.ts';
 
 type Options = JudgingOptions &
@@ -285,12 +285,14 @@ function termsOf(options: Options, { waivers }: OpenTarget, io: Io): Terms {
 async function termsOfFailed(open: OpenTarget, terms: Terms, io: Io): Promise<Terms> {
   const failed = await failedLastTime(open, io);
   if (failed === undefined)
-    throw new UserError(`no earlier check of ${nameOf(open)} is known here; run it once without --failed.`);
+    throw new UserError(
+      `no earlier check of ${nameOfTarget(open)} is known here; run it once without --failed.`,
+    );
   const narrowed = await termsOfRules(failed, open, terms);
   if (!narrowed && !failed.includes(everyRule))
     print(
       io,
-      `none of the selected rules was broken or inconclusive when ${nameOf(open)} was last checked, so all of them are checked`,
+      `none of the selected rules was broken or inconclusive when ${nameOfTarget(open)} was last checked, so all of them are checked`,
     );
   return narrowed ?? terms;
 }

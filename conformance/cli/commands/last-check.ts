@@ -17,7 +17,7 @@ export const everyRule = '*';
 type Kept = Readonly<Record<string, readonly string[]>>;
 
 export async function failedLastTime(open: OpenTarget, io: Io): Promise<readonly string[] | undefined> {
-  return (await read(io))[nameOf(open)];
+  return (await read(io))[nameOfTarget(open)];
 }
 
 /**
@@ -30,7 +30,7 @@ export async function keepFailed(open: OpenTarget, report: Report, io: Io): Prom
   const ids = new Set(run.map(({ rule }) => rule));
   const isOpen = (finding: Finding): boolean =>
     ['fail', 'inconclusive', 'error'].includes(finding.verdict) && counts(finding, report);
-  const { [nameOf(open)]: before = [], ...others } = await read(io);
+  const { [nameOfTarget(open)]: before = [], ...others } = await read(io);
   const isLacking = report.headline.verdict === 'undetermined' || (report.unavailable ?? []).length > 0;
   const isWhole = report.selection === undefined;
   const failed = new Set([
@@ -38,7 +38,7 @@ export async function keepFailed(open: OpenTarget, report: Report, io: Io): Prom
     ...run.filter(isOpen).map(({ rule }) => rule),
     ...(isLacking ? [everyRule] : []),
   ]);
-  const newest = Object.entries({ [nameOf(open)]: [...failed], ...others }).slice(0, mostTargets);
+  const newest = Object.entries({ [nameOfTarget(open)]: [...failed], ...others }).slice(0, mostTargets);
   try {
     makeFolders(io.cacheFolder);
     await writeWhole(fileIn(io.cacheFolder), `${JSON.stringify(Object.fromEntries(newest), null, 2)}\n`);
@@ -60,7 +60,7 @@ const isUsable = (file: string): Promise<boolean> =>
 const fileIn = (folder: string): string => join(folder, 'last-check.json');
 
 /** Identifies a target from one check to the next. The stub has another port each time. */
-export const nameOf = ({ target, isLocalStub }: OpenTarget): string =>
+export const nameOfTarget = ({ target, isLocalStub }: OpenTarget): string =>
   isLocalStub ? 'the stub' : target.baseUrl;
 
 /** A file of another form is ignored. */

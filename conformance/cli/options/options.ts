@@ -162,11 +162,11 @@ export async function readDestinations<K extends string>(
   const destinations = reports
     .map((text) => readDestination(text, of))
     .map(({ kind, file }) => ({ kind, file: resolvePath(io, file) }));
-  const read = new Set(await Promise.all(reads.map(placeOf)));
+  const read = new Set(await Promise.all(reads.map(realPathOf)));
   const written = new Set<string>();
   for (const file of [...destinations.map((one) => one.file), ...others]) {
     await checkWritable(file);
-    const place = await placeOf(file);
+    const place = await realPathOf(file);
     if (read.has(place)) throw new UserError(`${file} is read by this command; name another for the report.`);
     if (written.has(place) && !place.startsWith('/dev/'))
       throw new UserError(`${file} is named for two reports; name a file for each.`);
@@ -175,4 +175,4 @@ export async function readDestinations<K extends string>(
   return destinations;
 }
 
-const placeOf = (file: string): Promise<string> => realpath(file).catch(() => file);
+const realPathOf = (file: string): Promise<string> => realpath(file).catch(() => file);

@@ -14,16 +14,16 @@ export function mergeCollections(contract: Contract, text: string, read: string)
   const written = document.get('collections');
   const collections = isAlias(written) ? written.resolve(document) : written;
   if (!isSeq(additions)) return text;
-  const keyOf = (entry: YAMLMap, of: Document): string =>
+  const keyOfEntry = (entry: YAMLMap, of: Document): string =>
     keyOfCollection(collectionOf(contract, entry.toJS(of) as WrittenCollection, 'collections'));
   if (!isSeq(collections)) document.set('collections', additions);
   else
     for (const addition of additions.items) {
       if (!isMap(addition)) continue;
-      const key = keyOf(addition as YAMLMap, further);
+      const key = keyOfEntry(addition as YAMLMap, further);
       const entry = collections.items
         .map((item) => (isAlias(item) ? item.resolve(document) : item))
-        .find((item) => isMap(item) && keyOf(item as YAMLMap, document) === key);
+        .find((item) => isMap(item) && keyOfEntry(item as YAMLMap, document) === key);
       if (!isMap(entry)) collections.items.push(addition);
       else entry.items.push(...addition.items.filter((pair) => !entry.has(pair.key)));
     }

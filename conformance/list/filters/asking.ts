@@ -12,7 +12,7 @@ import { listingRequest, type Query, queryOf, wholeQuery } from '../query.ts';
 import {
   type Attribute,
   filterFor,
-  isPlain,
+  isSimple,
   isSurelyTaken,
   listFilter,
   shownValue,
@@ -21,7 +21,7 @@ import {
   unusedValue,
 } from './filter.ts';
 
-export type PlainValue = {
+export type FoundValue = {
   readonly attribute: Attribute;
   readonly value: string;
   readonly item: Item;
@@ -33,32 +33,32 @@ export const filterForNone = (list: ListStructure): string | undefined =>
     .slice(0, 1)
     .map((key) => filterFor(list, key, unusedValue(key)))[0];
 
-export const plainValuesOn = (pages: readonly Page[], attribute: Attribute): readonly PlainValue[] =>
+export const foundValuesOn = (pages: readonly Page[], attribute: Attribute): readonly FoundValue[] =>
   allOn(pages)(attribute);
 
 const allOn = onceFor((pages: readonly Page[]) => {
-  const known = new Map<Attribute, PlainValue[]>();
-  const finds = (attribute: Attribute): PlainValue[] =>
+  const known = new Map<Attribute, FoundValue[]>();
+  const finds = (attribute: Attribute): FoundValue[] =>
     pages.flatMap((page) =>
       (takes(page.query.list, attribute) ? page.items : []).flatMap((item) => {
         const value = attribute === 'id' ? item.shownId : shownValue(item, attribute);
-        return value !== undefined && isPlain(value) ? [{ attribute, value, item, page }] : [];
+        return value !== undefined && isSimple(value) ? [{ attribute, value, item, page }] : [];
       }),
     );
-  return (attribute: Attribute): readonly PlainValue[] => {
+  return (attribute: Attribute): readonly FoundValue[] => {
     const made = known.get(attribute) ?? finds(attribute);
     known.set(attribute, made);
     return made;
   };
 });
 
-export const filterOfValue = ({ attribute, value, page }: PlainValue): string =>
+export const filterOfValue = ({ attribute, value, page }: FoundValue): string =>
   filterFor(page.query.list, attribute, value);
 
 /** The filter that finds most of the records of a page, if it finds several. */
 export function mostFound(page: Page): string | undefined {
   const { list } = page.query;
-  const values = textAttributes(list, 'eq').flatMap((attribute) => plainValuesOn([page], attribute));
+  const values = textAttributes(list, 'eq').flatMap((attribute) => foundValuesOn([page], attribute));
   const [most] = [...Map.groupBy(values, filterOfValue)].toSorted(
     ([, some], [, others]) => others.length - some.length,
   );
@@ -76,7 +76,7 @@ const clauseOf = (contract: Contract, value: string): string => {
 export const sendFilterFor = (
   context: ExperimentContext,
   collection: Collection,
-  find: PlainValue,
+  find: FoundValue,
   query: Query = wholeQuery,
 ): Promise<boolean> =>
   sendDueFilter(context, collection, filterOfValue(find), query, {
@@ -85,7 +85,7 @@ export const sendFilterFor = (
     still: (page) => matchesOn(page, find) >= matchesOn(find.page, find),
   });
 
-const matchesOn = ({ items }: Page, { attribute, value, item }: PlainValue): number =>
+const matchesOn = ({ items }: Page, { attribute, value, item }: FoundValue): number =>
   items.filter((one) => (attribute === 'id' ? one.id === item.id : shownValue(one, attribute) === value))
     .length;
 

@@ -2,12 +2,12 @@ import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { Broken, Claim } from '../../core/claim.ts';
-import { eachListing, eachPlainPage } from '../../core/claims.ts';
+import { eachBasicPage, eachListing } from '../../core/claims.ts';
 import type { Item, Listing, Page, ReadExchange } from '../../core/evidence.ts';
 import { collectionLine } from '../../core/remedies.ts';
 import { isRejected } from '../../core/status.ts';
 import { queryOf } from '../query.ts';
-import { type CompleteReading, filteredPages, idsOf, plainPages, readingOf } from '../reading.ts';
+import { type CompleteReading, filteredPages, idsOf, readingOf, unfilteredPages } from '../reading.ts';
 import {
   type Attribute,
   bareName,
@@ -37,7 +37,7 @@ const indexOf = ({ pages }: Listing): Index => indexOn(pages);
 
 const indexOn = onceFor((pages: readonly Page[]): Index => {
   const all = new Map<string | Item, Known>();
-  for (const page of plainPages({ pages }))
+  for (const page of unfilteredPages({ pages }))
     for (const item of page.items) if (!all.has(item.id ?? item)) all.set(item.id ?? item, { item, page });
   const known = [...all.values()];
   return {
@@ -139,7 +139,7 @@ export function completeReading(listing: Listing): CompleteReading | undefined {
  * other pages of the collection show.
  */
 export const soundClaims = (attribute: Attribute): readonly Claim[] => [
-  eachPlainPage(({ page }, judge) => {
+  eachBasicPage(({ page }, judge) => {
     const pattern = patternOn(page, attribute);
     const value = soughtOn(page, attribute) ?? pattern;
     if (value === undefined) return;
@@ -279,7 +279,7 @@ export const notIgnored = (fault: ReturnType<typeof faultOf>): readonly Claim[] 
     for (const page of filteredPages(listing)) {
       const { filter = '', limit, offset = 0, list } = page.query;
       if (faultOf(list, filter) !== fault) continue;
-      const absent = plainPages(listing).find(
+      const absent = unfilteredPages(listing).find(
         ({ query, size }) => query.limit === limit && (query.offset ?? 0) === offset && size > 1,
       );
       const ids = absent && idsOf(absent.items);

@@ -11,7 +11,7 @@ import {
 } from '../../../src/contract/list-filters.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { Claim } from '../../core/claim.ts';
-import { eachListing, eachPlainPage } from '../../core/claims.ts';
+import { eachBasicPage, eachListing } from '../../core/claims.ts';
 import type { Item, Page } from '../../core/evidence.ts';
 import { filteredPages } from '../reading.ts';
 import { allKnown, isWholeOf } from './claims.ts';
@@ -78,7 +78,7 @@ export const isJoinedBy =
 
 /** A claim that some filters find nothing that they do not look for. */
 export const composedSound = (isMeant: (composed: Composed) => boolean): Claim =>
-  eachPlainPage(({ page }, judge) => {
+  eachBasicPage(({ page }, judge) => {
     const composed = composedOn(page);
     if (!composed || !isMeant(composed) || page.items.length === 0) return;
     const wrong = page.items.find((item) => findingOf(composed, item) === 'never');

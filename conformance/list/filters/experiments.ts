@@ -14,9 +14,9 @@ import { followFrom } from '../links/following.ts';
 import { readFirst, readingsOf } from '../listing.ts';
 import { numbered, type Query, wholePage, wholeQuery } from '../query.ts';
 import {
+  type FoundValue,
   filterOfValue,
-  type PlainValue,
-  plainValuesOn,
+  foundValuesOn,
   sendDueFilter,
   sendFilter,
   sendFilterFor,
@@ -93,13 +93,11 @@ const signs = [/-/, /_/, /\./, /\d/, /^.{64}/];
 /** Capitals that a pattern may have forgotten: names begin with one, and slugs rarely have any. */
 const capitals = (attribute: Attribute): RegExp => (attribute === 'slug' ? /[A-Z]/ : /[A-Z].*[A-Z]/);
 
-const surelyTaken = (pages: readonly Page[], attribute: Attribute): readonly PlainValue[] =>
-  plainValuesOn(pages, attribute).filter(({ value }) => isSurelyTaken(value));
+const surelyTaken = (pages: readonly Page[], attribute: Attribute): readonly FoundValue[] =>
+  foundValuesOn(pages, attribute).filter(({ value }) => isSurelyTaken(value));
 
-const notFirst = ([first]: readonly Page[], finds: readonly PlainValue[]): PlainValue[] =>
+const notFirst = ([first]: readonly Page[], finds: readonly FoundValue[]): FoundValue[] =>
   finds.filter(({ item }) => item !== first?.items[0]);
-
-const nameOf = nameOfCollection;
 
 /** How the ids of other collections are sought: each by itself, or in a list of ids. */
 const foreignBy = (context: Context, collection: Collection): readonly ('alone' | 'in a list')[] =>
@@ -184,14 +182,14 @@ export default experiments('list', {
             (other) =>
               isNear === undefined || (keyOfParent(other.collection) === keyOfParent(collection)) === isNear,
           )
-          .flatMap(({ pages }) => plainValuesOn(pages, attribute))
+          .flatMap(({ pages }) => foundValuesOn(pages, attribute))
           .filter(({ item, value }) => !ids.has(item.id) && !known.has(nearKey(value)))
           .map(({ value }) => value);
       };
       const drawn = (attribute: Attribute, isNear?: boolean): string[] =>
         drawFrom(
           context.seed,
-          `foreign ${attribute} ${isNear} ${nameOf(collection)}`,
+          `foreign ${attribute} ${isNear} ${nameOfCollection(collection)}`,
           foreignValues(attribute, isNear),
           1,
         ).map((value) => filterFor(list, attribute, value));
@@ -210,9 +208,9 @@ export default experiments('list', {
       // Records that are hidden in no collection are sought in the first one.
       const { hidden: elsewhere = [], collections } = context.target;
       const hidden = [...(collection.hidden ?? []), ...(collection === collections[0] ? elsewhere : [])];
-      const [live] = plainValuesOn(await readFirst(context, collection), 'id');
+      const [live] = foundValuesOn(await readFirst(context, collection), 'id');
       const times = Math.max(1, Math.floor(context.draws / 10));
-      const sought = drawFrom(context.seed, `hidden ${nameOf(collection)}`, hidden, times);
+      const sought = drawFrom(context.seed, `hidden ${nameOfCollection(collection)}`, hidden, times);
       // Also among live ones, where no list with an id of another collection is sent.
       const isAmong = !foreignBy(context, collection).includes('in a list');
       for (const record of sought)
@@ -224,10 +222,10 @@ export default experiments('list', {
   'filter-lists': {
     runFor: async (context, collection) => {
       const list = listOf(context.contract);
-      const all = plainValuesOn(await readFirst(context, collection), 'id');
-      const drawn = (of: string, numberOf: string, numbers: fc.Arbitrary<number>): PlainValue[] => {
-        const [count = 0] = draw(context.seed, `how ${numberOf} ${nameOf(collection)}`, numbers, 1);
-        return drawFrom(context.seed, `${of} ${nameOf(collection)}`, all, count);
+      const all = foundValuesOn(await readFirst(context, collection), 'id');
+      const drawn = (of: string, numberOf: string, numbers: fc.Arbitrary<number>): FoundValue[] => {
+        const [count = 0] = draw(context.seed, `how ${numberOf} ${nameOfCollection(collection)}`, numbers, 1);
+        return drawFrom(context.seed, `${of} ${nameOfCollection(collection)}`, all, count);
       };
       const short = drawn('few', 'few', few);
       const [one, two] = short;
@@ -257,10 +255,10 @@ export default experiments('list', {
       const others = collections.filter((other) => other !== collection);
       const known = new Set(all.map(({ item }) => item.id));
       for (const other of others) {
-        const foreign = plainValuesOn(await readFirst(context, other), 'id').filter(
+        const foreign = foundValuesOn(await readFirst(context, other), 'id').filter(
           ({ item }) => !known.has(item.id),
         );
-        const [found] = drawFrom(context.seed, `stranger ${nameOf(collection)}`, foreign, 1);
+        const [found] = drawFrom(context.seed, `stranger ${nameOfCollection(collection)}`, foreign, 1);
         if (!found) continue;
         const mixed = [one.value, found.value, ...hiddenIds(collection).slice(-1), two.value];
         await sendFilter(context, collection, listFilter(list, mixed));
@@ -286,8 +284,8 @@ export default experiments('list', {
           ...words.map((word) => () => word),
         ].map((miss, index) => ({ attribute, miss, index })),
       );
-      const finds = (attribute: Attribute, { pages }: (typeof readings)[number]): PlainValue[] =>
-        plainValuesOn(pages, attribute).filter(({ value }) => canBeMissed(value));
+      const finds = (attribute: Attribute, { pages }: (typeof readings)[number]): FoundValue[] =>
+        foundValuesOn(pages, attribute).filter(({ value }) => canBeMissed(value));
       const planned = spread(
         cases,
         readings,
@@ -300,7 +298,7 @@ export default experiments('list', {
             await sendFilter(context, reading.collection, filterFor(list, attribute, miss(find.value)));
         }
       const ids = readings.flatMap(({ collection, pages }) =>
-        plainValuesOn(pages, 'id').map(({ value }) => ({ collection, value })),
+        foundValuesOn(pages, 'id').map(({ value }) => ({ collection, value })),
       );
       const known = new Set(ids.map(({ value }) => keyOfId(value)));
       const [one] = drawFrom(context.seed, 'miss id', ids, 1);
@@ -362,11 +360,11 @@ export default experiments('list', {
       const pages = await readFirst(context, collection);
       const times = Math.max(1, Math.floor(context.draws / 10));
       const attributes = textAttributes(listOf(context.contract));
-      const names = plainValuesOn(pages, 'name');
+      const names = foundValuesOn(pages, 'name');
       const spaced = names.filter(({ value }) => value.includes(' '));
       const short = names.filter(({ value }) => value.length < 3);
-      const draw = (sort: string, finds: readonly PlainValue[]): PlainValue[] =>
-        drawFrom(context.seed, `values ${sort} ${nameOf(collection)}`, finds, times);
+      const draw = (sort: string, finds: readonly FoundValue[]): FoundValue[] =>
+        drawFrom(context.seed, `values ${sort} ${nameOfCollection(collection)}`, finds, times);
       // Each sign is sought in one collection, if possible in a value without a space.
       const cases = textAttributes(listOf(context.contract), 'eq').flatMap((attribute) =>
         [...signs, capitals(attribute)].map((sign) => ({ attribute, sign })),
@@ -375,8 +373,8 @@ export default experiments('list', {
         { attribute, sign }: (typeof cases)[number],
         some: readonly Page[],
         isSure: boolean,
-      ): PlainValue[] =>
-        (isSure ? surelyTaken : plainValuesOn)(some, attribute).filter(({ value }) => sign.test(value));
+      ): FoundValue[] =>
+        (isSure ? surelyTaken : foundValuesOn)(some, attribute).filter(({ value }) => sign.test(value));
       const isSure = (one: (typeof cases)[number]): boolean =>
         readings.some((reading) => having(one, reading.pages, true).length > 0);
       const planned = spread(
@@ -422,12 +420,12 @@ export default experiments('list', {
         );
 
       /** With a sign, or with the last value, an offset shows most. */
-      function queryOf(find: PlainValue, index: number): Query {
+      function queryOf(find: FoundValue, index: number): Query {
         const able = [...signed, ...last].includes(find) ? queries.slice(0, 2) : queries;
         return able[index % able.length] ?? wholeQuery;
       }
       async function askInPages(
-        find: PlainValue,
+        find: FoundValue,
         windows: readonly Query[],
         behindAll?: Query,
       ): Promise<void> {
@@ -439,7 +437,7 @@ export default experiments('list', {
   },
 });
 
-function twinIn(finds: readonly PlainValue[]): PlainValue | undefined {
+function twinIn(finds: readonly FoundValue[]): FoundValue | undefined {
   const shared = Map.groupBy(finds, ({ value }) => value);
   return finds.find(({ value }) => (shared.get(value)?.length ?? 0) > 1);
 }

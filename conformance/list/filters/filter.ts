@@ -26,20 +26,20 @@ type Filter = {
 /** Values that have one meaning in every interpretation of the grammar; longer ones may not fit an address. */
 const plain = /^[A-Za-z0-9._-]+(?: [A-Za-z0-9._-]+)*$/;
 
-export const longestPlain = 255;
+export const longestSimple = 255;
 
-export const isPlain = (value: string): boolean => value.length <= longestPlain && plain.test(value);
+export const isSimple = (value: string): boolean => value.length <= longestSimple && plain.test(value);
 
 /** Whether a filter for a value must be accepted: plain, without a space, of at least three characters. */
 export const isSurelyTaken = (value: string): boolean =>
-  isPlain(value) && value.length > 2 && !value.includes(' ');
+  isSimple(value) && value.length > 2 && !value.includes(' ');
 
 /** Text that only needs percent-encoding: nothing in it has a meaning in any grammar of filters. */
 const encodable = /^[^\p{C}\p{Z},()"'\\:;]+(?: +[^\p{C}\p{Z},()"'\\:;]+)*$/u;
 
 /** Whether a value is such text and not plain. Longer text may not fit an address when it is encoded. */
 export const isEncodable = (value: string): boolean =>
-  value.length <= 400 && encodable.test(value) && !isPlain(value);
+  value.length <= 400 && encodable.test(value) && !isSimple(value);
 
 export function readFilter(list: ListStructure, text: string | undefined): Filter | undefined {
   const [, operator, attribute, given] = /^([^\s(),]+)\(([^\s(),]+),([^()]*)\)$/.exec(text ?? '') ?? [];
@@ -53,7 +53,7 @@ export function readFilter(list: ListStructure, text: string | undefined): Filte
 
 /** Whether a value has one meaning in every grammar: instants need colons, in quotes or in a parameter of their own. */
 export const isPlainFor = ({ schema }: FilterField, value: string): boolean =>
-  isPlain(value) || (kindOf(schema) === 'instant' && instantOf(value) !== undefined);
+  isSimple(value) || (kindOf(schema) === 'instant' && instantOf(value) !== undefined);
 
 /** Attributes of text that is no enum, whose filters find equal values: any text may be looked for. */
 export const textAttributes = (list: ListStructure, means?: Meaning): Attribute[] =>
@@ -149,7 +149,7 @@ export const isGlob = (text: string, pattern: string): boolean =>
 export const isFound = (text: string, pattern: string): boolean => read(pattern)?.test(text) === true;
 
 /** Patterns with more wildcards, and longer texts, take too long to match. */
-const most = { signs: 3, length: longestPlain };
+const most = { signs: 3, length: longestSimple };
 
 export const fitsPattern = (text: string, pattern: string): boolean =>
   text.length <= most.length &&
@@ -231,7 +231,7 @@ export function patternOn(page: Page, attribute: Attribute): string | undefined 
     hasEqualValues(field) &&
     attribute !== 'id' &&
     value !== undefined &&
-    value.length <= longestPlain &&
+    value.length <= longestSimple &&
     patterned.test(value)
     ? value
     : undefined;

@@ -29,7 +29,7 @@ import {
   sizeOf,
 } from '../listing.ts';
 import { listingRequest, wholeQuery } from '../query.ts';
-import { attributesThat, filterFor, isPlain, takes } from './filter.ts';
+import { attributesThat, filterFor, isSimple, takes } from './filter.ts';
 
 type Sought = {
   readonly where: ListedCollection;
@@ -43,7 +43,7 @@ function soughtRecords(
   { orUntested, contract }: Premises & Pick<ChoiceEvidence, 'contract'>,
   collections: readonly ListedCollection[],
   least: number,
-  fits: (name: string) => boolean = isPlain,
+  fits: (name: string) => boolean = isSimple,
 ): readonly [Sought, ...Sought[]] {
   for (const where of collections) {
     const found = where.page.items.flatMap((item) => readSought(where, item));

@@ -6,9 +6,9 @@ import {
   attributesThat,
   bareName,
   filterFor,
-  isPlain,
+  isSimple,
   listFilter,
-  longestPlain,
+  longestSimple,
   meaningless,
   takes,
   withOperators,
@@ -30,7 +30,7 @@ export const filtersFor = (list: ListStructure, record: HiddenRecord, live: stri
         .toReversed()
         .flatMap((attribute) => {
           const value = attribute === 'id' ? undefined : record[bareName(attribute)];
-          return typeof value === 'string' && isPlain(value) ? [filterFor(list, attribute, value)] : [];
+          return typeof value === 'string' && isSimple(value) ? [filterFor(list, attribute, value)] : [];
         })),
 ];
 
@@ -46,7 +46,7 @@ const unlike = (was: string | undefined, letter: string): string =>
   was?.toLowerCase() === letter.toLowerCase() ? (letter === 'q' ? 'x' : 'q') : letter;
 
 /** Plain values that differ from a real one by a character, by a part that is missing, or by one more character. */
-const plainMisses: readonly Miss[] = [
+const commonMisses: readonly Miss[] = [
   (value) => value.slice(0, -1),
   (value) => value.slice(1),
   (value) => value.slice(0, Math.max(2, middle(value))),
@@ -87,9 +87,9 @@ export const patterns: readonly Miss[] = [
   (value) => `^${value}$`,
 ];
 
-export const misses: readonly Miss[] = [...plainMisses, otherCase];
+export const misses: readonly Miss[] = [...commonMisses, otherCase];
 
-export const canBeMissed = (value: string): boolean => value.length > 4 && isPlain(value);
+export const canBeMissed = (value: string): boolean => value.length > 4 && isSimple(value);
 
 /** What servers lose names by: decoding them twice, escaping, folding or cutting them. */
 export const hardSigns: Readonly<Record<string, RegExp>> = {
@@ -104,7 +104,7 @@ export const hardSigns: Readonly<Record<string, RegExp>> = {
   'with an accent': /[\u00c0-\u024f]/,
   'with an accent after its letter': /\p{L}\p{M}/u,
   'with an emoji': /\p{Extended_Pictographic}/u,
-  [`of more than ${longestPlain} characters`]: new RegExp(`.{${longestPlain + 2}}`),
+  [`of more than ${longestSimple} characters`]: new RegExp(`.{${longestSimple + 2}}`),
 };
 
 /** Words that some language converts to another value, to false or to nothing. */

@@ -12,7 +12,7 @@ import {
 import { at, type Json, type JsonObject, withAt, withoutAt } from '../../../src/json/json.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { BrokenRelation, Claim } from '../../core/claim.ts';
-import { eachListing, eachPlainPage } from '../../core/claims.ts';
+import { eachBasicPage, eachListing } from '../../core/claims.ts';
 import type { Item, Listing, Page } from '../../core/evidence.ts';
 import { differ, printValue } from '../../core/print.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
@@ -30,7 +30,7 @@ import {
   respondWith,
 } from '../mutants.ts';
 import { recordWords } from '../query.ts';
-import { filteredPages, idsOf, plainPages } from '../reading.ts';
+import { filteredPages, idsOf, unfilteredPages } from '../reading.ts';
 import {
   completeClaim,
   completeReading,
@@ -57,7 +57,7 @@ import {
   hasEqualValues,
   isAsShown,
   listOn,
-  longestPlain,
+  longestSimple,
   shownValue,
   soughtOn,
   textAttributes,
@@ -237,7 +237,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
     title: 'a filter that is left out has its default',
     shows: 'filter',
     claims: [
-      eachPlainPage(({ page }, judge) => {
+      eachBasicPage(({ page }, judge) => {
         for (const field of fieldsLeftOut(focusOf(contract), page.exchange.request))
           for (const item of page.items) {
             const shown = shownValue(item, field.key);
@@ -318,7 +318,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
     mutants: mutantsBy(respondWith(400), {
       'a name with an ampersand is rejected': (query) => filtersBy(query, 'name', /^[^)]*&/),
       'a name beyond ASCII is rejected': (query) => filtersBy(query, 'name', /^[^)]*\P{ASCII}/u),
-      [`a filter of more than ${longestPlain} characters is rejected`]: (query) =>
+      [`a filter of more than ${longestSimple} characters is rejected`]: (query) =>
         filtersBy(query, 'name', /^.{247}/s),
     }),
   },
@@ -546,7 +546,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
     title: 'a filter for a value that no {record} has returns no {records}',
     shows: 'filter',
     claims: [
-      eachPlainPage(({ page }, judge) => {
+      eachBasicPage(({ page }, judge) => {
         const attribute = unusedOn(page);
         // If a record shows another value, the rule on that attribute reports it.
         const isHidden = page.items.every((item) => attribute && shownValue(item, attribute) === undefined);
@@ -559,7 +559,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
       }),
       eachListing('members', (listing, judge) => {
         // An empty page shows something if the collection has records.
-        const filled = plainPages(listing).find(({ size }) => size > 0);
+        const filled = unfilteredPages(listing).find(({ size }) => size > 0);
         for (const page of filteredPages(listing))
           if (filled && unusedOn(page) !== undefined && page.size === 0)
             judge.claim(true, () => ({ expected: '', saw: '', pages: [page, filled] }));

@@ -13,7 +13,7 @@ import { publicBase } from '../../core/target.ts';
 import { list } from '../listing.ts';
 import { extentOf, isForeign, type Paged, pagedLike, placesOf } from '../pages/places.ts';
 import { boundsOf, listingRequest, pageWords, type Query, recordWords } from '../query.ts';
-import { idsOf, plainPages } from '../reading.ts';
+import { idsOf, unfilteredPages } from '../reading.ts';
 import { arePageLinks, linkWords } from './read-links.ts';
 
 export type Followed = {
@@ -139,7 +139,7 @@ function followAll(listing: Listing, linked: readonly Page[], target: Target): F
 function follow({ listing, served, unserved }: Seen, from: Page, name: Relation, target: Target): Followed[] {
   return linksNamed(from, name).map((link) => {
     const asked = link === null ? undefined : targetOf(target, from, link);
-    const request = asked === undefined ? '' : nameOf(asked);
+    const request = asked === undefined ? '' : nameOfTarget(asked);
     const [to, missing] = [served.get(request), unserved.get(request)];
     const paged = pagedLike(listing, from);
     return { name, from, link, paged, ...(to ? { to } : {}), ...(missing ? { unserved: missing } : {}) };
@@ -153,10 +153,10 @@ type Seen = {
 };
 
 const byRequest = (pages: readonly Page[]): Map<string, Page> =>
-  new Map(pages.map((page) => [nameOf(page.exchange.request.target), page]));
+  new Map(pages.map((page) => [nameOfTarget(page.exchange.request.target), page]));
 
 /** The normal form of a request: names of parameters decoded, in one order. */
-const nameOf = (target: string): string =>
+const nameOfTarget = (target: string): string =>
   // Values are left as they are: another spelling may be rejected (READINGS P5).
   wantedBy(target).replace(/^[^?]*/, (path) => path.toLowerCase());
 
@@ -165,7 +165,7 @@ export const leadsAway = ({ from, to, paged }: Followed): boolean =>
   to !== undefined && (isForeign(to, paged) || hasLostFilter(from.query, to.query));
 
 const hasLostFilter = (from: PageQuery, to: PageQuery): boolean =>
-  from.filter !== undefined && to.filter === undefined && to.isPlain;
+  from.filter !== undefined && to.filter === undefined && to.isDefined;
 
 /** The pages that a finding about a link shows and rechecks: enough to tell where both begin. */
 export function shownWith({
@@ -208,7 +208,7 @@ export async function followLinksOf(
 /** A claim that a link is null on the only page: the first one, with all records. */
 export const isNullOnOnlyPage = (name: Relation): Claim =>
   eachListing('links', (listing, judge) => {
-    const pages = plainPages(listing);
+    const pages = unfilteredPages(listing);
     const extent = extentOf(pages, listing.holds?.length);
     if (!extent) return;
     if (pages.every(({ links }) => links.length === 0)) return judge.untested(noLinks(judge.nouns));

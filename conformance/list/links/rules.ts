@@ -5,7 +5,7 @@ import { filterNames } from '../../../src/contract/list-filters.ts';
 import { type Mutant, queryIn } from '../../../src/http/exchange.ts';
 import type { Json } from '../../../src/json/json.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
-import { eachListing, eachPageShows, isPlain } from '../../core/claims.ts';
+import { eachListing, eachPageShows, isBasic } from '../../core/claims.ts';
 import type { Page, PageQuery } from '../../core/evidence.ts';
 import { printValue } from '../../core/print.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
@@ -396,7 +396,7 @@ export default rules('list', ['links', 'links'], {
         on: 'response',
         judge: ({ page }, judge) => {
           const { filter, offset } = page?.query ?? {};
-          if (!page || !isPlain(page) || filter !== undefined || offset !== 0) return;
+          if (!page || !isBasic(page) || filter !== undefined || offset !== 0) return;
           if (page.links.length === 0) judge.untested(noLinks(judge.nouns));
           for (const { prev = null } of page.links)
             judge.claim(prev === null, () => ({

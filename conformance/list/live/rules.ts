@@ -43,8 +43,8 @@ import {
   closingReadingOf,
   idsOf,
   inOrder,
-  plainPages,
   readingOf,
+  unfilteredPages,
 } from '../reading.ts';
 
 /** Judges whether the records at a path of a page are live, as far as they show their status. */
@@ -181,15 +181,15 @@ export default rules('list', ['listed records'], {
         const all = { pages: inOrder([...listing.pages, ...listing.aside]) };
         const exact = readingsIn(all).find((whole) => difference(live, whole) === undefined);
         // If a page of a reading has too few records, another rule reports that.
-        const extent = extentOf(plainPages(listing), live.length);
+        const extent = extentOf(unfilteredPages(listing), live.length);
         const readings = readingsIn(listing).filter(({ items }) => items.length === extent?.count);
-        const isEmpty = live.length === 0 && plainPages(listing).every(({ size }) => size === 0);
+        const isEmpty = live.length === 0 && unfilteredPages(listing).every(({ size }) => size === 0);
         if (live.length > farthest || isEmpty)
           return judge.untested(`no collection ${kind} is known`, holdsLine(judge, kind));
         const change = exact ? undefined : changeIn(listing);
         if (change !== undefined) return judge.inconclusive(change);
         const isLive = new Set(live);
-        const unexpected = plainPages(listing).flatMap((page) => {
+        const unexpected = unfilteredPages(listing).flatMap((page) => {
           const record = page.items.find(({ id }) => id !== undefined && !isLive.has(id));
           return record && !exact ? [{ page, id: record.id }] : [];
         });

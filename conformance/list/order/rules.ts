@@ -19,7 +19,7 @@ import {
 } from '../mutants.ts';
 import { pagesAgree, placedPages } from '../pages/places.ts';
 import { pageWords, recordWords } from '../query.ts';
-import { idsOf, plainPages } from '../reading.ts';
+import { idsOf, unfilteredPages } from '../reading.ts';
 
 const fieldsOf = ({ items }: Page): string => (idsOf(items) ?? []).toSorted().join();
 
@@ -86,7 +86,7 @@ export default rules('list', ['paging', 'pages that do not join'], {
     claims: [
       eachListing('members', (listing, judge) => {
         const looks = Map.groupBy(
-          placedPages(plainPages(listing)).filter(({ size }) => size > 1),
+          placedPages(unfilteredPages(listing)).filter(({ size }) => size > 1),
           ({ query: { limit, offset } }) => `${limit} ${offset}`,
         );
         for (const [first, ...others] of looks.values())
@@ -120,7 +120,7 @@ export default rules('list', ['paging', 'pages that do not join'], {
     claims: [
       pagesAgree('unsaid', 'all'),
       eachListing('counts', (listing, judge) => {
-        const pages = plainPages(listing);
+        const pages = unfilteredPages(listing);
         for (const page of pages) {
           const { limit, offset } = page.query;
           if (offset !== undefined || limit === undefined) continue;

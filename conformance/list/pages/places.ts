@@ -10,7 +10,7 @@ import { type Collection, nameOfCollection, type Target } from '../../core/targe
 import { recordsWith } from '../filters/claims.ts';
 import { anySoughtOn, listOn } from '../filters/filter.ts';
 import { pageWords } from '../query.ts';
-import { defaultPage, idsOf, isFullyCurated, nextOf, plainPages, readingOf } from '../reading.ts';
+import { defaultPage, idsOf, isFullyCurated, nextOf, readingOf, unfilteredPages } from '../reading.ts';
 
 /** How many records there are to page through, as the pages of one listing show it. */
 export type Extent = {
@@ -71,7 +71,7 @@ function extentByEnds(pages: readonly Page[]): Extent | undefined {
 }
 
 export const extentIn = (listing: Listing): Extent | undefined =>
-  extentOf(plainPages(listing), listing.holds?.length);
+  extentOf(unfilteredPages(listing), listing.holds?.length);
 
 /** Whether every total is the number of records on its page: then no total says how many there are. */
 const countThemselves = (pages: readonly Page[]): boolean =>
@@ -169,7 +169,7 @@ export function placedPages(pages: readonly Page[]): Page[] {
 
 export const placesOf = ({ pages }: Pick<Listing, 'pages'>): Places => plainPlacesOn(pages);
 
-const plainPlacesOn = onceFor((pages: readonly Page[]) => placesOn(plainPages({ pages })));
+const plainPlacesOn = onceFor((pages: readonly Page[]) => placesOn(unfilteredPages({ pages })));
 
 /**
  * If a listing does not change, all pages agree on which record is where, and none is returned twice. Otherwise
@@ -325,7 +325,7 @@ export const isCloser = (
  * its size. Undefined if any page shows otherwise. Pages that other rules blame count, too.
  */
 export function numberedPage(listing: Listing): Page | undefined {
-  const pages = plainPages({ ...listing, pages: [...listing.pages, ...listing.aside] });
+  const pages = unfilteredPages({ ...listing, pages: [...listing.pages, ...listing.aside] });
   const [whole] = pages
     .filter(({ query }) => query.offset === 0)
     .toSorted((one, other) => other.size - one.size);
@@ -462,7 +462,7 @@ function foundOn(
 }
 
 function shownTwice(page: Page, listing: Listing): string | undefined {
-  for (const one of [page, ...plainPages(listing)]) {
+  for (const one of [page, ...unfilteredPages(listing)]) {
     const ids = idsOf(one.items) ?? [];
     const twice = ids.find((id, index) => ids.indexOf(id) < index);
     if (twice !== undefined)
@@ -486,7 +486,7 @@ export const pagesAgree = (kind: PlaceKind, collections: Curation): Claim =>
         `no collection has several ${judge.nouns.records}`,
         collectionLine(judge, `with several ${judge.nouns.records}`),
       );
-    const pages = plainPages(listing);
+    const pages = unfilteredPages(listing);
     if (placedPages(pages).length === 0)
       return judge.untested(`no page contains the ids of all its ${judge.nouns.records}`);
     if (!allFit(pages, extentOf(pages, listing.holds?.length)?.count ?? 0))

@@ -26,7 +26,7 @@ import {
   withRecords,
 } from '../mutants.ts';
 import { between, countWords, pageWords, recordWords, undefinedRequests } from '../query.ts';
-import { isFullyCurated, plainPages } from '../reading.ts';
+import { isFullyCurated, unfilteredPages } from '../reading.ts';
 import { insteadOf, promised } from '../requests/served.ts';
 import {
   dueOn,
@@ -47,7 +47,7 @@ const eachCounted = (
   eachListing('counts', (listing, judge) => {
     const extent = extentIn(listing);
     if (!extent) return;
-    for (const page of plainPages(listing)) judgePage(page, extent, judge, listing);
+    for (const page of unfilteredPages(listing)) judgePage(page, extent, judge, listing);
     const [why, that] = whyUntested?.(judge.nouns) ?? [];
     if (why !== undefined && that !== undefined) judge.untested(why, collectionLine(judge, that));
   });
@@ -289,7 +289,7 @@ export default rules('list', ['paging', 'parameters'], {
     title: 'without parameters, a listing has the same number of {records} each time',
     claims: [
       eachListing('counts', (listing, judge) => {
-        const pages = plainPages(listing);
+        const pages = unfilteredPages(listing);
         const [first, ...others] = pages.filter(
           ({ query: { limit, offset } }) => limit === undefined && offset === undefined,
         );
@@ -321,7 +321,7 @@ export default rules('list', ['paging', 'parameters'], {
     claims: [
       eachPage(({ page }, judge) => {
         const limit = limitOf(page);
-        if (!page.query.isPlain) return judge.untested(undefinedRequests(judge.contract));
+        if (!page.query.isDefined) return judge.untested(undefinedRequests(judge.contract));
         if (limit === undefined) return;
         // A page with fewer records does not show by what limit it was cut.
         if (page.size < limit && page.total === page.size)
@@ -386,7 +386,7 @@ export default rules('list', ['paging', 'parameters'], {
         const { count, end, reference } = extent;
         const isPastEnd = ({ limit, offset = 0 }: PageQuery): boolean =>
           limit !== undefined && offset > 0 && offset >= count;
-        for (const page of [...plainPages(listing), ...listing.unserved]) {
+        for (const page of [...unfilteredPages(listing), ...listing.unserved]) {
           const { query, exchange } = page;
           const isUnserved = listing.unserved.includes(page);
           if (!promised(judge, exchange.request) || !isPastEnd(query)) continue;
@@ -427,7 +427,7 @@ export default rules('list', ['paging', 'parameters'], {
         const { count = 0, end } = extentIn(listing) ?? {};
         // If no page shows the end, a page past it shows nothing by itself when it is rechecked.
         if (!end) return;
-        for (const page of plainPages(listing)) {
+        for (const page of unfilteredPages(listing)) {
           const { offset } = page.query;
           if (offset === undefined || offset < count || (offset === 0 && page.size === 0)) continue;
           judge.claim(page.size === 0, () => ({

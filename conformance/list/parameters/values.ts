@@ -33,18 +33,18 @@ const isAnyText = ({ keyword, value }: Constraint): boolean =>
 /** Texts of a parameter that mean nothing else than what this constraint excludes. */
 export function badValues(contract: Contract, constraint: Constraint): string[] {
   const values =
-    constraint.keyword === 'type' ? notIntegers : breakingOnly(contract, constraint).flatMap(textOf);
+    constraint.keyword === 'type' ? notIntegers : breakingOnly(contract, constraint).flatMap(textsOf);
   return values.filter((text) => !isAllowed(contract, constraint, text));
 }
 
 /** Texts at the bounds of this constraint, or all that it lists. */
 export const goodValues = (contract: Contract, constraint: Constraint): string[] =>
   atBound(contract, constraint)
-    .flatMap(textOf)
+    .flatMap(textsOf)
     .filter((text) => isAllowed(contract, constraint, text));
 
 /** A list or an object has no text of its own. */
-const textOf = (value: Json): string[] => (typeof value === 'object' ? [] : [String(value)]);
+const textsOf = (value: Json): string[] => (typeof value === 'object' ? [] : [String(value)]);
 
 function isAllowed(contract: Contract, constraint: Constraint, text: string): boolean {
   const schema = schemaOf(contract, constraint);

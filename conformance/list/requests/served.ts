@@ -15,11 +15,11 @@ import { type Collection, collectionWords, nameOfCollection } from '../../core/t
 import { stateShown } from '../../core/unavailable.ts';
 import { extentOf } from '../pages/places.ts';
 import { listingPath, pageWords, queryOf } from '../query.ts';
-import { plainPages } from '../reading.ts';
+import { unfilteredPages } from '../reading.ts';
 
 /** Whether the specification promises a page: no filter, and each parameter absent or within its bounds. */
-export const isPromised = ({ filter, limit, offset, further, isPlain, bounds }: PageQuery): boolean =>
-  isPlain &&
+export const isPromised = ({ filter, limit, offset, further, isDefined, bounds }: PageQuery): boolean =>
+  isDefined &&
   filter === undefined &&
   further === undefined &&
   (limit === undefined || (limit >= 1 && limit <= bounds.largest)) &&
@@ -79,7 +79,7 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
     },
   },
   eachListing('counts', (listing, judge) => {
-    const extent = extentOf(plainPages(listing), listing.holds?.length);
+    const extent = extentOf(unfilteredPages(listing), listing.holds?.length);
     for (const page of listing.unserved) {
       const { query, exchange } = page;
       // A question mark at the end is another spelling of a page that was served.

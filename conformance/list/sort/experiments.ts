@@ -11,7 +11,7 @@ import type { Collection } from '../../core/target.ts';
 import { followFrom } from '../links/following.ts';
 import { fullestCollection, list, readFirst } from '../listing.ts';
 import { boundsOf, furtherOf, listingRequest, type Query } from '../query.ts';
-import { keyOf } from './sorted.ts';
+import { sortedValueOf } from './sorted.ts';
 
 /** Pages of the largest size that are read of a sorted listing; of a longer one those at both ends. */
 const mostPages = 3;
@@ -67,7 +67,7 @@ async function readSorted(
   const middle = Math.max(1, Math.floor(page.size / 2));
   const ties = page.items.flatMap((item, index) => {
     const before = page.items[index - 1];
-    return before && keyOf(item, key) === keyOf(before, key) ? [index] : [];
+    return before && sortedValueOf(item, key) === sortedValueOf(before, key) ? [index] : [];
   });
   const [limit = middle] = ties.toSorted((one, other) => Math.abs(one - middle) - Math.abs(other - middle));
   for (const offset of [0, limit])

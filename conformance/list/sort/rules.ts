@@ -14,17 +14,17 @@ import { mutantsBy, rules } from '../../core/rule.ts';
 import { nearKey } from '../filters/near.ts';
 import { type Arrange, type ListExchange, misread, relist, respondWith } from '../mutants.ts';
 import { pageWords } from '../query.ts';
-import { plainPages, readingOf } from '../reading.ts';
+import { readingOf, unfilteredPages } from '../reading.ts';
 import { kindOf, sizeOf } from '../values.ts';
 import { forgiveSort, sortedBy, sortOn } from './mutants.ts';
 import {
   createOrderJudge,
-  keyOf,
   type Placed,
   pagesOf,
   reversedPages,
   runsOf,
   type Sequence,
+  sortedValueOf,
   sortIn,
   sortWords,
   unsortedPages,
@@ -51,7 +51,7 @@ const eachSorted = (
 /** Claims that the neighbours of some runs are in the order of some keys. */
 function judgeOrder(keys: readonly SortKey[], runs: readonly Sequence[], judge: RelationJudge): void {
   const texts = runs.flatMap(({ placed }) =>
-    placed.flatMap(({ item }) => keys.flatMap((key) => keyOf(item, key) ?? [])),
+    placed.flatMap(({ item }) => keys.flatMap((key) => sortedValueOf(item, key) ?? [])),
   );
   const misplacedIn = createOrderJudge(keys, texts);
   let isTold = false;
@@ -60,14 +60,14 @@ function judgeOrder(keys: readonly SortKey[], runs: readonly Sequence[], judge: 
       const before = placed[index - 1];
       if (!before) continue;
       const [key] = keys;
-      const [one, other] = key ? [keyOf(before.item, key), keyOf(after.item, key)] : [];
+      const [one, other] = key ? [sortedValueOf(before.item, key), sortedValueOf(after.item, key)] : [];
       if (one === undefined || other === undefined || one === other) continue;
       isTold = true;
       const misplaced = misplacedIn(before, after);
       judge.claim(misplaced === undefined, () => ({
         expected: `${judge.nouns.records} sorted by ${keys.map(sortWords).join(', then ')}`,
         saw: misplaced
-          ? `${JSON.stringify(keyOf(misplaced.before.item, misplaced.key))} before ${JSON.stringify(keyOf(misplaced.after.item, misplaced.key))}`
+          ? `${JSON.stringify(sortedValueOf(misplaced.before.item, misplaced.key))} before ${JSON.stringify(sortedValueOf(misplaced.after.item, misplaced.key))}`
           : '',
         pages: pagesOf({ before, after }),
       }));
@@ -86,7 +86,9 @@ function judgeAbsent(key: SortKey, runs: readonly Sequence[], judge: RelationJud
     for (const [index, after] of placed.entries()) {
       const before = placed[index - 1];
       if (!before) continue;
-      const [isAbsent, isAbsentAfter] = [before, after].map(({ item }) => keyOf(item, key) === undefined);
+      const [isAbsent, isAbsentAfter] = [before, after].map(
+        ({ item }) => sortedValueOf(item, key) === undefined,
+      );
       if (isAbsent === isAbsentAfter) continue;
       const known = end;
       const isFirst = isAbsent === true;
@@ -103,7 +105,7 @@ function judgeAbsent(key: SortKey, runs: readonly Sequence[], judge: RelationJud
 }
 
 const keysOf = (placed: readonly Placed[], key: SortKey): string[] =>
-  placed.flatMap(({ item }) => keyOf(item, key) ?? []);
+  placed.flatMap(({ item }) => sortedValueOf(item, key) ?? []);
 
 /** A form in which keys are equal that some server takes for equal. */
 const looseKey = (schema: unknown, key: string): string => {
@@ -118,7 +120,7 @@ const mostCompared = 4;
 
 const isNumber = (key: SortKey): boolean => kindOf(key.schema) === 'number';
 
-const textOf = (record: JsonObject, { place }: SortKey): string => String(at(record, ...place) ?? '');
+const sortedTextOf = (record: JsonObject, { place }: SortKey): string => String(at(record, ...place) ?? '');
 
 /** The rules of sortables. */
 const derivedRows = (operation: OperationId, contract: Contract) => {
@@ -179,9 +181,9 @@ const derivedRows = (operation: OperationId, contract: Contract) => {
                         whole.toSorted(
                           (one, other) =>
                             (asked.isDescending ? -1 : 1) *
-                            (textOf(one, asked) < textOf(other, asked)
+                            (sortedTextOf(one, asked) < sortedTextOf(other, asked)
                               ? -1
-                              : textOf(one, asked) > textOf(other, asked)
+                              : sortedTextOf(one, asked) > sortedTextOf(other, asked)
                                 ? 1
                                 : 0),
                         ),
@@ -222,9 +224,9 @@ function swapLast(whole: readonly JsonObject[], key: SortKey): readonly JsonObje
     if (
       one &&
       other &&
-      textOf(one, key) !== '' &&
-      textOf(other, key) !== '' &&
-      textOf(one, key) !== textOf(other, key)
+      sortedTextOf(one, key) !== '' &&
+      sortedTextOf(other, key) !== '' &&
+      sortedTextOf(one, key) !== sortedTextOf(other, key)
     )
       return [...whole.slice(0, index - 1), other, one, ...whole.slice(index + 1)];
   }
@@ -315,7 +317,7 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
         const plain = unsortedPages(listing);
         const whole = readingOf({ pages: plain });
         const ids = new Set(whole.items.map(({ id }) => id));
-        for (const page of plainPages(listing)) {
+        for (const page of unfilteredPages(listing)) {
           const [counted] = plain.filter(
             ({ total, query }) => total !== undefined && query.filter === undefined,
           );
@@ -341,7 +343,7 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
             fingerprint: 'members',
           }));
         }
-        const sorted = runsOf(plainPages(listing)).find(({ start, isEnd }) => start === 0 && isEnd);
+        const sorted = runsOf(unfilteredPages(listing)).find(({ start, isEnd }) => start === 0 && isEnd);
         const [first, ...others] = sorted ? [...uniquePages(sorted.placed), ...whole.pages] : [];
         if (!sorted || !whole.isComplete || !first || others.length >= mostCompared) return;
         const saw = sorted.placed.flatMap(({ item }) => item.id ?? []);
@@ -369,7 +371,7 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
     title: 'records with equal values keep their order over pages',
     claims: [
       eachSorted(contract, 'places', (listing, key, judge) => {
-        const runs = runsOf(plainPages(listing));
+        const runs = runsOf(unfilteredPages(listing));
         const [whole] = runs
           .filter(({ start }) => start === 0)
           .toSorted((one, other) => other.placed.length - one.placed.length);
@@ -378,7 +380,7 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
           for (const [index, { item, page }] of run.placed.entries()) {
             const same = whole.placed[run.start + index];
             // A different value is a matter of order, or of pages.
-            if (!same || keyOf(same.item, key) !== keyOf(item, key)) continue;
+            if (!same || sortedValueOf(same.item, key) !== sortedValueOf(item, key)) continue;
             if (item.id === undefined || same.item.id === undefined) continue;
             judge.claim(same.item.id === item.id, () => ({
               expected: `${judge.nouns.records} with one ${key.attribute} in the same order on pages of every size`,
@@ -394,7 +396,7 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
       'records with equal values are in another order on small pages': sortedOnly(
         ({ whole, key, size, shown }) => {
           if (size >= whole.length || shown === whole.length) return false;
-          return [...Map.groupBy(whole, (one) => textOf(one, key)).values()].flatMap((group) =>
+          return [...Map.groupBy(whole, (one) => sortedTextOf(one, key)).values()].flatMap((group) =>
             group.toReversed(),
           );
         },

@@ -26,7 +26,7 @@ export const sortWords = ({ attribute, isDescending }: SortKey): string =>
   `${attribute}, ${isDescending ? 'descending' : 'ascending'}`;
 
 /** The value that an item is sorted by; undefined if it shows none, or null. */
-export const keyOf = ({ values }: Item, { place }: Pick<SortKey, 'place'>): string | undefined =>
+export const sortedValueOf = ({ values }: Item, { place }: Pick<SortKey, 'place'>): string | undefined =>
   values[pointerTo(place)];
 
 /** A record and the page that shows it. */
@@ -97,7 +97,7 @@ export function createOrderJudge(keys: readonly SortKey[], texts: readonly strin
   };
   return (before: Placed, after: Placed): Misplaced | undefined => {
     for (const key of keys) {
-      const [one, other] = [keyOf(before.item, key), keyOf(after.item, key)];
+      const [one, other] = [sortedValueOf(before.item, key), sortedValueOf(after.item, key)];
       if (one === undefined && other === undefined) continue;
       // Where records without a value are has a rule of its own.
       if (one === undefined || other === undefined) return undefined;

@@ -17,8 +17,8 @@ import {
   canBeCompared,
   changeIn,
   filteredPages,
-  plainPages,
   readingOf,
+  unfilteredPages,
 } from '../reading.ts';
 
 const keepFirstTotal: Mutant = (next, contract) => {
@@ -54,7 +54,7 @@ export default rules('list', ['constant total', 'totals'], {
     title: 'without a filter, `{total}` is the same on every page',
     claims: [
       eachListing('counts', (listing, judge) => {
-        const pages = pagesWithTotal(plainPages(listing));
+        const pages = pagesWithTotal(unfilteredPages(listing));
         const reference = extentOf(pages, listing.holds?.length)?.reference;
         if (!reference) return judge.untested('the listing has no total');
         for (const page of pages.filter((one) => one !== reference))
@@ -84,7 +84,7 @@ export default rules('list', ['constant total', 'totals'], {
     claims: [
       eachListing('counts', (listing, judge) => {
         const { holds } = listing;
-        const pages = pagesWithTotal(plainPages(listing));
+        const pages = pagesWithTotal(unfilteredPages(listing));
         const extent = extentOf(pages, holds?.length);
         const { reference, end } = extent ?? {};
         if (!extent || reference?.total === undefined) return judge.untested('the listing has no total');
@@ -199,7 +199,7 @@ export default rules('list', ['constant total', 'totals'], {
             ...matchesOf(alike[0], readingOf(listing)),
           ];
           if (matching.length === 0) continue;
-          const shown = [extent?.end, whole.reference ?? whole.end ?? plainPages(listing)[0]].filter(
+          const shown = [extent?.end, whole.reference ?? whole.end ?? unfilteredPages(listing)[0]].filter(
             (page) => page !== undefined,
           );
           for (const page of alike)

@@ -4,9 +4,9 @@ import {
   type Arrange,
   type Claim,
   changeRecords,
+  eachBasicPage,
   eachListing,
   eachPageShows,
-  eachPlainPage,
   filtered,
   filtersByList,
   idOf,
@@ -42,9 +42,9 @@ function declaredPlaces(
 
 const keepsOrder = (
   isMeant: (page: Page) => boolean,
-  options?: Parameters<typeof eachPlainPage>[1],
+  options?: Parameters<typeof eachBasicPage>[1],
 ): ResponseClaim => ({
-  ...eachPlainPage(({ page }, judge) => {
+  ...eachBasicPage(({ page }, judge) => {
     if (!isMeant(page)) return;
     const places = declaredPlaces(page, judge);
     const { many, first } = places ? misorder(page.items, places) : { many: false };

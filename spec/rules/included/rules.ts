@@ -23,12 +23,12 @@ import {
   mutantsBy,
   onceFor,
   type Page,
-  plainPages,
   type RelationJudge,
   recordsOf,
   recordWords,
   rules,
   type Target,
+  unfilteredPages,
   wholeListing,
   withAt,
   withIncluded,
@@ -207,7 +207,7 @@ export default rules('list', ['included records'], {
     claims: [
       eachListing('included', (listing, judge) => {
         // If the whole collection has no bundle, another rule applies.
-        const bundled = plainPages(listing).find(({ items }) => items.some(({ isBundle }) => isBundle));
+        const bundled = unfilteredPages(listing).find(({ items }) => items.some(({ isBundle }) => isBundle));
         if (!bundled)
           return judge.untested(
             'no collection has bundles',

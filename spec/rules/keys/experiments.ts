@@ -32,7 +32,7 @@ import {
   type Target,
   type Trial,
   type TrialControls,
-  textOf,
+  textWithNonce,
   tokenFor,
   validBody,
   type WithOperations,
@@ -204,7 +204,7 @@ async function createOthers(context: ExperimentContext, { control, exchange }: S
       joined([named(`${punctuated} ${'and so on, '.repeat(40)}end`), limited(large)]),
       named(punctuated),
       limited(large),
-      named(textOf(longerThanColumns)),
+      named(textWithNonce(longerThanColumns)),
     ],
   ];
   const tryAll = async ([whole, ...parts]: Other): Promise<RunExchange> => {

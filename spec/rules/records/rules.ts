@@ -54,7 +54,7 @@ function changedFields(listings: readonly Listing[], { declared }: Target): stri
         const key = `${item.id} ${field}`;
         const { before, after } = shown.get(key) ?? { before: new Set(), after: new Set() };
         shown.set(key, { before, after });
-        const isAsDeclared = textOf(saw) === textOf(expected);
+        const isAsDeclared = normalizedText(saw) === normalizedText(expected);
         // The server returned the declared value again later, so no change during the run explains the other value.
         if (isAsDeclared && after.size > 0) return undefined;
         (isAsDeclared ? before : after).add(exchange.request.target);
@@ -74,7 +74,7 @@ function changedFields(listings: readonly Listing[], { declared }: Target): stri
 const declaredFields = ({ id: _id, ...fields }: Partial<DeclaredRecord> = {}): [string, Json][] =>
   Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 
-const textOf = (value: unknown): string => String(value).normalize();
+const normalizedText = (value: unknown): string => String(value).normalize();
 
 const isOfOthers = (one: Item, other: Item): boolean =>
   one.owner !== undefined && other.owner !== undefined && one.owner !== other.owner;
@@ -224,7 +224,7 @@ export default rules('list', ['fields'], {
               // An absent field shows nothing, and one of another type breaks another rule.
               if (!place || typeof saw !== typeof expected || typeof saw === 'object') continue;
               const name = place.join('.');
-              judge.claim(textOf(saw) === textOf(expected), () => ({
+              judge.claim(normalizedText(saw) === normalizedText(expected), () => ({
                 title: `${name} of a product is as in the target file`,
                 expected: `${name} of ${id} is ${printValue(expected)}, as in the target file`,
                 saw: printValue(saw),

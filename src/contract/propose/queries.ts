@@ -176,7 +176,7 @@ function mostFrequent(texts: readonly string[]): string | undefined {
 type Key = { readonly attribute: string; readonly sign: string; readonly end: string };
 
 /** A value of a sort parameter: `-created`, `created_desc`, `created:asc`. */
-function keyOf(value: string): Key {
+function readKey(value: string): Key {
   const [, before, ending] = /^(.+?)([ _:.,|]?(?:asc|desc|ascending|descending))$/i.exec(value) ?? [];
   if (before !== undefined && ending !== undefined && !/^[a-z]+$/i.test(ending))
     return { attribute: before, sign: '', end: ending };
@@ -206,7 +206,7 @@ function sortValues({ schema, ...parameter }: QueryParameter, record: unknown) {
   const words = [...text.matchAll(/[`'"]([-+]?[A-Za-z][\w.]*(?:[ :]?(?:asc|desc))?)[`'"]/gi)].map(
     ([, word = '']) => word,
   );
-  const fields = words.filter((one) => sortableNamed(record, keyOf(one).attribute) !== undefined);
+  const fields = words.filter((one) => sortableNamed(record, readKey(one).attribute) !== undefined);
   const hasMinus =
     /(`-`|'-'|"-"|\(-\)|minus|hyphen|dash|prefix)/i.test(text) || fields.some((one) => one.startsWith('-'));
   const values = fields.flatMap((one) => (hasMinus && !/^[-+]/.test(one) ? [one, `-${one}`] : [one]));
@@ -253,7 +253,7 @@ export function sortOf(parameters: readonly QueryParameter[], record: unknown): 
   );
   if (!sort) return { proposals: [], questions: [] };
   const { values, why, sure } = sortValues(sort, record);
-  const keys = values.map((value) => keyOf(value));
+  const keys = values.map((value) => readKey(value));
   const templates = templatesOf(sort.name, keys, direction, (form) => direction && wayIn(direction, form));
   const question = {
     keyword: ['sort'],
@@ -323,7 +323,7 @@ function defaultOrder(
 ): Proposal[] {
   const stated = at(sort.schema, 'default');
   if (typeof stated !== 'string') return [];
-  const { attribute, sign, end } = keyOf(stated);
+  const { attribute, sign, end } = readKey(stated);
   const way = direction && at(direction.schema, 'default');
   if (!sortables.includes(attribute) || (direction && way === undefined)) return [];
   const isDown = sign === '-' || /desc/i.test(end) || ways.desc.test(String(way)) || way === true;

@@ -29,7 +29,7 @@ export function createListed<Entry>(
   recordOf: (entry: Entry) => unknown,
   { seen, isAsAsked }: Manner = plainly,
 ): Listed<Entry> {
-  const textOf = (value: unknown): string | undefined => {
+  const textOfValue = (value: unknown): string | undefined => {
     if (typeof value === 'string') return isUuid(value) ? value.toLowerCase() : seen(value);
     return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
   };
@@ -40,7 +40,7 @@ export function createListed<Entry>(
       indexes.get(name) ??
       Map.groupBy(entries.keys(), (place) => {
         const [entry] = entries.slice(place, place + 1);
-        return entry === undefined ? undefined : textOf(at(recordOf(entry), ...path));
+        return entry === undefined ? undefined : textOfValue(at(recordOf(entry), ...path));
       });
     indexes.set(name, known);
     return known;
@@ -48,7 +48,7 @@ export function createListed<Entry>(
   const matches = (condition: Condition): Set<number> => {
     if ('either' in condition) return new Set(condition.either.flatMap((one) => [...matches(one)]));
     const { place: path, values, finds } = condition;
-    if (!finds) return new Set(values.flatMap((value) => indexBy(path).get(textOf(value)) ?? []));
+    if (!finds) return new Set(values.flatMap((value) => indexBy(path).get(textOfValue(value)) ?? []));
     const isFound = (entry: Entry): boolean => {
       const shown = at(recordOf(entry), ...path) as Json | undefined;
       return finds(typeof shown === 'string' ? seen(shown) : shown);
