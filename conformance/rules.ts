@@ -58,7 +58,6 @@ export {
 export { matches } from '../src/json/matching.ts';
 export { onceFor } from '../src/once.ts';
 export { attempts } from './core/attempt.ts';
-export { nonce, textWithNonce } from './core/calls.ts';
 export type { Broken, Claim, Judge, RelationJudge, ResponseClaim } from './core/claim.ts';
 export {
   type Creation,
@@ -75,20 +74,6 @@ export {
 export { type Context, type ExperimentContext, experiments } from './core/context.ts';
 export type { Breach, Item, Listing, Page, ReadExchange } from './core/evidence.ts';
 export type { RunExchange } from './core/exchange.ts';
-export {
-  changeAt,
-  changeResponse,
-  changeStatus,
-  crashOn,
-  jsonOfRequest,
-  overlookInBody,
-  readCredentials,
-  rejectAfterRejection,
-  rejectWhere,
-  renumbered,
-  uuidOf,
-  withHeader,
-} from './core/mutants.ts';
 export {
   agreed,
   bodyOf,
@@ -118,6 +103,7 @@ export {
   remedyWords,
   tokenLine,
 } from './core/remedies.ts';
+export { jsonOfRequest, nonce, textWithNonce } from './core/requests.ts';
 export { type MutantTable, mutantsBy, type RuleRow, rules } from './core/rule.ts';
 export { isAccepted, wasAccepted, wasRejected } from './core/status.ts';
 export {
@@ -207,6 +193,19 @@ export {
 export { recordWords } from './list/query.ts';
 export { idOf, mark, marksOf } from './list/read-page.ts';
 export { inOrder, isFullyCurated, misorder, placesIn, readingOf, unfilteredPages } from './list/reading.ts';
+export {
+  changeAt,
+  changeResponse,
+  changeStatus,
+  crashOn,
+  overlookInBody,
+  readCredentials,
+  rejectAfterRejection,
+  rejectWhere,
+  renumbered,
+  uuidOf,
+  withHeader,
+} from './mutants/edits.ts';
 
 /** States a rule; its file exports it by default. What it has to be is checked when a check begins. */
 export const rule = (definition: HouseRule): HouseRule => definition;

@@ -1,4 +1,4 @@
-import { changeResponse } from '../../conformance/core/mutants.ts';
+import { changeResponse } from '../../conformance/mutants/edits.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { at, withAt } from '../../src/json/json.ts';
 import { faulty, type Variant } from './variant.ts';

@@ -1,4 +1,4 @@
-import { overlook, overlookInBody, withHeader } from '../../conformance/core/mutants.ts';
+import { overlook, overlookInBody, withHeader } from '../../conformance/mutants/edits.ts';
 import { amend } from '../../src/contract/build.ts';
 import { type HttpRequest, header, type Mutant } from '../../src/http/exchange.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';

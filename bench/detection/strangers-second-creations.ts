@@ -1,12 +1,12 @@
+import { jsonOfRequest } from '../../conformance/core/requests.ts';
 import {
   changeResponse,
   changeStatus,
-  jsonOfRequest,
   overlook,
   overlookInBody,
   rejectWhere,
   withHeader,
-} from '../../conformance/core/mutants.ts';
+} from '../../conformance/mutants/edits.ts';
 import { header, isLost, type Mutant } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import { faulty, type Variant } from './variant.ts';

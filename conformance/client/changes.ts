@@ -19,9 +19,9 @@ import {
   withBody,
 } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../src/json/json.ts';
-import { withJson } from '../core/mutants.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { isSimple } from '../list/filters/filter.ts';
+import { withJson } from '../mutants/edits.ts';
 
 /** Optional fields of a creation, by the object that they are in. */
 const ofCreation: readonly (readonly [path: Path, names: readonly string[]])[] = [

@@ -6,8 +6,8 @@ import { idInBody } from '../../src/contract/record.ts';
 import { type Exchange, type HttpRequest, isLost, queryIn } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import type { Json } from '../../src/json/json.ts';
-import { jsonOfRequest } from './mutants.ts';
 import { operationOf, pathValuesOf } from './operation-of.ts';
+import { jsonOfRequest } from './requests.ts';
 import { wasAccepted } from './status.ts';
 
 /** A record that a creation returned. */

@@ -5,7 +5,6 @@ import { creatorOf, filledPath, isChanging, ofKind, operationIn } from '../../sr
 import { referencesOf } from '../../src/contract/refers.ts';
 import { type Header, isLost } from '../../src/http/exchange.ts';
 import { at, type Json } from '../../src/json/json.ts';
-import { textRequest, type WritingOperation, withNonce } from '../core/calls.ts';
 import type { Context, ExperimentContext } from '../core/context.ts';
 import { type CreatedRecord, createdIn } from '../core/created.ts';
 import type { Attempt, Breach } from '../core/evidence.ts';
@@ -13,6 +12,7 @@ import type { RunExchange } from '../core/exchange.ts';
 import { choiceRuleId } from '../core/observation.ts';
 import { printRequest } from '../core/print.ts';
 import { profileOf } from '../core/profiles.ts';
+import { textRequest, type WritingOperation, withNonce } from '../core/requests.ts';
 import { shapeReaderOf } from '../core/shape.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import type { KnownGood } from '../core/target.ts';

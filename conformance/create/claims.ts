@@ -13,11 +13,11 @@ import { matches } from '../../src/json/matching.ts';
 import type { Claim } from '../core/claim.ts';
 import { eachCreation, isBrokenAt } from '../core/claims.ts';
 import type { Breach, ReadExchange } from '../core/evidence.ts';
-import { changeAt, escaped, keptInOnePlace, misencoded, withoutAccents } from '../core/mutants.ts';
 import { place, printField, printPath, printValue } from '../core/print.ts';
 import { showsRecord } from '../core/profile.ts';
 import { isUnknown } from '../core/redacted-values.ts';
 import { type MutantTable, mutantsBy } from '../core/rule.ts';
+import { changeAt, escaped, keptInOnePlace, misencoded, withoutAccents } from '../mutants/edits.ts';
 import { isMisshapen } from './flaws.ts';
 
 /** A claim that no request with such a defect is accepted (READINGS P1). */

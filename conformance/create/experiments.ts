@@ -3,8 +3,8 @@
 import { operationIn } from '../../src/contract/operations.ts';
 import { withAt } from '../../src/json/json.ts';
 import { editsToReject } from '../access/edits.ts';
-import { nonce } from '../core/calls.ts';
 import { type ExperimentContext, type ExperimentTable, experiments } from '../core/context.ts';
+import { nonce } from '../core/requests.ts';
 import { attempt, attemptTogether, creationsOf, type Edit, type Trial } from './attempts.ts';
 import { findControls } from './find-controls.ts';
 import {

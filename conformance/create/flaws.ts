@@ -4,7 +4,7 @@ import { operationIn } from '../../src/contract/operations.ts';
 import { formatValues, isJudged } from '../../src/json/formats.ts';
 import { isOfType, type Json, type JsonObject } from '../../src/json/json.ts';
 import { matches } from '../../src/json/matching.ts';
-import { textWithNonce } from '../core/calls.ts';
+import { textWithNonce } from '../core/requests.ts';
 import { pathOf } from './place.ts';
 
 /** Values that loose validators accept for a format, the first ones made from a text that has it. */

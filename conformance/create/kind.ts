@@ -1,9 +1,9 @@
 // Operations that create records.
 
 import type { OperationId } from '../../src/contract/contract.ts';
-import { textRequest } from '../core/calls.ts';
 import type { Kind, Probe, Probing } from '../core/kind.ts';
 import type { ChoiceContext } from '../core/observation.ts';
+import { textRequest } from '../core/requests.ts';
 import { notAccepted } from '../core/server-message.ts';
 import { wasAccepted } from '../core/status.ts';
 import { isServed } from '../core/unavailable.ts';

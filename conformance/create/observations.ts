@@ -7,7 +7,6 @@ import { fieldPlaces, idInBody } from '../../src/contract/record.ts';
 import { schemaAt } from '../../src/contract/schema-at.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { at, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
-import type { WritingOperation } from '../core/calls.ts';
 import type { Attempt } from '../core/evidence.ts';
 import { type CompletedExchange, isCompleted, type RunExchange } from '../core/exchange.ts';
 import {
@@ -28,6 +27,7 @@ import {
 } from '../core/observation.ts';
 import { countedAs } from '../core/operation-of.ts';
 import { attemptReads } from '../core/read-attempts.ts';
+import type { WritingOperation } from '../core/requests.ts';
 import { isAccepted, isRejected, wasAccepted } from '../core/status.ts';
 import {
   attempt,

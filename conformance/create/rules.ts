@@ -4,8 +4,8 @@ import { deleterOf } from '../../src/contract/lives.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { attempts } from '../core/attempt.ts';
 import { distinct, eachAccepted } from '../core/claims.ts';
-import { changeStatus, crashOn, rejectWhere, renumbered, uuidOf } from '../core/mutants.ts';
 import { rules } from '../core/rule.ts';
+import { changeStatus, crashOn, rejectWhere, renumbered, uuidOf } from '../mutants/edits.ts';
 import { idsDistinct } from './identities.ts';
 
 export default rules('create', ['operations'], {

@@ -12,10 +12,10 @@ import { namedTypes } from '../../src/contract/satisfiable.ts';
 import { isJudged } from '../../src/json/formats.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { inTime } from '../../src/json/matching.ts';
-import type { WritingOperation } from '../core/calls.ts';
-import { nonce } from '../core/calls.ts';
 import type { CreationProfile } from '../core/profile.ts';
 import { profileOf } from '../core/profiles.ts';
+import type { WritingOperation } from '../core/requests.ts';
+import { nonce } from '../core/requests.ts';
 import { type KnownGood, knownGoodOf, type Target } from '../core/target.ts';
 
 export function creationProfile(contract: WithOperations, operation: OperationId): CreationProfile {

@@ -2,8 +2,8 @@
 
 import { keyOfId } from '../../src/contract/record.ts';
 import { editsToReject } from '../access/edits.ts';
-import { requestAt } from '../core/calls.ts';
 import { type ExperimentContext, experiments } from '../core/context.ts';
+import { requestAt } from '../core/requests.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import { makeRecord } from '../create/attempts.ts';
 import { changeConditionally } from '../life/conditions.ts';

@@ -3,12 +3,12 @@
 import { operationIn } from '../../src/contract/operations.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { attempts } from '../core/attempt.ts';
-import { changeStatus } from '../core/mutants.ts';
 import { rules } from '../core/rule.ts';
 import { wasAccepted } from '../core/status.ts';
 import { conditionalRules } from '../life/change-rules.ts';
 import { documentedStatus, holds } from '../life/claims.ts';
 import { afterwards, instead, listedAfterDeletion } from '../life/mutants.ts';
+import { changeStatus } from '../mutants/edits.ts';
 
 const done = { status: 204, headers: [], body: new Uint8Array(), ms: 1 };
 

@@ -5,8 +5,8 @@ import { deleterOf } from '../../src/contract/lives.ts';
 import { everyOperation, operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
 import type { HttpRequest, Transport } from '../../src/http/exchange.ts';
-import { requestAt } from '../core/calls.ts';
 import type { Created, LeftRecord } from '../core/evidence.ts';
+import { requestAt } from '../core/requests.ts';
 import type { Target } from '../core/target.ts';
 import type { OwnRecord, OwnRecords } from './own-records.ts';
 

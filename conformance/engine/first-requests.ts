@@ -11,12 +11,12 @@ import {
 } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
 import { uuids } from '../../src/json/uuid.ts';
-import { letIn } from '../core/calls.ts';
 import type { Context } from '../core/context.ts';
 import type { Deliver, RunExchange, RunRequest } from '../core/exchange.ts';
 import { type HarmlessRequest, type Kind, kindOf, type Probe } from '../core/kind.ts';
 import { profileOf } from '../core/profiles.ts';
 import { type Remedy, remedyWords } from '../core/remedies.ts';
+import { letIn } from '../core/requests.ts';
 import { isPage, shortServerMessage } from '../core/server-message.ts';
 import { isRedirect } from '../core/status.ts';
 import { type Collection, nameOfCollection, type Target, tokenFor } from '../core/target.ts';

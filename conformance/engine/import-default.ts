@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import nodeModule from 'node:module';
 import { pathToFileURL } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
-import { faultOfImport } from '../core/house-faults.ts';
+import { faultOfImport } from './rule-file-faults.ts';
 
 /** Lets a rule import assay by name in a project without it, as an image or an executable runs it. */
 const offerOwnPackage = (): nodeModule.ModuleHooks =>

@@ -15,11 +15,10 @@ import {
 import { idInBody, keyOfId, recordsIn, shownIdOf } from '../../src/contract/record.ts';
 import { type Exchange, type HttpRequest, header, isLost, type Transport } from '../../src/http/exchange.ts';
 import { at, isObject, type Json } from '../../src/json/json.ts';
-import { requestAt } from '../core/calls.ts';
 import { createdIn, jsonIn, linkSourceOf } from '../core/created.ts';
 import type { Deliver } from '../core/exchange.ts';
-import { jsonOfRequest } from '../core/mutants.ts';
 import { operationOf, pathValuesOf } from '../core/operation-of.ts';
+import { jsonOfRequest, requestAt } from '../core/requests.ts';
 import { wasAccepted } from '../core/status.ts';
 import type { Target } from '../core/target.ts';
 import { unsent } from './ending.ts';

@@ -2,12 +2,12 @@ import type { Level } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import type { Broken, Judge } from '../core/claim.ts';
 import type { RunExchange } from '../core/exchange.ts';
-import { faultOfRun } from '../core/house-faults.ts';
 import { stepOf } from '../core/ladder.ts';
 import type { Remedy } from '../core/remedies.ts';
 import { aboutRule, type Rule } from '../core/rule.ts';
 import { type Explanation, type Intermittent, partsOf, type Result } from '../core/verdict.ts';
 import { plainnessKey } from './oddities.ts';
+import { faultOfRun } from './rule-file-faults.ts';
 
 type Note = Pick<Result, 'cause' | 'remedy' | 'stoppedAt' | 'exchanges'> & { readonly why: string };
 

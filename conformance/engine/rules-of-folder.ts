@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { Contract } from '../../src/contract/contract.ts';
 import { idsOf } from '../../src/contract/operations.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
-import { faultIn } from '../core/house-faults.ts';
 import { operationsOf } from '../core/rule.ts';
 import { type DefinitionKind, filesDefining } from './defining-files.ts';
 import { importDefault } from './import-default.ts';
+import { faultIn } from './rule-file-faults.ts';
 
 /** What each kind of file exports: a table or a list for the operations of a scope. */
 const content = { rules: 'table', experiments: 'table', observations: 'list' } as const;

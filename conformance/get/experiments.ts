@@ -3,9 +3,9 @@
 import { operationIn } from '../../src/contract/operations.ts';
 import { at } from '../../src/json/json.ts';
 import { editsToReject } from '../access/edits.ts';
-import { letIn } from '../core/calls.ts';
 import { experiments } from '../core/context.ts';
 import { attemptReads } from '../core/read-attempts.ts';
+import { letIn } from '../core/requests.ts';
 
 export default experiments('get', {
   get: (operation) => ({

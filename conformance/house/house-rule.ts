@@ -1,11 +1,11 @@
 import type { OperationId } from '../../src/contract/contract.ts';
 import { isOfKind, operationIn } from '../../src/contract/operations.ts';
 import type { Json } from '../../src/json/json.ts';
-import type { WritingOperation } from '../core/calls.ts';
 import type { ResponseClaim } from '../core/claim.ts';
 import type { Context, ExperimentContext } from '../core/context.ts';
 import type { Attempt, ReadExchange } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
+import type { WritingOperation } from '../core/requests.ts';
 import type { CollectionName } from '../core/target.ts';
 import { attempt, type Control, creationsOf } from '../create/attempts.ts';
 import { validBody } from '../create/valid-body.ts';

@@ -2,9 +2,9 @@
 
 import type { OperationId } from '../../src/contract/operations.ts';
 import { attempts } from '../core/attempt.ts';
-import { changeStatus, crashOn } from '../core/mutants.ts';
 import type { RuleRow } from '../core/rule.ts';
 import { wasRejected } from '../core/status.ts';
+import { changeStatus, crashOn } from '../mutants/edits.ts';
 import { holds } from './claims.ts';
 import { constantTag, rejectIf, rewrittenAfter, scalarsOf, withCondition } from './mutants.ts';
 

@@ -4,9 +4,9 @@ import { at, isObject } from '../../src/json/json.ts';
 import { oneOf } from '../../src/words.ts';
 import { eachAccepted } from '../core/claims.ts';
 import type { RunExchange } from '../core/exchange.ts';
-import { changeStatus } from '../core/mutants.ts';
 import type { ClaimOfRule, RuleRow } from '../core/rule.ts';
 import { transientFailure } from '../core/transient.ts';
+import { changeStatus } from '../mutants/edits.ts';
 import { type RelationName, relations } from './relations.ts';
 
 /** The claim that a relation holds between a request and what was read before and after it. */

@@ -9,10 +9,10 @@ import {
   operationIn,
 } from '../../src/contract/operations.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
-import { requestAt } from '../core/calls.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import type { Attempt } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
+import { requestAt } from '../core/requests.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import { makeRecord, sendingHeader } from '../create/attempts.ts';
 import { isDone, sendChange, withOtherValues } from './changes.ts';

@@ -16,11 +16,12 @@ import {
 } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
 import { type CreatedRecord, createdIn, jsonIn } from '../core/created.ts';
-import { isFor, jsonOfRequest, withJson } from '../core/mutants.ts';
 import { operationOf } from '../core/operation-of.ts';
+import { jsonOfRequest } from '../core/requests.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import { withHeaderAt } from '../list/mutants.ts';
 import { valueAt } from '../list/read-place.ts';
+import { isFor, withJson } from '../mutants/edits.ts';
 
 type Next = Parameters<Mutant>[0];
 

@@ -3,12 +3,12 @@
 import { type Contract, focusedOn } from '../../src/contract/contract.ts';
 import { linkedValues, listingOf, readerOf } from '../../src/contract/lives.ts';
 import { collectionParameters, type Operation, operationIn } from '../../src/contract/operations.ts';
-import { requestAt } from '../core/calls.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import { type CreatedRecord, jsonIn, linkSourceOf } from '../core/created.ts';
 import type { Attempt } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { pathValuesOf } from '../core/operation-of.ts';
+import { requestAt } from '../core/requests.ts';
 import type { CollectionName } from '../core/target.ts';
 import { readListedPages } from '../list/listing.ts';
 import { boundsOf } from '../list/query.ts';

@@ -20,9 +20,9 @@ import {
 } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
-import { changeStatus, frozen, inFocus, isFor, withJson } from '../core/mutants.ts';
 import { baseOf, collectionIn } from '../core/operation-of.ts';
 import { type Collection, type CollectionName, isSameCollection, type Target } from '../core/target.ts';
+import { changeStatus, frozen, inFocus, isFor, withJson } from '../mutants/edits.ts';
 import { type Attribute, attributesThat, restOf } from './filters/filter.ts';
 import { inHeader, placesOf, type RelationPlaces } from './links/read-links.ts';
 import { createPositions, type Positions } from './positions.ts';

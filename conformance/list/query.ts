@@ -15,10 +15,10 @@ import { writePairs } from '../../src/contract/templates.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { onceFor, onceForText } from '../../src/once.ts';
 import { withoutCredential } from '../../src/secrets/credentials.ts';
-import { letIn, type Needed } from '../core/calls.ts';
 import type { Page, PageQuery } from '../core/evidence.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { printFilter } from '../core/print.ts';
+import { letIn, type Needed } from '../core/requests.ts';
 import type { CollectionName } from '../core/target.ts';
 import type { Positions } from './positions.ts';
 

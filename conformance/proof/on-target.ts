@@ -1,8 +1,8 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
 import type { HttpResponse, Lost, Transport } from '../../src/http/exchange.ts';
-import { askedBy } from '../core/calls.ts';
 import { profileOf } from '../core/profiles.ts';
+import { askedBy } from '../core/requests.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';

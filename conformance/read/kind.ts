@@ -2,9 +2,9 @@
 
 import type { OperationId } from '../../src/contract/contract.ts';
 import { creatorOf, isStateful, operationIn } from '../../src/contract/operations.ts';
-import { requestAt } from '../core/calls.ts';
 import { createdIn } from '../core/created.ts';
 import type { Kind, Probe, Probing } from '../core/kind.ts';
+import { requestAt } from '../core/requests.ts';
 import { probeCreation } from '../create/kind.ts';
 import experiments from './experiments.ts';
 import rules from './rules.ts';

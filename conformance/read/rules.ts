@@ -4,16 +4,17 @@ import { creatorOf, operationIn } from '../../src/contract/operations.ts';
 import { fieldPlaces, recordIn } from '../../src/contract/record.ts';
 import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
 import { attempts } from '../core/attempt.ts';
-import { changeAt, changeStatus, crashOn, jsonOfRequest, uuidOf } from '../core/mutants.ts';
 import { bodyOf } from '../core/observation.ts';
 import { printPath, printValue } from '../core/print.ts';
 import { readsRejected } from '../core/read-attempts.ts';
+import { jsonOfRequest } from '../core/requests.ts';
 import { type ClaimOfRule, rules } from '../core/rule.ts';
 import { rewritten } from '../create/claims.ts';
 import { creationProfile } from '../create/valid-body.ts';
 import { holds } from '../life/claims.ts';
 import { inventedTag } from '../life/conditions.ts';
 import { readInTurns, withCondition } from '../life/mutants.ts';
+import { changeAt, changeStatus, crashOn, uuidOf } from '../mutants/edits.ts';
 
 /** The paths and values of all leaves of a value. */
 const leavesOf = (value: Json, path: Path = []): readonly (readonly [path: Path, value: Json])[] =>

@@ -1,8 +1,8 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
-import { wantedBy } from '../core/calls.ts';
 import type { Page, ReadExchange } from '../core/evidence.ts';
 import type { Kind } from '../core/kind.ts';
+import { wantedBy } from '../core/requests.ts';
 import type { Target } from '../core/target.ts';
 import { createEvidence } from '../engine/collected-evidence.ts';
 import type { OpenJudgement } from '../engine/judgement.ts';

@@ -6,7 +6,7 @@ import { isObject } from '../../src/json/json.ts';
 import { credentialIn, withCredential, withoutCredential, writtenIn } from '../../src/secrets/credentials.ts';
 import { secretsInHeader } from '../../src/secrets/exchange-secrets.ts';
 import { isSecretHeader, shortest } from '../../src/secrets/names.ts';
-import type { Needed } from '../core/calls.ts';
+import type { Needed } from '../core/requests.ts';
 import type { Target } from '../core/target.ts';
 import { shellWord } from './words.ts';
 

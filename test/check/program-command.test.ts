@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { readTargetFile, runCheck } from '../../conformance/check.ts';
-import { changeStatus } from '../../conformance/core/mutants.ts';
+import { changeStatus } from '../../conformance/mutants/edits.ts';
 import { conforming, target } from '../../conformance/proof/fixtures.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { repeatCommand } from '../../conformance/report/words.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { textRequest, withNonce } from '../../conformance/core/calls.ts';
-import { changeAt } from '../../conformance/core/mutants.ts';
+import { textRequest, withNonce } from '../../conformance/core/requests.ts';
 import { shapeReaderOf } from '../../conformance/core/shape.ts';
 import { validBody } from '../../conformance/create/valid-body.ts';
+import { changeAt } from '../../conformance/mutants/edits.ts';
 import { catalog, target } from '../../conformance/proof/fixtures.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { partsOf } from '../../spec/stub/parts.ts';

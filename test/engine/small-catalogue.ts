@@ -1,7 +1,7 @@
 import { createCheck, type Terms } from '../../conformance/check.ts';
-import { creationRequest } from '../../conformance/core/calls.ts';
 import type { Experiment } from '../../conformance/core/context.ts';
 import type { Observation } from '../../conformance/core/observation.ts';
+import { creationRequest } from '../../conformance/core/requests.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import type { Target } from '../../conformance/core/target.ts';
 import type { RuleSet } from '../../conformance/engine/rule-set.ts';

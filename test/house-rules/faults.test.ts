@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromSource } from '../../bench/command-of-assay.ts';
-import { faultOfImport } from '../../conformance/core/house-faults.ts';
+import { faultOfImport } from '../../conformance/engine/rule-file-faults.ts';
 import { besideTarget, withHouseRules } from '../../conformance/house/load.ts';
 import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { readTarget } from '../../conformance/target/read.ts';

@@ -75,7 +75,7 @@ test('what is of the shipped contract alone is loaded with it, and written with 
 });
 
 test('what judges never imports the stub: a mistake shared by both would hide itself', () => {
-  const judging = /^conformance\/(core|access|fields|create|list|read|get|target|engine)\//;
+  const judging = /^conformance\/(core|mutants|access|fields|create|list|read|get|target|engine)\//;
   expect(importsBetween(judging, /^src\/stub\//)).toEqual([]);
 });
 

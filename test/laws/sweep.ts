@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { nameDecoded } from '../../conformance/core/calls.ts';
 import { operationOf } from '../../conformance/core/operation-of.ts';
+import { nameDecoded } from '../../conformance/core/requests.ts';
 import type { Target } from '../../conformance/core/target.ts';
 import { queryOf as readQueryOf } from '../../conformance/list/query.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { textRequest, type WritingOperation } from '../../conformance/core/calls.ts';
+import { textRequest, type WritingOperation } from '../../conformance/core/requests.ts';
 import type { Target } from '../../conformance/core/target.ts';
 import { creationProfile, validBody } from '../../conformance/create/valid-body.ts';
 import { breakValue, dropField } from '../../conformance/fields/rules/responses.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { changeResponse } from '../../conformance/core/mutants.ts';
 import { knownGoodOf } from '../../conformance/core/target.ts';
+import { changeResponse } from '../../conformance/mutants/edits.ts';
 import { catalog, conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { har } from '../../conformance/report/har.ts';
 import type { Report } from '../../conformance/report/report.ts';

@@ -5,8 +5,8 @@ import { operationIn } from '../../../src/contract/operations.ts';
 import { otherScheme, type SecurityScheme } from '../../../src/contract/security.ts';
 import { type HttpRequest, header, type Mutant } from '../../../src/http/exchange.ts';
 import { credentialIn, inventedFor, withCredential } from '../../../src/secrets/credentials.ts';
-import { overlook } from '../../core/mutants.ts';
 import { rules } from '../../core/rule.ts';
+import { overlook } from '../../mutants/edits.ts';
 import { claimFor } from '../claims.ts';
 
 /** A mutant that lets requests in that have no credential, or another one. */

@@ -3,9 +3,9 @@
 import { sampleOf } from '../../../src/contract/fitting.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
 import { at, type Json } from '../../../src/json/json.ts';
-import { overlook } from '../../core/mutants.ts';
 import { rules } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
+import { overlook } from '../../mutants/edits.ts';
 import { claimFor } from '../claims.ts';
 import { requiredParameters, requiredRule } from '../edits.ts';
 

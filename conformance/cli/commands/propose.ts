@@ -7,7 +7,7 @@ import type { OperationProposal } from '../../../src/contract/proposals.ts';
 import { UserError } from '../../../src/errors.ts';
 import { bodyText, header, isLost, type Transport } from '../../../src/http/exchange.ts';
 import { parseJson } from '../../../src/json/json.ts';
-import { letIn } from '../../core/calls.ts';
+import { letIn } from '../../core/requests.ts';
 import type { Target } from '../../core/target.ts';
 import { withinLimits } from '../../engine/memory-limits.ts';
 import { writeWhole } from '../../report/write.ts';

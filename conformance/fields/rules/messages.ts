@@ -14,22 +14,10 @@ import {
 import { attempts, showsResource } from '../../core/attempt.ts';
 import type { Claim } from '../../core/claim.ts';
 import { eachAccepted, neverCrashes } from '../../core/claims.ts';
-import {
-  changeBody,
-  changeHeader,
-  changeResponse,
-  changeStatus,
-  crashOn,
-  jsonOfRequest,
-  overlook,
-  rejectCharset,
-  takeNull,
-  takeWhere,
-  textOfBody,
-} from '../../core/mutants.ts';
 import { printField, printPath } from '../../core/print.ts';
 import { showsRecord } from '../../core/profile.ts';
 import { profileOf } from '../../core/profiles.ts';
+import { jsonOfRequest } from '../../core/requests.ts';
 import { rules } from '../../core/rule.ts';
 import { outcomeOf, wasAccepted } from '../../core/status.ts';
 import {
@@ -39,6 +27,18 @@ import {
   isNullRequired,
   neverAccepted,
 } from '../../create/claims.ts';
+import {
+  changeBody,
+  changeHeader,
+  changeResponse,
+  changeStatus,
+  crashOn,
+  overlook,
+  rejectCharset,
+  takeNull,
+  takeWhere,
+  textOfBody,
+} from '../../mutants/edits.ts';
 
 const typeOf = ({ headers }: HttpResponse): string | undefined => header(headers, 'content-type');
 

@@ -5,10 +5,10 @@ import { schemaAt } from '../../../src/contract/schema-at.ts';
 import { at, type Json } from '../../../src/json/json.ts';
 import type { Claim } from '../../core/claim.ts';
 import { distinct, eachCreation, isBrokenAt } from '../../core/claims.ts';
-import { changeAt } from '../../core/mutants.ts';
 import { printPath, printValue } from '../../core/print.ts';
 import { type MutantTable, rules } from '../../core/rule.ts';
 import { echoedLetters, echoedPlain } from '../../create/claims.ts';
+import { changeAt } from '../../mutants/edits.ts';
 
 /** One rule for each field of an amended contract that is returned as sent, or differs if requests differ. */
 export default rules('all', ['fields'], (operation, contract) =>

@@ -9,12 +9,13 @@ import { isUuid } from '../../../src/json/uuid.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { Breach, ReadExchange } from '../../core/evidence.ts';
 import type { Topic } from '../../core/ladder.ts';
-import { jsonOfRequest, overlookInBody, takeWhere } from '../../core/mutants.ts';
 import { profileOf } from '../../core/profiles.ts';
+import { jsonOfRequest } from '../../core/requests.ts';
 import { mutantTable, type RuleMutant, rowsByClause, rules } from '../../core/rule.ts';
 import { isToBlame, maskOf, neverAccepted } from '../../create/claims.ts';
 import { foreign, isAddress, otherKinds } from '../../create/flaws.ts';
 import { pathOf } from '../../create/place.ts';
+import { overlookInBody, takeWhere } from '../../mutants/edits.ts';
 
 /** The keywords with rules from here; the others have rules of their own. */
 const keywords = ['required', 'type', 'format', 'const', 'enum', 'maxLength', 'minLength'];

@@ -10,8 +10,8 @@ import type { Operation } from '../../../src/contract/operations.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
 import { type HttpRequest, queryIn } from '../../../src/http/exchange.ts';
 import { onceFor, onceForText } from '../../../src/once.ts';
-import { nameDecoded } from '../../core/calls.ts';
 import type { Item, Page } from '../../core/evidence.ts';
+import { nameDecoded } from '../../core/requests.ts';
 import { instantOf, kindOf } from '../values.ts';
 import { findingBy, textFor, valuesIn } from './meanings.ts';
 

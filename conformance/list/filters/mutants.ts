@@ -3,10 +3,10 @@ import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { conditionsIn, type FilterField, joinedText } from '../../../src/contract/list-filters.ts';
 import { type HttpRequest, isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { at, type JsonObject } from '../../../src/json/json.ts';
-import { changeStatus, inFocus, isFor } from '../../core/mutants.ts';
 import { collectionIn } from '../../core/operation-of.ts';
 import { type MutantTable, mutantsBy } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
+import { changeStatus, inFocus, isFor } from '../../mutants/edits.ts';
 import {
   changeListing,
   collectionOf,

@@ -4,9 +4,9 @@ import type { Mutant } from '../../../src/http/exchange.ts';
 import type { JsonObject } from '../../../src/json/json.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Page } from '../../core/evidence.ts';
-import { dropAsSpelled } from '../../core/mutants.ts';
 import { collectionLine } from '../../core/remedies.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
+import { dropAsSpelled } from '../../mutants/edits.ts';
 import {
   hasCurated,
   misread,

@@ -6,11 +6,11 @@ import type { HttpResponse, Mutant } from '../../../src/http/exchange.ts';
 import type { BrokenRelation, Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing, eachPage } from '../../core/claims.ts';
 import type { Listing, Page, PageQuery } from '../../core/evidence.ts';
-import { inFocus, isFor, overlook, unlessUncached, withJson } from '../../core/mutants.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { collectionLine } from '../../core/remedies.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';
+import { inFocus, isFor, overlook, unlessUncached, withJson } from '../../mutants/edits.ts';
 import {
   changeRecords,
   type ListRequest,

@@ -9,12 +9,12 @@ import { depthLimit, measure, readBody } from '../../../src/json/body.ts';
 import { attempts } from '../../core/attempt.ts';
 import { eachAccepted } from '../../core/claims.ts';
 import type { Attempt, PageQuery } from '../../core/evidence.ts';
-import { changeBody, inFocus } from '../../core/mutants.ts';
 import { collectionIn, namesUuids } from '../../core/operation-of.ts';
 import { profileOf } from '../../core/profiles.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { type ClaimOfRule, mutantsBy, rules } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';
+import { changeBody, inFocus } from '../../mutants/edits.ts';
 import {
   crashIfRejected,
   crashWhere,

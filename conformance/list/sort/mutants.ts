@@ -2,7 +2,7 @@ import { listOf } from '../../../src/contract/list.ts';
 import { type SortKey, sortNames } from '../../../src/contract/list-sorts.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { at, type Json, type JsonObject } from '../../../src/json/json.ts';
-import { inFocus, isFor } from '../../core/mutants.ts';
+import { inFocus, isFor } from '../../mutants/edits.ts';
 import { type ListRequest, listRequest, withQuery } from '../mutants.ts';
 import { sortIn } from './sorted.ts';
 

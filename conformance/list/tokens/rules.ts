@@ -3,10 +3,10 @@
 import type { Json } from '../../../src/json/json.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
-import { overlook } from '../../core/mutants.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { collectionLine } from '../../core/remedies.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
+import { overlook } from '../../mutants/edits.ts';
 import { changePlace, type Fault, type ListExchange } from '../mutants.ts';
 import { placesOf } from '../pages/places.ts';
 import { pageWords } from '../query.ts';

@@ -3,6 +3,7 @@ import type { OperationId } from '../../src/contract/contract.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { bearer, type SecurityScheme } from '../../src/contract/security.ts';
 import type { Header, HttpRequest } from '../../src/http/exchange.ts';
+import { readBody } from '../../src/json/body.ts';
 import type { Json } from '../../src/json/json.ts';
 import { onceForText } from '../../src/once.ts';
 import { withCredential } from '../../src/secrets/credentials.ts';
@@ -105,3 +106,9 @@ export function withNonce(body: Json, run: string, purpose = ''): string {
 /** A text of a length, which contains the nonce if it is long enough. */
 export const textWithNonce = (length: number): string =>
   length < nonce.length ? 'a'.repeat(length) : `${nonce}${'a'.repeat(length - nonce.length)}`;
+
+/** The JSON value in the body of a request; undefined if there is none. */
+export const jsonOfRequest = ({ body = new Uint8Array() }: HttpRequest): Json | undefined => {
+  const read = readBody(body);
+  return 'json' in read ? read.json : undefined;
+};

@@ -14,7 +14,8 @@ import {
 } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../src/json/json.ts';
-import { operationOf } from './operation-of.ts';
+import { operationOf } from '../core/operation-of.ts';
+import { jsonOfRequest } from '../core/requests.ts';
 
 /** The operation in focus: a mutant that is made before its rule is known to belong to an operation. */
 export const inFocus = '';
@@ -242,12 +243,6 @@ export const rejectCharset =
       : next(request);
 
 export const textOfBody = ({ body }: HttpRequest): string => Buffer.from(body ?? []).toString('utf8');
-
-/** The JSON value in the body of a request; undefined if there is none. */
-export const jsonOfRequest = ({ body = new Uint8Array() }: HttpRequest): Json | undefined => {
-  const read = readBody(body);
-  return 'json' in read ? read.json : undefined;
-};
 
 export const takeNull = (operation: OperationId, isTaken: (path: string) => boolean): Mutant =>
   takeWhere(operation, (request) => nullsIn(jsonOfRequest(request)).some(isTaken));
