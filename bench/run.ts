@@ -9,6 +9,7 @@ const benches: Readonly<Record<string, { readonly file: string; readonly isOfBui
   detection: { file: 'detection/run.ts' },
   disturbed: { file: 'disturbed/run.ts' },
   foreign: { file: 'foreign/run.ts' },
+  clients: { file: 'clients/run.ts' },
   gateways: { file: 'gateways/run.ts' },
   inspect: { file: 'inspect/sessions.ts' },
   lives: { file: 'lives/run.ts' },

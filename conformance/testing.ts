@@ -28,7 +28,8 @@ import { createFetch, type Fetch } from '../src/stub/fetch.ts';
 import type { Received, Wanted } from '../src/stub/journal.ts';
 import { createDelays } from '../src/stub/state.ts';
 import { suggestion } from '../src/words.ts';
-import { questions, type StubChange, variationId } from './client/questions.ts';
+import type { StubChange } from './client/question.ts';
+import { questionsFor, variationId } from './client/questions.ts';
 import { mutantsOf } from './client/session.ts';
 import { mutantsOfRules } from './stub-target/rule-mutants.ts';
 
@@ -151,8 +152,8 @@ export type Variation = {
  * Every variation of a conforming server, one for each option of each choice. Test runners need names before a stub
  * runs, so each starts its own: `await using stub = await variation.start()`.
  */
-export const variations = (): Variation[] =>
-  questions.flatMap(({ id, asks, part, others }) =>
+export const variations = async (): Promise<Variation[]> =>
+  questionsFor(await loadContract()).flatMap(({ id, asks, part, others }) =>
     others.map(({ name, served }) => ({
       name: variationId(id, name),
       asks,
@@ -168,7 +169,7 @@ async function startChanged(options: StartOptions, served: StubChange): Promise<
   const prefix = `${served.prefix ?? ''}${options.prefix ?? ''}`;
   const [contract, shop] = await shipped();
   const given = await catalogOf(options.fixtures, contract, shop);
-  const catalog = served.catalog?.(given, []) ?? given;
+  const catalog = given;
   const { choices: imitated, notImitated } = await imitationOf(options.imitate);
   const chosen = options.choices === undefined ? {} : choicesOf(options.choices);
   const choices = { ...imitated, ...chosen, ...served.choices };

@@ -34,7 +34,7 @@ describe('the examples for assay client', { timeout: 600_000 }, () => {
   ])('%s conforms on a few variations', async ([name, command], { skip }) => {
     skip(!found(name), `there is no ${name} here`);
     const tests = fileURLToPath(new URL(`client-tests/${name}/`, import.meta.url));
-    const only = ['product-ids', 'path-prefix', 'extra-headers'].flatMap((one) => ['--only', one]);
+    const only = ['listed-ids', 'path-prefix', 'extra-headers'].flatMap((one) => ['--only', one]);
     const surroundings = { folder: tests, environment: process.env };
     const { code, out } = await runAssay(['client', ...only, '--', ...command], surroundings);
     expect([code, out]).toEqual([0, expect.stringMatching(/^passes — 3 of 3 variations passed/m)]);

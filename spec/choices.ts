@@ -369,6 +369,27 @@ export const choiceTable = {
     words: { absent: 'no such field', empty: 'an empty text' },
     seen: 'no, because all of them say that there is no further page',
   },
+  'token-form': {
+    asks: 'Where pages have tokens: what do they consist of?',
+    clauses: [],
+    options: ['plain', 'opaque'],
+    words: { plain: 'letters and digits', opaque: 'characters that an address has to encode, too' },
+    seen: 'no, because a token is sent back in whatever form it has',
+  },
+  'token-elsewhere': {
+    asks: 'Where pages have tokens: what does a token return with another filter or sort than that of its page?',
+    clauses: [],
+    options: ['accepted', 'rejected'],
+    seen: 'no, because both are permitted',
+    isOfForm: true,
+  },
+  'unstated-order': {
+    asks: 'In which order are records listed if the contract states none?',
+    clauses: [],
+    options: ['created', 'reversed'],
+    words: { created: 'the first created first', reversed: 'the last created first' },
+    seen: 'no, because each is permitted',
+  },
   'short-pages': {
     asks: 'Where a contract says that pages need not be full: are some shorter than requested?',
     clauses: [],
@@ -646,6 +667,16 @@ export const choiceTable = {
       vendor: 'application/vnd.api+json',
     },
     seen: 'no, because each of them is read as JSON',
+  },
+  'created-ids': {
+    asks: 'What are the ids of new records?',
+    clauses: [],
+    options: ['usual', 'other'],
+    words: {
+      usual: 'UUIDs of version 4, small numbers, or words',
+      other: 'UUIDs of version 7, numbers beyond 32 bits, or texts with other characters',
+    },
+    seen: 'no, because each is permitted',
   },
   'uuid-case': {
     asks: 'Are the letters of ids capital or small?',

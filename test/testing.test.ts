@@ -166,21 +166,25 @@ describe('startStub', () => {
 });
 
 describe('variations', () => {
-  const named = (wanted: string) => {
-    const found = variations().find(({ name }) => name === wanted);
+  const named = async (wanted: string) => {
+    const found = (await variations()).find(({ name }) => name === wanted);
     if (!found) throw new Error(`there is no variation ${wanted}`);
     return found;
   };
 
-  it('have a name each, and a question', () => {
-    const names = variations().map(({ name }) => name);
+  it('have a name each, and a question', async () => {
+    const all = await variations();
+    const names = all.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names.length).toBeGreaterThan(100);
-    expect(variations().filter(({ asks }) => !asks.endsWith('?'))).toEqual([]);
+    expect(all.filter(({ asks }) => !asks.endsWith('?'))).toEqual([]);
   });
 
   it('start a stub that takes an option, beside the options of the test', async () => {
-    await using stub = await named('subscription-status=inactive').start({ prefix: '/api', listen: false });
+    await using stub = await (await named('subscription-status=inactive')).start({
+      prefix: '/api',
+      listen: false,
+    });
     expect(stub.baseUrl).toMatch(/\/api$/);
     const body = { data: { ...stub.subscription, currency: 'USD' } };
     const response = await stub.fetch('/subscriptions/subscriptions', post(body));
@@ -188,12 +192,12 @@ describe('variations', () => {
   });
 
   it('start a stub with what no choice names, and with what happens once', async () => {
-    await using extra = await named('extra-headers=some').start({ listen: false });
+    await using extra = await (await named('extra-headers=some')).start({ listen: false });
     expect((await extra.fetch('/v2/application-keys', post(key))).headers.has('set-cookie')).toBe(true);
-    await using busy = await named('transient-failure=503').start({ listen: false });
+    await using busy = await (await named('transient-failure=503')).start({ listen: false });
     const statuses = [1, 2].map(async () => (await busy.fetch('/v2/application-keys', post(key))).status);
     expect(await Promise.all(statuses)).toEqual([503, 201]);
-    await using other = await named('path-prefix=some').start();
+    await using other = await (await named('path-prefix=some')).start();
     expect(other.baseUrl).toMatch(/\/shop\/api$/);
   });
 });

@@ -1,320 +1,188 @@
-import type { Mutant } from '../../src/http/exchange.ts';
-// What conforming servers may do to responses and catalogs, beside the choices of the stub.
+// What conforming servers may do to responses and records, beside the choices of the stub: all of it is read from the contract.
 
 import { randomUUID } from 'node:crypto';
+import { choiceOf } from '../../src/contract/choices.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import { isAllowedText } from '../../src/contract/fitting.ts';
+import { readerOf } from '../../src/contract/lives.ts';
+import { everyOperation, type Operation } from '../../src/contract/operations.ts';
+import { resolveReference } from '../../src/contract/references.ts';
+import { schemaAt, typesOf } from '../../src/contract/schema-at.ts';
 import {
-  type Catalog,
-  type CatalogNode,
-  isLive,
-  type Product,
-  withProducts,
-} from '../../spec/stub/catalog.ts';
-import {
-  type Exchange,
   type Header,
   type HttpResponse,
   isLost,
   type Middleware,
-  type Transport,
+  type Mutant,
   withBody,
 } from '../../src/http/exchange.ts';
-import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../src/json/json.ts';
+import {
+  at,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+  withAt,
+  withoutAt,
+} from '../../src/json/json.ts';
+import { isSecretField } from '../../src/secrets/names.ts';
+import { type Choices, defaultChoices } from '../../src/stub/choices.ts';
+import { writeTimestamp } from '../../src/stub/content.ts';
+import { recordSchemaOf } from '../../src/stub/samples.ts';
 import { operationOf } from '../core/operation-of.ts';
-import { isSimple } from '../list/filters/filter.ts';
-import { withJson } from '../mutants/edits.ts';
+import { type Asked, onJson, onObjects, onRecords, onResponse, onValues } from './changing.ts';
+import { type ClientQuestion, option, question } from './question.ts';
+import { equalValues, moreRecords, oneRecordLess } from './record-changes.ts';
 
-/** Optional fields of a creation, by the object that they are in. */
-const ofCreation: readonly (readonly [path: Path, names: readonly string[]])[] = [
-  [['data'], ['reserved_rate_limit']],
-  [
-    ['data', 'attributes'],
-    ['external_ref', 'relationships'],
-  ],
-  [
-    ['data', 'attributes', 'meta', 'timestamps'],
-    ['canceled_at', 'paused_at', 'resumed_at', 'end_date'],
-  ],
-  [['data', 'attributes', 'meta'], ['state']],
-  [['data', 'attributes', 'offering'], ['relationships']],
-  [
-    ['data', 'attributes', 'offering', 'attributes'],
-    ['external_ref', 'description'],
-  ],
+/** The questions that no choice of the stub asks, by what they vary. */
+export const changesOf = (contract: Contract): readonly ClientQuestion[] => [
+  ...ofFields(contract),
+  ...ofValues(),
+  ...ofRecords(contract),
+  ...ofHttp(contract),
+  ...ofBadTimes(),
 ];
 
-const ofProduct = ['description', 'sku', 'upc_ean', 'mpn', 'external_ref', 'locales', 'tags', 'components'];
-
-/** Fields of a product that a server may leave out one by one; its id is another question, and for all attributes at once the stub has a choice. */
-export const fieldsOfProduct: readonly Path[] = [
-  ...['type', 'meta', 'relationships'].map((name) => [name]),
-  ...[
-    ...[...ofProduct, 'name', 'slug', 'status', 'commodity_type', 'custom_inputs', 'build_rules'],
-    ...['variations', 'product_types', 'variation_matrix'],
-  ].map((name) => ['attributes', name]),
-  ...['created_at', 'updated_at', 'owner'].map((name) => ['meta', name]),
-];
-
-export function onResponse(change: (response: HttpResponse) => HttpResponse): Middleware {
-  return (next) => async (request) => {
-    const response = await next(request);
-    return isLost(response) ? response : change(response);
-  };
-}
-
-/** Changes the JSON of responses to requests that were accepted. */
-export function onJson(change: (json: JsonObject) => Json): Middleware {
-  return onResponse((response) => {
-    if (response.status >= 300 || response.body.byteLength === 0) return response;
-    const json: unknown = JSON.parse(Buffer.from(response.body).toString());
-    return isObject(json) ? withJson(response, change(json)) : response;
-  });
-}
-
-/** Changes each product of a listing, components included. */
-export function onProducts(change: (product: Json) => Json): Middleware {
-  return onJson((json) => {
-    if (!Array.isArray(json.data)) return json;
-    const components = at(json, 'included', 'component_products');
-    const changed = { ...json, data: json.data.map(change) };
-    return Array.isArray(components)
-      ? withAt(changed, ['included', 'component_products'], components.map(change))
-      : changed;
-  });
-}
-
-/** Changes an attribute of a product that is an object. */
-export function inner(name: string, change: (value: JsonObject) => Json): (product: Json) => Json {
-  return (product) => {
-    const value = at(product, 'attributes', name);
-    return isObject(value) ? withAt(product, ['attributes', name], change(value)) : product;
-  };
-}
-
-/** Texts by language become languages by text: `{ name: { "de-DE": … } }`. */
-export function byText(locales: JsonObject): Json {
-  let texts: Json = {};
-  for (const [language, fields] of Object.entries(locales))
-    for (const [name, text] of Object.entries(isObject(fields) ? fields : {}))
-      texts = withAt(texts, [name, language], text);
-  return texts;
-}
-
-export function asEntries(matrix: JsonObject): Json {
-  return { entries: Object.entries(matrix).map(([option, leads_to]) => ({ option, leads_to })) };
-}
-
-export function withLists(product: Json): Json {
-  const related = at(product, 'relationships');
-  if (!isObject(related)) return product;
-  const listed = Object.entries(related).map(([name, one]) => [
-    name,
-    isObject(one) ? { ...one, data: [one.data ?? []].flat() } : one,
-  ]);
-  return withAt(product, ['relationships'], Object.fromEntries(listed));
-}
-
-export function withTimes(write: (time: Date) => string): (product: Json) => Json {
-  return (product) =>
-    ['created_at', 'updated_at'].reduce((changed, name) => {
-      const text = at(changed, 'meta', name);
-      return typeof text === 'string' ? withAt(changed, ['meta', name], write(new Date(text))) : changed;
-    }, product);
-}
-
-export function epochSeconds(time: Date): string {
-  return String(Math.floor(time.getTime() / 1000));
-}
-
-export const withOpaqueCredentials = (json: JsonObject): Json =>
-  withCredentials(json, (text) => `k/1+${Buffer.from(text).toString('base64')}~:`);
-
-function withCredentials(json: JsonObject, write: (text: string) => string): Json {
-  if (at(json, 'data', 'type') !== 'application_key') return json;
-  return ['client_id', 'client_secret'].reduce<Json>(
-    (changed, name) => replacedAt(changed, ['data', name], (text) => write(String(text))),
-    json,
-  );
-}
-
-export const withShortCredentials = (json: JsonObject): Json =>
-  withCredentials(json, (text) => text.slice(0, 12));
-
-/** Gives new records ids of another version of UUID, in links too. */
-export function withLaterVersion(json: JsonObject): Json {
-  const id = at(json, 'data', 'id');
-  if (typeof id !== 'string') return json;
-  return JSON.parse(JSON.stringify(json).replaceAll(id, id.replace(/^(.{14})./, '$17')));
-}
-
-/** Moves timestamps of a new record by seconds. */
-export function withTimesMoved(seconds: Readonly<Record<string, number>>): (json: JsonObject) => Json {
-  const places = [['data'], ['data', 'attributes']];
-  return (json) =>
-    places.reduce<Json>(
-      (changed, place) =>
-        Object.entries(seconds).reduce(
-          (one, [name, by]) => replacedAt(one, [...place, 'meta', 'timestamps', name], moved(by)),
-          changed,
-        ),
-      json,
-    );
-}
-
-export const withOfferingTimes = (json: JsonObject): Json =>
-  ['created_at', 'updated_at'].reduce<Json>(
-    (changed, name) =>
-      replacedAt(changed, ['data', 'attributes', 'offering', 'attributes', name], moved(-86_400)),
-    json,
-  );
-
-const moved =
-  (seconds: number) =>
-  (time: Json): Json =>
-    new Date(Date.parse(String(time)) + seconds * 1000).toISOString();
-
-/** Replaces a value that is there. */
-export function replacedAt(json: Json, path: Path, replace: (value: Json) => Json): Json {
-  const value = at(json, ...path);
-  return value === undefined ? json : withAt(json, path, replace(value as Json));
-}
-
-/** A product with each optional field. Filters look for names and slugs, so these stay as they are. */
-export function withEveryField(product: Json): Json {
-  const id = String(at(product, 'id'));
-  const attributes: JsonObject = {
-    description: 'A product of this shop.',
-    sku: `SKU-${id}`,
-    status: 'live',
-    commodity_type: 'physical',
-    upc_ean: '0000000000017',
-    mpn: `MPN-${id}`,
-    external_ref: id,
-    locales: {},
-    tags: [],
-    custom_inputs: {},
-    components: {},
-    variations: [],
-    variation_matrix: {},
-    product_types: ['standard'],
-  };
-  const meta = { created_at: '2025-01-01T00:00:00Z', updated_at: '2025-01-01T00:00:00Z', owner: 'store' };
-  const filled = replacedAt(product, ['attributes'], (shown) => ({
-    ...attributes,
-    ...(shown as JsonObject),
-  }));
-  return {
-    relationships: {},
-    ...(filled as JsonObject),
-    meta: { ...meta, ...((at(product, 'meta') ?? {}) as JsonObject) },
-  };
-}
-
-export const withFlag = (product: Json): Json =>
-  isCurated(product) ? product : withAt(product, ['attributes', 'curated_product'], false);
-
-const isCurated = (product: Json): boolean =>
-  [[], ['attributes'], ['meta']].some((place) => at(product, ...place, 'curated_product') === true);
-
-/** Changes the list of options of each component. */
-export const withOptions =
-  (change: (options: readonly Json[]) => Json[]) =>
-  (product: Json): Json =>
-    replacedAt(product, ['attributes', 'components'], (components) =>
-      Object.fromEntries(
-        Object.entries(components as JsonObject).map(([name, component]) => [
-          name,
-          replacedAt(component, ['options'], (options) => change(options as Json[])),
-        ]),
-      ),
-    );
-
-/** Returns another status for a path that is no operation. */
-export function withStatusOfUnknown(status: number): Mutant {
-  return (next, contract) => async (request) => {
-    const response = await next(request);
-    const isUnknown =
-      operationOf(contract, request) === undefined && !isLost(response) && response.status === 404;
-    return isUnknown ? { ...response, status } : response;
-  };
-}
-
-/** Reverses, on every second page, the products that are not curated; each page keeps its products. */
-export function inChangingOrder(next: Transport): Transport {
-  let listings = 0;
-  return onJson((json) => {
-    if (!Array.isArray(json.data)) return json;
-    listings += 1;
-    if (listings % 2 === 0) return json;
-    const others = json.data.filter((product) => !isCurated(product));
-    return { ...json, data: json.data.map((one) => (isCurated(one) ? one : (others.pop() ?? one))) };
-  })(next);
-}
-
-/** Node sends a body in chunks if its length is not in the head. */
-export function inChunks(response: HttpResponse): HttpResponse {
-  if (response.body.byteLength === 0) return response;
-  const others = response.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
-  return { ...response, headers: [...others, ['transfer-encoding', 'chunked']] };
-}
-
-export function withHeaders(headers: (response: HttpResponse) => readonly Header[]): Middleware {
-  return onResponse((response) => ({ ...response, headers: [...response.headers, ...headers(response)] }));
-}
-
-export function withNulls(json: JsonObject): Json {
-  const changed = structuredClone(json);
-  if (Array.isArray(changed.data)) {
-    for (const product of changed.data) addNulls(at(product, 'attributes'), ofProduct);
-  } else {
-    const isKey = at(changed, 'data', 'type') === 'application_key';
-    for (const [path, names] of isKey ? ofCreation.slice(0, 1) : ofCreation.slice(1))
-      addNulls(at(changed, ...path), names);
-  }
-  return changed;
-}
-
-function addNulls(object: unknown, names: readonly string[]): void {
-  if (!isObject(object)) return;
-  for (const name of names) object[name] ??= null;
-}
-
-export function extraHeaders({ status, body }: HttpResponse): Header[] {
-  const [, id] = status === 201 ? (/"data":\{"id":"([^"]+)"/.exec(Buffer.from(body).toString()) ?? []) : [];
+/** Which fields records and other objects have. */
+function ofFields(contract: Contract): readonly ClientQuestion[] {
+  const optional = optionalFields(contract);
   return [
-    ...(id === undefined ? [] : [['location', `/records/${id}`] as const]),
-    ...(status === 401 ? [['www-authenticate', 'Bearer'] as const] : []),
-    ['x-request-id', randomUUID()],
-    ['set-cookie', 'shop=visited; Path=/; HttpOnly'],
-    ['cache-control', status === 201 ? 'no-store' : 'private, max-age=0'],
-    ['vary', 'Accept-Encoding, Authorization'],
-    ['server', 'shop'],
+    question(
+      'absent-field',
+      'Which field do records not have?',
+      'none',
+      ...optional.map((path) => option(path.join('.'), '', { middleware: onRecords(eachWithout(path)) })),
+    ),
+    question(
+      'every-field',
+      'Do records have every optional field?',
+      'some',
+      option('all', 'except those by which a filter looks for records, or a sort orders them', {
+        middleware: onRecords(withFieldsOfOthers(optional)),
+      }),
+    ),
+    question(
+      'inner-form',
+      'What do objects contain of which the contract states nothing else?',
+      'fields',
+      option('entries', 'a list of entries', { middleware: onObjects(withEntries) }),
+    ),
+    question(
+      'empty-lists',
+      'Which lists in records are empty?',
+      'some',
+      option('all', 'except those that must have an entry', { middleware: onObjects(withEmptyLists) }),
+    ),
+    question(
+      'extra-fields',
+      'Do responses contain fields that the contract does not name?',
+      'none',
+      option('some', 'in each object with fields of fixed names', { middleware: onObjects(withExtraField) }),
+    ),
+    question(
+      'field-order',
+      'In which order are the fields of an object returned?',
+      'contract',
+      option('reversed', '', { middleware: onJson(reversed) }),
+    ),
   ];
 }
 
-/** Objects with fields of fixed names; in others, a further name would be a further entry. */
-const objects: readonly (readonly string[])[] = [
-  ['meta', 'results'],
-  ['meta'],
-  ['data', 'attributes', 'offering', 'attributes'],
-  ['data', 'attributes', 'offering'],
-  ['data', 'attributes', 'meta'],
-  ['data', 'attributes'],
-  ['data', 'meta', 'timestamps'],
-  ['data', 'meta'],
-  ['data'],
-  [],
-];
-
-export function withExtraFields(json: JsonObject): Json {
-  const changed = structuredClone(json);
-  for (const path of objects) {
-    const found = at(changed, ...path);
-    if (isObject(found)) found.release_channel = 'a field of a later version';
-  }
-  return changed;
+/** The places in records that may be empty: by the names of fields, without those in lists. */
+function optionalFields(contract: Contract): readonly Path[] {
+  const found = new Map<string, Path>();
+  for (const operation of everyOperation(contract))
+    if (isReadAgain(contract, operation))
+      for (const path of optionalIn(recordSchemaOf(operation)))
+        if (!isPlaced(operation, path)) found.set(path.join('.'), path);
+  return [...found.values()];
 }
 
-export function reversed(json: Json): Json {
+/** Whether the records of an operation are read: what a creation alone returns is often there only. */
+const isReadAgain = (contract: Contract, { id, kind }: Operation): boolean =>
+  kind === 'list' || kind === 'read' || readerOf(contract, id) !== undefined;
+
+function optionalIn(schema: unknown, above: Path = []): Path[] {
+  const required = [at(schema, 'required') ?? []].flat();
+  const properties = at(schema, 'properties');
+  return Object.entries(isObject(properties) ? properties : {}).flatMap(([name, inner]) => {
+    const path = [...above, name];
+    const isStated = typesOf(inner).length > 0 || at(inner, 'enum') !== undefined;
+    return [...(isStated && !required.includes(name) ? [path] : []), ...optionalIn(inner, path)];
+  });
+}
+
+/** Whether a field of a record identifies it, or is a place that the listing names. */
+function isPlaced({ idPlace, list }: Operation, [step]: Path): boolean {
+  const places = list?.links && 'places' in list.links ? Object.values(list.links.places) : [];
+  const inRecord = places.flatMap((place) => (place.of === 'record' ? [place.path[0]] : []));
+  return [idPlace[0], ...(list?.identifier ?? []).map(([first]) => first), ...inRecord].includes(step);
+}
+
+const isOptional = (operation: Operation, path: Path): boolean =>
+  optionalIn(recordSchemaOf(operation)).some((one) => String(one) === String(path));
+
+const eachWithout =
+  (path: Path) =>
+  (records: readonly JsonObject[], { operation, isSent }: Asked): readonly Json[] =>
+    isOptional(operation, path)
+      ? records.map((record) => (isSent(at(record, ...path) as Json) ? record : withoutAt(record, path)))
+      : records;
+
+/** Where a filter looks, or a sort. */
+const soughtBy = ({ list }: Operation): readonly string[] =>
+  [
+    ...(list?.filter?.fields ?? []).map(({ place }) => place),
+    ...[...(list?.sort?.sortables.values() ?? [])].map(({ place }) => place),
+    ...(list?.order ?? []).map(({ place }) => place),
+  ].map(String);
+
+/** Gives each record the values that another one on its page has in fields that it lacks. */
+const withFieldsOfOthers =
+  (optional: readonly Path[]) =>
+  (records: readonly JsonObject[], { operation }: Asked): readonly Json[] => {
+    const sought = soughtBy(operation);
+    const filled = optional.filter((path) => !sought.some((one) => `${one},`.startsWith(`${path},`)));
+    return records.map((record) =>
+      filled.reduce<JsonObject>((whole, path) => {
+        const shown = records.map((one) => at(one, ...path)).find((value) => value !== undefined);
+        const isAbsent = at(whole, ...path) === undefined && isObject(at(whole, ...path.slice(0, -1)));
+        return isAbsent && shown !== undefined ? (withAt(whole, path, shown as Json) as JsonObject) : whole;
+      }, record),
+    );
+  };
+
+const isOpen = (schema: unknown): boolean =>
+  typesOf(schema).includes('object') &&
+  at(schema, 'properties') === undefined &&
+  !isObject(at(schema, 'additionalProperties'));
+
+function withEntries(object: JsonObject, schema: JsonObject, { isSent }: Asked): JsonObject {
+  const changed = Object.entries(object).map(([name, value]): [string, Json] => {
+    const isChanged = isOpen(schemaAt(schema, [name])) && isObject(value) && !isSent(value);
+    return [
+      name,
+      isChanged ? { entries: Object.entries(value).map(([key, one]) => ({ key, value: one })) } : value,
+    ];
+  });
+  return Object.fromEntries(changed);
+}
+
+function withEmptyLists(object: JsonObject, schema: JsonObject, { operation, isSent }: Asked): JsonObject {
+  const changed = Object.entries(object).map(([name, value]): [string, Json] => {
+    const inner = schemaAt(schema, [name]);
+    const hasRecords = schemaAt(at(inner, 'items'), operation.idPlace) !== undefined;
+    const isChanged =
+      Array.isArray(value) && !hasRecords && at(inner, 'minItems') === undefined && !isSent(value);
+    return [name, isChanged ? [] : value];
+  });
+  return Object.fromEntries(changed);
+}
+
+const withExtraField = (object: JsonObject, { additionalProperties }: JsonObject): JsonObject =>
+  additionalProperties === false ? object : { ...object, added_later: 'a field of a later version' };
+
+function reversed(json: Json): Json {
   if (Array.isArray(json)) return json.map(reversed);
   if (!isObject(json)) return json;
   return Object.fromEntries(
@@ -324,14 +192,244 @@ export function reversed(json: Json): Json {
   );
 }
 
-/** Listings alone: the choice `uuid-case` is about creations. */
-export function withUpperIds(json: JsonObject): Json {
-  if (!Array.isArray(json.data)) return json;
-  const upper = (_: string, id: string): string => `"id":"${id.toUpperCase()}"`;
-  return JSON.parse(JSON.stringify(json).replaceAll(/"id":"([0-9a-f-]{36})"/g, upper));
+/** Which forms values have. */
+function ofValues(): readonly ClientQuestion[] {
+  const {
+    asks,
+    options: [usual, ...forms],
+    words = {},
+  } = choiceOf('timestamps');
+  return [
+    question(
+      'timestamps',
+      asks,
+      String(usual),
+      ...forms.map((form) =>
+        option(String(form), words[form] ?? '', {
+          choices: { timestamps: form as Choices['timestamps'] },
+          middleware: onValues((value, { schema }) => (isInstant(schema) ? inForm(value, form) : value)),
+        }),
+      ),
+    ),
+    question(
+      'plain-timestamps',
+      'What form do timestamps in records have if the contract states none?',
+      'rfc3339',
+      option('epoch', 'seconds since 1970', {
+        middleware: onPlainTimestamps((time) => String(Math.floor(time.getTime() / 1000))),
+      }),
+      option('http', 'as in HTTP headers', { middleware: onPlainTimestamps((time) => time.toUTCString()) }),
+    ),
+    question(
+      'clock',
+      'How does the clock of the server differ from that of the client?',
+      'same',
+      option('behind', 'by ten minutes', { ahead: -600_000 }),
+      option('ahead', 'by ten minutes', { ahead: 600_000 }),
+    ),
+    question(
+      'creation-times',
+      'Are the timestamps of a new record the same?',
+      'same',
+      option('apart', 'each a second after the one before', { middleware: onObjects(withTimesApart) }),
+    ),
+    question(
+      'credentials',
+      'What do credentials of a new record consist of?',
+      'letters and digits',
+      option('opaque', 'characters of all kinds', {
+        middleware: onCredentials((text) => `k/1+${Buffer.from(text).toString('base64')}~:`),
+      }),
+      option('short', 'twelve characters', { middleware: onCredentials((text) => text.slice(0, 12)) }),
+    ),
+    question(
+      'listed-ids',
+      'In which letter case are the ids of listed records returned?',
+      'lower',
+      option('upper', '', { middleware: onObjects(withUpperIds) }),
+    ),
+  ];
 }
 
-export function asPage(response: HttpResponse): HttpResponse {
+const isInstant = ({ format }: JsonObject): boolean => format === 'date-time';
+
+const isTimestamp = (value: Json): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(value);
+
+const inForm = (value: Json, form: string | number): Json =>
+  isTimestamp(value)
+    ? writeTimestamp(new Date(value), { ...defaultChoices, timestamps: form as Choices['timestamps'] })
+    : value;
+
+const isPlainText = (schema: JsonObject): boolean =>
+  String(typesOf(schema)) === 'string' &&
+  ['format', 'pattern', 'enum', 'const', 'maxLength'].every((keyword) => schema[keyword] === undefined);
+
+const onPlainTimestamps = (write: (time: Date) => string): Mutant =>
+  onValues((value, { schema }, { kind }) =>
+    (kind === 'list' || kind === 'read') && isPlainText(schema) && isTimestamp(value)
+      ? write(new Date(value))
+      : value,
+  );
+
+function withTimesApart(object: JsonObject, _: JsonObject, { operation, isSent }: Asked): JsonObject {
+  const sought = soughtBy(operation);
+  // What was created comes before what was updated.
+  const names = Object.keys(object)
+    .toSorted()
+    .filter(
+      (name) => isTimestamp(object[name] ?? null) && !isSent(object[name] ?? null) && !sought.includes(name),
+    );
+  const later = names.map((name, index): [string, Json] => {
+    const time = Date.parse(String(object[name])) + index * 1000;
+    return [name, new Date(time).toISOString()];
+  });
+  return { ...object, ...Object.fromEntries(later.slice(1)) };
+}
+
+const onCredentials = (write: (text: string) => string): Mutant =>
+  onValues((value, { name, schema }, { kind }) => {
+    const isCredential = kind === 'create' && isSecretField(name) && isPlainText(schema);
+    const written = isCredential && typeof value === 'string' ? write(value) : undefined;
+    return written !== undefined && isAllowedText(schema, written) ? written : value;
+  });
+
+function withUpperIds(object: JsonObject, schema: JsonObject, { operation }: Asked): JsonObject {
+  if (operation.kind !== 'list') return object;
+  const changed = Object.entries(object).map(([name, value]): [string, Json] => {
+    const isId = typeof value === 'string' && at(schemaAt(schema, [name]), 'format') === 'uuid';
+    return [name, isId ? value.toUpperCase() : value];
+  });
+  return Object.fromEntries(changed);
+}
+
+/** What is listed. */
+function ofRecords(contract: Contract): readonly ClientQuestion[] {
+  const sought = everyOperation(contract).flatMap(({ list }) => list?.filter?.fields ?? []);
+  const attributes = sought.filter(({ means, schema }) => means === 'eq' && isFreeText(schema));
+  return [
+    question(
+      'records',
+      'Which records were added or removed since the last run?',
+      'none',
+      option('added', 'one more in each collection', { records: moreRecords(() => 1) }),
+      option('many', 'more than fit on a page, in each collection', {
+        records: moreRecords(({ list }) => (list?.usual ?? list?.bounds.largest ?? 0) + 1),
+      }),
+      option('removed', 'one less in each collection, which no request of the client names', {
+        records: oneRecordLess,
+      }),
+    ),
+    question(
+      'equal-values',
+      'By which attribute of filters are two records of a collection equal?',
+      'none',
+      ...[...new Set(attributes.map(({ attribute }) => attribute))].map((attribute) =>
+        option(attribute, 'two that no filter of the client names, if there are two', {
+          records: equalValues(attribute),
+        }),
+      ),
+    ),
+  ];
+}
+
+const isFreeText = (schema: unknown): boolean =>
+  typesOf(schema).includes('string') &&
+  ['enum', 'const', 'format'].every((keyword) => at(schema, keyword) === undefined);
+
+/** How responses are transferred. */
+function ofHttp(contract: Contract): readonly ClientQuestion[] {
+  return [
+    question(
+      'extra-headers',
+      'Do responses have headers that the contract does not name?',
+      'none',
+      option('some', 'a cookie and a challenge among them', { middleware: withHeaders(extraHeaders) }),
+    ),
+    question(
+      'connection',
+      'Does a server close the connection after each response?',
+      'kept',
+      option('closed', '', { middleware: withHeaders(() => [['connection', 'close']]) }),
+    ),
+    question(
+      'body-length',
+      'Does the head of a response contain the length of the body?',
+      'known',
+      option('chunked', 'the body is sent in chunks, without a length', { middleware: onResponse(inChunks) }),
+    ),
+    question(
+      'unknown-path',
+      'Which status does a path return that the contract does not name?',
+      '404',
+      ...[400, 403].map((status) => option(String(status), '', { middleware: withStatusOfUnknown(status) })),
+    ),
+    ...(statesRejections(contract)
+      ? []
+      : [
+          question(
+            'error-page',
+            'Is a rejection a page of HTML?',
+            'none',
+            option('html', '', { middleware: onResponse(asPage) }),
+          ),
+        ]),
+    question(
+      'path-prefix',
+      'Does the base address have a path?',
+      'none',
+      option('some', '`/shop/api` before every path', { prefix: '/shop/api' }),
+    ),
+  ];
+}
+
+const withHeaders = (headers: (response: HttpResponse) => readonly Header[]): Middleware =>
+  onResponse((response) => ({ ...response, headers: [...response.headers, ...headers(response)] }));
+
+const extraHeaders = ({ status }: HttpResponse): Header[] => [
+  ...(status === 401 ? [['www-authenticate', 'Bearer'] as const] : []),
+  ['x-request-id', randomUUID()],
+  ['set-cookie', 'shop=visited; Path=/; HttpOnly'],
+  ['cache-control', status === 201 ? 'no-store' : 'private, max-age=0'],
+  ['vary', 'Accept-Encoding, Authorization'],
+  ['server', 'shop'],
+];
+
+/** Node sends a body in chunks if its length is not in the head. */
+function inChunks(response: HttpResponse): HttpResponse {
+  if (response.body.byteLength === 0) return response;
+  const others = response.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  return { ...response, headers: [...others, ['transfer-encoding', 'chunked']] };
+}
+
+const withStatusOfUnknown =
+  (status: number): Mutant =>
+  (next, contract) =>
+  async (request) => {
+    const response = await next(request);
+    const isUnknown =
+      operationOf(contract, request) === undefined && !isLost(response) && response.status === 404;
+    return isUnknown ? { ...response, status } : response;
+  };
+
+/** Whether the contract says what the body of a rejection contains. */
+const statesRejections = ({ document, operations }: Contract): boolean =>
+  everyOperation({ operations }).some(({ path, method }) => {
+    const responses = at(document, 'paths', path, method.toLowerCase(), 'responses');
+    return Object.entries(isObject(responses) ? responses : {}).some(
+      ([status, stated]) =>
+        /^(4|default)/i.test(status) &&
+        (at(stated, 'content') !== undefined || refersToContent(document, stated)),
+    );
+  });
+
+const refersToContent = (document: JsonObject, stated: Json): boolean => {
+  const reference = at(stated, '$ref');
+  const found = typeof reference === 'string' ? resolveReference(document, reference) : undefined;
+  return at(found, 'content') !== undefined;
+};
+
+function asPage(response: HttpResponse): HttpResponse {
   if (response.status < 400) return response;
   const page = `<!doctype html><html><head><title>${response.status}</title></head><body><h1>${response.status}</h1></body></html>\n`;
   const { headers, ...served } = withBody(response, Buffer.from(page));
@@ -339,84 +437,45 @@ export function asPage(response: HttpResponse): HttpResponse {
   return { ...served, headers: [...others, ['content-type', 'text/html; charset=utf-8']] };
 }
 
-export function withAddedProduct(catalog: Catalog): Catalog {
-  return {
-    ...withNodes(catalog, (node) => ({ ...node, products: [...node.products, added] })),
-    products: new Map([...catalog.products, [added.id, added]]),
-  };
+/** What servers do at bad times, once on each operation, what a `should` advises them against, and what nobody builds for. */
+function ofBadTimes(): readonly ClientQuestion[] {
+  return [
+    question(
+      'transient-failure',
+      'What happens once to each operation?',
+      'none',
+      option('429', 'a rate limit, with `Retry-After: 1`', { fault: { kind: 'too-many-requests' } }),
+      option('503', 'the server is not available', { fault: { kind: 'status', code: 503 } }),
+      option('reset', 'the connection is reset', { fault: { kind: 'connection-reset' } }),
+      option('slow', 'the response takes two seconds', { fault: { kind: 'latency', ms: 2000 } }),
+      option('cut', 'the connection closes in the middle of the body', { fault: { kind: 'truncated-body' } }),
+    ),
+    question(
+      'empty-optional-fields',
+      'What is returned for an optional field that has no value?',
+      'absent',
+      option('null', '`null` in its place', { middleware: onRecords(withNulls) }),
+    ),
+    question(
+      'absent-id',
+      'Which records have no id?',
+      'none',
+      option('all', 'the contract does not require it', { middleware: onRecords(withoutIds) }),
+    ),
+  ].map((one): ClientQuestion => ({ ...one, part: 'resilience' }));
 }
 
-const added: Product = {
-  id: '5b0c6f0e-3f0a-4c53-9b1e-7d1f3c2a9e40',
-  attributes: {
-    name: 'Added since the last run',
-    slug: 'added-since-the-last-run',
-    sku: 'ADDED-SINCE',
-    status: 'live',
-    commodity_type: 'physical',
-    product_types: ['standard'],
-  },
-};
-
-/** Whether no filter of the client looks for a product. */
-function isUnnamedIn(exchanges: readonly Exchange[]): (product: Product) => boolean {
-  const asked = new Set(
-    exchanges.map(({ request }) => decoded(request.target)).filter((target) => target.includes('filter=')),
+function withNulls(records: readonly JsonObject[], { operation }: Asked): readonly Json[] {
+  const paths = optionalIn(recordSchemaOf(operation)).filter((path) => !isPlaced(operation, path));
+  return records.map((record) =>
+    paths.reduce<Json>((whole, path) => {
+      const isAbsent = at(whole, ...path) === undefined && isObject(at(whole, ...path.slice(0, -1)));
+      return isAbsent ? withAt(whole, path, null) : whole;
+    }, record),
   );
-  return ({ id, attributes }) =>
-    ![id, attributes.name, attributes.slug].some(
-      (value) => typeof value === 'string' && [...asked].some((target) => target.includes(value)),
-    );
 }
 
-/** If a client filters by all of so many products, it took their names from a listing, and does not expect them. */
-const manyProducts = 10;
-
-/**
- * The catalog in which two products of each node have the same name or slug: the last two that no request of the client
- * names, or, if the client names all of many products, the last two.
- */
-export const withEqual =
-  (attribute: 'name' | 'slug') =>
-  (catalog: Catalog, exchanges: readonly Exchange[]): Catalog => {
-    const isUnnamed = isUnnamedIn(exchanges);
-    const values = new Map<string, Json | undefined>();
-    for (const { products } of catalog.hierarchies.flatMap(({ nodes }) => nodes)) {
-      // Clients leave out values that are hard to write in a filter.
-      const live = products.filter((one) => isLive(one) && isSimple(String(one.attributes[attribute])));
-      const unnamed = live.filter(isUnnamed);
-      const able = unnamed.length < 2 && live.length >= manyProducts ? live : unnamed;
-      const [one, other] = able.slice(-2);
-      const value = values.get(one?.id ?? '') ?? values.get(other?.id ?? '') ?? one?.attributes[attribute];
-      for (const product of [one, other]) if (product) values.set(product.id, value);
-    }
-    return withProducts(catalog, (product) => {
-      const value = values.get(product.id);
-      return value === undefined
-        ? product
-        : { ...product, attributes: { ...product.attributes, [attribute]: value } };
-    });
-  };
-
-/** The catalog after somebody unpublished a product of each node: the last one that no request of the client names. */
-export function withoutProduct(catalog: Catalog, exchanges: readonly Exchange[]): Catalog {
-  const isUnnamed = isUnnamedIn(exchanges);
-  return withNodes(catalog, (node) => {
-    const last = node.products.findLast((product) => isLive(product) && isUnnamed(product));
-    const others = (products: readonly Product[]): Product[] => products.filter((one) => one !== last);
-    return { ...node, products: others(node.products), curated: others(node.curated) };
-  });
-}
-
-function decoded(target: string): string {
-  try {
-    return decodeURIComponent(target.replaceAll('+', ' '));
-  } catch {
-    return target;
-  }
-}
-
-const withNodes = (catalog: Catalog, change: (node: CatalogNode) => CatalogNode): Catalog => ({
-  ...catalog,
-  hierarchies: catalog.hierarchies.map((hierarchy) => ({ ...hierarchy, nodes: hierarchy.nodes.map(change) })),
-});
+const withoutIds = (records: readonly JsonObject[], { operation }: Asked): readonly Json[] =>
+  operation.kind === 'list' && isOptional(operation, operation.idPlace)
+    ? records.map((record) => withoutAt(record, operation.idPlace))
+    : records;

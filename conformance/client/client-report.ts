@@ -49,6 +49,10 @@ export type FaultySent = {
   readonly kind: 'rejected' | 'tolerated' | 'accepted' | 'unknown';
   /** Absent if no clause of the contract names it. */
   readonly clause?: string;
+  /** The operation that the request is to; absent if it is to none. */
+  readonly operation?: OperationId;
+  /** The line of the contract that states the clause, or what the request is about. */
+  readonly line?: string;
   /** The clause in words, or what the stub says. */
   readonly text: string;
   /** The choice and the option under which it is rejected, if other conforming servers accept it. */

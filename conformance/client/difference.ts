@@ -53,6 +53,19 @@ export const shownRequest = (exchange: Exchange, number: number, prefix = ''): F
   response: responseWords(exchange),
 });
 
+/** What a rejection of the stub says. */
+export function sentenceOf({ request, response }: Exchange): string {
+  if (isLost(response)) return response.lost;
+  const read = readBody(response.body);
+  const errors = 'json' in read ? at(read.json, 'errors') : undefined;
+  const details = (Array.isArray(errors) ? errors : []).flatMap((error) => {
+    const detail = at(error, 'detail');
+    return typeof detail === 'string' ? [detail] : [];
+  });
+  const text = details.length > 0 ? details.join('; ') : `rejected with ${response.status}`;
+  return createRedactor(secretsInRequest(request)).foreign(text);
+}
+
 function responseWords({ request, response }: Exchange): string {
   const { status, lost } = outcomeOf({ request, response, at: 0, ms: 0 });
   return [status, lost].filter((part) => part !== undefined).join(', ');

@@ -1,5 +1,7 @@
 import { choices } from '../../src/contract/choices.ts';
 import type { Contract } from '../../src/contract/contract.ts';
+import { everyOperation, isStateful } from '../../src/contract/operations.ts';
+import { idInBody } from '../../src/contract/record.ts';
 import { UserError } from '../../src/errors.ts';
 import {
   type Exchange,
@@ -9,12 +11,16 @@ import {
   isLost,
   type Lost,
 } from '../../src/http/exchange.ts';
+import { readBody } from '../../src/json/body.ts';
 import { seededRandom } from '../../src/stub/choices.ts';
 import { suggestion } from '../../src/words.ts';
+import { operationOf } from '../core/operation-of.ts';
 import { wasAccepted } from '../core/status.ts';
 import { matches } from '../engine/rule-selection.ts';
 import type { Tried } from './client-report.ts';
-import { questions, questionsFor, type StubChange, settingQuestions, variationId } from './questions.ts';
+import { sentenceOf } from './difference.ts';
+import type { ClientQuestion, Option, StubChange } from './question.ts';
+import { questionsFor, settingsFor, variationId } from './questions.ts';
 import { type StubParts, stubOf } from './session.ts';
 
 export type Planned = {
@@ -24,9 +30,6 @@ export type Planned = {
   /** Where the baseline would notice it first; undefined if that is not known beforehand. */
   readonly noticed?: Noticed;
 };
-
-type Question = (typeof questions)[number];
-type Option = Question['others'][number];
 
 /** The variations that can matter to what a client sent, and the ids of those that cannot. */
 type ClientPlan = {
@@ -47,7 +50,7 @@ export async function planVariations(
   // An exact count over a catalog of one's own is no dependence.
   const all = questionsFor(contract)
     .flatMap((question) => question.others.map((option) => ({ question, option })))
-    .filter(({ option }) => !isOwnCatalog || option.served.catalog === undefined);
+    .filter(({ option }) => !isOwnCatalog || option.served.records === undefined);
   const ids = all.map(({ question, option }) => `${question.id}/${option.name}`);
   for (const pattern of only) {
     const reason = choices.get(pattern.split('=')[0] ?? '')?.varied;
@@ -73,7 +76,7 @@ export async function planVariations(
     const isOfForm = choices.get(question.id)?.isOfForm === true;
     if (!isWanted && !isOfForm) continue;
     const isFault = option.served.fault !== undefined;
-    const noticed = isFault ? undefined : await notice(option.served);
+    const noticed = isFault ? undefined : await notice(option.served, isOfForm);
     const one = planOne([[question, option]], noticed);
     const canMatter = isFault || noticed !== undefined;
     if (isOfForm && canMatter) ofForm.push(one);
@@ -84,10 +87,9 @@ export async function planVariations(
 }
 
 /** Options that are not varied and would be noticed; tests that need one cannot pass with the default. */
-export async function planSettings(notice: Notice, { own }: Pick<Contract, 'own'>): Promise<Planned[]> {
+export async function planSettings(notice: Notice, contract: Pick<Contract, 'own'>): Promise<Planned[]> {
   const planned: Planned[] = [];
-  if (own) return planned;
-  for (const question of settingQuestions)
+  for (const question of settingsFor(contract))
     for (const option of question.others) {
       const noticed = await notice(option.served);
       if (noticed !== undefined) planned.push(planOne([[question, option]], noticed));
@@ -106,11 +108,11 @@ export function shardOf(
 }
 
 /** The one variation that `--choose` names: all of its options at the same time. */
-export function planChosen(chosen: readonly string[], contract: Pick<Contract, 'own'>): Planned {
+export function planChosen(chosen: readonly string[], contract: Contract): Planned {
   const all = questionsFor(contract);
-  const pairs = chosen.map((text): readonly [Question, Option] => {
+  const pairs = chosen.map((text): readonly [ClientQuestion, Option] => {
     const [, id = '', name = ''] = /^([^=]+)=(.+)$/.exec(text) ?? [];
-    const question = [...all, ...(contract.own ? [] : settingQuestions)].find((one) => one.id === id);
+    const question = [...all, ...settingsFor(contract)].find((one) => one.id === id);
     if (!question)
       throw new UserError(
         `--choose ${text}: write NAME=OPTION; ${suggestion(
@@ -138,11 +140,11 @@ export function planChosen(chosen: readonly string[], contract: Pick<Contract, '
 }
 
 /** Plans as few variations as cover all pairs of options; each has one option of every question. */
-export function planPairs(planned: readonly Planned[]): Planned[] {
-  const used = new Map<Question, Option[]>();
+export function planPairs(planned: readonly Planned[], contract: Contract): Planned[] {
+  const used = new Map<ClientQuestion, Option[]>();
   for (const { variation } of planned)
     for (const { question: id, option: name } of variation.options) {
-      const question = questions.find((one) => one.id === id);
+      const question = questionsFor(contract).find((one) => one.id === id);
       const option = question?.others.find((one) => one.name === name);
       if (question && option && question.part === 'choice')
         used.set(question, [...(used.get(question) ?? []), option]);
@@ -167,7 +169,7 @@ export const withoutOptions = ({ variation, served }: Planned, dropped: Readonly
   return { variation: { ...variation, id: idOf(options), options }, served: served.filter(kept) };
 };
 
-function planOne(pairs: readonly (readonly [Question, Option])[], noticed?: Noticed): Planned {
+function planOne(pairs: readonly (readonly [ClientQuestion, Option])[], noticed?: Noticed): Planned {
   const options = pairs.map(([{ id: question, asks, usual }, { name: option, words }]) => ({
     question,
     asks,
@@ -197,15 +199,20 @@ const idOf = (options: Tried['options']): string => chosenBy(options).join(',');
 type Noticed = {
   /** The exchange of the baseline, counted from 0. */
   readonly at: number;
-  /** Whether it rejects what is accepted by default. */
-  readonly isRejected: boolean;
-  readonly clause?: string;
+  /** The requests that it rejects, and that are accepted by default. */
+  readonly rejected: readonly Rejected[];
 };
 
-/** Returns where an option first changes the response to a request of the baseline; undefined if all are the same, byte for byte. */
-type Notice = (served: StubChange) => Promise<Noticed | undefined>;
+type Rejected = { readonly at: number; readonly clause?: string; readonly says: string };
 
-type Asked = { readonly request: HttpRequest; readonly at: number };
+/**
+ * Returns where an option first changes the response to a request of the baseline; undefined if all are the same, byte for byte.
+ * `isWhole`: looks also for what else it rejects.
+ */
+type Notice = (served: StubChange, isWhole?: boolean) => Promise<Noticed | undefined>;
+
+/** A request of the baseline, and what its response names as the id of a new record. */
+type Asked = { readonly request: HttpRequest; readonly at: number; readonly created?: string };
 
 /**
  * Asks stubs in process, with simulated ids and clock, what a client sent in its baseline. If an option changes none of
@@ -213,33 +220,74 @@ type Asked = { readonly request: HttpRequest; readonly at: number };
  * order, and needs to know nothing about any choice.
  */
 export async function createNotice(setting: StubParts, exchanges: readonly Exchange[]): Promise<Notice> {
-  const asked = distinct(exchanges);
+  const { contract } = setting;
+  const asked = distinct(exchanges, contract);
   const usual: (HttpResponse | Lost)[] = [];
   const senderTo = (served: StubChange) => {
     const stub = stubOf(setting, served, exchanges, { seed: 'replay' });
-    return ({ request }: Asked) =>
-      stub.transport({ ...request, target: `${served.prefix ?? ''}${request.target}` });
+    // What the baseline created has other ids here.
+    const ids = new Map<string, string>();
+    return async ({ request, created }: Asked) => {
+      const { target, body } = withIds(request, ids);
+      const response = await stub.transport({
+        ...request,
+        target: `${served.prefix ?? ''}${target}`,
+        ...body,
+      });
+      const now = created === undefined ? undefined : createdIn({ request, response }, contract);
+      if (created !== undefined && now !== undefined && now !== created) ids.set(created, now);
+      return response;
+    };
   };
   const send = senderTo({});
   for (const one of asked) usual.push(await send(one));
-  return async (served) => {
+  return async (served, isWhole = false) => {
     const other = senderTo(served);
+    const rejected: Rejected[] = [];
+    let first: number | undefined;
     for (const [index, one] of asked.entries()) {
+      if (first !== undefined && !isWhole) break;
       const [before, now] = [usual[index], await other(one)];
       if (!before || isAlike(before, now)) continue;
-      const isRejected = wasAccepted({ response: before }) && !isLost(now) && now.status >= 400;
-      const clause = isLost(now) ? undefined : header(now.headers, 'assay-clause');
-      return { at: one.at, isRejected, ...(clause === undefined ? {} : { clause }) };
+      first ??= one.at;
+      if (!wasAccepted({ response: before }) || isLost(now) || now.status < 400) continue;
+      const clause = header(now.headers, 'assay-clause');
+      const says = sentenceOf({ request: one.request, response: now });
+      rejected.push({ at: one.at, says, ...(clause === undefined ? {} : { clause }) });
     }
-    return undefined;
+    return first === undefined ? undefined : { at: first, rejected };
   };
 }
 
-/** Leaves out repeated reads: the same stub responds to them alike. */
-function distinct(exchanges: readonly Exchange[]): Asked[] {
+/** A request with the ids of this stub instead of those of the baseline. */
+function withIds(
+  { target, body }: HttpRequest,
+  ids: ReadonlyMap<string, string>,
+): { readonly target: string; readonly body?: Pick<HttpRequest, 'body'> } {
+  const put = (text: string): string => [...ids].reduce((one, [was, is]) => one.replaceAll(was, is), text);
+  return {
+    target: put(target),
+    ...(body ? { body: { body: Buffer.from(put(Buffer.from(body).toString())) } } : {}),
+  };
+}
+
+/** The id of the record that a request created. */
+function createdIn({ request, response }: Exchange, contract: Contract): string | undefined {
+  const operation = contract.operations[operationOf(contract, request) ?? ''];
+  const read = isLost(response) ? undefined : readBody(response.body);
+  return operation?.kind === 'create' && read && 'json' in read ? idInBody(operation, read.json) : undefined;
+}
+
+/** Leaves out repeated reads: the same stub responds to them alike, unless something was written meanwhile that it shows. */
+function distinct(exchanges: readonly Exchange[], contract: Contract): Asked[] {
   const seen = new Set<string>();
-  return exchanges.flatMap(({ request }, at) => {
-    if (request.method !== 'GET') return [{ request, at }];
+  const isLiving = everyOperation(contract).some(({ id }) => isStateful(contract, id));
+  return exchanges.flatMap(({ request, response }, at) => {
+    if (request.method !== 'GET') {
+      if (isLiving) seen.clear();
+      const created = createdIn({ request, response }, contract);
+      return [{ request, at, ...(created === undefined ? {} : { created }) }];
+    }
     const isNew = !seen.has(keyOfRequest(request));
     seen.add(keyOfRequest(request));
     return isNew ? [{ request, at }] : [];

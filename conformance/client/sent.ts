@@ -1,16 +1,21 @@
 import type { ChoiceId } from '../../src/contract/choices.ts';
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { listOf } from '../../src/contract/list.ts';
-import { isOfKind, operationIn } from '../../src/contract/operations.ts';
-import { type Exchange, type HttpResponse, header, isLost, queryIn } from '../../src/http/exchange.ts';
+import { type Clause, type Contract, constraintsOf, type OperationId } from '../../src/contract/contract.ts';
+import type { ListStructure } from '../../src/contract/list.ts';
+import { filterNames } from '../../src/contract/list-filters.ts';
+import { type Operation, operationIn } from '../../src/contract/operations.ts';
+import type { Place } from '../../src/contract/places.ts';
+import { recordsIn } from '../../src/contract/record.ts';
+import { type Exchange, type HttpRequest, header, isLost, queryIn } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
-import { at, isObject } from '../../src/json/json.ts';
-import { secretsInRequest } from '../../src/secrets/exchange-secrets.ts';
-import { createRedactor } from '../../src/secrets/redactor.ts';
+import { at } from '../../src/json/json.ts';
 import { createOperationOf } from '../../src/stub/routes.ts';
+import { operationOf } from '../core/operation-of.ts';
+import { printPath } from '../core/print.ts';
+import { wasAccepted } from '../core/status.ts';
 import { globMatcher } from '../engine/rule-selection.ts';
+import { fileOf } from '../report/findings.ts';
 import type { FaultySent } from './client-report.ts';
-import { shownRequest } from './difference.ts';
+import { sentenceOf, shownRequest } from './difference.ts';
 import type { Planned } from './plan.ts';
 import type { CommandRun } from './session.ts';
 
@@ -78,8 +83,10 @@ export function rejectionsOf(
   const found = new Map<string, FaultySent>();
   const matched = new Set<ExpectedRejection>();
   const counts = { rejected: 0, rejectedAsExpected: 0 };
+  const isDeletedBefore = createDeletions();
   for (const exchange of exchanges) {
     const { request, response, number } = exchange;
+    if (isDeletedBefore(exchange)) continue;
     const rejected = isRejected(exchange);
     const saysSo = header(request.headers, expectHeader)?.trim().toLowerCase() === 'rejection';
     const matching = rejected ? entries.filter((entry) => matchesEntry(exchange, entry)) : [];
@@ -109,6 +116,17 @@ export function rejectionsOf(
   return { counts, unexpected: [...found.values()], unmatched };
 }
 
+/** Returns whether a request is for what the client itself deleted before: it asks whether that is gone. */
+function createDeletions(): (exchange: Exchange) => boolean {
+  const deleted = new Set<string>();
+  return ({ request, response }) => {
+    const path = pathOf(request.target);
+    if (request.method === 'DELETE' && wasAccepted({ response })) deleted.add(path);
+    const isGone = !isLost(response) && (response.status === 404 || response.status === 410);
+    return isGone && deleted.has(path);
+  };
+}
+
 /**
  * The requests of a variation that break the specification, and that are not like any that the baseline sent: a run that passed
  * although the stub rejected a further page, for example. What only the changed option rejects is the variation's own finding.
@@ -136,37 +154,81 @@ export const subjectOf = ({ kind, clause, choice, request }: FaultySent): string
 export const expectationAdvice = `If a test sends an invalid request on purpose, let it send the header \`Assay-Expect: rejection\`, or list the request in a file and name it with --expect.`;
 
 /** Why a request is reported; requests with the same key are alike. */
-type Reason = Pick<FaultySent, 'kind' | 'clause' | 'text' | 'choice'> & { readonly key: string };
+type Reason = Pick<FaultySent, 'kind' | 'clause' | 'operation' | 'line' | 'text' | 'choice'> & {
+  readonly key: string;
+};
 
 /** The choice by which a stub rejects a valid request, since it does not have what is asked for. */
 const unknownChoice: ChoiceId = 'unknown-node';
 
 /** The clauses that a rejection names, or what the stub says of it. A request that is no operation is named by itself. */
-function reasonsOf({ request, response }: Exchange, contract: Contract): Reason[] {
+function reasonsOf(exchange: Exchange, contract: Contract): Reason[] {
+  const { request, response } = exchange;
   if (isLost(response)) return [];
-  const operation = createOperationOf(contract, '')(request);
-  const isOperation = operation !== undefined && operationIn(contract, operation).method === request.method;
-  const clauses = (isOperation ? clausesOf(response) : []).flatMap((id) => {
+  const operation = operationFor(request, contract);
+  const place = placeIn(contract, operation);
+  const clauses = (operation === undefined ? [] : clausesOf(response)).flatMap((id) => {
     const clause = contract.clauses.get(id);
     return clause ? [clause] : [];
   });
   const choice = header(response.headers, 'assay-choice')?.split(', ')[0];
   const stated = choice === undefined ? clauses.filter(({ level }) => level !== 'unspecified') : [];
   if (stated.length > 0)
-    return stated.map(({ id, text }) => ({ kind: 'rejected', key: id, clause: id, text }));
+    return stated.map((clause) => ({
+      kind: 'rejected',
+      key: clause.id,
+      clause: clause.id,
+      ...place(clause),
+      text: clause.text,
+    }));
   const [clause] = clauses;
-  const text = createRedactor(secretsInRequest(request)).foreign(sentenceOf(response));
-  const place = `${request.method} ${pathOf(request.target)}`;
+  const named = `${request.method} ${pathOf(request.target)}`;
+  const text = sentenceOf(exchange);
   return [
     {
-      kind: choice?.split('=')[0] === unknownChoice ? 'unknown' : 'rejected',
-      key: [clause?.id, choice, clause && choice !== undefined ? '' : place].join(' '),
+      kind: choice?.split('=')[0] === unknownChoice || isMissing(exchange, contract) ? 'unknown' : 'rejected',
+      key: [clause?.id, choice, clause && choice !== undefined ? '' : `${named} ${text}`].join(' '),
       ...(clause ? { clause: clause.id } : {}),
+      ...place(clause, header(response.headers, 'assay-pointer')),
       ...(choice === undefined ? {} : { choice }),
       text,
     },
   ];
 }
+
+/** The operation whose path and method a request has, whatever the prefix of the stub. */
+function operationFor(request: HttpRequest, contract: Contract): OperationId | undefined {
+  const id = operationOf(contract, request);
+  return id !== undefined && operationIn(contract, id).method === request.method ? id : undefined;
+}
+
+/** Whether a request is for a record that the stub does not have; whether others have it, the client cannot know. */
+const isMissing = ({ request, response }: Exchange, contract: Contract): boolean =>
+  !isLost(response) &&
+  (response.status === 404 || response.status === 410) &&
+  operationFor(request, contract) !== undefined;
+
+/** Returns where the contract says what a clause states, or what is at the pointers that a rejection names; else the operation. */
+const placeIn =
+  (contract: Contract, operation: OperationId | undefined) =>
+  (clause: Clause | undefined, pointers = ''): Pick<FaultySent, 'operation' | 'line'> => {
+    if (operation === undefined) return {};
+    const lineOf = ({ at: places }: Clause): string[] =>
+      places.filter((place) => fileOf(place) !== undefined);
+    const within = pointers.split(', ').map((pointer) => pointer.slice(1));
+    const constraints = constraintsOf(contract, operation);
+    const near = constraints.filter(({ pointer }) => within.some((one) => isWithin(pointer, one)));
+    const ofFields = new Set(constraints.map((one) => one.clause.id));
+    const others = [...contract.clauses.values()].filter(
+      ({ id }) => id.startsWith(`${operation}/`) && !ofFields.has(id),
+    );
+    const [line] = [...(clause ? [clause] : []), ...near.map((one) => one.clause), ...others].flatMap(lineOf);
+    return { operation, ...(line === undefined ? {} : { line }) };
+  };
+
+/** A pointer to a whole operation names nothing in it. */
+const isWithin = (pointer: string, named: string): boolean =>
+  pointer.startsWith(`${named}/`) && !/^\/paths\/[^/]+\/[^/]+$/.test(named);
 
 const accepted = ({ request }: Exchange): Reason => ({
   kind: 'accepted',
@@ -176,58 +238,64 @@ const accepted = ({ request }: Exchange): Reason => ({
 
 const pathOf = (target: string): string => target.split('?')[0] ?? '';
 
-function sentenceOf(response: HttpResponse): string {
-  const read = readBody(response.body);
-  const errors = 'json' in read ? at(read.json, 'errors') : undefined;
-  const details = (Array.isArray(errors) ? errors : []).flatMap((error) => {
-    const detail = at(error, 'detail');
-    return typeof detail === 'string' ? [detail] : [];
-  });
-  return details.length > 0 ? details.join('; ') : `rejected with ${response.status}`;
-}
-
-/** What a client sent that is only accepted because the stub tolerates it. */
+/** What a client sent that is only accepted because the stub tolerates it; what is alike once. */
 export const toleratedRequests = (
   formVariations: readonly Planned[],
   exchanges: readonly Exchange[],
   contract: Contract,
 ): FaultySent[] =>
-  formVariations.flatMap(({ variation, noticed }): FaultySent[] => {
-    const [option] = variation.options;
-    const exchange = noticed && exchanges[noticed.at];
-    if (!option || !exchange || !noticed.isRejected) return [];
-    const clause = contract.clauses.get(noticed.clause ?? '');
-    return [
-      {
+  formVariations.flatMap(({ variation: { id }, noticed }) => {
+    const found = new Map<string, FaultySent>();
+    for (const { at: number, clause: named, says } of noticed?.rejected ?? []) {
+      const exchange = exchanges[number];
+      if (!exchange) continue;
+      const clause = contract.clauses.get(named ?? '');
+      const text = clause?.text ?? says;
+      const before = found.get(text);
+      found.set(text, {
         kind: 'tolerated',
         ...(clause ? { clause: clause.id } : {}),
-        text: clause?.text ?? option.asks,
-        choice: variation.id,
-        request: shownRequest(exchange, noticed.at + 1),
-        count: 1,
-      },
-    ];
+        ...placeIn(contract, operationFor(exchange.request, contract))(clause),
+        text,
+        choice: id,
+        request: shownRequest(exchange, number + 1),
+        ...before,
+        count: (before?.count ?? 0) + 1,
+      });
+    }
+    return [...found.values()];
   });
 
 /** What is worth knowing of a client, and breaks nothing. */
 export function observedOf(exchanges: readonly Exchange[], contract: Contract): string[] {
-  const { names } = listOf(contract);
-  const operationOf = createOperationOf(contract, '');
-  const listings = exchanges.filter(({ request }) => isOfKind(contract, operationOf(request) ?? '', 'list'));
+  const listings = exchanges.flatMap(({ request, response }) => {
+    const operation = contract.operations[operationFor(request, contract) ?? ''];
+    return operation?.list ? [{ operation, list: operation.list, request, response }] : [];
+  });
   if (listings.length === 0) return [];
-  const queries = listings.map(({ request }) => queryIn(request.target));
   const targets = new Set(listings.map(({ request }) => normalTarget(request.target)));
-  const later = queries.some((query) => Number(query.get(names.offset) ?? 0) > 0 || query.has('cursor'));
-  const nexts = listings.flatMap(({ response }) => nextLinkOf(response));
+  const followed = listings.flatMap((one) => nextOf(one) ?? []);
+  const links = followed.flatMap(({ link }) => link ?? []);
+  const isFollowed = links.some(({ address }) => targets.has(normalTarget(address)));
+  const later = isFollowed || listings.some(({ list, request }) => isLater(list, queryIn(request.target)));
+  const isFiltered = listings.some(({ list: { filter }, request }) =>
+    [...queryIn(request.target).keys()].some((name) => filter && filterNames(filter).includes(name)),
+  );
   return [
-    ...(nexts.length > 0 && !later
-      ? [`The client never asked for a second page, although ${nexts.length} of its listings had one.`]
+    ...(followed.length > 0 && !later
+      ? [`The client never asked for a second page, although ${followed.length} of its listings had one.`]
       : []),
-    ...(queries.some((query) => query.has('filter')) ? [] : ['The client never sent a filter.']),
-    ...(nexts.length > 0 && later && !nexts.some((next) => targets.has(normalTarget(next)))
-      ? ['The client asked for further pages, but never for the address in `links.next`.']
+    ...(isFiltered || listings.every(({ list }) => !list.filter) ? [] : ['The client never sent a filter.']),
+    ...(links[0] && later && !isFollowed
+      ? [`The client asked for further pages, but never for the address in ${links[0].place}.`]
       : []),
   ];
+}
+
+/** Whether a query asks for a page after the first. */
+function isLater({ names, outputToken, firstPage = 0 }: ListStructure, query: URLSearchParams): boolean {
+  const place = query.get(names.offset);
+  return place !== null && (outputToken !== undefined || Number(place) > firstPage);
 }
 
 /** The path and the parameters of an address, however they are written. */
@@ -237,10 +305,33 @@ function normalTarget(address: string): string {
   return `${pathname}?${searchParams}`;
 }
 
-function nextLinkOf(response: Exchange['response']): string[] {
+type Next = { readonly link?: { readonly address: string; readonly place: string } };
+
+/** What a page says of the next one; undefined if it is the last. */
+function nextOf({ operation, list, response }: Listed): Next | undefined {
   const read = isLost(response) ? undefined : readBody(response.body);
-  const json = read && 'json' in read ? read.json : undefined;
-  const records = at(json, 'data');
-  const links = Array.isArray(records) ? at(records[0], 'links') : undefined;
-  return isObject(links) && typeof links.next === 'string' ? [links.next] : [];
+  if (isLost(response) || !read || !('json' in read)) return undefined;
+  const valueAt = (place: Place | undefined): unknown => {
+    if (place?.of === 'header') return header(response.headers, place.name);
+    return place && at(place.of === 'body' ? read.json : recordsIn(operation, read.json)[0], ...place.path);
+  };
+  const { links, outputToken, hasMore } = list;
+  if (links && 'header' in links) {
+    const [, address] = /<([^>]*)>[^,]*rel="?next/.exec(header(response.headers, links.header) ?? '') ?? [];
+    return address === undefined ? undefined : { link: { address, place: `the header \`${links.header}\`` } };
+  }
+  const next = links?.places.next;
+  const address = valueAt(next);
+  if (next && next.of !== 'header' && typeof address === 'string')
+    return { link: { address, place: `\`${printPath(next.path)}\`` } };
+  const isMore = [outputToken, hasMore]
+    .map(valueAt)
+    .some((value) => value !== undefined && value !== null && value !== '' && value !== false);
+  return isMore ? {} : undefined;
 }
+
+type Listed = {
+  readonly operation: Operation;
+  readonly list: ListStructure;
+  readonly response: Exchange['response'];
+};

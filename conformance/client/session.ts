@@ -1,7 +1,7 @@
-import type { Catalog } from '../../spec/stub/catalog.ts';
+import { type Catalog, withListed } from '../../spec/stub/catalog.ts';
 import { partsOf } from '../../spec/stub/parts.ts';
 import type { Contract } from '../../src/contract/contract.ts';
-import { idsOf } from '../../src/contract/operations.ts';
+import { idsOf, operationIn } from '../../src/contract/operations.ts';
 import { type Exchange, isLost, type Middleware, type Mutant } from '../../src/http/exchange.ts';
 import { secretsInExchange, secretsInRequest } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
@@ -9,10 +9,11 @@ import { defaultChoices } from '../../src/stub/choices.ts';
 import { createStub, type Stub, type StubOptions } from '../../src/stub/create-stub.ts';
 import { createFaults, type FaultEffect, noMutants } from '../../src/stub/faults.ts';
 import { createOperationOf } from '../../src/stub/routes.ts';
+import { samplesOf } from '../../src/stub/samples.ts';
 import { createDelays, type Delays } from '../../src/stub/state.ts';
 import { counted } from '../report/words.ts';
 import { mutantsOfRules } from '../stub-target/rule-mutants.ts';
-import type { StubChange } from './questions.ts';
+import type { RecordChange, StubChange } from './question.ts';
 import { cutOutput, type runCommand } from './run-command.ts';
 
 /** How often requests that differ in their numbers only may get the same page. */
@@ -166,6 +167,20 @@ export const mutantsOf = (
   ...(middleware ? [middleware] : []),
 ];
 
+/** The same collections with other records. */
+export function withRecords(
+  { contract, catalog }: Pick<StubParts, 'contract' | 'catalog'>,
+  change: RecordChange,
+): Pick<StubOptions, 'contract' | 'parts'> {
+  if (catalog) return { contract, parts: partsOf(withListed(catalog, contract, change)) };
+  const fixtures = samplesOf(contract).collections.map(({ operation, values, records }) => ({
+    operation,
+    values,
+    records: change(records, operationIn(contract, operation)),
+  }));
+  return { contract: { ...contract, fixtures } };
+}
+
 /** Creates a stub with a change; `baseline` is what the client sent by default. */
 export function stubOf(
   { contract, catalog }: StubParts,
@@ -173,13 +188,15 @@ export function stubOf(
   baseline: readonly Exchange[],
   options: Partial<StubOptions>,
 ): Stub {
-  const { choices, prefix, catalog: change } = served;
+  const { choices, prefix, ahead, records: change } = served;
   return createStub({
-    contract,
-    parts: catalog && partsOf(change ? change(catalog, baseline) : catalog),
+    ...(change
+      ? withRecords({ contract, catalog }, change(baseline))
+      : { contract, parts: catalog && partsOf(catalog) }),
     journal: false,
     ...(choices ? { choices } : {}),
     ...(prefix === undefined ? {} : { prefix }),
+    ...(ahead === undefined ? {} : { ahead }),
     mutants: mutantsOf(served, contract, createDelays()),
     ...options,
   });

@@ -330,7 +330,10 @@ async function recheck(round: Round, one: Planned): Promise<Tried['outcome']> {
 /** Tries combinations of what passed one by one. Of one that fails, only what makes it fail is named. */
 async function tryPairs(round: Round, { planned }: ClientPlan, singles: readonly Tried[]): Promise<Tried[]> {
   const passed = new Set(singles.flatMap(({ id, outcome }) => (outcome === 'pass' ? [id] : [])));
-  const pairs = planPairs(planned.filter(({ variation }) => passed.has(variation.id)));
+  const pairs = planPairs(
+    planned.filter(({ variation }) => passed.has(variation.id)),
+    round.setting.contract,
+  );
   const found: Tried[] = [];
   for (const tried of await tryAll(round, pairs))
     found.push(tried.outcome === 'fail' ? await narrowed(round, tried) : tried);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { variations } from 'assay/testing';
 
-for (const { name, asks, start } of variations().filter(({ part }) => part === 'choice'))
+for (const { name, asks, start } of (await variations()).filter(({ part }) => part === 'choice'))
   test(`a key is created: ${name}`, async (context) => {
     context.diagnostic(asks);
     await using stub = await start();

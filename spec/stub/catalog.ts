@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { type Contract, focusOf } from '../../src/contract/contract.ts';
 import { inline } from '../../src/contract/openapi.ts';
-import { filledPath } from '../../src/contract/operations.ts';
+import { filledPath, type Operation } from '../../src/contract/operations.ts';
 import { schemaAt } from '../../src/contract/schema-at.ts';
 import { compile } from '../../src/contract/validate.ts';
 import { UserError } from '../../src/errors.ts';
@@ -89,6 +89,39 @@ export function withProducts(
     })),
   };
 }
+
+/** The catalog whose nodes list other records than their live products. */
+export function withListed(
+  catalog: Catalog,
+  contract: Contract,
+  change: (listed: readonly JsonObject[], listing: Operation) => readonly JsonObject[],
+): Catalog {
+  const listing = focusOf(contract);
+  const changed = new Map<string, Product>();
+  const hierarchies = catalog.hierarchies.map((hierarchy) => ({
+    ...hierarchy,
+    nodes: hierarchy.nodes.map((node) => {
+      const listed = change(node.products.filter(isLive).filter(isRecord), listing).filter(isProduct);
+      for (const product of listed)
+        if (catalog.products.get(product.id) !== product) changed.set(product.id, product);
+      const ids = new Set(listed.map(({ id }) => id));
+      const isLeft = (product: Product): boolean => !isLive(product) || ids.has(product.id);
+      const added = listed.filter(({ id }) => node.products.every((one) => one.id !== id));
+      return {
+        ...node,
+        products: [...node.products.filter(isLeft), ...added],
+        curated: node.curated.filter(isLeft),
+      };
+    }),
+  }));
+  const whole = { ...catalog, hierarchies, products: new Map([...catalog.products, ...changed]) };
+  return withProducts(whole, (product) => changed.get(product.id) ?? product);
+}
+
+const isRecord = (product: Product): product is Product & JsonObject => isObject(product);
+
+const isProduct = (record: JsonObject): record is Product & JsonObject =>
+  typeof record.id === 'string' && isObject(record.attributes);
 
 export const listingPath = (contract: Contract, hierarchy: string, node: string): string =>
   filledPath(focusOf(contract).path, [hierarchy, node]);

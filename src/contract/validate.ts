@@ -22,13 +22,15 @@ export const compile = onceFor((schema: JsonObject): Validate => {
 });
 
 function violation(error: ErrorObject): Violation {
-  const field: unknown = error.params.missingProperty;
+  const { missingProperty, additionalProperty } = error.params;
+  const field: unknown = missingProperty ?? additionalProperty;
   const missing = error.keyword === 'required' && typeof field === 'string';
+  const others = additionalProperty === undefined ? error.message : 'is not allowed';
   return {
-    pointer: missing ? `${error.instancePath}/${escapePointer(field)}` : error.instancePath,
+    pointer: typeof field === 'string' ? `${error.instancePath}/${escapePointer(field)}` : error.instancePath,
     keyword: error.keyword,
     clause: clauseOf(error.parentSchema, error.keyword, missing ? field : undefined),
-    message: missing ? 'is required' : (error.message ?? `violates ${error.keyword}`),
+    message: missing ? 'is required' : (others ?? `violates ${error.keyword}`),
   };
 }
 

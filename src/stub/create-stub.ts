@@ -27,6 +27,8 @@ export type StubOptions = {
   readonly prefix?: string;
   /** Makes ids, secrets and the clock repeatable. */
   readonly seed?: string | number;
+  /** How far its clock is ahead, in milliseconds. */
+  readonly ahead?: number;
   /** Whether the stub can be controlled over HTTP, from its own machine. */
   readonly control?: boolean;
   /** Allows control from other machines, such as from outside a container. */
@@ -68,7 +70,10 @@ export function createStub(options: StubOptions): Stub {
   const setup = {
     contract,
     choices,
-    source: createIdsAndClock(seed),
+    source: createIdsAndClock(seed, {
+      ...(options.ahead === undefined ? {} : { ahead: options.ahead }),
+      areOtherIds: choices['created-ids'] === 'other',
+    }),
     memory: createMemory(),
     pointers: createContractPointers(contract),
   };

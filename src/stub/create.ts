@@ -1,6 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import { everyOperation, type Operation } from '../contract/operations.ts';
 import { schemaAt } from '../contract/schema-at.ts';
+import { compile } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
 import type { Choices } from './choices.ts';
 import { writeId, writeText, writeTimestamp } from './content.ts';
@@ -51,13 +52,19 @@ function createCompletion(
       if (at(schema, 'format') === 'uuid') return [[name, () => writeId(source.uuid(), choices)]];
       if (String(creation.idPlace) === name && isObject(schema)) {
         const makeId = createIds(schema);
-        return [[name, (number) => makeId(name, number)]];
+        return [[name, (number) => otherId(schema, choices, number) ?? makeId(name, number)]];
       }
       return [[name, (number) => valueFor(name, schema, number)]];
     },
   );
   return (number, now, incoming) =>
     Object.fromEntries(makers.map(([name, make]) => [name, make(number, now, incoming)]));
+}
+
+/** An id of another form than the usual one, if the schema allows it: a number beyond 32 bits, or a text with a mark in it. */
+function otherId(schema: JsonObject, choices: Choices, number: number): Json | undefined {
+  if (choices['created-ids'] !== 'other') return undefined;
+  return [2 ** 32 + number, `R~${number}.x`].find((id) => compile(schema)(id).length === 0);
 }
 
 const typed = (schema: Json | undefined, text: string): Json =>

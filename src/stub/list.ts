@@ -18,7 +18,10 @@ import { createRecordView } from './view.ts';
 /** Serves an operation that lists sample records, and those that were created. */
 export function createListing(setup: Setup, operation: Operation): Handler {
   const store = storeOf(setup);
-  const listedOf = onceFor(({ records }: StoredCollection) => createListed(records, (one) => one));
+  const isReversed = setup.choices['unstated-order'] === 'reversed' && !operation.list?.order;
+  const listedOf = onceFor(({ records }: StoredCollection) =>
+    createListed(isReversed ? records.toReversed() : records, (one) => one),
+  );
   return createListingHandler(setup, operation, () => ({
     find: (values) => {
       const collection = store.listed(operation, values);
@@ -41,9 +44,9 @@ function createPageWriter({ choices }: Setup, operation: Operation): PageWriter<
     name !== '' && schemaAt(response, [name]) !== undefined ? { of: 'body', path: [name] } : undefined;
   const tokenSchema = outputToken?.of === 'body' ? schemaAt(response, outputToken.path) : undefined;
   const isNullable = typesOf(tokenSchema).includes('null');
-  const noToken = { absent: undefined, null: isNullable ? null : undefined, empty: '' }[
-    choices['last-token']
-  ];
+  // What has to be there is null or empty.
+  const absent = isRequiredAt(response, outputToken) ? (isNullable ? null : '') : undefined;
+  const noToken = { absent, null: isNullable ? null : absent, empty: '' }[choices['last-token']];
   return (listed, matching, position) => {
     const { offset, limit } = position.page;
     const end = offset + limit;
@@ -58,7 +61,7 @@ function createPageWriter({ choices }: Setup, operation: Operation): PageWriter<
       [total?.at, counted],
       [totalPages, limit < 1 ? undefined : Math.ceil(counted / limit)],
       [hasMore, isMore],
-      [outputToken, isMore ? tokenFor(end) : noToken],
+      [outputToken, isMore ? tokenFor(end, position.kept, choices) : noToken],
       [
         { of: 'body', path: place },
         matching.slice(offset, end).map((one) => withValues(show(one), links, 'record')),
@@ -73,6 +76,12 @@ function createPageWriter({ choices }: Setup, operation: Operation): PageWriter<
   };
 }
 
+function isRequiredAt(response: JsonObject, place: Place | undefined): boolean {
+  if (place?.of !== 'body') return false;
+  const required = at(schemaAt(response, place.path.slice(0, -1)), 'required');
+  return [required ?? []].flat().includes(place.path.at(-1) ?? '');
+}
+
 type Placed = readonly (readonly [place: Place | undefined, value: Json | undefined])[];
 
 /** A body or a record with the values that are placed in it. */
@@ -84,16 +93,24 @@ const withValues = (whole: Json, values: Placed, of: 'body' | 'record'): Json =>
   );
 
 /** The links of a page where its contract places them: addresses, or numbers of pages where those are integers. */
-function linksOf({ list, response, record }: Operation, position: PagePosition, choices: Choices): Placed {
+function linksOf({ list, response, record }: Operation, position: PagePosition, given: Choices): Placed {
   if (!list?.links) return [];
+  // A parameter for cursors is one of the shipped contract.
+  const choices = {
+    ...given,
+    ...(given['link-form'] === 'cursor' ? { 'link-form': 'absolute' as const } : {}),
+  };
   const shown = pageLinks(position, list, choices);
+  const all = pageLinks(position, list, { ...choices, 'link-members': 'all' });
   if ('header' in list.links) {
-    const all = Object.entries(shown).flatMap(([name, link]) => (link ? [`<${link}>; rel="${name}"`] : []));
-    return all.length === 0 ? [] : [[{ of: 'header', name: list.links.header }, all.join(', ')]];
+    const written = Object.entries(shown).flatMap(([name, link]) =>
+      link ? [`<${link}>; rel="${name}"`] : [],
+    );
+    return written.length === 0 ? [] : [[{ of: 'header', name: list.links.header }, written.join(', ')]];
   }
   return Object.entries(list.links.places).map(([name, at]) => {
     const link = relations.find((one) => one === name);
-    const value = link && shown[link];
+    const value = link && (shown[link] ?? (isRequiredAt(response, at) ? all[link] : shown[link]));
     if (at.of === 'header' || value === undefined) return [undefined, undefined];
     const schema = schemaAt(at.of === 'record' ? itemsOf(schemaAt(response, record)) : response, at.path);
     const number = typeof value === 'string' ? numberIn(value, list.names.offset) : undefined;

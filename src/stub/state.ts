@@ -11,31 +11,41 @@ export type IdsAndClock = {
   readonly restart: () => void;
 };
 
-export const createIdsAndClock = (seed?: string | number): IdsAndClock =>
-  seed === undefined ? realSource() : seededSource(seed);
+/** `ahead` is how far the clock is ahead, in milliseconds; of other ids the version is not that of the usual ones. */
+export type OfSource = { readonly ahead?: number; readonly areOtherIds?: boolean };
 
-function realSource(): IdsAndClock {
-  let ahead = 0;
+export function createIdsAndClock(
+  seed?: string | number,
+  { ahead = 0, areOtherIds = false }: OfSource = {},
+): IdsAndClock {
+  const source = seed === undefined ? realSource(ahead) : seededSource(seed, ahead);
+  return areOtherIds ? { ...source, uuid: () => version7(source.uuid()) } : source;
+}
+
+const version7 = (uuid: string): string => uuid.replace(/^(.{14})./, '$17');
+
+function realSource(ahead: number): IdsAndClock {
+  let isAhead = ahead;
   return {
     uuid: () => randomUUID(),
     hex: (bytes) => randomBytes(bytes).toString('hex'),
-    now: () => new Date(Date.now() + ahead),
+    now: () => new Date(Date.now() + isAhead),
     setTime: (time) => {
-      ahead = time.getTime() - Date.now();
+      isAhead = time.getTime() - Date.now();
     },
     restart: () => {
-      ahead = 0;
+      isAhead = ahead;
     },
   };
 }
 
-function seededSource(seed: string | number): IdsAndClock {
+function seededSource(seed: string | number, ahead: number): IdsAndClock {
   let drawn = 0;
   const draw = (): string => {
     drawn += 1;
     return createHash('sha512').update(`${seed}/${drawn}`).digest('hex');
   };
-  const start = Date.UTC(2026, 0, 1) / 1000;
+  const start = (Date.UTC(2026, 0, 1) + ahead) / 1000;
   let seconds = start;
   return {
     uuid: () => version4(draw()),

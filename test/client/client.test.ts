@@ -268,8 +268,8 @@ describe('--expect', () => {
 test('an exact count over a catalog of the team is no dependence', async () => {
   const fixtures = join(import.meta.dirname, '../../fixtures/shop.yaml');
   const { code, out } = await tryLines('await get();', '--plan', '--fixtures', fixtures);
-  expect([code, out]).toEqual([0, expect.not.stringMatching(/^products=/m)]);
-  expect((await tryLines('await get();', '--plan')).out).toMatch(/^products=added$/m);
+  expect([code, out]).toEqual([0, expect.not.stringMatching(/^records=/m)]);
+  expect((await tryLines('await get();', '--plan')).out).toMatch(/^records=added$/m);
 });
 
 test('a flaky command accuses nothing', async () => {

@@ -58,8 +58,6 @@ const linesNaming = (text: string): number =>
 const left: Readonly<Record<string, number>> = {
   'conformance/cli/output/clauses.ts': 3,
   'conformance/cli/target/stand-in.ts': 8,
-  'conformance/client/changes.ts': 65,
-  'conformance/client/questions.ts': 25,
   'conformance/core/evidence.ts': 1,
   'conformance/core/profiles.ts': 24,
   'conformance/list/filters/mutants.ts': 1,

@@ -219,7 +219,7 @@ const faultySent = ({ sent }: ClientReport, detail: Detail): Block[] =>
 
 /** A request that is wrong, and in what. */
 export function cardOfSent(fault: FaultySent): Card {
-  const { kind, text, choice, request, variation, test, count } = fault;
+  const { kind, text, choice, request, line, variation, test, count } = fault;
   const says =
     kind === 'unknown'
       ? `${text}; other servers may return an empty list`
@@ -236,6 +236,7 @@ export function cardOfSent(fault: FaultySent): Card {
     short: says,
     rows: given([
       ['request', requestLine(request)],
+      ['stated in', line],
       ['in', variation && `the run with ${variation}`],
       ['test', test],
       ['and', count > 1 ? `${counted(count - 1, 'request')} more like it` : undefined],

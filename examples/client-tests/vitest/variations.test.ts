@@ -4,7 +4,7 @@ import { bestsellers } from '../../vitest-client/bestsellers.ts';
 import { connect } from '../../vitest-client/client.ts';
 
 // What may happen once in a while is tested where it is handled, in ../../vitest-client/bestsellers.test.ts.
-describe.each(variations().filter(({ part }) => part === 'choice'))('where $name', ({ start }) => {
+describe.each((await variations()).filter(({ part }) => part === 'choice'))('where $name', ({ start }) => {
   it('bestsellers are read', async () => {
     await using stub = await start();
     const [hierarchyID = '', nodeID = ''] = stub.description.collections[0]?.values ?? [];

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { ChoiceId } from '../../contract/choices.ts';
 import { type ListStructure, offsetOf, type Relation, writtenOffset } from '../../contract/list.ts';
 import type { Operation } from '../../contract/operations.ts';
@@ -82,13 +83,21 @@ export function createPageReader(
     source: { parameter: names.offset },
     reason: { pointer: pointers.parameter(operation.id, names.offset) },
   };
-  const readToken: typeof readInteger = (query) => {
+  const ofOthers: Problem = {
+    ...noPage,
+    detail: `${names.offset} is the token of a page with other parameters`,
+    reason: choiceReason('token-elsewhere'),
+  };
+  const readPlace: typeof readInteger = (query) => {
     const token = query.get(names.offset);
-    const value = token === undefined ? 0 : offsetInToken(token);
-    return value === undefined ? { value: 0, problems: [noPage] } : { value, problems: [] };
+    if (token === undefined) return { value: 0, problems: [] };
+    const read = readToken(token);
+    if (!read) return { value: 0, problems: [noPage] };
+    const isElsewhere = choices['token-elsewhere'] === 'rejected' && read.of !== markOf(keptOf(query, list));
+    return { value: read.offset, problems: isElsewhere ? [ofOthers] : [] };
   };
   const isShort = !list.fullPages && choices['short-pages'] === 'some';
-  const readOffset = outputToken ? readToken : readInteger;
+  const readOffset = outputToken ? readPlace : readInteger;
   return (query) => {
     const offset = readOffset(query, firstPage ?? 0);
     const limit = readLimit(query, usual);
@@ -104,13 +113,21 @@ export function createPageReader(
 const shortened = (limit: number, start: number): number =>
   limit > 1 && Math.floor(start / limit) % 2 === 1 ? limit - 1 : limit;
 
-/** The token of the page that begins at an offset. */
-export const tokenFor = (offset: number): string => Buffer.from(`at:${offset}`).toString('base64url');
+/** The token of the page that begins at an offset, where the other parameters of the query are `kept`. */
+export function tokenFor(offset: number, kept: string, choices: Pick<Choices, 'token-form'>): string {
+  const token = Buffer.from(`at:${offset}:${markOf(kept)}`).toString('base64url');
+  return choices['token-form'] === 'opaque' ? `+/${token}==` : token;
+}
 
-const offsetInToken = (token: string): number | undefined => {
-  const [, offset] = /^at:(\d{1,15})$/.exec(Buffer.from(token, 'base64url').toString()) ?? [];
-  return offset === undefined ? undefined : Number(offset);
-};
+const markOf = (kept: string): string =>
+  hash('sha256', kept.split('&').toSorted().join('&'), 'hex').slice(0, 8);
+
+/** The offset in a token, whatever its form, and the mark of the parameters that it belongs to. */
+function readToken(token: string): { readonly offset: number; readonly of: string } | undefined {
+  const text = Buffer.from(token.replace(/^\+\/|=+$/g, ''), 'base64url').toString();
+  const [, offset, of] = /^at:(\d{1,15}):([0-9a-f]{8})$/.exec(text) ?? [];
+  return offset === undefined || of === undefined ? undefined : { offset: Number(offset), of };
+}
 
 /** The page that a request asks for, counted from 1; `chosen` is the page size if neither it nor the contract says one. */
 export function pageNumber(list: ListStructure, target: string, chosen: number): number {
@@ -120,7 +137,7 @@ export function pageNumber(list: ListStructure, target: string, chosen: number):
   const size = limit > 0 ? limit : (list.usual ?? chosen);
   const text = query.get(list.names.offset);
   if (text === undefined) return 1;
-  const offset = list.outputToken ? offsetInToken(text) : offsetOf(list, Number(text), size);
+  const offset = list.outputToken ? readToken(text)?.offset : offsetOf(list, Number(text), size);
   return offset !== undefined && offset > 0 ? 1 + Math.ceil(offset / size) : 1;
 }
 
@@ -179,7 +196,7 @@ export function pageLinks(
     // A contract with tokens has a parameter for them, and one with page numbers has pages of one size.
     if (choices['link-form'] === 'cursor' && !list.outputToken && list.firstPage === undefined)
       return `${here}?${cursorName}=${writeCursor({ offset: start, limit: size }, kept)}`;
-    const place = list.outputToken ? tokenFor(start) : writtenOffset(list, start, size);
+    const place = list.outputToken ? tokenFor(start, kept, choices) : writtenOffset(list, start, size);
     // Only a server that reads raw brackets writes them into links.
     const written =
       choices['link-form'] === 'raw' && choices['raw-brackets'] === 'same' ? String : encodeURIComponent;

@@ -1,0 +1,134 @@
+// How a response is changed on its way to a client.
+
+import type { FieldPath } from '../../src/contract/contract.ts';
+import { schemaBelow } from '../../src/contract/fitting.ts';
+import { type Operation, operationIn } from '../../src/contract/operations.ts';
+import { schemaAt } from '../../src/contract/schema-at.ts';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  isLost,
+  type Middleware,
+  type Mutant,
+} from '../../src/http/exchange.ts';
+import { readBody } from '../../src/json/body.ts';
+import { at, instances, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
+import { onceFor } from '../../src/once.ts';
+import { operationOf } from '../core/operation-of.ts';
+import { withJson } from '../mutants/edits.ts';
+
+export const onResponse =
+  (change: (response: HttpResponse) => HttpResponse): Middleware =>
+  (next) =>
+  async (request) => {
+    const response = await next(request);
+    return isLost(response) ? response : change(response);
+  };
+
+/** What a response is to, and what the client sent before it. */
+export type Asked = {
+  readonly operation: Operation;
+  /** Whether the client sent a value: a server returns it as it was sent. */
+  readonly isSent: (value: Json) => boolean;
+};
+
+/** Changes the JSON of responses to requests that were accepted. */
+export const onJson =
+  (change: (json: Json, asked: Asked) => Json): Mutant =>
+  (next, contract) => {
+    const sent = new Set<string>();
+    return async (request) => {
+      for (const value of valuesSentIn(request)) sent.add(JSON.stringify(value));
+      const response = await next(request);
+      const id = operationOf(contract, request);
+      if (isLost(response) || response.status >= 300 || id === undefined) return response;
+      const read = readBody(response.body);
+      if (!('json' in read)) return response;
+      const isSent = (value: Json): boolean => sent.has(JSON.stringify(value));
+      return withJson(response, change(read.json, { operation: operationIn(contract, id), isSent }));
+    };
+  };
+
+function valuesSentIn({ body }: HttpRequest): Json[] {
+  const read = body ? readBody(body) : undefined;
+  return read && 'json' in read ? valuesWithin(read.json) : [];
+}
+
+const valuesWithin = (value: Json): Json[] => [
+  value,
+  ...(typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesWithin) : []),
+];
+
+/** Changes the records in responses: those that an operation is about, and those beside them. */
+export const onRecords = (
+  change: (records: readonly JsonObject[], asked: Asked) => readonly Json[],
+): Mutant =>
+  onJson((json, asked) => {
+    const found = recordPathsOf(asked.operation).flatMap((path) => instances(json, path));
+    const records = found.flatMap(({ path, value }) => (isObject(value) ? [{ path, value }] : []));
+    const changed = change(
+      records.map(({ value }) => value),
+      asked,
+    );
+    return records.reduce((whole, { path }, index) => withAt(whole, path, changed[index] ?? null), json);
+  });
+
+/** Where a response has records: its own, and lists of others with ids in the same place. */
+const recordPathsOf = onceFor((operation: Operation): readonly FieldPath[] => {
+  const { response, record, kind, idPlace } = operation;
+  const own = [...record.map(String), ...(kind === 'list' ? ['[]'] : [])];
+  const others = (schema: unknown, path: FieldPath): FieldPath[] => {
+    if (String(path) === String(record)) return [];
+    const items = at(schema, 'items');
+    if (idPlace.length > 0 && schemaAt(items, idPlace) !== undefined) return [[...path, '[]']];
+    const properties = at(schema, 'properties');
+    return Object.entries(isObject(properties) ? properties : {}).flatMap(([name, inner]) =>
+      others(inner, [...path, name]),
+    );
+  };
+  return [own, ...(kind === 'list' && record.length > 0 ? others(response, []) : [])];
+});
+
+type ChangeOfObject = (object: JsonObject, schema: JsonObject, asked: Asked) => JsonObject;
+
+/** Changes each object of a response that has fields of fixed names, the inner ones first. */
+export const onObjects = (change: ChangeOfObject): Mutant =>
+  onJson((json, asked) =>
+    withObjects(json, asked.operation.response, (one, schema) => change(one, schema, asked)),
+  );
+
+function withObjects(
+  json: Json,
+  schema: unknown,
+  change: (object: JsonObject, schema: JsonObject) => JsonObject,
+): Json {
+  if (!isObject(schema)) return json;
+  if (Array.isArray(json)) return json.map((one) => withObjects(one, schema.items, change));
+  if (!isObject(json)) return json;
+  const inner = Object.entries(json).map(([name, value]) => [
+    name,
+    withObjects(value, schemaBelow(schema, name), change),
+  ]);
+  const whole: JsonObject = Object.fromEntries(inner);
+  return isObject(schema.properties) ? change(whole, schema) : whole;
+}
+
+/** Changes the values of fields, except what the client sent. */
+export const onValues = (
+  change: (
+    value: Json,
+    field: { readonly name: string; readonly schema: JsonObject },
+    operation: Operation,
+  ) => Json,
+): Mutant =>
+  onObjects((object, schema, { operation, isSent }) =>
+    Object.fromEntries(
+      Object.entries(object).map(([name, value]) => {
+        const inner = schemaAt(schema, [name]);
+        return [
+          name,
+          isObject(inner) && !isSent(value) ? change(value, { name, schema: inner }, operation) : value,
+        ];
+      }),
+    ),
+  );
