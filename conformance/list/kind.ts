@@ -77,7 +77,7 @@ function wordsOf({ list }: Operation): Word[] {
 }
 
 /**
- * The first page of each collection. Of several, the last is asked before for a name that no record has: the order of
+ * The first page of each collection. Of several, the second is asked before for a name that no record has: the order of
  * requests must not change what a server caches of a collection. An experiment shares the response.
  */
 function harmlessRequests(
@@ -89,9 +89,8 @@ function harmlessRequests(
   const filter = list && filterForNone(list);
   return collections.flatMap((collection, place): HarmlessRequest[] => {
     const request = listingRequest(setting, collection, wholeQuery);
-    const isLast = place > 0 && place === collections.length - 1;
     return [
-      ...(isLast && filter !== undefined
+      ...(place === 1 && filter !== undefined
         ? [
             {
               operation,

@@ -1,4 +1,5 @@
-import type { Page } from '../../conformance/core/evidence.ts';
+import type { Claim } from '../../conformance/core/claim.ts';
+import type { Listing, Page } from '../../conformance/core/evidence.ts';
 import { createPageReader } from '../../conformance/list/read-page.ts';
 import { type Contract, focusedOn } from '../../src/contract/contract.ts';
 import type { ListStructure } from '../../src/contract/list.ts';
@@ -19,6 +20,7 @@ paths:
         - { name: page, in: query, schema: { type: integer, minimum: 1 } }
         - { name: cursor, in: query, schema: { type: string } }
         - { name: name, in: query, schema: { type: string } }
+        - { name: sort, in: query, schema: { type: string } }
       x-list:
 ${list
   .split('\n')
@@ -67,6 +69,47 @@ export const listIn = ({ focus }: Contract): ListStructure => {
 /** Records with these ids. */
 export const things = (...ids: string[]): JsonObject[] => ids.map((id) => ({ id }));
 
+/** A listing of some pages. */
+export const listingOf = (pages: readonly Page[], others: Partial<Listing> = {}): Listing => ({
+  collection: { operation: 'listThings', values: [] },
+  pages,
+  others: [],
+  unserved: [],
+  aside: [],
+  knownInParent: new Map(),
+  ...others,
+});
+
+/** What a claim about listings says of one: what it got where it fails, or how often it holds. */
+export function judged(claim: Claim, contract: Contract, listing: Listing): readonly string[] | number {
+  if (claim.on !== 'listing') throw new Error('the claim is not about listings');
+  const wrong: string[] = [];
+  let held = 0;
+  claim.judge(listing, {
+    contract,
+    target: {
+      baseUrl: '',
+      headers: [],
+      tokens: {},
+      writes: false,
+      known: {},
+      collections: [],
+      choices: new Map(),
+    },
+    accepted: { limitOf: () => undefined, whenSent: () => 'between' },
+    nouns: listIn(contract).nouns,
+    level: 'must',
+    claim: (holds, otherwise) => {
+      if (holds) held += 1;
+      else wrong.push(otherwise().saw);
+    },
+    untested: () => {},
+    inconclusive: () => {},
+    sampled: () => {},
+  });
+  return wrong.length > 0 ? wrong : held;
+}
+
 /** Reads responses to `/things` with some queries, in their order, as those of one run. */
 export function readerOf(contract: Contract) {
   const collection = { operation: 'listThings', values: [] };
@@ -77,7 +120,7 @@ export function readerOf(contract: Contract) {
     const exchange = {
       id: turn,
       request: { method: 'GET', target: `/things${query}`, headers: [] },
-      response: { status: 200, headers, body: new Uint8Array(), ms: 1 },
+      response: { status: 200, headers, body: Buffer.from(JSON.stringify(body)), ms: 1 },
     };
     const page = read(exchange, body as JsonObject, collection, turn);
     if (!page) throw new Error('no page was read');

@@ -310,13 +310,13 @@ export default experiments('list', {
   'filter-none': {
     run: async (context) => {
       const filled = (await readingsOf(context)).filter(({ pages: [first] }) => (first?.size ?? 0) > 0);
-      // The first requests of a run have sent this to the last collection.
-      const last = filled.filter(({ collection }) => collection === context.target.collections.at(-1));
+      // The first requests of a run have sent this to the second collection.
+      const second = filled.filter(({ collection }) => collection === context.target.collections[1]);
       for (const attribute of textAttributes(listOf(context.contract)))
         for (const query of queriesOf(attribute)) {
           const draw = `nobody ${attribute} ${numbered(context.contract, query).limit}`;
-          const isSent = attribute === 'name' && query === wholeQuery && last.length > 0;
-          for (const { collection, pages } of isSent ? last : drawFrom(context.seed, draw, filled, 1))
+          const isSent = attribute === 'name' && query === wholeQuery && second.length > 0;
+          for (const { collection, pages } of isSent ? second : drawFrom(context.seed, draw, filled, 1))
             if (pages[0]) await sendFilterForNone(context, collection, attribute, pages[0], query);
         }
     },
