@@ -12,7 +12,6 @@ import {
   type Lost,
 } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
-import { seededRandom } from '../../src/stub/choices.ts';
 import { suggestion } from '../../src/words.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { wasAccepted } from '../core/status.ts';
@@ -138,36 +137,6 @@ export function planChosen(chosen: readonly string[], contract: Contract): Plann
   if (twice) throw new UserError(`--choose names ${twice[0].id} twice; name one option of it.`);
   return planOne(pairs);
 }
-
-/** Plans as few variations as cover all pairs of options; each has one option of every question. */
-export function planPairs(planned: readonly Planned[], contract: Contract): Planned[] {
-  const used = new Map<ClientQuestion, Option[]>();
-  for (const { variation } of planned)
-    for (const { question: id, option: name } of variation.options) {
-      const question = questionsFor(contract).find((one) => one.id === id);
-      const option = question?.others.find((one) => one.name === name);
-      if (question && option && question.part === 'choice')
-        used.set(question, [...(used.get(question) ?? []), option]);
-    }
-  const axes = [...used].map(([{ id, usual }, options]) => ({
-    id,
-    options: [usual, ...options.map(({ name }) => name)],
-  }));
-  return coveringRows(axes).flatMap((row) => {
-    const pairs = [...used].flatMap(([question, options]) => {
-      const option = options.find(({ name }) => name === row.get(question.id));
-      return option ? [[question, option] as const] : [];
-    });
-    return pairs.length < 2 ? [] : [planOne(pairs)];
-  });
-}
-
-/** The same variation without some of its responses. */
-export const withoutOptions = ({ variation, served }: Planned, dropped: ReadonlySet<number>): Planned => {
-  const kept = (_: unknown, index: number): boolean => !dropped.has(index);
-  const options = variation.options.filter(kept);
-  return { variation: { ...variation, id: idOf(options), options }, served: served.filter(kept) };
-};
 
 function planOne(pairs: readonly (readonly [ClientQuestion, Option])[], noticed?: Noticed): Planned {
   const options = pairs.map(([{ id: question, asks, usual }, { name: option, words }]) => ({
@@ -304,57 +273,4 @@ function isAlike(one: HttpResponse | Lost, other: HttpResponse | Lost): boolean 
     String(one.headers) === String(other.headers) &&
     Buffer.compare(one.body, other.body) === 0
   );
-}
-
-/** A question by its name, with the names of all of its options, the default first. */
-type Axis = { readonly id: string; readonly options: readonly string[] };
-
-type CoveringRow = ReadonlyMap<string, string>;
-
-/** How many rows are drawn, of which the one that covers most is taken. */
-const draws = 30;
-
-/**
- * A covering array of strength two: in some row, every option of a question meets every option of every other one. Each
- * row is the best of some that are drawn, each around a pair that no row contains yet; the draws are the same each time.
- */
-export function coveringRows(axes: readonly Axis[]): CoveringRow[] {
-  const pick = seededRandom('pairs');
-  const places = axes.flatMap(({ options }, axis) => options.map((name) => ({ axis, name })));
-  const total = places.length;
-  const placesOf = axes.map((_, axis) => places.flatMap((one, place) => (one.axis === axis ? [place] : [])));
-  const open = new Uint8Array(total * total);
-  for (const [one, { axis }] of places.entries())
-    for (const [other, its] of places.entries()) open[one * total + other] = Number(axis !== its.axis);
-  const gainOf = (place: number, row: readonly number[]): number =>
-    row.reduce((gain, other) => gain + (open[place * total + other] ?? 0), 0);
-
-  /** Takes for one question after the other, in any order, the option that meets most of what it has not met yet. */
-  function drawRow(pair: readonly number[]): { readonly row: number[]; readonly gain: number } {
-    const row = [...pair];
-    let gain = 1;
-    const rest = axes.flatMap((_, axis) =>
-      pair.some((place) => places[place]?.axis === axis) ? [] : [axis],
-    );
-    while (rest.length > 0) {
-      const [axis = 0] = rest.splice(pick(rest.length), 1);
-      const gains = (placesOf[axis] ?? []).map((place) => ({ place, gain: gainOf(place, row) }));
-      const most = Math.max(...gains.map((one) => one.gain));
-      const best = gains.filter((one) => one.gain === most);
-      row.push(best[pick(best.length)]?.place ?? 0);
-      gain += most;
-    }
-    return { row, gain };
-  }
-
-  const rows: CoveringRow[] = [];
-  for (let pair = open.indexOf(1); pair >= 0; pair = open.indexOf(1)) {
-    const drawn = Array.from({ length: draws }, () => drawRow([Math.floor(pair / total), pair % total]));
-    const { row } = drawn.reduce((one, other) => (other.gain > one.gain ? other : one));
-    for (const one of row) for (const other of row) open[one * total + other] = 0;
-    rows.push(
-      new Map(row.map((place) => [axes[places[place]?.axis ?? 0]?.id ?? '', places[place]?.name ?? ''])),
-    );
-  }
-  return rows;
 }

@@ -9,11 +9,9 @@ import {
   createNotice,
   type Planned,
   planChosen,
-  planPairs,
   planSettings,
   planVariations,
   shardOf,
-  withoutOptions,
 } from './plan.ts';
 import { together } from './questions.ts';
 import type { runCommand } from './run-command.ts';
@@ -31,25 +29,6 @@ import {
 import { type CommandRun, endOf, runOn, type StubParts, waitingFor } from './session.ts';
 import { verdictOf } from './verdict.ts';
 
-/**
- * Finds what of a failing combination can be left out so that it still fails: first halves, then quarters, down to
- * single parts. Returns the places of what was left out.
- */
-async function narrow(
-  count: number,
-  failsWithout: (dropped: ReadonlySet<number>) => Promise<boolean>,
-): Promise<ReadonlySet<number>> {
-  let dropped: ReadonlySet<number> = new Set();
-  for (let size = Math.ceil(count / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    const kept = Array.from({ length: count }, (_, index) => index).filter((index) => !dropped.has(index));
-    for (let from = 0; from < kept.length; from += size) {
-      const without = new Set([...dropped, ...kept.slice(from, from + size)]);
-      if (without.size < count && (await failsWithout(without))) dropped = without;
-    }
-  }
-  return dropped;
-}
-
 export type ClientTerms = {
   readonly command: readonly string[];
   /** The command line that tries some options again. */
@@ -61,7 +40,6 @@ export type ClientTerms = {
   readonly choose?: readonly string[];
   /** One of so many parts of the variations, counted from 1. */
   readonly shard?: { readonly index: number; readonly count: number };
-  readonly pairs?: boolean;
   readonly strict?: boolean;
   readonly bail?: boolean;
   /** Requests that the tests mean to be rejected, beside those that say so themselves. */
@@ -165,10 +143,8 @@ export async function tryVariations(
     rejected: new Map(),
     done: 0,
   };
-  const singles =
+  const all =
     failure === undefined ? await tryAll(round, plan.planned) : await findNeeded(round, plan.planned);
-  const combined = terms.pairs && failure === undefined ? await tryPairs(round, plan, singles) : [];
-  const all = [...singles, ...distinct(combined)];
   const { contract } = setting;
   const { counts, unexpected, unmatched } = rejections;
   const known = new Set(unexpected.map(subjectOf));
@@ -179,7 +155,7 @@ export async function tryVariations(
     sent: [
       ...unexpected,
       ...toleratedRequests(plan.ofForm, baseline.exchanges, contract).filter(
-        ({ choice }) => !singles.some(({ id, outcome }) => id === choice && outcome !== 'pass'),
+        ({ choice }) => !all.some(({ id, outcome }) => id === choice && outcome !== 'pass'),
       ),
       ...onlyInVariations,
     ],
@@ -206,7 +182,7 @@ export async function tryVariations(
       ...(parts.sent.some(({ kind }) => kind === 'rejected' || kind === 'unknown')
         ? [expectationAdvice]
         : []),
-      ...(failure === undefined ? [] : whileFailing(round, plan.planned.length, singles)),
+      ...(failure === undefined ? [] : whileFailing(round, plan.planned.length, all)),
       ...unmatched,
       ...observedOf(baseline.exchanges, contract),
     ],
@@ -327,34 +303,6 @@ async function recheck(round: Round, one: Planned): Promise<Tried['outcome']> {
   return 'fail';
 }
 
-/** Tries combinations of what passed one by one. Of one that fails, only what makes it fail is named. */
-async function tryPairs(round: Round, { planned }: ClientPlan, singles: readonly Tried[]): Promise<Tried[]> {
-  const passed = new Set(singles.flatMap(({ id, outcome }) => (outcome === 'pass' ? [id] : [])));
-  const pairs = planPairs(
-    planned.filter(({ variation }) => passed.has(variation.id)),
-    round.setting.contract,
-  );
-  const found: Tried[] = [];
-  for (const tried of await tryAll(round, pairs))
-    found.push(tried.outcome === 'fail' ? await narrowed(round, tried) : tried);
-  return found;
-}
-
-async function narrowed(round: Round, tried: Tried): Promise<Tried> {
-  const whole = planChosen(chosenBy(tried.options), round.setting.contract);
-  const dropped = await narrow(
-    tried.options.length,
-    async (without) => !(await attempt(round, withoutOptions(whole, without))).passed,
-  );
-  const least = withoutOptions(whole, dropped);
-  const run = await attempt(round, least);
-  const stopped = stoppedAfter(round, whole, run);
-  if (stopped) return stopped;
-  return run.passed
-    ? triedAs(round, whole, 'intermittent', { how: tried.how ?? '' })
-    : failed(round, least, 'fail', run);
-}
-
 const triedAs = (
   { terms }: Round,
   { variation }: Planned,
@@ -378,6 +326,3 @@ function failed(round: Round, one: Planned, outcome: Tried['outcome'], run: Comm
     ...(parts ? { parts } : {}),
   });
 }
-
-/** Combinations that were narrowed to the same are one. */
-const distinct = (all: readonly Tried[]): Tried[] => [...new Map(all.map((one) => [one.id, one])).values()];

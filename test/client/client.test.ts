@@ -204,24 +204,6 @@ describe('a finding', () => {
     expect(written).toContain("--env 'SHOP_TOKEN={token}'");
     expect(written).toContain('--password=[redacted]');
   });
-
-  test('of a pair names both, and nothing that has no part in it', async () => {
-    const lines = `const response = await get(); const { data } = await response.json();
-      process.exit(data.length === 10 && response.headers.get('content-type') !== 'application/json' ? 1 : 0);`;
-    const { code, out } = await tryLines(
-      lines,
-      '--pairs',
-      '--only',
-      'default-page-size=10',
-      '--only',
-      'json-type',
-      '--only',
-      'timestamps',
-    );
-    expect(code).toBe(1);
-    expect(out).toMatch(/^✗ default-page-size=10,json-type=(charset|vendor)$/m);
-    expect(out).toMatch(/^depends — on 1 choice: default-page-size with json-type$/m);
-  });
 });
 
 describe('--expect', () => {

@@ -27,7 +27,7 @@ test('a shard without a variation passes, if others have some', async () => {
 test.each([
   [['--shard', '3/2'], /I\/N/],
   [['--shard', '1'], /I\/N/],
-  [['--shard', '1/2', '--pairs'], /leave out --choose and --pairs/],
+  [['--shard', '1/2', '--choose', 'json-type=charset'], /leave out --choose/],
 ])('%s is an error', async (options, message) => {
   const { code, error } = await runAssay(['client', ...options, '--', 'true'], {});
   expect([code, error]).toEqual([2, expect.stringMatching(message)]);

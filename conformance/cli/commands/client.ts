@@ -41,7 +41,6 @@ type Options = {
   readonly report?: readonly string[];
   readonly control: boolean;
   readonly reveal: boolean;
-  readonly pairs: boolean;
   readonly strict: boolean;
   readonly bail: boolean;
   readonly plan: boolean;
@@ -91,11 +90,6 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
       false,
     )
     .option('--reveal', 'show payment values in the received requests (with --control)', false)
-    .option(
-      '--pairs',
-      'also run combinations of options: any two options of different choices that each passed alone are used together in at least one run',
-      false,
-    )
     .option('--strict', 'fail also if the client cannot cope with a fault (resilience)', false)
     .option('--bail', 'start no more variations after the first failure', false)
     .option(
@@ -134,8 +128,8 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
     throw new UserError(
       '--reveal is about the received requests, which are read with --control; add --control.',
     );
-  if (options.shard && (options.pairs || options.choose))
-    throw new UserError('--shard is a part of all variations; leave out --choose and --pairs.');
+  if (options.shard && options.choose)
+    throw new UserError('--shard is a part of all variations; leave out --choose.');
   const expected =
     options.expect === undefined ? [] : await readExpected(resolvePath(io, options.expect), contract);
   const setting = {
