@@ -3,14 +3,11 @@ import { type Clause, type Contract, constraintsOf, type OperationId } from '../
 import type { ListStructure } from '../../src/contract/list.ts';
 import { filterNames } from '../../src/contract/list-filters.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
-import type { Place } from '../../src/contract/places.ts';
 import { recordsIn } from '../../src/contract/record.ts';
 import { type Exchange, type HttpRequest, header, isLost, queryIn } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at } from '../../src/json/json.ts';
-import { createOperationOf } from '../../src/stub/routes.ts';
 import { operationOf } from '../core/operation-of.ts';
-import { printPath } from '../core/print.ts';
 import { wasAccepted } from '../core/status.ts';
 import { globMatcher } from '../engine/rule-selection.ts';
 import { fileOf } from '../report/findings.ts';
@@ -23,10 +20,9 @@ export function operationsOf(
   exchanges: readonly Exchange[],
   contract: Contract,
 ): Partial<Record<OperationId, number>> {
-  const operationOf = createOperationOf(contract, '');
   const counts: Partial<Record<OperationId, number>> = {};
   for (const { request } of exchanges) {
-    const operation = operationOf(request);
+    const operation = operationOf(contract, request);
     if (operation) counts[operation] = (counts[operation] ?? 0) + 1;
   }
   return counts;
@@ -272,62 +268,33 @@ export function observedOf(exchanges: readonly Exchange[], contract: Contract): 
     const operation = contract.operations[operationFor(request, contract) ?? ''];
     return operation?.list ? [{ operation, list: operation.list, request, response }] : [];
   });
-  if (listings.length === 0) return [];
-  const targets = new Set(listings.map(({ request }) => normalTarget(request.target)));
-  const followed = listings.flatMap((one) => nextOf(one) ?? []);
-  const links = followed.flatMap(({ link }) => link ?? []);
-  const isFollowed = links.some(({ address }) => targets.has(normalTarget(address)));
-  const later = isFollowed || listings.some(({ list, request }) => isLater(list, queryIn(request.target)));
-  const isFiltered = listings.some(({ list: { filter }, request }) =>
-    [...queryIn(request.target).keys()].some((name) => filter && filterNames(filter).includes(name)),
+  const followed = listings.filter(isFollowed).length;
+  const isLater = listings.some(({ list: { names, firstPage = 0, outputToken }, request }) => {
+    const place = queryIn(request.target).get(names.offset);
+    return place !== null && (outputToken !== undefined || Number(place) > firstPage);
+  });
+  const filters = listings.flatMap(({ list: { filter }, request }) =>
+    filter ? [filterNames(filter).some((name) => queryIn(request.target).has(name))] : [],
   );
   return [
-    ...(followed.length > 0 && !later
-      ? [`The client never asked for a second page, although ${followed.length} of its listings had one.`]
+    ...(followed > 0 && !isLater
+      ? [`The client never asked for a second page, although ${followed} of its listings had one.`]
       : []),
-    ...(isFiltered || listings.every(({ list }) => !list.filter) ? [] : ['The client never sent a filter.']),
-    ...(links[0] && later && !isFollowed
-      ? [`The client asked for further pages, but never for the address in ${links[0].place}.`]
-      : []),
+    ...(filters.length === 0 || filters.includes(true) ? [] : ['The client never sent a filter.']),
   ];
 }
 
-/** Whether a query asks for a page after the first. */
-function isLater({ names, outputToken, firstPage = 0 }: ListStructure, query: URLSearchParams): boolean {
-  const place = query.get(names.offset);
-  return place !== null && (outputToken !== undefined || Number(place) > firstPage);
-}
-
-/** The path and the parameters of an address, however they are written. */
-function normalTarget(address: string): string {
-  const { pathname, searchParams } = new URL(address, 'http://stub');
-  searchParams.sort();
-  return `${pathname}?${searchParams}`;
-}
-
-type Next = { readonly link?: { readonly address: string; readonly place: string } };
-
-/** What a page says of the next one; undefined if it is the last. */
-function nextOf({ operation, list, response }: Listed): Next | undefined {
+/** Whether a page says that another one follows. */
+function isFollowed({ operation, list, response }: Listed): boolean {
   const read = isLost(response) ? undefined : readBody(response.body);
-  if (isLost(response) || !read || !('json' in read)) return undefined;
-  const valueAt = (place: Place | undefined): unknown => {
-    if (place?.of === 'header') return header(response.headers, place.name);
-    return place && at(place.of === 'body' ? read.json : recordsIn(operation, read.json)[0], ...place.path);
-  };
+  if (isLost(response) || !read || !('json' in read)) return false;
   const { links, outputToken, hasMore } = list;
-  if (links && 'header' in links) {
-    const [, address] = /<([^>]*)>[^,]*rel="?next/.exec(header(response.headers, links.header) ?? '') ?? [];
-    return address === undefined ? undefined : { link: { address, place: `the header \`${links.header}\`` } };
-  }
-  const next = links?.places.next;
-  const address = valueAt(next);
-  if (next && next.of !== 'header' && typeof address === 'string')
-    return { link: { address, place: `\`${printPath(next.path)}\`` } };
-  const isMore = [outputToken, hasMore]
-    .map(valueAt)
-    .some((value) => value !== undefined && value !== null && value !== '' && value !== false);
-  return isMore ? {} : undefined;
+  if (links && 'header' in links) return /rel="?next/.test(header(response.headers, links.header) ?? '');
+  return [links?.places.next, outputToken, hasMore].some((place) => {
+    if (place?.of === 'header') return Boolean(header(response.headers, place.name));
+    const root = place?.of === 'record' ? recordsIn(operation, read.json)[0] : read.json;
+    return place !== undefined && Boolean(at(root, ...place.path));
+  });
 }
 
 type Listed = {
