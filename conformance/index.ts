@@ -13,9 +13,6 @@
  */
 import '../src/supported-node.ts';
 
-export type { Catalog } from '../spec/stub/catalog.ts';
-export { loadCatalog } from '../spec/stub/load-catalog.ts';
-export { partsOf } from '../spec/stub/parts.ts';
 export type { Clause, Constraint, Contract, Level, OperationId } from '../src/contract/contract.ts';
 export { loadContract } from '../src/contract/load.ts';
 export type { ContractFiles } from '../src/contract/read-contract.ts';
@@ -51,4 +48,6 @@ export { type Render, type ReportKind, reports } from './report/kinds.ts';
 export type { Counts, Finding, Report, ShownExchange } from './report/report.ts';
 export { type Judging, type Skipping, settle } from './report/settle.ts';
 export type { Headline } from './report/verdict-line.ts';
+export { loadSampleData } from './stub-target/load.ts';
+export type { ContractWithData, DeclaredData, RecordChange, SampleData } from './stub-target/stub-part.ts';
 export type { TargetFile } from './target/target-file.ts';

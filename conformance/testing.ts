@@ -1,15 +1,10 @@
-import { partsOf } from '../spec/stub/parts.ts';
 import '../src/supported-node.ts';
-import type { Catalog, CatalogFile } from '../spec/stub/catalog.ts';
-import { loadCatalog } from '../spec/stub/load-catalog.ts';
-import { subscriptionIds } from '../spec/stub/subscription.ts';
 import { readOptions } from '../src/contract/choices.ts';
-import type { Contract } from '../src/contract/contract.ts';
+import type { Contract, OperationId } from '../src/contract/contract.ts';
 import { loadContract } from '../src/contract/load.ts';
 import { idsOf } from '../src/contract/operations.ts';
 import { UserError } from '../src/errors.ts';
 import type { Json } from '../src/json/json.ts';
-import { lazy } from '../src/once.ts';
 import {
   type Choices,
   choicesNamed,
@@ -31,10 +26,21 @@ import { suggestion } from '../src/words.ts';
 import type { StubChange } from './client/question.ts';
 import { questionsFor, variationId } from './client/questions.ts';
 import { mutantsOf } from './client/session.ts';
+import type { KnownGood } from './core/target.ts';
+import { loadSampleData } from './stub-target/load.ts';
 import { mutantsOfRules } from './stub-target/rule-mutants.ts';
 
+export type { CollectionName, KnownGood } from './core/target.ts';
+export { samplePart } from './stub-target/sample-data.ts';
 export type {
-  CatalogFile,
+  ContractWithData,
+  DeclaredData,
+  RecordChange,
+  SampleData,
+  StubPart,
+} from './stub-target/stub-part.ts';
+export type { WrittenRecord } from './target/collections.ts';
+export type {
   Choices,
   Description,
   FaultRequest,
@@ -48,8 +54,8 @@ export type {
 
 /** The options of a stub; all are optional. */
 export type StartOptions = {
-  /** A catalog file, a folder of them, or the content of one; by default the sample catalog that ships with assay. */
-  readonly fixtures?: string | CatalogFile;
+  /** A file of sample data, a folder of them, or the content of one; by default the sample catalog that ships with assay. */
+  readonly fixtures?: string | object;
   /** What to do where the contract is silent: named choices, or changes to the default ones. */
   readonly choices?: NamedChoices | Partial<Choices>;
   /**
@@ -82,8 +88,8 @@ export type RunningStub = AsyncDisposable & {
   readonly baseUrl: string;
   /** `fetch` in process, without a port or a network. URLs may be relative to the base URL. */
   readonly fetch: Fetch;
-  /** The ids needed to create a subscription. */
-  readonly subscription: Readonly<Record<string, string>>;
+  /** Values that it accepts in requests, by operation: what `known` in a target file declares. */
+  readonly known: Readonly<Record<OperationId, KnownGood>>;
   /** The token that a test should send with each operation. Unless the choice `tokens` is `own`, any other is served, too. */
   readonly tokens: Description['tokens'];
   /** Operations, collections with their ids, choices, and commands to try. */
@@ -127,9 +133,6 @@ const queryOf = (wanted: Wanted): URLSearchParams =>
     ),
   );
 
-/** Loaded with the first stub: CommonJS cannot require a module that waits while it loads. */
-const shipped = lazy(() => Promise.all([loadContract(), loadCatalog()]));
-
 /**
  * Starts a stub for a test: `await using stub = await startStub()`.
  * Any number of stubs can run at the same time, each on a free port and with its own state.
@@ -167,16 +170,15 @@ async function startChanged(options: StartOptions, served: StubChange): Promise<
   if (typeof options.listen === 'object') mustBeKnown('listen', options.listen, ['port', 'host']);
   const { seed, listen = true, control = false, reveal = false, controlToken, expectedToken } = options;
   const prefix = `${served.prefix ?? ''}${options.prefix ?? ''}`;
-  const [contract, shop] = await shipped();
-  const given = await catalogOf(options.fixtures, contract, shop);
-  const catalog = given;
+  const given = await loadSampleData(await loadContract(), options.fixtures);
+  const filled = served.records ? given.parts.withRecords(given.contract, served.records([])) : given;
+  const { contract, parts } = filled;
   const { choices: imitated, notImitated } = await imitationOf(options.imitate);
   const chosen = options.choices === undefined ? {} : choicesOf(options.choices);
   const choices = { ...imitated, ...chosen, ...served.choices };
   const delays = createDelays();
   const stub = createStub({
-    contract,
-    parts: partsOf(catalog),
+    ...filled,
     choices,
     prefix,
     mutants: mutantsOf({ ...served, prefix }, contract, delays),
@@ -185,7 +187,7 @@ async function startChanged(options: StartOptions, served: StubChange): Promise<
     reveal,
     ...(controlToken === undefined ? {} : { controlToken }),
     ...(expectedToken === undefined ? {} : { expectedToken }),
-    namedMutants: mutantsOfRules({ contract, catalog, choices, prefix }),
+    namedMutants: mutantsOfRules({ ...filled, choices, prefix }),
   });
   const listening = listen === false ? undefined : await stub.listen(listen === true ? {} : listen);
   const close = async (): Promise<void> => {
@@ -197,7 +199,12 @@ async function startChanged(options: StartOptions, served: StubChange): Promise<
   return {
     baseUrl,
     fetch: createFetch(stub.transport, baseUrl),
-    subscription: subscriptionIds(catalog),
+    known: Object.fromEntries(
+      Object.entries(parts.declared(contract, choices).known ?? {}).map(([id, sets = []]) => [
+        id,
+        [sets].flat()[0] ?? {},
+      ]),
+    ),
     description,
     notImitated: notImitated.filter(({ choice }) => !Object.hasOwn(chosen, choice)),
     tokens:
@@ -210,17 +217,6 @@ async function startChanged(options: StartOptions, served: StubChange): Promise<
     close,
     [Symbol.asyncDispose]: close,
   };
-}
-
-async function catalogOf(
-  fixtures: StartOptions['fixtures'],
-  contract: Contract,
-  shop: Catalog,
-): Promise<Catalog> {
-  if (fixtures === undefined) return shop;
-  if (typeof fixtures === 'string') return loadCatalog(fixtures, contract);
-  const { buildCatalog } = await import('../spec/stub/catalog.ts');
-  return buildCatalog(fixtures, 'fixtures', contract);
 }
 
 async function imitationOf(given: StartOptions['imitate']): Promise<Imitation> {

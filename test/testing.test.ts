@@ -10,6 +10,10 @@ const post = (body: object): RequestInit => ({
 const node = (stub: Awaited<ReturnType<typeof startStub>>, name: string) =>
   stub.description.collections.find((one) => one.name === name)?.path ?? '';
 
+/** The ids that a request for a subscription needs. */
+const subscriptionIds = ({ known }: RunningStub) =>
+  Object.fromEntries(Object.entries(known.subscription ?? {}).filter(([name]) => name.endsWith('_id')));
+
 /** Uses a stub that is disposed of afterwards. */
 async function withStub(use: (stub: RunningStub) => Promise<unknown>): Promise<unknown> {
   await using stub = await startStub({ listen: false });
@@ -154,7 +158,7 @@ describe('startStub', () => {
       (
         await stub.fetch(
           '/subscriptions/subscriptions',
-          post({ data: { ...stub.subscription, currency: 'USD' } }),
+          post({ data: { ...subscriptionIds(stub), currency: 'USD' } }),
         )
       ).text();
     const first = await create();
@@ -186,7 +190,7 @@ describe('variations', () => {
       listen: false,
     });
     expect(stub.baseUrl).toMatch(/\/api$/);
-    const body = { data: { ...stub.subscription, currency: 'USD' } };
+    const body = { data: { ...subscriptionIds(stub), currency: 'USD' } };
     const response = await stub.fetch('/subscriptions/subscriptions', post(body));
     expect(await response.json()).toHaveProperty('data.attributes.meta.status', 'inactive');
   });

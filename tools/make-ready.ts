@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { assembleCatalog } from '../spec/stub/catalog.ts';
-import { shop } from '../spec/stub/load-catalog.ts';
+import { prebuiltShop, shop } from '../spec/stub/load-catalog.ts';
 import { type Choice, choices } from '../src/contract/choices.ts';
-import { loadContract, prebuiltFiles, toPrebuilt } from '../src/contract/load.ts';
+import { loadContract, prebuiltContract, toPrebuilt } from '../src/contract/load.ts';
 import type { Json, JsonObject } from '../src/json/json.ts';
 import { readYaml } from '../src/yaml/yaml-file.ts';
 import { build } from './bundle/checkout.ts';
@@ -17,8 +17,8 @@ export async function makeReady(): Promise<void> {
   const catalog = await readYaml(shop);
   assembleCatalog([catalog], contract);
   const ready = {
-    [prebuiltFiles.contract]: toPrebuilt(contract),
-    [prebuiltFiles.shop]: catalog.value,
+    [prebuiltContract]: toPrebuilt(contract),
+    [prebuiltShop]: catalog.value,
     'spec/choices.schema.json': choicesSchema(),
   };
   for (const [name, value] of Object.entries(ready)) {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node';
-import { definingFiles } from '../conformance/engine/definitions.ts';
+import { definitionKinds, filesDefining } from '../conformance/engine/defining-files.ts';
 import { ownTests } from './own-tests.ts';
 
 // `npm test` runs the lint, the types, the contract's linter and the quick tests. `npm test -- FILE…` runs for some seconds what
@@ -102,8 +102,10 @@ async function importers(): Promise<ReadonlyMap<string, readonly string[]>> {
     for (const [, specifier = ''] of text.matchAll(/['"`](\.{1,2}\/[^'"`\s]+\.\w+)['"`]/g))
       add(join(dirname(importer), specifier), importer);
   }
-  for (const kind of ['rules', 'experiments', 'observations'] as const)
-    for (const file of await definingFiles(kind)) add(file, 'conformance/engine/definitions.ts');
+  for (const kind of definitionKinds)
+    for (const file of await filesDefining(kind, join(root, 'spec/rules')))
+      add(`spec/rules/${file}`, 'conformance/engine/rules-of-folder.ts');
+  add('spec/stub/parts.ts', 'conformance/stub-target/load.ts');
   return found;
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type ClientReport, isDependence } from '../../conformance/client/client-report.ts';
 import { questionsFor } from '../../conformance/client/questions.ts';
+import { loadSampleData } from '../../conformance/stub-target/load.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { tryInProcess } from '../../test/client/try-in-process.ts';
 import { clientOf, contractOf, edited, type Name, type Variant } from './variants.ts';
@@ -22,7 +23,7 @@ export async function tried(name: Name, variant: Variant): Promise<ClientReport>
     );
     // What only warns takes most of the time.
     const only = questionsFor(contract).flatMap(({ id, part }) => (part === 'choice' ? id : []));
-    return await tryInProcess(testClient, { concurrency: 8, only }, { contract, catalog: undefined });
+    return await tryInProcess(testClient, { concurrency: 8, only }, await loadSampleData(contract));
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,10 +1,10 @@
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { buildCatalog } from '../../spec/stub/catalog.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { partsOf } from '../../spec/stub/parts.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
+import { targetOfCatalog } from '../../test/target-of-catalog.ts';
 import { madeCatalog, type Size } from './made-catalog.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { type Choices, contraryChoices, randomChoices } from '../../src/stub/choices.ts';
+import { targetOfCatalog } from '../../test/target-of-catalog.ts';
 import { catalog, contract } from '../servers.ts';
 import { defaultServer, type Variant } from './variant.ts';
 

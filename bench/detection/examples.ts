@@ -1,4 +1,4 @@
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { targetOfCatalog } from '../../test/target-of-catalog.ts';
 import { catalog } from '../servers.ts';
 
 /** What the operator of the stub would say of it. */

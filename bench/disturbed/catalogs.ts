@@ -1,4 +1,3 @@
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
 import {
   type Catalog,
@@ -8,6 +7,7 @@ import {
   withProducts,
 } from '../../spec/stub/catalog.ts';
 import { catalog } from '../../test/hostile/trial.ts';
+import { targetOfCatalog } from '../../test/target-of-catalog.ts';
 
 /** A node of the sample catalog by its name. */
 function nodeNamed(name: string): CatalogNode {

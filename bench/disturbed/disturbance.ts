@@ -1,5 +1,4 @@
 import type { ExitCode } from '../../conformance/engine/exit-code.ts';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { mutantsOfRules } from '../../conformance/stub-target/rule-mutants.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
 import type { Catalog } from '../../spec/stub/catalog.ts';
@@ -15,6 +14,7 @@ import {
   type TrialOptions,
   tryOut,
 } from '../../test/hostile/trial.ts';
+import { targetOfCatalog } from '../../test/target-of-catalog.ts';
 import type { World } from './conditions.ts';
 import type { Layer } from './layers.ts';
 
@@ -64,7 +64,7 @@ export async function checkBehind(disturbance: Disturbance, seed: string): Promi
   return { code, isRight, line, broken: broken.map(({ rule }) => rule) };
 }
 
-const faults = mutantsOfRules({ contract, catalog: sample, choices: {} });
+const faults = mutantsOfRules({ contract, parts: partsOf(sample), choices: {} });
 
 /** Checks the stub over a loopback port, with the complete target file of the sample catalog. */
 async function tryBehind(disturbance: Disturbance, seed: string): Promise<Trial> {

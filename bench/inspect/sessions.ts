@@ -5,12 +5,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Entry } from 'har-format';
 import { inspect } from '../../conformance/inspect.ts';
-import { catalog, conforming, contract, faulty, target } from '../../conformance/proof/fixtures.ts';
+import { conforming, contract, faulty, target } from '../../conformance/proof/fixtures.ts';
 import type { Report } from '../../conformance/report/report.ts';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { findingsIn, recordSessions } from '../../test/recorded/sessions/inspect-sessions.ts';
 import { withFiles } from '../../test/recorded/written-archive.ts';
+import { catalog } from '../../test/sample-catalog.ts';
+import { targetOfCatalog } from '../../test/target-of-catalog.ts';
 import { driftIn } from './drift.ts';
 import { ownMutants } from './part.ts';
 

@@ -1,11 +1,7 @@
-import type { Operation } from '../../src/contract/operations.ts';
 import type { Exchange, Mutant } from '../../src/http/exchange.ts';
-import type { JsonObject } from '../../src/json/json.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import type { FaultEffect } from '../../src/stub/faults.ts';
-
-/** Changes what an operation lists of one collection. Records that are the same in several collections are the same objects. */
-export type RecordChange = (records: readonly JsonObject[], listing: Operation) => readonly JsonObject[];
+import type { RecordChange } from '../stub-target/stub-part.ts';
 
 /** What a stub does that is started for a variation. */
 export type StubChange = {

@@ -1,7 +1,5 @@
-import { type Catalog, withListed } from '../../spec/stub/catalog.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
 import type { Contract } from '../../src/contract/contract.ts';
-import { idsOf, operationIn } from '../../src/contract/operations.ts';
+import { idsOf } from '../../src/contract/operations.ts';
 import { type Exchange, isLost, type Middleware, type Mutant } from '../../src/http/exchange.ts';
 import { secretsInExchange, secretsInRequest } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
@@ -9,11 +7,11 @@ import { defaultChoices } from '../../src/stub/choices.ts';
 import { createStub, type Stub, type StubOptions } from '../../src/stub/create-stub.ts';
 import { createFaults, type FaultEffect, noMutants } from '../../src/stub/faults.ts';
 import { createOperationOf } from '../../src/stub/routes.ts';
-import { samplesOf } from '../../src/stub/samples.ts';
 import { createDelays, type Delays } from '../../src/stub/state.ts';
 import { counted } from '../report/words.ts';
 import { mutantsOfRules } from '../stub-target/rule-mutants.ts';
-import type { RecordChange, StubChange } from './question.ts';
+import type { ContractWithData } from '../stub-target/stub-part.ts';
+import type { StubChange } from './question.ts';
 import { cutOutput, type runCommand } from './run-command.ts';
 
 /** How often requests that differ in their numbers only may get the same page. */
@@ -47,11 +45,8 @@ function createPagingGuard(onEndless: (why: string) => void): (exchange: Exchang
   };
 }
 
-export type StubParts = {
-  readonly contract: Contract;
-  /** That of the shipped contract; a contract of one's own has sample data instead. */
-  readonly catalog: Catalog | undefined;
-  /** Whether the team gave the catalog: its tests may count on what is in it. */
+export type StubParts = ContractWithData & {
+  /** Whether the team gave the sample data: its tests may count on what is in them. */
   readonly isOwnCatalog?: boolean;
   /** How a command may control the stub of each run over HTTP; absent if it may not. */
   readonly control?: {
@@ -120,7 +115,7 @@ export async function openSession(
 }
 
 const controlOf = (
-  { contract, catalog, control }: StubParts,
+  { contract, parts, control }: StubParts,
   { choices = {}, prefix = '' }: StubChange,
 ): Partial<StubOptions> =>
   control
@@ -128,7 +123,7 @@ const controlOf = (
         control: true,
         journal: true,
         reveal: control.reveal,
-        namedMutants: mutantsOfRules({ contract, catalog, choices, prefix }),
+        namedMutants: mutantsOfRules({ contract, parts, choices, prefix }),
       }
     : {};
 
@@ -167,32 +162,16 @@ export const mutantsOf = (
   ...(middleware ? [middleware] : []),
 ];
 
-/** The same collections with other records. */
-export function withRecords(
-  { contract, catalog }: Pick<StubParts, 'contract' | 'catalog'>,
-  change: RecordChange,
-): Pick<StubOptions, 'contract' | 'parts'> {
-  if (catalog) return { contract, parts: partsOf(withListed(catalog, contract, change)) };
-  const fixtures = samplesOf(contract).collections.map(({ operation, values, records }) => ({
-    operation,
-    values,
-    records: change(records, operationIn(contract, operation)),
-  }));
-  return { contract: { ...contract, fixtures } };
-}
-
 /** Creates a stub with a change; `baseline` is what the client sent by default. */
 export function stubOf(
-  { contract, catalog }: StubParts,
+  { contract, parts }: StubParts,
   served: StubChange,
   baseline: readonly Exchange[],
   options: Partial<StubOptions>,
 ): Stub {
   const { choices, prefix, ahead, records: change } = served;
   return createStub({
-    ...(change
-      ? withRecords({ contract, catalog }, change(baseline))
-      : { contract, parts: catalog && partsOf(catalog) }),
+    ...(change ? parts.withRecords(contract, change(baseline)) : { contract, parts }),
     journal: false,
     ...(choices ? { choices } : {}),
     ...(prefix === undefined ? {} : { prefix }),

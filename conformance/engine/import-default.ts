@@ -1,7 +1,8 @@
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import nodeModule from 'node:module';
 import { pathToFileURL } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
+import { shippedFolder } from '../../src/contract/contract-folder.ts';
 import { faultOfImport } from './rule-file-faults.ts';
 
 /** Lets a rule import assay by name in a project without it, as an image or an executable runs it. */
@@ -19,15 +20,20 @@ const offerOwnPackage = (): nodeModule.ModuleHooks =>
 
 /** What a file of the user exports by default. What it throws is a `UserError` that names the file. */
 export async function importDefault(file: string): Promise<unknown> {
+  // What ships with assay does not change, and finds it by itself.
+  const real = await realpath(file);
+  if (real.startsWith(shippedFolder)) return defaultOf(await import(pathToFileURL(real).href));
   // Modules are cached by address, so a changed file needs another one.
-  const { mtimeMs } = await stat(file);
-  const address = `${pathToFileURL(file).href}?changed=${mtimeMs}`;
+  const { mtimeMs } = await stat(real);
+  const address = `${pathToFileURL(real).href}?changed=${mtimeMs}`;
   const hook = offerOwnPackage();
   try {
-    return ((await import(address)) as { readonly default?: unknown }).default;
+    return defaultOf(await import(address));
   } catch (error) {
     throw faultOfImport(file, error);
   } finally {
     hook.deregister();
   }
 }
+
+const defaultOf = (module: { readonly default?: unknown }): unknown => module.default;

@@ -8,7 +8,7 @@ import { type Kind, kindOf, type Word } from '../core/kind.ts';
 import type { Observation, ObservationsOfScope } from '../core/observation.ts';
 import { operationsOf, precedence, type Rule, type RulesOfScope, ruleOf, type Scope } from '../core/rule.ts';
 import type { DefinitionKind } from './defining-files.ts';
-import { shippedDefinitions } from './definitions.ts';
+import { definitionsIn } from './rules-of-folder.ts';
 
 export type RuleSet = {
   readonly kinds: readonly Kind[];
@@ -84,12 +84,9 @@ async function definitionsFor(
   kind: DefinitionKind,
   kinds: readonly Kind[],
 ): Promise<readonly unknown[]> {
-  const { own, rules } = contract;
+  const { rules } = contract;
   const ofKinds = kinds.flatMap((one): readonly unknown[] => one[kind] ?? []);
-  if (!own) return [...ofKinds, ...(await shippedDefinitions(kind))];
   if (rules === undefined) return ofKinds;
-  // Imported only if needed, since few contracts have rules of their own.
-  const { definitionsIn } = await import('./rules-of-folder.ts');
   return [...ofKinds, ...(await definitionsIn(rules, kind, contract))];
 }
 

@@ -1,5 +1,3 @@
-import { loadCatalog } from '../../spec/stub/load-catalog.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
 import { amend } from '../../src/contract/build.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { loadContract } from '../../src/contract/load.ts';
@@ -16,8 +14,8 @@ import { createRequestCache, type RequestCache } from '../engine/request-cache.t
 import type { RuleSet } from '../engine/rule-set.ts';
 import { type Run, run, type Seen } from '../engine/run.ts';
 import { loadRuleSet } from '../kinds.ts';
-import { targetOfCatalog } from '../stub-target/catalog-target.ts';
-import { targetOfSample } from '../stub-target/sample-target.ts';
+import { loadSampleData } from '../stub-target/load.ts';
+import { targetFileOf } from '../stub-target/target-of-stub.ts';
 import { resolveTarget } from '../target/target-file.ts';
 
 /** A contract with what proves its rules: the rule set, a target, and stubs with faults. */
@@ -51,10 +49,12 @@ export async function loadProof(files: Parameters<typeof loadContract>[0] = {}):
 
 export async function proofOf(contract: Contract): Promise<Proof> {
   const ruleSet = await loadRuleSet(contract);
-  const { parts, targetFor } = contract.own ? sampleOf(contract) : await catalogOf(contract);
+  const served = await loadSampleData(contract);
+  const targetFor = (choices: Partial<Choices>): Target =>
+    resolveTarget(contract, targetFileOf(served, baseUrl, choices), baseUrl);
   const target = targetFor({});
   const conforming = (options: Partial<StubOptions> = {}): Transport =>
-    createStub({ contract, ...parts, seed: 'proof', journal: false, ...options }).transport;
+    createStub({ ...served, seed: 'proof', journal: false, ...options }).transport;
   const remembering = createRemembering();
   const checked = (transport: Transport, options: Partial<Run> = {}): Promise<Seen> =>
     run({ contract, ruleSet, target, transport, nonce: 'a55a4000', patience: 0, ...options });
@@ -63,7 +63,7 @@ export async function proofOf(contract: Contract): Promise<Proof> {
     ruleSet,
     target,
     targetFor,
-    revealing: contract.own ? [{}] : revealingChoices,
+    revealing: served.parts.revealing ?? [{}],
     conforming,
     faulty: (mutant, choices = {}) => {
       if ('amend' in mutant) return conforming({ contract: amend(contract, mutant.amend), choices });
@@ -81,23 +81,6 @@ export async function proofOf(contract: Contract): Promise<Proof> {
     },
   };
 }
-
-/** What a stub is made of, and the target file that fits it. */
-type Stubbed = Pick<Proof, 'targetFor'> & { readonly parts: Pick<StubOptions, 'parts'> };
-
-async function catalogOf(contract: Contract): Promise<Stubbed> {
-  const catalog = await loadCatalog(undefined, contract);
-  return {
-    parts: { parts: partsOf(catalog) },
-    targetFor: (choices) =>
-      resolveTarget(contract, targetOfCatalog(catalog, baseUrl, choices, contract), baseUrl),
-  };
-}
-
-const sampleOf = (contract: Contract): Stubbed => ({
-  parts: {},
-  targetFor: (choices) => targetOfSample(contract, baseUrl, choices),
-});
 
 /** Creates a cache to put below a fault, for responses that do not depend on other requests. */
 function createRemembering(): (choices: Partial<Choices>) => Mutant {
@@ -117,11 +100,3 @@ function isTheSameInAll(contract: Contract, request: HttpRequest): boolean {
 }
 
 export const isFalsePositive = ({ verdict }: Result): boolean => verdict === 'fail' || verdict === 'error';
-
-/** These give every rule of the shipped contract data. */
-export const revealingChoices: readonly Partial<Choices>[] = [
-  {},
-  { state: 'cancelled', 'self-link-place': 'both' },
-  { state: 'paused' },
-  { state: 'resumed' },
-];

@@ -1,7 +1,4 @@
-import type { Catalog } from '../../spec/stub/catalog.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
 import { amend } from '../../src/contract/build.ts';
-import type { Contract } from '../../src/contract/contract.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { lazy } from '../../src/once.ts';
 import type { Choices } from '../../src/stub/choices.ts';
@@ -9,11 +6,10 @@ import { createStub } from '../../src/stub/create-stub.ts';
 import type { NamedMutants } from '../../src/stub/faults.ts';
 import type { RuleMutant } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
+import type { ContractWithData } from './stub-part.ts';
+import { targetFileOf } from './target-of-stub.ts';
 
-type MutantSetup = {
-  readonly contract: Contract;
-  /** That of the shipped contract; a contract of one's own has sample data instead. */
-  readonly catalog: Catalog | undefined;
+type MutantSetup = ContractWithData & {
   readonly choices: Partial<Choices>;
   readonly prefix?: string;
 };
@@ -23,10 +19,8 @@ export function mutantsOfRules(setup: MutantSetup): NamedMutants {
   return lazy(async () => {
     const { loadRuleSet } = await import('../kinds.ts');
     const { resolveTarget } = await import('../target/target-file.ts');
-    const { targetOfCatalog } = await import('./catalog-target.ts');
-    const { catalog, choices } = setup;
     const { rules } = await loadRuleSet(setup.contract);
-    const file = catalog ? targetOfCatalog(catalog, 'http://localhost', choices, setup.contract) : {};
+    const file = targetFileOf(setup, 'http://localhost', setup.choices);
     const target = resolveTarget(setup.contract, file, 'http://localhost');
     const named = rules.flatMap(({ id, mutants }) =>
       mutants.map((mutant) => [`${id}: ${mutant.name}`, mutantOf(mutant, target, setup)] as const),
@@ -40,10 +34,8 @@ function mutantOf(mutant: RuleMutant, target: Target, setup: MutantSetup): Mutan
   if ('wireFor' in mutant) return mutant.wireFor(target);
   // A mutant that amends the contract answers requests by itself: it is a stub with another contract.
   return () => {
-    const { catalog, ...others } = setup;
     const contract = amend(setup.contract, mutant.amend);
-    const parts = catalog && partsOf(catalog);
-    const other = lazy(() => createStub({ ...others, contract, parts }).transport);
+    const other = lazy(() => createStub({ ...setup, contract }).transport);
     return (request) => other()(request);
   };
 }

@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { assayFile } from '../../bench/command-of-assay.ts';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { partsOf } from '../../spec/stub/parts.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { at, type Path } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import type { Listening } from '../../src/stub/listen.ts';
+import { targetOfCatalog } from '../../test/target-of-catalog.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -48,9 +48,14 @@ describe.each(clients)('%s', (_, client) => {
   });
 
   it('creates a subscription', async () => {
-    const { account_id = '', offering_id = '', plan_id = '' } = stub.subscription;
+    const { subscription: { account_id, offering_id, plan_id } = {} } = stub.known;
     const { status, body } = await shop.subscribe({
-      data: { account_id, offering_id, plan_id, currency: 'USD' },
+      data: {
+        account_id: String(account_id),
+        offering_id: String(offering_id),
+        plan_id: String(plan_id),
+        currency: 'USD',
+      },
     });
     expect([status, body]).toEqual([201, { data: expect.objectContaining({ type: 'subscription' }) }]);
   });

@@ -11,7 +11,7 @@ const app = await startStub({ listen: false });
 const tests = await rules(
   {
     token: 'any-token-will-do',
-    known: { subscription: app.subscription },
+    known: app.known,
     collections: [
       {
         at: {

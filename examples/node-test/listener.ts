@@ -31,7 +31,7 @@ after(() => server.close());
 const target = () => ({
   baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   token: 'any-token-will-do',
-  known: { subscription: stub.subscription },
+  known: stub.known,
   collections: [
     {
       at: {

@@ -9,7 +9,7 @@ const app = await startStub({ listen: false });
 conformance(
   {
     token: 'any-token-will-do',
-    known: { subscription: app.subscription },
+    known: app.known,
     collections: [
       {
         at: {

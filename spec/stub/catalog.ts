@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { type Contract, focusOf } from '../../src/contract/contract.ts';
 import { inline } from '../../src/contract/openapi.ts';
-import { filledPath, type Operation } from '../../src/contract/operations.ts';
+import { filledPath } from '../../src/contract/operations.ts';
 import { schemaAt } from '../../src/contract/schema-at.ts';
 import { compile } from '../../src/contract/validate.ts';
 import { UserError } from '../../src/errors.ts';
@@ -25,8 +25,8 @@ import schema from './catalog.schema.json' with { type: 'json' };
 export type Product = {
   readonly id: string;
   readonly attributes: JsonObject;
-  readonly meta?: JsonObject | undefined;
-  readonly relationships?: JsonObject | undefined;
+  readonly meta?: JsonObject;
+  readonly relationships?: JsonObject;
 };
 
 type ProductLine = Product & { readonly key?: string };
@@ -93,15 +93,13 @@ export function withProducts(
 /** The catalog whose nodes list other records than their live products. */
 export function withListed(
   catalog: Catalog,
-  contract: Contract,
-  change: (listed: readonly JsonObject[], listing: Operation) => readonly JsonObject[],
+  change: (listed: readonly JsonObject[]) => readonly JsonObject[],
 ): Catalog {
-  const listing = focusOf(contract);
   const changed = new Map<string, Product>();
   const hierarchies = catalog.hierarchies.map((hierarchy) => ({
     ...hierarchy,
     nodes: hierarchy.nodes.map((node) => {
-      const listed = change(node.products.filter(isLive).filter(isRecord), listing).filter(isProduct);
+      const listed = change(node.products.filter(isLive)).filter(isProduct);
       for (const product of listed)
         if (catalog.products.get(product.id) !== product) changed.set(product.id, product);
       const ids = new Set(listed.map(({ id }) => id));
@@ -117,8 +115,6 @@ export function withListed(
   const whole = { ...catalog, hierarchies, products: new Map([...catalog.products, ...changed]) };
   return withProducts(whole, (product) => changed.get(product.id) ?? product);
 }
-
-const isRecord = (product: Product): product is Product & JsonObject => isObject(product);
 
 const isProduct = (record: JsonObject): record is Product & JsonObject =>
   typeof record.id === 'string' && isObject(record.attributes);

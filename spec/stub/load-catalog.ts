@@ -1,15 +1,13 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Contract, type FieldPath, focusOf } from '../../src/contract/contract.ts';
 import { fitValue, sampleOf, textOfLength } from '../../src/contract/fitting.ts';
-import { prebuiltFiles, readPrebuilt } from '../../src/contract/load.ts';
+import { readPrebuilt } from '../../src/contract/load.ts';
 import { schemaAt } from '../../src/contract/schema-at.ts';
-import { UserError } from '../../src/errors.ts';
 import { at, isObject, type Json, type JsonObject, withoutFields } from '../../src/json/json.ts';
 import { lazy } from '../../src/once.ts';
 import { packageRoot } from '../../src/package-root.ts';
 import {
   assembleCatalog,
+  buildCatalog,
   type Catalog,
   type CatalogFile,
   type CatalogSource,
@@ -19,9 +17,11 @@ import {
   withProducts,
 } from './catalog.ts';
 
+/** The sample catalog: `fixtures/` beside this folder, where every file of it can be copied. */
 export const shop = new URL('fixtures/shop.yaml', packageRoot);
 
-export const isCatalogFileName = (name: string): boolean => /^[^.].*\.(ya?ml|json|ndjson)$/i.test(name);
+/** Written by the build, so that the catalog is not parsed at every start. */
+export const prebuiltShop = 'fixtures/shop.ready.json';
 
 const isLineFile = (path: string | URL): path is string =>
   typeof path === 'string' && /\.ndjson$/i.test(path);
@@ -29,22 +29,23 @@ const isLineFile = (path: string | URL): path is string =>
 type OnStep = (step: string) => void;
 
 const shipped = lazy(async () => {
-  const prebuilt = await readPrebuilt<CatalogFile>(prebuiltFiles.shop);
+  const prebuilt = await readPrebuilt<CatalogFile>(prebuiltShop);
   if (!prebuilt) return readAfresh(shop);
   const part = { value: prebuilt as unknown as Json, where: () => 'shop.yaml' };
   return joinFiles([{ part, file: prebuilt }]);
 });
 
 /**
- * Reads a catalog from a file or a folder, by default the shop. A given catalog has to satisfy the contract; the shop
+ * Reads a catalog from a file or a folder, or from the content of a file, by default the shop. A given catalog has to satisfy the contract; the shop
  * is fitted to it.
  */
 export async function loadCatalog(
-  path: string | URL = shop,
+  fixtures: string | object = shop,
   contract?: Contract,
   onStep?: OnStep,
 ): Promise<Catalog> {
-  if (path !== shop) return readAfresh(path, contract, onStep);
+  if (typeof fixtures === 'string') return readAfresh(fixtures, contract, onStep);
+  if (fixtures !== shop) return buildCatalog(fixtures, 'fixtures', contract);
   const catalog = await shipped();
   return contract?.texts ? withProducts(catalog, createProductFitter(contract)) : catalog;
 }
@@ -54,8 +55,11 @@ async function readAfresh(
   contract?: Contract,
   onStep: OnStep = () => {},
 ): Promise<Catalog> {
-  const { readYaml } = await import('../../src/yaml/yaml-file.ts');
-  const files = path instanceof URL ? [path] : await filesOf(path);
+  const [{ readYaml }, { filesOfFixtures }] = await Promise.all([
+    import('../../src/yaml/yaml-file.ts'),
+    import('../../src/contract/fixtures.ts'),
+  ]);
+  const files = path instanceof URL ? [path] : await filesOfFixtures(path);
   const parts: CatalogSource[] = [];
   const [lineFiles, others] = [files.filter(isLineFile), files.filter((file) => !isLineFile(file))];
   for (const [index, file] of others.entries()) {
@@ -66,17 +70,6 @@ async function readAfresh(
   const lines = await readProductLines(lineFiles, contract, onStep);
   onStep('checking the catalog');
   return assembleCatalog(parts, contract, lines);
-}
-
-async function filesOf(path: string): Promise<string[]> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(`${path}: cannot be read (${error.code ?? error.message}); check the path.`);
-  });
-  if (!found.isDirectory()) return [path];
-  const names = (await readdir(path)).filter(isCatalogFileName).sort();
-  if (names.length === 0)
-    throw new UserError(`${path}: the folder contains no YAML or JSON file; add a catalog there.`);
-  return names.map((name) => join(path, name));
 }
 
 const parts = ['attributes', 'meta', 'relationships'] as const;
@@ -104,7 +97,7 @@ function createProductFitter(contract: Contract) {
       ),
   );
   return (product: Product, place: number): Product => {
-    const left = withoutFields(product as unknown as JsonObject, removed);
+    const left = withoutFields(product, removed);
     const whole: Record<string, unknown> = { id: product.id };
     for (const part of parts) {
       const inner = at(schema, part) as Json | undefined;

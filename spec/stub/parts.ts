@@ -1,21 +1,33 @@
-import type { ContractParts } from '../../src/stub/operation.ts';
+import type { CollectionName, ContractWithData, SampleData, StubPart } from '../../conformance/testing.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import { operationIn } from '../../src/contract/operations.ts';
+import { keyOfId } from '../../src/contract/record.ts';
 import { operation as applicationKey } from './application-key.ts';
-import { type Catalog, type CatalogNode, isLive, listingPath } from './catalog.ts';
-import { nodeProducts } from './node-products/operation.ts';
+import { type Catalog, type CatalogNode, isLive, listingPath, withListed } from './catalog.ts';
+import { declaredOf } from './declared.ts';
+import { loadCatalog } from './load-catalog.ts';
+import { listing, nodeProducts } from './node-products/operation.ts';
 import { subscriptionOperation } from './subscription.ts';
 
+const part: StubPart = {
+  load: async (contract, fixtures, onStep) =>
+    filledWith(contract, await loadCatalog(fixtures, contract, onStep)),
+};
+
+export default part;
+
 /** What this contract adds to the stub: a shop with a catalog. */
-export const partsOf = (catalog: Catalog): ContractParts => ({
+export const partsOf = (catalog: Catalog): SampleData => ({
   name: catalog.name,
   operations: {
     'application-key': applicationKey,
     subscription: subscriptionOperation(catalog),
-    'node-products': nodeProducts(catalog),
+    [listing]: nodeProducts(catalog),
   },
   collections: (contract) =>
     catalog.hierarchies.flatMap((hierarchy) =>
       hierarchy.nodes.map((node) => ({
-        list: 'node-products',
+        list: listing,
         values: [hierarchy.id, node.id],
         name: node.name,
         about: aboutNode(node),
@@ -30,7 +42,41 @@ export const partsOf = (catalog: Catalog): ContractParts => ({
       plans: [...plans],
     })),
   },
+  revealing: [
+    {},
+    { state: 'cancelled', 'self-link-place': 'both' },
+    { state: 'paused' },
+    { state: 'resumed' },
+  ],
+  declared: (contract, choices) => declaredOf(catalog, contract, choices),
+  inCollections: (contract, collections) => filledWith(contract, inNodes(catalog, collections)),
+  withRecords: (contract, change) =>
+    filledWith(
+      contract,
+      withListed(catalog, (records) => change(records, operationIn(contract, listing))),
+    ),
 });
+
+const filledWith = (contract: Contract, catalog: Catalog): ContractWithData => ({
+  contract,
+  parts: partsOf(catalog),
+});
+
+/** The catalog with the products of its nodes in other nodes. */
+function inNodes(catalog: Catalog, collections: readonly CollectionName[]): Catalog {
+  const own = catalog.hierarchies.flatMap((hierarchy) => hierarchy.nodes);
+  const renamed = collections.flatMap(({ values }, index) => {
+    const source = own[index % own.length];
+    const [hierarchy = '', id = ''] = values.map(keyOfId);
+    return source ? [{ hierarchy, node: { ...source, id } }] : [];
+  });
+  const hierarchies = [...Map.groupBy(renamed, ({ hierarchy }) => hierarchy)].map(([id, group]) => ({
+    id,
+    name: id,
+    nodes: group.map(({ node }): CatalogNode => node),
+  }));
+  return { ...catalog, hierarchies };
+}
 
 function aboutNode({ about, products, curated }: CatalogNode): string {
   const live = products.filter(isLive).length;

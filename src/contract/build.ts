@@ -299,8 +299,9 @@ export function amend(
     constraint.keyword === 'required' ? without(contract.document, path, constraint.value) : changed;
   const document =
     value === undefined ? withoutAt(contract.document, path) : withAt(contract.document, path, value);
-  const { amended, lost, gone, texts, wantedExamples, rules, fixtures } = contract;
+  const { amended, lost, gone, focus: _focus, whole: _whole, ...others } = contract;
   return {
+    ...others,
     ...buildContract(document as JsonObject, contract.own ? writtenIn(contract) : contract.clauses, {
       ...unplaced,
       lost,
@@ -309,10 +310,6 @@ export function amend(
     amended,
     lost,
     gone,
-    ...(rules === undefined ? {} : { rules }),
-    ...(fixtures ? { fixtures } : {}),
-    ...(texts ? { texts } : {}),
-    ...(wantedExamples ? { wantedExamples } : {}),
   };
 }
 

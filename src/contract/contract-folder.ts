@@ -1,14 +1,22 @@
-import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { UserError } from '../errors.ts';
+import { packageRoot } from '../package-root.ts';
+import type { Contract } from './contract.ts';
+
+/** The contract that ships with assay, and is the default. */
+export const shippedFolder = fileURLToPath(new URL('spec/', packageRoot));
 
 /** The files of a contract that is a folder. All but the OpenAPI file may be left out. */
-type ContractFolder = {
+export type ContractFolder = {
   readonly openapi: string;
-  /** Clauses that are written; others are derived. */
+  /** Clauses that are written; others are derived, unless the OpenAPI file says `x-clauses: complete`. */
   readonly clauses?: string;
   /** A folder of rules, experiments and observations that only this contract has. */
   readonly rules?: string;
+  /** A file that fills the stub, and says how it serves what no other contract has. */
+  readonly stub?: string;
   /** A file or a folder of sample data for the stub. */
   readonly fixtures?: string;
 };
@@ -16,6 +24,7 @@ type ContractFolder = {
 const parts = {
   clauses: ['clauses.yaml'],
   rules: ['rules'],
+  stub: ['stub/parts.ts', 'stub/parts.js', 'stub/parts.mjs'],
   fixtures: ['fixtures', 'fixtures.yaml'],
 } as const;
 
@@ -29,6 +38,10 @@ function isFolder(path: string): boolean {
     return false;
   }
 }
+
+/** Whether a path leads to the contract that ships with assay. */
+export const isShippedFolder = (path: string): boolean =>
+  isFolder(path) && `${realpathSync(path)}${sep}` === shippedFolder;
 
 /** The parts of a contract at a path that is a folder; undefined if it is a file, or if nothing is there. */
 export function contractFolderAt(path: string): ContractFolder | undefined {
@@ -46,3 +59,13 @@ export function contractFolderAt(path: string): ContractFolder | undefined {
   });
   return { openapi, ...Object.fromEntries(others) };
 }
+
+/** What a contract has of its folder beside its document and its clauses. */
+export const partsOf = ({
+  rules,
+  stub: file,
+  fixtures,
+}: ContractFolder): Pick<Contract, 'rules' | 'stub'> => ({
+  ...(rules === undefined ? {} : { rules }),
+  ...(file === undefined ? {} : { stub: { file, ...(fixtures === undefined ? {} : { fixtures }) } }),
+});

@@ -95,6 +95,8 @@ export type Contract = {
   readonly own?: true;
   /** The folder of rules, experiments and observations that only it has. */
   readonly rules?: string;
+  /** The file that fills its stub, and the sample data that are beside it. */
+  readonly stub?: { readonly file: string; readonly fixtures?: string };
   /** Sample data of the user; without them, they come from examples and schemas. */
   readonly fixtures?: readonly Fixture[];
   /** What is in it that no rule checks. */

@@ -13,10 +13,14 @@ import { compile } from './validate.ts';
  * Reads sample data from a file, or from all files of a folder, for the stub of a contract: `collections`, each with `list`,
  * `at` and `records`. A record that the contract does not allow is a {@link UserError}.
  */
-async function readFixtures(path: string, contract: Contract): Promise<readonly Fixture[]> {
+async function readFixtures(given: string | object, contract: Contract): Promise<readonly Fixture[]> {
   const fixtures: Fixture[] = [];
-  for (const file of await filesOf(path)) {
-    const { value, where } = await readYaml(file);
+  const files =
+    typeof given === 'string'
+      ? await filesOfFixtures(given)
+      : [{ value: given as Json, where: () => 'fixtures' }];
+  for (const file of files) {
+    const { value, where } = typeof file === 'string' ? await readYaml(file) : file;
     const collections = at(value, 'collections');
     if (!isObject(value) || Object.keys(value).join() !== 'collections' || !Array.isArray(collections))
       throw new UserError(
@@ -28,18 +32,22 @@ async function readFixtures(path: string, contract: Contract): Promise<readonly 
   return fixtures;
 }
 
-/** The contract with sample data of a file or a folder. */
-export const withFixtures = async (contract: Contract, path: string): Promise<Contract> => ({
+/** The contract with sample data of a file or a folder, or with the content of a file. */
+export const withFixtures = async (contract: Contract, given: string | object): Promise<Contract> => ({
   ...contract,
-  fixtures: await readFixtures(path, contract),
+  fixtures: await readFixtures(given, contract),
 });
 
-async function filesOf(path: string): Promise<string[]> {
+/** Whether a file in a folder of sample data has some, by its name. */
+export const isFixtureFileName = (name: string): boolean => /^[^.].*\.(ya?ml|json|ndjson)$/i.test(name);
+
+/** The files of a path that is a file or a folder of sample data. */
+export async function filesOfFixtures(path: string): Promise<string[]> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new UserError(`${path}: cannot be read (${error.code ?? error.message}); check the path.`);
   });
   if (!found.isDirectory()) return [path];
-  const names = (await readdir(path)).filter((name) => /^[^.].*\.(ya?ml|json)$/i.test(name)).sort();
+  const names = (await readdir(path)).filter(isFixtureFileName).sort();
   if (names.length === 0)
     throw new UserError(`${path}: the folder contains no YAML or JSON file; add sample data there.`);
   return names.map((name) => join(path, name));

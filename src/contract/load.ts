@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { lazy } from '../once.ts';
 import { packageRoot } from '../package-root.ts';
 import type { Clause, Constraint, Contract } from './contract.ts';
+import { contractFolderAt, isShippedFolder, partsOf, shippedFolder } from './contract-folder.ts';
 import type { ContractFiles } from './read-contract.ts';
 
 type PrebuiltContract = Omit<Contract, 'clauses' | 'constraints'> & {
@@ -17,8 +18,11 @@ export const toPrebuilt = ({ clauses, constraints, ...contract }: Contract): Pre
 
 export function fromPrebuilt({ clauses, constraints, ...contract }: PrebuiltContract): Contract {
   const byId = new Map(clauses.map((clause) => [clause.id, clause]));
+  // Elsewhere than where it was built.
+  const folder = contractFolderAt(shippedFolder);
   return {
     ...contract,
+    ...(folder && partsOf(folder)),
     clauses: byId,
     constraints: constraints.map(({ clause: id, ...constraint }) => {
       const clause = byId.get(id);
@@ -28,8 +32,8 @@ export function fromPrebuilt({ clauses, constraints, ...contract }: PrebuiltCont
   };
 }
 
-/** Written by the build, so that contract and catalog are not parsed at every start. */
-export const prebuiltFiles = { contract: 'spec/contract.ready.json', shop: 'fixtures/shop.ready.json' };
+/** Written by the build, so that the contract is not parsed at every start. */
+export const prebuiltContract = 'spec/contract.ready.json';
 
 export async function readPrebuilt<T>(file: string): Promise<T | undefined> {
   try {
@@ -41,15 +45,16 @@ export async function readPrebuilt<T>(file: string): Promise<T | undefined> {
 }
 
 const shipped = lazy(async () => {
-  const prebuilt = await readPrebuilt<PrebuiltContract>(prebuiltFiles.contract);
+  const prebuilt = await readPrebuilt<PrebuiltContract>(prebuiltContract);
   return prebuilt ? fromPrebuilt(prebuilt) : readAfresh({});
 });
 
 /** Loads the contract. The shipped one was checked when assay was built; any other is checked here. */
 export async function loadContract(files: ContractFiles = {}): Promise<Contract> {
-  const { openapi, clauses, overlays = [] } = files;
-  const isShipped = openapi === undefined && clauses === undefined && overlays.length === 0;
-  return isShipped ? shipped() : readAfresh(files);
+  const { openapi, overlays = [] } = files;
+  const isShipped = openapi === undefined || isShippedFolder(String(openapi));
+  if (isShipped) return overlays.length === 0 ? shipped() : readAfresh({ overlays });
+  return readAfresh(files);
 }
 
 async function readAfresh(files: ContractFiles): Promise<Contract> {

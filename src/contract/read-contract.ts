@@ -1,15 +1,14 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../errors.ts';
 import { at, type JsonObject, stepsOf } from '../json/json.ts';
 import { lazy } from '../once.ts';
-import { packageRoot } from '../package-root.ts';
 import { readYaml, type Where } from '../yaml/yaml-file.ts';
 import { buildContract } from './build.ts';
 import { checkDocument } from './check-document.ts';
 import { readClauses, withValues } from './clauses.ts';
 import type { Clause, Contract, FieldPath, OperationId } from './contract.ts';
-import { contractFolderAt } from './contract-folder.ts';
+import { type ContractFolder, contractFolderAt, partsOf, shippedFolder } from './contract-folder.ts';
 import { readDocumentFiles } from './document-files.ts';
 import { allows, sampleOf, schemaWithin, shownTexts } from './fitting.ts';
 import { withFixtures } from './fixtures.ts';
@@ -19,63 +18,73 @@ import { operationsIn } from './openapi.ts';
 import { isOperation, operationIn } from './operations.ts';
 import { applyOverlay, type Overlaid, readOverlay } from './overlay.ts';
 
-const spec = new URL('spec/', packageRoot);
-
-/** The files of the contract; by default the two that ship with assay, and no Overlay. */
+/** The files of the contract; by default those that ship with assay, and no Overlay. */
 export type ContractFiles = {
-  /** An OpenAPI file, or a folder with `openapi.yaml` and what belongs to it: `clauses.yaml`, `rules/`, `fixtures/`. */
+  /** An OpenAPI file, or a folder with `openapi.yaml` and what belongs to it: `clauses.yaml`, `rules/`, `stub/`, `fixtures/`. */
   readonly openapi?: string | URL;
-  readonly clauses?: string | URL;
   /** OpenAPI Overlays, applied in this order. */
   readonly overlays?: readonly (string | URL)[];
 };
 
-export async function readContract(files: ContractFiles): Promise<Contract> {
-  const folder = typeof files.openapi === 'string' ? contractFolderAt(files.openapi) : undefined;
-  const { rules, fixtures, ...others } = folder ?? {};
-  const contract = await readFiles({ ...files, ...others }, folder !== undefined);
-  const whole = rules === undefined ? contract : { ...contract, rules };
-  return fixtures === undefined ? whole : withFixtures(whole, fixtures);
+export async function readContract({
+  openapi = shippedFolder,
+  overlays = [],
+}: ContractFiles): Promise<Contract> {
+  const folder = typeof openapi === 'string' ? contractFolderAt(openapi) : undefined;
+  const contract = await readFiles(folder ?? { openapi }, overlays);
+  const whole = { ...contract, ...(folder && partsOf(folder)) };
+  return folder?.fixtures === undefined || whole.stub ? whole : withFixtures(whole, folder.fixtures);
 }
 
 /** The mistakes in a contract that can be read. */
 export async function lintContract(
-  { openapi, overlays = [] }: Pick<ContractFiles, 'openapi' | 'overlays'>,
+  { openapi = shippedFolder, overlays = [] }: ContractFiles,
   contract: Contract,
 ): Promise<Mistake[]> {
   const folder = typeof openapi === 'string' ? contractFolderAt(openapi) : undefined;
   const file = folder?.openapi ?? openapi;
-  const { value, where } = await (file === undefined ? shippedDocument() : readDocumentFiles(file));
+  const { value, where } = await readDocumentFiles(file);
   const overlaid = await overlay({ document: value as JsonObject, where }, overlays);
-  const source = file === undefined ? overlaid.where : sourceIn(file, overlaid.where);
-  return lint({ ...contract, document: checkDocument(overlaid.document, overlaid.where) }, source);
+  const document = checkDocument(overlaid.document, overlaid.where);
+  return lint({ ...contract, document }, sourceIn(file, overlaid.where));
 }
 
-async function readFiles({ overlays = [], ...files }: ContractFiles, isFolder: boolean): Promise<Contract> {
+const isShipped = ({
+  openapi,
+}: Pick<ContractFolder, 'clauses'> & { readonly openapi: string | URL }): boolean =>
+  typeof openapi === 'string' && openapi.startsWith(shippedFolder);
+
+async function readFiles(
+  files: Pick<ContractFolder, 'clauses'> & { readonly openapi: string | URL },
+  overlays: readonly (string | URL)[],
+): Promise<Contract> {
   const { openapi, clauses: entries } = files;
-  // Clauses that somebody wrote for a contract of their own do not have to be all of them.
-  const own = openapi !== undefined && (isFolder || entries === undefined);
-  const { clauses, whereClause } =
-    own && entries === undefined
+  const { clauses, whereClause } = isShipped(files)
+    ? await shippedClauses()
+    : entries === undefined
       ? { clauses: new Map<string, Clause>(), whereClause: (id: string) => id }
-      : await (entries === undefined ? shippedClauses() : readEntries(entries));
-  const written = await (openapi === undefined ? shippedDocument() : readDocumentFiles(openapi));
+      : await readEntries(entries);
+  const written = await (isShipped(files) ? shippedDocument() : readDocumentFiles(openapi));
   const { where } = written;
   const document = checkDocument(written.value, where);
-  const built = buildContract(document, clauses, {
-    where,
-    ...(own ? { derives: true, own, source: sourceIn(openapi, where) } : {}),
+  const own = entries === undefined || document['x-clauses'] !== 'complete';
+  const sourcesAt = (place: Where) => ({
+    where: place,
+    own,
+    ...(own ? { source: sourceIn(openapi, place) } : {}),
   });
+  const built = buildContract(document, clauses, { ...sourcesAt(where), derives: own });
   const shipped = withValues(built, { whereClause });
-  if (!own || isFolder) checkPrefixes(clauses, document, where);
-  if (overlays.length === 0) return files.openapi === undefined ? shipped : prepared(shipped, where);
+  checkPrefixes(clauses, document, where);
+  if (overlays.length === 0) return isShipped(files) ? shipped : prepared(shipped, where);
 
   const changed = await overlay({ document: written.value as JsonObject, where }, overlays);
   const overlaid = { document: checkDocument(changed.document, changed.where), where: changed.where };
   if (!own) checkNames(document, overlaid);
-  const source = openapi === undefined ? {} : { source: sourceIn(openapi, overlaid.where) };
-  const sources = { where: overlaid.where, derives: true, own, ...source };
-  const overlaidContract = buildContract(overlaid.document, clauses, sources);
+  const overlaidContract = buildContract(overlaid.document, clauses, {
+    ...sourcesAt(overlaid.where),
+    derives: true,
+  });
   const contract = withValues(overlaidContract, { whereClause, shipped: shipped.constraints });
   const gone = goneIn(shipped, contract);
   const left = clausesLeft(contract, shipped, gone);
@@ -152,8 +161,8 @@ function checkNames(original: JsonObject, { document, where }: Overlaid): void {
 }
 
 /** Read once, since Overlays are applied to copies. */
-const shippedClauses = lazy(() => readEntries(new URL('clauses.yaml', spec)));
-const shippedDocument = lazy(() => readDocumentFiles(new URL('openapi.yaml', spec)));
+const shippedClauses = lazy(() => readEntries(join(shippedFolder, 'clauses.yaml')));
+const shippedDocument = lazy(() => readDocumentFiles(join(shippedFolder, 'openapi.yaml')));
 
 async function readEntries(file: string | URL) {
   const { value, where } = await readYaml(file);

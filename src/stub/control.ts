@@ -66,7 +66,7 @@ const guideFor = ({ parts }: ServedStub) => ({
       { kind: 'stalled-body', after: 100 },
       { kind: 'truncated-body' },
       { kind: 'malformed-json' },
-      ...Object.values(parts?.operations ?? {}).flatMap(({ exampleMutant }) =>
+      ...Object.values(parts.operations).flatMap(({ exampleMutant }) =>
         exampleMutant === undefined ? [] : [{ kind: 'mutant', name: exampleMutant }],
       ),
     ],

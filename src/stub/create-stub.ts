@@ -12,13 +12,14 @@ import type { ContractParts } from './operation.ts';
 import { createContractPointers } from './operation.ts';
 import { allowOrigins, applyPreferences } from './preferences.ts';
 import { createOperationOf } from './routes.ts';
+import { partsOfSamples } from './samples.ts';
 import { createDelays, createIdsAndClock, createMemory } from './state.ts';
 
 /** What a stub is created from. */
 export type StubOptions = {
   readonly contract: Contract;
-  /** What the contract adds; without it, sample data are served as each kind of operation serves them. */
-  readonly parts?: ContractParts | undefined;
+  /** What the contract adds; by default, sample data are served as each kind of operation serves them. */
+  readonly parts?: ContractParts;
   /** The choices that differ from the default ones. */
   readonly choices?: Partial<Choices>;
   /** Mutants in front of the stub, the outermost first. */
@@ -53,8 +54,8 @@ export type Stub = {
   readonly journal: Omit<Journal, 'write'>;
   /** Resets the stub, or a part of it. */
   readonly reset: (what?: Resettable) => void;
-  /** Serves other data from the next request on. Created records are kept. */
-  readonly serve: (parts: ContractParts) => void;
+  /** Serves other data from the next request on. Created records are kept, unless the sample data of the contract are others. */
+  readonly serve: (parts: ContractParts, contract?: Contract) => void;
   /** Describes the stub at a base URL. */
   readonly describe: (baseUrl: string) => Description;
   /** Serves the stub over HTTP, by default on a free port of the loopback interface. */
@@ -67,8 +68,9 @@ export function createStub(options: StubOptions): Stub {
   const choices = { ...defaultChoices, ...options.choices };
   const prefix = (options.prefix ?? '').replace(/\/+$/, '');
   const operationOf = createOperationOf(contract, prefix);
-  const setup = {
+  let setup = {
     contract,
+    parts: options.parts ?? partsOfSamples(contract),
     choices,
     source: createIdsAndClock(seed, {
       ...(options.ahead === undefined ? {} : { ahead: options.ahead }),
@@ -78,8 +80,7 @@ export function createStub(options: StubOptions): Stub {
     pointers: createContractPointers(contract),
   };
   const delays = createDelays();
-  let { parts } = options;
-  let answer = createAnswer({ ...setup, parts }, prefix);
+  let answer = createAnswer(setup, prefix);
 
   const faulty = mutants.reduceRight<Transport>(
     (next, mutant) => mutant(next, contract),
@@ -119,9 +120,9 @@ export function createStub(options: StubOptions): Stub {
   const controlled: ControlledStub | undefined = options.control
     ? { faults, journal, namedMutants, reset, setTime: setup.source.setTime }
     : undefined;
-  const describeAt = (baseUrl: string): Description => describe({ contract, parts, choices }, baseUrl);
+  const describeAt = (baseUrl: string): Description => describe(setup, baseUrl);
   const ownRoutes = {
-    served: () => ({ contract, parts, choices }),
+    served: () => setup,
     prefix,
     describe: describeAt,
     controlled,
@@ -135,9 +136,10 @@ export function createStub(options: StubOptions): Stub {
     faults,
     journal,
     reset,
-    serve: (other) => {
-      answer = createAnswer({ ...setup, parts: other }, prefix);
-      parts = other;
+    serve: (parts, other = setup.contract) => {
+      const memory = other === setup.contract ? setup.memory : createMemory();
+      setup = { ...setup, contract: other, parts, memory };
+      answer = createAnswer(setup, prefix);
     },
     describe: describeAt,
     listen: (address) => listen({ local, remote }, delays, prefix, address),

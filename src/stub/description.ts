@@ -1,6 +1,5 @@
 import { allChoices } from '../contract/choices.ts';
-import type { Contract } from '../contract/contract.ts';
-import { filledPath, idsOf, type OperationId, operationIn } from '../contract/operations.ts';
+import { idsOf, type OperationId, operationIn } from '../contract/operations.ts';
 import { bearer } from '../contract/security.ts';
 import { curl } from '../http/curl.ts';
 import type { Header, HttpRequest } from '../http/exchange.ts';
@@ -10,7 +9,6 @@ import { ownToken } from './authorization.ts';
 import type { Choices } from './choices.ts';
 import type { ServedStub, ShownCollection } from './operation.ts';
 import { stubOperationOf } from './operations.ts';
-import { samplesOf } from './samples.ts';
 
 const anyToken = 'any-token-will-do';
 
@@ -68,15 +66,15 @@ export type Description = {
 export function describe(stub: ServedStub, baseUrl: string): Description {
   const { contract, parts, choices } = stub;
   return {
-    name: parts?.name ?? `Sample data of ${at(contract.document, 'info', 'title') ?? 'this contract'}`,
+    name: parts.name,
     baseUrl,
     operations: idsOf(contract).map((id) => {
       const { method, path } = operationIn(contract, id);
       const summary = at(contract.document, 'paths', path, method.toLowerCase(), 'summary');
       return { id, method, path, summary: typeof summary === 'string' ? summary : '' };
     }),
-    collections: parts?.collections(contract) ?? sampleCollections(contract),
-    known: parts?.known ?? {},
+    collections: parts.collections(contract),
+    known: parts.known,
     tokens: Object.fromEntries(
       idsOf(contract).map((id) => [id, exampleToken(choices, id)]),
     ) as Description['tokens'],
@@ -89,12 +87,3 @@ export function describe(stub: ServedStub, baseUrl: string): Description {
     })),
   };
 }
-
-const sampleCollections = (contract: Contract): ShownCollection[] =>
-  samplesOf(contract).collections.map(({ operation, values, records }) => ({
-    list: operation,
-    values,
-    name: '',
-    about: records.length === 1 ? '1 record' : `${records.length} records`,
-    path: filledPath(operationIn(contract, operation).path, values.map(encodeURIComponent)),
-  }));

@@ -55,7 +55,7 @@ const matches = (path: FieldPath, at: FieldPath): boolean =>
 
 export type Setup = {
   readonly contract: Contract;
-  readonly parts: ContractParts | undefined;
+  readonly parts: ContractParts;
   readonly choices: Choices;
   readonly source: IdsAndClock;
   readonly memory: ReturnType<typeof createMemory>;

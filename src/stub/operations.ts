@@ -16,7 +16,7 @@ export function stubOperationOf(
   { contract, parts }: Pick<ServedStub, 'contract' | 'parts'>,
   id: OperationId,
 ): StubOperation {
-  const own = parts?.operations[id];
+  const own = parts.operations[id];
   if (own) return own;
   const operation = operationIn(contract, id);
   return {

@@ -4,8 +4,10 @@ import { operationsIn, requestOf, successOf } from '../contract/openapi.ts';
 import {
   collectionParameters,
   everyOperation,
+  filledPath,
   type Operation,
   type OperationId,
+  operationIn,
 } from '../contract/operations.ts';
 import { keyOfRecord, recordIn, valuesIn } from '../contract/record.ts';
 import { resolveReference } from '../contract/references.ts';
@@ -14,6 +16,7 @@ import { compile } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import { defaultChoices } from './choices.ts';
+import type { ContractParts } from './operation.ts';
 
 /** What one operation lists for some values of its required parameters. */
 type SampleCollection = {
@@ -309,6 +312,21 @@ export const samplesOf = onceFor((contract: Contract): Samples => {
       });
   }
   return { collections, unlisted: [...unlisted.values()] };
+});
+
+/** What a stub serves if its contract adds nothing: sample data, each operation as every one of its kind. */
+export const partsOfSamples = (contract: Contract): ContractParts => ({
+  name: `Sample data of ${at(contract.document, 'info', 'title') ?? 'this contract'}`,
+  operations: {},
+  collections: (stated) =>
+    samplesOf(stated).collections.map(({ operation, values, records }) => ({
+      list: operation,
+      values,
+      name: '',
+      about: records.length === 1 ? '1 record' : `${records.length} records`,
+      path: filledPath(operationIn(stated, operation).path, values.map(encodeURIComponent)),
+    })),
+  known: {},
 });
 
 /** The fields of a record that have the name of a required parameter of its listing: they have its value. */

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { changeIncluded, changeLinks, changeRecords, withFlag } from '../../conformance/list/mutants.ts';
-import { catalog, contract } from '../../conformance/proof/fixtures.ts';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { contract } from '../../conformance/proof/fixtures.ts';
 import { writtenIdOf } from '../../conformance/target/collections.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
 import { partsOf } from '../../spec/stub/parts.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { at } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
+import { catalog } from '../sample-catalog.ts';
+import { targetOfCatalog } from '../target-of-catalog.ts';
 
 const address = 'http://localhost';
 const whole = targetOfCatalog(catalog, address);

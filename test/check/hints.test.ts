@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { profileOf } from '../../conformance/core/profiles.ts';
 import { remedyWords } from '../../conformance/core/remedies.ts';
-import { catalog, contract } from '../../conformance/proof/fixtures.ts';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { contract } from '../../conformance/proof/fixtures.ts';
 import type { WrittenCollection } from '../../conformance/target/collections.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
 import { partsOf } from '../../spec/stub/parts.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import { idsOf } from '../../src/contract/operations.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
+import { catalog } from '../sample-catalog.ts';
+import { targetOfCatalog } from '../target-of-catalog.ts';
 
 const address = 'http://localhost';
 const whole = targetOfCatalog(catalog, address);

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { createCheck, type Terms } from '../../conformance/check.ts';
 import { drawFrom } from '../../conformance/core/draw.ts';
-import { catalog, contract, target } from '../../conformance/proof/fixtures.ts';
+import { contract, target } from '../../conformance/proof/fixtures.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { type Catalog, withProducts } from '../../spec/stub/catalog.ts';
 import { partsOf } from '../../spec/stub/parts.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
+import { catalog } from '../sample-catalog.ts';
 import { sampled } from '../seed.ts';
 
 /** The shop after products were unpublished. */

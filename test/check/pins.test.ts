@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { type CheckOptions, runCheck } from '../../conformance/check.ts';
-import { catalog, conforming, contract } from '../../conformance/proof/fixtures.ts';
+import { conforming, contract } from '../../conformance/proof/fixtures.ts';
 import { rules } from '../../conformance/register.ts';
 import { html, markdown, terminal } from '../../conformance/report/check.ts';
 import { json } from '../../conformance/report/json.ts';
 import { junit } from '../../conformance/report/junit.ts';
 import { coloursIf } from '../../conformance/report/plain.ts';
 import type { Report } from '../../conformance/report/report.ts';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import type { Choices } from '../../src/stub/choices.ts';
+import { catalog } from '../sample-catalog.ts';
+import { targetOfCatalog } from '../target-of-catalog.ts';
 
 type Given = Partial<TargetFile> &
   CheckOptions & { readonly stub?: Partial<Choices>; readonly over?: (stub: Transport) => Transport };

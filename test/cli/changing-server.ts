@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
 import { loadRuleSet } from '../../conformance/kinds.ts';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { partsOf } from '../../spec/stub/parts.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
+import { targetOfCatalog } from '../target-of-catalog.ts';
 
 /** A server whose faults change in the middle of a test. */
 export type ChangingServer = AsyncDisposable & {

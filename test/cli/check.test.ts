@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { loadRuleSet } from '../../conformance/kinds.ts';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { writtenIdOf } from '../../conformance/target/collections.ts';
 import { readTarget } from '../../conformance/target/read.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
@@ -15,6 +14,7 @@ import { partsOf } from '../../spec/stub/parts.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
+import { targetOfCatalog } from '../target-of-catalog.ts';
 import { runAssay } from './assay-in-process.ts';
 
 const contract = await loadContract();

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { startStub } from '../../conformance/testing.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { partsOf } from '../../spec/stub/parts.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import type { Listening } from '../../src/stub/listen.ts';
+import { targetOfCatalog } from '../target-of-catalog.ts';
 import { runAssay, startStub as startCommand } from './assay-in-process.ts';
 
 const catalog = await loadCatalog();

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { catalog, contract, ruleSet } from '../../conformance/proof/fixtures.ts';
+import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import schema from '../../conformance/report/comparison.schema.json' with { type: 'json' };
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { partsOf } from '../../spec/stub/parts.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
+import { catalog } from '../sample-catalog.ts';
+import { targetOfCatalog } from '../target-of-catalog.ts';
 import { runAssay } from './assay-in-process.ts';
 
 let folder = '';

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { script } from '../client/run-client.ts';
+import { targetOfCatalog } from '../target-of-catalog.ts';
 import { runAssay, startStub } from './assay-in-process.ts';
 
 /** Whatever reaches the proxy that the environment names. */

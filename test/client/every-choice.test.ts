@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createNotice } from '../../conformance/client/plan.ts';
 import { ofOtherStyles, questionsFor } from '../../conformance/client/questions.ts';
+import { loadSampleData } from '../../conformance/stub-target/load.ts';
 import { isLive } from '../../spec/stub/catalog.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { allChoices } from '../../src/contract/choices.ts';
@@ -54,10 +55,10 @@ const key = (fields: object, headers?: readonly Header[], after?: string): HttpR
 const subscribe = (fields: object, query = ''): HttpRequest =>
   post(`/subscriptions/subscriptions${query}`, { ...ids, currency: 'USD', ...fields });
 
-const setting = { contract: await loadContract(), catalog: await loadCatalog() };
+const setting = await loadSampleData(await loadContract());
 
 /** Two products that nobody curated, the later one first. */
-const turned = setting.catalog.hierarchies
+const turned = (await loadCatalog()).hierarchies
   .flatMap(({ nodes }) => nodes.filter(({ id }) => id === maps))
   .flatMap(({ products }) => products.filter(isLive).slice(0, 2).reverse())
   .map(({ id }) => id);

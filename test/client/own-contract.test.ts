@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { loadSampleData } from '../../conformance/stub-target/load.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { tryInProcess } from './try-in-process.ts';
 
 const stall = fileURLToPath(new URL('../../examples/contract-folder/stall', import.meta.url));
-const setting = { contract: await loadContract({ openapi: stall }), catalog: undefined };
+const setting = await loadSampleData(await loadContract({ openapi: stall }));
 
 type Listed = { readonly books: readonly { readonly id: number }[]; readonly count: number };
 

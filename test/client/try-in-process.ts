@@ -1,10 +1,10 @@
 import type { ClientReport } from '../../conformance/client/client-report.ts';
 import type { StubParts } from '../../conformance/client/session.ts';
 import { type ClientTerms, tryBaseline, tryVariations } from '../../conformance/client/try-client.ts';
-import { loadCatalog } from '../../spec/stub/load-catalog.ts';
+import { loadSampleData } from '../../conformance/stub-target/load.ts';
 import { loadContract } from '../../src/contract/load.ts';
 
-const shipped = { contract: await loadContract(), catalog: await loadCatalog() };
+const shipped = await loadSampleData(await loadContract());
 
 /** Tries a client without a process for each run; it fails by throwing. Everything else is as on the command line. */
 export async function tryInProcess(

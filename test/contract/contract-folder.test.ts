@@ -6,11 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import type { Finding } from '../../conformance/report/report.ts';
-import { targetOfSample } from '../../conformance/stub-target/sample-target.ts';
+import { loadSampleData } from '../../conformance/stub-target/load.ts';
+import { targetFileOf } from '../../conformance/stub-target/target-of-stub.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { createStub, type StubOptions } from '../../src/stub/create-stub.ts';
 
 const stall = fileURLToPath(new URL('../../examples/contract-folder/stall', import.meta.url));
+
+const inProcess = 'http://localhost';
 
 let scratch = '';
 beforeAll(async () => {
@@ -28,7 +32,7 @@ async function withFile(name: string, content: string): Promise<string> {
 
 async function resultsOf(options: Partial<StubOptions> = {}): Promise<ReadonlyMap<string, Finding>> {
   const contract = await loadContract({ openapi: stall });
-  const target = targetOfSample(contract, 'http://localhost');
+  const target = resolveTarget(contract, targetFileOf(await loadSampleData(contract), inProcess), inProcess);
   const { run } = await createCheck({ contract, target }, {});
   const { results } = await run(createStub({ contract, ...options }).transport);
   return new Map(results.map((result) => [result.rule, result]));

@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,42 +16,43 @@ export type Edited = {
   readonly overlays?: readonly string[];
 };
 
-const spec = new URL('../../spec/', import.meta.url);
+const spec = fileURLToPath(new URL('../../spec/', import.meta.url));
 
-/** Loads a contract from edited copies; error messages name the copies without their folder. */
-export async function loadEdited({ openapi = [], clauses = [], overlays = [] }: Edited) {
+/** What was copied, until the process ends: rules are read when they are first needed. */
+const copies: string[] = [];
+process.on('exit', () => {
+  for (const copy of copies) rmSync(copy, { recursive: true });
+});
+
+/** Loads a contract from an edited copy of its folder; error messages name the files without it. */
+export async function loadEdited({ openapi = [], clauses = [], overlays = [] }: Edited): Promise<Contract> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-contract-'));
+  copies.push(folder);
   const place = async (name: string, text: string): Promise<string> => {
     await writeFile(join(folder, name), text);
     return join(folder, name);
   };
-  const bare = (text: string): string =>
-    text.replaceAll(`${folder}/`, '').replaceAll(fileURLToPath(spec), '');
+  const isCopied = openapi.length + clauses.length > 0;
+  if (isCopied) {
+    await place('openapi.yaml', await edited('openapi.yaml', openapi));
+    await place('clauses.yaml', await edited('clauses.yaml', clauses));
+    for (const name of ['rules', 'stub']) await symlink(join(spec, name), join(folder, name));
+  }
   try {
-    const placed = async (name: string, edits: readonly Edit[]): Promise<string | URL> =>
-      edits.length === 0 ? new URL(name, spec) : place(name, await edited(name, edits));
-    const contract: Contract = await loadContract({
-      // Without clauses, a document is a contract of its own.
-      ...(openapi.length + clauses.length === 0
-        ? {}
-        : {
-            openapi: await placed('openapi.yaml', openapi),
-            clauses: await placed('clauses.yaml', clauses),
-          }),
+    return await loadContract({
+      ...(isCopied ? { openapi: folder } : {}),
       overlays: await Promise.all(overlays.map((text, index) => place(`overlay-${index + 1}.yaml`, text))),
     });
-    return contract;
   } catch (error) {
-    if (error instanceof Error) error.message = bare(error.message);
+    if (error instanceof Error)
+      error.message = error.message.replaceAll(`${folder}/`, '').replaceAll(spec, '');
     throw error;
-  } finally {
-    await rm(folder, { recursive: true });
   }
 }
 
 /** The text of a file of the contract with each edit applied once. */
 export async function edited(name: string, edits: readonly Edit[]): Promise<string> {
-  let text = await readFile(new URL(name, spec), 'utf8');
+  let text = await readFile(join(spec, name), 'utf8');
   for (const [from, to] of edits) {
     if (!text.includes(from)) throw new Error(`${name} does not contain ${from}`);
     text = text.replace(from, () => to);

@@ -4,7 +4,7 @@ import { textRequest, withNonce } from '../../conformance/core/requests.ts';
 import { shapeReaderOf } from '../../conformance/core/shape.ts';
 import { validBody } from '../../conformance/create/valid-body.ts';
 import { changeAt } from '../../conformance/mutants/edits.ts';
-import { catalog, target } from '../../conformance/proof/fixtures.ts';
+import { target } from '../../conformance/proof/fixtures.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { partsOf } from '../../spec/stub/parts.ts';
 import { amend } from '../../src/contract/build.ts';
@@ -13,6 +13,7 @@ import type { Mutant } from '../../src/http/exchange.ts';
 import { parseJson } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { check } from '../contract-driven/driven.ts';
+import { catalog } from '../sample-catalog.ts';
 import { sampled } from '../seed.ts';
 import { loadEdited, overlayOf } from './edited-contract.ts';
 

@@ -2,15 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { catalog, conforming, contract, ruleSet } from '../../conformance/proof/fixtures.ts';
+import { conforming, contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { html, terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/plain.ts';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import {
   picturedCommand, picturedFault, picturedToken, picturedUrl, saidInPicture, saidOnPage, saidOnTerminal,
 } from '../../tools/pictures/pictured-run.ts'; // biome-ignore format: one glance
 import { terminalPicture } from '../../tools/pictures/terminal-picture.ts';
+import { catalog } from '../sample-catalog.ts';
+import { targetOfCatalog } from '../target-of-catalog.ts';
 import { root } from './pages.ts';
 
 const pictured = (name: string): Promise<string> => readFile(join(root, 'docs/pictures', name), 'utf8');

@@ -40,13 +40,13 @@ const generators: Readonly<Record<string, Generator>> = {
 /** Fetching and building takes long: a run takes one or two. */
 const taken = sampled(Object.keys(generators), 2);
 
-const { account_id = '', offering_id = '', plan_id = '' } = stub.subscription;
+const { account_id, offering_id, plan_id } = stub.known.subscription ?? {};
 const [first] = stub.description.collections;
 // Those of one hierarchy: each has products, which the clients filter by.
 const nodes = stub.description.collections
   .map(({ values }) => values)
   .filter(([hierarchy]) => hierarchy === first?.values[0]);
-const words = [stub.baseUrl, account_id, offering_id, plan_id, ...nodes.flat()];
+const words = [stub.baseUrl, ...[account_id, offering_id, plan_id].map(String), ...nodes.flat()];
 
 const show = ({ id, relationships = {} }: ListedProduct): string[] => [
   `${id}`,

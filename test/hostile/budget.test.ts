@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { targetOfCatalog } from '../target-of-catalog.ts';
 import { assay, lay } from './command.ts';
 import { start } from './processes/start.ts';
 import * as broken from './servers/broken.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { targetOfCatalog } from '../target-of-catalog.ts';
 import { assay, lay } from './command.ts';
 import { certificate } from './servers/certificate.ts';
 import { conforming, front, type Manner } from './servers/front.ts';

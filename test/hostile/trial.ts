@@ -5,7 +5,6 @@ import { terminal } from '../../conformance/report/check.ts';
 import { json } from '../../conformance/report/json.ts';
 import { coloursIf } from '../../conformance/report/plain.ts';
 import type { Report } from '../../conformance/report/report.ts';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { partsOf } from '../../spec/stub/parts.ts';
@@ -14,6 +13,7 @@ import { UserError } from '../../src/errors.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
+import { targetOfCatalog } from '../target-of-catalog.ts';
 
 /** The contract, and the shop, that ship with assay. */
 export const contract = await loadContract();

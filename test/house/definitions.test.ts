@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { definingFiles } from '../../conformance/engine/definitions.ts';
+import { filesDefining } from '../../conformance/engine/defining-files.ts';
 import { kinds } from '../../conformance/kinds.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -22,6 +22,7 @@ test.each(['rules', 'experiments', 'observations'] as const)(
     }
     expect(missing).toEqual([]);
     expect(registered.length).toBe(files.length);
-    expect(await definingFiles(name)).toEqual(filesNamed(name, 'spec'));
+    const ofShipped = (await filesDefining(name, join(root, 'spec'))).map((file) => `spec/${file}`);
+    expect(ofShipped.toSorted()).toEqual(filesNamed(name, 'spec'));
   },
 );

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
 import { json } from '../../conformance/report/json.ts';
 import type { Report } from '../../conformance/report/report.ts';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { startStub } from '../../conformance/testing.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Choices } from '../../src/stub/choices.ts';
+import { targetOfCatalog } from '../target-of-catalog.ts';
 import { fileOfOperator } from './node-http/operator.ts';
 import { SecondServer } from './node-http/server.ts';
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
-import { catalog, conforming } from '../../conformance/proof/fixtures.ts';
+import { conforming } from '../../conformance/proof/fixtures.ts';
 import { json } from '../../conformance/report/json.ts';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { catalog } from '../sample-catalog.ts';
+import { targetOfCatalog } from '../target-of-catalog.ts';
 
 type Reported = {
   readonly requests: number;

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { run } from '../../conformance/engine/run.ts';
-import { catalog, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
+import { contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { partsOf } from '../../spec/stub/parts.ts';
 import { idsOf } from '../../src/contract/operations.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
+import { catalog } from '../sample-catalog.ts';
 import { sampled } from '../seed.ts';
 
 const closing: (() => Promise<void>)[] = [];

@@ -5,8 +5,7 @@ import type { Target } from '../../conformance/core/target.ts';
 import { creationProfile, validBody } from '../../conformance/create/valid-body.ts';
 import { breakValue, dropField } from '../../conformance/fields/rules/responses.ts';
 import { listingRequest } from '../../conformance/list/query.ts';
-import { catalog, contract, revealingChoices, ruleSet } from '../../conformance/proof/fixtures.ts';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { contract, ruleSet, shipped } from '../../conformance/proof/fixtures.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { partsOf } from '../../spec/stub/parts.ts';
 import type { Constraint, OperationId } from '../../src/contract/contract.ts';
@@ -24,6 +23,8 @@ import { network } from '../../src/http/network.ts';
 import { readBody } from '../../src/json/body.ts';
 import { type Choices, contraryChoices } from '../../src/stub/choices.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
+import { catalog } from '../sample-catalog.ts';
+import { targetOfCatalog } from '../target-of-catalog.ts';
 import { startPrism } from './prism.ts';
 
 /** A stub, and two roads to it: straight, and through Prism, which judges its responses on the way. */
@@ -91,7 +92,7 @@ describe('prism as an independent judge of the stub', () => {
   test('holds something against a reply that breaks any one constraint', async () => {
     const unseen = new Set(contract.constraints.filter(({ side }) => side === 'response'));
     expect(unseen.size).toBeGreaterThan(200);
-    for (const choices of revealingChoices) {
+    for (const choices of shipped.revealing) {
       for (const constraint of await seenOn(choices, [...unseen])) unseen.delete(constraint);
     }
     expect([...unseen].map(({ id }) => id)).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { operationOf } from '../../conformance/core/operation-of.ts';
 import { kill } from '../../conformance/proof/kills.ts';
-import { proofOf, revealingChoices } from '../../conformance/proof/proof.ts';
+import { proofOf } from '../../conformance/proof/proof.ts';
 import { contract, operation } from './subscription-read.ts';
 
 const proof = await proofOf(contract);
@@ -35,7 +35,7 @@ describe('an operation that reads what another creates is its part of the contra
 
   it('is served by the stub as its rules say', async () => {
     const verdicts = new Map<string, Set<string>>();
-    for (const choices of revealingChoices)
+    for (const choices of proof.revealing)
       for (const { rule, verdict } of await proof.judged(proof.conforming({ choices }), { selected }))
         verdicts.set(rule, (verdicts.get(rule) ?? new Set()).add(verdict));
     const withVerdict = (isMeant: (all: ReadonlySet<string>) => boolean) =>
@@ -45,7 +45,7 @@ describe('an operation that reads what another creates is its part of the contra
   });
 
   it('has rules that find each of their mutants', async () => {
-    const scopes = revealingChoices.map((choices) => ({ choices }));
+    const scopes = proof.revealing.map((choices) => ({ choices }));
     const kills = await Promise.all(
       rules.flatMap((rule) => rule.mutants.map((mutant) => kill(proof, rule, mutant, scopes, 1))),
     );

@@ -2,16 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { knownGoodOf } from '../../conformance/core/target.ts';
 import { changeResponse } from '../../conformance/mutants/edits.ts';
-import { catalog, conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
+import { conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { har } from '../../conformance/report/har.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { show, unshownBody } from '../../conformance/report/show-exchange.ts';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { subscriptionIds } from '../../spec/stub/subscription.ts';
 import { type Header, isLost, type Mutant } from '../../src/http/exchange.ts';
 import { at, type Json, withAt } from '../../src/json/json.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, redactedBody } from '../../src/secrets/redactor.ts';
+import { catalog } from '../sample-catalog.ts';
+import { targetOfCatalog } from '../target-of-catalog.ts';
 import { archiveOf, inspectWritten, listing, listingEntry } from './written-archive.ts';
 
 const payment = {

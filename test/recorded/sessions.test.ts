@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { catalog, conforming, contract, faulty, targetFor } from '../../conformance/proof/fixtures.ts';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { conforming, contract, faulty, targetFor } from '../../conformance/proof/fixtures.ts';
 import { type Choices, contraryChoices, randomChoices, seededRandom } from '../../src/stub/choices.ts';
+import { catalog } from '../sample-catalog.ts';
+import { targetOfCatalog } from '../target-of-catalog.ts';
 import { wireMutants } from './judged-again.ts';
 import { findingsIn, inspectSessions } from './sessions/inspect-sessions.ts';
 

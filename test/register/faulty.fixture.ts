@@ -1,8 +1,9 @@
 import { test } from 'node:test';
 import { rules } from 'assay/register';
-import { catalog, target } from '../../conformance/proof/fixtures.ts';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { target } from '../../conformance/proof/fixtures.ts';
 import { faultyIn } from '../report/report-on.ts';
+import { catalog } from '../sample-catalog.ts';
+import { targetOfCatalog } from '../target-of-catalog.ts';
 
 const { collections = [] } = targetOfCatalog(catalog, target.baseUrl);
 

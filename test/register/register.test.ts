@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fromSource } from '../../bench/command-of-assay.ts';
-import { catalog, conforming, target } from '../../conformance/proof/fixtures.ts';
+import { conforming, target } from '../../conformance/proof/fixtures.ts';
 import { type RuleTest, rules } from '../../conformance/register.ts';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { faultyIn } from '../report/report-on.ts';
+import { catalog } from '../sample-catalog.ts';
+import { targetOfCatalog } from '../target-of-catalog.ts';
 
 const [broken, held, unseen] = [
   'node-products/page-limit-exact',

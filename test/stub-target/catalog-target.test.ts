@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { writtenIdOf } from '../../conformance/target/collections.ts';
 import { readTarget } from '../../conformance/target/read.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
+import { targetOfCatalog } from '../target-of-catalog.ts';
 
 const catalog = await loadCatalog();
 const file = targetOfCatalog(catalog, 'http://127.0.0.1:4010');

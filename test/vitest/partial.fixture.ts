@@ -1,6 +1,7 @@
 import { conformance } from 'assay/vitest';
-import { catalog, conforming, target } from '../../conformance/proof/fixtures.ts';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { conforming, target } from '../../conformance/proof/fixtures.ts';
+import { catalog } from '../sample-catalog.ts';
+import { targetOfCatalog } from '../target-of-catalog.ts';
 
 const { collections = [] } = targetOfCatalog(catalog, target.baseUrl);
 

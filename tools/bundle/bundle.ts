@@ -1,19 +1,28 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { definitionKinds, filesDefining } from '../../conformance/engine/defining-files.ts';
 import { exported } from '../exported.ts';
 import { build, nameOf, root } from './checkout.ts';
 import { fewChunks } from './chunks.ts';
 import { withLeanClient } from './client.ts';
-import { withDefinitions } from './definitions.ts';
 import { isExternal } from './packages.ts';
 import { withValidators } from './validators.ts';
+
+const shippedFiles = [
+  'spec/stub/parts.ts',
+  ...(await Promise.all(definitionKinds.map((kind) => filesDefining(kind, join(root, 'spec/rules')))))
+    .flat()
+    .map((name) => `spec/rules/${name}`),
+];
 
 /** Sources that are run, or imported from outside; those on threads are found by their names. */
 const entries = [
   'conformance/cli/bin.ts',
   'conformance/proof/worker.ts',
   'conformance/proof/trials.ts',
+  // The shipped contract is a folder, whose files are found when it is loaded.
+  ...shippedFiles,
   ...[...exported.values()]
     .map((source) => nameOf(fileURLToPath(source)))
     .filter((file) => file.endsWith('.ts')),
@@ -33,7 +42,7 @@ export async function bundle(): Promise<void> {
     external: isExternal,
     // A report is written by what is loaded later, also where something else has loaded it before.
     checks: { ineffectiveDynamicImport: false },
-    plugins: [withLeanClient, withDefinitions, withValidators],
+    plugins: [withLeanClient, withValidators],
   });
   await bundler.write({
     dir: build,

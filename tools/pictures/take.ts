@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { stringify } from 'yaml';
-import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { startStub } from '../../conformance/testing.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
+import { targetOfCatalog } from '../../test/target-of-catalog.ts';
 import { picturedCommand, picturedFault, picturedToken, picturedUrl, saidOnPage } from './pictured-run.ts';
 import { terminalPicture } from './terminal-picture.ts';
 

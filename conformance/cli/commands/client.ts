@@ -1,5 +1,4 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { loadCatalog } from '../../../spec/stub/load-catalog.ts';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
@@ -16,6 +15,7 @@ import { type ClientTerms, tryBaseline, tryVariations } from '../../client/try-c
 import { longestBudget, longestTimeout } from '../../engine/ending.ts';
 import { writeReports } from '../../report/kinds.ts';
 import { commandLine } from '../../report/words.ts';
+import { loadSampleData } from '../../stub-target/load.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import {
   collect,
@@ -119,11 +119,8 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
     overlays,
   });
   const fixtures = options.fixtures === undefined ? undefined : resolvePath(io, options.fixtures);
-  const contract =
-    stated.own && fixtures !== undefined
-      ? await (await import('../../../src/contract/fixtures.ts')).withFixtures(stated, fixtures)
-      : stated;
-  const catalog = stated.own ? undefined : await loadCatalog(fixtures, contract);
+  const served = await loadSampleData(stated, fixtures);
+  const { contract } = served;
   if (options.reveal && !options.control)
     throw new UserError(
       '--reveal is about the received requests, which are read with --control; add --control.',
@@ -133,8 +130,7 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
   const expected =
     options.expect === undefined ? [] : await readExpected(resolvePath(io, options.expect), contract);
   const setting = {
-    contract,
-    catalog,
+    ...served,
     isOwnCatalog: fixtures !== undefined,
     ...(options.control ? { control: { reveal: options.reveal } } : {}),
   };

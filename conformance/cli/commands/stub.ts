@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
-import type { Catalog } from '../../../spec/stub/catalog.ts';
-import { isCatalogFileName, loadCatalog } from '../../../spec/stub/load-catalog.ts';
-import { partsOf } from '../../../spec/stub/parts.ts';
 import type { Contract, OperationId } from '../../../src/contract/contract.ts';
+import { isFixtureFileName } from '../../../src/contract/fixtures.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
@@ -19,7 +17,10 @@ import { redactingLatest } from '../../recorded/recorded-secrets.ts';
 import { plain, plainDeep } from '../../report/plain.ts';
 import { amendment } from '../../report/words.ts';
 import { checkWritable, writeWhole } from '../../report/write.ts';
+import { loadSampleData } from '../../stub-target/load.ts';
 import { mutantsOfRules } from '../../stub-target/rule-mutants.ts';
+import type { ContractWithData } from '../../stub-target/stub-part.ts';
+import { targetFileOf } from '../../stub-target/target-of-stub.ts';
 import { schemaLine } from '../../target/schema-line.ts';
 import type { TargetFile } from '../../target/target-file.ts';
 import { type Exit, type Io, type Output, placeOfFile, print, resolvePath, watchFiles } from '../io/io.ts';
@@ -57,7 +58,7 @@ export const stubCommand = (io: Io, exit: Exit): Command =>
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option('--prefix <path>', 'a prefix of all paths, such as /api', readPrefix, '')
     .option('--fixtures <path>', fixturesHelp)
-    .option('--watch', 'reload the catalog whenever it changes', false)
+    .option('--watch', 'reload the fixtures whenever they change', false)
     .option('--contract <path>', `${contractHelp}, served with sample data`)
     .option('--overlay <file>', overlayHelp, collect)
     .option(
@@ -97,22 +98,13 @@ async function serveStub(options: Options, io: Io): Promise<void> {
   });
   const log = createLog(io.stderr);
   const fixtures = options.fixtures === undefined ? undefined : resolvePath(io, options.fixtures);
-  const contract =
-    stated.own && fixtures !== undefined
-      ? await (await import('../../../src/contract/fixtures.ts')).withFixtures(stated, fixtures)
-      : stated;
-  if (contract.own && options.watch)
-    throw new UserError('--watch reloads a catalog of the shipped contract; leave it out with --contract.');
-  if (contract.own && exportTarget !== undefined)
-    throw new UserError('--export-target knows only the shipped contract; leave it out with --contract.');
-  const load = async (): Promise<Catalog | undefined> =>
-    contract.own ? undefined : loadFixtures(fixtures, contract, quiet ? () => {} : log, io);
-  const catalog = await load();
+  const load = (): Promise<ContractWithData> => loadFixtures(fixtures, stated, quiet ? () => {} : log, io);
+  const served = await load();
+  const { contract } = served;
   const logged = logServed(log, createOperationOf(contract, prefix), Object.values(tokens));
-  let namedMutants = mutantsOfRules({ contract, catalog, choices, prefix });
+  let namedMutants = mutantsOfRules({ ...served, choices, prefix });
   const stub = createStub({
-    contract,
-    parts: catalog && partsOf(catalog),
+    ...served,
     choices,
     prefix,
     ...(options.seed === undefined ? {} : { seed: options.seed }),
@@ -127,23 +119,21 @@ async function serveStub(options: Options, io: Io): Promise<void> {
   });
   await using listening = await stub.listen({ port, host });
   const { baseUrl } = listening;
-  const writeTarget = async (served: Catalog | undefined): Promise<void> => {
-    if (exportTarget === undefined || !served) return;
-    const { targetOfCatalog } = await import('../../stub-target/catalog-target.ts');
-    await writeTargetFile(exportTarget, targetOfCatalog(served, baseUrl, choices, contract), overlay, io);
+  const writeTarget = async (data: ContractWithData): Promise<void> => {
+    if (exportTarget === undefined) return;
+    await writeTargetFile(exportTarget, targetFileOf(data, baseUrl, choices), options, io);
   };
-  await writeTarget(catalog);
+  await writeTarget(served);
 
   /** Serves fixtures that changed; if they are invalid, the previous ones. */
   async function reload(): Promise<void> {
     try {
       const changed = await load();
-      if (!changed) return;
-      stub.serve(partsOf(changed));
-      namedMutants = mutantsOfRules({ contract, catalog: changed, choices, prefix });
+      stub.serve(changed.parts, changed.contract);
+      namedMutants = mutantsOfRules({ ...changed, choices, prefix });
       await writeTarget(changed);
       const message = 'the fixtures changed and were reloaded';
-      const serves = changed.name;
+      const serves = changed.parts.name;
       log('warn', `${message}: ${fixtures} (${serves})`, { message, fixtures: `${fixtures}`, serves });
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
@@ -180,17 +170,17 @@ async function loadFixtures(
   contract: Contract,
   log: Log,
   { stderr }: Io,
-): Promise<Catalog> {
-  if (fixtures === undefined) return loadCatalog(undefined, contract);
+): Promise<ContractWithData> {
+  if (fixtures === undefined) return loadSampleData(contract);
   const message = 'loading the fixtures takes a while';
   const { onStep, end } = showSteps(stderr, (step) =>
     log('info', `loading ${fixtures} takes a while: ${step}`, { message, fixtures, step }),
   );
-  return loadCatalog(fixtures, contract, onStep).finally(end);
+  return loadSampleData(contract, fixtures, onStep).finally(end);
 }
 
 const placeOfFixtures = async (path: string): Promise<ReturnType<typeof placeOfFile>> =>
-  (await stat(path)).isDirectory() ? { folder: path, isMeant: isCatalogFileName } : placeOfFile(path);
+  (await stat(path)).isDirectory() ? { folder: path, isMeant: isFixtureFileName } : placeOfFile(path);
 
 function tokensIn({ env }: Io): { readonly expectedToken?: string; readonly controlToken?: string } {
   const { ASSAY_TOKEN: expectedToken, [controlTokenName]: controlToken } = env;
@@ -221,20 +211,23 @@ async function checkTargetFile(path: string, io: Io): Promise<void> {
   const file = resolvePath(io, path);
   await checkWritable(file);
   const text = await readFile(file, 'utf8').catch(() => '');
-  if (text.trim() !== '' && !/^(#.*target\.schema\.json|baseUrl:|\{\s*"baseUrl")/m.test(text))
+  if (text.trim() !== '' && !/^(#.*target\.schema\.json|contract:|baseUrl:|\{\s*"baseUrl")/m.test(text))
     throw new UserError(`${path} is not a target file, and is not overwritten; name another file.`);
 }
 
 async function writeTargetFile(
   path: string,
   known: TargetFile,
-  overlayPaths: readonly string[],
+  { contract, overlay = [] }: Pick<Options, 'contract' | 'overlay'>,
   io: Io,
 ): Promise<void> {
   const file = resolvePath(io, path);
-  const overlays = overlayPaths.length === 0 ? {} : { overlays: relativeTo(io, path, overlayPaths) };
+  const [openapi] = contract === undefined ? [] : relativeTo(io, path, [contract]);
+  const overlays = overlay.length === 0 ? {} : { overlays: relativeTo(io, path, overlay) };
   const { stringify } = await import('yaml');
-  await writeWhole(file, `#${schemaLine(file)}\n${stringify({ ...known, ...overlays }, { lineWidth: 0 })}`);
+  const named = openapi === undefined ? known : { contract: openapi, ...known };
+  const text = stringify({ ...named, ...overlays }, { lineWidth: 0 });
+  await writeWhole(file, openapi === undefined ? `#${schemaLine(file)}\n${text}` : text);
 }
 
 type Log = (

@@ -1,8 +1,4 @@
-import type { Catalog, CatalogNode } from '../../../spec/stub/catalog.ts';
-import { loadCatalog } from '../../../spec/stub/load-catalog.ts';
-import { partsOf } from '../../../spec/stub/parts.ts';
 import type { Contract, OperationId } from '../../../src/contract/contract.ts';
-import { keyOfId } from '../../../src/contract/record.ts';
 import type { Transport } from '../../../src/http/exchange.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
 import { createCheck, type Terms } from '../../check.ts';
@@ -16,8 +12,8 @@ import {
 } from '../../core/target.ts';
 import { isWrite } from '../../engine/write-limit.ts';
 import { loadRuleSet } from '../../kinds.ts';
-import { targetOfCatalog } from '../../stub-target/catalog-target.ts';
-import { targetOfSample } from '../../stub-target/sample-target.ts';
+import { loadSampleData } from '../../stub-target/load.ts';
+import { targetFileOf } from '../../stub-target/target-of-stub.ts';
 import { resolveTarget } from '../../target/target-file.ts';
 
 /** Finds out what a check would send, by running it against the stand-in. */
@@ -44,39 +40,24 @@ type StandIn = {
 
 const inProcess = 'http://localhost';
 
-const subscription = 'subscription';
-
-/** Replaces a target by a stub with the same collections, filled with products of the shop. The result is deterministic. */
+/** Replaces a target by a stub with the same collections, filled with sample data. The result is deterministic. */
 export async function standInFor(contract: Contract, target: Target): Promise<StandIn> {
-  const shop = await loadCatalog(undefined, contract);
-  const catalog = withCollections(shop, target.collections);
-  const file = targetOfCatalog(catalog, inProcess, {}, contract);
-  const known = resolveTarget(contract, file, inProcess);
+  const { parts } = await loadSampleData(contract);
+  const served = parts.inCollections(contract, target.collections);
+  const known = resolveTarget(served.contract, targetFileOf(served, inProcess), inProcess);
   const collections = target.collections.map((one) => ({ ...one, ...knownOf(one, known.collections) }));
-  const values = [known, target].map((one) => knownGoodOf(one, subscription)[0]);
-  const [ours = {}, theirs = {}] = values;
-  const { transport } = createStub({ contract, parts: partsOf(catalog), seed: 'stand-in' });
+  const { transport } = createStub({ ...served, seed: 'stand-in' });
   const own = {
     baseUrl: inProcess,
-    known: { ...target.known, [subscription]: [{ ...ours, ...withoutIds(theirs) }] },
+    known: Object.fromEntries(
+      Object.keys({ ...known.known, ...target.known }).map((operation) => [
+        operation,
+        [withIdsOf(knownGoodOf(known, operation)[0], knownGoodOf(target, operation)[0])],
+      ]),
+    ),
     collections,
   };
-  return { contract, target: { ...target, ...own }, transport };
-}
-
-function withCollections(shop: Catalog, collections: readonly Collection[]): Catalog {
-  const shopNodes = shop.hierarchies.flatMap((hierarchy) => hierarchy.nodes);
-  const renamed = collections.flatMap(({ values }, index) => {
-    const source = shopNodes[index % shopNodes.length];
-    const [hierarchy = '', id = ''] = values.map(keyOfId);
-    return source ? [{ hierarchy, node: { ...source, id } }] : [];
-  });
-  const hierarchies = [...Map.groupBy(renamed, ({ hierarchy }) => hierarchy)].map(([id, group]) => ({
-    id,
-    name: id,
-    nodes: group.map(({ node }): CatalogNode => node),
-  }));
-  return { ...shop, hierarchies };
+  return { contract: served.contract, target: { ...target, ...own }, transport };
 }
 
 /** What a stand-in declares of a collection, as far as the target declares it. */
@@ -89,34 +70,23 @@ function knownOf(collection: Collection, all: readonly Collection[]): Partial<Co
   };
 }
 
-/** The ids of the target are left out, since the stub has its own. */
-const withoutIds = (set: KnownGood): KnownGood =>
-  Object.fromEntries(Object.entries(set).filter(([name]) => !name.endsWith('_id')));
-
-async function openOwnStub(contract: Contract) {
-  const ruleSet = await loadRuleSet(contract);
-  const stub = await createStub({ contract }).listen();
-  return {
-    contract,
-    ruleSet,
-    target: targetOfSample(contract, stub.baseUrl),
-    waivers: [],
-    isLocalStub: true,
-    [Symbol.asyncDispose]: (): Promise<void> => stub.close(),
-  };
-}
+/** What the target declares, with the ids of the stub. */
+const withIdsOf = (ours: KnownGood, theirs: KnownGood): KnownGood => {
+  const isId = ([name]: readonly [string, unknown]): boolean => name.endsWith('_id');
+  return Object.fromEntries([
+    ...Object.entries(ours).filter(isId),
+    ...Object.entries(theirs).filter((one) => !isId(one)),
+  ]);
+};
 
 export async function openLocalStub(contract: Contract, collections: readonly Collection[]) {
-  if (contract.own) return openOwnStub(contract);
+  const served = await loadSampleData(contract);
   const ruleSet = await loadRuleSet(contract);
-  const catalog = await loadCatalog(undefined, contract);
-  const stub = await createStub({ contract, parts: partsOf(catalog) }).listen();
-  const file = targetOfCatalog(catalog, stub.baseUrl, {}, contract);
-  const target = resolveTarget(contract, file, stub.baseUrl, collections);
+  const stub = await createStub(served).listen();
   return {
     contract,
     ruleSet,
-    target,
+    target: resolveTarget(contract, targetFileOf(served, stub.baseUrl), stub.baseUrl, collections),
     waivers: [],
     isLocalStub: true,
     [Symbol.asyncDispose]: (): Promise<void> => stub.close(),

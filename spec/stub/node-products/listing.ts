@@ -67,11 +67,10 @@ export function catalogWithChoices(catalog: Catalog, choices: Partial<Choices>):
   );
 }
 
-const withAttribute = (
-  { id, attributes, meta, relationships }: Product,
-  name: string,
-  value: Json,
-): Product => ({ id, attributes: { ...attributes, [name]: value }, meta, relationships });
+const withAttribute = (product: Product, name: string, value: Json): Product => ({
+  ...product,
+  attributes: { ...product.attributes, [name]: value },
+});
 
 const spaced: Change = (product) => {
   const { name } = product.attributes;

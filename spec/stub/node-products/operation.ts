@@ -24,12 +24,12 @@ function createNodeListings({
 
 const keyOf = (values: readonly string[]): string => values.join('/').toLowerCase();
 
-const id = 'node-products';
+export const listing = 'node-products';
 
 export const nodeProducts = (catalog: Catalog): StubOperation => ({
   createHandler: (given) => {
     const setup = { ...given, catalog: catalogWithChoices(catalog, given.choices) };
-    return createListingHandler(setup, operationIn(given.contract, id), (served, list) => ({
+    return createListingHandler(setup, operationIn(given.contract, listing), (served, list) => ({
       find: createNodeListings(setup),
       write: createPageWriter(setup, served, list),
     }));
@@ -37,7 +37,7 @@ export const nodeProducts = (catalog: Catalog): StubOperation => ({
   furtherParameters: (choices) => (choices['link-form'] === 'cursor' ? [cursorName] : []),
   example: ({ contract }) => {
     const [first] = catalog.hierarchies.flatMap((one) => one.nodes.map((node) => [one.id, node.id]));
-    const { path, list } = operationIn(contract, id);
+    const { path, list } = operationIn(contract, listing);
     return first && { target: `${filledPath(path, first)}?${encodeURIComponent(list?.names.limit ?? '')}=3` };
   },
   exampleMutant: 'node-products/page-limit: small pages contain ten products',

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadCatalog } from '../../../spec/stub/load-catalog.ts';
 import { UserError } from '../../../src/errors.ts';
@@ -109,7 +110,7 @@ describe('a custom catalog', () => {
   });
 
   it('may be the shop that ships with assay, which satisfies the contract', async () => {
-    const shop = new URL('../../../fixtures/shop.yaml', import.meta.url);
+    const shop = fileURLToPath(new URL('../../../fixtures/shop.yaml', import.meta.url));
     expect((await loadCatalog(shop, contract)).name).toBe('Fernhollow Outfitters');
   });
 });

@@ -1,34 +1,22 @@
-import { type Catalog, type CatalogNode, isLive, type Product } from '../../spec/stub/catalog.ts';
-import { catalogWithChoices } from '../../spec/stub/node-products/listing.ts';
-import { componentIds } from '../../spec/stub/node-products/page-writer.ts';
-import { knownPayer, subscriptionIds } from '../../spec/stub/subscription.ts';
+import { isSimple } from '../../conformance/list/filters/filter.ts';
+import type { DeclaredData, KnownGood, WrittenRecord } from '../../conformance/testing.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { fitValue } from '../../src/contract/fitting.ts';
-import { collectionParameters, ofKind } from '../../src/contract/operations.ts';
+import { collectionParameters, operationIn } from '../../src/contract/operations.ts';
 import { schemaAt } from '../../src/contract/schema-at.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
 import type { Choices } from '../../src/stub/choices.ts';
-import { isSimple } from '../list/filters/filter.ts';
-import type { WrittenRecord } from '../target/collections.ts';
-import type { TargetFile } from '../target/target-file.ts';
-import { anyToken, ownTokens } from './sample-target.ts';
+import { type Catalog, type CatalogNode, isLive, type Product } from './catalog.ts';
+import { catalogWithChoices } from './node-products/listing.ts';
+import { listing } from './node-products/operation.ts';
+import { componentIds } from './node-products/page-writer.ts';
+import { knownPayer, subscriptionIds } from './subscription.ts';
 
-/**
- * The target file for a stub with a catalog and its choices, with everything that only its operator can know. By default,
- * the contract is the shipped one.
- */
-export function targetOfCatalog(
-  catalog: Catalog,
-  baseUrl: string,
-  choices: Partial<Choices> = {},
-  contract?: Contract,
-): TargetFile {
+/** What the operator of a shop with a catalog declares in its target file. */
+export function declaredOf(catalog: Catalog, contract: Contract, choices: Partial<Choices>): DeclaredData {
   // What a product shows may be a choice, too.
   const shop = catalogWithChoices(catalog, choices);
   return {
-    baseUrl,
-    token: choices.tokens === 'own' && contract ? ownTokens(contract) : anyToken,
-    writes: 'allow',
     known: {
       'application-key': { reserved_rate_limit: 5 },
       subscription: knownGoodOf(catalog, choices, contract),
@@ -41,18 +29,13 @@ export function targetOfCatalog(
 }
 
 /** The values of a node, by the names of the parameters of its listing. */
-function atNode(
-  hierarchy: string,
-  node: string,
-  contract: Contract | undefined,
-): Readonly<Record<string, string>> {
-  const [listing] = contract ? ofKind(contract, 'list') : [];
-  const [first = '', second = ''] = listing ? collectionParameters(listing) : ['hierarchyID', 'nodeID'];
+function atNode(hierarchy: string, node: string, contract: Contract): Readonly<Record<string, string>> {
+  const [first = '', second = ''] = collectionParameters(operationIn(contract, listing));
   return { [first]: hierarchy, [second]: node };
 }
 
 /** What is known of the components of listed bundles that are attached to no node. */
-function attachedNowhere({ hierarchies, products }: Catalog): Pick<TargetFile, 'records' | 'hidden'> {
+function attachedNowhere({ hierarchies, products }: Catalog): Partial<DeclaredData> {
   const attached = hierarchies.flatMap(({ nodes }) => nodes).flatMap((node) => node.products);
   const isAttached = new Set(attached.map(({ id }) => id));
   const components = new Set(attached.filter(isLive).flatMap(componentIds));
@@ -68,9 +51,9 @@ function attachedNowhere({ hierarchies, products }: Catalog): Pick<TargetFile, '
 function knownGoodOf(
   catalog: Catalog,
   choices: Partial<Choices>,
-  contract: Contract | undefined,
-): NonNullable<TargetFile['known']>[string] {
-  const { request, sentIn = [] } = contract?.operations.subscription ?? {};
+  contract: Contract,
+): KnownGood | readonly KnownGood[] {
+  const { request, sentIn = [] } = contract.operations.subscription ?? {};
   const currencies = schemaAt(request, [...sentIn, 'currency']) as Json | undefined;
   const set = {
     ...subscriptionIds(catalog),
