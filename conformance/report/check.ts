@@ -469,7 +469,7 @@ const filtersOf = ({ results, operations }: Report): NonNullable<Document['filte
 
 /** The contract, section by section: what each clause says, and beside it what was found. */
 function sectionsOf(report: Report): ShownSection[] {
-  const { results, alsoSeen: others = [], observations, clauses } = report;
+  const { results, alsoSeen: others = [], observations, clauses, sections } = report;
   const beside = (clause: Clause): ShownSection['clauses'][number]['beside'] => [
     ...results
       .filter((finding) => finding.clause === clause.id)
@@ -499,7 +499,7 @@ function sectionsOf(report: Report): ShownSection[] {
         text: `${question} ${option}`,
       })),
   ];
-  return bySection(Object.values(clauses)).map(({ clauses: own, ...section }) => {
+  return bySection(Object.values(clauses), sections).map(({ clauses: own, ...section }) => {
     const ids = new Set(own.map(({ id }) => id));
     const shown = own.map((clause) => {
       const lines = beside(clause);

@@ -4,7 +4,7 @@ import { recordsIn, shownIdOf } from '../../src/contract/record.ts';
 import { uncheckedCounts } from '../../src/contract/unchecked.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
-import { at } from '../../src/json/json.ts';
+import { at, isObject } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
 import { withoutKeys } from '../../src/secrets/credentials.ts';
 import { secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
@@ -161,6 +161,7 @@ export async function compileReport(outcome: FinishedRun): Promise<Report> {
     requests,
     durationMs,
     clauses: Object.fromEntries(contract.clauses),
+    ...sectionsOf(contract),
     ...(contract.amended.length === 0 ? {} : { amended: contract.amended }),
     ...(contract.lost.length === 0 ? {} : { lost: contract.lost }),
     ...(contract.unchecked?.length ? { unchecked: contract.unchecked } : {}),
@@ -217,6 +218,14 @@ export function findingOf(result: Result, showing: ShowingTerms): Finding {
         }
       : {}),
   };
+}
+
+/** What the contract says of the sections that its clauses are in. */
+function sectionsOf({ document }: Contract): Pick<Report, 'sections'> {
+  const stated = at(document, 'x-sections');
+  if (!isObject(stated)) return {};
+  const titles = Object.entries(stated).map(([section, title]) => [section, String(title)] as const);
+  return { sections: Object.fromEntries(titles) };
 }
 
 const shownUnavailable = ({ inShort: _, returned: _returned, remedy, ...one }: Unavailable) => ({

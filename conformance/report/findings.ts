@@ -140,28 +140,6 @@ export function clausePlace({ source, level }: Pick<Finding, 'source' | 'level'>
   return clause ? `${binding} · ${sectionsOf(clause)}` : binding;
 }
 
-/** What each section of the specification is about, in our words. */
-const titles: Readonly<Record<string, string>> = {
-  '': 'Amended contract',
-  '0': 'Introduction',
-  '1': 'What the service is for',
-  '2.1': 'Application key',
-  '2.2': 'Subscription',
-  '2.3': 'Offering of a subscription',
-  '2.4': 'Meta of a subscription',
-  '2.5': 'State of a subscription',
-  '2.6': 'Product of a node',
-  '3': 'States',
-  '4.1': 'Creating an application key',
-  '4.2': 'Creating a subscription',
-  '4.3': 'Listing the products of a node',
-  '5': 'Authentication',
-  '6': 'Events',
-  '7': 'Rejections',
-  '8': 'Limits',
-  '9': 'Versions',
-};
-
 /** A section, what it is about, and the clauses that are first in it. */
 type Section = {
   /** Undefined of house clauses. */
@@ -172,16 +150,23 @@ type Section = {
 
 /**
  * All clauses under the section where each is first, in the order of the specification; those whose place is a line of a
- * file under their operation; house clauses last.
+ * file under their operation; house clauses last. `titles` are those of the sections.
  */
-export function bySection(clauses: readonly Clause[]): Section[] {
+export function bySection(
+  clauses: readonly Clause[],
+  titles: Readonly<Record<string, string>> = {},
+): Section[] {
   const house = clauses.filter((clause) => clause.house);
   const groups = Map.groupBy(
     clauses.filter((clause) => !clause.house),
     ({ id, at: [first = ''] }) => (fileOf(first) ? id.slice(0, id.indexOf('/')) : sectionOf(first)),
   );
   const sections = [...groups]
-    .map(([number, group]) => ({ number, title: titles[number] ?? number, clauses: group }))
+    .map(([number, group]) => ({
+      number,
+      title: titles[number] ?? (number === '' ? 'Amended contract' : number),
+      clauses: group,
+    }))
     .sort((one, other) => (Number(one.number) || 0) - (Number(other.number) || 0));
   return house.length === 0 ? sections : [...sections, { title: titlesOfOthers.house, clauses: house }];
 }

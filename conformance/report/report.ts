@@ -147,6 +147,8 @@ export type Report = {
   readonly durationMs: number;
   /** Every clause of the contract, by id. */
   readonly clauses: Readonly<Record<string, Clause>>;
+  /** What each section of the specification is about, if the contract says it. */
+  readonly sections?: Readonly<Record<string, string>>;
   /** Ids of the constraints that Overlays changed. */
   readonly amended?: readonly string[];
   /** The ids of clauses that Overlays removed, and their rules with them. */

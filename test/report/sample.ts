@@ -110,6 +110,7 @@ const result = (rule: string, told: Partial<Result>): Result => ({
 /** A run of every verdict. */
 export const sampleOutcome: Parameters<typeof compileReport>[0] = {
   contract: {
+    document: { 'x-sections': { '2.6': 'Product of a node', '4.1': 'Creating an application key' } },
     version: '1.0.0',
     sha256: '0123456789abcdef',
     amended: [],

@@ -13,7 +13,7 @@ import {
   choiceList,
   clauseDetails,
   clauseList,
-  legend,
+  legendOf,
   mistakeList,
   overview,
   uncheckedList,
@@ -66,13 +66,12 @@ async function clauses(io: Io, glob: string | undefined, options: Options): Prom
   const { file, contract: named } = await readTargetAt(place, options, io);
   const { contract, ruleSet } = await loadRules(file, { contract: named });
   const all = [...contract.clauses.values()];
-  // The legend and the choices are about the specification that the shipped contract is made from.
-  const shipped = contract.own ? [] : [legend];
+  const legend = legendOf(contract);
   if (options.all)
-    return [...shipped, clauseList(all), contract.own ? uncheckedList(contract) : choiceList()]
+    return [...legend, clauseList(all), contract.own ? uncheckedList(contract) : choiceList()]
       .filter((part) => part !== '')
       .join('\n\n');
-  if (glob === undefined) return [overview(contract, launcherOf(io.env)), ...shipped].join('\n\n');
+  if (glob === undefined) return [overview(contract, launcherOf(io.env)), ...legend].join('\n\n');
   const clause = contract.clauses.get(glob);
   if (clause) return clauseDetails(clause, ruleSet);
   const isMatch = matcher(glob);

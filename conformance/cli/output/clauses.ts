@@ -1,6 +1,7 @@
 import { choices } from '../../../src/contract/choices.ts';
 import type { Clause, Contract, Level } from '../../../src/contract/contract.ts';
 import type { Mistake } from '../../../src/contract/lint.ts';
+import { at } from '../../../src/json/json.ts';
 import { choiceRuleId } from '../../core/observation.ts';
 import type { RuleSet } from '../../engine/rule-set.ts';
 import { fileOf, sectionsOf } from '../../report/findings.ts';
@@ -69,19 +70,11 @@ export function clauseList(clauses: readonly Clause[]): string {
   return [...sections].map(([section, group]) => [section, ...group.map(line)].join('\n')).join('\n\n');
 }
 
-/** What the columns of a list contain, and some words in it. */
-export const legend = [
-  'level   must: the specification states it; should: our interpretation; unspecified: the specification does not say (a choice);',
-  '        general/*: only an explanation, which assay does not check',
-  'places  0 is the introduction; 4.3/s4: section 4.3, sentence 4; 2.6/id#notes: section 2.6, row (field) and column of its table',
-  'plain   a value in a filter is plain if it contains only letters, digits, ".", "_", "-" and single spaces,',
-  '        and does not begin or end with a space',
-  'fields  `data.name` of a key: a path in the response body; `[]`: each entry of a list; `*`: each field of an object',
-  'words   live: published, so it must be listed; curated: in the list `curated_products` of the node, and listed in the order of that list;',
-  '        bundle: a product that consists of others, its components; offering: what a customer subscribes to;',
-  '        child product: made from the variations of another product, its parent;',
-  '        accepted: the response has a 2xx status; rejected: it has a 4xx status; complete listing: all pages without a filter',
-].join('\n');
+/** What the columns of a list contain, and some words in it, as the contract explains them; empty if it does not. */
+export function legendOf({ document }: Contract): string[] {
+  const legend = at(document, 'x-legend');
+  return typeof legend === 'string' ? [legend.trimEnd()] : [];
+}
 
 /** Everything about one clause: its rules and its choices. */
 export function clauseDetails(clause: Clause, { rules }: RuleSet): string {
