@@ -1,12 +1,14 @@
 // What a kind of operation registers: its rules, and what the engine has to know of it.
 
 import type { Contract, Operation, OperationId } from '../../src/contract/contract.ts';
-import type { OperationKind } from '../../src/contract/operations.ts';
+import { type OperationKind, operationIn, type WithOperations } from '../../src/contract/operations.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import type { Context, ExperimentsOfScope } from './context.ts';
 import type { Listing, Page, ReadExchange } from './evidence.ts';
 import type { RunExchange } from './exchange.ts';
 import type { ChoiceContext, ObservationsOfScope } from './observation.ts';
+import { content, type Demand } from './profile.ts';
+import { profileOf } from './profiles.ts';
 import type { RulesOfScope } from './rule.ts';
 import type { Collection, Target } from './target.ts';
 import type { Unavailable } from './unavailable.ts';
@@ -19,6 +21,8 @@ export type Kind = {
   readonly rules?: readonly RulesOfScope[];
   readonly experiments?: readonly ExperimentsOfScope[];
   readonly observations?: readonly ObservationsOfScope[];
+  /** What `conforms` demands of an operation; by default that a response body was checked. */
+  readonly demands?: (operation: Operation) => readonly Demand[];
   /** What stands for words such as `{limit}` in the texts of its rules: names of the contract. */
   readonly words?: (operation: Operation) => readonly Word[];
   /** Requests that change nothing, sent before all others. */
@@ -101,6 +105,15 @@ export const kindOf = (
   { operations }: Pick<Contract, 'operations'>,
   operation: OperationId,
 ): Kind | undefined => kinds.find(({ of }) => of === operations[operation]?.kind);
+
+/** What `conforms` demands of an operation. */
+export const demandsOf = (
+  kinds: readonly Kind[],
+  contract: WithOperations,
+  operation: OperationId,
+): readonly Demand[] =>
+  profileOf(contract, operation).demands ??
+  kindOf(kinds, contract, operation)?.demands?.(operationIn(contract, operation)) ?? [content];
 
 /** What the kind that lists adds. */
 export function listingKindOf(kinds: readonly Kind[]): ListingKind {

@@ -16,13 +16,16 @@ import { collectionsLineFor, type Remedy, tokenLine } from './remedies.ts';
 import type { Shows } from './rule.ts';
 import { type Target, tokenFor } from './target.ts';
 
+/** At least one passed `must` has to show one of these (READINGS 32: an empty shop proves nothing). */
+export type Demand = { readonly shows: readonly Shows[]; readonly words: string };
+
 export type OperationProfile = {
   readonly id: OperationId;
   readonly writes: boolean;
   /** Whether a body contains a record: a status alone proves nothing. */
   readonly showsResource: (body: Json | undefined) => boolean;
-  /** For `conforms`, at least one passed `must` shows one of each of these (READINGS 32). */
-  readonly demands: readonly { readonly shows: readonly Shows[]; readonly words: string }[];
+  /** What `conforms` demands instead of what its kind does. */
+  readonly demands?: readonly Demand[];
   /** The line of the target file that could turn a rejection of valid input into an acceptance. */
   readonly remedyFor: (status: number, target: Target) => Remedy | undefined;
   readonly creation?: CreationProfile;
@@ -82,14 +85,6 @@ function plainCreation({ kind, request, sentIn, idPlace }: Operation): CreationP
   };
 }
 
-/** What a check has to show of an operation before it says `conforms`. */
-function demandsOf({ kind, request, sentIn }: Operation): OperationProfile['demands'] {
-  if (kind === 'create') return [content, required];
-  if (!isWriting({ kind })) return [content];
-  const names = at(schemaAt(request, sentIn), 'required');
-  return Array.isArray(names) && names.length > 0 ? [content, required] : [content];
-}
-
 export const wantsToken = (operation: OperationId, status: number, target: Target): boolean =>
   status === 401 || (status === 403 && tokenFor(target, operation) === undefined);
 
@@ -107,7 +102,6 @@ export const plainProfileOf = (
       kind === 'delete' ||
       (isChanging(operation) && body === undefined) ||
       (kind === 'list' ? valuesIn(operation, body) : recordIn(operation, body)) !== undefined,
-    demands: demandsOf(operation),
     remedyFor: (status, target) => {
       if (kind === 'list' && collectionParameters(operation).length > 0)
         return [401, 403].includes(status) ? tokenLine(id, target) : collectionsLineFor(contract, id, target);

@@ -9,7 +9,7 @@ import { operationIn } from '../../src/contract/operations.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { inTime } from '../../src/json/matching.ts';
 import { validatorOf } from '../../src/json/validators.ts';
-import { onceFor } from '../../src/once.ts';
+import { onceFor, onceForText } from '../../src/once.ts';
 import type { Breach, Shape } from './evidence.ts';
 
 export type ShapeReader = {
@@ -47,15 +47,13 @@ function createShapeReader(contract: Contract): ShapeReader {
     return { broken: found.filter((breach) => !isOpen(breach)), unmatched: found.filter(isOpen) };
   };
   /** Equal bodies are one object, and read once for each operation. */
-  const known = new WeakMap<object, Map<OperationId, Shape>>();
+  const shapesOf = onceFor((json: Json[] | JsonObject) =>
+    onceForText((operation) => readResponse(operation, json)),
+  );
   return {
     request: (operation, json) => breachesOf(operation, 'request', json).broken,
-    response: (operation, json) => {
-      const shapes = (isContainer(json) && known.get(json)) || new Map<OperationId, Shape>();
-      const read = shapes.get(operation) ?? readResponse(operation, json);
-      if (isContainer(json)) known.set(json, shapes.set(operation, read));
-      return read;
-    },
+    response: (operation, json) =>
+      isContainer(json) ? shapesOf(json)(operation) : readResponse(operation, json),
   };
   function readResponse(operation: OperationId, json: Json): Shape {
     const present = new Set<Constraint>();

@@ -4,6 +4,7 @@ import { isOfKind, type WithOperations } from '../../src/contract/operations.ts'
 import { keyOfId } from '../../src/contract/record.ts';
 import type { Header } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
+import { onceFor, onceForText } from '../../src/once.ts';
 
 /** By what a collection is named: the operation that lists it, and the values of all required parameters, in their order. */
 export type CollectionName = { readonly operation: OperationId; readonly values: readonly string[] };
@@ -81,20 +82,15 @@ export function knownGoodOf(
 /** The target as an operation sees it: a listing sees its own collections, any other operation all. */
 export function targetFor(target: Target, contract: WithOperations, operation: OperationId): Target {
   if (!isOfKind(contract, operation, 'list')) return target;
-  const all = targets.get(target) ?? new Map<OperationId, Target>();
-  targets.set(target, all);
-  const isOnly = target.collections.every((collection) => collection.operation === operation);
-  const view = all.get(operation) ?? (isOnly ? target : viewOf(target, operation));
-  all.set(operation, view);
-  return view;
+  return viewsOf(target)(operation);
 }
 
-const viewOf = (target: Target, operation: OperationId): Target => ({
-  ...target,
-  collections: target.collections.filter((collection) => collection.operation === operation),
-});
-
-const targets = new WeakMap<Target, Map<OperationId, Target>>();
+const viewsOf = onceFor((target: Target) =>
+  onceForText((operation): Target => {
+    const collections = target.collections.filter((collection) => collection.operation === operation);
+    return collections.length === target.collections.length ? target : { ...target, collections };
+  }),
+);
 
 export type Pins = ReadonlyMap<ChoiceId, string>;
 

@@ -1,4 +1,5 @@
-import type { OperationProfile } from '../core/profile.ts';
+import type { OperationId } from '../../src/contract/contract.ts';
+import type { Demand } from '../core/profile.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import type { Judgement } from '../core/verdict.ts';
@@ -6,11 +7,14 @@ import { type CodeTerms, counts } from './exit-code.ts';
 
 export type RuleShows = Pick<Rule, 'id' | 'shows'>;
 
+/** What `conforms` demands, by operation. */
+export type Demands = ReadonlyMap<OperationId, readonly Demand[]>;
+
 export type VerdictTerms = CodeTerms & {
   readonly required: ReadonlySet<string>;
   /** Why results are missing; then nothing conforms. */
   readonly partial?: string;
-  readonly profiles: readonly OperationProfile[];
+  readonly demands: Demands;
   readonly unavailable?: readonly Unavailable[];
 };
 
@@ -32,7 +36,7 @@ export type OpenReason =
   | {
       readonly kind: 'not shown';
       readonly operation: string;
-      readonly demand: OperationProfile['demands'][number];
+      readonly demand: Demand;
       readonly by?: Judgement;
     }
   /** A limit or a quota of the run kept too many rules of an operation from being judged. */
@@ -94,7 +98,7 @@ export function verdictOf(
   if (first) return open({ kind: 'inconclusive', rules: idsOf(inconclusive), by: first });
   if (unmet) return open({ kind: 'required', by: unmet });
   if (terms.selected) return selectedVerdict(results, counting, terms.selected.named);
-  const lack = missingCoverage(results, rules, terms.profiles);
+  const lack = missingCoverage(results, rules, terms.demands);
   return lack ? open(lack) : { verdict: 'conforms', passed: countPassed(results) };
 }
 
@@ -107,10 +111,10 @@ const idsOf = (results: readonly Judgement[]): string[] => results.map(({ rule }
 function missingCoverage(
   results: readonly Judgement[],
   rules: readonly RuleShows[],
-  profiles: readonly OperationProfile[],
+  demanded: Demands,
 ): OpenReason | undefined {
   const shows = new Map(rules.map((rule) => [rule.id, rule.shows]));
-  for (const { id, demands } of profiles) {
+  for (const [id, demands] of demanded) {
     const judged = results.filter(
       ({ operation, level, verdict }) => operation === id && level === 'must' && verdict !== 'skipped',
     );

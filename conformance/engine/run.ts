@@ -28,7 +28,7 @@ import {
   jobsOf,
   type Progress,
 } from './experiment-jobs.ts';
-import { type Awaiting, awaitStart, sendFirstRequests, unavailableOf } from './first-requests.ts';
+import { sendFirstRequests, unavailableOf } from './first-requests.ts';
 import { openJudgement, whyDenied } from './judgement.ts';
 import { sharingBodies, withinLimits } from './memory-limits.ts';
 import {
@@ -41,6 +41,7 @@ import {
   unseenFor,
 } from './observe-choices.ts';
 import { createOwnRecords } from './own-records.ts';
+import { type Awaiting, awaitStart } from './preflight.ts';
 import { createExchangeReader } from './read-exchange.ts';
 import { recheckerOver, type TakenRecheck } from './rechecker.ts';
 import { createRecorder, type TimedExchange } from './recorder.ts';

@@ -6,6 +6,7 @@ import { schemaAt } from '../../src/contract/schema-at.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import type { RunExchange } from '../core/exchange.ts';
+import { content, type Demand, required } from '../core/profile.ts';
 import { wasAccepted } from '../core/status.ts';
 import { creationsOf, type Edit } from '../create/attempts.ts';
 import { findControls } from '../create/find-controls.ts';
@@ -15,6 +16,12 @@ const fieldsOf = ({ request, sentIn }: Operation): JsonObject => {
   const found = at(schemaAt(request, sentIn), 'properties');
   return isObject(found) ? found : {};
 };
+
+/** A change without required fields has no request that lacks one. */
+export function demandsOfChange({ request, sentIn }: Operation): readonly Demand[] {
+  const names = at(schemaAt(request, sentIn), 'required');
+  return Array.isArray(names) && names.length > 0 ? [content, required] : [content];
+}
 
 /** Another value that a schema allows, if one is easily found; texts differ by their nonce. */
 function otherValue(schema: Json | undefined, value: Json): Json {

@@ -11,8 +11,8 @@ import { secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
 import type { Attempt } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
+import { demandsOf } from '../core/kind.ts';
 import { operationOf } from '../core/operation-of.ts';
-import { profileOf } from '../core/profiles.ts';
 import { remedyWords } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
@@ -25,6 +25,7 @@ import type { TakenRecheck } from '../engine/rechecker.ts';
 import type { TimedExchange } from '../engine/recorder.ts';
 import type { Seen } from '../engine/run.ts';
 import { beginLongWork } from '../engine/turns.ts';
+import { kinds } from '../kinds.ts';
 import { queryOf } from '../list/query.ts';
 import { namedCollection } from '../target/collections.ts';
 import { wordOver } from './headline.ts';
@@ -103,7 +104,7 @@ export async function compileReport(outcome: FinishedRun): Promise<Report> {
   const { word, code } = wordOver(results, outcome.rules, {
     ...outcome,
     ...partialWords(outcome),
-    profiles: idsOf(contract).map((id) => profileOf(contract, id)),
+    demands: new Map(idsOf(contract).map((id) => [id, demandsOf(kinds, contract, id)])),
     amended: contract.amended,
     lost: contract.lost,
     ...(contract.unchecked?.length ? { unchecked: uncheckedCounts(contract) } : {}),

@@ -91,15 +91,6 @@ export function checkBaseUrl(text: string, place: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** What to check if no server answers. A container has its own loopback interface. */
-export function whereIsServer(baseUrl: string, { container }: NodeJS.ProcessEnv = process.env): string {
-  if (container === undefined || !isLoopback(baseUrl))
-    return 'is the server running, and is this its address?';
-  const { host } = new URL(baseUrl);
-  const onHost = baseUrl.replace(/\/\/(\[[^\]]*\]|[^:/]+)/, '//host.docker.internal');
-  return `${host} is this container itself; for a server on the host, write baseUrl: ${onHost} and writes: allow into the target file, or start the container with --network host.`;
-}
-
 const key = 'choices';
 
 /** The place in messages about a target without a file. */

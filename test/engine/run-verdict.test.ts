@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { OperationProfile } from '../../conformance/core/profile.ts';
-import { profileOf } from '../../conformance/core/profiles.ts';
+import type { Demand } from '../../conformance/core/profile.ts';
 import type { Shows } from '../../conformance/core/rule.ts';
 import type { Unavailable } from '../../conformance/core/unavailable.ts';
 import type { Judgement } from '../../conformance/core/verdict.ts';
 import { type VerdictTerms, verdictOf } from '../../conformance/engine/run-verdict.ts';
-import { contract } from '../../conformance/proof/fixtures.ts';
 
 const operation = 'application-key';
 
 type Case = Partial<Judgement> & { readonly shows?: Shows };
 
-const profile = (demands: OperationProfile['demands'] = []): OperationProfile => ({
-  ...profileOf(contract, operation),
-  demands,
-});
+const demanding = (...demands: readonly Demand[]) => new Map([[operation, demands]]);
 
 /** The verdict on some rules, `a/0` and so on. */
 function verdict(cases: readonly Case[], terms: Partial<VerdictTerms> = {}) {
@@ -31,7 +26,7 @@ function verdict(cases: readonly Case[], terms: Partial<VerdictTerms> = {}) {
     }),
   );
   const rules = cases.map(({ shows }, index) => ({ id: `a/${index}`, ...(shows ? { shows } : {}) }));
-  return verdictOf(results, rules, { strict: false, required: new Set(), profiles: [profile()], ...terms });
+  return verdictOf(results, rules, { strict: false, required: new Set(), demands: demanding(), ...terms });
 }
 
 const fail = { verdict: 'fail' } as const;
@@ -91,10 +86,10 @@ describe('the verdict of a run', () => {
   it('is undetermined if nothing shows what the operation demands', () => {
     const demands = [{ shows: ['required'], words: 'rejected anything' }] as const;
     const cases = [{}, { ...untested, shows: 'required' }] as const;
-    expect(verdict(cases, { profiles: [profile(demands)] })).toMatchObject({
+    expect(verdict(cases, { demands: demanding(...demands) })).toMatchObject({
       reason: { kind: 'not shown', operation, by: { rule: 'a/1' } },
     });
-    expect(verdict([{ shows: 'required' }], { profiles: [profile(demands)] }).verdict).toBe('conforms');
+    expect(verdict([{ shows: 'required' }], { demands: demanding(...demands) }).verdict).toBe('conforms');
   });
 
   it('of selected rules only passes', () => {

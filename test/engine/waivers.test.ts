@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { profileOf } from '../../conformance/core/profiles.ts';
+import { demandsOf } from '../../conformance/core/kind.ts';
 import type { Judgement, Verdict } from '../../conformance/core/verdict.ts';
 import { exitCode } from '../../conformance/engine/exit-code.ts';
 import { openWaivers } from '../../conformance/engine/waivers.ts';
+import { kinds } from '../../conformance/kinds.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import { wordOver } from '../../conformance/report/headline.ts';
 import { headline } from '../../conformance/report/verdict-line.ts';
@@ -25,8 +26,8 @@ const result = (rule: string, verdict: Verdict, because?: string): Judgement => 
 const open = (rule: string, until = '2027-03-31', required: string[] = [], now = today) =>
   openWaivers([{ rule, reason: 'known', until }], ids, new Set(required), now);
 
-const profiles = idsOf(contract).map((id) => profileOf(contract, id));
-const terms = { strict: false, required: new Set<string>(), profiles };
+const demands = new Map(idsOf(contract).map((id) => [id, demandsOf(kinds, contract, id)]));
+const terms = { strict: false, required: new Set<string>(), demands };
 
 describe('a waiver', () => {
   it('marks its rules, whatever their verdict, and turns the headline no more', () => {

@@ -85,6 +85,7 @@ test('what judges never imports the stub: a mistake shared by both would hide it
 test('the engine knows no kind: kinds register themselves, above it', () => {
   const kind = /^conformance\/(access|fields|create|list|read|replace|update|delete|life|get)\//;
   expect(importsBetween(/^conformance\/(core|engine)\//, kind)).toEqual([]);
+  expect(importsBetween(/^conformance\/(core|engine)\//, /^conformance\/target\//)).toEqual([]);
   expect(importsBetween(/^conformance\/kinds\.ts$/, kind).length).toBeGreaterThan(5);
 });
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { profileOf } from '../../conformance/core/profiles.ts';
+import { demandsOf } from '../../conformance/core/kind.ts';
 import { type Remedy, rateRemedy } from '../../conformance/core/remedies.ts';
 import type { Shows } from '../../conformance/core/rule.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { codeOf, exitCode } from '../../conformance/engine/exit-code.ts';
+import { kinds } from '../../conformance/kinds.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import { terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/plain.ts';
@@ -11,7 +12,7 @@ import { type HeadlineTerms, headline, type Remark } from '../../conformance/rep
 import { idsOf } from '../../src/contract/operations.ts';
 import { sampleReport } from './sample.ts';
 
-const profiles = idsOf(contract).map((id) => profileOf(contract, id));
+const demands = new Map(idsOf(contract).map((id) => [id, demandsOf(kinds, contract, id)]));
 
 type Case = Partial<Result> & { readonly shows?: Shows };
 
@@ -44,7 +45,7 @@ function over(
     const { shows } = cases[index] ?? {};
     return shows === undefined ? { id } : { id, shows };
   });
-  const terms = { strict, required: new Set(required), selected, profiles };
+  const terms = { strict, required: new Set(required), selected, demands };
   const word = headline(results, rules, terms);
   return { ...word, code: exitCode(results, word, terms) };
 }
@@ -308,7 +309,7 @@ describe('an undetermined line', () => {
   function line(cases: readonly Case[], terms: Partial<HeadlineTerms>): string {
     const results = cases.map((one, index): Result => ({ ...result, rule: `application-key/request-with-a-long-name-${index}`, verdict: 'pass', ...one }));
     const rules = results.map(({ rule: id }, index) => ({ id, ...(cases[index]?.shows ? { shows: cases[index].shows } : {}) }));
-    const word = headline(results, rules, { strict: false, required: new Set(), profiles: profiles, ...terms });
+    const word = headline(results, rules, { strict: false, required: new Set(), demands, ...terms });
     expect(word.verdict).toBe('undetermined');
     const printed = terminal({ ...sampleReport, headline: word }, { colours: coloursIf(false), verbose: false });
     return printed.trimEnd().split('\n').at(-1) ?? '';

@@ -18,7 +18,7 @@ const passed: Result = {
 
 const whyWith = (unchecked: object, selected: false | { readonly named: ReadonlySet<string> } = false) =>
   wordOver([passed], [{ id: 'books/a', shows: 'content' }], {
-    ...{ strict: false, required: new Set<string>(), selected, profiles: [] },
+    ...{ strict: false, required: new Set<string>(), selected, demands: new Map() },
     unchecked: { operations: 4, unchecked: 0, parts: 0, ...unchecked },
   }).word.why;
 

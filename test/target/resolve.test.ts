@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { knownGoodOf, tokenFor } from '../../conformance/core/target.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
-import {
-  checkBaseUrl,
-  resolveTarget,
-  type TargetFile,
-  whereIsServer,
-} from '../../conformance/target/target-file.ts';
+import { checkBaseUrl, resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
 import { idsOf } from '../../src/contract/operations.ts';
 import { isLoopback } from '../../src/http/exchange.ts';
 
@@ -120,21 +115,5 @@ describe('checkBaseUrl', () => {
     ['http://10.0.0.1', false],
   ])('knows whether %s is loopback', (url, expected) => {
     expect(isLoopback(url)).toBe(expected);
-  });
-});
-
-describe('whereIsServer', () => {
-  it.each([
-    ['http://127.0.0.1:8080/api', 'http://host.docker.internal:8080/api'],
-    ['http://[::1]:8080', 'http://host.docker.internal:8080'],
-  ])('names the host where a container takes itself for it: %s', (url, expected) => {
-    expect(whereIsServer(url, { container: 'oci' })).toContain(
-      `write baseUrl: ${expected} and writes: allow`,
-    );
-  });
-  it('asks elsewhere', () => {
-    const question = 'is the server running, and is this its address?';
-    expect(whereIsServer('http://127.0.0.1:8080', {})).toBe(question);
-    expect(whereIsServer('http://shop:8080', { container: 'oci' })).toBe(question);
   });
 });

@@ -9,7 +9,7 @@ import { isLink } from '../../../src/ownership.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';
 import { readYaml } from '../../../src/yaml/yaml-file.ts';
 import { nameOfCollection, type Target } from '../../core/target.ts';
-import { preflight } from '../../engine/first-requests.ts';
+import { preflight } from '../../engine/preflight.ts';
 import { openOutsideClient } from '../../engine/run-context.ts';
 import { kinds } from '../../kinds.ts';
 import { plain } from '../../report/plain.ts';

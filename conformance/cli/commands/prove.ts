@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { UserError } from '../../../src/errors.ts';
 import { network } from '../../../src/http/network.ts';
-import { preflight } from '../../engine/first-requests.ts';
+import { preflight } from '../../engine/preflight.ts';
 import { rulesOnly } from '../../engine/rule-selection.ts';
 import { kinds, loadRuleSet } from '../../kinds.ts';
 import { proveOnTarget } from '../../proof/on-target.ts';

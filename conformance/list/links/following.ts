@@ -1,6 +1,6 @@
 import { type Relation, relations } from '../../../src/contract/list.ts';
 import type { Nouns } from '../../../src/contract/nouns.ts';
-import { onceForText } from '../../../src/once.ts';
+import { onceFor, onceForText } from '../../../src/once.ts';
 import type { BrokenRelation, Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { ExperimentContext } from '../../core/context.ts';
@@ -32,11 +32,9 @@ export const eachLink = (
   judge: (followed: Followed, judge: RelationJudge) => void,
 ): Claim =>
   eachListing('links', (listing, judging) => {
-    // A page that was requested in another way, such as by a cursor, is cut from an unknown listing.
-    const linked = listing.pages.filter(({ links }) => links.length > 0);
-    if (linked.length === 0) return judging.untested(noLinks(judging.nouns));
+    if (linkedPages(listing).length === 0) return judging.untested(noLinks(judging.nouns));
     if (placesOf(listing).isRestless) return judging.untested(restless);
-    const all = linksOn(listing, linked, judging.target);
+    const all = linksOn(judging.target)(listing);
     const meant = all.filter(({ name }) => names.includes(name));
     judging.untested(
       meant.length === 0
@@ -119,22 +117,21 @@ export const linksNamed = ({ links, query: { list } }: Page, name: Relation): (s
   ),
 ];
 
-const known = new WeakMap<readonly Page[], Followed[]>();
+const linksOn = onceFor((target: Target) =>
+  onceFor((listing: Listing): Followed[] => {
+    const seen = {
+      listing,
+      served: byRequest([...listing.pages, ...listing.others]),
+      unserved: byRequest(listing.unserved),
+    };
+    return linkedPages(listing).flatMap((from) =>
+      relations.flatMap((name) => follow(seen, from, name, target)),
+    );
+  }),
+);
 
-function linksOn(listing: Listing, linked: readonly Page[], target: Target): Followed[] {
-  const made = known.get(listing.pages) ?? followAll(listing, linked, target);
-  known.set(listing.pages, made);
-  return made;
-}
-
-function followAll(listing: Listing, linked: readonly Page[], target: Target): Followed[] {
-  const seen = {
-    listing,
-    served: byRequest([...listing.pages, ...listing.others]),
-    unserved: byRequest(listing.unserved),
-  };
-  return linked.flatMap((from) => relations.flatMap((name) => follow(seen, from, name, target)));
-}
+/** A page that was requested in another way, such as by a cursor, is cut from an unknown listing. */
+const linkedPages = ({ pages }: Listing): Page[] => pages.filter(({ links }) => links.length > 0);
 
 function follow({ listing, served, unserved }: Seen, from: Page, name: Relation, target: Target): Followed[] {
   return linksNamed(from, name).map((link) => {

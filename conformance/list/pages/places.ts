@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { isChained, type PageBounds } from '../../../src/contract/list.ts';
-import { onceFor } from '../../../src/once.ts';
+import { onceFor, onceForText } from '../../../src/once.ts';
 import type { Claim } from '../../core/claim.ts';
 import { eachListing } from '../../core/claims.ts';
 import { draw } from '../../core/draw.ts';
@@ -360,18 +360,17 @@ export type Paged = {
   readonly isSound: boolean;
 };
 
-const known = new WeakMap<readonly Page[], Map<string, Paged>>();
+export const pagedLike = (listing: Listing, { query: { filter = '' } }: Pick<Page, 'query'>): Paged =>
+  pagedBy(listing)(filter);
 
-export function pagedLike({ pages, holds }: Listing, { query: { filter } }: Pick<Page, 'query'>): Paged {
-  const made = known.get(pages) ?? new Map<string, Paged>();
-  known.set(pages, made);
-  const key = filter ?? '';
-  const isAlike = ({ query }: Page): boolean => query.filter === filter;
-  const paged =
-    made.get(key) ?? makePaged(pages.filter(isAlike), filter === undefined ? holds?.length : undefined);
-  made.set(key, paged);
-  return paged;
-}
+const pagedBy = onceFor(({ pages, holds }: Listing) =>
+  onceForText((filter) =>
+    makePaged(
+      pages.filter(({ query }) => (query.filter ?? '') === filter),
+      filter === '' ? holds?.length : undefined,
+    ),
+  ),
+);
 
 function makePaged(pages: readonly Page[], held: number | undefined): Paged {
   const places = new Map<string, { readonly place: number; readonly page: Page }>();

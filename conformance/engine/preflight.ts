@@ -1,0 +1,195 @@
+// Whether there is a server at all, and whether it is the one that was meant.
+
+import { everyOperation } from '../../src/contract/operations.ts';
+import { UserError } from '../../src/errors.ts';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  header,
+  isLoopback,
+  isLost,
+  type Lost,
+  type Transport,
+} from '../../src/http/exchange.ts';
+import { network } from '../../src/http/network.ts';
+import type { Context } from '../core/context.ts';
+import type { RunExchange, RunRequest } from '../core/exchange.ts';
+import { type HarmlessRequest, type Kind, kindOf } from '../core/kind.ts';
+import { letIn } from '../core/requests.ts';
+import { shortServerMessage } from '../core/server-message.ts';
+import { isRedirect } from '../core/status.ts';
+import { type Collection, nameOfCollection, type Target, tokenFor } from '../core/target.ts';
+import { isStarting } from '../core/transient.ts';
+import type { HaltSwitch } from './ending.ts';
+
+/** What servers return to plain HTTP on a TLS port. */
+const plainToTls = /HTTPS (port|server)|SSL-enabled server port|TLS port/i;
+
+const asksForTls = (response: HttpResponse, request: HttpRequest): boolean =>
+  response.status === 400 && plainToTls.test(shortServerMessage({ request, response }));
+
+/** Finds out whether a server that closed the connection answers with the other scheme. Sends no credentials. */
+async function otherScheme(lost: Lost, request: HttpRequest, baseUrl: string): Promise<string | undefined> {
+  const isPlain = baseUrl.startsWith('http:');
+  const isScheme = ['connection', 'protocol'].includes(lost.lost) && (lost.advice === undefined || !isPlain);
+  if (!isScheme) return undefined;
+  const address = isPlain ? securely(baseUrl) : baseUrl.replace(/^https:/, 'http:');
+  const { transport, close } = network(address, { connections: 1, timeout: 2_000, insecure: true });
+  try {
+    const asked = { method: request.method, target: request.target, headers: [] };
+    const response = await transport(asked);
+    if (isLost(response) || asksForTls(response, asked)) return undefined;
+    return `speaks ${isPlain ? 'HTTPS' : 'plain HTTP'} on this port; use ${address}.`;
+  } finally {
+    await close();
+  }
+}
+
+const securely = (baseUrl: string): string => baseUrl.replace(/^http:/, 'https:');
+
+type Asking = Pick<Context, 'contract' | 'target'>;
+
+/**
+ * Sends a harmless request for each collection before anything else. A mistake of the operator ends the run; the rules
+ * judge other responses.
+ */
+export async function preflight(
+  { contract, target }: Asking,
+  kinds: readonly Kind[],
+  sender: {
+    readonly send: (request: RunRequest) => Promise<{ readonly exchange: RunExchange }>;
+    /** Whether collections are asked for again, so that one response decides nothing. */
+    readonly probes?: true;
+  },
+): Promise<void> {
+  let isReached = false;
+  for (const { operation, collection, request, isOnlySent } of harmlessRequests(
+    { contract, target },
+    kinds,
+  )) {
+    if (isOnlySent) {
+      await sender.send(request);
+      continue;
+    }
+    // One collection was served, so a rejection of another may be transient.
+    const { response } = (await sender.send(isReached ? { ...request, isDue: true } : request)).exchange;
+    const problem = isLost(response)
+      ? !isReached && (await unreachable(response, request, target))
+      : (otherAddress(response, request, target) ??
+        rejected(response, target, sender.probes ? undefined : collection, operation));
+    if (problem) throw new UserError(`${target.baseUrl} ${problem}`);
+    isReached = true;
+  }
+}
+
+function harmlessRequests(
+  { contract, target }: Asking,
+  kinds: readonly Kind[],
+): readonly [HarmlessRequest, ...HarmlessRequest[]] {
+  const [any, ...more] = everyOperation(contract);
+  if (!any) throw new UserError('the contract has no operation that assay can check.');
+  const [first, ...others] = [any, ...more].flatMap(
+    ({ id }) => kindOf(kinds, contract, id)?.harmlessRequests?.({ contract, target }, id) ?? [],
+  );
+  if (first) return [first, ...others];
+  // If each needs values in its path, the root shows whether a server is there.
+  const plain = [any, ...more].find(({ pathParameters }) => pathParameters.length === 0);
+  const [operation, path] = plain ? [plain.id, plain.path] : [any.id, '/'];
+  return [{ operation, request: letIn({ contract, target }, operation, { method: 'GET', target: path }) }];
+}
+
+async function unreachable(
+  lost: Lost,
+  request: HttpRequest,
+  { baseUrl }: Target,
+): Promise<string | undefined> {
+  if (lost.lost === 'oversize' || lost.lost === 'unsent') return undefined;
+  const { detail, advice } = lost;
+  return (
+    (await otherScheme(lost, request, baseUrl)) ??
+    `cannot be checked: ${detail}; ${advice === undefined ? whereIsServer(baseUrl) : `${advice}.`}`
+  );
+}
+
+function otherAddress(response: HttpResponse, request: HttpRequest, { baseUrl }: Target): string | undefined {
+  const { status, headers } = response;
+  if (baseUrl.startsWith('http://') && asksForTls(response, request))
+    return `speaks HTTPS on this port; use ${securely(baseUrl)}.`;
+  if (!isRedirect(response)) return undefined;
+  const where = header(headers, 'location');
+  const base = where?.endsWith(request.target) && where.slice(0, -request.target.length);
+  const final = base && URL.canParse(base) ? `use ${base}` : 'name the final address';
+  return `redirects${where === undefined ? '' : ` to ${where}`} (${status}), and redirects are not followed; ${final}.`;
+}
+
+function rejected(
+  { status }: HttpResponse,
+  target: Target,
+  collection?: Collection,
+  listing = '',
+): string | undefined {
+  if (status === 407)
+    return 'is behind a proxy that asks for credentials (407); put them into HTTP_PROXY or HTTPS_PROXY.';
+  if (!collection) return undefined;
+  if (status === 401 || status === 403) {
+    return tokenFor(target, listing) === undefined
+      ? `asks for a token (${status}); name one under "token" in the target file.`
+      : `does not accept the token (${status}); correct "token" in the target file.`;
+  }
+  if (status !== 404) return undefined;
+  return `does not know the collection ${nameOfCollection(collection)} (404); correct the base URL or the collection.`;
+}
+
+export type Awaiting = {
+  readonly wait?: number;
+  readonly onWait?: (saw: string) => void;
+};
+
+const interval = 250;
+
+/**
+ * Repeats a harmless request until the target has started or the run ends. A target that does not start is a {@link
+ * UserError}.
+ */
+export async function awaitStart(
+  context: Asking,
+  kinds: readonly Kind[],
+  transport: Transport,
+  { over, pause }: HaltSwitch,
+  { wait = 0, onWait }: Awaiting,
+): Promise<void> {
+  const { baseUrl } = context.target;
+  const [{ request }] = harmlessRequests(context, kinds);
+  const send = over(transport);
+  const deadline = performance.now() + wait;
+  const first = await send(request);
+  const elsewhere = isLost(first) ? await otherScheme(first, request, baseUrl) : undefined;
+  if (elsewhere !== undefined) throw new UserError(`${baseUrl} ${elsewhere}`);
+  let saw = whyStarting(first);
+  if (saw !== undefined) onWait?.(saw);
+  while (saw !== undefined) {
+    const left = deadline - performance.now();
+    if (left <= 0)
+      throw new UserError(
+        `${baseUrl} cannot be checked: after ${Math.round(wait / 1000)} s of waiting, ${saw}; ${whereIsServer(baseUrl)}`,
+      );
+    await pause(Math.min(interval, left));
+    saw = whyStarting(await send(request));
+  }
+}
+
+/** Why a target seems to be starting. Waiting does not help against mistakes of the operator. */
+function whyStarting(response: HttpResponse | Lost): string | undefined {
+  if (!isLost(response)) return isStarting(response) ? `it returns ${response.status}` : undefined;
+  const isMissing = ['rejected', 'connection'].includes(response.lost) && response.advice === undefined;
+  return isMissing ? response.detail : undefined;
+}
+
+/** What to check if no server responds. A container has its own loopback interface. */
+export function whereIsServer(baseUrl: string, { container }: NodeJS.ProcessEnv = process.env): string {
+  if (container === undefined || !isLoopback(baseUrl))
+    return 'is the server running, and is this its address?';
+  const { host } = new URL(baseUrl);
+  const onHost = baseUrl.replace(/\/\/(\[[^\]]*\]|[^:/]+)/, '//host.docker.internal');
+  return `${host} is this container itself; for a server on the host, write baseUrl: ${onHost} and writes: allow into the target file, or start the container with --network host.`;
+}
