@@ -262,7 +262,7 @@ export class ConstraintList {
       this.#note([...path, 'additionalProperties'], 'the keyword additionalProperties: false');
   }
 
-  /** A parameter of the query that each request must have. */
+  /** A parameter that each request must have. */
   parameterRequired(operation: OperationId, { found, path }: DocumentPart): void {
     const id = clauseOfRequired(operation, String(found.name));
     this.#others.add(id);
@@ -435,7 +435,9 @@ export class ConstraintList {
     const { keyword, parts } = partsOf(schema) ?? {};
     if (!keyword || !parts) return;
     const path = stepsOf(position.pointer);
-    const resolved = parts.map((part) => inline(this.#document, part));
+    // That the parts of an allOf fit together is seen where they are merged.
+    const isOwnWhole = this.isOwn && keyword === 'allOf';
+    const resolved = isOwnWhole ? [] : parts.map((part) => inline(this.#document, part));
     if (!this.isOwn) checkParts(schema, resolved, path, this.#where);
     else if (keyword !== 'allOf' && !areOptions(resolved)) {
       this.#note([...path, keyword], `the keyword ${keyword}`);

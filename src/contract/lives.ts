@@ -1,32 +1,33 @@
 // Which operations are about the record that another creates, and where they find it.
 
 import { at, type Json, stepsOf } from '../json/json.ts';
+import { onceFor } from '../once.ts';
 import { pathAbove } from '../path-template.ts';
 import {
   creatorOf,
-  everyOperation,
   filledPath,
   isStatedOf,
   type Operation,
   type OperationId,
+  ofKind,
   type WithOperations,
 } from './operations.ts';
 
 /** The listing that shows what an operation creates: one that a Link names, else that of the same path. */
 export const listingOf = (contract: WithOperations, { links, path }: Operation): Operation | undefined =>
   links.map(({ operation }) => contract.operations[operation]).find((one) => one?.kind === 'list') ??
-  everyOperation(contract).find(
-    (one) => one.kind === 'list' && one.path === path && one.list?.required.length === 0,
-  );
+  ofKind(contract, 'list').find((one) => one.path === path && one.list?.required.length === 0);
+
+const readersOf = onceFor((operations: WithOperations['operations']) =>
+  Map.groupBy(ofKind({ operations }, 'read'), ({ id }) => creatorOf({ operations }, id)),
+);
 
 /** The operation that reads what an operation creates, changes or deletes; one of the same path before others. */
 export function readerOf(contract: WithOperations, id: OperationId): Operation | undefined {
   const operation = contract.operations[id];
   const creation = operation?.kind === 'create' ? operation : creatorOf(contract, id);
   if (!creation) return undefined;
-  const readers = everyOperation(contract).filter(
-    (one) => one.kind === 'read' && creatorOf(contract, one.id) === creation,
-  );
+  const readers = readersOf(contract.operations).get(creation) ?? [];
   return (
     readers.find(({ path }) => path === operation?.path) ??
     readers.find((one) => isStatedOf(one, creation)) ??
@@ -36,7 +37,7 @@ export function readerOf(contract: WithOperations, id: OperationId): Operation |
 
 /** The operation that deletes what another creates. */
 export const deleterOf = (contract: WithOperations, creation: Operation): Operation | undefined =>
-  everyOperation(contract).find((one) => one.kind === 'delete' && creatorOf(contract, one.id) === creation);
+  ofKind(contract, 'delete').find((one) => creatorOf(contract, one.id) === creation);
 
 /** A request and its response, as runtime expressions of Links read them. */
 export type LinkSource = {

@@ -1,4 +1,5 @@
 import type { JsonObject, Path } from '../json/json.ts';
+import { onceFor } from '../once.ts';
 import { pathAbove } from '../path-template.ts';
 import type { ListStructure, Parameter } from './list.ts';
 import type { Nouns } from './nouns.ts';
@@ -78,8 +79,11 @@ export const collectionParameters = ({ pathParameters, list }: Operation): reado
 /** The part of a contract that names its operations. */
 export type WithOperations = { readonly operations: Readonly<Record<OperationId, Operation>> };
 
-export const everyOperation = ({ operations }: WithOperations): readonly Operation[] =>
-  Object.values(operations);
+const allOf = onceFor((operations: WithOperations['operations']): readonly Operation[] =>
+  Object.values(operations),
+);
+
+export const everyOperation = ({ operations }: WithOperations): readonly Operation[] => allOf(operations);
 
 export const idsOf = ({ operations }: WithOperations): readonly OperationId[] => Object.keys(operations);
 
@@ -96,22 +100,38 @@ export function operationIn({ operations }: WithOperations, id: OperationId): Op
 export const isOfKind = (contract: WithOperations, id: OperationId, kind: OperationKind): boolean =>
   contract.operations[id]?.kind === kind;
 
-export const ofKind = (contract: WithOperations, kind: OperationKind): readonly Operation[] =>
-  everyOperation(contract).filter((one) => one.kind === kind);
+const byKind = onceFor((operations: WithOperations['operations']) =>
+  Map.groupBy(allOf(operations), ({ kind }) => kind),
+);
+
+export const ofKind = ({ operations }: WithOperations, kind: OperationKind): readonly Operation[] =>
+  byKind(operations).get(kind) ?? [];
+
+/** The creator of each operation. A contract may have a thousand operations, so each is looked up once. */
+const creators = onceFor((operations: WithOperations['operations']) => {
+  const creations = ofKind({ operations }, 'create');
+  const places = new Map(creations.map((one, index) => [one, index]));
+  const firstBy = <Key>(keysOf: (one: Operation) => readonly Key[]): ReadonlyMap<Key, Operation> =>
+    new Map(creations.toReversed().flatMap((one) => keysOf(one).map((key) => [key, one] as const)));
+  const byLink = firstBy(({ links }) => links.map(({ operation }) => operation));
+  const byPath = firstBy(({ path }) => [path]);
+  const byResource = firstBy(({ resource }) => [resource]);
+  return new Map(
+    allOf(operations).map(({ id, path, resource }) => {
+      const [ofPath] = [byPath.get(path) ?? [], byPath.get(pathAbove(path)) ?? []]
+        .flat()
+        .toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
+      return [id, byLink.get(id) ?? ofPath ?? byResource.get(resource)] as const;
+    }),
+  );
+});
 
 /**
  * The operation that creates what another one lists, reads, changes or deletes: one with a Link to it, else that of the
  * path above, else one of the same resource.
  */
-export function creatorOf(contract: WithOperations, id: OperationId): Operation | undefined {
-  const operation = contract.operations[id];
-  const creations = operation ? ofKind(contract, 'create') : [];
-  return (
-    creations.find((one) => isLinked(one, id)) ??
-    creations.find(({ path }) => path === operation?.path || path === pathAbove(operation?.path ?? '')) ??
-    creations.find(({ resource }) => resource === operation?.resource)
-  );
-}
+export const creatorOf = ({ operations }: WithOperations, id: OperationId): Operation | undefined =>
+  creators(operations).get(id);
 
 const isLinked = ({ links }: Operation, id: OperationId): boolean =>
   links.some(({ operation }) => operation === id);

@@ -32,10 +32,16 @@ const shareOf = onceFor(({ paths }: JsonObject): number => {
  * How many levels of fields and lists are read below a schema: all of them, if there are few; schemas that refer to each
  * other may grow by each level, up to millions. -1 if even the schema itself combines too many.
  */
-export function levelsOf(document: JsonObject, schema: Json): number {
+export const levelsOf = (document: JsonObject, schema: Json): number =>
+  isObject(schema) ? levelsIn(document)(schema) : mostLevels;
+
+const levelsIn = onceFor((document: JsonObject) =>
+  onceFor((schema: JsonObject): number => countLevels(document, schema)),
+);
+
+function countLevels(document: JsonObject, whole: JsonObject): number {
   let left = shareOf(document);
-  let level: { readonly schema: JsonObject; readonly trail: Trail }[] = [];
-  if (isObject(schema)) level.push({ schema, trail: [] });
+  let level: { readonly schema: JsonObject; readonly trail: Trail }[] = [{ schema: whole, trail: [] }];
   for (let depth = 0; depth < mostLevels && level.length > 0; depth += 1) {
     const next: typeof level = [];
     for (let met = level.pop(); met; met = level.pop()) {
@@ -45,9 +51,15 @@ export function levelsOf(document: JsonObject, schema: Json): number {
       const { $ref: reference } = here;
       if (typeof reference === 'string' && !isRepeated(trail, reference))
         level.push({ schema: resolveReference(document, reference), trail: [...trail, reference] });
-      for (const part of combiningKeywords.flatMap((keyword) => schemasAt(here, keyword)))
-        level.push({ schema: part, trail });
-      for (const inner of innerOf(here)) next.push({ schema: inner, trail });
+      for (const keyword of Object.keys(here)) {
+        const stated = here[keyword];
+        if (typeof stated !== 'object' || stated === null) continue;
+        const isNaming = namingKeywords.includes(keyword);
+        const isCombining = combiningKeywords.includes(keyword);
+        if (!isNaming && !isCombining && !nestingKeywords.includes(keyword)) continue;
+        const inner = Array.isArray(stated) || isNaming ? Object.values(stated) : [stated];
+        for (const one of inner) if (isObject(one)) (isCombining ? level : next).push({ schema: one, trail });
+      }
     }
     level = next;
   }
@@ -59,14 +71,3 @@ export const nestingKeywords = [
   'items', 'additionalProperties', 'prefixItems', 'contains', 'propertyNames',
   'unevaluatedProperties', 'unevaluatedItems',
 ]; // biome-ignore format: one glance
-
-const schemasAt = (schema: JsonObject, keyword: string): JsonObject[] =>
-  [schema[keyword] ?? []].flat().filter(isObject);
-
-const innerOf = (schema: JsonObject): JsonObject[] => [
-  ...namingKeywords.flatMap((keyword) => {
-    const fields = schema[keyword];
-    return isObject(fields) ? Object.values(fields).filter(isObject) : [];
-  }),
-  ...nestingKeywords.flatMap((keyword) => schemasAt(schema, keyword)),
-];
