@@ -1,10 +1,9 @@
 import { clauseOfRequired } from '../../src/contract/constraints.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import type { Parameter } from '../../src/contract/list.ts';
-import { type Operation, operationIn } from '../../src/contract/operations.ts';
+import { neededParameters } from '../../src/contract/needed-parameters.ts';
+import { operationIn } from '../../src/contract/operations.ts';
 import { otherScheme, schemesOf } from '../../src/contract/security.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
-import { at } from '../../src/json/json.ts';
 import { inventedFor, withCredential, withoutCredential } from '../../src/secrets/credentials.ts';
 
 type Places = Pick<HttpRequest, 'target' | 'headers'>;
@@ -38,23 +37,13 @@ export function editsToReject(contract: Contract, operation: OperationId): reado
           },
         ]
       : []),
-    ...requiredParameters(own).map(({ name }) => ({
-      rule: requiredRule(name),
-      words: `without the parameter ${name}`,
-      edit: <T extends Places>(request: T): T => ({ ...request, target: withoutPair(request.target, name) }),
+    ...neededParameters(own).map(({ place }) => ({
+      rule: requiredRule(place.name),
+      words: `without the ${place.in === 'query' ? '' : `${place.in} `}parameter ${place.name}`,
+      edit: <T extends Places>(request: T): T => withoutCredential(request, place),
     })),
   ];
   return edits.filter(({ rule }) => contract.clauses.has(`${operation}/${rule}`));
 }
 
-/** The parameters that the query of every request must have. */
-export const requiredParameters = ({ parameters }: Operation): readonly Parameter[] =>
-  parameters.filter((one) => one.in === 'query' && at(one, 'required') === true);
-
 export const requiredRule = (name: string): string => clauseOfRequired('', name).slice(1);
-
-function withoutPair(target: string, name: string): string {
-  const [path = '', query = ''] = target.split('?');
-  const pairs = query.split('&').filter((pair) => !new URLSearchParams(pair).has(name));
-  return pairs.join('&') === '' ? path : `${path}?${pairs.join('&')}`;
-}

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { OperationId } from '../../src/contract/contract.ts';
-import { type Operation, operationIn } from '../../src/contract/operations.ts';
+import { sampleOf } from '../../src/contract/fitting.ts';
+import { type NeededParameter, neededParameters, shownValue } from '../../src/contract/needed-parameters.ts';
+import { isOfKind, type Operation, operationIn } from '../../src/contract/operations.ts';
 import { bearer, type SecurityScheme } from '../../src/contract/security.ts';
 import type { Header, HttpRequest } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import type { Json } from '../../src/json/json.ts';
 import { onceForText } from '../../src/once.ts';
-import { withCredential } from '../../src/secrets/credentials.ts';
+import { credentialIn, withCredential } from '../../src/secrets/credentials.ts';
 import type { Context } from './context.ts';
 import type { Target } from './target.ts';
 
@@ -25,11 +27,39 @@ export function letIn(
 ): HttpRequest {
   const isTold = target.headers.some(([name]) => name.toLowerCase() === 'accept');
   const plain: HttpRequest = { ...request, headers: [...(isTold ? [] : [accept]), ...target.headers] };
-  return credentialsFor(target, operationIn(contract, operation)).reduce(
+  const own = operationIn(contract, operation);
+  const open = credentialsFor(target, own).reduce(
     (one, [scheme, value]) => withCredential(one, scheme, value),
     plain,
   );
+  return neededParameters(own)
+    .filter(({ place }) => !(isOfKind(contract, operation, 'list') && place.in === 'query'))
+    .filter(({ place }) => credentialIn(open, place) === undefined)
+    .reduce(
+      (one, needed) => withCredential(one, needed.place, valueOfNeeded({ contract, target }, needed)),
+      open,
+    );
 }
+
+/** The value of a parameter that a request needs: that of the target file, else one that the contract shows or allows. */
+export const valueOfNeeded = ({ contract, target }: Needed, { parameter, place }: NeededParameter): string =>
+  credentialIn({ target: '', headers: target.headers }, place) ??
+  String(shownValue(parameter) ?? sampleOf(parameter.schema, contract.texts));
+
+/**
+ * Whether it is known that a request to an operation has what it needs: the target file declares it, or a creation with
+ * the same was accepted (READINGS P2).
+ */
+export const hasKnownParameters = (target: Target, operation: Operation, creation?: Operation): boolean =>
+  neededParameters(operation).every(
+    ({ place }) =>
+      (operation.kind === 'list' && place.in === 'query') ||
+      credentialIn({ target: '', headers: target.headers }, place) !== undefined ||
+      (creation &&
+        neededParameters(creation).some(
+          (one) => one.place.in === place.in && one.place.field === place.field,
+        )),
+  );
 
 type Credential = readonly [scheme: SecurityScheme, value: string];
 

@@ -8,7 +8,7 @@ import { type CreatedRecord, jsonIn, linkSourceOf } from '../core/created.ts';
 import type { Attempt } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { pathValuesOf } from '../core/operation-of.ts';
-import { requestAt } from '../core/requests.ts';
+import { hasKnownParameters, requestAt } from '../core/requests.ts';
 import type { CollectionName } from '../core/target.ts';
 import { readListedPages } from '../list/listing.ts';
 import { boundsOf } from '../list/query.ts';
@@ -33,7 +33,8 @@ export function readMade(
 ): Promise<RunExchange> | undefined {
   const reader = readerOf(context.contract, operation);
   const path = reader && made.pathFor(reader);
-  if (!reader || path === undefined) return undefined;
+  if (!reader || path === undefined || !hasKnownParameters(context.target, reader, made.creation))
+    return undefined;
   const request = requestAt(context, reader.id, path);
   const headers = isRepeated ? [...request.headers, ['cache-control', 'no-cache'] as const] : request.headers;
   return context.exchange({ ...request, headers });

@@ -5,11 +5,11 @@ import type { Contract } from '../../src/contract/contract.ts';
 import { creatorOf, operationIn } from '../../src/contract/operations.ts';
 import { idSchemaOf } from '../../src/contract/record.ts';
 import { at } from '../../src/json/json.ts';
-import { editsToReject, requiredParameters } from '../access/edits.ts';
+import { editsToReject } from '../access/edits.ts';
 import { experiments } from '../core/context.ts';
 import { createdIn } from '../core/created.ts';
 import { attemptReads } from '../core/read-attempts.ts';
-import { requestAt } from '../core/requests.ts';
+import { hasKnownParameters, requestAt } from '../core/requests.ts';
 import { wasAccepted } from '../core/status.ts';
 import { creationsOf, leastWith, sendingHeader } from '../create/attempts.ts';
 import { creationProfile } from '../create/valid-body.ts';
@@ -36,8 +36,8 @@ export default experiments('read', {
       const before =
         full && wasAccepted(full) ? full : await inTurn(() => control(leastWith(context, creator)));
       const reader = operationIn(contract, operation);
-      // What a query must have beside the id is known to nobody.
-      if (requiredParameters(reader).length > 0) return;
+      // What a reading must have beside the id is known to nobody.
+      if (!hasKnownParameters(context.target, reader, operationIn(contract, creator))) return;
       const path = before && createdIn(contract, before)?.pathFor(reader);
       if (!before || path === undefined) return;
       const request = requestAt(context, operation, path);

@@ -26,6 +26,7 @@ import { echoesOf, kindClauses, type Placing } from './kinds.ts';
 import { statedLevel } from './levels.ts';
 import { clauseName, fieldsOf, type Meaning, writtenForm } from './list-filters.ts';
 import { sortClause } from './list-sorts.ts';
+import { isNeeded } from './needed-parameters.ts';
 import {
   type DocumentPart,
   jsonSchemaOf,
@@ -254,8 +255,7 @@ function collect(
   for (const parameter of parametersOf(document, part)) {
     checkRequired(list, parameter);
     const name = String(parameter.found.name);
-    if (list.isOwn && parameter.found.in === 'query' && parameter.found.required === true)
-      list.parameterRequired(operation, parameter);
+    if (list.isOwn && isNeeded(parameter.found)) list.parameterRequired(operation, parameter);
     const pointer = pointerTo([...parameter.path, 'schema']);
     const place = { ...base, side: 'parameter', path: [name], field: [name], optional: true } as const;
     const { schema = {} } = parameter.found;

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, type Path } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
+import { isNeeded } from './needed-parameters.ts';
 import {
   jsonTypeOf,
   type OperationPart,
@@ -62,7 +63,11 @@ function uncheckedOf(
   const parameters = parametersOf(document, part)
     .filter(({ found: one }) => places.includes(String(one.in)) || one.in === 'querystring')
     .filter(({ found: one }) => !(one.in === 'header' && isOfCondition(one.name)))
-    .map((one) => [`the ${one.found.in} parameter ${one.found.name}`, one.path] as const);
+    .map(({ found: one, path: place }) => {
+      const what = `the ${one.in} parameter ${one.name}`;
+      // That it is there is checked.
+      return [isNeeded(one) ? `the value of ${what}` : what, place] as const;
+    });
   const schemes = unservedSchemes(document, found).map(
     (what) => [what, found.security === undefined ? ['security'] : [...path, 'security']] as const,
   );

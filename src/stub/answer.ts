@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Constraint, type Contract, constraintsOf, type FieldPromise } from '../contract/contract.ts';
 import { fitValue } from '../contract/fitting.ts';
 import { isFilterName } from '../contract/list-filters.ts';
+import { neededParameters } from '../contract/needed-parameters.ts';
 import {
   everyOperation,
   idsOf,
@@ -16,7 +17,7 @@ import { UserError } from '../errors.ts';
 import type { Header, HttpRequest, HttpResponse } from '../http/exchange.ts';
 import { at, instances, type Json, type Path, withAt, withoutAt, withoutFields } from '../json/json.ts';
 import { inTime, matches } from '../json/matching.ts';
-import { withoutCredential } from '../secrets/credentials.ts';
+import { credentialIn, withoutCredential } from '../secrets/credentials.ts';
 import { authorise } from './authorization.ts';
 import { applyRepeatChoice } from './creations.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
@@ -24,6 +25,7 @@ import { stubOperationOf } from './operations.ts';
 import { applyBracketChoice, type KnownNames, queryNames, readParameters, readQuery } from './parameters.ts';
 import { isRejection, type Rejection, reject, rejectFor, type Success, writeResponse } from './responses.ts';
 import { baseAddress, createNearestPath, createRouter, nothingAt, type Route } from './routes.ts';
+import { refusalStatus } from './statuses.ts';
 import { storeOf, storing } from './store.ts';
 
 export const bodyLimit = 1_048_576;
@@ -71,6 +73,14 @@ export function createAnswer(setup: Setup, prefix: string): (request: HttpReques
     const served = handlers.get(operation) ?? handlerOf(operation, setup);
     const unauthorised = authorise({ target, headers }, operation, setup);
     if (unauthorised) return unauthorised;
+    const missing = neededParameters(operationIn(contract, operation)).filter(
+      ({ place }) => place.in !== 'query' && credentialIn({ target, headers }, place) === undefined,
+    );
+    if (missing.length > 0)
+      return reject(
+        refusalStatus(contract, operationIn(contract, operation), 400),
+        missing.map(({ place }) => ({ detail: `the ${place.in} ${place.name} is required` })),
+      );
     // What lets a request in is no parameter of it, and links do not repeat it.
     const open = schemesOf(operationIn(contract, operation)).reduce(withoutCredential, { target, headers });
     const readable = applyBracketChoice(searchOf(open.target), choices);

@@ -105,7 +105,11 @@ export function createCreation(setup: Setup, operation: Operation): Handler {
   const store = storeOf(setup);
   const numbers = memory.kept('numbers', createNumbers);
   const read = createBodyReader(setup, operation.id, { check: () => [], freeText: freeTextOf(operation) });
-  const checkParameters = createParameterCheck(setup, operation.id, (one) => one.in !== 'header');
+  const checkParameters = createParameterCheck(
+    setup,
+    operation.id,
+    (one) => one.in === 'path' || one.in === 'query',
+  );
   const fields = fieldsOf(contract, operation);
   const complete = createCompletion(setup, operation, fields);
   const show = createView(setup, operation);

@@ -14,7 +14,7 @@ type Found = { readonly record: JsonObject; readonly values: readonly string[] }
 export function createLookup(setup: Setup, operation: Operation): (incoming: Incoming) => Found | Rejection {
   const { contract, choices } = setup;
   const store = storeOf(setup);
-  const check = createParameterCheck(setup, operation.id, (one) => one.in !== 'header');
+  const check = createParameterCheck(setup, operation.id, (one) => one.in === 'path' || one.in === 'query');
   const refused = refusalStatus(contract, operation, operation.hasBody ? choices['refusal-status'] : 400);
   const isSaid = choices['second-deletion'] === 410;
   return ({ pathParameters, queryParameters, problems, headers }) => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
-import type { Mutant } from '../../src/http/exchange.ts';
+import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
+import { header, type Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { loadFiles } from '../contract/own-contract.ts';
 
@@ -29,11 +29,42 @@ components:
 `,
 });
 
-async function brokenBy(mutants: readonly Mutant[]) {
-  const file = { collections: [{ list: 'listBooks', at: { shop: 'north' } }] };
-  const target = resolveTarget(contract, file, 'http://localhost');
-  const { run } = await createCheck({ contract, target }, {});
-  const { results } = await run(createStub({ contract, mutants }).transport);
+const shop: TargetFile = { collections: [{ list: 'listBooks', at: { shop: 'north' } }] };
+
+/** A contract whose operations need a header and a cookie. */
+const marked = await loadFiles({
+  'openapi.yaml': `openapi: 3.1.1
+info: { title: Notes, version: 1.0.0 }
+paths:
+  /notes:
+    parameters:
+      - { name: X-Tenant, in: header, required: true, example: north, schema: { type: string } }
+      - { name: theme, in: cookie, required: true, schema: { type: string, enum: [dark, light] } }
+      - { name: Accept, in: header, required: true, schema: { type: string } }
+    get:
+      operationId: listNotes
+      responses: { '200': { description: notes, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Note' } } } } } }
+    post:
+      operationId: createNote
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }
+      responses: { '201': { description: made, content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } } }
+  /notes/{id}:
+    parameters:
+      - { name: id, in: path, required: true, schema: { type: string } }
+      - { name: X-Tenant, in: header, required: true, schema: { type: string } }
+    get:
+      operationId: readNote
+      responses: { '200': { description: a note, content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } } }
+components:
+  schemas:
+    Note: { type: object, required: [id, text], properties: { id: { type: string, format: uuid, readOnly: true }, text: { type: string } } }
+`,
+});
+
+async function brokenBy(mutants: readonly Mutant[], of = contract, file: TargetFile = shop) {
+  const target = resolveTarget(of, file, 'http://localhost');
+  const { run } = await createCheck({ contract: of, target }, {});
+  const { results } = await run(createStub({ contract: of, mutants }).transport);
   return {
     target,
     passed: results.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule),
@@ -54,4 +85,34 @@ it('a request without a required parameter is rejected, and that it is not is fo
       if ('wireFor' in mutant) expect((await brokenBy([mutant.wireFor(target)])).broken).toEqual([id]);
       else throw new Error(`${id} has a mutant of another kind`);
   }
+});
+
+const declared: TargetFile = { headers: { 'X-Tenant': 'south' } };
+
+it('a request without a required header or cookie is rejected, and that it is not is found', async () => {
+  const names = [
+    ...['listNotes', 'createNote', 'readNote'].map((id) => `${id}/parameter-X-Tenant-required`),
+    ...['listNotes', 'createNote'].map((id) => `${id}/parameter-theme-required`),
+  ];
+  const { target, passed, broken } = await brokenBy([], marked, declared);
+  expect(broken).toEqual([]);
+  expect(passed).toEqual(expect.arrayContaining([...names, 'readNote/as-created']));
+  expect([...marked.clauses.keys()].filter((id) => /Accept-required/.test(id))).toEqual([]);
+  const { rules } = await loadRuleSet(marked);
+  for (const { id, mutants } of rules.filter((rule) => names.includes(rule.id)))
+    for (const mutant of mutants)
+      if ('wireFor' in mutant)
+        expect((await brokenBy([mutant.wireFor(target)], marked, declared)).broken).toEqual([id]);
+      else throw new Error(`${id} has a mutant of another kind`);
+});
+
+it('a value that nobody declared may be rejected', async () => {
+  const onlySouth: Mutant = (next) => async (request) =>
+    request.method !== 'POST' || header(request.headers, 'x-tenant') === 'south'
+      ? next(request)
+      : { status: 422, headers: [], body: new Uint8Array(), ms: 0 };
+  expect((await brokenBy([onlySouth], marked, {})).broken).toEqual([]);
+  const { broken, passed } = await brokenBy([onlySouth], marked, declared);
+  expect(broken).toEqual([]);
+  expect(passed).toContain('createNote/accepted');
 });

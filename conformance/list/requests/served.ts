@@ -9,6 +9,7 @@ import type { Page, PageQuery, ReadExchange } from '../../core/evidence.ts';
 import type { CompletedExchange } from '../../core/exchange.ts';
 import { operationOf } from '../../core/operation-of.ts';
 import { printRequest } from '../../core/print.ts';
+import { hasKnownParameters } from '../../core/requests.ts';
 import { serverMessage } from '../../core/server-message.ts';
 import { outcomeOf, wasAccepted } from '../../core/status.ts';
 import { type Collection, collectionWords, nameOfCollection } from '../../core/target.ts';
@@ -43,7 +44,10 @@ export function promised(
   const collection = target.collections.find((one) => one.operation === operation && pathOf(one) === path);
   const query = queryOf(contract, request);
   if (!collection || !isPromised(query)) return undefined;
-  return mayBeLetIn(operationIn(contract, collection.operation), request) ? { collection, query } : undefined;
+  const listing = operationIn(contract, collection.operation);
+  return mayBeLetIn(listing, request) && hasKnownParameters(target, listing)
+    ? { collection, query }
+    : undefined;
 }
 
 /**

@@ -1,0 +1,37 @@
+import { at, type JsonObject } from '../json/json.ts';
+import { onceFor } from '../once.ts';
+import type { Parameter } from './list.ts';
+import type { Operation } from './operations.ts';
+import type { SecurityScheme } from './security.ts';
+
+/** A parameter that every request to an operation must have, and where: like a credential, in a header, the query or a cookie. */
+export type NeededParameter = { readonly parameter: Parameter; readonly place: SecurityScheme };
+
+/** Headers that HTTP sets, or that OpenAPI describes in other ways. */
+const otherHeaders = [
+  'accept', 'authorization', 'connection', 'content-length', 'content-type', 'cookie', 'host', 'user-agent',
+]; // biome-ignore format: one glance
+
+/** Whether a request without a parameter is to be rejected. A path always has its parameters. */
+export function isNeeded(parameter: JsonObject | Parameter): boolean {
+  if (at(parameter, 'required') !== true) return false;
+  if (parameter.in === 'header') return !otherHeaders.includes(String(parameter.name).toLowerCase());
+  return parameter.in === 'query' || parameter.in === 'cookie';
+}
+
+export const neededParameters = onceFor(({ parameters }: Operation): readonly NeededParameter[] =>
+  parameters.flatMap((parameter) => {
+    const { in: place, name } = parameter;
+    if (!isNeeded(parameter) || (place !== 'query' && place !== 'cookie' && place !== 'header')) return [];
+    const field = place === 'header' ? name.toLowerCase() : name;
+    return [{ parameter, place: { name, in: place, field } }];
+  }),
+);
+
+/** A value that a contract shows for a parameter, or allows by name; undefined if there is none. */
+export const shownValue = (parameter: Parameter): unknown =>
+  at(parameter, 'example') ??
+  at(parameter.schema, 'example') ??
+  at(parameter.schema, 'examples', 0) ??
+  at(parameter.schema, 'default') ??
+  at(parameter.schema, 'enum', 0);
