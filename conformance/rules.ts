@@ -32,7 +32,6 @@ import { eachPageShows, type ShownPage } from './core/claims.ts';
 import type { ReadExchange } from './core/evidence.ts';
 import type { HouseRule } from './house/house-rule.ts';
 
-export type { ChoiceId } from '../src/contract/choices.ts';
 export { type Constraint, type Contract, focusOf, type OperationId } from '../src/contract/contract.ts';
 export { listOf, relations } from '../src/contract/list.ts';
 export { operationIn, type WithOperations } from '../src/contract/operations.ts';

@@ -1,4 +1,4 @@
-import { type ChoiceId, choiceOf } from '../src/contract/choices.ts';
+import { choiceOf } from '../src/contract/choices.ts';
 import type { Level } from '../src/contract/contract.ts';
 import { UserError } from '../src/errors.ts';
 import { type CheckOptions, type CheckTarget, check, loadRules } from './check.ts';
@@ -35,7 +35,7 @@ type TestRun = {
 /** Prepares a run without sending anything; what only the operator can settle fails every test. */
 export async function prepareTestRun(given: Given, options: TestOptions): Promise<TestRun> {
   const { contract, ruleSet } = await loadRules(typeof given === 'function' ? {} : given, options);
-  const pins = typeof given === 'object' ? readPins(given.choices) : new Map<ChoiceId, string>();
+  const pins = typeof given === 'object' ? readPins(contract, given.choices) : new Map<string, string>();
   const selected = select(ruleSet, options, [...pins.keys()].map(choiceRuleId));
   const { required } = selected;
   const rules = [
@@ -44,7 +44,7 @@ export async function prepareTestRun(given: Given, options: TestOptions): Promis
       .map((rule) => ({ id: rule.id, title: rule.title, level: levelOf(rule, contract) })),
     ...[...pins.keys()]
       .filter((id) => selected.choices.has(choiceRuleId(id)))
-      .map((id) => ({ id: choiceRuleId(id), title: choiceOf(id).asks, level: 'must' as const })),
+      .map((id) => ({ id: choiceRuleId(id), title: choiceOf(contract, id).asks, level: 'must' as const })),
   ];
   const findings = new Map(rules.map(({ id }) => [id, Promise.withResolvers<Finding>()]));
   const verdict = Promise.withResolvers<Headline>();

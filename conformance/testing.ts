@@ -173,8 +173,8 @@ async function startChanged(options: StartOptions, served: StubChange): Promise<
   const given = await loadSampleData(await loadContract(), options.fixtures);
   const filled = served.records ? given.parts.withRecords(given.contract, served.records([])) : given;
   const { contract, parts } = filled;
-  const { choices: imitated, notImitated } = await imitationOf(options.imitate);
-  const chosen = options.choices === undefined ? {} : choicesOf(options.choices);
+  const { choices: imitated, notImitated } = await imitationOf(contract, options.imitate);
+  const chosen = options.choices === undefined ? {} : chosenIn(contract, options.choices);
   const choices = { ...imitated, ...chosen, ...served.choices };
   const delays = createDelays();
   const stub = createStub({
@@ -219,15 +219,19 @@ async function startChanged(options: StartOptions, served: StubChange): Promise<
   };
 }
 
-async function imitationOf(given: StartOptions['imitate']): Promise<Imitation> {
-  if (given === undefined) return { choices: defaultChoices, notImitated: [] };
-  return typeof given === 'string' ? readChoicesFile(given) : imitate(given, () => 'what is to be imitated');
+async function imitationOf(contract: Contract, given: StartOptions['imitate']): Promise<Imitation> {
+  if (given === undefined) return { choices: defaultChoices(contract), notImitated: [] };
+  return typeof given === 'string'
+    ? readChoicesFile(contract, given)
+    : imitate(contract, given, () => 'what is to be imitated');
 }
 
-function choicesOf(choices: NamedChoices | Partial<Choices>): Partial<Choices> {
+function chosenIn(contract: Contract, choices: NamedChoices | Partial<Choices>): Partial<Choices> {
   if (typeof choices !== 'string')
-    return Object.fromEntries(readOptions(choices, () => 'the choices of startStub')) as Partial<Choices>;
-  const named = choicesNamed(choices);
+    return Object.fromEntries(
+      readOptions(contract, choices, () => 'the choices of startStub'),
+    ) as Partial<Choices>;
+  const named = choicesNamed(contract, choices);
   if (!named)
     throw new UserError(
       `the choices "${choices}" are unknown; write \`default\`, \`contrary\` or \`random:SEED\`.`,

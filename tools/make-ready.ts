@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { assembleCatalog } from '../spec/stub/catalog.ts';
 import { prebuiltShop, shop } from '../spec/stub/load-catalog.ts';
-import { type Choice, choices } from '../src/contract/choices.ts';
+import { choicesOf } from '../src/contract/choices.ts';
+import type { Choice, Contract } from '../src/contract/contract.ts';
 import { loadContract, prebuiltContract, toPrebuilt } from '../src/contract/load.ts';
 import type { Json, JsonObject } from '../src/json/json.ts';
 import { readYaml } from '../src/yaml/yaml-file.ts';
@@ -19,7 +20,7 @@ export async function makeReady(): Promise<void> {
   const ready = {
     [prebuiltContract]: toPrebuilt(contract),
     [prebuiltShop]: catalog.value,
-    'spec/choices.schema.json': choicesSchema(),
+    'spec/choices.schema.json': choicesSchema(contract),
   };
   for (const [name, value] of Object.entries(ready)) {
     await mkdir(dirname(join(build, name)), { recursive: true });
@@ -28,7 +29,7 @@ export async function makeReady(): Promise<void> {
 }
 
 /** The JSON Schema of a file with choices. */
-function choicesSchema(): JsonObject {
+function choicesSchema(contract: Contract): JsonObject {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'assay choices',
@@ -37,7 +38,9 @@ function choicesSchema(): JsonObject {
     additionalProperties: false,
     properties: {
       $schema: { type: 'string' },
-      ...Object.fromEntries([...choices].map(([id, choice]) => [id, propertyOf(choice)] as const)),
+      ...Object.fromEntries(
+        [...choicesOf(contract)].map(([id, choice]) => [id, propertyOf(choice)] as const),
+      ),
     },
   };
 }

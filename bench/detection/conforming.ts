@@ -25,9 +25,13 @@ const underSameFacts = (choices: Partial<Choices>): Partial<Choices> =>
 /** Servers that keep the contract and differ wherever it is silent. */
 export const conforming: readonly Variant[] = [
   defaultServer,
-  { ...defaultServer, name: 'contrary', options: { choices: underSameFacts(contraryChoices) } },
+  { ...defaultServer, name: 'contrary', options: { choices: underSameFacts(contraryChoices(contract)) } },
   ...Array.from({ length: 10 }, (_, index): Variant => {
     const name = `random ${index + 1}`;
-    return { ...defaultServer, name, options: { choices: underSameFacts(randomChoices(picker(name))) } };
+    return {
+      ...defaultServer,
+      name,
+      options: { choices: underSameFacts(randomChoices(contract, picker(name))) },
+    };
   }),
 ];

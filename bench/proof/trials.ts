@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Rule, RuleMutant } from '../../conformance/core/rule.ts';
-import { conforming, faulty, judged, ruleSet, shipped, targetFor } from '../../conformance/proof/fixtures.ts';
+import {
+  conforming,
+  contract,
+  faulty,
+  judged,
+  ruleSet,
+  shipped,
+  targetFor,
+} from '../../conformance/proof/fixtures.ts';
 import { gaveSameResponses, recorded } from '../../conformance/proof/kills.ts';
 import type { TrialModule } from '../../conformance/proof/threads.ts';
 import { falsePositives } from '../../conformance/proof/trials.ts';
@@ -17,7 +25,7 @@ const numberOf = (text: string): number => createHash('sha256').update(text).dig
 /** The conforming variant of a seed that is at an index, whatever is before it. */
 function variantAt(seed: string, index: number): Choices {
   let drawn = 0;
-  return randomChoices((count) => {
+  return randomChoices(contract, (count) => {
     drawn += 1;
     return numberOf(`${seed}/${index}/${drawn}`) % count;
   });

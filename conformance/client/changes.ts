@@ -1,11 +1,12 @@
 // What conforming servers may do to responses and records, beside the choices of the stub: all of it is read from the contract.
 
 import { randomUUID } from 'node:crypto';
-import { choiceOf } from '../../src/contract/choices.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { isAllowedText } from '../../src/contract/fitting.ts';
+import { kindChoices } from '../../src/contract/kind-choices.ts';
 import { readerOf } from '../../src/contract/lives.ts';
 import { everyOperation, type Operation } from '../../src/contract/operations.ts';
+import { recordSchemaOf } from '../../src/contract/record.ts';
 import { resolveReference } from '../../src/contract/references.ts';
 import { schemaAt, typesOf } from '../../src/contract/schema-at.ts';
 import {
@@ -26,9 +27,9 @@ import {
   withoutAt,
 } from '../../src/json/json.ts';
 import { isSecretField } from '../../src/secrets/names.ts';
-import { type Choices, defaultChoices } from '../../src/stub/choices.ts';
+import { type Choices, usualChoices } from '../../src/stub/choices.ts';
 import { writeTimestamp } from '../../src/stub/content.ts';
-import { recordSchemaOf } from '../../src/stub/samples.ts';
+
 import { operationOf } from '../core/operation-of.ts';
 import { type Asked, onJson, onObjects, onRecords, onResponse, onValues } from './changing.ts';
 import { type ClientQuestion, option, question } from './question.ts';
@@ -197,16 +198,16 @@ function ofValues(): readonly ClientQuestion[] {
   const {
     asks,
     options: [usual, ...forms],
-    words = {},
-  } = choiceOf('timestamps');
+    words,
+  } = kindChoices.timestamps;
   return [
     question(
       'timestamps',
       asks,
       String(usual),
       ...forms.map((form) =>
-        option(String(form), words[form] ?? '', {
-          choices: { timestamps: form as Choices['timestamps'] },
+        option(String(form), words[form], {
+          choices: { timestamps: form },
           middleware: onValues((value, { schema }) => (isInstant(schema) ? inForm(value, form) : value)),
         }),
       ),
@@ -256,10 +257,8 @@ const isInstant = ({ format }: JsonObject): boolean => format === 'date-time';
 const isTimestamp = (value: Json): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(value);
 
-const inForm = (value: Json, form: string | number): Json =>
-  isTimestamp(value)
-    ? writeTimestamp(new Date(value), { ...defaultChoices, timestamps: form as Choices['timestamps'] })
-    : value;
+const inForm = (value: Json, form: Choices['timestamps']): Json =>
+  isTimestamp(value) ? writeTimestamp(new Date(value), { ...usualChoices, timestamps: form }) : value;
 
 const isPlainText = (schema: JsonObject): boolean =>
   String(typesOf(schema)) === 'string' &&

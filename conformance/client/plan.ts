@@ -1,4 +1,4 @@
-import { choices } from '../../src/contract/choices.ts';
+import { choicesOf } from '../../src/contract/choices.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { everyOperation, isStateful } from '../../src/contract/operations.ts';
 import { idInBody } from '../../src/contract/record.ts';
@@ -52,7 +52,7 @@ export async function planVariations(
     .filter(({ option }) => !isOwnCatalog || option.served.records === undefined);
   const ids = all.map(({ question, option }) => `${question.id}/${option.name}`);
   for (const pattern of only) {
-    const reason = choices.get(pattern.split('=')[0] ?? '')?.varied;
+    const reason = choicesOf(contract).get(pattern.split('=')[0] ?? '')?.varied;
     if (reason !== undefined)
       throw new UserError(
         `--only ${pattern}: clients are not tried with its options${reason.replace(/^no/, '')}.`,
@@ -72,7 +72,7 @@ export async function planVariations(
   const unnoticed: string[] = [];
   for (const { question, option } of all) {
     const isWanted = wanted.has(`${question.id}/${option.name}`);
-    const isOfForm = choices.get(question.id)?.isOfForm === true;
+    const isOfForm = choicesOf(contract).get(question.id)?.isOfForm === true;
     if (!isWanted && !isOfForm) continue;
     const isFault = option.served.fault !== undefined;
     const noticed = isFault ? undefined : await notice(option.served, isOfForm);
@@ -86,7 +86,7 @@ export async function planVariations(
 }
 
 /** Options that are not varied and would be noticed; tests that need one cannot pass with the default. */
-export async function planSettings(notice: Notice, contract: Pick<Contract, 'own'>): Promise<Planned[]> {
+export async function planSettings(notice: Notice, contract: Contract): Promise<Planned[]> {
   const planned: Planned[] = [];
   for (const question of settingsFor(contract))
     for (const option of question.others) {

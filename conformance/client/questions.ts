@@ -1,5 +1,5 @@
-import { allChoices, type Choice, type ChoiceId, optionNamed } from '../../src/contract/choices.ts';
-import type { Contract } from '../../src/contract/contract.ts';
+import { choicesOf, optionNamed } from '../../src/contract/choices.ts';
+import type { Choice, Contract } from '../../src/contract/contract.ts';
 import { onceFor } from '../../src/once.ts';
 import { seededRandom } from '../../src/stub/choices.ts';
 import { changesOf } from './changes.ts';
@@ -17,7 +17,7 @@ function drawnFrom({ range, options }: Choice): number[] {
 }
 
 /** Makes choices of the stub into questions. Every option conforms. */
-const questionsOf = (choices: typeof allChoices): readonly ClientQuestion[] =>
+const questionsOf = (choices: readonly (readonly [string, Choice])[]): readonly ClientQuestion[] =>
   choices.map(([id, choice]): ClientQuestion => {
     const optionOf = (value: string | number) =>
       option(String(value), choice.words?.[value] ?? '', { choices: { [id]: value } });
@@ -36,66 +36,17 @@ const questionsOf = (choices: typeof allChoices): readonly ClientQuestion[] =>
   });
 
 /** The choices that are not varied, which may still explain why tests fail with the default options. */
-export const settingsFor = ({ own }: Pick<Contract, 'own'>): readonly ClientQuestion[] =>
-  own ? [] : questionsOf(allChoices.filter(([, { varied }]) => varied !== undefined));
-
-/** Choices about what the shipped contract does not have: other styles of listings, and the lives of records. */
-export const ofOtherStyles: ReadonlySet<string> = new Set<ChoiceId>([
-  'last-token',
-  'short-pages',
-  'page-past-end',
-  'filter-letter-case',
-  'filter-ne-absent',
-  'sort-absent',
-  'sort-letter-case',
-  'sort-ties',
-  'unstated-order',
-  'deletion-status',
-  'second-deletion',
-  'soft-deletion',
-  'unchanged-status',
-  'replaced-fields',
-  'created-listed',
-  'token-form',
-  'token-elsewhere',
-]);
-
-/** What conforming servers of any contract may do. The others are about what only the shipped contract has, or leaves open. */
-const ofAnyContract: ReadonlySet<string> = new Set<ChoiceId>([
-  'scheme-case',
-  'unauthorised-status',
-  'unknown-members',
-  'content-type-required',
-  'refusal-status',
-  'trailing-text',
-  'beyond-bmp',
-  'length-unit',
-  'listing-refusal',
-  'default-page-size',
-  'limit-zero',
-  'limit-negative',
-  'limit-over-maximum',
-  'offset-negative',
-  'filter-whitespace',
-  'filter-empty',
-  'unknown-parameters',
-  'duplicate-parameters',
-  'raw-brackets',
-  'trailing-slash',
-  'link-form',
-  'link-members',
-  'uuid-case',
-  'created-ids',
-]);
+export const settingsFor = (contract: Contract): readonly ClientQuestion[] =>
+  questionsOf([...choicesOf(contract)].filter(([, { varied }]) => varied !== undefined));
 
 /** The questions with which clients of a contract are tried: choices of the stub, and what no choice asks. */
 export const questionsFor = onceFor((contract: Contract): readonly ClientQuestion[] => {
   const changes = changesOf(contract);
   const asked = new Set(changes.map(({ id }) => id));
-  const choices = allChoices.filter(([id, { varied }]) => varied === undefined && !asked.has(id));
-  const isMeant = ([id]: (typeof allChoices)[number]): boolean =>
-    contract.own ? ofAnyContract.has(id) || ofOtherStyles.has(id) : !ofOtherStyles.has(id);
-  return [...questionsOf(choices.filter(isMeant)), ...changes];
+  const choices = [...choicesOf(contract)].filter(
+    ([id, { varied }]) => varied === undefined && !asked.has(id),
+  );
+  return [...questionsOf(choices), ...changes];
 });
 
 /** What a stub is to do under all responses of a variation at the same time. */

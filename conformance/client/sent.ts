@@ -1,4 +1,4 @@
-import type { ChoiceId } from '../../src/contract/choices.ts';
+import type { KindChoiceId } from '../../src/contract/choices.ts';
 import { type Clause, type Contract, constraintsOf, type OperationId } from '../../src/contract/contract.ts';
 import type { ListStructure } from '../../src/contract/list.ts';
 import { filterNames } from '../../src/contract/list-filters.ts';
@@ -155,7 +155,7 @@ type Reason = Pick<FaultySent, 'kind' | 'clause' | 'operation' | 'line' | 'text'
 };
 
 /** The choice by which a stub rejects a valid request, since it does not have what is asked for. */
-const unknownChoice: ChoiceId = 'unknown-node';
+const unknownChoice: KindChoiceId = 'unknown-node';
 
 /** The clauses that a rejection names, or what the stub says of it. A request that is no operation is named by itself. */
 function reasonsOf(exchange: Exchange, contract: Contract): Reason[] {

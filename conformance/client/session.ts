@@ -136,7 +136,7 @@ function onceEach(effect: FaultEffect, contract: Contract, prefix: string, delay
     const faults = createFaults({
       next,
       contract,
-      choices: defaultChoices,
+      choices: defaultChoices(contract),
       delays,
       operationOf: createOperationOf(contract, prefix),
       seed: 'assay',

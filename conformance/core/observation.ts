@@ -1,4 +1,4 @@
-import { type ChoiceId, choiceOf, type OptionOf, optionNamed } from '../../src/contract/choices.ts';
+import { choiceOf, type OptionOf, optionNamed } from '../../src/contract/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import type { Nouns } from '../../src/contract/nouns.ts';
 import { operationIn } from '../../src/contract/operations.ts';
@@ -34,16 +34,16 @@ export type ChoiceEvidence = Pick<Setting, 'contract' | 'target'> &
      * The edits that tried its choice, or another; throws a `Withheld` if they do not tell which option a server
      * takes.
      */
-    readonly trials: (choice?: ChoiceId) => readonly [ChoiceTrial, ...ChoiceTrial[]];
+    readonly trials: (choice?: string) => readonly [ChoiceTrial, ...ChoiceTrial[]];
   };
 
 /** What an observation gets to send requests with: the context of an experiment, and the operation and choice that it is about. */
 export type ChoiceContext = ExperimentContext & {
   readonly operation: OperationId;
-  readonly choice: ChoiceId;
+  readonly choice: string;
 };
 
-type ObservationDefinition<Id extends ChoiceId = ChoiceId> = {
+type ObservationDefinition<Id extends string = string> = {
   readonly choice: Id;
   /** Sends further requests; a recording is read without it. */
   readonly gather?: (context: ChoiceContext) => Promise<unknown>;
@@ -53,7 +53,7 @@ type ObservationDefinition<Id extends ChoiceId = ChoiceId> = {
 export type Observation = ObservationDefinition & { readonly id: string; readonly operation: OperationId };
 
 /** States an observation of a choice. A function reads what experiments send anyway. */
-export const observation = <Id extends ChoiceId>(
+export const observation = <Id extends string>(
   choice: Id,
   how: Omit<ObservationDefinition<Id>, 'choice'> | ObservationDefinition<Id>['read'],
 ): ObservationDefinition<Id> => ({ choice, ...(typeof how === 'function' ? { read: how } : how) });
@@ -147,7 +147,7 @@ function precisionOf(digits: number): string {
 export type Other = `other: ${string}`;
 
 /** The result of an observation: an option of its choice, or something else. */
-export type Observed<Id extends ChoiceId> = `${OptionOf<Id>}` | Other;
+export type Observed<Id extends string> = `${OptionOf<Id>}` | Other;
 
 /** The result of an observation that is none of the options. */
 export const other = (saw: string): Other => `other: ${saw}`;
@@ -155,8 +155,12 @@ export const other = (saw: string): Other => `other: ${saw}`;
 export const isOther = (option: string): option is Other => option.startsWith('other: ');
 
 /** The option of a choice that a value names; `other: …` if there is none. */
-export function named<Id extends ChoiceId>(id: Id, value: string | number): Observed<Id> {
-  const known = optionNamed(choiceOf(id), value);
+export function named<Id extends string>(
+  { contract }: Pick<ChoiceEvidence, 'contract'>,
+  id: Id,
+  value: string | number,
+): Observed<Id> {
+  const known = optionNamed(choiceOf(contract, id), value);
   return known === undefined ? other(String(value)) : (String(known) as Observed<Id>);
 }
 

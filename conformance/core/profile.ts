@@ -1,4 +1,3 @@
-import type { ChoiceId } from '../../src/contract/choices.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import {
   collectionParameters,
@@ -42,7 +41,7 @@ export type CreationProfile = {
   /** Further fields that a server may reject, by choice; `sent` has the fields of a valid request. */
   readonly nonDefaultFields: (
     sent: unknown,
-  ) => Readonly<Partial<Record<ChoiceId, readonly [field: string, value: Json]>>>;
+  ) => Readonly<Record<string, readonly [field: string, value: Json]>>;
 };
 
 export const content = {

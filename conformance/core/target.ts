@@ -1,4 +1,3 @@
-import type { ChoiceId } from '../../src/contract/choices.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import { isOfKind, type WithOperations } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
@@ -92,7 +91,7 @@ const viewsOf = onceFor((target: Target) =>
   }),
 );
 
-export type Pins = ReadonlyMap<ChoiceId, string>;
+export type Pins = ReadonlyMap<string, string>;
 
 /** The base URL that links may begin with (READINGS 11, 24): `publicUrl` if it is declared, otherwise the base URL. */
 export const publicBase = ({ baseUrl, publicUrl = baseUrl }: Target): string =>

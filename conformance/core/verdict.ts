@@ -113,11 +113,16 @@ export type ObservedChoice = {
   /** The id of the choice. */
   readonly id: string;
   readonly question: string;
+  /** The clauses that the choice belongs to, if there are any. */
+  readonly clauses?: readonly string[];
   /** An option, or `other: …`. */
   readonly option: string;
 };
 
-export type Unseen = Omit<ObservedChoice, 'option'> & { readonly why: string; readonly remedy?: string };
+export type Unseen = Omit<ObservedChoice, 'option' | 'clauses'> & {
+  readonly why: string;
+  readonly remedy?: string;
+};
 
 /** Thrown if something needed is missing. */
 export class Withheld extends Error {

@@ -1,6 +1,5 @@
 // What the specification leaves open about all requests that create.
 
-import type { ChoiceId } from '../../src/contract/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { isOfKind, operationIn } from '../../src/contract/operations.ts';
 import { fieldPlaces, idInBody } from '../../src/contract/record.ts';
@@ -42,7 +41,7 @@ import { creationProfile, validBody } from './valid-body.ts';
 
 type Try = Edit & {
   readonly what?: string;
-  readonly choice?: ChoiceId;
+  readonly choice?: string;
   readonly fields?: readonly string[];
 };
 
@@ -130,15 +129,12 @@ export function tryNonDefault(context: ChoiceContext): Promise<unknown> {
   const { freeText, nonDefaultFields } = creationProfile(contract, operation);
   const { sentIn } = operationIn(contract, operation);
   const control = isOfKind(contract, operation, 'create') ? validBody(context, operation) : {};
-  const put = (choice: ChoiceId, field: string, value: Json, what = ''): Try => ({
+  const put = (choice: string, field: string, value: Json, what = ''): Try => ({
     choice,
     what,
     edit: (body) => withAt(body, [...sentIn, field], value),
   });
-  const own = Object.entries(nonDefaultFields(at(control, ...sentIn))) as [
-    ChoiceId,
-    readonly [string, Json],
-  ][];
+  const own = Object.entries(nonDefaultFields(at(control, ...sentIn)));
   return tryTogether(context, 'liberties', [
     put('unknown-members', 'assay_unknown', 'assay'),
     {
@@ -267,8 +263,8 @@ export default observations('create', (operation, contract) => [
   ),
   observation(
     'refusal-status',
-    rejectedWithout(lastRequired(operation, contract), ({ response }) =>
-      named('refusal-status', response.status),
+    rejectedWithout(lastRequired(operation, contract), ({ response }, seen) =>
+      named(seen, 'refusal-status', response.status),
     ),
   ),
   observation(
@@ -284,7 +280,7 @@ function lastRequired(operation: OperationId, { operations }: Contract): string 
 }
 
 /** Observes the response to a request without a required field, sent once in a run. */
-function rejectedWithout<T>(field: string, read: (rejection: CompletedExchange) => T) {
+function rejectedWithout<T>(field: string, read: (rejection: CompletedExchange, seen: ChoiceEvidence) => T) {
   const choice = 'refusal-status';
   return {
     gather: (context: ChoiceContext) =>
@@ -298,7 +294,7 @@ function rejectedWithout<T>(field: string, read: (rejection: CompletedExchange) 
     read: (seen: ChoiceEvidence): T => {
       const [{ exchange }] = seen.trials(choice);
       const why = `a request without ${field} returned ${exchange.response.status}`;
-      return read(seen.assume(isRejected(exchange) && exchange, why));
+      return read(seen.assume(isRejected(exchange) && exchange, why), seen);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type ChoiceId, choiceOf, choices } from '../../src/contract/choices.ts';
+import { choiceOf, choicesOf } from '../../src/contract/choices.ts';
 import { type Contract, focusedOn, type OperationId } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { isLost } from '../../src/http/exchange.ts';
@@ -19,7 +19,7 @@ import { type Pins, type Target, targetFor } from '../core/target.ts';
 import { transientFailure } from '../core/transient.ts';
 import { type ObservedChoice, type Result, type Unseen, type Verdict, Withheld } from '../core/verdict.ts';
 
-export type ChoiceObservation = { readonly choice: ChoiceId; readonly exchanges: readonly RunExchange[] } & (
+export type ChoiceObservation = { readonly choice: string; readonly exchanges: readonly RunExchange[] } & (
   | { readonly option: string }
   | (Pick<Result, 'verdict' | 'cause' | 'remedy'> & { readonly why: string })
 );
@@ -38,16 +38,17 @@ export const unseenFor = ({ verdict, message, cause, remedy, exchanges }: Withhe
 const pressing: readonly Verdict[] = ['error', 'inconclusive', 'untested', 'skipped'];
 
 export function choiceObservationsOf(
+  contract: Contract,
   operationObservations: readonly OperationObservation[],
 ): ChoiceObservation[] {
-  const order = [...choices.keys()];
+  const order = [...choicesOf(contract).keys()];
   return [...Map.groupBy(operationObservations, ({ choice }) => choice)]
     .sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
     .flatMap(([choice, own]) => choiceObservationOf(choice, own) ?? []);
 }
 
 function choiceObservationOf(
-  choice: ChoiceId,
+  choice: string,
   operationObservations: readonly OperationObservation[],
 ): ChoiceObservation | undefined {
   const seen = operationObservations.flatMap((one) => ('option' in one ? [one] : []));
@@ -65,19 +66,25 @@ function choiceObservationOf(
   return choiceObservation;
 }
 
-export const seenIn = (choiceObservations: readonly ChoiceObservation[]): ObservedChoice[] =>
-  choiceObservations.flatMap((one) =>
-    'option' in one ? [{ id: one.choice, question: choiceOf(one.choice).asks, option: one.option }] : [],
-  );
+export const seenIn = (
+  contract: Contract,
+  choiceObservations: readonly ChoiceObservation[],
+): ObservedChoice[] =>
+  choiceObservations.flatMap((one) => {
+    if (!('option' in one)) return [];
+    const { asks: question, clauses } = choiceOf(contract, one.choice);
+    const named = clauses.length === 0 ? {} : { clauses };
+    return [{ id: one.choice, question, ...named, option: one.option }];
+  });
 
-export const unseenIn = (choiceObservations: readonly ChoiceObservation[]): Unseen[] =>
+export const unseenIn = (contract: Contract, choiceObservations: readonly ChoiceObservation[]): Unseen[] =>
   choiceObservations.flatMap((choiceObservation) => {
     if ('option' in choiceObservation) return [];
     const { choice: id, why, remedy } = choiceObservation;
     return [
       {
         id,
-        question: choiceOf(id).asks,
+        question: choiceOf(contract, id).asks,
         why,
         ...(remedy === undefined ? {} : { remedy: remedyWords(remedy) }),
       },
@@ -164,6 +171,7 @@ function triedIn(
 }
 
 export function judgePins(
+  contract: Contract,
   pins: Pins,
   choiceObservations: readonly ChoiceObservation[],
   selected: readonly Pick<Observation, 'choice'>[],
@@ -174,7 +182,7 @@ export function judgePins(
   return [...pins]
     .filter(([id]) => selected.some(({ choice }) => choice === id))
     .map(([id, pinned]): Result => {
-      const { asks, clauses } = choiceOf(id);
+      const { asks, clauses } = choiceOf(contract, id);
       const about = {
         rule: choiceRuleId(id),
         clause: clauses[0] ?? '',

@@ -1,4 +1,4 @@
-import { type ChoiceId, choiceOf } from '../../src/contract/choices.ts';
+import { choicesOf } from '../../src/contract/choices.ts';
 import { type Contract, focusedOn, type OperationId } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
@@ -54,7 +54,11 @@ export async function ruleSetOf(contract: Contract, kinds: readonly Kind[]): Pro
     operationsOf(contract, scope).flatMap((operation) =>
       (typeof list === 'function' ? list(operation, focusedOn(contract, operation)) : list)
         .map((one) => ({ ...one, id: `${operation}/${one.choice}`, operation, scope }))
-        .filter(({ choice }) => precedence(contract, scope) === 0 || isAbout(choice, operation)),
+        .filter(
+          ({ choice }) =>
+            precedence(contract, scope) === 0 ||
+            choicesOf(contract).get(choice)?.operations.includes(operation),
+        ),
     ),
   );
   return {
@@ -132,9 +136,6 @@ function named({ title, mutants, ...others }: Rule, all: readonly Word[]): Rule 
     })),
   };
 }
-
-const isAbout = (choice: ChoiceId, operation: OperationId): boolean =>
-  choiceOf(choice).clauses.some((id) => id.startsWith(`${operation}/`));
 
 /** Two with the same id are a mistake of ours. */
 function unique<T extends { readonly id: string }>(list: readonly T[]): T[] {

@@ -335,8 +335,9 @@ export async function run(options: Run): Promise<Seen> {
       missing,
     ),
   ];
-  const choiceObservations = choiceObservationsOf(operationObservations);
+  const choiceObservations = choiceObservationsOf(setting.contract, operationObservations);
   const pinned = judgePins(
+    setting.contract,
     setting.target.choices,
     choiceObservations,
     options.ruleSet.observations.filter(session.isSelected),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { allChoices, type ChoiceId, choiceOf } from '../../src/contract/choices.ts';
+import { choiceOf } from '../../src/contract/choices.ts';
+import type { Contract } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
 import type { HttpResponse, Lost, Transport } from '../../src/http/exchange.ts';
 import { type Choices, contraryChoices, randomChoices } from '../../src/stub/choices.ts';
@@ -51,7 +52,7 @@ export async function trials({
   const all: Record<Law, () => LawTrial[] | Promise<LawTrial[]>> = {
     kills: () => killTrials(proof, rulesOnly(proof.ruleSet, only).rules, seed),
     choices: () =>
-      conformingVariants(seed).map(([name, choices]) =>
+      conformingVariants(proof.contract, seed).map(([name, choices]) =>
         trialWithoutFindings('choices', name, () => falsePositives(proof, choices)),
       ),
     observations: () =>
@@ -114,16 +115,19 @@ export const trialOf = (
   },
 });
 
-function conformingVariants(seed: number): [name: string, choices: Partial<Choices>][] {
+function conformingVariants(contract: Contract, seed: number): [name: string, choices: Partial<Choices>][] {
   const picks = fc.sample(fc.array(fc.nat(1_000), { minLength: 100, maxLength: 100 }), {
     numRuns: variants,
     seed,
   });
   const random = picks.map((numbers, index): [string, Choices] => {
     let next = 0;
-    return [`random ${index + 1}`, randomChoices((count) => (numbers[next++ % numbers.length] ?? 0) % count)];
+    return [
+      `random ${index + 1}`,
+      randomChoices(contract, (count) => (numbers[next++ % numbers.length] ?? 0) % count),
+    ];
   });
-  return [['default', {}], ['contrary', contraryChoices], ...random];
+  return [['default', {}], ['contrary', contraryChoices(contract)], ...random];
 }
 
 export async function falsePositives(
@@ -188,16 +192,14 @@ function muteAfter(times: number, answer: HttpResponse | Lost): Transport {
   };
 }
 
-export const observableChoices = allChoices.filter(([, { seen }]) => seen === undefined).map(([id]) => id);
+/** The choices that a check of a contract observes. */
+const observedIn = ({ ruleSet }: Proof): string[] => [
+  ...new Set(ruleSet.observations.map(({ choice }) => choice)),
+];
 
-/** The choices that a check of a contract observes: all of them if it is the shipped one. */
-const observedIn = ({ contract, ruleSet }: Proof): ChoiceId[] =>
-  observableChoices.filter((id) => !contract.own || ruleSet.observations.some(({ choice }) => choice === id));
-
-async function missedOptions(proof: Proof, id: ChoiceId): Promise<string[]> {
-  const { options } = choiceOf(id);
+async function missedOptions(proof: Proof, id: string): Promise<string[]> {
+  const { options } = choiceOf(proof.contract, id);
   const own = proof.ruleSet.observations.filter(({ choice }) => choice === id);
-  if (own.length === 0) return ['nothing observes it'];
   const found = await Promise.all(
     own.flatMap((observation) => options.map((option) => shortcoming(proof, observation, option))),
   );

@@ -129,10 +129,10 @@ async function report(open: OpenInspection, others: readonly string[], cut: () =
   judgement.judgeWaiting();
   await open.comparisonWindow.judge(judgement, open.mayContinue);
   const choices = readChoices(open);
-  const choiceObservations = choiceObservationsOf(choices.operationObservations);
+  const choiceObservations = choiceObservationsOf(contract, choices.operationObservations);
   const isSelected = ({ rule }: Result): boolean => selected.rules.has(rule);
   const all = judgement.results(rules, { unavailable: [] });
-  const pinned = judgePins(target.choices, choiceObservations, open.observations);
+  const pinned = judgePins(contract, target.choices, choiceObservations, open.observations);
   const now = cut();
   return compileReport({
     contract,

@@ -1,4 +1,3 @@
-import { choices } from '../../src/contract/choices.ts';
 import type { Clause } from '../../src/contract/contract.ts';
 import { printNames } from '../core/print.ts';
 import { lineOf } from '../core/unavailable.ts';
@@ -493,7 +492,7 @@ function sectionsOf(report: Report): ShownSection[] {
         text: 'also broken, not selected',
       })),
     ...observations
-      .filter(({ id }) => choices.get(id)?.clauses.includes(clause.id))
+      .filter(({ clauses: own = [] }) => own.includes(clause.id))
       .map(({ question, option }) => ({
         tone: 'observed' as const,
         text: `${question} ${option}`,

@@ -1,4 +1,3 @@
-import { choices as known } from '../../src/contract/choices.ts';
 import type { Clause } from '../../src/contract/contract.ts';
 import { keyOfId } from '../../src/contract/record.ts';
 import { choiceRuleId, isOther } from '../core/observation.ts';
@@ -141,6 +140,9 @@ export function compareReports(
       (fixed.has(operationIn(one.clause)) || isMissing(operationIn(one.clause), findings));
     return isUncovered ? { ...one, change: 'uncovered' } : one;
   });
+  const observed = [...after.observations, ...before.observations];
+  const clausesOf = ({ id }: ChangedChoice): readonly string[] =>
+    observed.find((one) => one.id === id)?.clauses ?? [];
   const pinned = new Set(after.results.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule));
   const choices = paired(choicesOf(before), choicesOf(after), choiceChange).map((one): ChangedChoice => {
     if (one.change !== 'changed') return one;
@@ -194,8 +196,6 @@ const isMissing = (operation: string, findings: ReadonlyMap<string, Finding>): b
   [...findings.values()]
     .filter(({ clause }) => operationIn(clause) === operation)
     .every((finding) => notJudged.some((standing) => standing === standingOf(finding)));
-
-const clausesOf = ({ id }: ChangedChoice): readonly string[] => known.get(id)?.clauses ?? [];
 
 const sideOf = ({ target, seed, contract, headline }: ReadReport): Side => ({
   target,

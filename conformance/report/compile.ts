@@ -100,7 +100,7 @@ export async function compileReport(outcome: FinishedRun): Promise<Report> {
   const { seed, nonce, created, requests, durationMs } = outcome;
   const isForeign = outcome.recorded !== undefined;
   const redactor = await redactorFor(outcome);
-  const unseen = unseenIn(choiceObservations);
+  const unseen = unseenIn(contract, choiceObservations);
   const { word, code } = wordOver(results, outcome.rules, {
     ...outcome,
     ...partialWords(outcome),
@@ -145,7 +145,7 @@ export async function compileReport(outcome: FinishedRun): Promise<Report> {
     results: findings,
     ...(alsoSeen.length > 0 ? { alsoSeen } : {}),
     ...(variables.length > 0 ? { variables } : {}),
-    observations: redactor.data(seenIn(choiceObservations)),
+    observations: redactor.data(seenIn(contract, choiceObservations)),
     ...(unseen.length > 0 ? { unseen: redactor.data(unseen) } : {}),
     created: created.map(({ operation, id, deletion }) => ({
       operation,

@@ -268,7 +268,7 @@ export async function readTarget(path: string, reading: Reading = {}): Promise<R
   const file = checkForm(contract, expanded, where);
   if (file.baseUrl !== undefined) checkBaseUrl(file.baseUrl, `${where(['baseUrl'])}: /baseUrl`);
   if (file.publicUrl !== undefined) checkBaseUrl(file.publicUrl, `${where(['publicUrl'])}: /publicUrl`);
-  readPins(file.choices, where);
+  readPins(contract, file.choices, where);
   checkRecords(file, where);
   return { file, contract, where, origins: originsIn(file, value, where) };
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type ChoiceId, choiceOf, readOptions } from '../../src/contract/choices.ts';
+import { choiceOf, readOptions } from '../../src/contract/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { UserError } from '../../src/errors.ts';
@@ -96,15 +96,17 @@ const key = 'choices';
 /** The place in messages about a target without a file. */
 const inTarget = (): string => 'the target';
 
-export function readPins(value: unknown, where: (path: Path) => string = inTarget): Pins {
+export function readPins(contract: Contract, value: unknown, where: (path: Path) => string = inTarget): Pins {
   if (value === undefined) return new Map();
-  const pins = new Map([...readOptions(value, where, [key])].map(([id, option]) => [id, String(option)]));
-  for (const id of pins.keys()) mustBeSeen(id, where);
+  const pins = new Map(
+    [...readOptions(contract, value, where, [key])].map(([id, option]) => [id, String(option)]),
+  );
+  for (const id of pins.keys()) mustBeSeen(contract, id, where);
   return pins;
 }
 
-function mustBeSeen(id: ChoiceId, where: (path: Path) => string): void {
-  const { seen } = choiceOf(id);
+function mustBeSeen(contract: Contract, id: string, where: (path: Path) => string): void {
+  const { seen } = choiceOf(contract, id);
   if (seen === undefined) return;
   throw new UserError(
     `${where([key, id])}: /${key}/${id} cannot be pinned, ${seen.replace('no, ', '')}; remove it.`,
@@ -139,7 +141,7 @@ export function resolveTarget(
     ...(file.records ? { records: file.records.map(writtenIdOf) } : {}),
     ...(file.hidden ? { hidden: hiddenIn(file.hidden) } : {}),
     declared: new Map(declaredIn(records)),
-    choices: readPins(file.choices),
+    choices: readPins(contract, file.choices),
   };
 }
 

@@ -1,6 +1,6 @@
 import { operationIn } from '../../src/contract/operations.ts';
 import { at, type Json, type JsonObject, type Path, pointerTo } from '../../src/json/json.ts';
-import type { Choices } from '../../src/stub/choices.ts';
+import { type Choices, chosenFrom } from '../../src/stub/choices.ts';
 import {
   constantAt,
   createCompleter,
@@ -67,7 +67,7 @@ function extraProblems(json: Json, sentIn: Path, choices: Choices): Problem[] {
   const limit = Number(at(json, ...limitPlace) ?? 1);
   const longest = choices['key-name-longest'];
   const problems: Problem[] = [];
-  if (longest !== 'any' && String(name).length > longest)
+  if (typeof longest === 'number' && String(name).length > longest)
     problems.push(problemFor(pointerTo(namePlace), `is longer than ${longest}`, 'key-name-longest'));
   if (choices['rate-limit-zero'] === 'rejected' && limit === 0)
     problems.push(problemFor(pointerTo(limitPlace), 'is zero', 'rate-limit-zero'));
@@ -92,7 +92,9 @@ function keyResponse({ contract, choices, source }: Setup, incoming: Incoming, j
     client_id: source.hex(16),
     client_secret: source.hex(32),
     reserved_rate_limit:
-      typeof limit === 'number' ? Math.trunc(limit) : unsentRateLimit[choices['unsent-rate-limit']],
+      typeof limit === 'number'
+        ? Math.trunc(limit)
+        : chosenFrom(choices, 'unsent-rate-limit', unsentRateLimit),
     meta: { timestamps: { created_at: now, updated_at: now, last_used_at: now } },
     links: place === 'top' ? undefined : links,
     ...extraFields(choices),

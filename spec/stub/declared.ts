@@ -59,7 +59,7 @@ function knownGoodOf(
     ...subscriptionIds(catalog),
     currency: String(fitValue(currencies, choices['shop-currency'] ?? 'USD')),
     payment_authority: isChoosy(choices)
-      ? { type: gateways[choices.gateways ?? 'both'], ...knownPayer }
+      ? { type: gateways[String(choices.gateways ?? 'both')] ?? gateways.both ?? '', ...knownPayer }
       : ('any' as const),
   };
   if (choices['subscription-repeated'] !== 'rejected') return set;
@@ -83,11 +83,11 @@ const isChoosy = ({ cards, gateways: taken, ...choices }: Partial<Choices>): boo
   choices['paid-plans'] === 'by-card';
 
 /** The gateways of the specification; under an Overlay that names others, the operator names one of those. */
-const gateways = {
+const gateways: Readonly<Record<string, string>> = {
   both: 'payments_gateway_a',
   first: 'payments_gateway_a',
   second: 'payments_gateway_b',
-} as const;
+};
 
 const accountId = (index: number): string =>
   `3f0b6c52-6d0e-4a57-9b1a-0c7e5d2f8a${String(index).padStart(2, '0')}`;

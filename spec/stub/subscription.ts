@@ -1,4 +1,3 @@
-import type { ChoiceId } from '../../src/contract/choices.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import {
   at,
@@ -10,7 +9,7 @@ import {
   withAt,
 } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
-import type { Choices } from '../../src/stub/choices.ts';
+import { type Choices, chosenFrom } from '../../src/stub/choices.ts';
 import {
   asText,
   constantAt,
@@ -55,7 +54,7 @@ function createSubscriptionPolicy(setup: Setup): (data: JsonObject) => Problem[]
   const { choices, contract } = setup;
   const own = gatewayOf(setup);
   const { sentIn } = operationIn(contract, id);
-  const problem = (below: readonly string[], what: string, choice: ChoiceId): Problem =>
+  const problem = (below: readonly string[], what: string, choice: string): Problem =>
     problemFor(pointerTo([...sentIn, payment, ...below]), what, choice);
   return (data) => {
     const paid = data[payment];
@@ -81,7 +80,7 @@ function acceptedSubscription({ contract, catalog, choices }: ServedStub & { cat
   const subscription = operationIn(contract, id);
   const accepted = {
     ...subscriptionIds(catalog),
-    currency: choices['shop-currency'],
+    currency: choices['shop-currency'] ?? null,
     payment_authority: { type: gatewayOf({ contract, choices }), ...knownPayer },
   };
   return Object.entries(accepted).reduce<Json>(
@@ -104,7 +103,7 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 function createSubscriptionCheck({ contract, choices }: Setup): (json: Json) => Problem[] {
   const { sentIn } = operationIn(contract, id);
-  const problem = (path: readonly string[], what: string, choice: ChoiceId): Problem =>
+  const problem = (path: readonly string[], what: string, choice: string): Problem =>
     problemFor(pointerTo([...sentIn, ...path]), what, choice);
   return (json) => [
     ...(choices['request-meta'] === 'rejected' && at(json, ...sentIn, 'meta') !== undefined
@@ -157,7 +156,7 @@ type State = {
   readonly timestamps: readonly string[];
 };
 
-const states: Record<Exclude<Choices['state'], 'none'>, State> = {
+const states: Readonly<Record<string, State>> = {
   resumed: {
     action: 'resume',
     canceled: false,
@@ -171,8 +170,9 @@ const states: Record<Exclude<Choices['state'], 'none'>, State> = {
 };
 
 function subscriptionState({ contract, choices }: Setup, shown: Shown): JsonObject | undefined {
-  if (choices.state === 'none') return undefined;
-  const { action, canceled, paused, closed } = states[choices.state];
+  const state = chosenFrom(choices, 'state', states);
+  if (!state) return undefined;
+  const { action, canceled, paused, closed } = state;
   const { response, record } = operationIn(contract, id);
   const path = [...record, 'attributes', 'meta', 'state', 'type'];
   return {
@@ -190,7 +190,7 @@ function subscriptionState({ contract, choices }: Setup, shown: Shown): JsonObje
 }
 
 function stateTimestamps({ choices }: Setup, shown: Shown): Record<string, Json | undefined> {
-  const names = choices.state === 'none' ? [] : states[choices.state].timestamps;
+  const names = chosenFrom(choices, 'state', states)?.timestamps ?? [];
   return { ...Object.fromEntries(names.map((name) => [name, shown.now])), end_date: shown.inAYear };
 }
 
@@ -370,7 +370,7 @@ function createHandler(setup: ShopSetup): Handler {
     const full = countCreated(setup, id);
     if (full) return full;
     if (pair) pairs.add(pair);
-    return { status: choices['subscription-success'], body: Buffer.from(responseTo(data)) };
+    return { status: Number(choices['subscription-success']), body: Buffer.from(responseTo(data)) };
   };
 }
 

@@ -1,48 +1,129 @@
-import { choiceTable } from '../../spec/choices.ts';
 import { UserError } from '../errors.ts';
 import { isObject, type Path } from '../json/json.ts';
-import { nearest, oneOf } from '../words.ts';
+import { onceFor } from '../once.ts';
+import { fillIn, nearest, oneOf } from '../words.ts';
+import type { Choice, ChoiceOption, Contract, OperationId, StatedChoice } from './contract.ts';
+import { freeTextOf, type KindChoice, kindChoices } from './kind-choices.ts';
+import { anyRecord } from './nouns.ts';
+import { collectionParameters, everyOperation, type Operation } from './operations.ts';
 
-type ChoiceTable = typeof choiceTable;
+/** The id of a choice that a kind of operation leaves open. */
+export type KindChoiceId = keyof typeof kindChoices;
 
-export type ChoiceOption = string | number;
+export type OptionOf<Id extends string> = Id extends KindChoiceId
+  ?
+      | (typeof kindChoices)[Id]['options'][number]
+      | ((typeof kindChoices)[Id] extends { readonly range: unknown } ? number : never)
+  : ChoiceOption;
 
-/** A point on which conforming servers may differ, as spec/choices.ts states it. */
-export type Choice = {
-  readonly asks: string;
+/** A choice as a contract has it. */
+export type ContractChoice = Choice & {
+  /** The operations that leave it open. */
+  readonly operations: readonly OperationId[];
+  /** The clauses that it belongs to, all of level unspecified, so that every option conforms; none if no sentence is related. */
   readonly clauses: readonly string[];
-  /** The default first, the contrary option second. */
-  readonly options: readonly [ChoiceOption, ChoiceOption, ...ChoiceOption[]];
-  /** Explanations of options, where their names are not enough. */
-  readonly words?: Readonly<Record<string, string>>;
-  /** Whole numbers, from and to, that are options too. */
-  readonly range?: readonly [from: number, to: number];
-  /** Why nothing observes it: `no, because …`. */
-  readonly seen?: string;
-  /** Why no client is tried with its options: `no, because …`. */
-  readonly varied?: string;
-  /** Whether it is about the form of a request, which is accepted under one option and rejected under another. */
-  readonly isOfForm?: boolean;
 };
 
-/** The id of a choice, as in `spec/choices.ts`. */
-export type ChoiceId = keyof ChoiceTable;
+/** Every choice of a kind, in the order of the table. */
+export const allKindChoices = Object.entries<Choice>(kindChoices) as [KindChoiceId, Choice][];
 
-export type OptionOf<Id extends ChoiceId> =
-  | ChoiceTable[Id]['options'][number]
-  | (ChoiceTable[Id] extends { readonly range: unknown } ? number : never);
+export const isKindChoice = (id: string): id is KindChoiceId => Object.hasOwn(kindChoices, id);
 
-/** Every choice with its id, in the order of the table. */
-export const allChoices = Object.entries<Choice>(choiceTable) as [ChoiceId, Choice][];
+/** The choices of a contract by their ids: those of the kinds of its operations that it leaves open, and its own. */
+export const choicesOf = (contract: Contract): ReadonlyMap<string, ContractChoice> =>
+  readOnce(contract.whole ?? contract);
 
-export const choices: ReadonlyMap<string, Choice> = new Map(allChoices);
+const readOnce = onceFor((contract: Contract): ReadonlyMap<string, ContractChoice> => {
+  const stated = new Map(Object.entries(contract.choices ?? {}));
+  const ofKinds = allKindChoices.flatMap(([id]): [string, ContractChoice][] => {
+    const own = choiceOfKind(contract, id, stated.get(id) ?? {});
+    return own ? [[id, own]] : [];
+  });
+  const others = [...stated].flatMap(([id, { asks, options, clauses = [], ...choice }]) =>
+    isKindChoice(id) || asks === undefined || options === undefined
+      ? []
+      : [[id, { ...choice, asks, options, clauses, operations: operationsOf(contract, clauses) }] as const],
+  );
+  return new Map([...ofKinds, ...others]);
+});
 
-export const choiceOf = (id: ChoiceId): Choice => choiceTable[id];
+/** The operations that some clauses are about. */
+const operationsOf = (contract: Contract, clauses: readonly string[]): OperationId[] =>
+  everyOperation(contract).flatMap(({ id }) => (clauses.some((one) => one.startsWith(`${id}/`)) ? id : []));
 
-export const isChoice = (id: string): id is ChoiceId => choices.has(id);
+/** A choice of a kind on the operations whose clauses the contract names, else on those that leave it open. */
+function choiceOfKind(
+  contract: Contract,
+  id: KindChoiceId,
+  { clauses = [], ...stated }: StatedChoice,
+): ContractChoice | undefined {
+  const { isOpen, permits = () => true, ...choice }: KindChoice = kindChoices[id];
+  const named = operationsOf(contract, clauses);
+  const permitted = (operation: Operation): readonly ChoiceOption[] =>
+    named.length > 0
+      ? choice.options
+      : choice.options.filter((option) => permits(option, operation, contract));
+  const open = everyOperation(contract).filter((operation) =>
+    named.length > 0
+      ? named.includes(operation.id)
+      : isOpen(operation, contract) && permitted(operation).length > 1,
+  );
+  const anywhere = new Set(open.flatMap(permitted));
+  const options = choice.options.filter((option) => anywhere.has(option));
+  const [usual, contrary, ...others] = options;
+  if (open.length === 0 || usual === undefined || contrary === undefined) return undefined;
+  const filled = (text: string): string => fillIn(text, (name) => wordFor(name, open));
+  const words = Object.entries(choice.words ?? {}).map(([name, text]) => [name, filled(text)]);
+  const operations = open.map((operation) => operation.id);
+  return {
+    ...choice,
+    ...(choice.words ? { words: Object.fromEntries(words) } : {}),
+    asks: filled(stated.asks ?? choice.asks),
+    options: [usual, contrary, ...others],
+    clauses,
+    operations,
+  };
+}
 
+/** What operations call something, such as their records; in general words if they differ. */
+function wordFor(name: string, operations: readonly Operation[]): string | undefined {
+  const general = new Map(Object.entries({ ...anyRecord, ...generalWords })).get(name);
+  const words = operations.map((operation) => wordsOf(operation).get(name));
+  const [first] = words;
+  if (first !== undefined && first !== '' && words.every((one) => one === first)) return first;
+  return general;
+}
+
+const generalWords = {
+  limit: 'limit',
+  offset: 'offset',
+  place: 'path',
+  text: 'a text',
+};
+
+const quoted = (name: string | undefined): string => (name === undefined ? '' : `\`${name}\``);
+
+const wordsOf = (operation: Operation): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries({
+      ...operation.nouns,
+      limit: operation.list?.names.limit ?? '',
+      offset: operation.list?.names.offset ?? '',
+      place: quoted(collectionParameters(operation).at(-1)),
+      text: quoted(freeTextOf(operation)),
+    }),
+  );
+
+/** A choice of a contract. Throws if the contract does not have it. */
+export function choiceOf(contract: Contract, id: string): ContractChoice {
+  const choice = choicesOf(contract).get(id);
+  if (!choice) throw new Error(`the contract has no choice "${id}"`);
+  return choice;
+}
+
+/** The option of a choice with a name; numbers within its range are options, too. */
 export function optionNamed(
-  { options, range: [from, to] = [1, 0] }: Choice,
+  { options, range: [from, to] = [1, 0] }: Pick<Choice, 'options' | 'range'>,
   name: unknown,
 ): ChoiceOption | undefined {
   const known = options.find((one) => String(one) === String(name));
@@ -56,21 +137,23 @@ const optionsIn = ({ options, range }: Choice): string =>
 
 const schemaKey = '$schema';
 
-/** Reads choices and their options. `under` is the path of the choices in the file. */
+/** Reads choices of a contract and their options. `under` is the path of the choices in the file. */
 export function readOptions(
+  contract: Contract,
   value: unknown,
   where: (path: Path) => string,
   under: Path = [],
-): Map<ChoiceId, ChoiceOption> {
+): Map<string, ChoiceOption> {
   if (!isObject(value))
     throw new UserError(`${where(under)}: expected choices, each with one of its options.`);
+  const choices = choicesOf(contract);
   const named = Object.entries(value).filter(([id]) => id !== schemaKey);
   return new Map(
     named.map(([id, given]) => {
       const path = [...under, id];
       const fault = (what: string): UserError => new UserError(`${where(path)}: /${path.join('/')} ${what}`);
-      if (!isChoice(id)) throw fault(unknown(id));
-      const choice = choiceOf(id);
+      const choice = choices.get(id);
+      if (!choice) throw fault(unknown(id, choices));
       const option = optionNamed(choice, given);
       if (option === undefined) {
         const [near] = nearest(String(given), choice.options.map(String), 1);
@@ -81,7 +164,8 @@ export function readOptions(
   );
 }
 
-function unknown(id: string): string {
+function unknown(id: string, choices: ReadonlyMap<string, Choice>): string {
+  if (isKindChoice(id)) return 'is a choice that the contract does not leave open; remove it.';
   const [near] = nearest(id, choices.keys(), 1);
   return `is an unknown choice; ${near === undefined ? 'assay clauses choice lists all.' : `did you mean "${near}"?`}`;
 }

@@ -13,6 +13,8 @@ export type ContractFolder = {
   readonly openapi: string;
   /** Clauses that are written; others are derived, unless the OpenAPI file says `x-clauses: complete`. */
   readonly clauses?: string;
+  /** What it leaves to a server, beside the choices of kinds. */
+  readonly choices?: string;
   /** A folder of rules, experiments and observations that only this contract has. */
   readonly rules?: string;
   /** A file that fills the stub, and says how it serves what no other contract has. */
@@ -23,6 +25,7 @@ export type ContractFolder = {
 
 const parts = {
   clauses: ['clauses.yaml'],
+  choices: ['choices.yaml'],
   rules: ['rules'],
   stub: ['stub/parts.ts', 'stub/parts.js', 'stub/parts.mjs'],
   fixtures: ['fixtures', 'fixtures.yaml'],

@@ -69,6 +69,29 @@ export type Fixture = {
   readonly records: readonly JsonObject[];
 };
 
+export type ChoiceOption = string | number;
+
+/** A point on which conforming servers may differ. */
+export type Choice = {
+  /** The question. */
+  readonly asks: string;
+  /** The default first, the contrary option second. */
+  readonly options: readonly [ChoiceOption, ChoiceOption, ...ChoiceOption[]];
+  /** Explanations of options, where their names are not enough. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** Whole numbers, from and to, that are options too. */
+  readonly range?: readonly [from: number, to: number];
+  /** Why nothing observes it: `no, because …`. */
+  readonly seen?: string;
+  /** Why no client is tried with its options: `no, because …`. */
+  readonly varied?: string;
+  /** Whether it is about the form of a request, which is accepted under one option and rejected under another. */
+  readonly isOfForm?: boolean;
+};
+
+/** What the `choices.yaml` of a contract says: a choice of its own, or which clauses one of a kind belongs to. */
+export type StatedChoice = Partial<Choice> & { readonly clauses?: readonly string[] };
+
 /** The contract as data, passed as an argument and never global. */
 export type Contract = {
   readonly version: string;
@@ -93,6 +116,8 @@ export type Contract = {
   readonly wantedExamples?: ReadonlyMap<string, string>;
   /** Whether it is a contract of the user, of which nothing is known but the OpenAPI file. */
   readonly own?: true;
+  /** What its file of choices says of them, by their ids. */
+  readonly choices?: Readonly<Record<string, StatedChoice>>;
   /** The folder of rules, experiments and observations that only it has. */
   readonly rules?: string;
   /** The file that fills its stub, and the sample data that are beside it. */

@@ -17,10 +17,11 @@ import { fieldsOf } from './list-filters.ts';
 import { operationsIn } from './openapi.ts';
 import { isOperation, operationIn } from './operations.ts';
 import { applyOverlay, type Overlaid, readOverlay } from './overlay.ts';
+import { readChoices } from './read-choices.ts';
 
 /** The files of the contract; by default those that ship with assay, and no Overlay. */
 export type ContractFiles = {
-  /** An OpenAPI file, or a folder with `openapi.yaml` and what belongs to it: `clauses.yaml`, `rules/`, `stub/`, `fixtures/`. */
+  /** An OpenAPI file, or a folder with `openapi.yaml` and what belongs to it: `clauses.yaml`, `choices.yaml`, `rules/`, `stub/`, `fixtures/`. */
   readonly openapi?: string | URL;
   /** OpenAPI Overlays, applied in this order. */
   readonly overlays?: readonly (string | URL)[];
@@ -32,7 +33,9 @@ export async function readContract({
 }: ContractFiles): Promise<Contract> {
   const folder = typeof openapi === 'string' ? contractFolderAt(openapi) : undefined;
   const contract = await readFiles(folder ?? { openapi }, overlays);
-  const whole = { ...contract, ...(folder && partsOf(folder)) };
+  const choices =
+    folder?.choices === undefined ? {} : { choices: await readChoices(folder.choices, contract) };
+  const whole = { ...contract, ...choices, ...(folder && partsOf(folder)) };
   return folder?.fixtures === undefined || whole.stub ? whole : withFixtures(whole, folder.fixtures);
 }
 

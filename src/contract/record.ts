@@ -65,10 +65,12 @@ export const recordsIn = (operation: Operation, body: unknown): readonly JsonObj
   return found ? objectsIn(found) : [];
 };
 
-const recordSchemaOf = ({ record, kind, response }: Operation): unknown => {
+/** The schema of a record that an operation returns. */
+export const recordSchemaOf = onceFor(({ response, record, kind }: Operation): JsonObject => {
   const whole = schemaAt(response, record);
-  return kind === 'list' ? at(whole, 'items') : whole;
-};
+  const schema = kind === 'list' ? at(whole, 'items') : whole;
+  return isObject(schema) ? schema : {};
+});
 
 /** The schema of the ids of records that an operation returns. */
 export const idSchemaOf = onceFor((operation: Operation): unknown =>

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { choicesOf } from '../contract/choices.ts';
 import { type Constraint, type Contract, constraintsOf, type FieldPromise } from '../contract/contract.ts';
 import { fitValue } from '../contract/fitting.ts';
 import { isFilterName } from '../contract/list-filters.ts';
@@ -191,12 +192,15 @@ const misfits = (json: Json, { paths, keyword, value: pattern }: Constraint): Pa
     .filter(({ value }) => typeof value === 'string' && !matches(String(pattern), value))
     .map(({ path }) => path);
 
-/** Clauses of choices are those of the shipped contract: another one may not have them. */
-const withKnownClauses = (rejection: Rejection, { clauses }: Contract): Rejection => ({
+/** Names the clauses of choices, and leaves out those that the contract does not have. */
+const withKnownClauses = (rejection: Rejection, contract: Contract): Rejection => ({
   ...rejection,
   problems: rejection.problems.map((problem) => {
-    const { clause, ...others } = problem.reason ?? {};
-    return clause === undefined || clauses.has(clause) ? problem : { ...problem, reason: others };
+    const { clause: stated, operation = '', ...reason } = problem.reason ?? {};
+    const { clauses = [] } = choicesOf(contract).get(reason.choice ?? '') ?? {};
+    const clause = clauses.find((id) => id.startsWith(`${operation}/`)) ?? clauses[0] ?? stated;
+    const isKnown = clause !== undefined && contract.clauses.has(clause);
+    return { ...problem, reason: isKnown ? { clause, ...reason } : reason };
   }),
 });
 

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { freeTextOf } from '../contract/kind-choices.ts';
 import { creatorOf, type Operation } from '../contract/operations.ts';
 import { schemaAt } from '../contract/schema-at.ts';
 import { at, isObject, type JsonObject } from '../json/json.ts';
-import { fieldsOf, freeTextOf, written } from './create.ts';
+import { fieldsOf, written } from './create.ts';
 import { createBodyReader } from './creations.ts';
 import { createLookup } from './lookup.ts';
 import type { Handler, Setup } from './operation.ts';

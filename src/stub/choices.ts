@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import {
-  allChoices,
-  type Choice,
-  type ChoiceId,
-  type ChoiceOption,
-  choices,
-  isChoice,
+  allKindChoices,
+  choicesOf,
+  type KindChoiceId,
   type OptionOf,
   optionNamed,
   readOptions,
 } from '../contract/choices.ts';
+import type { Choice, ChoiceOption, Contract } from '../contract/contract.ts';
 import { UserError } from '../errors.ts';
 import { isObject, type Json, type Path } from '../json/json.ts';
 
@@ -21,18 +19,44 @@ export function seededRandom(seed: string | number): (count: number) => number {
   };
 }
 
-/** The option that the stub takes for every choice. */
-export type Choices = { readonly [Id in ChoiceId]: OptionOf<Id> };
+/** The option that the stub takes for every choice: of the kinds of operations, and of one contract. */
+export type Choices = { readonly [Id in KindChoiceId]: OptionOf<Id> } & Readonly<
+  Record<string, ChoiceOption>
+>;
 
-const choose = (pick: (choice: Choice) => ChoiceOption | undefined): Choices =>
-  Object.fromEntries(allChoices.map(([id, choice]) => [id, pick(choice)])) as Choices;
+/** The defaults of all choices of kinds, whether or not a contract leaves them open. */
+export const usualChoices = Object.fromEntries(
+  allKindChoices.map(([id, { options }]) => [id, options[0]]),
+) as Choices;
 
-export const defaultChoices: Choices = choose(({ options: [usual] }) => usual);
+const choose = (contract: Contract, pick: (choice: Choice) => ChoiceOption | undefined): Choices => {
+  const chosen = [...choicesOf(contract)].map(([id, choice]) => [id, pick(choice)]);
+  return { ...usualChoices, ...Object.fromEntries(chosen) };
+};
 
-export const contraryChoices: Choices = choose(({ options: [, contrary] }) => contrary);
+export const defaultChoices = (contract: Contract): Choices =>
+  choose(contract, ({ options: [usual] }) => usual);
 
-export const randomChoices = (pick: (count: number) => number): Choices =>
-  choose(({ options }) => options[pick(options.length)]);
+/** Some choices, and the defaults of all others. */
+export const withDefaults = (contract: Contract, some: Partial<Choices> = {}): Choices => ({
+  ...defaultChoices(contract),
+  ...(some as Choices),
+});
+
+export const contraryChoices = (contract: Contract): Choices =>
+  choose(contract, ({ options: [, contrary] }) => contrary);
+
+export const randomChoices = (contract: Contract, pick: (count: number) => number): Choices =>
+  choose(contract, ({ options }) => options[pick(options.length)]);
+
+/** What a table has for the option that the stub takes for a choice of its contract. */
+export function chosenFrom<T>(
+  choices: Choices,
+  id: string,
+  table: Readonly<Record<string, T>>,
+): T | undefined {
+  return table[String(choices[id])];
+}
 
 /** A choice in which the stub differs from the server that it imitates. */
 export type NotImitated = {
@@ -48,30 +72,33 @@ export type Imitation = { readonly choices: Choices; readonly notImitated: reado
 const targetKeys = ['baseUrl', 'token', 'collections', 'known', 'writes', 'waivers'];
 
 /** Reads choices from a JSON report of a check, a target file that pins them, or a choices file. */
-export function imitate(value: unknown, where: (path: Path) => string): Imitation {
+export function imitate(contract: Contract, value: unknown, where: (path: Path) => string): Imitation {
   if (isObject(value) && Array.isArray(value.observations))
-    return fromReport(value.observations, value.unseen);
+    return fromReport(contract, value.observations, value.unseen);
   const isTarget = isObject(value) && ('choices' in value || targetKeys.some((key) => key in value));
   if (isTarget && value.choices === undefined)
     throw new UserError(
       `${where([])}: no choices are pinned; add them under "choices", or name a JSON report of a check.`,
     );
-  const read = isTarget ? readOptions(value.choices, where, ['choices']) : readOptions(value, where);
-  return { choices: { ...defaultChoices, ...Object.fromEntries(read) }, notImitated: [] };
+  const read = isTarget
+    ? readOptions(contract, value.choices, where, ['choices'])
+    : readOptions(contract, value, where);
+  return { choices: { ...defaultChoices(contract), ...Object.fromEntries(read) }, notImitated: [] };
 }
 
-function fromReport(observations: readonly Json[], unseen: Json | undefined): Imitation {
+function fromReport(contract: Contract, observations: readonly Json[], unseen: Json | undefined): Imitation {
+  const usual = defaultChoices(contract);
   const chosen: Record<string, string | number> = {};
   const notImitated: NotImitated[] = [];
   for (const { id, words } of entriesOf(observations, 'option')) {
-    const choice = choices.get(id);
+    const choice = choicesOf(contract).get(id);
     const option = choice && optionNamed(choice, words);
-    if (option === undefined) notImitated.push(defaultInstead(id, words));
+    if (option === undefined) notImitated.push(defaultInstead(usual, id, words));
     else chosen[id] = option;
   }
   for (const { id, words } of entriesOf(Array.isArray(unseen) ? unseen : [], 'why'))
-    notImitated.push(defaultInstead(id, `not seen: ${words}`));
-  return { choices: { ...defaultChoices, ...chosen }, notImitated };
+    notImitated.push(defaultInstead(usual, id, `not seen: ${words}`));
+  return { choices: { ...usual, ...chosen }, notImitated };
 }
 
 const entriesOf = (list: readonly Json[], key: 'option' | 'why'): { id: string; words: string }[] =>
@@ -81,24 +108,24 @@ const entriesOf = (list: readonly Json[], key: 'option' | 'why'): { id: string; 
       : [],
   );
 
-const defaultInstead = (id: string, saw: string): NotImitated => ({
+const defaultInstead = (usual: Choices, id: string, saw: string): NotImitated => ({
   choice: id,
   saw,
-  instead: isChoice(id) ? String(defaultChoices[id]) : 'nothing: it is unknown here',
+  instead: String(usual[id] ?? 'nothing: it is unknown here'),
 });
 
 /** A name for the options of all choices: each default, each second option, or drawn from a seed. */
 export type NamedChoices = 'default' | 'contrary' | `random:${string}`;
 
-export function choicesNamed(name: string): Choices | undefined {
-  if (name === 'default') return defaultChoices;
-  if (name === 'contrary') return contraryChoices;
+export function choicesNamed(contract: Contract, name: string): Choices | undefined {
+  if (name === 'default') return defaultChoices(contract);
+  if (name === 'contrary') return contraryChoices(contract);
   const seed = /^random:(.+)$/.exec(name)?.[1];
-  return seed === undefined ? undefined : randomChoices(seededRandom(seed));
+  return seed === undefined ? undefined : randomChoices(contract, seededRandom(seed));
 }
 
-export async function readChoicesFile(file: string): Promise<Imitation> {
+export async function readChoicesFile(contract: Contract, file: string): Promise<Imitation> {
   const { readYaml } = await import('../yaml/yaml-file.ts');
   const { value, where } = await readYaml(file);
-  return imitate(value, where);
+  return imitate(contract, value, where);
 }

@@ -1,6 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
+import { freeTextOf } from '../contract/kind-choices.ts';
 import { everyOperation, type Operation } from '../contract/operations.ts';
-import { schemaAt } from '../contract/schema-at.ts';
+import { recordSchemaOf } from '../contract/record.ts';
 import { compile } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
 import type { Choices } from './choices.ts';
@@ -9,7 +10,7 @@ import { createBodyReader } from './creations.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
 import { createParameterCheck } from './parameters.ts';
 import { reject } from './responses.ts';
-import { createIds, recordSchemaOf, valueFor } from './samples.ts';
+import { createIds, valueFor } from './samples.ts';
 import { refusalStatus, successStatus } from './statuses.ts';
 import { storeOf } from './store.ts';
 import { createView } from './view.ts';
@@ -69,19 +70,6 @@ function otherId(schema: JsonObject, choices: Choices, number: number): Json | u
 
 const typed = (schema: Json | undefined, text: string): Json =>
   ['integer', 'number'].includes(String(at(schema, 'type'))) ? Number(text) : text;
-
-/** The first field that takes any text, one that must be sent before others. */
-export function freeTextOf({ request, sentIn }: Operation): string | undefined {
-  const schema = schemaAt(request, sentIn);
-  const properties = at(schema, 'properties');
-  const required = [at(schema, 'required') ?? []].flat();
-  const texts = Object.entries(isObject(properties) ? properties : {}).filter(
-    ([, field]) =>
-      at(field, 'type') === 'string' &&
-      ['format', 'enum', 'const', 'pattern'].every((one) => at(field, one) === undefined),
-  );
-  return (texts.find(([name]) => required.includes(name)) ?? texts[0])?.[0];
-}
 
 /** Numbers of created records begin here, far above those of sample data. */
 const firstCreated = 100_000;

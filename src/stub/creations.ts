@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { ChoiceId } from '../contract/choices.ts';
 import type { OperationId } from '../contract/contract.ts';
 import { operationIn } from '../contract/operations.ts';
 import { compile, type Violation } from '../contract/validate.ts';
@@ -79,7 +78,7 @@ export const problemAt = (pointer: string, what: string, reason: Reason): Proble
   reason,
 });
 
-export const problemFor = (pointer: string, what: string, choice: ChoiceId): Problem =>
+export const problemFor = (pointer: string, what: string, choice: string): Problem =>
   problemAt(pointer, what, choiceReason(choice));
 
 function unknownFields(value: Json, schema: unknown, pointer = ''): string[] {

@@ -1,12 +1,13 @@
 import { readerOf } from '../contract/lives.ts';
 import type { Operation } from '../contract/operations.ts';
+import { recordSchemaOf } from '../contract/record.ts';
 import { schemaAt, typesOf } from '../contract/schema-at.ts';
 import { at, type Json, type JsonObject, withAt } from '../json/json.ts';
 import { writeTimestamp } from './content.ts';
 import { createLookup } from './lookup.ts';
 import type { Handler, Setup } from './operation.ts';
 import { isRejection } from './responses.ts';
-import { recordSchemaOf, valueFor } from './samples.ts';
+import { valueFor } from './samples.ts';
 import { permittedStatus } from './statuses.ts';
 import { storeOf } from './store.ts';
 import { createView } from './view.ts';

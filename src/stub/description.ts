@@ -1,4 +1,4 @@
-import { allChoices } from '../contract/choices.ts';
+import { choicesOf } from '../contract/choices.ts';
 import { idsOf, type OperationId, operationIn } from '../contract/operations.ts';
 import { bearer } from '../contract/security.ts';
 import { curl } from '../http/curl.ts';
@@ -79,7 +79,7 @@ export function describe(stub: ServedStub, baseUrl: string): Description {
       idsOf(contract).map((id) => [id, exampleToken(choices, id)]),
     ) as Description['tokens'],
     examples: exampleRequests(stub).map((request) => curl(baseUrl, request)),
-    choices: allChoices.map(([id, { options, clauses }]) => ({
+    choices: [...choicesOf(contract)].map(([id, { options, clauses }]) => ({
       id,
       chosen: String(choices[id]),
       options: options.map(String),

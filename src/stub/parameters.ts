@@ -1,4 +1,4 @@
-import type { ChoiceId } from '../contract/choices.ts';
+import type { KindChoiceId } from '../contract/choices.ts';
 import type { OperationId } from '../contract/contract.ts';
 import type { Parameter } from '../contract/list.ts';
 import { operationIn } from '../contract/operations.ts';
@@ -74,7 +74,7 @@ export function readParameters(query: QueryPairs, names: KnownNames, choices: Ch
 
 const noParameters: Parameters = { values: new Map(), problems: [] };
 
-const problemWith = (name: string, what: string, choice: ChoiceId): Problem => ({
+const problemWith = (name: string, what: string, choice: KindChoiceId): Problem => ({
   detail: `the parameter ${name} ${what}`,
   source: { parameter: name },
   reason: choiceReason(choice),

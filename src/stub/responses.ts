@@ -1,4 +1,3 @@
-import { type ChoiceId, choiceOf } from '../contract/choices.ts';
 import type { OperationId } from '../contract/contract.ts';
 import { type Header, type HttpResponse, isLost, type Lost, type Middleware } from '../http/exchange.ts';
 import { nodeHttp } from '../http/server.ts';
@@ -69,7 +68,9 @@ export function cutOff(
 export type Reason = {
   readonly clause?: string;
   readonly pointer?: string;
-  readonly choice?: ChoiceId;
+  readonly choice?: string;
+  /** The operation by whose clause of the choice a request is rejected, if it is about several. */
+  readonly operation?: OperationId;
   readonly nearest?: string;
 };
 
@@ -89,19 +90,15 @@ function reasonHeaders(reasons: readonly Reason[], choices: Choices): Header[] {
   };
   return Object.entries(lines).flatMap(([kind, values]): Header[] => {
     const distinct = [...new Set(values.filter((value) => value !== undefined))];
-    const name = reasonHeaderNames[kind as keyof Reason];
+    const name = reasonHeaderNames[kind as keyof typeof lines];
     return distinct.length > 0 ? [[name, distinct.map(printable).join(', ')]] : [];
   });
 }
 
-export function choiceReason(choice: ChoiceId, operation?: OperationId): Reason {
-  const { clauses } = choiceOf(choice);
-  const own = operation && clauses.find((id) => id.startsWith(`${operation}/`));
-  const clause = own ?? clauses[0];
-  return clause === undefined ? { choice } : { clause, choice };
-}
+export const choiceReason = (choice: string, operation?: OperationId): Reason =>
+  operation === undefined ? { choice } : { choice, operation };
 
-export const rejectFor = (choice: ChoiceId, status: number, detail: string): Rejection =>
+export const rejectFor = (choice: string, status: number, detail: string): Rejection =>
   reject(status, [{ detail, reason: choiceReason(choice) }]);
 
 /** Header values must be printable ASCII; names in a contract need not be. */

@@ -9,13 +9,13 @@ import {
   type OperationId,
   operationIn,
 } from '../contract/operations.ts';
-import { keyOfRecord, recordIn, valuesIn } from '../contract/record.ts';
+import { keyOfRecord, recordIn, recordSchemaOf, valuesIn } from '../contract/record.ts';
 import { resolveReference } from '../contract/references.ts';
 import { schemaAt, typesOf } from '../contract/schema-at.ts';
 import { compile } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject } from '../json/json.ts';
 import { onceFor } from '../once.ts';
-import { defaultChoices } from './choices.ts';
+import { usualChoices } from './choices.ts';
 import type { ContractParts } from './operation.ts';
 
 /** What one operation lists for some values of its required parameters. */
@@ -37,13 +37,6 @@ type Samples = {
   readonly collections: readonly SampleCollection[];
   readonly unlisted: readonly UnlistedRecords[];
 };
-
-/** The schema of a record that an operation returns. */
-export const recordSchemaOf = onceFor(({ response, record, kind }: Operation): JsonObject => {
-  const whole = schemaAt(response, record);
-  const schema = kind === 'list' ? at(whole, 'items') : whole;
-  return isObject(schema) ? schema : {};
-});
 
 /** Equal texts, another letter case, and texts that begin or end with it, so that a filter or a sort can be wrong. */
 const spellings: readonly ((text: string) => string)[] = [
@@ -209,7 +202,7 @@ function exampleRecords(contract: Contract, operation: Operation): readonly Json
 const mostCollections = 4;
 
 const sizesOf = ({ list }: Operation): readonly number[] => {
-  const usual = list?.usual ?? Math.min(defaultChoices['default-page-size'], list?.bounds.largest ?? 1);
+  const usual = list?.usual ?? Math.min(usualChoices['default-page-size'], list?.bounds.largest ?? 1);
   const { largest = 0 } = list?.bounds ?? {};
   // More than a page can have, if that is not many, so that a page that is too large can be told.
   return [Math.max(2 * usual, largest <= mostOnLargest ? largest : 0) + 7, 7, 1, 0];

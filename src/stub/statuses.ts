@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operations.ts';
-import { at, isObject } from '../json/json.ts';
+import { namedStatuses } from '../contract/statuses.ts';
 
 /** The status that the contract names; where it leaves it open, the usual one of the kind. */
 export function successStatus({ success, kind, response }: Operation): number {
@@ -8,11 +8,6 @@ export function successStatus({ success, kind, response }: Operation): number {
   if (kind === 'create') return 201;
   return Object.keys(response).length > 0 ? 200 : 204;
 }
-
-const namedStatuses = ({ document }: Contract, { path, method }: Operation): readonly string[] => {
-  const responses = at(document, 'paths', path, method.toLowerCase(), 'responses');
-  return Object.keys(isObject(responses) ? responses : {});
-};
 
 /** The chosen status of an accepted request if the contract names it, or leaves it open; else the usual one. */
 export function permittedStatus(contract: Contract, operation: Operation, chosen: number): number {

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { choices } from '../../src/contract/choices.ts';
+import { choicesOf } from '../../src/contract/choices.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { bookshop, withFiles } from '../contract/own-contract.ts';
 import { runAssay } from './assay-in-process.ts';
 
-const { clauses } = await loadContract();
+const contract = await loadContract();
+const { clauses } = contract;
+const choices = choicesOf(contract);
 
 const lines = async (...words: string[]): Promise<string[]> => {
   const { code, out, error } = await runAssay(['clauses', ...words]);
@@ -29,7 +31,7 @@ describe('assay clauses --contract', () => {
 
   it('counts what an OpenAPI file states, and what no rule checks', async () => {
     const page = await list();
-    expect(page[0]).toMatch(/^The contract has \d+ clauses, derived from the OpenAPI file; no rule checks 1 part of it\.$/);
+    expect(page[0]).toMatch(/^The contract has \d+ clauses, derived from the OpenAPI file, and leaves \d+ choices to the server; no rule checks 1 part of it\.$/);
     expect(page.join()).toMatch(/createBook +\d+ +\d+ +0 {2}POST \/books/);
     expect(page.join()).not.toContain('specification');
   }); // biome-ignore format: one line an expectation

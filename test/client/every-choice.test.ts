@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createNotice } from '../../conformance/client/plan.ts';
-import { ofOtherStyles, questionsFor } from '../../conformance/client/questions.ts';
+import { questionsFor } from '../../conformance/client/questions.ts';
 import { loadSampleData } from '../../conformance/stub-target/load.ts';
 import { isLive } from '../../spec/stub/catalog.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
-import { allChoices } from '../../src/contract/choices.ts';
+import { choicesOf } from '../../src/contract/choices.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Header, HttpRequest } from '../../src/http/exchange.ts';
 
@@ -129,8 +129,6 @@ const notice = await createNotice(
 );
 const asked = new Map(questionsFor(setting.contract).map((question) => [question.id, question]));
 
-const ofOthers = new Set(questionsFor({ ...setting.contract, own: true }).map(({ id }) => id));
-
 test('a request to read where one was sent that creates is noticed', async () => {
   const response = { lost: 'unsent', detail: '', ms: 0 } as const;
   const create = session.find(({ method }) => method === 'POST');
@@ -144,13 +142,12 @@ test('a request to read where one was sent that creates is noticed', async () =>
 });
 
 describe('each choice of the stub', () => {
-  test.each(allChoices)(
+  test.each([...choicesOf(setting.contract)])(
     '%s is varied, and can be noticed, or says why no client is at fault',
     async (id, { varied }) => {
       const question = asked.get(id);
       if (varied !== undefined)
         expect([question, varied]).toEqual([undefined, expect.stringMatching(/^no, because /)]);
-      else if (ofOtherStyles.has(id)) expect(ofOthers).toContain(id);
       else
         for (const option of question?.others ?? [undefined])
           expect([option?.name, option && (await notice(option.served))]).not.toContain(undefined);

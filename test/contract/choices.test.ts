@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { allChoices, type Choice } from '../../src/contract/choices.ts';
+import { type ContractChoice, choicesOf } from '../../src/contract/choices.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { root } from '../docs/pages.ts';
 
-const { clauses } = await loadContract();
+const contract = await loadContract();
+const { clauses } = contract;
+const allChoices = [...choicesOf(contract)];
 
 it('a choice asks a question, has options that differ, and belongs to clauses that are silent', () => {
   expect(allChoices.length).toBeGreaterThan(0);
@@ -22,7 +24,7 @@ it('docs/choices.md lists the choices; if not, run this test with -u', async () 
   await expect(pageOf(allChoices)).toMatchFileSnapshot(join(root, 'docs/choices.md'));
 });
 
-function pageOf(all: readonly (readonly [string, Choice])[]): string {
+function pageOf(all: readonly (readonly [string, ContractChoice])[]): string {
   const observed = all.filter(([, { seen }]) => seen === undefined);
   const others = all.filter(([, { seen }]) => seen !== undefined);
   const rows = [
@@ -35,7 +37,7 @@ function pageOf(all: readonly (readonly [string, Choice])[]): string {
     '',
     'If the specification does not say what a server must do, the server has a *choice*. A check observes which option the server takes. In a',
     '[target file](target-file.md#choices) you can pin an option. The [stub](stub.md#choices) can take every option; the first one is the default.',
-    '(This page is written from `spec/choices.ts` by `vitest run test/contract/choices.test.ts -u`.)',
+    '(This page is written from `src/contract/kind-choices.ts` and `spec/choices.yaml` by `vitest run test/contract/choices.test.ts -u`.)',
     '',
     ...rows.map((cells) => `| ${cells.join(' | ')} |`),
     '',
@@ -44,7 +46,7 @@ function pageOf(all: readonly (readonly [string, Choice])[]): string {
   ].join('\n')}\n`;
 }
 
-const optionsOf = ({ options, words = {}, range }: Choice): string =>
+const optionsOf = ({ options, words = {}, range }: ContractChoice): string =>
   [
     ...options.map((one) => `\`${one}\`${words[one] === undefined ? '' : ` ${words[one]}`}`),
     ...(range ? [`any from ${range[0]} to ${range[1]}`] : []),

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ruleSet } from '../../conformance/proof/fixtures.ts';
-import { choices } from '../../src/contract/choices.ts';
+import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
+import { choicesOf } from '../../src/contract/choices.ts';
 import { runAssay } from '../cli/assay-in-process.ts';
 import { argumentsIn } from './command-lines.ts';
 import { blocksOf, readPages, root } from './pages.ts';
@@ -12,7 +12,7 @@ const pages = await readPages();
 /** The line below the name of a rule or a choice wherever it is reported: its title, or its question. */
 const below = new Map<string, string>([
   ...ruleSet.rules.map(({ id, title }) => [id, title] as const),
-  ...[...choices].map(([id, { asks }]) => [id, asks] as const),
+  ...[...choicesOf(contract)].map(([id, { asks }]) => [id, asks] as const),
 ]);
 
 /** The findings that a printed report shows: the name of a rule or a choice, and the line below it. */
@@ -49,8 +49,8 @@ test('what a page shows of a clause is what is printed', async () => {
 
 test('the examples of the contract on the pages for contributors are parts of the contract', async () => {
   const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
-  const contract = (await read('spec/choices.ts')) + (await read('spec/openapi.yaml'));
-  const lines = new Set(contract.split('\n').map((line) => line.trim()));
+  const files = (await read('spec/choices.yaml')) + (await read('spec/openapi.yaml'));
+  const lines = new Set(files.split('\n').map((line) => line.trim()));
   const shown = pages
     .filter(({ path }) => path === 'CONTRIBUTING.md')
     .flatMap((page) =>

@@ -68,8 +68,7 @@ test('the reference never imports what judges', () => {
 });
 
 test('what is of the shipped contract alone is loaded with it, and written with the public interface', () => {
-  // The choices are still one table for all contracts.
-  expect(importsBetween(/^(src|conformance)\//, /^spec\/(?!choices\.ts)/)).toEqual([]);
+  expect(importsBetween(/^(src|conformance)\//, /^spec\//)).toEqual([]);
   expect(importsBetween(/^spec\/stub\//, /^conformance\/(?!testing\.ts|list\/filters\/filter\.ts)/)).toEqual(
     [],
   );

@@ -11,6 +11,10 @@ const lists = Object.values(operations).flatMap(({ list }) => list ?? []);
 const allowed: Readonly<Record<string, readonly [lines: number, reason: string]>> = {
   'conformance/create/claims.ts': [1, 'the length of a usual column'],
   'conformance/list/filters/filter.ts': [1, 'a length that fits every address, ours'],
+  'src/contract/kind-choices.ts': [
+    3,
+    'page sizes and a length of addresses that servers of any interface have',
+  ],
 };
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

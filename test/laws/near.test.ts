@@ -6,7 +6,7 @@ import { drawFrom } from '../../conformance/core/draw.ts';
 import { operationsOf, type RulesOfScope } from '../../conformance/core/rule.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import { type LawTrial, trials } from '../../conformance/proof/trials.ts';
-import { allChoices } from '../../src/contract/choices.ts';
+import { choicesOf } from '../../src/contract/choices.ts';
 import { root } from '../docs/pages.ts';
 import { seed } from '../seed.ts';
 import { options } from './law-trials.ts';
@@ -61,9 +61,9 @@ const texts = await Promise.all(
     distance === 0 ? readFile(new URL(`../../${file}`, import.meta.url), 'utf8') : [],
   ),
 );
-const namedChoices = allChoices
-  .map(([id]) => id)
-  .filter((id) => texts.some((text) => text.includes(`'${id}'`)));
+const namedChoices = [...choicesOf(contract).keys()].filter((id) =>
+  texts.some((text) => text.includes(`'${id}'`)),
+);
 
 /** Whether a trial is about one of these. */
 const isNamed = ({ subject, trial }: LawTrial): boolean =>

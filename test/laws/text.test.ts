@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
-import { choices } from '../../src/contract/choices.ts';
+import { choicesOf } from '../../src/contract/choices.ts';
 import { at, isObject, type Json } from '../../src/json/json.ts';
 import { readPages } from '../docs/pages.ts';
 
 const clauses = [...contract.clauses.values()];
 const held = new Set(ruleSet.rules.map(({ id }) => id));
-const all = [...choices];
+const all = [...choicesOf(contract)];
 const visible = all.filter(([, { seen }]) => seen === undefined);
 const looked = new Set(visible.flatMap(([, choice]) => choice.clauses));
 const observations = ruleSet.observations.map(({ id }) => id);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { run } from '../../conformance/engine/run.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
-import { type ChoiceId, choiceOf } from '../../src/contract/choices.ts';
+import { choiceOf } from '../../src/contract/choices.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
@@ -32,10 +32,12 @@ const ruleSet = await loadRuleSet(contract);
 
 const ofLives = [
   'deletion-status', 'second-deletion', 'soft-deletion', 'unchanged-status', 'replaced-fields', 'created-listed',
-] as const satisfies readonly ChoiceId[]; // biome-ignore format: one glance
+] // biome-ignore format: one glance
 
 const options = ofLives.flatMap((id) =>
-  choiceOf(id).options.map((option) => [`${id}: ${option}`, { [id]: option } as Partial<Choices>] as const),
+  choiceOf(contract, id).options.map(
+    (option) => [`${id}: ${option}`, { [id]: option } as Partial<Choices>] as const,
+  ),
 );
 
 describe('no rule accuses an option', () => {

@@ -67,7 +67,7 @@ const isGarbled = ({ body }: HttpRequest): boolean =>
 describe('prism as an independent judge of the stub', () => {
   test.each<[string, Partial<Choices>]>([
     ['default', {}],
-    ['contrary', contraryChoices],
+    ['contrary', contraryChoices(contract)],
   ])('holds nothing against any reply of a whole check, with %s choices', async (_, choices) => {
     await using roads = await openRoads(choices);
     const held: string[] = [];

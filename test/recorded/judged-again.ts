@@ -30,7 +30,7 @@ export async function judgeAgain(
   mutant?: RuleMutant,
   choices: TargetFile['choices'] = {},
 ): Promise<JudgedAgain> {
-  const pinned = { ...target, choices: readPins(choices) };
+  const pinned = { ...target, choices: readPins(contract, choices) };
   const check = await createCheck({ contract, ruleSet, target: pinned }, { record: true, patience: 0 });
   const report = await check.run(mutant ? faulty(mutant) : conforming());
   const again = await inspectWritten([har(report)], {

@@ -6,7 +6,6 @@ import { json, markdown, terminal } from '../../conformance/report/comparison.ts
 import { coloursIf } from '../../conformance/report/plain.ts';
 import type { Finding, Report } from '../../conformance/report/report.ts';
 import type { Standing } from '../../conformance/report/standing.ts';
-import { choiceOf } from '../../src/contract/choices.ts';
 import { outsideCode } from './outside-code.ts';
 import { sampleReport } from './sample.ts';
 import { hostile, hostileReport } from './sample-hostile.ts';
@@ -37,10 +36,11 @@ function reportWith(standing: Standing | undefined, more: Partial<Finding> = {})
 /** A report on which the response to one choice is this, why there is none, or nothing. */
 const seen = (words?: string): Report => {
   const about = { id: 'trailing-slash', question: 'What does a slash return?' };
+  const clauses = ['node-products/trailing-slash'];
   const [, why] = /^not observed: (.*)$/.exec(words ?? '') ?? [];
   return {
     ...sampleReport,
-    observations: words === undefined || why !== undefined ? [] : [{ ...about, option: words }],
+    observations: words === undefined || why !== undefined ? [] : [{ ...about, clauses, option: words }],
     unseen: why === undefined ? [] : [{ ...about, why }],
   };
 };
@@ -99,7 +99,7 @@ describe('two reports', () => {
 
   it('whose fix changes what is observed have not regressed, unless nothing of the operation was fixed', () => {
     const change = (standing: Standing, option: string, clause = 'application-key/one'): Report => ({ ...reportWith(standing, { clause }), observations: seen(option).observations });
-    const clause = choiceOf('trailing-slash').clauses[0] ?? '';
+    const clause = 'node-products/trailing-slash';
     const fixed = compareReports(change('fail', 'other: 500', clause), change('pass', '400', clause));
     expect([fixed.regressed, fixed.choices.map((one) => one.change)]).toEqual([false, ['changed with a fix']]);
     const elsewhere = compareReports(change('fail', '404', 'elsewhere/one'), change('pass', '400', 'elsewhere/one'));

@@ -68,18 +68,18 @@ async function clauses(io: Io, glob: string | undefined, options: Options): Prom
   const all = [...contract.clauses.values()];
   const legend = legendOf(contract);
   if (options.all)
-    return [...legend, clauseList(all), contract.own ? uncheckedList(contract) : choiceList()]
+    return [...legend, clauseList(all), choiceList(contract), uncheckedList(contract)]
       .filter((part) => part !== '')
       .join('\n\n');
   if (glob === undefined) return [overview(contract, launcherOf(io.env)), ...legend].join('\n\n');
   const clause = contract.clauses.get(glob);
-  if (clause) return clauseDetails(clause, ruleSet);
+  if (clause) return clauseDetails(contract, clause, ruleSet);
   const isMatch = matcher(glob);
-  const choice = contract.own ? undefined : choiceDetails(glob);
+  const choice = choiceDetails(contract, glob);
   if (choice !== undefined) return choice;
   const lists = [
     clauseList(all.filter(({ id }) => isMatch(id))),
-    contract.own ? '' : choiceList((id) => isMatch(choiceRuleId(id))),
+    choiceList(contract, (id) => isMatch(choiceRuleId(id))),
   ].filter((list) => list !== '');
   if (lists.length > 0) return lists.join('\n\n');
   const near = nearest(glob, contract.clauses.keys(), 3);

@@ -90,7 +90,6 @@ async function serveStub(options: Options, io: Io): Promise<void> {
   if (reveal && !control)
     throw new UserError('--reveal is about the journal, which is read with --control; add --control.');
   const tokens = tokensIn(io);
-  const { choices, notImitated } = await readChoices(options.choices, io);
   if (exportTarget !== undefined) await checkTargetFile(exportTarget, io);
   const stated = await loadContract({
     ...(options.contract === undefined ? {} : { openapi: resolvePath(io, options.contract) }),
@@ -101,6 +100,7 @@ async function serveStub(options: Options, io: Io): Promise<void> {
   const load = (): Promise<ContractWithData> => loadFixtures(fixtures, stated, quiet ? () => {} : log, io);
   const served = await load();
   const { contract } = served;
+  const { choices, notImitated } = await readChoices(contract, options.choices, io);
   const logged = logServed(log, createOperationOf(contract, prefix), Object.values(tokens));
   let namedMutants = mutantsOfRules({ ...served, choices, prefix });
   const stub = createStub({
@@ -191,10 +191,10 @@ function tokensIn({ env }: Io): { readonly expectedToken?: string; readonly cont
   return { ...(expectedToken ? { expectedToken } : {}), ...(controlToken ? { controlToken } : {}) };
 }
 
-export async function readChoices(nameOrFile: string, io: Io): Promise<Imitation> {
-  const named = choicesNamed(nameOrFile);
+export async function readChoices(contract: Contract, nameOrFile: string, io: Io): Promise<Imitation> {
+  const named = choicesNamed(contract, nameOrFile);
   if (named) return { choices: named, notImitated: [] };
-  if (/\.(ya?ml|json)$/i.test(nameOrFile)) return readChoicesFile(resolvePath(io, nameOrFile));
+  if (/\.(ya?ml|json)$/i.test(nameOrFile)) return readChoicesFile(contract, resolvePath(io, nameOrFile));
   throw new UserError(
     `--choices ${nameOrFile} is unknown; write \`default\`, \`contrary\`, \`random:SEED\` or a YAML or JSON file.`,
   );

@@ -1,4 +1,4 @@
-import { choices } from '../../../src/contract/choices.ts';
+import { choicesOf } from '../../../src/contract/choices.ts';
 import type { Clause, Contract, Level } from '../../../src/contract/contract.ts';
 import type { Mistake } from '../../../src/contract/lint.ts';
 import { at } from '../../../src/json/json.ts';
@@ -13,6 +13,7 @@ const levels: readonly Level[] = ['must', 'should', 'unspecified'];
 /** How many clauses of each level each operation has, and how to see them; `launcher` is what starts assay. */
 export function overview(contract: Contract, launcher: string): string {
   const { clauses, operations, own } = contract;
+  const { size } = choicesOf(contract);
   const groups = Map.groupBy(clauses.values(), ({ id }) => id.split('/')[0] ?? '');
   const nameWidth = Math.max(...[...groups.keys()].map(({ length }) => length));
   const rows = [...groups].map(([name, own]) => {
@@ -28,15 +29,15 @@ export function overview(contract: Contract, launcher: string): string {
   const commands: readonly (readonly [words: string, what: string])[] = [
     [shellWord(last), 'lists the clauses of an operation'],
     [shellWord(example.replace(/\/.*(?=-)/, '/*')), 'lists those that match a pattern'],
-    [example, own ? 'explains a clause' : 'explains a clause, or a choice'],
-    ...(own ? [] : [['choice', 'lists the choices, with their options'] as const]),
+    [example, 'explains a clause, or a choice'],
+    ['choice', 'lists the choices, with their options'],
     ['--all', own ? 'lists everything, and what no rule checks' : 'lists everything'],
   ];
   const width = Math.max(...commands.map(([words]) => words.length));
   return [
     own
-      ? `The contract has ${clauses.size} clauses, derived from the OpenAPI file; no rule checks ${counted(contract.unchecked?.length ?? 0, 'part')} of it.`
-      : `The contract has ${clauses.size} clauses (statements of the specification), and leaves ${choices.size} choices to the server.`,
+      ? `The contract has ${clauses.size} clauses, derived from the OpenAPI file, and leaves ${counted(size, 'choice')} to the server; no rule checks ${counted(contract.unchecked?.length ?? 0, 'part')} of it.`
+      : `The contract has ${clauses.size} clauses (statements of the specification), and leaves ${size} choices to the server.`,
     [`${''.padEnd(nameWidth)}  ${levels.join('  ')}`, ...rows].join('\n'),
     commands.map(([words, what]) => `  ${launcher} clauses ${words.padEnd(width)}  ${what}`).join('\n'),
   ].join('\n\n');
@@ -77,7 +78,7 @@ export function legendOf({ document }: Contract): string[] {
 }
 
 /** Everything about one clause: its rules and its choices. */
-export function clauseDetails(clause: Clause, { rules }: RuleSet): string {
+export function clauseDetails(contract: Contract, clause: Clause, { rules }: RuleSet): string {
   const ownRules = rules.filter((rule) => rule.id === clause.id);
   const lines = [
     clause.id,
@@ -89,7 +90,10 @@ export function clauseDetails(clause: Clause, { rules }: RuleSet): string {
       row('rule', title),
       ...mutants.map(({ name }) => row('  catches', name)),
     ]),
-    ...choicesOf(clause.id).flatMap(({ asks, options }) => [row('question', asks), row('choice', options)]),
+    ...choicesBeside(contract, clause.id).flatMap(({ asks, options }) => [
+      row('question', asks),
+      row('choice', options),
+    ]),
     ...(clause.unobservable === undefined ? [] : [row('unobservable', clause.unobservable)]),
     ...(clause.silent === undefined ? [] : [row('not observed', clause.silent)]),
   ];
@@ -103,13 +107,11 @@ function placesOf(clause: Clause): string {
 
 const row = (label: string, text: string): string => `  ${label.padEnd(12)}  ${text}`;
 
-const allChoices = [...choices];
-
 /** Choices with their options, the default first; empty if none is listed. */
-export function choiceList(isListed: (id: string) => boolean = () => true): string {
-  const listed = allChoices.filter(([id]) => isListed(id));
+export function choiceList(contract: Contract, isListed: (id: string) => boolean = () => true): string {
+  const listed = [...choicesOf(contract)].filter(([id]) => isListed(id));
   const width = Math.max(...listed.map(([id]) => id.length));
-  const part = (title: string, own: typeof allChoices): string[] =>
+  const part = (title: string, own: typeof listed): string[] =>
     own.length === 0
       ? []
       : [
@@ -130,8 +132,9 @@ export function choiceList(isListed: (id: string) => boolean = () => true): stri
 }
 
 /** Everything about one choice, with or without `choice/` before its id; undefined if none has this id. */
-export function choiceDetails(name: string): string | undefined {
-  const [id, choice] = allChoices.find(([one]) => one === name || choiceRuleId(one) === name) ?? [];
+export function choiceDetails(contract: Contract, name: string): string | undefined {
+  const [id, choice] =
+    [...choicesOf(contract)].find(([one]) => one === name || choiceRuleId(one) === name) ?? [];
   if (id === undefined || !choice) return undefined;
   const { asks, clauses, options, words = {}, range, seen } = choice;
   return [
@@ -150,7 +153,10 @@ export function choiceDetails(name: string): string | undefined {
 }
 
 /** The choices that belong to a clause, with their questions. */
-const choicesOf = (clause: string): readonly { readonly asks: string; readonly options: string }[] =>
-  allChoices
+const choicesBeside = (
+  contract: Contract,
+  clause: string,
+): readonly { readonly asks: string; readonly options: string }[] =>
+  [...choicesOf(contract)]
     .filter(([, { clauses }]) => clauses.includes(clause))
     .map(([id, { asks, options }]) => ({ asks, options: `${id}: ${options.join(' | ')}` }));

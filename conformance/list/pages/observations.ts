@@ -68,7 +68,7 @@ const defectsBy = (contract: Contract): Readonly<Record<string, Query>> => ({
   filter: { ...wholeQuery, filter: withOperators(listOf(contract), '{eq}(name') ?? '(' },
 });
 
-const rejectedListings = <T>(read: (rejected: readonly CompletedExchange[]) => T) => ({
+const rejectedListings = <T>(read: (rejected: readonly CompletedExchange[], seen: ChoiceEvidence) => T) => ({
   gather: async (context: ChoiceContext) => {
     const { collection } = await fullestCollection(context, 0);
     const control = listingRequest(context, collection, wholeQuery);
@@ -81,7 +81,7 @@ const rejectedListings = <T>(read: (rejected: readonly CompletedExchange[]) => T
   read: (seen: ChoiceEvidence): T => {
     const rejected = seen.trials().flatMap(({ exchange }) => (isRejected(exchange) ? [exchange] : []));
     seen.assume(rejected.length > 0, 'no invalid listing request was rejected');
-    return read(rejected);
+    return read(rejected, seen);
   },
 });
 
@@ -90,9 +90,9 @@ const { gather, read } = oddLimit(-1);
 export default observations('list', [
   observation(
     'listing-refusal',
-    rejectedListings((rejected) => {
+    rejectedListings((rejected, seen) => {
       const statuses = new Set(rejected.map(({ response }) => response.status));
-      return named('listing-refusal', [...statuses].sort().join(' or '));
+      return named(seen, 'listing-refusal', [...statuses].sort().join(' or '));
     }),
   ),
   observation(
@@ -110,7 +110,7 @@ export default observations('list', [
       const { length } = pageSeen(seen, fullest.collection, {}).items;
       const isPart = length < sizeOf(fullest);
       seen.orUntested(isPart, `it is ${length} or more, and no collection holds enough to tell`);
-      return named('default-page-size', length);
+      return named(seen, 'default-page-size', length);
     },
   }),
   observation('limit-zero', oddLimit(0)),

@@ -5,7 +5,7 @@ import {
   at,
   bodyOf,
   type ChoiceContext,
-  type ChoiceId,
+  type ChoiceEvidence,
   currenciesBeside,
   isAccepted,
   isObject,
@@ -14,7 +14,6 @@ import {
   listOf,
   named,
   nonce,
-  type Observed,
   observation,
   observations,
   operationIn,
@@ -52,10 +51,10 @@ const unknown = {
 /** One code point each: two bytes in one UTF-16 unit, and four bytes in two. */
 const characters = { accented: 'é', astral: '😀' };
 
-const shownValue = <Id extends ChoiceId>(id: Id, value: unknown): Observed<Id> => {
-  const option = typeof value === 'string' ? named(id, value) : undefined;
+function shownValue(seen: ChoiceEvidence, id: string, value: unknown): string {
+  const option = typeof value === 'string' ? named(seen, id, value) : undefined;
   return option === undefined || option === other(String(value)) ? other(printValue(value)) : option;
-};
+}
 
 /** Below `attributes` of the record; null counts as absent. Fields of a state are left out. */
 const optional = [
@@ -159,14 +158,14 @@ const observationsWith = ({ payment, reference, currency, sent }: ReturnType<typ
   observation('repeated-external-ref', sameValue('external_ref')),
 
   observation('subscription-success', (seen) =>
-    named('subscription-success', seen.created().response.status),
+    named(seen, 'subscription-success', seen.created().response.status),
   ),
   observation('subscription-id', (seen) => (typeof shown(seen, 'id') === 'string' ? 'shown' : 'absent')),
   observation('subscription-owner', (seen) =>
-    shownValue('subscription-owner', shown(seen, 'attributes', 'meta', 'owner')),
+    shownValue(seen, 'subscription-owner', shown(seen, 'attributes', 'meta', 'owner')),
   ),
   observation('subscription-status', (seen) =>
-    shownValue('subscription-status', shown(seen, 'attributes', 'meta', 'status')),
+    shownValue(seen, 'subscription-status', shown(seen, 'attributes', 'meta', 'status')),
   ),
   observation('subscription-optional-members', (seen) => {
     const present = optional.filter((path) => (shown(seen, 'attributes', ...path) ?? null) !== null);

@@ -1,5 +1,5 @@
 import { at, isObject, type Json, type JsonObject, withAt } from '../../../src/json/json.ts';
-import type { Choices } from '../../../src/stub/choices.ts';
+import { type Choices, chosenFrom } from '../../../src/stub/choices.ts';
 import { createListed, type Listed } from '../../../src/stub/listing/listed.ts';
 import { type Catalog, type CatalogNode, isLive, type Product, withProducts } from '../catalog.ts';
 
@@ -12,7 +12,9 @@ function orderProducts(node: CatalogNode, choices: Choices): readonly PlacedProd
   const others: PlacedProduct[] = [];
   for (const product of node.products)
     if (isLive(product) && !isCurated.has(product)) others.push({ product, curated: false });
-  return placements[choices['uncurated-place']](curated, orders[choices['uncurated-order']](others));
+  const order = chosenFrom(choices, 'uncurated-order', orders) ?? orders.catalog;
+  const place = chosenFrom(choices, 'uncurated-place', placements) ?? placements.after;
+  return place(curated, order(others));
 }
 
 const orders = {

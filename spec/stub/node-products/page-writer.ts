@@ -1,12 +1,12 @@
 import type { ListStructure } from '../../../src/contract/list.ts';
 import type { Operation } from '../../../src/contract/operations.ts';
+import { recordSchemaOf } from '../../../src/contract/record.ts';
 import { at, isObject, type JsonObject, withAt, withoutAt } from '../../../src/json/json.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { Choices } from '../../../src/stub/choices.ts';
 import { constantAt, extraFields, nested, withoutUndefined } from '../../../src/stub/content.ts';
 import type { PageWriter } from '../../../src/stub/listing/handler.ts';
 import { pageLinks } from '../../../src/stub/listing/pages.ts';
-import { recordSchemaOf } from '../../../src/stub/samples.ts';
 import { type Catalog, isLive, type Product } from '../catalog.ts';
 import type { PlacedProduct } from './listing.ts';
 
@@ -20,7 +20,7 @@ export function componentIds({ attributes }: Product): string[] {
 const sparseAttributes = new Set(['name', 'slug', 'status', 'components', 'product_types']);
 
 function showProduct(product: Product, flagged: boolean, type: string, choices: Choices): JsonObject {
-  const flag = (place: Choices['flag-place']): JsonObject =>
+  const flag = (place: string): JsonObject =>
     flagged && choices['flag-place'] === place ? { curated_product: true } : {};
   const full = choices['product-members'] === 'full';
   const attributes = {
@@ -44,12 +44,12 @@ const isEmpty = (object: JsonObject): boolean => Object.keys(object).length === 
 
 function shownAttributes({ attributes }: Product, choices: Choices): JsonObject {
   switch (choices['product-members']) {
-    case 'full':
-      return attributes;
     case 'sparse':
       return Object.fromEntries(Object.entries(attributes).filter(([name]) => sparseAttributes.has(name)));
     case 'bare':
       return {};
+    default:
+      return attributes;
   }
 }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ChoiceId } from '../../contract/choices.ts';
+import type { KindChoiceId } from '../../contract/choices.ts';
 import { type ListStructure, offsetOf, type Relation, writtenOffset } from '../../contract/list.ts';
 import type { Operation } from '../../contract/operations.ts';
 import { readInteger } from '../../contract/parameter-text.ts';
@@ -12,7 +12,7 @@ import { choiceReason, type Problem, type Reason } from '../responses.ts';
 
 type ReadInteger = { readonly value: number; readonly problems: readonly Problem[] };
 
-type Decide = (given: number) => number | { readonly what: string; readonly choice: ChoiceId };
+type Decide = (given: number) => number | { readonly what: string; readonly choice: KindChoiceId };
 
 function createIntegerReader(
   { pointers }: Setup,

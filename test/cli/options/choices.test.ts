@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { readChoices } from '../../../conformance/cli/commands/stub.ts';
+import { loadContract } from '../../../src/contract/load.ts';
 import { contraryChoices, defaultChoices } from '../../../src/stub/choices.ts';
 import { createIo } from '../assay-in-process.ts';
 
-const read = async (nameOrFile: string) => (await readChoices(nameOrFile, createIo().io)).choices;
+const contract = await loadContract();
+const read = async (nameOrFile: string) => (await readChoices(contract, nameOrFile, createIo().io)).choices;
 
 describe('--choices', () => {
   it('knows the usual and the contrary choices', async () => {
-    expect(await read('default')).toBe(defaultChoices);
-    expect(await read('contrary')).toBe(contraryChoices);
+    expect(await read('default')).toEqual(defaultChoices(contract));
+    expect(await read('contrary')).toEqual(contraryChoices(contract));
   });
 
   it('makes the same random choices for the same seed, and others for another', async () => {

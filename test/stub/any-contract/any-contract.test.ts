@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadContract } from '../../../src/contract/load.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
+import { recordSchemaOf } from '../../../src/contract/record.ts';
 import { compile } from '../../../src/contract/validate.ts';
 import { at, type Json, type JsonObject } from '../../../src/json/json.ts';
 import type { Choices } from '../../../src/stub/choices.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
 import { createFetch } from '../../../src/stub/fetch.ts';
-import { recordSchemaOf, samplesOf } from '../../../src/stub/samples.ts';
+import { samplesOf } from '../../../src/stub/samples.ts';
 
 const openapi = fileURLToPath(new URL('library.yaml', import.meta.url));
 const contract = await loadContract({ openapi });

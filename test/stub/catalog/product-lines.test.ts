@@ -40,7 +40,12 @@ describe('the shop with a product a line', () => {
     'is listed byte for byte as it is with all of them in one map (choices %s)',
     async (name) => {
       const [one, other] = [catalog, inLines].map((served) =>
-        createStub({ contract, parts: partsOf(served), choices: choicesNamed(name) ?? {}, seed: 1 }),
+        createStub({
+          contract,
+          parts: partsOf(served),
+          choices: choicesNamed(contract, name) ?? {},
+          seed: 1,
+        }),
       );
       const [someone] = catalog.products.values();
       for (const hierarchy of catalog.hierarchies)

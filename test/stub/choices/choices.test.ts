@@ -1,23 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { allChoices } from '../../../src/contract/choices.ts';
+import { choicesOf } from '../../../src/contract/choices.ts';
 import { contraryChoices, defaultChoices, randomChoices } from '../../../src/stub/choices.ts';
 import { ask, contract, makeStub, nodeNamed } from '../shop-stub.ts';
 
+const all = [...choicesOf(contract)];
+
 describe('the choices', () => {
-  it.each(allChoices)('%s belongs to clauses that are silent', (_, { clauses, options }) => {
+  it.each(all)('%s belongs to clauses that are silent', (_, { clauses, options }) => {
     for (const clause of clauses) expect(contract.clauses.get(clause)?.level, clause).toBe('unspecified');
     expect(new Set(options).size).toBe(options.length);
   });
 
   it('come in sets', () => {
-    expect(defaultChoices['limit-zero']).toBe('rejected');
-    expect(contraryChoices['limit-zero']).toBe('empty');
-    expect(randomChoices((count) => count - 1)['limit-zero']).toBe('default');
+    expect(defaultChoices(contract)['limit-zero']).toBe('rejected');
+    expect(contraryChoices(contract)['limit-zero']).toBe('empty');
+    expect(randomChoices(contract, (count) => count - 1)['limit-zero']).toBe('default');
   });
 
   it('never crash', async () => {
     const target = `${nodeNamed('Kitchen').path}?filter=)`;
-    for (const [id, { options }] of allChoices) {
+    for (const [id, { options }] of all) {
       for (const option of options) {
         const stub = makeStub({ choices: { [id]: option } });
         const { status } = await ask('GET', target, { stub });

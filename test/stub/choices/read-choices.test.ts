@@ -2,7 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadContract } from '../../../src/contract/load.ts';
 import { defaultChoices, readChoicesFile } from '../../../src/stub/choices.ts';
+
+const contract = await loadContract();
 
 let folder = '';
 beforeAll(async () => {
@@ -19,8 +22,8 @@ const file = async (text: string): Promise<string> => {
 describe('readChoicesFile', () => {
   it('reads a file of changes to the usual choices, numbers included', async () => {
     const path = await file('state: paused\nrefusal-status: 400\n');
-    const { choices, notImitated } = await readChoicesFile(path);
-    expect(choices).toEqual({ ...defaultChoices, state: 'paused', 'refusal-status': 400 });
+    const { choices, notImitated } = await readChoicesFile(contract, path);
+    expect(choices).toEqual({ ...defaultChoices(contract), state: 'paused', 'refusal-status': 400 });
     expect(notImitated).toEqual([]);
   });
 
@@ -28,8 +31,12 @@ describe('readChoicesFile', () => {
     const path = await file(
       '$schema: assay/choices.schema.json\ndefault-page-size: "20"\nunsent-rate-limit: null\n',
     );
-    const { choices } = await readChoicesFile(path);
-    expect(choices).toEqual({ ...defaultChoices, 'default-page-size': 20, 'unsent-rate-limit': 'null' });
+    const { choices } = await readChoicesFile(contract, path);
+    expect(choices).toEqual({
+      ...defaultChoices(contract),
+      'default-page-size': 20,
+      'unsent-rate-limit': 'null',
+    });
   });
 
   it.each([
@@ -46,6 +53,6 @@ describe('readChoicesFile', () => {
     ['- state\n', ':1: expected choices'],
   ])('rejects %j with file, line and pointer', async (text, message) => {
     const path = await file(text);
-    await expect(readChoicesFile(path)).rejects.toThrow(`${path}${message}`);
+    await expect(readChoicesFile(contract, path)).rejects.toThrow(`${path}${message}`);
   });
 });

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../../src/contract/load.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
-import { type Choices, defaultChoices } from '../../../src/stub/choices.ts';
+import { type Choices, withDefaults } from '../../../src/stub/choices.ts';
 import { readFilter } from '../../../src/stub/listing/filter.ts';
 
 const places = { id: ['id'], name: ['attributes', 'name'], slug: ['attributes', 'slug'] };
-const operation = operationIn(await loadContract(), 'node-products');
+const contract = await loadContract();
+const operation = operationIn(contract, 'node-products');
 
 const read = (text: string, choices: Partial<Choices> = {}) =>
-  readFilter(text, operation, { ...defaultChoices, ...choices });
+  readFilter(text, operation, withDefaults(contract, choices));
 const only = (attribute: keyof typeof places, ...values: string[]) => [{ place: places[attribute], values }];
 
 describe('a filter', () => {

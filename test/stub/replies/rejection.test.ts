@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allChoices } from '../../../src/contract/choices.ts';
+import { choicesOf } from '../../../src/contract/choices.ts';
 import { at, stepsOf } from '../../../src/json/json.ts';
 import type { Choices } from '../../../src/stub/choices.ts';
 import { sampled } from '../../seed.ts';
@@ -72,7 +72,7 @@ describe('a rejection gives its reason in headers', () => {
     expect(reasonsOf(response).clause).toEqual(['application-key/authorization']);
   });
 
-  const rejecting = allChoices.flatMap(([id, { options }]) =>
+  const rejecting = [...choicesOf(contract)].flatMap(([id, { options }]) =>
     options.map((option) => ({ [id]: option }) as Partial<Choices>),
   );
 

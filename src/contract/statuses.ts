@@ -1,0 +1,12 @@
+import { at, isObject } from '../json/json.ts';
+import type { Contract } from './contract.ts';
+import type { Operation } from './operations.ts';
+
+/** The statuses of the responses that a contract describes, such as `201`, `4XX` and `default`. */
+export const namedStatuses = (
+  { document }: Pick<Contract, 'document'>,
+  { path, method }: Operation,
+): readonly string[] => {
+  const responses = at(document, 'paths', path, method.toLowerCase(), 'responses');
+  return Object.keys(isObject(responses) ? responses : {});
+};
