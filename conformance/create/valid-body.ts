@@ -93,7 +93,8 @@ function example(schema: Json | undefined, path: Path, choice: Choice): Json {
   const ofFormat = schema.format === 'uuid' ? madeUp(name) : 'assay@example.com';
   if (namedTypes(schema)?.includes('string') && isJudged(schema.format) && isAllowedText(schema, ofFormat))
     return ofFormat;
-  if (schema.type !== 'string' || isJudged(schema.format)) return sampleOf(schema, choice.texts);
+  const isText = namedTypes(schema)?.find((one) => one !== 'null') === 'string';
+  if (!isText || isJudged(schema.format)) return sampleOf(schema, choice.texts);
   return textFor(schema, name === 'currency' ? triedCurrencies[0] : `assay ${nonce}`, choice.texts);
 }
 

@@ -3,20 +3,19 @@
 import { keyOfId } from '../../src/contract/record.ts';
 import { editsToReject } from '../access/edits.ts';
 import { type ExperimentContext, experiments } from '../core/context.ts';
+import type { RunExchange } from '../core/exchange.ts';
 import { requestAt } from '../core/requests.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import { makeRecord } from '../create/attempts.ts';
 import { changeConditionally } from '../life/conditions.ts';
 import {
-  collectionOfMade,
   inTurn,
+  listingOfMade,
   type Made,
   operationOfLife,
-  readListing,
   readMade,
   reportAfter,
 } from '../life/readings.ts';
-import { keysOn } from '../life/relations.ts';
 
 export default experiments('delete', {
   /** Sends deletions with ETags that the record has and had. */
@@ -47,7 +46,8 @@ export default experiments('delete', {
           });
           if (wasAccepted(exchange)) return;
         }
-        const wasListed = await isListed(context, made);
+        const listed = await listingOfMade(context, made);
+        const otherBefore = other && (await readMade(context, id, other));
         const write = await context.exchange({ ...request, isDue: true });
         // That a deletion must be accepted is known once another was.
         const after = wasRejected(write)
@@ -67,26 +67,38 @@ export default experiments('delete', {
           (await readMade(context, id, made, isRepeated)) ?? before,
         ];
         await reportAfter(context, operation, 'gone', change, readAgain);
-        const collection = collectionOfMade(context.contract, made);
-        if (collection && wasListed)
+        if (listed)
           await reportAfter(
             context,
             operation,
             'not-listed',
             { ...change, what: 'what is listed after a record was deleted' },
-            async () => (await readListing(context, collection)).pages,
+            listed.pages,
           );
-        if (other)
+        if (listed) {
+          const what = 'the total after a record was deleted';
+          await reportAfter(context, operation, 'total-kept', { ...change, what }, listed.pages);
+        }
+        const othersStay = async (what: string, after: RunExchange): Promise<void> => {
+          if (!other || !otherBefore) return;
           await reportAfter(
             context,
             operation,
             'others-stay',
-            { ...change, what: 'another record, read after one was deleted' },
-            async (isRepeated) => [(await readMade(context, id, other, isRepeated)) ?? before],
+            { what, write: after, before: otherBefore },
+            async (isRepeated) => [(await readMade(context, id, other, isRepeated)) ?? otherBefore],
           );
+        };
+        await othersStay('another record, read after one was deleted', write);
         const again = await context.exchange(request);
         const twice = { what: 'a second request to delete a record', write: again };
         await reportAfter(context, operation, 'again-not-crash', twice, async () => []);
+        await othersStay('another record, read after one was deleted twice', again);
+        const third = await makeRecord(context, id);
+        // An id may be given again.
+        if (!third || keyOfId(third.id) === keyOfId(made.id)) return;
+        const late = { ...change, what: 'what is read after a record was deleted and another created' };
+        await reportAfter(context, operation, 'gone', late, readAgain);
       }),
   }),
 });
@@ -95,11 +107,4 @@ export default experiments('delete', {
 async function deleted(context: ExperimentContext, id: string, made: Made | undefined) {
   const path = made?.pathFor(operationOfLife(context, id));
   return path === undefined ? undefined : context.exchange(requestAt(context, id, path));
-}
-
-async function isListed(context: ExperimentContext, made: Made): Promise<boolean> {
-  const collection = collectionOfMade(context.contract, made);
-  if (!collection) return false;
-  const { pages } = await readListing(context, collection);
-  return keysOn(context.contract, pages).has(keyOfId(made.id));
 }

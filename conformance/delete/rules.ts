@@ -1,13 +1,13 @@
 // What is true of every operation that deletes a record.
 
-import { operationIn } from '../../src/contract/operations.ts';
+import { creatorOf, operationIn } from '../../src/contract/operations.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { attempts } from '../core/attempt.ts';
 import { rules } from '../core/rule.ts';
 import { wasAccepted } from '../core/status.ts';
 import { conditionalRules } from '../life/change-rules.ts';
 import { documentedStatus, holds } from '../life/claims.ts';
-import { afterwards, instead, listedAfterDeletion } from '../life/mutants.ts';
+import { afterwards, constantTotal, instead, listedAfterDeletion } from '../life/mutants.ts';
 import { changeStatus } from '../mutants/edits.ts';
 
 const done = { status: 204, headers: [], body: new Uint8Array(), ms: 1 };
@@ -65,6 +65,11 @@ export default rules('delete', ['operations'], {
         return response;
       }),
     },
+  }),
+  'total-kept': (operation, contract) => ({
+    title: 'after a deletion, the total is the number of {records}',
+    claims: [holds('total-kept')],
+    mutants: { 'the total stays what it was': constantTotal(creatorOf(contract, operation)?.id ?? '') },
   }),
   'again-not-crash': (operation) => ({
     title: 'deleting a record twice causes no 5xx status',

@@ -13,6 +13,7 @@ import {
   operationIn,
 } from '../../src/contract/operations.ts';
 import { idInBody, keyOfId, recordsIn, shownIdOf } from '../../src/contract/record.ts';
+import { schemaAt } from '../../src/contract/schema-at.ts';
 import { type Exchange, type HttpRequest, header, isLost, type Transport } from '../../src/http/exchange.ts';
 import { at, isObject, type Json } from '../../src/json/json.ts';
 import { createdIn, jsonIn, linkSourceOf } from '../core/created.ts';
@@ -50,6 +51,25 @@ export type OwnRecords = {
   /** The operations of creations without a response: what they created is not known. */
   readonly unanswered: () => readonly OperationId[];
 };
+
+/** Some servers find a record whatever the letter case of its id. */
+const withoutCase = (key: string): string => key.toLowerCase();
+
+/** Whether a server, or something in front of it, may read an id as a path or a query of its own. */
+function mayLeadElsewhere(id: string): boolean {
+  let decoded = id;
+  for (let times = 0; times < mostDecoded && /%[0-9a-f]{2}/i.test(decoded); times += 1) {
+    try {
+      decoded = decodeURIComponent(decoded);
+    } catch {
+      return true;
+    }
+  }
+  return /[/\\?#;]|^\.{1,2}$/.test(decoded);
+}
+
+/** How often a text is percent-decoded. */
+const mostDecoded = 3;
 
 const harmless = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -93,8 +113,8 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
     if (!created) return;
     const paths = pathsBy(created.creation, created.pathFor);
     const keys = keysOf(paths);
-    const isKnown = keys.some((key) => before.has(key) || own.get(key)?.isDeleted === false);
-    if (isKnown) return;
+    const isKnown = keys.some((key) => before.has(withoutCase(key)) || own.get(key)?.isDeleted === false);
+    if (isKnown || mayLeadElsewhere(created.id)) return;
     const about = {
       creation: created.creation.id,
       id: created.id,
@@ -113,7 +133,7 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
     const creation = creatorOf(contract, operation.id);
     if (operation.kind === 'read') {
       const key = recordKey(operation, pathValuesOf(contract, exchange.request));
-      if (!own.has(key)) before.add(key);
+      if (!own.has(key)) before.add(withoutCase(key));
     }
     if (operation.kind !== 'list' || !creation) return;
     const source = linkSourceOf(contract, operation, exchange.request);
@@ -121,7 +141,7 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
       const id = shownIdOf(operation, record);
       if (id === undefined) continue;
       const paths = pathsBy(creation, (one) => pathOfCreated(one, creation, id, source));
-      for (const key of keysOf(paths)) if (!own.has(key)) before.add(key);
+      for (const key of keysOf(paths)) if (!own.has(key)) before.add(withoutCase(key));
     }
   };
 
@@ -131,8 +151,11 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
     else if (!isChanging(operation)) noteOthers(operation, exchange);
     const record = own.get(recordKey(operation, pathValuesOf(contract, exchange.request)));
     if (record && operation.kind === 'delete') record.isDeleted = true;
-    else if (record && isChanging(operation))
+    else if (record && isChanging(operation)) {
       record.sent = { ...fields(record.sent), ...fields(jsonOfRequest(exchange.request)) };
+      // A replacement may create what was deleted.
+      record.isDeleted = false;
+    }
   };
 
   const isOurs = (
@@ -143,12 +166,15 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
     const id = idInBody(reader, shown);
     if (id !== undefined && keyOfId(id) !== keyOfId(record.id)) return false;
     const text = JSON.stringify(shown ?? null).toLowerCase();
-    if (JSON.stringify(record.sent ?? null).includes(nonce)) return text.includes(nonce);
-    const found = at(shown, ...reader.record);
-    const { sentIn } = operationIn(contract, record.creation);
-    const shared = Object.entries(fields(at(record.sent, ...sentIn))).filter(
-      ([name]) => at(found, name) !== undefined,
+    const { sentIn, request } = operationIn(contract, record.creation);
+    const schemas = fields(at(schemaAt(request, sentIn), 'properties'));
+    // What is never returned does not tell whose a record is.
+    const visible = Object.entries(fields(at(record.sent, ...sentIn))).filter(
+      ([name]) => at(schemas[name], 'writeOnly') !== true,
     );
+    if (JSON.stringify(visible).includes(nonce)) return text.includes(nonce);
+    const found = at(shown, ...reader.record);
+    const shared = visible.filter(([name]) => at(found, name) !== undefined);
     return (
       shared.length > 0 &&
       shared.every(([name, value]) => JSON.stringify(at(found, name)) === JSON.stringify(value))

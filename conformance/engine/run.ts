@@ -50,6 +50,7 @@ import type { TransientFailure } from './retries.ts';
 import type { RuleSet } from './rule-set.ts';
 import { createContext } from './run-context.ts';
 import { oneAtATime, turnOfOthers } from './turns.ts';
+import { mostWritesFor } from './write-limit.ts';
 
 export const mostCollections = 12;
 
@@ -150,7 +151,10 @@ function openRun(options: Run) {
   const arriving = stop.over(unhalted);
   const recorder = createRecorder(contract, withinLimits(sharingBodies(arriving)), options.record);
   const transientFailures: TransientFailure[] = [];
-  const conduct = conducted(recorder.transport, options, stop, nonce, (one) => transientFailures.push(one));
+  const { maxWrites = mostWritesFor(contract) } = options;
+  const conduct = conducted(recorder.transport, { ...options, maxWrites }, stop, nonce, (one) =>
+    transientFailures.push(one),
+  );
   const { writes, pace } = conduct;
   const deliver = ownRecords.guard(conduct.deliver, conduct.nextId);
 

@@ -1,13 +1,23 @@
+import { deleterOf } from '../../src/contract/lives.ts';
+import { ofKind, type WithOperations } from '../../src/contract/operations.ts';
 import { type HttpRequest, isLost, type OptionRemedy } from '../../src/http/exchange.ts';
 import { mostWrites, type TransportOf, unsent } from './ending.ts';
 
 export const defaultMaxWrites = 300;
 
+/** The default of a run: as many for each operation that creates what the contract can delete. */
+export const mostWritesFor = (contract: WithOperations): number =>
+  defaultMaxWrites *
+  Math.max(1, ofKind(contract, 'create').filter((one) => deleterOf(contract, one) !== undefined).length);
+
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 export const isWrite = ({ method }: Pick<HttpRequest, 'method'>): boolean => !safeMethods.includes(method);
 
-/** Bounds the requests that create records, and as many that change or delete them. */
+/** What changes or deletes only what the run created may be sent so many times as often. */
+const changesForCreation = 4;
+
+/** Bounds the requests that create records, and those that change or delete them. */
 export function createWrites(most: number) {
   const more: OptionRemedy = {
     kind: 'option',
@@ -15,7 +25,8 @@ export function createWrites(most: number) {
     value: `${Math.min(Math.max(2 * most, defaultMaxWrites), mostWrites)}`,
   };
   const creations = { left: most, what: 'create records' };
-  const changes = { left: most, what: 'change or delete records' };
+  const changes = { left: changesForCreation * most, what: 'change or delete records' };
+  const bound = (some: typeof creations): number => (some === changes ? changesForCreation * most : most);
   return {
     left: () => Math.min(creations.left, changes.left),
     more,
@@ -25,7 +36,8 @@ export function createWrites(most: number) {
         if (!isWrite(request)) return next(request);
         const some = request.method === 'POST' ? creations : changes;
         if (some.left === 0) {
-          const why = `this run may send no more than ${most} ${most === 1 ? 'request' : 'requests'} that ${some.what}`;
+          const count = bound(some);
+          const why = `this run may send no more than ${count} ${count === 1 ? 'request' : 'requests'} that ${some.what}`;
           return unsent(why, more);
         }
         some.left -= 1;

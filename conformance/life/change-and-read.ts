@@ -1,11 +1,13 @@
+import { deleterOf } from '../../src/contract/lives.ts';
 import type { Operation } from '../../src/contract/operations.ts';
 import type { Json } from '../../src/json/json.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import type { RunExchange } from '../core/exchange.ts';
+import { requestAt } from '../core/requests.ts';
 import { wasRejected } from '../core/status.ts';
 import { makeRecord } from '../create/attempts.ts';
-import { sendChange, spoiled } from './changes.ts';
-import { inTurn, operationOfLife, readMade, reportAfter } from './readings.ts';
+import { isDone, sendChange, spoiled, withOtherValues } from './changes.ts';
+import { filtersFor, inTurn, listingOfMade, operationOfLife, readMade, reportAfter } from './readings.ts';
 
 /** A record that a run created and changes. */
 type Changing = {
@@ -18,8 +20,9 @@ type Changing = {
 };
 
 /**
- * Changes a record that it creates, and then once with an invalid request, after which the record is read. `change` returns
- * how the record was last read; undefined if no change was accepted.
+ * Changes a record that it creates, reads another one and the listing around the first change, and sends an invalid
+ * request at the end, after which the record is read. `change` returns how the record was last read; undefined if no
+ * change was accepted.
  */
 export const changeAndRead = (
   context: ExperimentContext,
@@ -31,14 +34,70 @@ export const changeAndRead = (
     const made = await makeRecord(context, id);
     const before = made && (await readMade(context, id, made));
     if (!made || !before) return;
-    const send: Changing['send'] = (edit) => sendChange(context, operation, made, { edit });
+    const other = await makeRecord(context, id);
+    const otherBefore = other && (await readMade(context, id, other));
+    const listed = await listingOfMade(context, made);
     const read: Changing['read'] = async (isRepeated) => [
       (await readMade(context, id, made, isRepeated)) ?? before,
     ];
+    let first: RunExchange | undefined;
+    const send: Changing['send'] = async (edit) => {
+      const sent = await sendChange(context, operation, made, { edit });
+      if (!isDone(sent) || first) return sent;
+      first = sent;
+      if (other && otherBefore)
+        await reportAfter(
+          context,
+          operation,
+          'others-stay',
+          { what: 'another record, read after one was changed', write: sent, before: otherBefore },
+          async (isRepeated) => [(await readMade(context, id, other, isRepeated)) ?? otherBefore],
+        );
+      return sent;
+    };
     const last = await change({ operation, before, send, read });
     if (!last) return;
-    const bad = await send((body) => spoiled(operation, body) ?? body);
-    if (!bad || !wasRejected(bad)) return;
-    const rejected = { what: 'what is read after an invalid request', write: bad, before: last };
-    await reportAfter(context, operation, 'rejected-changes-nothing', rejected, read);
+    const whole = listed && (await send((body) => withOtherValues(operation, body)));
+    if (listed && isDone(whole)) {
+      const what = 'what is listed after a record was changed';
+      const readBoth = async (isRepeated: boolean) => [
+        ...(await read(isRepeated)),
+        ...(await listed.pages()),
+      ];
+      const about = { what, write: whole };
+      await reportAfter(
+        context,
+        operation,
+        'listed-as-changed',
+        { ...about, before: listed.shownOn },
+        readBoth,
+      );
+      await reportAfter(context, operation, 'creates-none', { ...about, before }, listed.pages);
+      const [changed = last] = await read(false);
+      for (const { filter, words } of filtersFor(context.contract, made.creation, changed))
+        await reportAfter(
+          context,
+          operation,
+          'found',
+          { what: `what is listed ${words} after a record was changed`, write: whole, before: changed },
+          () => listed.filtered(filter),
+        );
+    }
+    const [known = last] = await read(false);
+    const bad = await send((body) => {
+      const changed = withOtherValues(operation, body);
+      return spoiled(operation, changed) ?? changed;
+    });
+    if (bad && wasRejected(bad)) {
+      const rejected = { what: 'what is read after an invalid request', write: bad, before: known };
+      await reportAfter(context, operation, 'rejected-changes-nothing', rejected, read);
+    }
+    const deleter = deleterOf(context.contract, made.creation);
+    const path = deleter && made.pathFor(deleter);
+    if (!deleter || path === undefined) return;
+    const deletion = await context.exchange(requestAt(context, deleter.id, path));
+    const late = isDone(deletion) ? await send((body) => withOtherValues(operation, body)) : undefined;
+    if (!late) return;
+    const about = { what: 'what is read after a deleted record was changed', write: late, before: known };
+    await reportAfter(context, operation, 'not-after-deletion', about, read);
   });

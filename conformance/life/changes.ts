@@ -1,10 +1,13 @@
 // Requests that change a record, made from the contract.
 
 import { allows, listedValues } from '../../src/contract/fitting.ts';
+import { nullableFields } from '../../src/contract/lives.ts';
 import type { Operation } from '../../src/contract/operations.ts';
+import { recordIn } from '../../src/contract/record.ts';
 import { schemaAt } from '../../src/contract/schema-at.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
 import type { ExperimentContext } from '../core/context.ts';
+import { jsonIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { content, type Demand, required } from '../core/profile.ts';
 import { wasAccepted } from '../core/status.ts';
@@ -70,6 +73,24 @@ export function onlyFirst({ sentIn }: Operation, body: Json): Json {
   const [first] = Object.entries(isObject(sent) ? sent : {});
   return first ? withAt(body, sentIn, Object.fromEntries([first])) : body;
 }
+
+/** A request with the values that a reading shows. */
+export function withValuesOf(operation: Operation, body: Json, reading: RunExchange): Json {
+  const reader = recordIn(operation, jsonIn(reading)) ?? {};
+  const sent = at(body, ...operation.sentIn);
+  const known = Object.keys(isObject(sent) ? sent : {}).filter((name) => reader[name] !== undefined);
+  return known.reduce<Json>(
+    (whole, name) => withAt(whole, [...operation.sentIn, name], reader[name] ?? null),
+    body,
+  );
+}
+
+/** A request with null for each field that may have it, and the first field. */
+export const withNulls = (operation: Operation, body: Json): Json => {
+  const nulls = Object.fromEntries(nullableFields(operation).map((name) => [name, null]));
+  const first = at(onlyFirst(operation, body), ...operation.sentIn);
+  return withAt(body, operation.sentIn, { ...(isObject(first) ? first : {}), ...nulls });
+};
 
 /** Sends a change of a record; undefined if no such request was accepted before in this run. */
 export async function sendChange(

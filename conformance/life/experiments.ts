@@ -1,16 +1,30 @@
 // Requests to create records, and what is listed after them.
 
-import { listingOf } from '../../src/contract/lives.ts';
+import { listingOf, readerOf } from '../../src/contract/lives.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
+import { header, isLost } from '../../src/http/exchange.ts';
+import { editsToReject } from '../access/edits.ts';
 import { experiments } from '../core/context.ts';
 import { createdIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
-import { wasRejected } from '../core/status.ts';
+import { operationOf } from '../core/operation-of.ts';
+import { requestAt } from '../core/requests.ts';
+import { wasAccepted, wasRejected } from '../core/status.ts';
+import type { Target } from '../core/target.ts';
 import { creationsOf, type Edit } from '../create/attempts.ts';
 import { findControls } from '../create/find-controls.ts';
+import { tellingEdits } from '../create/telling-values.ts';
 import { isDone, spoiled } from './changes.ts';
-import { collectionOfMade, inTurn, readListing, readUntil, reportAfter } from './readings.ts';
+import {
+  collectionOfMade,
+  filtersFor,
+  inTurn,
+  readListing,
+  readMade,
+  readUntil,
+  reportAfter,
+} from './readings.ts';
 import { keysOn } from './relations.ts';
 
 export default experiments('create', {
@@ -44,12 +58,103 @@ export default experiments('create', {
         if (!before || !isDone(write)) return;
         const what = 'what is listed after a record was created';
         // On a page that is not read it may be listed.
-        if (isWhole) await reportAfter(context, operation, 'listed', { what, write }, pages);
+        if (isWhole) {
+          const shown = await reportAfter(context, operation, 'listed', { what, write }, pages);
+          const made = createdIn(context.contract, write);
+          const isShown = made && keysOn(context.contract, shown).has(keyOfId(made.id));
+          for (const { filter, words } of isShown ? filtersFor(context.contract, operation, write) : [])
+            await reportAfter(
+              context,
+              operation,
+              'found',
+              { what: `what is listed ${words} after a record was created`, write },
+              async () => (await readListing(context, collection, filter)).pages,
+            );
+        }
         await reportAfter(context, operation, 'counted', { what, write, before }, pages);
+        if (isWhole) await reportAfter(context, operation, 'total-kept', { what, write }, pages);
+        for (const { words, edit } of editsToReject(context.contract, id).slice(0, 1)) {
+          const turnedAway = await create({
+            headers: (headers) => edit({ target: '', headers }).headers,
+            target: (target) => edit({ target, headers: [] }).target,
+          });
+          const about = { what: `what is listed after a request ${words}`, write: turnedAway };
+          if (wasRejected(turnedAway))
+            await reportAfter(context, operation, 'rejected-not-stored', about, pages);
+        }
         const bad = await create({ edit: (body) => spoiled(operation, body) ?? body });
         if (!wasRejected(bad)) return;
         const rejected = { what: 'what is listed after an invalid request', write: bad };
         await reportAfter(context, operation, 'rejected-not-stored', rejected, pages);
       }),
   }),
+  /** Creates records with values that servers often change, and reads them. */
+  'create-with-telling-values': (id) => ({
+    when: 'last',
+    run: (context) =>
+      inTurn(context, async () => {
+        const operation = operationIn(context.contract, id);
+        const { good, trialControls } = await findControls(context, id);
+        const reader = readerOf(context.contract, id);
+        if (!good || !reader) return;
+        const { inTurn: inTurnOfCreations, send } = creationsOf(context, id);
+        for (const edit of tellingEdits(operation)) {
+          if (context.writesLeft() === 0) return;
+          const write = await inTurnOfCreations(() =>
+            send(trialControls.full ?? trialControls.least, { edit }),
+          );
+          const made = createdIn(context.contract, write);
+          if (!made) continue;
+          const read = async (isRepeated: boolean) =>
+            [await readMade(context, id, { ...made, exchange: write }, isRepeated)].filter(
+              (one) => one !== undefined,
+            );
+          const { after } = await readUntil(context, read, ([one]) => one !== undefined && wasAccepted(one));
+          const [exchange] = after;
+          if (!exchange || !wasAccepted(exchange)) continue;
+          context.report({
+            operation: reader.id,
+            clause: `${reader.id}/as-created`,
+            what: 'a request to read what was created',
+            expects: 'acceptance',
+            exchange,
+            before: write,
+            after: write,
+          });
+        }
+      }),
+  }),
+  /** Reads what the Location of a creation leads to, if the contract has an operation for it. */
+  'create-and-locate': (id) => ({
+    when: 'last',
+    run: (context) =>
+      inTurn(context, async () => {
+        const operation = operationIn(context.contract, id);
+        const { good } = await findControls(context, id);
+        const reader = readerOf(context.contract, id);
+        if (!good || !reader) return;
+        const { inTurn: inTurnOfCreations, send } = creationsOf(context, id);
+        const write = await inTurnOfCreations(() => send(good.control, {}));
+        const location = isLost(write.response) ? undefined : header(write.response.headers, 'location');
+        if (!isDone(write) || location === undefined) return;
+        const path = pathOfLocation(context.target, write.request.target, location);
+        const request = path === undefined ? undefined : requestAt(context, reader.id, path);
+        const isReading = request && operationOf(context.contract, request) === reader.id;
+        const read = async () => (isReading ? [await context.exchange(request)] : []);
+        const what = 'what the Location of a creation leads to';
+        await reportAfter(context, operation, 'location', { what, write }, read);
+      }),
+  }),
 });
+
+/**
+ * The target of a Location below the base URL; undefined if it is not below it. No other host is ever contacted: of an
+ * address on one, only path and query are used.
+ */
+function pathOfLocation({ baseUrl }: Target, target: string, location: string): string | undefined {
+  const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const here = new URL(prefix + target, baseUrl).href;
+  if (!URL.canParse(location, here)) return undefined;
+  const { pathname, search } = new URL(location, here);
+  return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) + search : undefined;
+}

@@ -2,6 +2,7 @@
 
 import type { OperationId } from '../../src/contract/contract.ts';
 import { allows } from '../../src/contract/fitting.ts';
+import { filterIn } from '../../src/contract/list-filters.ts';
 import { readerOf } from '../../src/contract/lives.ts';
 import { creatorOf, type Operation, operationIn } from '../../src/contract/operations.ts';
 import { recordsIn, shownIdOf } from '../../src/contract/record.ts';
@@ -13,6 +14,7 @@ import {
   header,
   isLost,
   type Mutant,
+  queryIn,
 } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
 import { type CreatedRecord, createdIn, jsonIn } from '../core/created.ts';
@@ -154,9 +156,9 @@ export const constantTotal =
     };
   };
 
-/** A listing without what was created. */
+/** A listing without what was created, or only a filtered one. */
 export const unlisted =
-  (operation: OperationId): Mutant =>
+  (operation: OperationId, where: 'filtered' | 'everywhere' = 'everywhere'): Mutant =>
   (next, contract) => {
     const made = new Set<string>();
     return async (request) => {
@@ -167,6 +169,8 @@ export const unlisted =
       const asked = found === undefined ? undefined : operationIn(contract, found);
       const isListing = asked?.kind === 'list' && creatorOf(contract, asked.id)?.id === operation;
       if (!isListing || isLost(response)) return response;
+      const isFiltered = asked.list !== undefined && filterIn(asked.list, queryIn(request.target)).length > 0;
+      if (where === 'filtered' && !isFiltered) return response;
       const body = jsonIn({ request, response });
       if (body === undefined) return response;
       const left = recordsIn(asked, body).filter((one) => {
@@ -219,6 +223,63 @@ export const readInTurns =
       const record = at(body, ...own.record);
       if (readings % 2 === 1 || !creation || body === undefined || !isObject(record)) return response;
       return withJson(response, withAt(body, own.record, withAnotherValue(creation, record)));
+    };
+  };
+
+/** A change that is made to all records that were created. */
+export const changedToo =
+  (operation: OperationId): Mutant =>
+  (next, contract) =>
+    afterwards(operation, async ({ exchange, made }) => {
+      if (!wasAccepted(exchange)) return undefined;
+      for (const { pathFor } of made) {
+        const target = pathFor(operationIn(contract, operation));
+        if (target !== undefined) await next({ ...exchange.request, target });
+      }
+      return undefined;
+    })(next, contract);
+
+/** A listing that shows each created record as it was listed first. */
+export const listedAsCreated =
+  (operation: OperationId): Mutant =>
+  (next, contract) => {
+    const first = new Map<string, Json>();
+    return async (request) => {
+      const response = await next(request);
+      const found = operationOf(contract, request);
+      const asked = found === undefined ? undefined : operationIn(contract, found);
+      const isListing =
+        asked?.kind === 'list' && creatorOf(contract, asked.id) === creatorOf(contract, operation);
+      const body = isListing ? jsonIn({ request, response }) : undefined;
+      if (!isListing || isLost(response) || body === undefined) return response;
+      const shown = recordsIn(asked, body).map((record) => {
+        const id = shownIdOf(asked, record);
+        if (id === undefined) return record;
+        const known = first.get(id) ?? record;
+        first.set(id, known);
+        return known;
+      });
+      return withJson(response, withAt(body, asked.record, shown));
+    };
+  };
+
+/** A change that also creates a record with what was sent. */
+export const copied =
+  (operation: OperationId): Mutant =>
+  (next, contract) => {
+    let creation: HttpRequest | undefined;
+    return async (request) => {
+      const response = await next(request);
+      const creator = creatorOf(contract, operation);
+      const isChange = isFor(contract, operation, request) && wasAccepted({ response });
+      if (createdIn(contract, { request, response })?.creation === creator) creation ??= request;
+      if (!isChange || !creator || !creation) return response;
+      const own = operationIn(contract, operation);
+      const sent = at(jsonOfRequest(request), ...own.sentIn);
+      const made = at(jsonOfRequest(creation), ...creator.sentIn);
+      const whole = { ...(isObject(made) ? made : {}), ...(isObject(sent) ? sent : {}) };
+      await next({ ...creation, body: Buffer.from(JSON.stringify(withAt({}, creator.sentIn, whole))) });
+      return response;
     };
   };
 

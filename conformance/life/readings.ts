@@ -1,18 +1,22 @@
 // Reads what a request changed, in time.
 
 import { type Contract, focusedOn } from '../../src/contract/contract.ts';
+import { fieldsOf } from '../../src/contract/list-filters.ts';
 import { linkedValues, listingOf, readerOf } from '../../src/contract/lives.ts';
 import { collectionParameters, type Operation, operationIn } from '../../src/contract/operations.ts';
+import { keyOfId, recordIn } from '../../src/contract/record.ts';
+import { at } from '../../src/json/json.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import { type CreatedRecord, jsonIn, linkSourceOf } from '../core/created.ts';
 import type { Attempt } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
-import { pathValuesOf } from '../core/operation-of.ts';
+import { operationOf, pathValuesOf } from '../core/operation-of.ts';
 import { hasKnownParameters, requestAt } from '../core/requests.ts';
 import type { CollectionName } from '../core/target.ts';
+import { filterFor, isPlainFor } from '../list/filters/filter.ts';
 import { readListedPages } from '../list/listing.ts';
 import { boundsOf } from '../list/query.ts';
-import { type RelationName, relations } from './relations.ts';
+import { keysOn, type RelationName, relations } from './relations.ts';
 
 /** A record that the run made, and the exchange that made it. */
 export type Made = CreatedRecord & { readonly exchange: RunExchange };
@@ -65,11 +69,18 @@ type WholeListing = { readonly pages: readonly RunExchange[]; readonly isWhole: 
 export async function readListing(
   context: ExperimentContext,
   collection: CollectionName,
+  filter?: string,
 ): Promise<WholeListing> {
   const contract = focusedOn(context.contract, collection.operation);
   const own = { ...context, contract };
   const size = Math.min(boundsOf(contract).largest, mostOnPage);
-  const listed = await readListedPages(own, collection, size, {}, mostPages);
+  const listed = await readListedPages(
+    own,
+    collection,
+    size,
+    filter === undefined ? {} : { filter },
+    mostPages,
+  );
   return { pages: listed.map(({ page }) => page.exchange), isWhole: listed.length < mostPages };
 }
 
@@ -140,3 +151,45 @@ export function inTurn(context: ExperimentContext, life: () => Promise<void>): P
 
 export const operationOfLife = (context: ExperimentContext, id: string): Operation =>
   operationIn(context.contract, id);
+
+/** Reads what is listed of a record, if it is listed at all: the page that shows it, and what reads all pages again. */
+export async function listingOfMade(
+  context: ExperimentContext,
+  made: Made,
+): Promise<
+  | {
+      readonly shownOn: RunExchange;
+      readonly pages: () => Promise<readonly RunExchange[]>;
+      readonly filtered: (filter: string) => Promise<readonly RunExchange[]>;
+    }
+  | undefined
+> {
+  const collection = collectionOfMade(context.contract, made);
+  if (!collection) return undefined;
+  const filtered = async (filter?: string) => (await readListing(context, collection, filter)).pages;
+  const pages = () => filtered();
+  const shownOn = (await pages()).find((page) => keysOn(context.contract, [page]).has(keyOfId(made.id)));
+  return shownOn && { shownOn, pages, filtered };
+}
+
+/** At most so many filters are tried for a record. */
+const mostFilters = 3;
+
+/** Filters that find a record by what a response shows of it. */
+export function filtersFor(
+  contract: Contract,
+  creation: Operation,
+  exchange: RunExchange,
+): readonly { readonly filter: string; readonly words: string }[] {
+  const list = listingOf(contract, creation)?.list;
+  const id = operationOf(contract, exchange.request);
+  const record = id === undefined ? undefined : recordIn(operationIn(contract, id), jsonIn(exchange));
+  const found = (list ? fieldsOf(list) : []).flatMap((field) => {
+    const value = field.means === 'eq' ? at(record, ...field.place) : undefined;
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    return list && isPlainFor(field, text)
+      ? [{ filter: filterFor(list, field.key, text), words: `with a filter by ${field.attribute}` }]
+      : [];
+  });
+  return found.slice(0, mostFilters);
+}

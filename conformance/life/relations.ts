@@ -15,7 +15,8 @@ import { jsonIn } from '../core/created.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { printPath, printValue } from '../core/print.ts';
 import { jsonOfRequest } from '../core/requests.ts';
-import { outcomeOf, wasAccepted } from '../core/status.ts';
+import { isAsSent } from '../core/sameness.ts';
+import { outcomeOf, wasAccepted, wasRejected } from '../core/status.ts';
 import { fieldsLeftOut } from '../list/filters/filter.ts';
 import { findingBy } from '../list/filters/meanings.ts';
 import { valueAt } from '../list/read-place.ts';
@@ -64,18 +65,6 @@ const settableFields = ({ contract, operation }: Around): readonly string[] => {
     .map(([name]) => name);
 };
 
-const instant = /^\d{4}-\d{2}-\d{2}T/;
-
-/** Whether two values mean the same: timestamps are instants, and ids of any letter case are the same. */
-function isSame(one: Json | undefined, other: Json | undefined): boolean {
-  if (typeof one === 'string' && typeof other === 'string') {
-    if (instant.test(one) && instant.test(other) && !Number.isNaN(Date.parse(one)))
-      return Date.parse(one) === Date.parse(other);
-    return keyOfId(one) === keyOfId(other);
-  }
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-}
-
 /** Compares fields of a record with what they should be. */
 function differences(
   { contract, write, before, after }: Around,
@@ -93,7 +82,7 @@ function differences(
   const compared = names.filter((name) => is[name] !== undefined || ever[name] !== undefined);
   if (compared.length === 0) return undefined;
   return compared
-    .filter((name) => !isSame(is[name], expected[name]))
+    .filter((name) => !isAsSent(expected[name], is[name]))
     .map((name) => {
       const path = printPath([...reader.record, name]);
       const value = expected[name];
@@ -181,11 +170,7 @@ const gone: Relation = (around) => {
   return [{ expected: `no 2xx status for a record that was deleted${mark ?? ''}`, saw: outcomeOf(last) }];
 };
 
-const stays: Relation = ({ after }) => {
-  const [last] = after.slice(-1);
-  if (!last) return undefined;
-  return wasAccepted(last) ? [] : [{ expected: 'the other record is still returned', saw: outcomeOf(last) }];
-};
+const othersStay: Relation = (around) => unchanged(around, 'as before another record was changed or deleted');
 
 /** All records on some pages of a listing, with what identifies them. */
 const recordsOn = (
@@ -225,10 +210,11 @@ function isLeftOutByDefault({ contract, operation, write, after: [page] }: Aroun
 const listed: Relation = (around) => {
   const id = idMade(around);
   if (id === undefined) return undefined;
-  if (keysOn(around.contract, around.after).has(keyOfId(id))) return [];
-  return isLeftOutByDefault(around)
-    ? undefined
-    : [{ expected: `the record ${id} is listed`, saw: 'it is on no page' }];
+  const count = recordsOn(around.contract, around.after).filter(([key]) => key === keyOfId(id)).length;
+  if (count === 1) return [];
+  if (count === 0 && isLeftOutByDefault(around)) return undefined;
+  const saw = count === 0 ? 'it is on no page' : `it is there ${count} times`;
+  return [{ expected: `the record ${id} is listed once`, saw }];
 };
 
 const notListed: Relation = (around) => {
@@ -239,6 +225,69 @@ const notListed: Relation = (around) => {
   )
     ? [{ expected: `the record ${id} is not listed after it was deleted`, saw: 'it is listed' }]
     : [];
+};
+
+const located: Relation = ({ contract, operation, write, after }) => {
+  const { response } = write;
+  const shown = isLost(response) ? undefined : header(response.headers, 'location');
+  const id = idInBody(operation, jsonIn(write));
+  if (shown === undefined || id === undefined) return undefined;
+  const [last] = after.slice(-1);
+  const reader = last && operationFor(contract, last);
+  const read = reader && wasAccepted(last) ? idInBody(reader, jsonIn(last)) : undefined;
+  if (read !== undefined && keyOfId(read) === keyOfId(id)) return [];
+  const found = read === undefined ? last && outcomeOf(last) : `the record ${read}`;
+  return [
+    {
+      expected: `Location leads to the record ${id}`,
+      saw: found === undefined ? printValue(shown) : `${printValue(shown)}: ${found}`,
+    },
+  ];
+};
+
+/** A listing that showed a field as the reading did before a change shows it so after it. */
+const listedAsChanged: Relation = (around) => {
+  const { contract, before, after } = around;
+  const [reading, ...pages] = after;
+  const reader = reading && operationFor(contract, reading);
+  const is = shownIn(contract, reading);
+  const id = reader && idInBody(reader, jsonIn(reading));
+  if (!is || id === undefined) return undefined;
+  const entryOn = (some: readonly Exchange[]): JsonObject =>
+    fieldsIn(recordsOn(contract, some).find(([key]) => key === keyOfId(id))?.[1]);
+  const [was, listedNow] = [entryOn(before ? [before] : []), entryOn(pages)];
+  const names = Object.keys(sentIn(around)).filter(
+    (name) => name in is && name in was && name in listedNow && !isAsSent(was[name], is[name]),
+  );
+  if (names.length === 0) return undefined;
+  return names
+    .filter((name) => isAsSent(was[name], listedNow[name]))
+    .map((name) => ({
+      title: `a listing shows ${name} as it was changed`,
+      expected: `${name} is ${printValue(is[name])} in the listing, as in the reading`,
+      saw: `${printValue(was[name])}, as before the change`,
+    }));
+};
+
+const createsNone: Relation = (around) => {
+  const id = idMade(around);
+  const sent = new Set(noncesIn(jsonOfRequest(around.write.request)));
+  if (id === undefined || sent.size === 0) return undefined;
+  const other = recordsOn(around.contract, around.after).find(
+    ([key, record]) =>
+      key !== undefined && key !== keyOfId(id) && noncesIn(record).some((one) => sent.has(one)),
+  );
+  return other
+    ? [{ expected: 'no other record with what a change contains', saw: `the record ${other[0]} with it` }]
+    : [];
+};
+
+const nullClears: Relation = (around) => {
+  const was = shownIn(around.contract, around.before);
+  const names = Object.entries(sentIn(around)).flatMap(([name, value]) =>
+    value === null && (was?.[name] ?? null) !== null ? [name] : [],
+  );
+  return names.length === 0 ? undefined : differences(around, names, {}, 'after an update with null for it');
 };
 
 const totalOn = (contract: WithOperations, page: Exchange | undefined): number | undefined => {
@@ -258,6 +307,29 @@ const counted: Relation = (around) => {
   return isLeftOutByDefault(around)
     ? undefined
     : [{ expected: `a total of ${was + 1} after one record was created`, saw: `a total of ${is}` }];
+};
+
+/** On all pages of a listing, the total is the number of records. */
+const totalKept: Relation = ({ contract, after }) => {
+  const total = totalOn(contract, after.at(-1));
+  if (total === undefined) return undefined;
+  const count = recordsOn(contract, after).length;
+  return total === count
+    ? []
+    : [{ expected: `a total of ${count}, the number of records on all pages`, saw: `a total of ${total}` }];
+};
+
+const notAfterDeletion: Relation = ({ write, after }) => {
+  const [last] = after.slice(-1);
+  if (!last || !(wasAccepted(write) || wasRejected(write))) return undefined;
+  return wasRejected(write) || wasAccepted(last)
+    ? []
+    : [
+        {
+          expected: 'a change of a deleted record is rejected, or creates it',
+          saw: `accepted; a reading is ${outcomeOf(last)}`,
+        },
+      ];
 };
 
 /** The nonces in a body, each of which is of one request alone. */
@@ -328,9 +400,16 @@ export const relations = {
   'rejected-changes-nothing': rejected,
   gone,
   'not-listed': notListed,
-  'others-stay': stays,
+  'others-stay': othersStay,
   listed,
+  found: listed,
+  'total-kept': totalKept,
+  'not-after-deletion': notAfterDeletion,
   counted,
+  location: located,
+  'listed-as-changed': listedAsChanged,
+  'creates-none': createsNone,
+  'null-clears': nullClears,
   'rejected-not-stored': notStored,
   'same-again': sameAgain,
   'again-not-crash': noCrash,

@@ -9,6 +9,7 @@ import { printPath, printValue } from '../core/print.ts';
 import { readsRejected } from '../core/read-attempts.ts';
 import { jsonOfRequest } from '../core/requests.ts';
 import { type ClaimOfRule, rules } from '../core/rule.ts';
+import { isAsSent } from '../core/sameness.ts';
 import { rewritten } from '../create/claims.ts';
 import { creationProfile } from '../create/valid-body.ts';
 import { holds } from '../life/claims.ts';
@@ -45,7 +46,7 @@ const returnsAsCreated: ClaimOfRule = (id) => ({
       if (!stated.has(String(name)) || shown === undefined) continue;
       // The ids of inner objects are those of other records.
       if (name === key && within.length > reader.idPlace.length) continue;
-      judge.claim(JSON.stringify(shown) === JSON.stringify(value), () => ({
+      judge.claim(isAsSent(value, shown as Json), () => ({
         title: `${printPath(path)} is returned as it was when created`,
         expected: `${printPath(path)} is ${printValue(value)}, as when it was created`,
         saw: printValue(shown),

@@ -2,6 +2,7 @@
 
 import { experiments } from '../core/context.ts';
 import { requestsWithFields } from '../create/experiments.ts';
+import { tellingEdits } from '../create/telling-values.ts';
 import { changeAndRead } from '../life/change-and-read.ts';
 import { isDone, sendAgain, withOtherValues } from '../life/changes.ts';
 import { changeConditionally } from '../life/conditions.ts';
@@ -20,6 +21,12 @@ export default experiments('replace', {
         if (!isDone(first)) return undefined;
         const about = { what: 'what is read after a record was replaced', write: first, before };
         const [replaced = before] = await reportAfter(context, operation, 'shown', about, read);
+        for (const edit of tellingEdits(operation)) {
+          const telling = await send(edit);
+          const what = 'what is read after a record was replaced with values that servers often change';
+          if (isDone(telling))
+            await reportAfter(context, operation, 'shown', { what, write: telling, before: replaced }, read);
+        }
         const again = await sendAgain(context, first);
         if (!isDone(again)) return replaced;
         const twice = {

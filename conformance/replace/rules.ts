@@ -3,7 +3,7 @@
 import { operationIn } from '../../src/contract/operations.ts';
 import { rules } from '../core/rule.ts';
 import { wasAccepted } from '../core/status.ts';
-import { conditionalChanges, isAccepted, rejectedChangesNothing } from '../life/change-rules.ts';
+import { changesOne, conditionalChanges, isAccepted, rejectedChangesNothing } from '../life/change-rules.ts';
 import { documentedStatus, holds } from '../life/claims.ts';
 import { afterwards, rewrittenAfter, undone, withAnotherValue } from '../life/mutants.ts';
 
@@ -33,5 +33,6 @@ export default rules('replace', ['operations'], {
     },
   }),
   'rejected-changes-nothing': rejectedChangesNothing,
+  ...changesOne,
   ...conditionalChanges,
 });

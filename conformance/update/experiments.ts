@@ -2,8 +2,9 @@
 
 import { experiments } from '../core/context.ts';
 import { requestsWithFields } from '../create/experiments.ts';
+import { tellingEdits } from '../create/telling-values.ts';
 import { changeAndRead } from '../life/change-and-read.ts';
-import { isDone, onlyFirst, withOtherValues } from '../life/changes.ts';
+import { isDone, onlyFirst, withNulls, withOtherValues, withValuesOf } from '../life/changes.ts';
 import { changeConditionally } from '../life/conditions.ts';
 import { reportAfter } from '../life/readings.ts';
 
@@ -21,9 +22,27 @@ export default experiments('update', {
         const about = { what: 'what is read after one field was updated', write: part, before };
         await reportAfter(context, operation, 'shown', about, read);
         const [updated = before] = await reportAfter(context, operation, 'keeps-others', about, read);
+        for (const edit of tellingEdits(operation)) {
+          const telling = await send(edit);
+          const what = 'what is read after fields were updated with values that servers often change';
+          if (isDone(telling))
+            await reportAfter(context, operation, 'shown', { what, write: telling, before: updated }, read);
+        }
+        const [told = updated] = await read(false);
+        // Some servers replace a record by what was sent if nothing of that is new.
+        const same = await send((body) => withValuesOf(operation, onlyFirst(operation, body), told));
+        if (isDone(same)) {
+          const what = 'what is read after one field was updated with the value that it had';
+          await reportAfter(context, operation, 'keeps-others', { what, write: same, before: told }, read);
+        }
+        const nulls = await send((body) => withNulls(operation, body));
+        if (isDone(nulls)) {
+          const what = 'what is read after fields were updated with null';
+          await reportAfter(context, operation, 'null-clears', { what, write: nulls, before: told }, read);
+        }
         const whole = await send((body) => withOtherValues(operation, body));
         if (!isDone(whole)) return updated;
-        const all = { what: 'what is read after all fields were updated', write: whole, before: updated };
+        const all = { what: 'what is read after all fields were updated', write: whole, before: told };
         const [last = updated] = await reportAfter(context, operation, 'shown', all, read);
         return last;
       }),

@@ -3,7 +3,7 @@
 import { operationIn } from '../../src/contract/operations.ts';
 import { rules } from '../core/rule.ts';
 import { wasAccepted } from '../core/status.ts';
-import { conditionalChanges, isAccepted, rejectedChangesNothing } from '../life/change-rules.ts';
+import { changesOne, conditionalChanges, isAccepted, rejectedChangesNothing } from '../life/change-rules.ts';
 import { documentedStatus, holds } from '../life/claims.ts';
 import { rewrittenAfter, undone, withAnotherValue } from '../life/mutants.ts';
 
@@ -38,6 +38,21 @@ export default rules('update', ['operations'], {
       ),
     },
   }),
+  'null-clears': (operation) => ({
+    title: 'null for a field that may be null clears it',
+    claims: [holds('null-clears')],
+    mutants: {
+      'null in an update is ignored': rewrittenAfter(operation, wasAccepted, (before, sent, after) => ({
+        ...after,
+        ...Object.fromEntries(
+          Object.entries(sent).flatMap(([name, value]) =>
+            value === null ? [[name, before[name] ?? null]] : [],
+          ),
+        ),
+      })),
+    },
+  }),
   'rejected-changes-nothing': rejectedChangesNothing,
+  ...changesOne,
   ...conditionalChanges,
 });

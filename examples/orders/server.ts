@@ -1,6 +1,6 @@
 // The orders of a shop, in memory. `node server.ts 8082` serves them; the token is `orders-token`.
 
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 
 interface Customer {
@@ -78,6 +78,17 @@ function checkFields(fields: Record<string, unknown>, allowed: string[]): void {
     demand(allowed.includes(name), `${name} is not a field that can be set`);
     demand(checks[name]?.(value) === true, `${name} is not valid`);
   }
+}
+
+/** The version of an order, as a header. */
+function tagOf(order: Order): string {
+  return `"${hash('sha256', JSON.stringify(order)).slice(0, 16)}"`;
+}
+
+/** Says whether a header lists the version of an order; `*` is that of any. */
+function lists(header: string, order: Order): boolean {
+  const tags = header.split(',').map((tag) => tag.trim());
+  return tags.includes('*') || tags.includes(tagOf(order));
 }
 
 function numberIn(query: URLSearchParams, name: string, most: number, otherwise: number): number {
@@ -216,7 +227,14 @@ export function server(): Server {
       if (!isRecord(value)) throw new Invalid('the body is not a JSON object');
       return value;
     };
-    return route({ query: url.searchParams, id: (id ?? '').toLowerCase(), body });
+    const known = stored.get((id ?? '').toLowerCase());
+    const { 'if-match': expected, 'if-none-match': seen } = request.headers;
+    if (known && expected !== undefined && !lists(expected, known)) return { status: 412 };
+    if (known && request.method === 'GET' && seen !== undefined && lists(seen, known))
+      return { status: 304, headers: { etag: tagOf(known) } };
+    const reply = await route({ query: url.searchParams, id: (id ?? '').toLowerCase(), body });
+    const isOrder = isRecord(reply.body) && request.method !== 'POST';
+    return isOrder ? { ...reply, headers: { ...reply.headers, etag: tagOf(reply.body as Order) } } : reply;
   }
 
   return createServer((request, response) => {

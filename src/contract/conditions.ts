@@ -13,10 +13,14 @@ export const takesIfMatch = (operation: Operation): boolean => ifMatchOf(operati
 /** Whether no request without the header If-Match is accepted. */
 export const needsIfMatch = (operation: Operation): boolean => at(ifMatchOf(operation), 'required') === true;
 
+/** Whether the response of an operation has an ETag, which identifies the version of a record. */
+export const showsTag = (operation: Operation | undefined): boolean =>
+  operation?.responseHeaders.includes('etag') === true;
+
 /** Whether a change or a deletion may depend on the ETag that reading the record shows. */
 export const isConditional = (operation: Operation, contract: WithOperations): boolean =>
-  takesIfMatch(operation) && readerOf(contract, operation.id)?.showsTag === true;
+  takesIfMatch(operation) && showsTag(readerOf(contract, operation.id));
 
 /** Whether a reading may depend on the ETag that it showed before. */
-export const isReadConditionally = ({ showsTag, mayBeUnchanged }: Operation): boolean =>
-  showsTag === true && mayBeUnchanged === true;
+export const isReadConditionally = (operation: Operation): boolean =>
+  showsTag(operation) && operation.mayBeUnchanged === true;

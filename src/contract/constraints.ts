@@ -379,7 +379,11 @@ export class ConstraintList {
     const value = schema[keyword] as Json;
     const words = keyword === 'required' ? 'is required' : `is ${wordsFor({ keyword, value })}`;
     const path = stepsOf(pointer);
-    const usual = this.isOwn ? levelOf(side, keyword, value) : levelInShipped(side, keyword, value);
+    const isFilledIn =
+      side === 'request' && field !== undefined && at(schema, 'properties', field, 'default') !== undefined;
+    const usual = this.isOwn
+      ? levelOf(side, keyword, value, isFilledIn)
+      : levelInShipped(side, keyword, value);
     const places = [[schema, path] as const, ...this.#levelPlaces(operation)];
     return (
       this.#clauses.get(id) ??

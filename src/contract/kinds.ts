@@ -4,7 +4,7 @@ import { isConditional, isReadConditionally } from './conditions.ts';
 import type { Clause, Level } from './contract.ts';
 import type { ListStructure, Relation } from './list.ts';
 import { defaultConditions, isAnyText, isFamily, parameterOf } from './list-filters.ts';
-import { listingOf, readerOf } from './lives.ts';
+import { deleterOf, listingOf, nullableFields, readerOf } from './lives.ts';
 import {
   creatorOf,
   everyOperation,
@@ -13,7 +13,7 @@ import {
   type OperationKind,
   type WithOperations,
 } from './operations.ts';
-import { schemaAt } from './schema-at.ts';
+import { schemaAt, typesOf } from './schema-at.ts';
 import { needsCredentials, otherScheme } from './security.ts';
 import { hasPlaceholder } from './templates.ts';
 
@@ -76,12 +76,30 @@ const isListed = (creation: Operation, contract: WithOperations): boolean =>
 const isCounted = (creation: Operation, contract: WithOperations): boolean =>
   (listingOf(contract, creation)?.list?.total?.counts ?? 'estimated') !== 'estimated';
 
-const isRead = ({ id }: Operation, contract: WithOperations): boolean => readerOf(contract, id) !== undefined;
+const isFiltered = (creation: Operation, contract: WithOperations): boolean =>
+  listingOf(contract, creation)?.list?.filter?.fields.some(({ means }) => means === 'eq') === true;
 
-const isReadAndListed = (operation: Operation, contract: WithOperations): boolean => {
-  const creation = creatorOf(contract, operation.id);
-  return creation !== undefined && isListed(creation, contract);
-};
+const isTotalled = (creation: Operation, contract: WithOperations): boolean =>
+  listingOf(contract, creation)?.list?.total?.counts === 'matching';
+
+/** What is said of a creation, for an operation on what it creates. */
+const ofCreation =
+  (isMeant: (creation: Operation, contract: WithOperations) => boolean) =>
+  (operation: Operation, contract: WithOperations): boolean => {
+    const creation = creatorOf(contract, operation.id);
+    return creation !== undefined && isMeant(creation, contract);
+  };
+
+const isReadAndListed = ofCreation(isListed);
+const isFoundByFilter = ofCreation(isFiltered);
+const isDeletionTotalled = ofCreation(isTotalled);
+const isDeleted = ofCreation((creation, contract) => deleterOf(contract, creation) !== undefined);
+
+/** Whether a request may contain null for a field that others leave out. */
+const mayClear = (operation: Operation, contract: WithOperations): boolean =>
+  isRead(operation, contract) && nullableFields(operation).length > 0;
+
+const isRead = ({ id }: Operation, contract: WithOperations): boolean => readerOf(contract, id) !== undefined;
 
 const hasBody = ({ response }: Operation): boolean => Object.keys(response).length > 0;
 
@@ -141,13 +159,21 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
     ['id-distinct', 'must', 'Each created {record} has an id of its own.', hasId],
     ['listed', ifLinked, 'What was created is listed.', isListed],
+    ['found', 'must', 'A filter for what a listed record shows finds it.', isFiltered],
     ['counted', 'should', 'What was created is counted in the total.', isCounted],
+    ['total-kept', 'must', 'After a creation, the total is the number of {records}.', isTotalled],
+    ['location', 'should', 'The address in Location is that of the record.', isRead],
     ['rejected-not-stored', 'must', 'A rejected request creates nothing.', isListed],
   ],
   replace: [
     ...ofRequests,
     ...ofResponses,
     ['shown', ifStated, 'A replaced record is returned as it was sent.', isRead],
+    ['listed-as-changed', ifStated, 'A listing shows a changed record as it is.', isReadAndListed],
+    ['creates-none', ifStated, 'A change creates no other record.', isReadAndListed],
+    ['others-stay', ifStated, 'A change leaves other records.', isRead],
+    ['found', ifStated, 'A filter for what a changed record shows finds it.', isFoundByFilter],
+    ['not-after-deletion', ifStated, 'A change of a deleted record is rejected, or creates it.', isDeleted],
     ['repeatable', ifStated, 'Replacing a record twice with the same is like replacing it once.', isRead],
     ['rejected-changes-nothing', ifStated, 'A rejected request leaves the record as it was.', isRead],
     ...ofChanges,
@@ -156,6 +182,12 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ...ofRequests,
     ...ofResponses,
     ['shown', ifStated, 'An updated record is returned with what was sent.', isRead],
+    ['listed-as-changed', ifStated, 'A listing shows a changed record as it is.', isReadAndListed],
+    ['creates-none', ifStated, 'A change creates no other record.', isReadAndListed],
+    ['others-stay', ifStated, 'A change leaves other records.', isRead],
+    ['found', ifStated, 'A filter for what a changed record shows finds it.', isFoundByFilter],
+    ['not-after-deletion', ifStated, 'A change of a deleted record is rejected, or creates it.', isDeleted],
+    ['null-clears', ifStated, 'Null for a field that may be null clears it.', mayClear],
     ['keeps-others', ifStated, 'An update leaves the fields that it does not contain.', isRead],
     ['rejected-changes-nothing', ifStated, 'A rejected request leaves the record as it was.', isRead],
     ...ofChanges,
@@ -167,6 +199,7 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['gone', ifStated, 'A deleted record is not returned any more.', isRead],
     ['not-listed', ifStated, 'A deleted record is not listed any more.', isReadAndListed],
     ['others-stay', ifStated, 'A deletion leaves other records.', isRead],
+    ['total-kept', 'must', 'After a deletion, the total is the number of {records}.', isDeletionTotalled],
     ['again-not-crash', 'should', 'Deleting a record twice causes no 5xx status.', isRead],
     ...ofConditions,
     ['rejected-changes-nothing', ifStated, 'A rejected request leaves the record as it was.', isConditional],
@@ -378,15 +411,14 @@ export function echoesOf(
     const back = shown[name];
     const isEcho =
       isObject(back) &&
-      at(back, 'type') === at(schema, 'type') &&
+      String(typesOf(back).toSorted()) === String(typesOf(schema).toSorted()) &&
       listed(back) === listed(schema) &&
       !at(schema, 'writeOnly');
-    return isEcho &&
-      !back.readOnly &&
-      name !== idPlace[0] &&
-      ['string', 'integer', 'number', 'boolean'].includes(String(back.type))
-      ? [{ name, isStated: isShared(name) || marksOthers }]
-      : [];
+    const isStated = isShared(name) || marksOthers;
+    const types = typesOf(back).filter((one) => one !== 'null');
+    // What is inside of lists and objects may be another record, unless the schema is the same.
+    const isComparable = types.length === 1 && (isStated || !['array', 'object'].includes(String(types[0])));
+    return isEcho && !back.readOnly && name !== idPlace[0] && isComparable ? [{ name, isStated }] : [];
   });
 }
 

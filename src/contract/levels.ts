@@ -33,8 +33,12 @@ export const isConverted = (type: Json, value: Json): boolean =>
 /** Whether there are values that no common reader converts to any of the types: objects and lists are no scalars. */
 export const hasUnconverted = (type: Json): boolean => [type].flat().every((one) => scalars.includes(one));
 
-/** The level of a constraint of an OpenAPI file that nobody wrote a clause for (READINGS O2 to O4). */
-export const levelOf = (side: Side, keyword: string, value: Json): Level => {
+/**
+ * The level of a constraint of an OpenAPI file that nobody wrote a clause for (READINGS O2 to O4). Frameworks fill in what
+ * is required and has a default.
+ */
+export const levelOf = (side: Side, keyword: string, value: Json, hasDefault = false): Level => {
+  if (hasDefault && keyword === 'required') return 'should';
   const isCertain: Readonly<Record<Side, boolean>> = {
     response: keyword !== 'format' || certainFormats.includes(value),
     request: keyword === 'type' ? hasUnconverted(value) : certainlyRejected.includes(keyword),

@@ -1,6 +1,6 @@
 // Which operations are about the record that another creates, and where they find it.
 
-import { at, type Json, stepsOf } from '../json/json.ts';
+import { at, isObject, type Json, stepsOf } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import { pathAbove } from '../path-template.ts';
 import {
@@ -12,6 +12,7 @@ import {
   ofKind,
   type WithOperations,
 } from './operations.ts';
+import { schemaAt, typesOf } from './schema-at.ts';
 
 /** The listing that shows what an operation creates: one that a Link names, else that of the same path. */
 export const listingOf = (contract: WithOperations, { links, path }: Operation): Operation | undefined =>
@@ -38,6 +39,14 @@ export function readerOf(contract: WithOperations, id: OperationId): Operation |
 /** The operation that deletes what another creates. */
 export const deleterOf = (contract: WithOperations, creation: Operation): Operation | undefined =>
   ofKind(contract, 'delete').find((one) => creatorOf(contract, one.id) === creation);
+
+/** The fields of a request that may be null. */
+export function nullableFields({ request, sentIn }: Operation): readonly string[] {
+  const fields = at(schemaAt(request, sentIn), 'properties');
+  return Object.entries(isObject(fields) ? fields : {}).flatMap(([name, schema]) =>
+    typesOf(schema).includes('null') ? [name] : [],
+  );
+}
 
 /** A request and its response, as runtime expressions of Links read them. */
 export type LinkSource = {

@@ -414,7 +414,9 @@ function operationAt(
     links: linksIn(document, success),
     ...(statedKind ? { statedKind } : {}),
     ...(found['x-softDelete'] === undefined ? {} : { softDelete: softDeletePlace(part, where) }),
-    ...(namesHeader(success.found.headers, 'etag') ? { showsTag: true as const } : {}),
+    responseHeaders: Object.keys(isObject(success.found.headers) ? success.found.headers : {}).map((name) =>
+      name.toLowerCase(),
+    ),
     ...(isObject(found.responses) && '304' in found.responses ? { mayBeUnchanged: true as const } : {}),
     ...(list ? { list: { ...list, nouns } } : {}),
     ...(proposed ? { isProposed: true as const } : {}),
@@ -422,9 +424,6 @@ function operationAt(
     nouns,
   };
 }
-
-const namesHeader = (headers: Json | undefined, name: string): boolean =>
-  Object.keys(isObject(headers) ? headers : {}).some((one) => one.toLowerCase() === name);
 
 const inlinedParameters = (document: JsonObject, part: OperationPart): Parameter[] =>
   parametersOf(document, part).map(

@@ -60,8 +60,8 @@ export type Operation = {
   readonly idPlace: Path;
   /** Where a record that this operation deleted shows that, if it may still be returned: `x-softDelete`. */
   readonly softDelete?: Path;
-  /** Whether the response has an ETag, which identifies the version of a record. */
-  readonly showsTag?: true;
+  /** The headers that the contract gives the response, in small letters. */
+  readonly responseHeaders: readonly string[];
   /** Whether a request with the current ETag in If-None-Match is told that nothing changed. */
   readonly mayBeUnchanged?: true;
   /** Where a request has the fields of the record. */

@@ -48,7 +48,7 @@ function createMark(
   const schema = schemaAt(recordSchemaOf(reader), softDelete);
   const markFor = (was: unknown): Json => {
     if (at(schema, 'format') === 'date-time') return writeTimestamp(source.now(), choices);
-    if (typesOf(schema).includes('boolean')) return true;
+    if (typesOf(schema).includes('boolean')) return was !== true;
     const values = [1, 2, 3].map((number) => valueFor(String(softDelete.at(-1)), schema, number));
     return values.findLast((one) => one !== was) ?? null;
   };

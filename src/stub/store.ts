@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../contract/contract.ts';
-import { linkedValues } from '../contract/lives.ts';
+import { linkedValues, pathOfCreated, readerOf } from '../contract/lives.ts';
 import {
   collectionParameters,
   everyOperation,
@@ -8,7 +8,8 @@ import {
   type OperationId,
   operationIn,
 } from '../contract/operations.ts';
-import { keyOfRecord } from '../contract/record.ts';
+import { idInBody, keyOfRecord } from '../contract/record.ts';
+import type { Header } from '../http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
@@ -289,6 +290,17 @@ export function storing(setup: Setup, id: OperationId, handle: Handler): Handler
   if (!isKept(contract, operation)) return handle;
   const store = storeOf(setup);
   const destinations = destinationsOf(contract, operation);
+  const reader = operation.responseHeaders.includes('location') ? readerOf(contract, id) : undefined;
+  const locate = (incoming: Incoming, response: Json): readonly Header[] => {
+    const made = idInBody(operation, response);
+    const source = {
+      ...incoming,
+      sent: () => JSON.parse(Buffer.from(incoming.body).toString()) as Json,
+      shown: response,
+    };
+    const path = reader && made !== undefined ? pathOfCreated(reader, operation, made, source) : undefined;
+    return path === undefined ? [] : [['location', incoming.base() + path]];
+  };
   return (incoming) => {
     const outcome = handle(incoming);
     if (isRejection(outcome)) return outcome;
@@ -300,6 +312,11 @@ export function storing(setup: Setup, id: OperationId, handle: Handler): Handler
       return values ? [{ listing, values }] : [];
     });
     store.add(operation, record, [...incoming.pathParameters.values()], places);
-    return { ...outcome, headers: [...(outcome.headers ?? []), ...tagHeader(operation, record)] };
+    const headers = [
+      ...(outcome.headers ?? []),
+      ...tagHeader(operation, record),
+      ...locate(incoming, response),
+    ];
+    return { ...outcome, headers };
   };
 }

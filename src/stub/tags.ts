@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { needsIfMatch, takesIfMatch } from '../contract/conditions.ts';
+import { isReadConditionally, needsIfMatch, showsTag, takesIfMatch } from '../contract/conditions.ts';
 import type { Operation } from '../contract/operations.ts';
 import { type Header, header } from '../http/exchange.ts';
 import type { JsonObject } from '../json/json.ts';
@@ -9,8 +9,8 @@ import { type Rejection, reject } from './responses.ts';
 const tagOf = (record: JsonObject): string => `"${hash('sha256', JSON.stringify(record)).slice(0, 16)}"`;
 
 /** The header with the ETag of a record, if the response of an operation has it. */
-export const tagHeader = ({ showsTag }: Operation, record: JsonObject): readonly Header[] =>
-  showsTag ? [['etag', tagOf(record)]] : [];
+export const tagHeader = (operation: Operation, record: JsonObject): readonly Header[] =>
+  showsTag(operation) ? [['etag', tagOf(record)]] : [];
 
 /** Whether a header lists the ETag of a record; `*` stands for that of any record. */
 const lists = (text: string, record: JsonObject): boolean =>
@@ -37,11 +37,7 @@ export function checkIfMatch(
 }
 
 /** Whether a reading is told that the record is as it was when its ETag was shown. */
-export function isUnchanged(
-  { mayBeUnchanged, showsTag }: Operation,
-  headers: readonly Header[],
-  record: JsonObject,
-): boolean {
+export function isUnchanged(operation: Operation, headers: readonly Header[], record: JsonObject): boolean {
   const text = header(headers, 'if-none-match');
-  return mayBeUnchanged === true && showsTag === true && text !== undefined && lists(text, record);
+  return isReadConditionally(operation) && text !== undefined && lists(text, record);
 }

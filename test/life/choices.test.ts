@@ -23,8 +23,8 @@ const contract = await loadFiles({
   'openapi.yaml': shelf
     .replace(deletion, "x-softDelete: /isGone\n      responses: { '2XX': { description: deleted } }")
     .replace(
-      '        note: { type: string, maxLength: 500 }\n',
-      '        note: { type: string, maxLength: 500 }\n        isGone: { type: boolean, readOnly: true }\n',
+      "        note: { type: [string, 'null'], maxLength: 500 }\n",
+      "        note: { type: [string, 'null'], maxLength: 500 }\n        isGone: { type: boolean, readOnly: true }\n",
     )
     .replaceAll(/'200': \{ description: (replaced|updated)/g, "'204': { description: as asked }\n        $&"),
 });

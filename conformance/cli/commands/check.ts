@@ -10,7 +10,7 @@ import { type CollectionName, isSameCollection, nameOfCollection } from '../../c
 import { defaultBudget, longestBudget, longestTimeout, mostWrites } from '../../engine/ending.ts';
 import { select } from '../../engine/rule-selection.ts';
 import { defaultSeed } from '../../engine/run.ts';
-import { defaultMaxWrites } from '../../engine/write-limit.ts';
+import { mostWritesFor } from '../../engine/write-limit.ts';
 import { changes, terminal } from '../../report/check.ts';
 import { type Destination, kinds, wantsRecord, writeReports } from '../../report/kinds.ts';
 import type { Finding, Report } from '../../report/report.ts';
@@ -57,7 +57,7 @@ type Options = JudgingOptions &
     readonly wait?: number;
     readonly insecure: boolean;
     readonly allowWrites: boolean;
-    readonly maxWrites: number;
+    readonly maxWrites?: number;
     readonly plan: boolean;
   };
 
@@ -130,9 +130,8 @@ export function checkOptions(): Command {
     )
     .option(
       '--max-writes <n>',
-      'send at most this many requests that create records, and as many that change or delete them',
+      'send at most this many requests that create records, and four times as many that change or delete (default: 300 for each operation that creates what the contract can delete)',
       wholeNumber(0, mostWrites),
-      defaultMaxWrites,
     )
     .option('--plan', 'show what would be sent, without sending it', false);
 }
@@ -235,7 +234,7 @@ async function plan(
     await planOf({ ...(await standInFor(contract, target)), ruleSet }, rest),
     contract,
     target,
-    maxWrites,
+    maxWrites ?? mostWritesFor(contract),
   );
 }
 
@@ -268,7 +267,8 @@ function termsOf(options: Options, { waivers }: OpenTarget, io: Io): Terms {
   const wait = options.wait ?? (watch === undefined ? undefined : restartTime);
   return {
     ...selectionOf(options),
-    ...{ strict, bail, seed, runs, concurrency, maxWrites, timeout, waivers },
+    ...{ strict, bail, seed, runs, concurrency, timeout, waivers },
+    ...(maxWrites === undefined ? {} : { maxWrites }),
     ...(nonce === undefined ? {} : { nonce }),
     ...(rate === undefined ? {} : { rate }),
     ...(wait === undefined ? {} : { wait: wait * 1000 }),

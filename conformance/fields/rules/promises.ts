@@ -1,12 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Contract, FieldPromise } from '../../../src/contract/contract.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
-import { schemaAt } from '../../../src/contract/schema-at.ts';
+import { schemaAt, typesOf } from '../../../src/contract/schema-at.ts';
 import { at, type Json } from '../../../src/json/json.ts';
 import type { Claim } from '../../core/claim.ts';
 import { distinct, eachCreation, isBrokenAt } from '../../core/claims.ts';
 import { printPath, printValue } from '../../core/print.ts';
+import { isUnknown } from '../../core/redacted-values.ts';
 import { type MutantTable, rules } from '../../core/rule.ts';
+import { isAsSent } from '../../core/sameness.ts';
 import { echoedLetters, echoedPlain } from '../../create/claims.ts';
 import { changeAt } from '../../mutants/edits.ts';
 
@@ -27,29 +28,36 @@ export default rules('all', ['fields'], (operation, contract) =>
   ),
 );
 
-const returned = (contract: Contract, { operation, path }: FieldPromise, sentAt: FieldPromise['path']) => ({
-  claims: [
-    ...echoedPlain({ sentAt, shownAt: path }),
-    echoedLetters({ sentAt, shownAt: path }),
-    returnedValue(sentAt, path),
-  ],
-  mutants: {
-    ...firstOfAll({ operation, path }),
-    ...Object.fromEntries(
-      changedValue(schemaAt(operationIn(contract, operation).response, path)).map((change) => [
-        `${printPath(path)} is not the one that was sent`,
-        changeAt(operation, path)((shown) => (shown === undefined ? undefined : change(shown))),
-      ]),
-    ),
-  },
-});
+const returned = (contract: Contract, { operation, path }: FieldPromise, sentAt: FieldPromise['path']) => {
+  const schema = schemaAt(operationIn(contract, operation).response, path);
+  const texts = isTimestamp(schema)
+    ? []
+    : [...echoedPlain({ sentAt, shownAt: path }), echoedLetters({ sentAt, shownAt: path })];
+  return {
+    claims: [...texts, returnedValue(sentAt, path, schema)],
+    mutants: {
+      ...firstOfAll({ operation, path }),
+      ...Object.fromEntries(
+        changedValue(schema).map((change) => [
+          `${printPath(path)} is not the one that was sent`,
+          changeAt(operation, path)((shown) => (shown === undefined ? undefined : change(shown))),
+        ]),
+      ),
+    },
+  };
+};
 
-const returnedValue = (sentAt: FieldPromise['path'], shownAt: FieldPromise['path']): Claim =>
+const isTimestamp = (schema: unknown): boolean => at(schema, 'format') === 'date-time';
+
+/** The claim that a value is returned as sent; the rules on texts compare them. */
+const returnedValue = (sentAt: FieldPromise['path'], shownAt: FieldPromise['path'], schema: unknown): Claim =>
   eachCreation(({ exchange, sent, shown }, judge) => {
     const [value, back] = [at(sent, ...sentAt), at(shown, ...shownAt)] as (Json | undefined)[];
-    const isJudged = typeof value !== 'string' && (value ?? null) !== null && (back ?? null) !== null;
-    if (!isJudged || isBrokenAt(exchange, shownAt)) return;
-    judge.claim(isDeepStrictEqual(back, value), () => ({
+    const mayBeNull = typesOf(schema).includes('null');
+    if ((value ?? null) === null || back === undefined || (back === null && !mayBeNull)) return;
+    if (typeof value === 'string' && typeof back === 'string' && !isTimestamp(schema)) return;
+    if (isBrokenAt(exchange, shownAt) || isUnknown(exchange, back)) return;
+    judge.claim(isAsSent(value, back), () => ({
       expected: `${printPath(shownAt)} is ${printValue(value)}, as sent in ${printPath(sentAt)}`,
       saw: printValue(back),
       shown: [exchange],

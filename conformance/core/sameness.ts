@@ -1,0 +1,41 @@
+// When a value that a response shows is the one that was sent, whatever servers do to its form.
+
+import { keyOfId } from '../../src/contract/record.ts';
+import { isObject, type Json } from '../../src/json/json.ts';
+
+const instant = /^\d{4}-\d{2}-\d{2}T/;
+
+/** A text as every server keeps it: composed, without what may stand for a character above U+FFFF (READINGS 12, 15). */
+const kept = (text: string): string =>
+  keyOfId(
+    text
+      .normalize('NFC')
+      .replaceAll(/[\u{10000}-\u{10ffff}\ufffd?]/gu, '')
+      .trim(),
+  );
+
+/**
+ * Whether two values mean the same: timestamps are instants, ids of any letter case are the same, a list has the same
+ * entries in any order, and an object has what was sent in the fields that it shows.
+ */
+export function isAsSent(sent: Json | undefined, shown: Json | undefined): boolean {
+  if (typeof sent === 'string' && typeof shown === 'string') {
+    if (instant.test(sent) && instant.test(shown) && !Number.isNaN(Date.parse(sent)))
+      return Date.parse(sent) === Date.parse(shown);
+    return kept(sent) === kept(shown);
+  }
+  if (Array.isArray(sent) && Array.isArray(shown)) {
+    const left = [...shown];
+    for (const one of sent) {
+      const place = left.findIndex((other) => isAsSent(one, other));
+      if (place === -1) return false;
+      left.splice(place, 1);
+    }
+    return left.length === 0;
+  }
+  if (isObject(sent) && isObject(shown))
+    return Object.entries(sent).every(
+      ([name, value]) => shown[name] === undefined || isAsSent(value, shown[name]),
+    );
+  return JSON.stringify(sent ?? null) === JSON.stringify(shown ?? null);
+}

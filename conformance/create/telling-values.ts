@@ -1,0 +1,73 @@
+// Values that servers often store or return in another way: each is valid, and none is what a request usually has.
+
+import { allows, listedValues, sampleOf } from '../../src/contract/fitting.ts';
+import type { Operation } from '../../src/contract/operations.ts';
+import { schemaAt, typesOf } from '../../src/contract/schema-at.ts';
+import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
+import { nonce } from '../core/requests.ts';
+
+/** Values that a schema may allow, the first that it does is sent. */
+type Candidates = (schema: JsonObject) => readonly Json[];
+
+const mainType = (schema: JsonObject): Json | undefined => typesOf(schema).find((one) => one !== 'null');
+
+/** With a fraction, with an offset, with several entries, with every field. */
+const exact: Candidates = (schema) => {
+  const listed = listedValues(schema);
+  if (listed) return listed.toReversed();
+  switch (mainType(schema)) {
+    case 'number':
+      return schema.multipleOf === undefined ? [123456.78, 12.34, 0.34] : [];
+    case 'integer':
+      return schema.multipleOf === undefined ? [7] : [];
+    case 'boolean':
+      return [true];
+    case 'array':
+      return isObject(schema.items) ? [severalOf(schema.items)] : [];
+    case 'object':
+      return [wholeOf(schema)];
+    case 'string':
+      return schema.format === 'date-time' ? ['2026-04-17T10:15:30+02:00'] : [];
+    default:
+      return [];
+  }
+};
+
+function severalOf(items: JsonObject): Json[] {
+  const listed = listedValues(items);
+  if (listed) return listed.slice(0, 2);
+  return mainType(items) === 'string' ? ['wood', 'Oil'] : [];
+}
+
+const wholeOf = ({ properties }: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(isObject(properties) ? properties : {}).map(([name, schema]) => [name, sampleOf(schema)]),
+  );
+
+/** What many programs take for nothing. */
+const falsy: Candidates = (schema) => {
+  const type = mainType(schema);
+  if (type === 'number' || type === 'integer') return [0];
+  return type === 'boolean' ? [false] : [];
+};
+
+const isFreeText = (schema: JsonObject): boolean =>
+  mainType(schema) === 'string' && ['format', 'pattern'].every((one) => schema[one] === undefined);
+
+const punctuated: Candidates = (schema) => (isFreeText(schema) ? [`${nonce} & <b> "x" 50%`, '& <b>'] : []);
+
+const lettered: Candidates = (schema) => (isFreeText(schema) ? [`Öl für 木村 🔔 ${nonce}`, 'Öl 🔔 é'] : []);
+
+/** Edits of a valid request, each of which gives every field that it has such a value if its schema allows one. */
+export const tellingEdits = ({ request, sentIn }: Operation): readonly ((body: Json) => Json)[] => {
+  const fields = at(schemaAt(request, sentIn), 'properties');
+  return [exact, falsy, punctuated, lettered].map((candidates) => (body) => {
+    const sent = at(body, ...sentIn);
+    return Object.keys(isObject(sent) ? sent : {}).reduce<Json>((whole, name) => {
+      const schema = at(fields, name);
+      if (!isObject(schema) || schema['x-refers'] !== undefined) return whole;
+      const value = candidates(schema).find((one) => allows(schema, one));
+      return value === undefined ? whole : withAt(whole, [...sentIn, name], value);
+    }, body);
+  });
+};

@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { run } from '../../conformance/engine/run.ts';
+import { loadRuleSet } from '../../conformance/kinds.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
+import type { HttpRequest, HttpResponse, Transport } from '../../src/http/exchange.ts';
+import { isObject, type Json, type JsonObject } from '../../src/json/json.ts';
+import { loadFiles } from '../contract/own-contract.ts';
+
+/** The contract of books, whose ids are any text; a creation says where the book is. */
+const books = await readFile(new URL('books.yaml', import.meta.url), 'utf8');
+const contract = await loadFiles({
+  'openapi.yaml': books
+    .replace('id: { type: integer, readOnly: true }', 'id: { type: string, readOnly: true }')
+    .replace('required: true, schema: { type: integer }', 'required: true, schema: { type: string }')
+    .replace(
+      "responses: { '201': { $ref: '#/components/responses/Book' } }",
+      "responses: { '201': { description: made, headers: { Location: { schema: { type: string } } }, content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } } }",
+    ),
+});
+const ruleSet = await loadRuleSet(contract);
+
+/** The ids of books that were there before. */
+const others = ['emma', 'dune', 'kim'];
+
+type Made = { readonly book: JsonObject; readonly count: number };
+
+/** What a server does otherwise than an honest one. */
+type Trick = {
+  /** The id that a creation returns; every request for it is about the book that `leadsTo` names. */
+  readonly idShown?: (made: Made) => string;
+  readonly leadsTo?: string;
+  readonly created?: (response: HttpResponse, made: Made) => HttpResponse;
+  readonly deletion?: (id: string) => HttpResponse;
+};
+
+const json = (status: number, value: Json, headers: HttpResponse['headers'] = []): HttpResponse => ({
+  status,
+  headers: [['content-type', 'application/json'], ...headers],
+  body: Buffer.from(JSON.stringify(value)),
+  ms: 1,
+});
+
+const withLocation = (response: HttpResponse, location: string): HttpResponse => ({
+  ...response,
+  headers: [...response.headers, ['location', location]],
+});
+
+/** Shows what was created under any id that it returned, so that only the id tells whose a book is. */
+function serve({ idShown, leadsTo, created = (response) => response, deletion }: Trick) {
+  const stored = new Map<string, JsonObject>(others.map((id) => [id, { id, title: id, pages: 5 }]));
+  const shownAs = new Map<string, JsonObject>();
+  /** The requests that change or delete a book of others. */
+  const attacks: string[] = [];
+  let count = 0;
+  const bookFor = (name: string): string => (leadsTo !== undefined && shownAs.has(name) ? leadsTo : name);
+  const transport: Transport = async ({ method, target, body }: HttpRequest) => {
+    const [path = '', query = ''] = target.split('?');
+    const name = decodeURIComponent(path.replace(/^\/books\/?/, ''));
+    const sent = (): JsonObject => {
+      try {
+        const value = JSON.parse(Buffer.from(body ?? []).toString()) as unknown;
+        return isObject(value) ? value : {};
+      } catch {
+        return {};
+      }
+    };
+    if (name === '' && method === 'GET') {
+      const search = new URLSearchParams(query);
+      const [from, size] = [Number(search.get('offset') ?? 0), Number(search.get('limit') ?? 20)];
+      return json(200, { total: stored.size, items: [...stored.values()].slice(from, from + size) });
+    }
+    if (name === '') {
+      if (typeof sent().title !== 'string' || typeof sent().pages !== 'number') return json(400, {});
+      count += 1;
+      const book = { ...sent(), id: `made-${count}` };
+      stored.set(book.id, book);
+      const id = idShown?.({ book, count }) ?? book.id;
+      const shown = { ...book, id };
+      if (id !== book.id) shownAs.set(id, shown);
+      return created(json(201, shown), { book, count });
+    }
+    if (method === 'GET') {
+      const book = shownAs.get(name) ?? stored.get(name);
+      return book ? json(200, book) : json(404, {});
+    }
+    if (others.includes(bookFor(name))) attacks.push(`${method} ${target}`);
+    if (method === 'DELETE' && deletion) return deletion(name);
+    const id = bookFor(name);
+    const book = stored.get(id);
+    if (!book) return json(404, {});
+    if (method === 'DELETE') {
+      stored.delete(id);
+      return { ...json(204, {}), body: new Uint8Array() };
+    }
+    const changed = { ...(method === 'PATCH' ? book : {}), ...sent(), id };
+    stored.set(id, changed);
+    return json(200, changed);
+  };
+  return { transport, stored, attacks };
+}
+
+const tricks: Readonly<Record<string, Trick>> = {
+  'returns the id of a book that was listed before': { idShown: () => 'dune' },
+  'returns the id of a book in capital letters': { idShown: () => 'DUNE', leadsTo: 'dune' },
+  'returns an id that leads up and down again': { idShown: () => '../books/dune', leadsTo: 'dune' },
+  'returns an id with an encoded slash': { idShown: () => '..%2Fbooks%2Fdune', leadsTo: 'dune' },
+  'returns an id with a query': { idShown: () => 'dune?x', leadsTo: 'dune' },
+  'returns an id with a fragment': { idShown: () => 'dune#x', leadsTo: 'dune' },
+  'returns a dot as id': { idShown: () => '.', leadsTo: 'dune' },
+  'returns 200 with a book that was there': {
+    created: () => json(200, { id: 'kim', title: 'kim', pages: 5 }),
+  },
+  'returns what was sent under the id of a book that was there': {
+    created: (_response, { book }) => json(200, { ...book, id: 'kim' }),
+  },
+  'says that the new book is where another one is': {
+    created: (response) => withLocation(response, '/books/emma'),
+  },
+  'says that the new book is on another host': {
+    created: (response) => withLocation(response, 'http://192.0.2.1/books/emma'),
+  },
+  'redirects a deletion to another book': {
+    deletion: () => withLocation({ ...json(307, {}) }, '/books/emma'),
+  },
+  'redirects a deletion to another host': {
+    deletion: () => withLocation({ ...json(308, {}) }, 'http://192.0.2.1/books/emma'),
+  },
+};
+
+describe('a check changes and deletes no book of others', () => {
+  it.each(Object.keys(tricks))('on a server that %s', async (name) => {
+    const { transport, stored, attacks } = serve(tricks[name] ?? {});
+    const target = resolveTarget(
+      contract,
+      { token: 'any', writes: 'allow', settles: '0s' },
+      'http://localhost',
+    );
+    await run({ contract, ruleSet, target, transport, nonce: 'a55a4000', patience: 0 });
+    expect(attacks).toEqual([]);
+    expect(others.map((id) => stored.get(id))).toEqual(others.map((id) => ({ id, title: id, pages: 5 })));
+  });
+
+  it('and deletes all that it created, where nothing is wrong', async () => {
+    const { transport, stored } = serve({});
+    const target = resolveTarget(
+      contract,
+      { token: 'any', writes: 'allow', settles: '0s' },
+      'http://localhost',
+    );
+    await run({ contract, ruleSet, target, transport, nonce: 'a55a4000', patience: 0 });
+    expect([...stored.keys()]).toEqual(others);
+  });
+});
