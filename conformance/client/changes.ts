@@ -108,9 +108,15 @@ function optionalIn(schema: unknown, above: Path = []): Path[] {
   const properties = at(schema, 'properties');
   return Object.entries(isObject(properties) ? properties : {}).flatMap(([name, inner]) => {
     const path = [...above, name];
-    const isStated = typesOf(inner).length > 0 || at(inner, 'enum') !== undefined;
-    return [...(isStated && !required.includes(name) ? [path] : []), ...optionalIn(inner, path)];
+    const isAbsent = isStated(inner) && !required.includes(name);
+    return [...(isAbsent ? [path] : []), ...optionalIn(inner, path)];
   });
+}
+
+/** Whether the contract states a form of a field, and of the fields in it: of others, sentences may say when they are there. */
+function isStated(schema: unknown): boolean {
+  const properties = Object.values(at(schema, 'properties') ?? {});
+  return (typesOf(schema).length > 0 || at(schema, 'enum') !== undefined) && properties.every(isStated);
 }
 
 /** Whether a field of a record identifies it, or is a place that the listing names. */
@@ -230,7 +236,7 @@ function ofValues(): readonly ClientQuestion[] {
     ),
     question(
       'creation-times',
-      'Are the timestamps of a new record the same?',
+      'Are the timestamps of a record the same that nothing changed?',
       'same',
       option('apart', 'each a second after the one before', { middleware: onObjects(withTimesApart) }),
     ),
