@@ -255,6 +255,8 @@ function whyLeftAlone(contract: Contract, exchange: ForeignExchange): string | u
     return response.lost === 'oversize' ? `with a body of ${excessLength}` : 'without a response';
   if (transientFailure({ response })) return 'a gateway, a rate limiter or a redirect responded';
   if (isOfCheck) return undefined;
+  // A browser asks whether what it has is still current, and shows that instead.
+  if (response.status === 304) return 'with the status 304, which shows nothing';
   // A header of a client may be the reason, and the specification states none.
   if ((request.body === undefined || !operationIn(contract, operation).hasBody) && wasRejected(exchange))
     return 'listings rejected, and a recording does not contain the reason';

@@ -52,8 +52,8 @@ export const also: Readonly<Record<string, Also>> = {
     since: 'the longest reference is of two-byte letters',
   },
   'node-products/request-size: an address of more than 180 bytes is too long': {
-    breaks: ['node-products/filter-none-rejected'],
-    since: 'a filter for an id that no product has is as long',
+    breaks: ['node-products/filter-encoded', 'node-products/filter-none-rejected'],
+    since: 'a filter that is percent-encoded, or for an id that no product has, is as long',
   },
   ...Object.fromEntries([
     typeOf('application-key/request-name-type', 'name'),

@@ -187,7 +187,7 @@ describe('an exchange without a body', () => {
     };
     expect(await notesOf(head)).toEqual(['1 of other operations']);
     const unchanged = { ...entry, response: { ...entry.response, status: 304, headers: length } };
-    expect(await notesOf(unchanged)).toEqual(['1 a gateway, a rate limiter or a redirect responded']);
+    expect(await notesOf(unchanged)).toEqual(['1 with the status 304, which shows nothing']);
   });
 
   it('is judged where the status says that there is none', async () => {
