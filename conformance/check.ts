@@ -215,16 +215,16 @@ async function* findings(
 /** Checks a target and returns the report, from which every kind of report file is made. */
 export async function runCheck(target: CheckTarget, options: CheckOptions = {}): Promise<Report> {
   const file = typeof target === 'string' ? { baseUrl: target } : target;
-  const held = await loadRules(target, options);
+  const loaded = await loadRules(target, options);
   const { transport, contract: _given, ...terms } = options;
   const baseUrl = addressOf(file, options);
-  const { contract } = held;
+  const { contract } = loaded;
   const resolved = {
     ...resolveTarget(contract, file, baseUrl),
     origins: programOrigins(file, process.env),
   };
   const { run: start } = await createCheck(
-    { ...held, target: resolved },
+    { ...loaded, target: resolved },
     { ...terms, waivers: file.waivers ?? [] },
   );
   return { ...(await start(transport)), command: programCommand(contract, file, baseUrl, process.env) };

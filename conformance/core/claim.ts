@@ -30,7 +30,7 @@ export type Judge = {
   readonly level: Level;
   /** Reports that the claim was checked: whether it holds, and the finding if it does not. */
   readonly claim: (holds: boolean, otherwise: () => Broken) => void;
-  /** Records that the claim failed once and held when it was rechecked. */
+  /** Records that the claim failed once and passed when it was rechecked. */
   readonly intermittent: (broken: Broken) => void;
   /**
    * Records that there was no data; counts only if the claim was never applied. `stoppedAt` is the request that a

@@ -102,7 +102,7 @@ export function textRequest(
 export const requestAt = ({ contract, target }: Needed, operation: OperationId, path: string): HttpRequest =>
   letIn({ contract, target }, operation, { method: operationIn(contract, operation).method, target: path });
 
-/** Identifies a read, whatever the spelling and order of its parameters, and whether or not a cache may answer. */
+/** Identifies a read, whatever the spelling and order of its parameters, and whether or not a cache may respond. */
 export function askedBy({ method, target, headers }: HttpRequest): string {
   const relevant = headers.filter(([name]) => name.toLowerCase() !== 'cache-control');
   return JSON.stringify([method, wantedBy(target), relevant]);

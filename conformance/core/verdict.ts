@@ -45,7 +45,7 @@ export type CorrectionName =
   | 'nothing accepted'
   | 'only in checks';
 
-/** A relation that failed once and held when it was rechecked (READINGS P6). */
+/** A relation that failed once and passed when it was rechecked (READINGS P6). */
 export type Intermittent = {
   readonly expected: string;
   readonly saw: string;
@@ -96,7 +96,7 @@ export type Result = {
   readonly sampled?: readonly string[];
   /** The waiver, if it does not turn the headline. */
   readonly waived?: Waived;
-  /** Relations that failed once and then held. */
+  /** Relations that failed once and then passed. */
   readonly intermittent?: readonly Intermittent[];
   readonly exchanges: readonly RunExchange[];
 };

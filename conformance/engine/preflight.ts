@@ -28,7 +28,7 @@ const plainToTls = /HTTPS (port|server)|SSL-enabled server port|TLS port/i;
 const asksForTls = (response: HttpResponse, request: HttpRequest): boolean =>
   response.status === 400 && plainToTls.test(shortServerMessage({ request, response }));
 
-/** Finds out whether a server that closed the connection answers with the other scheme. Sends no credentials. */
+/** Finds out whether a server that closed the connection speaks the other scheme. Sends no credentials. */
 async function otherScheme(lost: Lost, request: HttpRequest, baseUrl: string): Promise<string | undefined> {
   const isPlain = baseUrl.startsWith('http:');
   const isScheme = ['connection', 'protocol'].includes(lost.lost) && (lost.advice === undefined || !isPlain);

@@ -23,12 +23,12 @@ type HouseFiles = Pick<TargetFile, 'rules' | 'clauses'>;
 export type ContractAndRules = { readonly contract: Contract; readonly ruleSet: RuleSet };
 
 export async function withHouseRules(
-  held: ContractAndRules,
+  loaded: ContractAndRules,
   { rules: named, clauses: file }: HouseFiles,
 ): Promise<ContractAndRules> {
   const patterns = [named ?? []].flat();
   if (patterns.length === 0) {
-    if (file === undefined) return held;
+    if (file === undefined) return loaded;
     throw new UserError(`"clauses" names ${file}, but there are no "rules"; add them, or remove it.`);
   }
   const files = await findFiles(patterns);
@@ -36,9 +36,9 @@ export async function withHouseRules(
   const placed: ReturnType<typeof ruleInSet>[] = [];
   for (const one of files) {
     const id = clauseFor(one, clauses);
-    placed.push(ruleInSet(one, checkRule(await importDefault(one), one, held.contract), id));
+    placed.push(ruleInSet(one, checkRule(await importDefault(one), one, loaded.contract), id));
   }
-  const { contract, ruleSet } = held;
+  const { contract, ruleSet } = loaded;
   return {
     contract: { ...contract, clauses: new Map([...contract.clauses, ...clauses]) },
     ruleSet: {

@@ -64,7 +64,7 @@ export async function readListedPages(
       limit: size,
       ...next,
     }).catch((error: unknown) => {
-      // Beyond the last of numbered pages, a server may answer 404.
+      // Beyond the last of numbered pages, a server may return 404.
       if (isBeyond && error instanceof Withheld) return undefined;
       throw error;
     });
@@ -96,7 +96,7 @@ function afterPage(page: Page): NextPage | undefined {
   const { list, offset = 0, limit } = page.query;
   const end = offset + (limit ?? page.size);
   const isPastEnd = page.total !== undefined && end >= page.total;
-  // Beyond the last of numbered pages, a server may answer 404.
+  // Beyond the last of numbered pages, a server may return 404.
   if (list.firstPage !== undefined && !isChained(list) && isPastEnd) return undefined;
   const next = nextOf(page);
   if (next || isChained(list) || page.items.length === 0 || page.total === undefined || isPastEnd)
@@ -106,7 +106,7 @@ function afterPage(page: Page): NextPage | undefined {
 
 /** The first reading of a collection in the largest pages, which all experiments share. */
 export const readFirst = (context: Context, collection: Collection): Promise<Page[]> =>
-  context.shared(`walk ${nameOfCollection(collection)}`, () => readAllPages(context, collection));
+  context.shared(`pages of ${nameOfCollection(collection)}`, () => readAllPages(context, collection));
 
 export async function readingsOf(context: Context): Promise<CollectionReading[]> {
   const readings: CollectionReading[] = [];

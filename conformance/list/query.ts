@@ -135,9 +135,11 @@ export const recordWords = ({ record, records }: Nouns, count: number): string =
 export const between = (nouns: Nouns, least: number, most: number): string =>
   least === most ? recordWords(nouns, most) : `at least ${least} and at most ${recordWords(nouns, most)}`;
 
-export const countWords = (nouns: Nouns, count: number, held: number | undefined): string =>
+export const countWords = (nouns: Nouns, count: number, declaredCount: number | undefined): string =>
   recordWords(nouns, count) +
-  (held === undefined || held === count ? '' : ` (\`holds\` of the target file names ${held})`);
+  (declaredCount === undefined || declaredCount === count
+    ? ''
+    : ` (\`holds\` of the target file names ${declaredCount})`);
 
 /** The total of a page, and what it seems to count if it is wrong; `whole` is the right total. */
 export function totalWords(
@@ -202,8 +204,8 @@ export function readQueryOf(list: ListStructure, target: string, positions?: Pos
 export const selectionOf = ({ filter, further, limit, list }: PageQuery, target: string): string =>
   JSON.stringify([target.split('?', 1)[0], filter, further, list.outputToken ? '' : limit]);
 
-/** What lets a request in is no parameter of the listing. */
-function withoutKey(contract: Contract, target: string): string {
+/** A target without what lets its request in, which is no parameter of the listing. */
+export function withoutKey(contract: Contract, target: string): string {
   const asked = contract.operations[operationOf(contract, { target, method: 'GET' }) ?? ''];
   const inQuery = asked ? schemesOf(asked).filter((scheme) => scheme.in === 'query') : [];
   return inQuery.reduce((one, scheme) => withoutCredential(one, scheme), { target, headers: [] }).target;

@@ -1,12 +1,13 @@
 import { type Contract, focusedOn } from '../../src/contract/contract.ts';
 import { isOfKind, operationIn } from '../../src/contract/operations.ts';
-import type { HttpRequest } from '../../src/http/exchange.ts';
+import { type HttpRequest, queryIn } from '../../src/http/exchange.ts';
 import { mayBeLetIn } from '../../src/secrets/credentials.ts';
 import type { ReadExchange } from '../core/evidence.ts';
 import type { CompletedExchange } from '../core/exchange.ts';
 import { collectionIn } from '../core/operation-of.ts';
 import { holdsRedacted, isRedacted } from '../core/redacted-values.ts';
 import { type Collection, keyOfCollection, type Target } from '../core/target.ts';
+import { withoutKey } from './query.ts';
 import { createPageReader, isSpelledAs, unservedPage } from './read-page.ts';
 
 /** Makes the reader of what a response lists: a page, or the page that was requested and not served. */
@@ -17,7 +18,7 @@ export function listingReader(contract: Contract, target: Target, isRecorded: bo
     const { id, request, response, operation, accepted, json } = exchange;
     if (!isOfKind(contract, operation, 'list')) return {};
     const shown = { id, request, response };
-    if (isRecorded && hidesListing(shown)) return {};
+    if (isRecorded && hidesListing(contract, shown)) return {};
     const collection = collectionOf(request);
     const page = accepted && json ? readPage(operation)(shown, json, collection, id) : undefined;
     if (page) return { page };
@@ -29,9 +30,9 @@ export function listingReader(contract: Contract, target: Target, isRecorded: bo
   };
 }
 
-const hidesListing = ({ request, response }: CompletedExchange): boolean =>
+const hidesListing = (contract: Contract, { request, response }: CompletedExchange): boolean =>
   holdsRedacted(response.body) ||
-  new URLSearchParams(request.target.replace(/^[^?]*/, '')).getAll('filter').some(isRedacted);
+  [...queryIn(withoutKey(contract, request.target)).values()].some(isRedacted);
 
 function collectionsBy(
   contract: Contract,

@@ -58,8 +58,8 @@ export async function trials({
     observations: () =>
       observedIn(proof).map((id) => trialWithoutFindings('observations', id, () => missedOptions(proof, id))),
     mute: () =>
-      Object.entries(muteServers).map(([name, answer]) =>
-        trialWithoutFindings('mute', name, () => evidencelessPasses(proof, answer)),
+      Object.entries(muteServers).map(([name, response]) =>
+        trialWithoutFindings('mute', name, () => evidencelessPasses(proof, response)),
       ),
   };
   return (await Promise.all(some.map((law) => all[law]()))).flat();
@@ -165,13 +165,13 @@ const muteServers: Readonly<Record<string, HttpResponse | Lost>> = {
   'no response at all': lost,
 };
 
-async function evidencelessPasses(proof: Proof, answer: HttpResponse | Lost): Promise<string[]> {
+async function evidencelessPasses(proof: Proof, response: HttpResponse | Lost): Promise<string[]> {
   try {
-    return await passedWithoutEvidence(proof, async () => answer);
+    return await passedWithoutEvidence(proof, async () => response);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     // The first requests may end a check with an error; a server that falls silent later is checked all the same.
-    return passedWithoutEvidence(proof, muteAfter(proof.target.collections.length + 1, answer));
+    return passedWithoutEvidence(proof, muteAfter(proof.target.collections.length + 1, response));
   }
 }
 
@@ -184,11 +184,11 @@ async function passedWithoutEvidence({ contract, judged }: Proof, transport: Tra
     .map(({ rule, verdict, why }) => `${rule} ${verdict} ${why ?? ''}`);
 }
 
-function muteAfter(times: number, answer: HttpResponse | Lost): Transport {
+function muteAfter(times: number, response: HttpResponse | Lost): Transport {
   let requests = 0;
   return async () => {
     requests += 1;
-    return requests > times ? answer : crash;
+    return requests > times ? response : crash;
   };
 }
 

@@ -391,7 +391,7 @@ export const kindChoices = {
   },
   'limit-over-maximum': {
     asks: 'What does a `{limit}` above the greatest page size but within its bound return?',
-    isOpen: ({ list }) => list !== undefined && list.bounds.held < list.bounds.widest,
+    isOpen: ({ list }) => list !== undefined && list.bounds.maxItems < list.bounds.widest,
     options: ['capped', 'rejected'],
     words: { capped: 'a page of the greatest size' },
   },

@@ -27,7 +27,7 @@ type Stated = readonly [
   isMeant?: (operation: Operation, contract: WithOperations) => boolean,
 ];
 
-const hasBounds = ({ list }: Operation): boolean => (list?.bounds.held ?? 0) < Number.MAX_SAFE_INTEGER;
+const hasBounds = ({ list }: Operation): boolean => (list?.bounds.maxItems ?? 0) < Number.MAX_SAFE_INTEGER;
 /** Without a stated order, the rows of a database may come in another order each time (READINGS L3). */
 const ifOrdered = ({ list }: Operation): Level => (list?.outputToken || isTotal(list) ? 'must' : 'should');
 

@@ -259,18 +259,18 @@ const checks: Readonly<Record<string, Check>> = {
       operationsIn(document).flatMap(({ id, path, found }): Found[] => {
         const { list, response, parameters = [] } = operations[id] ?? {};
         if (!list || found['x-list'] === undefined) return [];
-        const { held } = list.bounds;
+        const { maxItems } = list.bounds;
         const records = schemaAt(response, list.items);
         const size = parameters.findIndex(({ name }) => name === list.names.limit);
         const usual = parameters[size]?.schema.default;
         const total = list.total?.at.of === 'body' ? schemaAt(response, list.total.at.path) : undefined;
         const record = at(records, 'items');
         return [
-          ...(typeof usual === 'number' && held < usual
+          ...(typeof usual === 'number' && maxItems < usual
             ? [
                 [
                   [...path, 'x-list', 'pageSize'],
-                  `${list.names.limit} is ${usual} by default, and a page has at most ${held} records (maxItems); correct one of the two`,
+                  `${list.names.limit} is ${usual} by default, and a page has at most ${maxItems} records (maxItems); correct one of the two`,
                 ] as const,
               ]
             : []),

@@ -9,8 +9,8 @@ import { schemaAt } from './schema-at.ts';
 import type { Named } from './stated-queries.ts';
 
 export type PageBounds = {
-  readonly held: number;
-  /** The largest page that can be requested and is promised: the smaller of `held` and `widest`. */
+  readonly maxItems: number;
+  /** The largest page that can be requested and is promised: the smaller of `maxItems` and `widest`. */
   readonly largest: number;
   /** The largest size that may be requested; between `largest` and `widest` the size of the page is open. */
   readonly widest: number;
@@ -112,8 +112,8 @@ export function readList(
   const offset = way === undefined ? undefined : parameterFor(way);
   const { fullPages = way !== 'inputToken' } = stated;
   if (typeof fullPages !== 'boolean') throw wrong(['fullPages'], '"fullPages" is either true or false');
-  const maxItems = at(schemaAt(response, items), 'maxItems');
-  const held = typeof maxItems === 'number' ? maxItems : Number.MAX_SAFE_INTEGER;
+  const most = at(schemaAt(response, items), 'maxItems');
+  const maxItems = typeof most === 'number' ? most : Number.MAX_SAFE_INTEGER;
   const widest = Math.min(Number.MAX_SAFE_INTEGER, ...(limit ? maximumOf(limit) : []));
   const below =
     (keyword: string): Where =>
@@ -140,7 +140,7 @@ export function readList(
   const required = needed.filter((name) => !ofPages.includes(name));
   const usual = limit?.schema.default;
   const first = offset?.schema.minimum;
-  const largest = Math.min(held, widest);
+  const largest = Math.min(maxItems, widest);
   return {
     items,
     identifier: places.identifier(stated.identifier, record),
@@ -156,7 +156,7 @@ export function readList(
     ...(typeof usual === 'number' ? { usual } : {}),
     names: { limit: limit?.name ?? '', offset: offset?.name ?? '' },
     bounds: {
-      held,
+      maxItems,
       largest: largest === Number.MAX_SAFE_INTEGER ? usualLargest : largest,
       widest,
       farthest: Math.min(Number.MAX_SAFE_INTEGER, ...(offset ? maximumOf(offset) : [])),

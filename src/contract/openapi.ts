@@ -384,14 +384,14 @@ function operationAt(
     );
   }
   const parameters = inlinedParameters(document, part);
-  const answer = (response ? shownBy(inline(document, response.found)) : {}) as JsonObject;
+  const responseSchema = (response ? shownBy(inline(document, response.found)) : {}) as JsonObject;
   const maybe = isOwn && part.found['x-list'] === undefined ? maybeListing(document, part) : undefined;
   const proposed = maybe && proposedList(maybe);
   const statedKind = statedKindOf(part, where);
-  const list = readList(part.found['x-list'] ?? proposed, { parameters, response: answer }, (steps) =>
+  const list = readList(part.found['x-list'] ?? proposed, { parameters, response: responseSchema }, (steps) =>
     where([...path, 'x-list', ...steps]),
   );
-  const places = placesOf(found, answer, body && (inline(document, body.found) as JsonObject), list);
+  const places = placesOf(found, responseSchema, body && (inline(document, body.found) as JsonObject), list);
   const nouns = nounsOf(
     found['x-record-name'],
     resourceOf(url),
@@ -410,7 +410,7 @@ function operationAt(
     parameters,
     ...(body ? { request: sentBy(inline(document, body.found)) as JsonObject } : {}),
     ...(requestType === undefined || requestType === 'application/json' ? {} : { requestType }),
-    response: answer,
+    response: responseSchema,
     links: linksIn(document, success),
     ...(statedKind ? { statedKind } : {}),
     ...(found['x-softDelete'] === undefined ? {} : { softDelete: softDeletePlace(part, where) }),

@@ -31,7 +31,7 @@ export function fromFetch(
     signal.addEventListener('abort', () =>
       expired.resolve({ lost: 'timeout', detail: `no complete response within ${timeout} ms`, ms: ms() }),
     );
-    return Promise.race([answer(handler, fetchRequest, ms), expired.promise]);
+    return Promise.race([respond(handler, fetchRequest, ms), expired.promise]);
   };
 }
 
@@ -45,7 +45,7 @@ function requestOf(url: string, { method, headers, body }: HttpRequest, signal: 
   });
 }
 
-async function answer(handler: FetchHandler, request: Request, ms: () => number): Promise<HttpResponse> {
+async function respond(handler: FetchHandler, request: Request, ms: () => number): Promise<HttpResponse> {
   try {
     const response = await handler(request);
     const body = new Uint8Array(await response.arrayBuffer());

@@ -255,7 +255,7 @@ export function createOwnRoutes(
     return undefined;
   }
 
-  async function answer(request: HttpRequest, next: Transport): Promise<HttpResponse | Lost> {
+  async function respond(request: HttpRequest, next: Transport): Promise<HttpResponse | Lost> {
     const [whole = '', query = ''] = request.target.split('?', 2);
     const path = below(whole) || '/';
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -264,7 +264,7 @@ export function createOwnRoutes(
     return path.startsWith(adminPath) ? control(request, path, query) : next(request);
   }
 
-  return (next) => (request) => (own.test(below(request.target)) ? answer(request, next) : next(request));
+  return (next) => (request) => (own.test(below(request.target)) ? respond(request, next) : next(request));
 }
 
 const own = new RegExp(`^(/?|${adminPath}(/[^?]*)?)(\\?|$)`);

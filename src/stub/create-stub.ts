@@ -1,6 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Mutant, Transport } from '../http/exchange.ts';
-import { createAnswer } from './answer.ts';
 import { ownToken } from './authorization.ts';
 import { type Choices, withDefaults } from './choices.ts';
 import { type ControlledStub, createOwnRoutes, type Resettable } from './control.ts';
@@ -11,6 +10,7 @@ import { type Address, type Listening, listen } from './listen.ts';
 import type { ContractParts } from './operation.ts';
 import { createContractPointers } from './operation.ts';
 import { allowOrigins, applyPreferences } from './preferences.ts';
+import { createResponder } from './respond.ts';
 import { createOperationOf } from './routes.ts';
 import { partsOfSamples } from './samples.ts';
 import { createDelays, createIdsAndClock, createMemory } from './state.ts';
@@ -80,11 +80,11 @@ export function createStub(options: StubOptions): Stub {
     pointers: createContractPointers(contract),
   };
   const delays = createDelays();
-  let answer = createAnswer(setup, prefix);
+  let respond = createResponder(setup, prefix);
 
   const faulty = mutants.reduceRight<Transport>(
     (next, mutant) => mutant(next, contract),
-    async (request) => answer(request),
+    async (request) => respond(request),
   );
   const faults = createFaults({
     next: faulty,
@@ -139,7 +139,7 @@ export function createStub(options: StubOptions): Stub {
     serve: (parts, other = setup.contract) => {
       const memory = other === setup.contract ? setup.memory : createMemory();
       setup = { ...setup, contract: other, parts, memory };
-      answer = createAnswer(setup, prefix);
+      respond = createResponder(setup, prefix);
     },
     describe: describeAt,
     listen: (address) => listen({ local, remote }, delays, prefix, address),

@@ -11,13 +11,13 @@ export function createFetch(transport: Transport, baseUrl: string): Fetch {
     const request = new Request(address, init);
     const { pathname, search, host } = new URL(request.url);
     const body = new Uint8Array(await request.arrayBuffer());
-    const answer = transport({
+    const responding = transport({
       method: request.method,
       target: pathname + search,
       headers: [['host', host], ...request.headers],
       body,
     });
-    const response = await abortable(answer, request.signal);
+    const response = await abortable(responding, request.signal);
     if (isPartial(response)) return partialResponse(response, request.signal);
     if (isLost(response)) throw new TypeError('fetch failed', { cause: new Error(response.detail) });
     const { status, headers } = response;
@@ -39,10 +39,12 @@ function partialResponse({ sent, ending, detail }: PartialResponse, signal: Abor
   return new Response(body, { status: sent.status, headers: sent.headers.map(([...pair]) => pair) });
 }
 
-function abortable<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+function abortable<T>(responding: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) return Promise.reject(signal.reason);
   const aborted = Promise.withResolvers<never>();
   const abort = (): void => aborted.reject(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
-  return Promise.race([answer, aborted.promise]).finally(() => signal.removeEventListener('abort', abort));
+  return Promise.race([responding, aborted.promise]).finally(() =>
+    signal.removeEventListener('abort', abort),
+  );
 }

@@ -20,7 +20,7 @@ import {
   type Waiting,
 } from '../http/server.ts';
 import { onceFor } from '../once.ts';
-import { bodyLimit } from './answer.ts';
+import { bodyLimit } from './respond.ts';
 import { isPartial, problem, reject, writeRejection } from './responses.ts';
 import type { Delays } from './state.ts';
 

@@ -59,7 +59,7 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
   const url = checkBaseUrl(address, 'the base URL');
   // Imported only if needed, since other commands read target files, too.
   const { loadRules } = await import('../../check.ts');
-  const held = await loadRules(file, { contract });
+  const loaded = await loadRules(file, { contract });
   const resolved = resolveTarget(contract, file, url, further);
   const target = {
     ...resolved,
@@ -74,7 +74,14 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
   const waivers = file.waivers ?? [];
   const written =
     path === undefined ? {} : { file: relative(io.cwd, path), read: { file, contract, where, origins } };
-  return { ...held, target, waivers, ...written, isLocalStub: false, [Symbol.asyncDispose]: async () => {} };
+  return {
+    ...loaded,
+    target,
+    waivers,
+    ...written,
+    isLocalStub: false,
+    [Symbol.asyncDispose]: async () => {},
+  };
 }
 
 async function openStub(

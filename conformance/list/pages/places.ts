@@ -43,18 +43,18 @@ export const allFit = (pages: readonly Page[], count: number): boolean =>
  * too few records is to blame, not the total (READINGS P8). Otherwise it is the one that fits most pages, of the
  * totals, the ends of pages and the declared number.
  */
-export function extentOf(pages: readonly Page[], held?: number): Extent | undefined {
+export function extentOf(pages: readonly Page[], declaredCount?: number): Extent | undefined {
   if (pages.some(({ query: { list } }) => isChained(list) || !list.fullPages)) return extentByEnds(pages);
   const sized = pages.filter((page) => dueOn(page, 0) !== undefined);
   if (countThemselves(pages))
     return extentWith(
       pages,
       sized,
-      heldWhole(sized) ?? held ?? bestFit([], sized, undefined, largestSize(pages)),
+      wholeCount(sized) ?? declaredCount ?? bestFit([], sized, undefined, largestSize(pages)),
       undefined,
     );
   const reference = defaultPage(pages);
-  const count = isReached(sized, reference?.total) ? reference?.total : bestFit(pages, sized, held);
+  const count = isReached(sized, reference?.total) ? reference?.total : bestFit(pages, sized, declaredCount);
   return extentWith(pages, sized, count, reference);
 }
 
@@ -79,7 +79,7 @@ const countThemselves = (pages: readonly Page[]): boolean =>
   new Set(pages.flatMap(({ total }) => total ?? [])).size > 1;
 
 /** The size of a first page that is not full, if no page goes beyond it. */
-function heldWhole(sized: readonly Page[]): number | undefined {
+function wholeCount(sized: readonly Page[]): number | undefined {
   const ends = sized.filter(({ size }) => size > 0).map(endOf);
   return sized.find(
     ({ query: { limit = 0, offset }, size }) =>
@@ -112,16 +112,16 @@ function isReached(sized: readonly Page[], total = 0): boolean {
 function bestFit(
   pages: readonly Page[],
   sized: readonly Page[],
-  held: number | undefined,
+  declaredCount: number | undefined,
   least = 0,
 ): number | undefined {
   const totals = pages.flatMap(({ total }) => total ?? []);
-  const all = [...totals, ...sized.map(endOf), ...(held === undefined ? [] : [held])];
+  const all = [...totals, ...sized.map(endOf), ...(declaredCount === undefined ? [] : [declaredCount])];
   const numbers = new Set(all.filter((count) => count >= least));
   const rank = (count: number): number[] => [
     sized.filter((page) => dueOn(page, count) === page.size).length,
     totals.filter((total) => total === count).length,
-    count === held ? 1 : 0,
+    count === declaredCount ? 1 : 0,
     count,
   ];
   const [best] = [...numbers]
@@ -372,7 +372,7 @@ const pagedBy = onceFor(({ pages, holds }: Listing) =>
   ),
 );
 
-function makePaged(pages: readonly Page[], held: number | undefined): Paged {
+function makePaged(pages: readonly Page[], declaredCount: number | undefined): Paged {
   const places = new Map<string, { readonly place: number; readonly page: Page }>();
   for (const page of pages) {
     const { offset } = page.query;
@@ -380,7 +380,7 @@ function makePaged(pages: readonly Page[], held: number | undefined): Paged {
     for (const [index, id] of (idsOf(page.items) ?? []).entries())
       if (!places.has(id)) places.set(id, { place: offset + index, page });
   }
-  const extent = extentOf(pages, held);
+  const extent = extentOf(pages, declaredCount);
   const isFiltered = pages.some(({ query }) => query.filter !== undefined);
   // The total of a filtered listing may be that of the whole collection (READINGS 23), so its end has to be seen.
   const count = isFiltered && !extent?.end ? undefined : extent?.count;

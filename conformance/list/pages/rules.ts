@@ -257,15 +257,15 @@ export default rules('list', ['paging', 'parameters'], {
         on: 'response',
         judge: ({ page }, judge) => {
           if (!page) return;
-          const { held } = page.query.bounds;
-          const couldHoldMore = page.query.filter === undefined && (page.total ?? 0) > held;
-          if (page.size <= held && !couldHoldMore)
+          const { maxItems } = page.query.bounds;
+          const couldHoldMore = page.query.filter === undefined && (page.total ?? 0) > maxItems;
+          if (page.size <= maxItems && !couldHoldMore)
             return judge.untested(
-              `no collection has more than ${recordWords(judge.nouns, held)}`,
-              collectionLine(judge, `with over ${recordWords(judge.nouns, held)}`),
+              `no collection has more than ${recordWords(judge.nouns, maxItems)}`,
+              collectionLine(judge, `with over ${recordWords(judge.nouns, maxItems)}`),
             );
-          judge.claim(page.size <= held, () => ({
-            expected: `${pageWords(page.query)} contains at most ${recordWords(judge.nouns, held)}`,
+          judge.claim(page.size <= maxItems, () => ({
+            expected: `${pageWords(page.query)} contains at most ${recordWords(judge.nouns, maxItems)}`,
             saw: recordWords(judge.nouns, page.size),
             shown: [page.exchange],
           }));

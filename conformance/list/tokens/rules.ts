@@ -96,8 +96,8 @@ export default rules('list', ['paging', 'pages that do not join'], {
           const isWhole = placed[0]?.query.filter === undefined;
           const counts = placed[0]?.query.list.total?.counts;
           const counted = isWhole && counts !== 'estimated' ? defaultPage(placed) : undefined;
-          const held = isWhole ? listing.holds?.length : undefined;
-          const due = Math.max(furthest ? endOf(furthest) : 0, counted?.total ?? 0, held ?? 0);
+          const declaredCount = isWhole ? listing.holds?.length : undefined;
+          const due = Math.max(furthest ? endOf(furthest) : 0, counted?.total ?? 0, declaredCount ?? 0);
           for (const page of ends) {
             const others = [furthest, counted].filter((one) => one !== undefined && one !== page);
             judge.claim(endOf(page) >= due, () => ({

@@ -55,7 +55,7 @@ export function createPageReader(
 ): (query: ReadonlyMap<string, string>) => ReadPage {
   const { choices, pointers } = setup;
   const { bounds, names, firstPage, outputToken } = list;
-  const { held: maximum, largest } = bounds;
+  const { maxItems: maximum, largest } = bounds;
   const usual = Math.min(list.usual ?? choices['default-page-size'], largest);
 
   const decideOffset: Decide = (offset) => {

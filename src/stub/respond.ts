@@ -34,7 +34,7 @@ export const bodyLimit = 1_048_576;
 const longestAddress = 2048;
 
 /** Creates the stub itself, for paths below `prefix`. */
-export function createAnswer(setup: Setup, prefix: string): (request: HttpRequest) => HttpResponse {
+export function createResponder(setup: Setup, prefix: string): (request: HttpRequest) => HttpResponse {
   const { choices, source, contract } = setup;
   const served = everyOperation(contract);
   const nearestPath = createNearestPath(served, prefix);
