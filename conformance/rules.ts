@@ -89,8 +89,7 @@ export {
   timestampForms,
 } from './core/observation.ts';
 export { printPath, printValue } from './core/print.ts';
-export { showsRecord } from './core/profile.ts';
-export { currenciesBeside, profileOf } from './core/profiles.ts';
+export { profileOf, showsRecord } from './core/profile.ts';
 export { isUnknown } from './core/redacted-values.ts';
 export {
   collectionLine,
@@ -158,7 +157,7 @@ export {
   type TrialControls,
   withCharset,
 } from './create/trials.ts';
-export { type Materials, triedCurrencies, validBody } from './create/valid-body.ts';
+export { type Materials, validBody } from './create/valid-body.ts';
 export type { House, HouseAttempt, HouseRule } from './house/house-rule.ts';
 export { allKnown, completeReading, type Known } from './list/filters/claims.ts';
 export { isDocumented, withOperators } from './list/filters/filter.ts';

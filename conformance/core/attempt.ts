@@ -5,7 +5,7 @@ import type { Attempt } from './evidence.ts';
 import type { RunExchange } from './exchange.ts';
 import { printRequest } from './print.ts';
 import type { OperationProfile } from './profile.ts';
-import { profileOf } from './profiles.ts';
+import { profileOf } from './profile.ts';
 import type { ClaimOfRule } from './rule.ts';
 import { notAccepted, serverMessage } from './server-message.ts';
 import { isRedirect, outcomeOf, outcomeVerb, wasAccepted, wasRejected } from './status.ts';

@@ -1,14 +1,14 @@
 // What a kind of operation registers: its rules, and what the engine has to know of it.
 
 import type { Contract, Operation, OperationId } from '../../src/contract/contract.ts';
+import type { Demand } from '../../src/contract/demands.ts';
 import { type OperationKind, operationIn, type WithOperations } from '../../src/contract/operations.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import type { Context, ExperimentsOfScope } from './context.ts';
 import type { Listing, Page, ReadExchange } from './evidence.ts';
 import type { RunExchange } from './exchange.ts';
 import type { ChoiceContext, ObservationsOfScope } from './observation.ts';
-import { content, type Demand } from './profile.ts';
-import { profileOf } from './profiles.ts';
+import { content } from './profile.ts';
 import type { RulesOfScope } from './rule.ts';
 import type { Collection, Target } from './target.ts';
 import type { Unavailable } from './unavailable.ts';
@@ -106,14 +106,16 @@ export const kindOf = (
   operation: OperationId,
 ): Kind | undefined => kinds.find(({ of }) => of === operations[operation]?.kind);
 
-/** What `conforms` demands of an operation. */
+/** What `conforms` demands of an operation: what its kind does, and what the contract says. */
 export const demandsOf = (
   kinds: readonly Kind[],
   contract: WithOperations,
   operation: OperationId,
-): readonly Demand[] =>
-  profileOf(contract, operation).demands ??
-  kindOf(kinds, contract, operation)?.demands?.(operationIn(contract, operation)) ?? [content];
+): readonly Demand[] => {
+  const stated = operationIn(contract, operation);
+  const ofKind = kindOf(kinds, contract, operation)?.demands?.(stated) ?? [content];
+  return [...ofKind, ...(stated.demands ?? [])];
+};
 
 /** What the kind that lists adds. */
 export function listingKindOf(kinds: readonly Kind[]): ListingKind {

@@ -1,4 +1,5 @@
 import type { Clause, Constraint, Contract, Level, OperationId } from '../../src/contract/contract.ts';
+import type { Shows } from '../../src/contract/demands.ts';
 import {
   idsOf,
   type OperationKind,
@@ -21,9 +22,6 @@ export type RuleMutant = { readonly name: string } & (
   | { readonly wireFor: (target: Target) => Mutant }
   | { readonly amend: Amendment }
 );
-
-/** What a pass proves, if the headline needs it. */
-export type Shows = 'content' | 'required' | 'authorization' | 'filter' | 'pagination' | 'live' | 'order';
 
 type RuleDefinition = {
   readonly title: string;

@@ -11,7 +11,7 @@ import type { Attempt, Breach } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { choiceRuleId } from '../core/observation.ts';
 import { printRequest } from '../core/print.ts';
-import { profileOf } from '../core/profiles.ts';
+import { profileOf } from '../core/profile.ts';
 import { textRequest, type WritingOperation, withNonce } from '../core/requests.ts';
 import { shapeReaderOf } from '../core/shape.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';

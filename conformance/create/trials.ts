@@ -9,7 +9,7 @@ import type { ExperimentContext } from '../core/context.ts';
 import type { Breach } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { printRequest } from '../core/print.ts';
-import { profileOf } from '../core/profiles.ts';
+import { profileOf } from '../core/profile.ts';
 import type { Remedy } from '../core/remedies.ts';
 import type { WritingOperation } from '../core/requests.ts';
 import { nonce } from '../core/requests.ts';

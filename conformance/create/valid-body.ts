@@ -6,6 +6,7 @@ import {
   listedValues,
   type PatternTexts,
   sampleOf,
+  shownTexts,
 } from '../../src/contract/fitting.ts';
 import { creatorOf, isChanging, operationIn, type WithOperations } from '../../src/contract/operations.ts';
 import { namedTypes } from '../../src/contract/satisfiable.ts';
@@ -13,7 +14,7 @@ import { isJudged } from '../../src/json/formats.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { inTime } from '../../src/json/matching.ts';
 import type { CreationProfile } from '../core/profile.ts';
-import { profileOf } from '../core/profiles.ts';
+import { profileOf } from '../core/profile.ts';
 import type { WritingOperation } from '../core/requests.ts';
 import { nonce } from '../core/requests.ts';
 import { type KnownGood, knownGoodOf, type Target } from '../core/target.ts';
@@ -39,9 +40,6 @@ export const isWithinOptional = (
   path: readonly string[],
 ): boolean =>
   path.length > operationIn(contract, operation).sentIn.length + 1 && isOptional(contract, operation, path);
-
-/** Currencies that are tried: the first if none is declared (READINGS 4), the other if it is rejected. */
-export const triedCurrencies = ['USD', 'EUR'] as const;
 
 /** The known-good values of an operation; what changes a record takes those of its creation, unless it has its own. */
 export function knownGoodFor(
@@ -95,7 +93,7 @@ function example(schema: Json | undefined, path: Path, choice: Choice): Json {
     return ofFormat;
   const isText = namedTypes(schema)?.find((one) => one !== 'null') === 'string';
   if (!isText || isJudged(schema.format)) return sampleOf(schema, choice.texts);
-  return textFor(schema, name === 'currency' ? triedCurrencies[0] : `assay ${nonce}`, choice.texts);
+  return textFor(schema, `assay ${nonce}`, choice.texts);
 }
 
 function exampleObject(schema: JsonObject, path: Path, choice: Choice): JsonObject {
@@ -139,9 +137,8 @@ function textFor(schema: JsonObject, text: string, texts?: PatternTexts): string
   const bounded = [text, nonce].map((one) =>
     one.padEnd(least, 'a').slice(0, one.length > most ? room : most),
   );
-  return (
-    bounded.find((one) => isAllowed(schema, one)) ?? fitText(schema, text.replaceAll(nonce, nonces[0]), texts)
-  );
+  const [shown = text.replaceAll(nonce, nonces[0])] = shownTexts(schema);
+  return bounded.find((one) => isAllowed(schema, one)) ?? fitText(schema, shown, texts);
 }
 
 const nonces = ['a55a40000123456f', '0000000000000000'] as const;

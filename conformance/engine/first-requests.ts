@@ -8,7 +8,7 @@ import { uuids } from '../../src/json/uuid.ts';
 import type { Context } from '../core/context.ts';
 import type { Deliver, RunExchange } from '../core/exchange.ts';
 import type { Kind, Probe } from '../core/kind.ts';
-import { profileOf } from '../core/profiles.ts';
+import { profileOf } from '../core/profile.ts';
 import { type Remedy, remedyWords } from '../core/remedies.ts';
 import { isPage, shortServerMessage } from '../core/server-message.ts';
 import { isRedirect } from '../core/status.ts';

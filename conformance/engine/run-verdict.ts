@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import type { Demand } from '../core/profile.ts';
+import type { Demand } from '../../src/contract/demands.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import type { Judgement } from '../core/verdict.ts';

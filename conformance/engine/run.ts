@@ -9,7 +9,7 @@ import { draw } from '../core/draw.ts';
 import type { Attempt, LeftRecord } from '../core/evidence.ts';
 import { kindOf, listingKindOf } from '../core/kind.ts';
 import type { ChoiceContext, Observation } from '../core/observation.ts';
-import { profileOf } from '../core/profiles.ts';
+import { profileOf } from '../core/profile.ts';
 import type { Rule } from '../core/rule.ts';
 import { type Collection, keyOfCollection, type Target } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';

@@ -1,5 +1,6 @@
 // Requests that change a record, made from the contract.
 
+import type { Demand } from '../../src/contract/demands.ts';
 import { allows, listedValues } from '../../src/contract/fitting.ts';
 import { nullableFields } from '../../src/contract/lives.ts';
 import type { Operation } from '../../src/contract/operations.ts';
@@ -9,7 +10,7 @@ import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json
 import type { ExperimentContext } from '../core/context.ts';
 import { jsonIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
-import { content, type Demand, required } from '../core/profile.ts';
+import { content, required } from '../core/profile.ts';
 import { wasAccepted } from '../core/status.ts';
 import { creationsOf, type Edit } from '../create/attempts.ts';
 import { findControls } from '../create/find-controls.ts';

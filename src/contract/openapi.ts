@@ -4,6 +4,7 @@ import { onceFor } from '../once.ts';
 import { isOfRecord, resourceIn } from '../path-template.ts';
 import { oneOf } from '../words.ts';
 import type { Where } from '../yaml/yaml-file.ts';
+import { demandsIn } from './demands.ts';
 import { type ListStructure, type Parameter, readList } from './list.ts';
 import { ConflictOfParts, mergeAllOf } from './merge.ts';
 import { nounsOf, schemaNameAt } from './nouns.ts';
@@ -417,6 +418,9 @@ function operationAt(
     responseHeaders: Object.keys(isObject(success.found.headers) ? success.found.headers : {}).map((name) =>
       name.toLowerCase(),
     ),
+    ...(found['x-conforms'] === undefined
+      ? {}
+      : { demands: demandsIn(found['x-conforms'], (steps) => where([...path, 'x-conforms', ...steps])) }),
     ...(isObject(found.responses) && '304' in found.responses ? { mayBeUnchanged: true as const } : {}),
     ...(list ? { list: { ...list, nouns } } : {}),
     ...(proposed ? { isProposed: true as const } : {}),

@@ -1,6 +1,7 @@
 import type { JsonObject, Path } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import { pathAbove } from '../path-template.ts';
+import type { Demand } from './demands.ts';
 import type { ListStructure, Parameter } from './list.ts';
 import type { Nouns } from './nouns.ts';
 import type { WayIn } from './security.ts';
@@ -68,6 +69,8 @@ export type Operation = {
   readonly sentIn: Path;
   /** What its records are called in sentences. */
   readonly nouns: Nouns;
+  /** What a check has to show of it beside what its kind demands: `x-conforms`. */
+  readonly demands?: readonly Demand[];
 };
 
 /** The parameters whose values name a collection: those of the path, and those that a query must have. */

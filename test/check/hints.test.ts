@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { profileOf } from '../../conformance/core/profiles.ts';
+import { profileOf } from '../../conformance/core/profile.ts';
 import { remedyWords } from '../../conformance/core/remedies.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import type { WrittenCollection } from '../../conformance/target/collections.ts';

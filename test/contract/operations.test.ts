@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { profileOf } from '../../conformance/core/profiles.ts';
+import { profileOf } from '../../conformance/core/profile.ts';
 import { targetSchema } from '../../conformance/target/target-schema.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { partsOf } from '../../spec/stub/parts.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Demand } from '../../conformance/core/profile.ts';
-import type { Shows } from '../../conformance/core/rule.ts';
 import type { Unavailable } from '../../conformance/core/unavailable.ts';
 import type { Judgement } from '../../conformance/core/verdict.ts';
 import { type VerdictTerms, verdictOf } from '../../conformance/engine/run-verdict.ts';
+import type { Demand, Shows } from '../../src/contract/demands.ts';
 
 const operation = 'application-key';
 

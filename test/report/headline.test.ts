@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { demandsOf } from '../../conformance/core/kind.ts';
 import { type Remedy, rateRemedy } from '../../conformance/core/remedies.ts';
-import type { Shows } from '../../conformance/core/rule.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { codeOf, exitCode } from '../../conformance/engine/exit-code.ts';
 import { kinds } from '../../conformance/kinds.ts';
@@ -9,6 +8,7 @@ import { contract } from '../../conformance/proof/fixtures.ts';
 import { terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/plain.ts';
 import { type HeadlineTerms, headline, type Remark } from '../../conformance/report/verdict-line.ts';
+import type { Shows } from '../../src/contract/demands.ts';
 import { idsOf } from '../../src/contract/operations.ts';
 import { sampleReport } from './sample.ts';
 

@@ -9,7 +9,7 @@ import { isUuid } from '../../../src/json/uuid.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { Breach, ReadExchange } from '../../core/evidence.ts';
 import type { Topic } from '../../core/ladder.ts';
-import { profileOf } from '../../core/profiles.ts';
+import { profileOf } from '../../core/profile.ts';
 import { jsonOfRequest } from '../../core/requests.ts';
 import { mutantTable, type RuleMutant, rowsByClause, rules } from '../../core/rule.ts';
 import { isToBlame, maskOf, neverAccepted } from '../../create/claims.ts';

@@ -12,7 +12,7 @@ import {
   outcomeAs,
   recordsSeen,
 } from '../../core/observation.ts';
-import { profileOf } from '../../core/profiles.ts';
+import { profileOf } from '../../core/profile.ts';
 import { isAccepted } from '../../core/status.ts';
 import { keyOfParent } from '../../core/target.ts';
 import { tried, tryReads } from '../../create/observations.ts';

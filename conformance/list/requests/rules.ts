@@ -10,7 +10,7 @@ import { attempts } from '../../core/attempt.ts';
 import { eachAccepted } from '../../core/claims.ts';
 import type { Attempt, PageQuery } from '../../core/evidence.ts';
 import { collectionIn, namesUuids } from '../../core/operation-of.ts';
-import { profileOf } from '../../core/profiles.ts';
+import { profileOf } from '../../core/profile.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { type ClaimOfRule, mutantsBy, rules } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';

@@ -6,6 +6,7 @@ import {
   attemptTogether,
   boundTrials,
   type Constraint,
+  type Contract,
   type Control,
   controlsOf,
   createAtOnce,
@@ -34,10 +35,10 @@ import {
   profileOf,
   remedyWords,
   type SentControl,
+  schemaAt,
   type Target,
   type Trial,
   type TrialControls,
-  triedCurrencies,
   validBody,
   type WithOperations,
   wasAccepted,
@@ -102,17 +103,24 @@ function subscriptionControls(materials: Materials): SubscriptionControls {
     paid: isObject(declared) ? [full] : madeUp,
     madeUp,
     bare: (set) => withoutAt(plain(set), reference),
-    otherCurrency:
-      own === undefined ? [] : [(set) => plain({ ...set, currency: otherCurrency(materials.target) })],
+    otherCurrency: own === undefined ? [] : [(set) => plain({ ...set, currency: otherCurrency(materials) })],
   };
 }
 
 const declaredOf = (target: Target): KnownGood => knownGoodOf(target, operation)[0];
 
-const ownCurrency = (target: Target): string => String(declaredOf(target).currency ?? triedCurrencies[0]);
+/** The currencies that the contract shows: the first is tried if none is declared (READINGS 4), the second if it is rejected. */
+export function currenciesIn(contract: Contract): string[] {
+  const { request } = operationIn(contract, operation);
+  const shown = at(schemaAt(request, subscriptionFields(contract).currency), 'examples');
+  return [shown ?? []].flat().map(String);
+}
 
-const otherCurrency = (target: Target): string =>
-  triedCurrencies.find((one) => one !== ownCurrency(target)) ?? triedCurrencies[0];
+const ownCurrency = ({ contract, target }: Materials): string =>
+  String(declaredOf(target).currency ?? currenciesIn(contract)[0]);
+
+const otherCurrency = (materials: Materials): string =>
+  currenciesIn(materials.contract).find((one) => one !== ownCurrency(materials)) ?? ownCurrency(materials);
 
 function gatewaysOf({ contract }: Materials): readonly Json[] {
   const path = subscriptionFields(contract).gateway.flatMap((step) => ['properties', step]);
@@ -157,7 +165,7 @@ function currencyTrials(
   { contract, target }: ExperimentContext,
   { least, full = least }: TrialControls,
 ): Trial[] {
-  const own = ownCurrency(target);
+  const own = ownCurrency({ contract, target });
   const { currency } = subscriptionFields(contract);
   const form = contract.constraints.find(({ clause }) => clause.id === 'subscription/request-currency-form');
   const isMisspelled = (text: string): boolean => form !== undefined && !matches(String(form.value), text);
@@ -430,7 +438,7 @@ async function createOthers(
 ): Promise<void> {
   if (!isAny) return;
   const { inTurn, send } = creationsOf(context, operation);
-  const other = otherCurrency(context.target);
+  const other = otherCurrency(context);
   const odd = withReference(context, punctuated);
   const { currency } = subscriptionFields(context.contract);
   const inOther: Edit = { edit: (body) => withAt(body, currency, other) };

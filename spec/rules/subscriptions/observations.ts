@@ -6,7 +6,6 @@ import {
   bodyOf,
   type ChoiceContext,
   type ChoiceEvidence,
-  currenciesBeside,
   isAccepted,
   isObject,
   type Json,
@@ -36,7 +35,7 @@ import {
   withAt,
   withOperators,
 } from '../../../conformance/rules.ts';
-import { subscriptionFields } from './experiments.ts';
+import { currenciesIn, subscriptionFields } from './experiments.ts';
 
 const statusPath = ['attributes', 'meta', 'status'];
 
@@ -97,7 +96,8 @@ const observationsWith = ({ payment, reference, currency, sent }: ReturnType<typ
   observation('other-currency', {
     gather: async (context) => {
       await tryNonDefault(context);
-      const [, another = ''] = currenciesBeside(at(validBody(context, 'subscription'), ...currency));
+      const sent = at(validBody(context, 'subscription'), ...currency);
+      const [, another = ''] = currenciesIn(context.contract).filter((one) => one !== sent);
       await tryEdit(context, { what: another, edit: (body) => withAt(body, currency, another) });
     },
     read: (seen) =>

@@ -1,0 +1,26 @@
+import { UserError } from '../errors.ts';
+import { isObject, type Json, type Path } from '../json/json.ts';
+import { oneOf } from '../words.ts';
+
+/** What rules can show of an operation before a check says `conforms`. */
+const shown = ['content', 'required', 'authorization', 'filter', 'pagination', 'live', 'order'] as const;
+
+export type Shows = (typeof shown)[number];
+
+/** What a check has to show of an operation: a rule that passed shows one of these. */
+export type Demand = { readonly shows: readonly Shows[]; readonly words: string };
+
+const isShown = (name: Json): name is Shows => shown.some((one) => one === name);
+
+/** Reads `x-conforms`: for each demand, in words, what shows it. */
+export function demandsIn(stated: Json, where: (path: Path) => string): readonly Demand[] {
+  if (!isObject(stated))
+    throw new UserError(
+      `${where([])}: x-conforms is not a map; write what a check has to have done, and what shows it.`,
+    );
+  return Object.entries(stated).map(([words, names]) => {
+    const shows = [names].flat();
+    if (shows.length > 0 && shows.every(isShown)) return { shows, words };
+    throw new UserError(`${where([words])}: "${words}" is shown by ${oneOf(shown)}; write a list of those.`);
+  });
+}
