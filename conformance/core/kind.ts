@@ -93,7 +93,7 @@ export type ListingKind = {
 /** Collects what a run reads of each collection. */
 export type CollectedListings = {
   readonly take: (exchange: ReadExchange) => void;
-  /** Those of the target file first, in its order. */
+  /** Those of the target first, in their order. */
   readonly listings: () => Listing[];
   /** The same collections, once for each combination of further parameters that was requested. */
   readonly furtherListings: () => Listing[];
