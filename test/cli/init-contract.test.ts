@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -150,6 +150,12 @@ describe('init --contract', () => {
     expect([...shop.methods]).toEqual(['GET']);
     const check = await run('check');
     expect(check.out).toMatch(/\nconforms — |\npasses — |\nundetermined — /);
+  });
+
+  it('writes nothing where no server responds', async () => {
+    const { code, error } = await init('http://127.0.0.1:1');
+    expect([code, error]).toEqual([2, expect.stringContaining('http://127.0.0.1:1')]);
+    expect(await readdir(folder)).toEqual(['openapi.yaml']);
   });
 
   it('states nothing that the server contradicts, but asks who is wrong', async () => {

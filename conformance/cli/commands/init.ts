@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
-import { isLoopback } from '../../../src/http/exchange.ts';
+import { isLoopback, type Transport } from '../../../src/http/exchange.ts';
 import { network } from '../../../src/http/network.ts';
 import { isLink } from '../../../src/ownership.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';
@@ -209,9 +209,9 @@ async function propose(
       baseUrl ?? '',
       named.map((one) => readAt(contract, one)),
     );
-    const { timeout, insecure } = options;
-    const { transport, close } = network(target.baseUrl, { connections: 1, timeout, insecure, env: io.env });
-    return triedOn(all, contract, target, transport).finally(close);
+    return onServer(contract, target, options, io, ({ transport }) =>
+      triedOn(all, contract, target, transport),
+    );
   }
   if (listings.length + echoes.length === 0) {
     print(io, `${openapi}: no operation looks like a listing, so no Overlay is written`);
@@ -276,20 +276,34 @@ async function merge(io: Io, address: string | undefined, options: Options): Pro
 }
 
 /** Reads the collections of a target; secrets are redacted in what it returns of them. */
-async function readCollections(
+const readCollections = (
   contract: Contract,
   target: Target,
   secrets: readonly string[],
-  { timeout, insecure }: Pick<Options, 'timeout' | 'insecure'>,
-  { env }: Io,
-) {
-  const { transport, close } = network(target.baseUrl, { connections: 1, timeout, insecure, env });
-  try {
-    const { context, sender, exchanges } = openOutsideClient({ contract, target, transport, kinds });
-    await preflight({ contract, target: { ...target, collections: [] } }, kinds, sender);
+  options: Connecting,
+  io: Io,
+) =>
+  onServer(contract, target, options, io, async ({ context, exchanges }) => {
     const { foreign } = createRedactor(secrets);
     const sketches = (await sketchCollections(context)).map((one) => redactedSketch(one, foreign));
     return { sketches, exchanges: exchanges() };
+  });
+
+type Connecting = Pick<Options, 'timeout' | 'insecure'>;
+
+/** Uses a server that is there: before anything is written, it is an error if nothing responds. */
+async function onServer<T>(
+  contract: Contract,
+  target: Target,
+  { timeout, insecure }: Connecting,
+  { env }: Io,
+  use: (server: ReturnType<typeof openOutsideClient> & { readonly transport: Transport }) => Promise<T>,
+): Promise<T> {
+  const { transport, close } = network(target.baseUrl, { connections: 1, timeout, insecure, env });
+  try {
+    const client = openOutsideClient({ contract, target, transport, kinds });
+    await preflight({ contract, target: { ...target, collections: [] } }, kinds, client.sender);
+    return await use({ ...client, transport });
   } finally {
     await close();
   }
