@@ -319,7 +319,7 @@ function ofRecords(contract: Contract): readonly ClientQuestion[] {
       'none',
       option('added', 'one more in each collection', { records: moreRecords(() => 1) }),
       option('many', 'more than fit on a page, in each collection', {
-        records: moreRecords(({ list }) => (list?.usual ?? list?.bounds.largest ?? 0) + 1),
+        records: moreRecords(({ list }) => 1 + Math.min(list?.bounds.largest ?? 0, mostAdded)),
       }),
       option('removed', 'one less in each collection, which no request of the client names', {
         records: oneRecordLess,
@@ -337,6 +337,9 @@ function ofRecords(contract: Contract): readonly ClientQuestion[] {
     ),
   ];
 }
+
+/** Few clients ask for larger pages, and each variation reads what is added. */
+const mostAdded = 100;
 
 const isFreeText = (schema: unknown): boolean =>
   typesOf(schema).includes('string') &&
@@ -418,7 +421,7 @@ const withStatusOfUnknown =
   };
 
 /** Whether the contract says what the body of a rejection contains. */
-const statesRejections = ({ document, operations }: Contract): boolean =>
+export const statesRejections = ({ document, operations }: Contract): boolean =>
   everyOperation({ operations }).some(({ path, method }) => {
     const responses = at(document, 'paths', path, method.toLowerCase(), 'responses');
     return Object.entries(isObject(responses) ? responses : {}).some(

@@ -158,7 +158,8 @@ function insteadOf(got: Json | undefined, expected: Json | undefined): string {
   return `${cut(now)} instead of ${cut(usual)}`;
 }
 
-const below = (target: string, prefix: string): string =>
+/** A target without the prefix of a stub. */
+export const below = (target: string, prefix: string): string =>
   target.startsWith(prefix) ? target.slice(prefix.length) : target;
 
 /** A request without what differs from run to run: numbers, times and ids in a body. */

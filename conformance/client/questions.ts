@@ -2,7 +2,7 @@ import { choicesOf, optionNamed } from '../../src/contract/choices.ts';
 import type { Choice, Contract } from '../../src/contract/contract.ts';
 import { onceFor } from '../../src/once.ts';
 import { seededRandom } from '../../src/stub/choices.ts';
-import { changesOf } from './changes.ts';
+import { changesOf, statesRejections } from './changes.ts';
 import { type ClientQuestion, option, type StubChange } from './question.ts';
 
 export const variationId = (question: string, option: string): string => `${question}=${option}`;
@@ -43,8 +43,9 @@ export const settingsFor = (contract: Contract): readonly ClientQuestion[] =>
 export const questionsFor = onceFor((contract: Contract): readonly ClientQuestion[] => {
   const changes = changesOf(contract);
   const asked = new Set(changes.map(({ id }) => id));
+  const hasErrorBody = statesRejections(contract);
   const choices = [...choicesOf(contract)].filter(
-    ([id, { varied }]) => varied === undefined && !asked.has(id),
+    ([id, { varied }]) => varied === undefined && !asked.has(id) && !(id === 'error-body' && hasErrorBody),
   );
   return [...questionsOf(choices), ...changes];
 });

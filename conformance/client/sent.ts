@@ -143,8 +143,8 @@ export const isBreach = ({ kind, choice }: FaultySent): boolean =>
   kind === 'rejected' && choice === undefined;
 
 /** What tells two requests apart that are reported: the clause, or the request itself. */
-export const subjectOf = ({ kind, clause, choice, request }: FaultySent): string =>
-  [kind, clause ?? `${request.method} ${pathOf(request.target)}`, choice].join(' ');
+export const subjectOf = ({ kind, clause, choice, operation, text, request }: FaultySent): string =>
+  [kind, clause ?? `${operation ?? `${request.method} ${pathOf(request.target)}`} ${text}`, choice].join(' ');
 
 /** What a report advises if requests were rejected. */
 export const expectationAdvice = `If a test sends an invalid request on purpose, let it send the header \`Assay-Expect: rejection\`, or list the request in a file and name it with --expect.`;
@@ -178,7 +178,7 @@ function reasonsOf(exchange: Exchange, contract: Contract): Reason[] {
       text: clause.text,
     }));
   const [clause] = clauses;
-  const named = `${request.method} ${pathOf(request.target)}`;
+  const named = operation ?? `${request.method} ${pathOf(request.target)}`;
   const text = sentenceOf(exchange);
   return [
     {
@@ -218,9 +218,18 @@ const placeIn =
     const others = [...contract.clauses.values()].filter(
       ({ id }) => id.startsWith(`${operation}/`) && !ofFields.has(id),
     );
-    const [line] = [...(clause ? [clause] : []), ...near.map((one) => one.clause), ...others].flatMap(lineOf);
+    const [line] = [
+      ...[...(clause ? [clause] : []), ...near.map((one) => one.clause)].flatMap(lineOf),
+      ...mostCommonFirst(others.flatMap(lineOf)),
+    ];
     return { operation, ...(line === undefined ? {} : { line }) };
   };
+
+/** The line that most clauses of an operation are about is that of the operation itself. */
+const mostCommonFirst = (lines: readonly string[]): string[] =>
+  [...Map.groupBy(lines, (line) => line).values()]
+    .toSorted((one, other) => other.length - one.length)
+    .flatMap(([line]) => line ?? []);
 
 /** A pointer to a whole operation names nothing in it. */
 const isWithin = (pointer: string, named: string): boolean =>

@@ -3,7 +3,7 @@ import { wasAccepted } from '../core/status.ts';
 import { version } from '../report/version.ts';
 import { counted } from '../report/words.ts';
 import type { ClientReport, FaultySent, Tried } from './client-report.ts';
-import { partingOf, shownRequest } from './difference.ts';
+import { below, partingOf, shownRequest } from './difference.ts';
 import {
   chosenBy,
   createNotice,
@@ -154,9 +154,7 @@ export async function tryVariations(
     resilience: all.filter(({ part }) => part === 'resilience'),
     sent: [
       ...unexpected,
-      ...toleratedRequests(plan.ofForm, baseline.exchanges, contract).filter(
-        ({ choice }) => !all.some(({ id, outcome }) => id === choice && outcome !== 'pass'),
-      ),
+      ...toleratedRequests(plan.ofForm, baseline.exchanges, contract),
       ...onlyInVariations,
     ],
     strict: terms.strict ?? false,
@@ -226,9 +224,13 @@ async function tryAll(round: Round, all: readonly Planned[]): Promise<Tried[]> {
 function noteRejected(
   { setting, terms, rejected }: Round,
   { variation }: Planned,
-  { exchanges }: CommandRun,
+  { exchanges, prefix }: CommandRun,
 ): void {
-  for (const one of rejectedIn(variation.id, exchanges, setting.contract, terms.expected)) {
+  const sent = exchanges.map((one) => ({
+    ...one,
+    request: { ...one.request, target: below(one.request.target, prefix) },
+  }));
+  for (const one of rejectedIn(variation.id, sent, setting.contract, terms.expected)) {
     const subject = subjectOf(one);
     if (!rejected.has(subject)) rejected.set(subject, one);
   }
