@@ -1,5 +1,5 @@
 // Checks the servers of `examples/` that have a contract of their own, with each fault and each permitted form of
-// `bench/foreign/NAME.yaml`: npm run bench -- foreign [--out FILE] [library|orders]... ['NAME OF A VARIANT']
+// `bench/foreign/NAME.yaml`: npm run bench -- foreign [--out FILE] [library|orders|events]... ['NAME OF A VARIANT']...
 
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -9,13 +9,14 @@ import { examples, variantsOf } from './variants.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } });
 const chosen = examples.filter((example) => positionals.includes(example));
-const pattern = positionals.find((word) => !examples.some((example) => example === word)) ?? '';
+const names = positionals.filter((word) => !examples.some((example) => example === word));
+const isChosen = (name: string): boolean => names.length === 0 || names.some((one) => name.includes(one));
 
 const rows: Row[] = [];
 for (const example of chosen.length > 0 ? chosen : examples) {
   const variants = await variantsOf(example);
   const plain = await check(example, { name: 'as it is', expected: 'conforms', edits: [] });
-  for (const variant of variants.filter(({ name }) => name.includes(pattern))) {
+  for (const variant of variants.filter(({ name }) => isChosen(name))) {
     const { name, expected } = variant;
     const row = { server: example, name, expected, outcome: without(plain, await check(example, variant)) };
     rows.push(row);

@@ -1,7 +1,7 @@
 // Operations that list records.
 
 import type { Contract, Operation } from '../../src/contract/contract.ts';
-import { relations } from '../../src/contract/list.ts';
+import { countedWords, relations } from '../../src/contract/list.ts';
 import { meanings } from '../../src/contract/list-filters.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { printPlace } from '../../src/contract/places.ts';
@@ -66,6 +66,7 @@ function wordsOf({ list }: Operation): Word[] {
   if (!list) return [];
   return [
     ...Object.entries(list.names),
+    ['counted', countedWords(list)],
     ...[
       ['total', list.total?.at] as const,
       ['hasMore', list.hasMore] as const,

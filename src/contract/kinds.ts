@@ -2,9 +2,16 @@ import { at, isObject, type JsonObject } from '../json/json.ts';
 import { fillIn } from '../words.ts';
 import { isConditional, isReadConditionally } from './conditions.ts';
 import type { Clause, Level } from './contract.ts';
-import type { ListStructure, Relation } from './list.ts';
+import { countedWords, type ListStructure, type Relation } from './list.ts';
 import { defaultConditions, isAnyText, isFamily, parameterOf } from './list-filters.ts';
-import { deleterOf, listingOf, nullableFields, readerOf } from './lives.ts';
+import {
+  collectionFields,
+  deleterOf,
+  isLinkedBy,
+  listingOf,
+  nullableFields,
+  readerOf,
+} from './lives.ts';
 import {
   creatorOf,
   everyOperation,
@@ -30,6 +37,9 @@ type Stated = readonly [
 const hasBounds = ({ list }: Operation): boolean => (list?.bounds.maxItems ?? 0) < Number.MAX_SAFE_INTEGER;
 /** Without a stated order, the rows of a database may come in another order each time (READINGS L3). */
 const ifOrdered = ({ list }: Operation): Level => (list?.outputToken || isTotal(list) ? 'must' : 'should');
+
+/** Some servers leave out the total of a long listing, unless the header is required. */
+const ifRequired = ({ list }: Operation): Level => (list?.total?.isRequiredHeader ? 'must' : 'should');
 
 const hasLinks = ({ list }: Operation): boolean => list?.links !== undefined;
 const hasLink = (list: ListStructure | undefined, name: Relation): boolean =>
@@ -69,6 +79,10 @@ const ifStated = (operation: Operation, contract: WithOperations): Level => {
 /** Where created records are listed is certain only by a Link: a listing may have filters of its own (READINGS V2). */
 const ifLinked = ({ links }: Operation, { operations }: WithOperations): Level =>
   links.some(({ operation }) => operations[operation]?.kind === 'list') ? 'must' : 'should';
+
+/** That a field names the collection is certain only by a Link: else it is called as a parameter by chance (READINGS O9). */
+const ifCollectionIsLinked = (operation: Operation, contract: WithOperations): Level =>
+  collectionFields(operation).some((field) => isLinkedBy(contract, operation.id, field)) ? 'must' : 'should';
 
 const isListed = (creation: Operation, contract: WithOperations): boolean =>
   listingOf(contract, creation) !== undefined;
@@ -207,12 +221,14 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
   list: [
     ['served', 'must', 'Every page of a listing is served.'],
     ['parameters-optional', 'must', 'The parameters of pages may be left out.'],
+    ['valid-not-crash', 'must', 'A page past the end, or of a filter, gets no 5xx status.'],
     ['bad-input-not-crash', 'should', 'Invalid parameters cause no 5xx status.'],
     ['response-json', 'must', 'The body of a response is JSON.'],
     ['content-type', 'should', 'A response says that it is JSON.'],
     ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
     ['token-ends', 'must', 'Reading from token to token reaches an end.'],
     ['token-on-every-page', 'must', 'Every page but the last returns the token of the next.'],
+    ['token-at-end', 'should', 'The page with the last {record} returns no token.'],
     ['token-invented', 'should', 'A token that no response returned is rejected.'],
     ['page-limit', 'must', 'A page contains at most as many {records} as the limit says.'],
     ['page-limit-exact', 'must', 'A page contains as many {records} as the limit says, or all that remain.'],
@@ -233,9 +249,16 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['order-stable', 'should', 'The order of {records} stays the same.'],
     ['has-more', 'must', 'A page says that more {records} follow exactly if they do.'],
     ['total-pages', 'must', 'The number of pages is that of the {records}, divided by the page size.'],
+    ['total-shown', ifRequired, 'Every page has the total in its header, as an integer.'],
     ['total-constant', 'must', 'The total is the same on every page.'],
     ['total-count', 'must', 'The total is the number of {records} in the whole listing.'],
-    ['total-filter', 'must', 'The total with a filter counts the matches or all {records}.'],
+    ['total-filter', 'must', 'The total with a filter counts {counted}.'],
+    [
+      'of-collection',
+      ifCollectionIsLinked,
+      'A {record} has the values by which its collection is named.',
+      (operation) => collectionFields(operation).length > 0,
+    ],
     ['holds', 'must', 'What the target file says a collection holds is exactly what it lists.'],
     ['hidden-never-shown', 'must', 'What the target file says is hidden is never listed.'],
     ['links-self', 'must', 'The link of a page to itself leads there.', ({ list }) => hasLink(list, 'self')],
@@ -341,7 +364,11 @@ export const kindClauses = (
 ): Clause[] =>
   everyOperation(some).flatMap((operation) => {
     const placing = placingOf(operation);
-    const nouns = new Map(Object.entries(operation.nouns));
+    const { list } = operation;
+    const words = new Map([
+      ...Object.entries(operation.nouns),
+      ...(list ? [['counted', countedWords(list)] as const] : []),
+    ]);
     const stated = ofKinds[operation.kind];
     return [...(stated ?? []), ...(stated ? ofSecured : [])]
       .filter(
@@ -354,7 +381,7 @@ export const kindClauses = (
           id: `${operation.id}/${name}`,
           at: [placing.at],
           level: placing.level(name) ?? (operation.isProposed && !ofAnyGet.has(name) ? 'should' : usual),
-          text: fillIn(text, (name) => nouns.get(name)),
+          text: fillIn(text, (name) => words.get(name)),
           derived: true as const,
         };
       });
@@ -375,6 +402,7 @@ const isApplicable = (contract: WithOperations, { id, kind, list }: Operation, n
   if (!list) return true;
   if (name === 'has-more') return list.hasMore !== undefined;
   if (name === 'total-pages') return list.totalPages !== undefined;
+  if (name === 'total-shown') return list.total?.at.of === 'header';
   if (name.startsWith('total-') && (list.total?.counts ?? 'estimated') === 'estimated') return false;
   if (name.startsWith('token-')) return list.outputToken !== undefined;
   if (name === 'page-offset-past-end') return list.outputToken === undefined && list.names.offset !== '';

@@ -2,7 +2,7 @@ import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { type FilterForm, filterNames, readFilterForm } from './list-filters.ts';
-import { readOrder, readSortForm, type SortForm, type SortKey } from './list-sorts.ts';
+import { readOrder, readSort, readSortForm, type SortForm, type SortKey } from './list-sorts.ts';
 import type { Nouns } from './nouns.ts';
 import { type Place, placeIn } from './places.ts';
 import { schemaAt } from './schema-at.ts';
@@ -32,7 +32,12 @@ type LinkPlaces =
 /** What a total counts under a filter; an estimate is compared with nothing. */
 export const counts = ['matching', 'all', 'either', 'estimated'] as const;
 
-export type Total = { readonly at: Place; readonly counts: (typeof counts)[number] };
+export type Total = {
+  readonly at: Place;
+  readonly counts: (typeof counts)[number];
+  /** Whether it is in a header that each response has. */
+  readonly isRequiredHeader?: true;
+};
 
 export type ListStructure = {
   /** What its records are called in sentences. */
@@ -71,6 +76,8 @@ export type ListStructure = {
 type Listing = {
   readonly parameters: readonly Parameter[];
   readonly response: JsonObject;
+  /** The headers that each response has. */
+  readonly requiredHeaders?: readonly string[];
 };
 
 const keywords = [
@@ -81,7 +88,7 @@ const keywords = [
 /** Reads an `x-list`. A {@link UserError} names the line of what is wrong. */
 export function readList(
   stated: Json | undefined,
-  { parameters, response }: Listing,
+  { parameters, response, requiredHeaders = [] }: Listing,
   where: Where,
 ): Omit<ListStructure, 'nouns'> | undefined {
   if (stated === undefined) return undefined;
@@ -90,7 +97,7 @@ export function readList(
   const unknown = Object.keys(stated).find((name) => !keywords.includes(name));
   if (unknown !== undefined)
     throw wrong([unknown], `x-list has no keyword "${unknown}"; use ${keywords.join(', ')}`);
-  const places = createPlaceReader(response, wrong);
+  const places = createPlaceReader(response, requiredHeaders, wrong);
   const items = places.items(stated.items);
   const record = at(schemaAt(response, items), 'items');
   const parameterFor = (keyword: string): Parameter | undefined => {
@@ -133,6 +140,10 @@ export function readList(
     const schema = schemaAt(record, place);
     return schema === undefined ? undefined : { place, schema };
   };
+  const order =
+    stated.order === undefined
+      ? sort && defaultOrder(sort, parameters)
+      : readOrder(stated.order, { sortKeyOf, where: below('order') });
   const needed = parameters
     .filter((one) => one.in === 'query' && at(one, 'required') === true)
     .map(({ name }) => name);
@@ -163,9 +174,7 @@ export function readList(
     },
     ...(filter ? { filter } : {}),
     ...(sort ? { sort } : {}),
-    ...(stated.order === undefined
-      ? {}
-      : { order: readOrder(stated.order, { sortKeyOf, where: below('order') }) }),
+    ...(order ? { order } : {}),
     required,
     always: needed.filter((name) => ofPages.includes(name)),
     further: parameters.filter(
@@ -174,6 +183,15 @@ export function readList(
         ![...ofPages, ...(filter ? filterNames(filter) : []), ...required].includes(one.name),
     ),
   };
+}
+
+/** The order of a listing whose parameters of a sort have defaults: these are in force where they are left out. */
+function defaultOrder(sort: SortForm, parameters: readonly Parameter[]): readonly SortKey[] | undefined {
+  const defaults = parameters.flatMap(({ name, in: place, schema }): [string, string][] =>
+    place === 'query' && schema.default !== undefined ? [[name, String(schema.default)]] : [],
+  );
+  const key = readSort(sort, [], new Map(defaults));
+  return key === undefined || key === 'unknown' ? undefined : [key];
 }
 
 /** A page size that servers take whose contract states no bound. */
@@ -185,7 +203,7 @@ const maximumOf = ({ schema: { maximum } }: Parameter): number[] =>
 type Wrong = (path: Path, sentence: string) => UserError;
 
 /** Reads the places that an `x-list` names, and makes sure that the schema of the response has them. */
-function createPlaceReader(response: JsonObject, wrong: Wrong) {
+function createPlaceReader(response: JsonObject, requiredHeaders: readonly string[], wrong: Wrong) {
   const placeAt = (path: Path, text: Json | undefined): Place => {
     const found = typeof text === 'string' ? placeIn(text) : undefined;
     if (!found)
@@ -226,7 +244,11 @@ function createPlaceReader(response: JsonObject, wrong: Wrong) {
           ['total', 'counts'],
           `a total counts no ${JSON.stringify(counted)}; use ${counts.join(', ')}`,
         );
-      return { total: { at: placeAt(isObject(stated) ? ['total', 'at'] : ['total'], text), counts: known } };
+      const place = placeAt(isObject(stated) ? ['total', 'at'] : ['total'], text);
+      const isRequired =
+        place.of === 'header' &&
+        requiredHeaders.some((name) => name.toLowerCase() === place.name.toLowerCase());
+      return { total: { at: place, counts: known, ...(isRequired ? { isRequiredHeader: true } : {}) } };
     },
     place: (keyword: string, text: Json): Place => placeAt([keyword], text),
     links: (stated: Json | undefined): { links?: LinkPlaces } => {
@@ -247,6 +269,15 @@ function createPlaceReader(response: JsonObject, wrong: Wrong) {
     },
   };
 }
+
+/** What a total counts under a filter, in words. */
+export const countedWords = ({ total, nouns: { records } }: Pick<ListStructure, 'total' | 'nouns'>): string =>
+  ({
+    matching: 'the matches',
+    all: `all ${records}`,
+    either: `the matches or all ${records}`,
+    estimated: 'some',
+  })[total?.counts ?? 'matching'];
 
 /** The headers in which a listing states something, in lower case. */
 export const headersOf = ({ total, totalPages, hasMore, outputToken, links }: ListStructure): string[] => [

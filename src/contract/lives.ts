@@ -4,6 +4,7 @@ import { at, isObject, type Json, stepsOf } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import { pathAbove } from '../path-template.ts';
 import {
+  collectionParameters,
   creatorOf,
   filledPath,
   isStatedOf,
@@ -22,6 +23,33 @@ export const listingOf = (contract: WithOperations, { links, path }: Operation):
 const readersOf = onceFor((operations: WithOperations['operations']) =>
   Map.groupBy(ofKind({ operations }, 'read'), ({ id }) => creatorOf({ operations }, id)),
 );
+
+/** A required parameter of a listing that is a field of its records, too: each record has the value of its collection. */
+type CollectionField = {
+  readonly name: string;
+  /** Its place among the values of a collection. */
+  readonly index: number;
+  readonly schema: Json;
+};
+
+export const collectionFields = (operation: Operation): readonly CollectionField[] =>
+  collectionParameters(operation).flatMap((name, index) => {
+    const schema = at(schemaAt(operation.response, operation.record), 'items', 'properties', name) as
+      | Json
+      | undefined;
+    const isScalar = typesOf(schema).some((type) => ['string', 'integer', 'number'].includes(String(type)));
+    return schema !== undefined && isScalar ? [{ name, index, schema }] : [];
+  });
+
+/** Whether a Link of a creation says that a field of what it creates names the collection that lists it. */
+export const isLinkedBy = (contract: WithOperations, id: OperationId, { name }: CollectionField): boolean =>
+  ofKind(contract, 'create').some(({ links }) =>
+    links.some(
+      ({ operation, parameters }) =>
+        operation === id &&
+        stepsOf(String(parameters[name]).replace(/^\$response\.body#/, '')).at(-1) === name,
+    ),
+  );
 
 /** The operation that reads what an operation creates, changes or deletes; one of the same path before others. */
 export function readerOf(contract: WithOperations, id: OperationId): Operation | undefined {

@@ -389,8 +389,10 @@ function operationAt(
   const maybe = isOwn && part.found['x-list'] === undefined ? maybeListing(document, part) : undefined;
   const proposed = maybe && proposedList(maybe);
   const statedKind = statedKindOf(part, where);
-  const list = readList(part.found['x-list'] ?? proposed, { parameters, response: responseSchema }, (steps) =>
-    where([...path, 'x-list', ...steps]),
+  const list = readList(
+    part.found['x-list'] ?? proposed,
+    { parameters, response: responseSchema, requiredHeaders: requiredHeadersOf(document, success) },
+    (steps) => where([...path, 'x-list', ...steps]),
   );
   const places = placesOf(found, responseSchema, body && (inline(document, body.found) as JsonObject), list);
   const nouns = nounsOf(
@@ -428,6 +430,12 @@ function operationAt(
     nouns,
   };
 }
+
+/** The headers that each response of a kind has. */
+const requiredHeadersOf = (document: JsonObject, { found, path }: DocumentPart): string[] =>
+  Object.keys(isObject(found.headers) ? found.headers : {}).filter(
+    (name) => partAt(document, [...path, 'headers', name])?.found.required === true,
+  );
 
 const inlinedParameters = (document: JsonObject, part: OperationPart): Parameter[] =>
   parametersOf(document, part).map(

@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import { fitText, fitValue, isAllowedText, sampleOf } from '../contract/fitting.ts';
+import { collectionFields } from '../contract/lives.ts';
 import { operationsIn, requestOf, successOf } from '../contract/openapi.ts';
 import {
   collectionParameters,
@@ -324,13 +325,10 @@ export const partsOfSamples = (contract: Contract): ContractParts => ({
 
 /** The fields of a record that have the name of a required parameter of its listing: they have its value. */
 function sharedBy(operation: Operation, values: readonly string[]): JsonObject {
-  const properties = at(recordSchemaOf(operation), 'properties');
   return Object.fromEntries(
-    collectionParameters(operation).flatMap((name, index) => {
-      const schema = at(properties, name);
+    collectionFields(operation).map(({ name, index, schema }) => {
       const value = values[index] ?? '';
-      if (schema === undefined) return [];
-      return [[name, typesOf(schema).includes('string') ? value : Number(value)]];
+      return [name, typesOf(schema).includes('string') ? value : Number(value)];
     }),
   );
 }

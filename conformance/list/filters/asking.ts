@@ -55,14 +55,16 @@ const allOn = onceFor((pages: readonly Page[]) => {
 export const filterOfValue = ({ attribute, value, page }: FoundValue): string =>
   filterFor(page.query.list, attribute, value);
 
-/** The filter that finds most of the records of a page, if it finds several. */
-export function mostFound(page: Page): string | undefined {
+/** The filter that finds most of the records of a page, if it finds several; first of those whose value has some sign. */
+export function mostFound(page: Page, sign = /^/): string | undefined {
   const { list } = page.query;
   const values = textAttributes(list, 'eq').flatMap((attribute) => foundValuesOn([page], attribute));
-  const [most] = [...Map.groupBy(values, filterOfValue)].toSorted(
-    ([, some], [, others]) => others.length - some.length,
+  const several = [...Map.groupBy(values, filterOfValue)].filter(([, finds]) => finds.length > 1);
+  const hasSign = ([find]: readonly FoundValue[]): number => Number(sign.test(find?.value ?? ''));
+  const [most] = several.toSorted(
+    ([, some], [, others]) => hasSign(others) - hasSign(some) || others.length - some.length,
   );
-  return most && most[1].length > 1 ? most[0] : undefined;
+  return most?.[0];
 }
 
 /** The clause on whether a filter for a value that is shown may be rejected. */

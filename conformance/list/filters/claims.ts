@@ -1,5 +1,6 @@
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
+import { at, type JsonObject, type Path } from '../../../src/json/json.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { Broken, Claim } from '../../core/claim.ts';
 import { eachBasicPage, eachListing } from '../../core/claims.ts';
@@ -134,11 +135,27 @@ export function completeReading(listing: Listing): CompleteReading | undefined {
   return reading.isComplete && (total === undefined || total === reading.items.length) ? reading : undefined;
 }
 
+const neither = { place: [], means: 'ne' } as const;
+
+const isShownAt = (record: JsonObject, place: Path): boolean => (at(record, ...place) ?? null) !== null;
+
 /**
  * Claims that a filter for one value returns no record with another value, by what the page shows, or else by what
  * other pages of the collection show.
  */
 export const soundClaims = (attribute: Attribute): readonly Claim[] => [
+  eachBasicPage(({ page, records }, judge) => {
+    const sought = soughtOn(page, attribute);
+    const { place, means } = sought === undefined ? neither : fieldOf(page.query.list, attribute);
+    // What no record shows may be left out of listings, and `ne` may find what has no value.
+    if (means === 'ne' || !records.some((record) => isShownAt(record, place))) return;
+    const without = records.find((record) => !isShownAt(record, place));
+    judge.claim(without === undefined, () => ({
+      expected: `only ${judge.nouns.records} whose ${wordsOn(page, attribute)} ${sought}`,
+      saw: `${judge.nouns.aRecord} without ${bareName(attribute)}`,
+      shown: [page.exchange],
+    }));
+  }),
   eachBasicPage(({ page }, judge) => {
     const pattern = patternOn(page, attribute);
     const value = soughtOn(page, attribute) ?? pattern;

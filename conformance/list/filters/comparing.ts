@@ -9,13 +9,15 @@ import {
   isAnyText,
   joinedText,
 } from '../../../src/contract/list-filters.ts';
+import { at, pointerTo } from '../../../src/json/json.ts';
 import type { ExperimentContext } from '../../core/context.ts';
 import { drawFrom } from '../../core/draw.ts';
 import type { Item, Page } from '../../core/evidence.ts';
 import { type Collection, nameOfCollection } from '../../core/target.ts';
 import { readFirst } from '../listing.ts';
 import { listingRequest, wholeQuery } from '../query.ts';
-import { sendDueFilter } from './asking.ts';
+import { kindOf } from '../values.ts';
+import { sendDueFilter, sendFilter } from './asking.ts';
 import { joinedFilter } from './composed.ts';
 import {
   filterFor,
@@ -28,8 +30,11 @@ import {
 import { findingBy, textFor } from './meanings.ts';
 import { nearValues, sensesOf } from './senses.ts';
 
-/** The values of one field that are looked for in one collection. */
-const valuesOfField = 2;
+/** The most values of one field that are looked for in one collection. */
+const valuesOfField = 4;
+
+/** Of an enum with so many values, each is looked for. */
+const fewValues = 6;
 
 /** Values that are tried for what they show. */
 const mostTried = 60;
@@ -84,6 +89,28 @@ function tellingValues(
   return chosen;
 }
 
+/** The values of an enum that no record shows. */
+function otherListed({ means, schema }: FilterField, shown: readonly string[]): string[] {
+  const listed = at(schema, 'enum');
+  const values = Array.isArray(listed) ? listed.map(String) : [];
+  return means === 'eq' && values.length <= fewValues ? values.filter((value) => !shown.includes(value)) : [];
+}
+
+/** A value that records show in another field of text, and none in this. */
+function valuesElsewhere(field: FilterField, items: readonly Item[], contract: Contract): string[] {
+  if (kindOf(field.schema) !== 'text' || !isAnyText(field.schema)) return [];
+  const others = fieldsOf(listOf(contract)).filter(
+    (other) => pointerTo(other.place) !== pointerTo(field.place) && isAnyText(other.schema),
+  );
+  const own = shownBy(items, field);
+  const elsewhere = others
+    .flatMap((other) => shownBy(items, other))
+    .find(
+      (value) => isPlainFor(field, value) && own.every((one) => findingBy(field, one, value) === 'never'),
+    );
+  return elsewhere === undefined ? [] : [elsewhere];
+}
+
 const shownBy = (items: readonly Item[], { key }: FilterField): string[] =>
   items.flatMap((item) => shownValue(item, key) ?? []);
 
@@ -100,8 +127,14 @@ export async function sendComparisons(context: ExperimentContext, collection: Co
     const name = `meaning ${field.key} ${nameOfCollection(collection)}`;
     const order = (values: readonly string[]): readonly string[] =>
       drawFrom(seed, name, values, values.length);
-    for (const { value, isFound } of tellingValues(field, shown, order, count))
+    // How a timestamp may be written is not stated: only that which is shown is due.
+    const isDue = (value: string): boolean => kindOf(field.schema) !== 'instant' || shown.includes(value);
+    const telling = tellingValues(field, shown, order, count);
+    for (const { value, isFound } of telling.filter((one) => isDue(one.value)))
       await sendComparison(context, collection, field, { value, isFound, shownOn });
+    const others = telling.flatMap(({ value }) => (isDue(value) ? [] : [value]));
+    for (const value of [...others, ...otherListed(field, shown), ...valuesElsewhere(field, items, contract)])
+      await sendFilter(context, collection, filterFor(listOf(contract), field.key, value));
   }
   for (const field of fieldsOf(listOf(contract)))
     if (field.attribute !== 'id')
@@ -154,7 +187,7 @@ export async function sendUnknown(context: ExperimentContext, collection: Collec
   }
 }
 
-type Sent = { readonly value: string; readonly isFound: boolean; readonly shownOn: Page };
+type Sent = Choice & { readonly shownOn: Page };
 
 const sendComparison = (
   context: ExperimentContext,

@@ -38,6 +38,10 @@ const composedOn = onceFor((page: Page): Composed | undefined =>
   isAsShown(page) ? readComposed(page.query.list, page.query.filter) : undefined,
 );
 
+/** Whether a page has no filter, or one of the contract with plain values. */
+export const hasPlainFilter = (page: Page): boolean =>
+  page.query.filter === undefined || composedOn(page) !== undefined;
+
 type Found = ReturnType<typeof findingBy>;
 
 /** What several findings come to if all of them, or one of them, has to hold. */
@@ -139,6 +143,33 @@ export function joinedFilter(
     }
   return undefined;
 }
+
+/** The filter by one condition that comes nearest to finding half of some records; undefined if none divides them. */
+export function dividingFilter(list: ListStructure, items: readonly Item[]): string | undefined {
+  const found = fieldsOf(list).flatMap((field) => {
+    const shown = [...new Set(items.flatMap((item) => shownValue(item, field.key) ?? []))];
+    return shown
+      .filter((value) => isPlainFor(field, value))
+      .slice(0, mostTried)
+      .flatMap((value) => {
+        const findings = items.map((item) =>
+          findingOf({ terms: [{ field, values: [value] }], join: 'and' }, item),
+        );
+        const count = findings.filter((one) => one === 'must').length;
+        const isTelling = count > 1 && findings.includes('never');
+        const { operator, attribute } = field;
+        return isTelling
+          ? [{ count, text: joinedText({ conditions: [{ operator, attribute, value }] }) }]
+          : [];
+      });
+  });
+  const far = ({ count }: (typeof found)[number]): number => Math.abs(count - items.length / 2);
+  const [best] = found.toSorted((one, other) => far(one) - far(other));
+  return best?.text;
+}
+
+/** Values of a field that are tried for how many records they find. */
+const mostTried = 10;
 
 const canWrite = (
   { filter }: ListStructure,

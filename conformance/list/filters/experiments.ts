@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { focusOf } from '../../../src/contract/contract.ts';
-import { type ListStructure, listOf } from '../../../src/contract/list.ts';
+import { isChained, type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { shareOf, spread } from '../../core/cases.ts';
@@ -399,9 +399,10 @@ export default experiments('list', {
         ...draw('spaced', spaced),
         ...draw('short', short),
         ...(pages.length > 1 ? last : []),
+        ...attributes.flatMap((attribute) => fewValuesOf(foundValuesOn(pages, attribute))),
       ];
       const [behind] = draw('behind', notFirst(pages, finds));
-      const twin = twinIn(names);
+      const [twin] = attributes.flatMap((attribute) => twinIn(foundValuesOn(pages, attribute)) ?? []);
       for (const [index, find] of [...new Set(finds)].entries())
         await sendFilterFor(context, collection, find, find === behind ? wholeQuery : queryOf(find, index));
       // A part of the matches, and what is after them.
@@ -412,12 +413,17 @@ export default experiments('list', {
           parts.includes('within') ? [{ limit: 1, offset: 0 }] : [],
           parts.includes('after') ? { limit: 2, offset: 1 } : undefined,
         );
-      if (twin)
+      if (twin && !isChained(listOf(context.contract))) {
+        const { value, attribute } = twin;
+        const found = foundValuesOn(pages, attribute).filter((one) => one.value === value).length;
+        const size = partialSize(found);
+        // The first page, the last, and one past the end, which begins with a whole page where pages are numbered.
         await askInPages(
           twin,
-          [0, 1].map((offset) => ({ limit: 1, offset })),
-          { limit: 2, offset: 2 },
+          [0, Math.floor((found - 1) / size) * size].map((offset) => ({ limit: size, offset })),
+          { limit: 2, offset: found + (found % 2) },
         );
+      }
 
       /** With a sign, or with the last value, an offset shows most. */
       function queryOf(find: FoundValue, index: number): Query {
@@ -436,6 +442,19 @@ export default experiments('list', {
     },
   },
 });
+
+/** A size of pages that the last of so many records does not fill, if there is one. */
+const partialSize = (count: number): number =>
+  count < 3 ? 1 : ([2, 3, 4].find((size) => count % size > 0) ?? 1);
+
+/** Of an attribute with so many values, each is looked for. */
+const fewValues = 6;
+
+/** One of each value, if many records share few of them. */
+function fewValuesOf(finds: readonly FoundValue[]): FoundValue[] {
+  const values = [...new Map(finds.map((find) => [find.value, find])).values()];
+  return values.length <= fewValues && finds.length > 2 * values.length ? values : [];
+}
 
 function twinIn(finds: readonly FoundValue[]): FoundValue | undefined {
   const shared = Map.groupBy(finds, ({ value }) => value);

@@ -1,5 +1,6 @@
 import type { FilterField, Meaning } from '../../../src/contract/list-filters.ts';
 import { listedIn, listText } from '../../../src/contract/list-filters.ts';
+import { at } from '../../../src/json/json.ts';
 import { compared, kindOf, sizeOf } from '../values.ts';
 import { nearKey } from './near.ts';
 
@@ -55,7 +56,9 @@ const meanings: Readonly<Record<Meaning, JudgedMeaning>> = {
 export function findingBy({ means, schema }: FilterField, shown: string, value: string): Finding {
   const kind = kindOf(schema);
   const sizes = [shown, value].map((text) => sizeOf(kind, text));
-  // A value of another kind is taken as servers like.
+  // A value of another kind, or that no record may have, is taken as servers like.
+  const listed = at(schema, 'enum');
+  if (Array.isArray(listed) && !listed.map(String).includes(value)) return 'may';
   if (kind !== 'text' && shown !== value && sizes.includes(undefined)) return 'may';
   return meanings[means](shown, value, {
     isSame: shown === value || (kind !== 'text' && sizes[0] === sizes[1]),

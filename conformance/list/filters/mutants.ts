@@ -316,6 +316,26 @@ export const matchBy = (key: Attribute, finds: (shown: string, value: string) =>
     return withTotal(withRecords(list, json, page), exchange, found.length);
   });
 
+/** Also finds other records with a filter by a field, in pages of the whole listing. */
+export const alsoFinding = (
+  key: Attribute,
+  finds: (record: JsonObject, field: FilterField, value: string) => boolean,
+): Mutant =>
+  changeListing(async (json, exchange, next, request) => {
+    const { list, filter, offset, limit, size } = exchange;
+    const value = restOf(list, key, filter)?.slice(0, -1);
+    if (value === undefined) return undefined;
+    const field = fieldOf(list, key);
+    const own = await wholeListing(next, request, exchange);
+    const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
+    const known = new Set(own.records.map((record) => JSON.stringify(record)));
+    const found = whole.records.filter(
+      (record) => known.has(JSON.stringify(record)) || finds(record, field, value),
+    );
+    const page = found.slice(offset, offset + (limit ?? size));
+    return withTotal(withRecords(list, json, page), exchange, found.length);
+  });
+
 /** Looks for the first value only of those that a condition names. */
 export const firstOfSeveral = (field: FilterField): Mutant =>
   misread(({ filter, list }) => {

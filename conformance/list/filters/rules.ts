@@ -5,6 +5,7 @@ import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import {
   clauseName,
   defaultConditions,
+  type FilterField,
   fieldsOf,
   isAnyText,
   writtenForm,
@@ -65,6 +66,7 @@ import {
 } from './filter.ts';
 import { findingBy } from './meanings.ts';
 import {
+  alsoFinding,
   cutBeforeFilter,
   filterFirstPage,
   firstMatch,
@@ -170,6 +172,14 @@ const anotherValue = (schema: unknown, value: string): Json =>
   [(at(schema, 'enum') as Json | undefined) ?? []].flat().find((one) => String(one) !== value) ??
   `not ${value}`;
 
+const isWithout = (record: JsonObject, { place }: FilterField): boolean =>
+  (at(record, ...place) ?? null) === null;
+
+const hasElsewhere = (record: JsonObject, { place: [own] }: FilterField, value: string): boolean =>
+  Object.entries(record).some(
+    ([name, shown]) => name !== own && typeof shown === 'string' && shown.includes(value),
+  );
+
 /** The rules of operators and attributes; those with a row of their own below replace them. */
 const derivedRows = (operation: OperationId, contract: Contract) => {
   const list = listOf(contract);
@@ -192,6 +202,12 @@ const derivedRows = (operation: OperationId, contract: Contract) => {
             mutants: {
               ...(isEqual && isAnyText(field.schema) ? looseMatching(key) : uncheckedMatching(key, [])),
               ...mistakenBy(key, more),
+              ...(contract.own && field.means !== 'ne'
+                ? { [`${wordsFor(key)} finds records without a value, too`]: alsoFinding(key, isWithout) }
+                : {}),
+              ...(['contains', 'startswith', 'endswith'].includes(field.means)
+                ? { [`${wordsFor(key)} looks at every text`]: alsoFinding(key, hasElsewhere) }
+                : {}),
             },
           }),
         ] as const,

@@ -1,6 +1,8 @@
 // What filters are mistaken for: mutants, and what decides which values a check looks for.
 
+import { allows } from '../../../src/contract/fitting.ts';
 import type { FilterField, Meaning } from '../../../src/contract/list-filters.ts';
+import { isObject } from '../../../src/json/json.ts';
 import { kindOf, sizeOf } from '../values.ts';
 import { findingBy } from './meanings.ts';
 
@@ -59,23 +61,45 @@ export function sensesOf(field: FilterField): Senses {
     some.map(([other, name]) => [name, as(field, other)]);
   const sign = signs[means];
   const more: [string, Sense][] = named(mistaken[means]?.more);
-  if (sign && kind === 'number') more.push(['compares numbers as text', byText(sign)]);
-  if (sign && kind === 'instant') more.push(['compares days only', byDay(sign)]);
+  const less: [string, Sense][] = named(mistaken[means]?.less);
+  // What is on the value's own side is found by mistake, or lost, as far as the value itself counts.
+  const [others, own] = ['gt', 'lt'].includes(means) ? [more, more] : [more, less];
+  if (sign && kind === 'number') others.push(['compares numbers as text', byText(sign)]);
+  if (sign && kind === 'instant') {
+    others.push(['compares days only', byDay(sign)]);
+    own.push(['compares timestamps as text', byText(sign)]);
+  }
+  if (means === 'eq' && kind === 'instant')
+    less.push(['compares timestamps as text', (shown, value) => shown === value]);
+  if (kind === 'number' && means !== 'ne') {
+    more.push([
+      'ignores the value 0',
+      (shown, value) => Number(value) === 0 || as(field, means)(shown, value),
+    ]);
+    const unsigned: Sense = (shown, value) => as(field, means)(shown, value.replace('-', ''));
+    (['lt', 'le'].includes(means) ? more : less).push(['drops the sign of the value', unsigned]);
+  }
   if ((means === 'eq' || means === 'in') && kind === 'number') {
     more.push(['finds numbers that begin with it', (shown, value) => shown.startsWith(value)]);
     more.push(['drops fractions', (shown, value) => Math.trunc(Number(shown)) === Math.trunc(Number(value))]);
   }
   if ((means === 'eq' || means === 'in') && kind === 'instant')
     more.push(['compares days only', byDay((one) => one === 0)]);
-  return { more: Object.fromEntries(more), less: Object.fromEntries(named(mistaken[means]?.less)) };
+  return { more: Object.fromEntries(more), less: Object.fromEntries(less) };
 }
 
-/** Values near one that a record shows, by kind and meaning: the next number, a second later, a part, another case. */
+/**
+ * Values near one that a record shows, by kind and meaning: the next number, and 0, a second later, the same instant with another
+ * offset, a part, another case.
+ */
 export function nearValues(field: FilterField, shown: string): string[] {
   const { means, schema } = field;
   const kind = kindOf(schema);
-  if (kind === 'number') return [shown, String(Number(shown) + 1)];
-  if (kind === 'instant') return [shown, later(shown)];
+  if (kind === 'number')
+    return [shown, String(Number(shown) + 1), '0'].filter(
+      (value) => !isObject(schema) || allows(schema, Number(value)),
+    );
+  if (kind === 'instant') return [shown, later(shown), elsewhere(shown, 2), elsewhere(shown, -2)];
   if (kind === 'boolean') return [shown, shown === 'true' ? 'false' : 'true'];
   const middle = Math.floor(shown.length / 2);
   const parts: Readonly<Partial<Record<Meaning, readonly string[]>>> = {
@@ -84,6 +108,16 @@ export function nearValues(field: FilterField, shown: string): string[] {
     endswith: [shown.slice(middle), shown.slice(-3), shown.slice(0, -1), shown.slice(0, middle), shown],
   };
   return [...(parts[means] ?? [shown])].map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** The same instant as a clock shows it that is so many hours ahead; a date stays as it is. */
+function elsewhere(shown: string, hours: number): string {
+  const milliseconds = Date.parse(shown);
+  if (!shown.includes('T') || Number.isNaN(milliseconds) || sizeOf('instant', shown) === undefined)
+    return shown;
+  const [, fraction = ''] = /\d(\.\d+)?(?:[Zz]|[+-]\d\d:?\d\d)?$/.exec(shown) ?? [];
+  const time = new Date(milliseconds + hours * 3_600_000).toISOString().slice(0, 19);
+  return `${time}${fraction}${hours < 0 ? '-' : '+'}0${Math.abs(hours)}:00`;
 }
 
 /** The same instant a second later, in the same form; a date a day later. */

@@ -12,10 +12,10 @@ import { followFrom, followLinksOf } from './following.ts';
 /** The most pages that are read one after the other to follow the links of each. */
 const mostFollowed = 4;
 
-/** Follows the links of the first two pages of a filter that finds several records. */
+/** Follows the links of the first two pages of a filter that finds several records, if possible one to be encoded. */
 async function followFiltered(context: ExperimentContext): Promise<void> {
   const [fullest] = await listedCollections(context);
-  const filter = fullest && fullest.page.links.length > 0 ? mostFound(fullest.page) : undefined;
+  const filter = fullest && fullest.page.links.length > 0 ? mostFound(fullest.page, /[^\w.-]/) : undefined;
   if (!fullest || filter === undefined) return;
   const pages = await readAllPages(context, fullest.collection, 1, { filter }, 2);
   for (const page of pages) await followLinksOf(context, fullest.collection, page);

@@ -147,6 +147,17 @@ const isOnFirst =
 
 const elsewhere = ({ link }: LinkExchange): string => link.replace(/^[^?]*/, '$&-elsewhere');
 
+/** Whether a link has the further parameters of its page; one that has its default may be added or left out. */
+function isKept({ further }: ListStructure, linked: string | undefined, own: string): boolean {
+  const defaults = further.flatMap(({ name, schema }): [string, string][] =>
+    schema.default === undefined ? [] : [[name, String(schema.default)]],
+  );
+  const [there, here] = [linked, own].map(
+    (query) => new Map([...defaults, ...new URLSearchParams(query ?? '')]),
+  );
+  return [...(here ?? [])].every(([name, value]) => there?.get(name) === value) && there?.size === here?.size;
+}
+
 const withOffsetTwice = ({ link, list }: LinkExchange): string =>
   `${link}&${encodeURIComponent(list.names.offset)}=0`;
 
@@ -247,7 +258,7 @@ export default rules('list', ['links', 'links'], {
         const linked = queryBehind(followed, judge);
         // A link with a cursor may have no other parameter.
         if (further !== undefined && linked?.offset !== undefined)
-          judge.claim(linked.further === further, () => ({
+          judge.claim(isKept(from.query.list, linked.further, further), () => ({
             title: `${linkWords(from.query.list, name)} keeps ${further}`,
             expected: `${linkWords(from.query.list, name)} on ${pageWords(from.query)} keeps ${further}`,
             saw: pageWords(linked),
@@ -263,8 +274,7 @@ export default rules('list', ['links', 'links'], {
           }));
         const due = sizeBehind(followed);
         if (due === undefined || isForeign(to, paged)) return;
-        const isKept = due.least <= to.size && to.size <= due.most;
-        judge.claim(isKept, () => ({
+        judge.claim(due.least <= to.size && to.size <= due.most, () => ({
           title: `${linkWords(from.query.list, name)} keeps ${from.query.list.names.limit}`,
           expected: `${linkWords(from.query.list, name)} on ${pageWords(from.query)} keeps ${from.query.list.names.limit}=${from.query.limit}`,
           saw: `a page of ${recordWords(judge.nouns, to.size)}`,

@@ -1,7 +1,10 @@
 // The records that a collection lists: all that are live, and no others (§1, §3, §4.3).
 
+import { focusOf } from '../../../src/contract/contract.ts';
 import { fieldsOf } from '../../../src/contract/list-filters.ts';
+import { collectionFields } from '../../../src/contract/lives.ts';
 import type { Nouns } from '../../../src/contract/nouns.ts';
+import { keyOfId } from '../../../src/contract/record.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import { at, type JsonObject, type Path } from '../../../src/json/json.ts';
 import { onceFor } from '../../../src/once.ts';
@@ -132,6 +135,37 @@ const listOtherIfEmpty =
   };
 
 export default rules('list', ['listed records'], {
+  'of-collection': {
+    title: '{aRecord} has the values by which its collection is named',
+    shows: 'live',
+    claims: [
+      eachPage(({ page, records }, judge) => {
+        const { collection } = page;
+        if (!collection) return;
+        for (const { name, index } of collectionFields(focusOf(judge.contract))) {
+          const value = collection.values[index] ?? '';
+          for (const record of records) {
+            const shown = record[name] ?? undefined;
+            if (shown === undefined) continue;
+            judge.claim(keyOfId(String(shown)) === keyOfId(value), () => ({
+              expected: `only ${judge.nouns.records} whose ${name} is ${value}, as the request says`,
+              saw: `${judge.nouns.aRecord} whose ${name} is ${printValue(shown)}`,
+              shown: [page.exchange],
+            }));
+          }
+        }
+      }),
+    ],
+    mutants: {
+      'the first {record} of a page is one of another collection': (next, contract) =>
+        changeRecords(({ record, index }) => {
+          const [name] = collectionFields(focusOf(contract)).map((field) => field.name);
+          const value = name === undefined ? undefined : record[name];
+          if (index > 0 || name === undefined || value === undefined) return false;
+          return { ...record, [name]: typeof value === 'number' ? value + 1 : `other${String(value)}` };
+        })(next, contract),
+    },
+  },
   'hidden-never-shown': {
     title: '{aRecord} that the target file lists as hidden is never listed',
     shows: 'live',

@@ -12,7 +12,7 @@ import { followFrom } from '../links/following.ts';
 import { fullestCollection, readAllPages } from '../listing.ts';
 import { furtherOf, listingRequest, type Query } from '../query.ts';
 import { idsOf } from '../reading.ts';
-import { badValues, constraintsOfParameters, goodValues, queryWith } from './values.ts';
+import { badValues, collectionWith, constraintsOfParameters, goodValues, queryWith } from './values.ts';
 
 /** The number of collections whose links are followed. */
 const mostFollowed = 2;
@@ -69,15 +69,24 @@ export default experiments('list', {
       const trials = constraints.flatMap((constraint) => {
         const [name = ''] = pathOf(constraint);
         if (isFirst && isBeforeFirst(listOf(contract), constraint)) return [];
-        const trial = (value: string, expects: ReadTrial['expects']): ReadTrial => ({
-          clause: constraint.clause.id,
-          what: `a request with ${fieldOf(constraint)} ${JSON.stringify(value)}`,
-          request: listingRequest(context, collection, queryWith(contract, small, name, value)),
-          ...(expects ? { expects } : {}),
-        });
+        const trial = (value: string, expects: ReadTrial['expects']): ReadTrial => {
+          const other = collectionWith(contract, collection, name, value);
+          return {
+            clause: constraint.clause.id,
+            what: `a request with ${fieldOf(constraint)} ${JSON.stringify(value)}`,
+            request: other
+              ? listingRequest(context, other, small)
+              : listingRequest(context, collection, queryWith(contract, small, name, value)),
+            ...(expects ? { expects } : {}),
+          };
+        };
+        // No collection need have another name, whatever the schema allows.
+        const isOfCollection = collectionWith(contract, collection, name, '') !== undefined;
         return [
           ...badValues(contract, constraint).map((value) => trial(value, 'rejection')),
-          ...goodValues(contract, constraint).map((value) => trial(value, 'acceptance')),
+          ...(isOfCollection
+            ? []
+            : goodValues(contract, constraint).map((value) => trial(value, 'acceptance'))),
         ];
       });
       await attemptReads(context, listingRequest(context, collection, small), trials);

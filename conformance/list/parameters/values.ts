@@ -6,8 +6,11 @@ import {
 } from '../../../src/contract/contract.ts';
 import { allows } from '../../../src/contract/fitting.ts';
 import { listOf } from '../../../src/contract/list.ts';
+import { filterNames } from '../../../src/contract/list-filters.ts';
+import { collectionParameters, operationIn } from '../../../src/contract/operations.ts';
 import { meaningsOf } from '../../../src/contract/parameter-text.ts';
 import type { Json } from '../../../src/json/json.ts';
+import type { CollectionName } from '../../core/target.ts';
 import { atBound, breakingOnly, schemaOf } from '../../create/flaws.ts';
 import { pathOf } from '../../create/place.ts';
 import { furtherOf, notIntegers, type Query } from '../query.ts';
@@ -17,12 +20,17 @@ import { furtherOf, notIntegers, type Query } from '../query.ts';
  * Overlay adds to limit and offset.
  */
 export function constraintsOfParameters(contract: Contract, operation: OperationId): Constraint[] {
-  const { further, names } = listOf(contract);
+  const { further, names, filter } = listOf(contract);
   const isFurther = (name: string): boolean => further.some((one) => one.name === name);
+  const others = [
+    ...Object.values(names),
+    ...(filter ? filterNames(filter) : []),
+    ...collectionParameters(operationIn(contract, operation)),
+  ];
   return constraintsOf(contract, operation).filter((one) => {
     const [name = ''] = pathOf(one);
     if (one.operation !== operation || one.side !== 'parameter' || isAnyText(one)) return false;
-    return isFurther(name) || (one.clause.derived === true && Object.values(names).includes(name));
+    return isFurther(name) || (one.clause.derived === true && others.includes(name));
   });
 }
 
@@ -49,6 +57,17 @@ const textsOf = (value: Json): string[] => (typeof value === 'object' ? [] : [St
 function isAllowed(contract: Contract, constraint: Constraint, text: string): boolean {
   const schema = schemaOf(contract, constraint);
   return meaningsOf(schema, text).some((meaning) => allows(schema, meaning));
+}
+
+/** A collection with another value of one of the parameters that name it; undefined if the parameter is none of them. */
+export function collectionWith(
+  contract: Contract,
+  collection: CollectionName,
+  name: string,
+  value: string,
+): CollectionName | undefined {
+  const place = collectionParameters(operationIn(contract, collection.operation)).indexOf(name);
+  return place < 0 ? undefined : { ...collection, values: collection.values.with(place, value) };
 }
 
 /** A query with a parameter, which skips no record unless it is the offset. */

@@ -24,7 +24,7 @@ import {
   respondWithoutBody,
 } from '../mutants.ts';
 import { queryOf } from '../query.ts';
-import { isPromised, pagesAreServed, promised } from './served.ts';
+import { crashesNever, isPromised, pagesAreServed, promised } from './served.ts';
 
 const listsTheSame: ClaimOfRule = (id, operation) => ({
   on: 'attempt',
@@ -98,6 +98,17 @@ export default rules('list', ['rejections'], {
       }),
       'every invalid parameter crashes the server': crashIfRejected(({ filter }) => filter === undefined),
     },
+  },
+  'valid-not-crash': {
+    topic: ['valid requests'],
+    title: 'a page past the end, or of a filter, does not cause a 5xx status',
+    claims: [crashesNever],
+    mutants: mutantsBy(respondWith(500), {
+      'a page past the end crashes the server': ({ filter, shown, offset }) =>
+        filter === undefined && offset > 0 && shown === 0,
+      'a filter that nothing matches crashes the server': ({ filter, shown }) =>
+        filter !== undefined && shown === 0,
+    }),
   },
   'parameters-optional': {
     topic: ['valid requests'],
@@ -190,6 +201,7 @@ export default rules('list', ['rejections'], {
     claims: pagesAreServed((query) => isSized(query) && query.offset !== undefined),
     mutants: {
       'listings crash': respondWith(500)(() => true),
+      'the greatest {limit} is rejected': respondWith(400)(({ limit, largest }) => limit === largest),
       'the last page is not found': respondWith(404)(
         ({ filter, limit, offset, total }) =>
           filter === undefined &&

@@ -14,14 +14,16 @@ import { serverMessage } from '../../core/server-message.ts';
 import { outcomeOf, wasAccepted } from '../../core/status.ts';
 import { type Collection, collectionWords, nameOfCollection } from '../../core/target.ts';
 import { stateShown } from '../../core/unavailable.ts';
+import { hasPlainFilter } from '../filters/composed.ts';
 import { extentOf } from '../pages/places.ts';
 import { listingPath, pageWords, queryOf } from '../query.ts';
 import { unfilteredPages } from '../reading.ts';
 
 /** Whether the specification promises a page: no filter, and each parameter absent or within its bounds. */
-export const isPromised = ({ filter, limit, offset, further, isDefined, bounds }: PageQuery): boolean =>
+export const isPromised = (query: PageQuery): boolean => query.filter === undefined && isInBounds(query);
+
+const isInBounds = ({ limit, offset, further, isDefined, bounds }: PageQuery): boolean =>
   isDefined &&
-  filter === undefined &&
   further === undefined &&
   (limit === undefined || (limit >= 1 && limit <= bounds.largest)) &&
   (offset === undefined || offset <= bounds.farthest);
@@ -84,6 +86,7 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
   },
   eachListing('counts', (listing, judge) => {
     const extent = extentOf(unfilteredPages(listing), listing.holds?.length);
+    const shown = extent?.reference ?? unfilteredPages(listing).find(({ size }) => size > 0);
     for (const page of listing.unserved) {
       const { query, exchange } = page;
       // A question mark at the end is another spelling of a page that was served.
@@ -104,11 +107,11 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
         judge.untested(`${pageWords(query)} ${limit}`, undefined, printRequest(exchange.request));
         continue;
       }
-      if (!extent?.reference && isElsewhere(asked, exchange)) {
+      if (!shown && isElsewhere(asked, exchange)) {
         judge.untested(`${collectionWords(asked.collection)}: its first page was ${insteadOf(exchange)}`);
         continue;
       }
-      if (!extent?.reference && !asked.collection.holds && exchange.response.status < 500) {
+      if (!shown && !asked.collection.holds && exchange.response.status < 500) {
         judge.inconclusive(
           `no page of ${collectionWords(asked.collection)} was served: the first was ${insteadOf(exchange)}`,
           `in collections: a collection that your server lists instead of ${nameOfCollection(asked.collection)}`,
@@ -123,12 +126,35 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
           ? `${pageWords(query)} is served (2xx), since there are ${extent.count} ${judge.nouns.records}`
           : `${pageWords(query)} is served (2xx) as a listing`,
         declared: {},
-        pages: [page, ...(extent?.reference ? [extent.reference] : [])],
+        pages: [page, ...(shown ? [shown] : [])],
         fingerprint: 'total',
       }));
     }
   }),
 ];
+
+/**
+ * Claims that no valid request for a page past the end, or with a filter, gets a 5xx status (READINGS L4, L8). Other rules
+ * are about pages that have to be served.
+ */
+export const crashesNever: Claim = eachListing('counts', (listing, judge) => {
+  const end = extentOf(unfilteredPages(listing), listing.holds?.length)?.count;
+  const isMeant = (page: Page): boolean => {
+    const { filter, offset = 0 } = page.query;
+    if (!isInBounds(page.query) || !hasPlainFilter(page)) return false;
+    return filter !== undefined || (offset > 0 && offset >= (end ?? Number.POSITIVE_INFINITY));
+  };
+  for (const page of [...listing.pages, ...listing.unserved].filter(isMeant)) {
+    const { response } = page.exchange;
+    judge.claim(response.status < 500, () => ({
+      expected: `no 5xx status for ${pageWords(page.query)}`,
+      saw: insteadOf(page.exchange),
+      pages: [page, ...unfilteredPages(listing).slice(0, 1)],
+      fingerprint: 'total',
+    }));
+  }
+  judge.untested(`no page past the end of a listing, and none with a filter, was read`);
+});
 
 /**
  * Whether a collection without any served page may not exist, or asks for a header: the first response says so, once. A

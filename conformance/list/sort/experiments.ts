@@ -7,14 +7,18 @@ import { type ExperimentContext, experiments } from '../../core/context.ts';
 import { drawFrom } from '../../core/draw.ts';
 import { attemptReads, reportRead } from '../../core/read-attempts.ts';
 import { wasAccepted } from '../../core/status.ts';
-import type { Collection } from '../../core/target.ts';
+import { type Collection, nameOfCollection } from '../../core/target.ts';
+import { dividingFilter } from '../filters/composed.ts';
 import { followFrom } from '../links/following.ts';
 import { fullestCollection, list, readFirst } from '../listing.ts';
-import { boundsOf, furtherOf, listingRequest, type Query } from '../query.ts';
+import { boundsOf, furtherOf, listingRequest, type Query, wholeQuery } from '../query.ts';
 import { sortedValueOf } from './sorted.ts';
 
 /** Pages of the largest size that are read of a sorted listing; of a longer one those at both ends. */
 const mostPages = 3;
+
+/** The number of sorts that are tried under a filter. */
+const mostFiltered = 2;
 
 type Sort = { readonly key: SortKey; readonly further: string };
 
@@ -81,6 +85,16 @@ export default experiments('list', {
       if (sorts.length === 0) return;
       const { collection } = await fullestCollection(context, 2);
       for (const sort of sorts) await readSorted(context, collection, sort);
+      const [first] = await readFirst(context, collection);
+      const filter = first && dividingFilter(first.query.list, first.items);
+      const name = `filtered sorts ${nameOfCollection(collection)}`;
+      for (const { further } of filter === undefined
+        ? []
+        : drawFrom(context.seed, name, sorts, mostFiltered)) {
+        const query = { ...wholeQuery, ...(filter === undefined ? {} : { filter }) };
+        await context.exchange(listingRequest(context, collection, query));
+        await context.exchange(listingRequest(context, collection, { ...query, further }));
+      }
       const part: Query = { limit: 2, offset: 2 };
       for (const { further } of drawFrom(context.seed, 'links of a sort', sorts, 1))
         await followFrom(context, collection, { ...part, further });

@@ -7,14 +7,14 @@ import { at, type JsonObject } from '../../../src/json/json.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing } from '../../core/claims.ts';
-import type { Listing, Page } from '../../core/evidence.ts';
+import type { Listing, Page, PageQuery } from '../../core/evidence.ts';
 import { differ } from '../../core/print.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { nearKey } from '../filters/near.ts';
 import { type Arrange, type ListExchange, misread, relist, respondWith } from '../mutants.ts';
 import { pageWords } from '../query.ts';
-import { readingOf, unfilteredPages } from '../reading.ts';
+import { filteredPages, readingOf, unfilteredPages } from '../reading.ts';
 import { kindOf, sizeOf } from '../values.ts';
 import { forgiveSort, sortedBy, sortOn } from './mutants.ts';
 import {
@@ -70,6 +70,8 @@ function judgeOrder(keys: readonly SortKey[], runs: readonly Sequence[], judge: 
           ? `${JSON.stringify(sortedValueOf(misplaced.before.item, misplaced.key))} before ${JSON.stringify(sortedValueOf(misplaced.after.item, misplaced.key))}`
           : '',
         pages: pagesOf({ before, after }),
+        // On one page, records in no order are another order each time.
+        ...(before.page === after.page ? { fingerprint: 'members' as const } : {}),
       }));
       if (misplaced) return;
     }
@@ -233,6 +235,15 @@ function swapLast(whole: readonly JsonObject[], key: SortKey): readonly JsonObje
   return whole;
 }
 
+const isAskedAlike = (one: PageQuery, other: PageQuery): boolean =>
+  one.filter === other.filter && one.limit === other.limit && (one.offset ?? 0) === (other.offset ?? 0);
+
+/** The ids on a page that has all matches of its filter, which it shows by room for more. */
+const wholeOf = ({ items, size, query: { limit = 0, offset = 0 } }: Page): string[] | undefined => {
+  const ids = items.flatMap(({ id }) => id ?? []);
+  return offset === 0 && size < limit && ids.length === size ? ids.toSorted() : undefined;
+};
+
 const sortedOnly =
   (
     arrange: (exchange: Parameters<Arrange>[0] & { readonly key: SortKey }) => readonly JsonObject[] | false,
@@ -343,6 +354,18 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
             fingerprint: 'members',
           }));
         }
+        for (const page of filteredPages(listing)) {
+          const same = plain.find(({ query }) => isAskedAlike(query, page.query));
+          const [due, saw] = [same, page].map((one) => one && wholeOf(one));
+          if (!same || !due || !saw) continue;
+          const difference = differ(due, saw);
+          judge.claim(difference === undefined, () => ({
+            expected: `the ${judge.nouns.records} that ${page.query.filter} finds without a sort`,
+            saw: difference ?? '',
+            pages: [page, same],
+            fingerprint: 'members',
+          }));
+        }
         const sorted = runsOf(unfilteredPages(listing)).find(({ start, isEnd }) => start === 0 && isEnd);
         const [first, ...others] = sorted ? [...uniquePages(sorted.placed), ...whole.pages] : [];
         if (!sorted || !whole.isComplete || !first || others.length >= mostCompared) return;
@@ -356,16 +379,23 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
         }));
       }),
     ],
-    mutants: mutantsBy(relist, {
-      'a sort leaves out the last record': sortedOnly(({ whole }) => whole.length > 1 && whole.slice(0, -1)),
-      'a sort lists the first record twice': sortedOnly(
-        ({ whole }) => whole.length > 1 && [...whole.slice(0, 1), ...whole.slice(0, -1)],
+    mutants: {
+      'under a sort a filter is ignored': misread(
+        (query) => sortOn(query) !== undefined && query.filter !== undefined && { filter: undefined },
       ),
-      'a sort leaves out records without the value': sortedOnly(
-        ({ whole, key }) =>
-          whole.some((one) => isAbsent(one, key)) && whole.filter((one) => !isAbsent(one, key)),
-      ),
-    }),
+      ...mutantsBy(relist, {
+        'a sort leaves out the last record': sortedOnly(
+          ({ whole }) => whole.length > 1 && whole.slice(0, -1),
+        ),
+        'a sort lists the first record twice': sortedOnly(
+          ({ whole }) => whole.length > 1 && [...whole.slice(0, 1), ...whole.slice(0, -1)],
+        ),
+        'a sort leaves out records without the value': sortedOnly(
+          ({ whole, key }) =>
+            whole.some((one) => isAbsent(one, key)) && whole.filter((one) => !isAbsent(one, key)),
+        ),
+      }),
+    },
   },
   'sort-ties': {
     title: 'records with equal values keep their order over pages',

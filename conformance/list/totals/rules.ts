@@ -4,14 +4,16 @@ import { type Place, printPlace } from '../../../src/contract/places.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
-import { eachListing } from '../../core/claims.ts';
+import { eachListing, eachPage } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
+import { printValue } from '../../core/print.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { itemsWith } from '../filters/claims.ts';
 import { comparisonsBy, readFilter, shownValue } from '../filters/filter.ts';
 import { changePlace, changeTotal, collectionOf, filtered, unfiltered } from '../mutants.ts';
 import { allFit, type Extent, extentIn, extentOf, limitOf, placesOf } from '../pages/places.ts';
 import { pageWords, recordWords, totalWords } from '../query.ts';
+import { valueAt } from '../read-place.ts';
 import {
   type CompleteReading,
   canBeCompared,
@@ -77,6 +79,29 @@ export default rules('list', ['constant total', 'totals'], {
       'past the end the total is zero': ({ total, offset }) => offset >= total && 0,
       'the total is what is left from the offset on': ({ total, offset }) => Math.max(0, total - offset),
     }),
+  },
+  'total-shown': {
+    title: '`{total}` is an integer on every page',
+    claims: [
+      eachPage(({ page }, judge) => {
+        const { total } = page.query.list;
+        if (!total) return;
+        const shown = valueAt(total.at, { json: {}, headers: page.exchange.response.headers });
+        judge.claim(page.total !== undefined, () => ({
+          expected: `${totalOf(page)} an integer`,
+          saw: shown === undefined ? 'no such header' : printValue(shown),
+          shown: [page.exchange],
+        }));
+      }),
+    ],
+    mutants: mutantsBy(
+      changePlace(({ total }) => total?.at),
+      {
+        'no page has a total': () => null,
+        'a page without {records} has no total': ({ shown }) => shown === 0 && null,
+        'the total is a word': () => 'many',
+      },
+    ),
   },
   'total-count': {
     topic: ['count', 'totals'],
@@ -184,7 +209,7 @@ export default rules('list', ['constant total', 'totals'], {
   },
   'total-filter': {
     topic: ['filters', 'totals'],
-    title: '`{total}` with a filter counts the matches or all {records}',
+    title: '`{total}` with a filter counts {counted}',
     claims: [
       eachListing('filters', (listing, judge) => {
         const whole = extentIn(listing);
