@@ -227,11 +227,16 @@ const apply = (
 /** How many suspicions of a rule are rechecked: one confirmed is enough. */
 const mostSuspicions = 2;
 
+/** The least odd failures, and of those as odd the ones with the shortest request. */
 const leastOdd = (found: readonly BrokenRelation[]): BrokenRelation[] => {
-  const oddities = new Map(found.map((broken) => [broken, odditiesOf(broken.pages[0].exchange.request)]));
-  return found
-    .toSorted((one, other) => (oddities.get(one) ?? 0) - (oddities.get(other) ?? 0))
-    .slice(0, mostSuspicions);
+  const ranks = found.map((broken) => {
+    const { request } = broken.pages[0].exchange;
+    return { broken, oddities: odditiesOf(request), length: request.target.length };
+  });
+  return ranks
+    .toSorted((one, other) => one.oddities - other.oddities || one.length - other.length)
+    .slice(0, mostSuspicions)
+    .map(({ broken }) => broken);
 };
 
 /** Whether a listing was read only by requests that the specification does not define. */

@@ -4,14 +4,7 @@ import { isConditional, isReadConditionally } from './conditions.ts';
 import type { Clause, Level } from './contract.ts';
 import { countedWords, type ListStructure, type Relation } from './list.ts';
 import { defaultConditions, isAnyText, isFamily, parameterOf } from './list-filters.ts';
-import {
-  collectionFields,
-  deleterOf,
-  isLinkedBy,
-  listingOf,
-  nullableFields,
-  readerOf,
-} from './lives.ts';
+import { collectionFields, deleterOf, isLinkedBy, listingOf, nullableFields, readerOf } from './lives.ts';
 import {
   creatorOf,
   everyOperation,
@@ -228,7 +221,6 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
     ['token-ends', 'must', 'Reading from token to token reaches an end.'],
     ['token-on-every-page', 'must', 'Every page but the last returns the token of the next.'],
-    ['token-at-end', 'should', 'The page with the last {record} returns no token.'],
     ['token-invented', 'should', 'A token that no response returned is rejected.'],
     ['page-limit', 'must', 'A page contains at most as many {records} as the limit says.'],
     ['page-limit-exact', 'must', 'A page contains as many {records} as the limit says, or all that remain.'],

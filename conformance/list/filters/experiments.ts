@@ -7,12 +7,12 @@ import { keyOfId } from '../../../src/contract/record.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { shareOf, spread } from '../../core/cases.ts';
 import { type Context, experiments } from '../../core/context.ts';
-import { draw, drawFrom } from '../../core/draw.ts';
+import { draw, drawFrom, smallestFailing } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
 import { type Collection, keyOfParent, nameOfCollection } from '../../core/target.ts';
 import { followFrom } from '../links/following.ts';
 import { readFirst, readingsOf } from '../listing.ts';
-import { numbered, type Query, wholePage, wholeQuery } from '../query.ts';
+import { listingRequest, numbered, type Query, wholePage, wholeQuery } from '../query.ts';
 import {
   type FoundValue,
   filterOfValue,
@@ -236,14 +236,24 @@ export default experiments('list', {
       const isDeclined = await sendListFilter(context, collection, ids, one.page, declines);
       const many = drawn('dozens', 'many', dozens).map(({ value }) => value);
       // If no list is accepted, the rejection of a long one shows nothing.
-      if (many.length > ids.length)
-        await sendListFilter(
-          context,
-          collection,
-          many.toReversed(),
-          one.page,
-          isDeclined ? declines : undefined,
-        );
+      const long = many.toReversed();
+      if (long.length > ids.length)
+        await sendListFilter(context, collection, long, one.page, isDeclined ? declines : undefined);
+      const failing = isDeclined || long.length <= ids.length ? ids : long;
+      const isFailing = async (count: number): Promise<boolean> =>
+        (await context.send(listOfIds(count)).catch(() => undefined))?.page?.size !== count;
+      const listOfIds = (count: number): HttpRequest =>
+        listingRequest(context, collection, {
+          ...wholeQuery,
+          filter: listFilter(list, failing.slice(0, count)),
+        });
+      const shortest = await smallestFailing(
+        fc.integer({ min: 2, max: failing.length }),
+        failing.length,
+        isFailing,
+      );
+      if (shortest > 2 && shortest < failing.length)
+        await sendListFilter(context, collection, failing.slice(0, shortest), one.page);
       const { collections } = context.target;
       // What several ids show, a person sees with three.
       if (collection === collections[0] && ids.length > plainList)

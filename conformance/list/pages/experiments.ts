@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { isChained, type ListStructure, type PageBounds } from '../../../src/contract/list.ts';
 import { shareOf } from '../../core/cases.ts';
 import { type ExperimentContext, experiments, type Setting } from '../../core/context.ts';
-import { draw, drawFrom } from '../../core/draw.ts';
+import { draw, drawFrom, smallestFailing } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
 import { type Collection, collectionWords, nameOfCollection } from '../../core/target.ts';
 import { mostFound } from '../filters/asking.ts';
@@ -49,6 +49,11 @@ export default experiments('list', {
           ? [{}, { limit: 2, offset: 1 }]
           : within(context, collection, page, total);
       await send(context, collection, page, queries);
+      const { bounds } = page.query;
+      // The page that links are followed from is drawn, too.
+      const linked = { limit: smallSize(context.seed, collection, total, bounds), offset: 1 };
+      const drawn = isCloser(context.target, collection, total, bounds) && linked.limit > 1 ? [linked] : [];
+      await shrinkPages(context, collection, page, total, [...queries, ...drawn]);
     },
   },
   /**
@@ -138,6 +143,28 @@ async function send(
 ): Promise<void> {
   const able = queries.filter((query) => canSkip(list, query));
   await Promise.all(able.map((query) => context.exchange(listingRequest(context, collection, query))));
+}
+
+/** Requests smaller pages than those that were drawn and have too few or too many records, or are not served. */
+async function shrinkPages(
+  context: ExperimentContext,
+  collection: Collection,
+  { query: { list } }: Page,
+  total: number,
+  queries: readonly Query[],
+): Promise<void> {
+  for (const { limit, offset = 0 } of queries) {
+    if (!list.fullPages || typeof limit !== 'number' || typeof offset !== 'number' || offset >= total)
+      continue;
+    const isFailing = async ([size, begin]: [number, number]): Promise<boolean> => {
+      const query = { limit: size, offset: begin };
+      if (!canSkip(list, query)) return false;
+      const read = await context.send(listingRequest(context, collection, query)).catch(() => undefined);
+      return read?.page?.size !== Math.min(size, total - begin);
+    };
+    const smaller = fc.tuple(fc.integer({ min: 1, max: limit }), fc.integer({ min: 0, max: offset }));
+    await smallestFailing(smaller, [limit, offset], isFailing);
+  }
 }
 
 /** The most pages that are read one after the other for a page size or a filter. */

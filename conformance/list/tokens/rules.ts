@@ -1,22 +1,13 @@
 // Pages that are asked for by tokens (READINGS L6).
 
-import { type ListStructure, listOf } from '../../../src/contract/list.ts';
-import { type HttpResponse, isLost } from '../../../src/http/exchange.ts';
-import { type Json, type JsonObject, withAt } from '../../../src/json/json.ts';
+import type { Json } from '../../../src/json/json.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { collectionLine } from '../../core/remedies.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
-import { inFocus, isFor, overlook, withJson } from '../../mutants/edits.ts';
-import {
-  changePlace,
-  type Fault,
-  type ListExchange,
-  listingIn,
-  withHeaderAt,
-  withRecords,
-} from '../mutants.ts';
+import { overlook } from '../../mutants/edits.ts';
+import { changePlace, type Fault, type ListExchange } from '../mutants.ts';
 import { placesOf } from '../pages/places.ts';
 import { pageWords } from '../query.ts';
 import { defaultPage, nextOf } from '../reading.ts';
@@ -54,22 +45,6 @@ const keepFirst = (): ((exchange: ListExchange & { readonly value: unknown }) =>
     return typeof value === 'string' ? first.get(key) : undefined;
   };
 };
-
-/** A page without records, after which none follows. */
-function emptyEnd(list: ListStructure, response: HttpResponse, page: JsonObject): HttpResponse {
-  const ends = [
-    [list.outputToken, null],
-    [list.hasMore, false],
-  ] as const;
-  return ends.reduce<HttpResponse>(
-    (ended, [place, value]) => {
-      if (place?.of === 'header') return withHeaderAt(ended, place.name, value);
-      const json = listingIn(list, ended);
-      return place?.of === 'body' && json ? withJson(ended, withAt(json, place.path, value)) : ended;
-    },
-    withJson(response, withRecords(list, page, [])),
-  );
-}
 
 export default rules('list', ['paging', 'pages that do not join'], {
   'token-ends': {
@@ -142,53 +117,6 @@ export default rules('list', ['paging', 'pages that do not join'], {
       'small pages return no token': ({ limit = Number.POSITIVE_INFINITY, value }) =>
         limit < 20 && typeof value === 'string' && null,
     }),
-  },
-  'token-at-end': {
-    title: 'the page with the last {record} returns no token',
-    claims: [
-      eachListing('counts', (listing, judge) => {
-        for (const all of selectionsOf(listing))
-          for (const page of all) {
-            const { limit, offset } = page.query;
-            if (offset === undefined || page.size === 0) continue;
-            const after = all.find(
-              ({ query }) => page.next !== undefined && query.place === page.next && query.limit === limit,
-            );
-            const isLast = page.next === undefined || (after?.size === 0 && after.next === undefined);
-            if (!isLast) continue;
-            judge.claim(page.next === undefined, () => ({
-              expected: `no token on ${pageWords(page.query)}, which ends with the last ${judge.nouns.record}`,
-              saw: 'a token that leads to an empty page',
-              pages: after ? [page, after] : [page],
-              fingerprint: 'members',
-            }));
-          }
-        judge.untested('no page with the end of a listing was read');
-      }),
-    ],
-    mutants: {
-      'the page with the last {record} returns the token of an empty page': (next, contract) => {
-        const ends = new Set<string>();
-        const ended = changeToken(({ shown, value }) => {
-          if (typeof value === 'string' || shown === 0) return undefined;
-          ends.add('assay-end');
-          return 'assay-end';
-        })(next, contract);
-        return async (request) => {
-          const { names } = listOf(contract);
-          const [path = '', query = ''] = request.target.split('?');
-          const search = new URLSearchParams(query);
-          if (!isFor(contract, inFocus, request) || !ends.has(search.get(names.offset) ?? ''))
-            return ended(request);
-          // The page after the last is an empty one: what nothing matches.
-          search.delete(names.offset);
-          const first = await next({ ...request, target: `${path}?${search}` });
-          const json = isLost(first) ? undefined : listingIn(listOf(contract), first);
-          if (json === undefined || isLost(first)) return first;
-          return emptyEnd(listOf(contract), first, json);
-        };
-      },
-    },
   },
   'token-invented': {
     topic: ['paging', 'parameters'],
