@@ -109,6 +109,10 @@ type Sources = {
 /** Bounds that every value keeps. */
 const vacuous: Readonly<Record<string, Json>> = { minLength: 0, minItems: 0 };
 
+/** Values of such sizes are made to be sent, and by the stub. */
+const leastKeywords: readonly string[] = ['minLength', 'minItems', 'minProperties'];
+const mostMade = 1_000_000;
+
 function whyUnjudged(format: string): string {
   if (isFormat(format)) return 'every value has this format';
   const [similar] = nearest(format, Object.keys(formats), 1);
@@ -222,6 +226,10 @@ export class ConstraintList {
       const value = schema[keyword];
       if (value === undefined || value === vacuous[keyword] || (keyword === 'type' && position.isOption))
         continue;
+      if (leastKeywords.includes(keyword) && Number(value) > mostMade)
+        throw new UserError(
+          `${this.#where([...steps, keyword])}: "${keyword}" is ${value}, and assay makes no value that large; lower it to ${mostMade} at most.`,
+        );
       const clause = this.#clauseAt(schema, position, keyword);
       // A format that nobody knows, or that every value has, is only noted.
       if (keyword === 'format' && !isJudged(value)) continue;

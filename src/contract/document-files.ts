@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../errors.ts';
@@ -101,4 +101,6 @@ async function checkInside(folder: string, path: string, what: string): Promise<
   );
   if (!real.startsWith(inside + sep))
     throw new UserError(`${what} leads out of the folder of the contract; copy its target into that folder.`);
+  // A pipe would be waited for without end.
+  if (!(await stat(real)).isFile()) throw new UserError(`${what} leads to no file; correct the path.`);
 }

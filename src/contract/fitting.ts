@@ -17,8 +17,8 @@ export const schemaBelow = (schema: JsonObject, step: string): Json | undefined 
 const schemaOfField = ({ properties, additionalProperties }: JsonObject, name: string): Json | undefined =>
   isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
 
-/** Texts that match each pattern, in several lengths. */
-export type PatternTexts = ReadonlyMap<string, readonly string[]>;
+/** Texts that match each pattern, in several lengths. Most are never needed, so they may be drawn when they are. */
+export type PatternTexts = Pick<ReadonlyMap<string, readonly string[]>, 'get'>;
 
 const noTexts: PatternTexts = new Map();
 

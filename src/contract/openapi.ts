@@ -34,8 +34,8 @@ export type OperationPart = DocumentPart & {
   readonly method: string;
 };
 
-export function operationsIn(document: JsonObject): OperationPart[] {
-  return Object.keys(isObject(document.paths) ? document.paths : {}).flatMap((url) => {
+export const operationsIn = onceFor((document: JsonObject): readonly OperationPart[] =>
+  urlsIn(document).flatMap((url) => {
     const item = partAt(document, ['paths', url]);
     const further = item?.found.additionalOperations;
     const places = [
@@ -51,8 +51,8 @@ export function operationsIn(document: JsonObject): OperationPart[] {
       );
       return [{ id: idOf(String(id)), url, method, found, path: [...item.path, ...place] }];
     });
-  });
-}
+  }),
+);
 
 /** A slash in an id would end the part of a rule's id that names the operation. */
 const idOf = (name: string): string => name.replaceAll(/[^\w.]+/g, '-').replaceAll(/^-|-$/g, '');
@@ -230,16 +230,23 @@ export function readOperations(
   return Object.fromEntries(kept.map((one) => [one.id, one]));
 }
 
+/** Each part of a path that ends where the name of a parameter begins. */
+const placesAbove = (path: string): string[] =>
+  [...path.matchAll(/\/\{/g)].map(({ index }) => path.slice(0, index + 2));
+
 const resourceOf = (path: string): string => resourceIn(path) ?? path;
 
 type WithoutKind = Omit<Operation, 'kind'> & { readonly statedKind?: OperationKind };
 
 /** The kind of each operation: as `x-kind` states it, else by method and path. */
 function withKinds(all: readonly WithoutKind[]): Operation[] {
-  const isBesideOthers = ({ id, path }: WithoutKind): boolean =>
-    all.some(
-      (one) => one.id !== id && (one.path === path || one.path.startsWith(`${path.replace(/\/$/, '')}/{`)),
-    );
+  /** How many operations are at a path, or at a record below it. */
+  const counts = new Map<string, number>();
+  for (const { path } of all)
+    for (const place of new Set([path, ...placesAbove(path)]))
+      counts.set(place, (counts.get(place) ?? 0) + 1);
+  const isBesideOthers = ({ path }: WithoutKind): boolean =>
+    (counts.get(path) ?? 0) > 1 || counts.has(`${path.replace(/\/$/, '')}/{`);
   /** A POST below a record, at whose path nothing else is, is an action on that record. */
   const isAction = (one: WithoutKind): boolean =>
     one.pathParameters.length > 0 && !one.success.startsWith('201') && !isBesideOthers(one);
@@ -260,7 +267,8 @@ function withKinds(all: readonly WithoutKind[]): Operation[] {
     ...one,
     kind: kindOf({ ...one, ...(statedKind ? { statedKind } : {}) }),
   }));
-  return known.map((one) => withId(one, known));
+  const byResource = Map.groupBy(known, ({ resource }) => resource);
+  return known.map((one) => withId(one, byResource.get(one.resource) ?? []));
 }
 
 /** A list, as in a JSON Patch, says how to change a record and has none of its fields. */
@@ -306,19 +314,20 @@ function linksIn(document: JsonObject, success: DocumentPart | undefined): Opera
  * Where records have their id: in `id`; else where their listing or a Link of their creation has it, or in the field that the
  * path of a single record names.
  */
-function withId(one: Operation, all: readonly Operation[]): Operation {
+function withId(one: Operation, siblings: readonly Operation[]): Operation {
   const schema = schemaAt(one.response, one.record);
   const record = one.kind === 'list' ? at(schema, 'items') : schema;
   if (schemaAt(record, one.idPlace) !== undefined) return one;
-  const siblings = all.filter(({ resource }) => resource === one.resource);
-  const places = siblings.flatMap((other): Path[] => {
+  const placesOfIds = (other: Operation): Path[] => {
     if (other.kind === 'list') return [other.idPlace];
     const { record: place, links, kind, pathParameters } = other;
     const named = kind === 'read' ? pathParameters.slice(-1).map((name): Path => [name]) : [];
     return [...links.flatMap((link) => linkedIds(link, place, siblings)), ...named];
-  });
-  const found = places.find((place) => schemaAt(record, place) !== undefined);
-  return found === undefined ? one : { ...one, idPlace: found };
+  };
+  for (const other of siblings)
+    for (const place of placesOfIds(other))
+      if (schemaAt(record, place) !== undefined) return { ...one, idPlace: place };
+  return one;
 }
 
 /** Where a record has what a Link gives an operation of the same resource as its id. */
@@ -442,6 +451,10 @@ const inlinedParameters = (document: JsonObject, part: OperationPart): Parameter
     ({ found }) => ({ ...found, schema: inline(document, found.schema ?? {}) }) as unknown as Parameter,
   );
 
+const urlsIn = onceFor(({ paths }: JsonObject): readonly string[] =>
+  Object.keys(isObject(paths) ? paths : {}),
+);
+
 /** What a listing is recognized by; undefined if the operation does not only read, or returns no JSON. */
 export function maybeListing(document: JsonObject, part: OperationPart): MaybeListing | undefined {
   if (!['get', 'query'].includes(part.method)) return undefined;
@@ -452,7 +465,7 @@ export function maybeListing(document: JsonObject, part: OperationPart): MaybeLi
   const { headers } = success.found;
   return {
     url: part.url,
-    urls: Object.keys(isObject(document.paths) ? document.paths : {}),
+    urls: urlsIn(document),
     parameters: inlinedParameters(document, part),
     response,
     headers: Object.keys(isObject(headers) ? headers : {}),

@@ -2,7 +2,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../errors.ts';
 import { at, type JsonObject, stepsOf } from '../json/json.ts';
-import { lazy } from '../once.ts';
+import { isPlain } from '../json/matching.ts';
+import { lazy, onceFor, onceForText } from '../once.ts';
 import { readYaml, type Where } from '../yaml/yaml-file.ts';
 import { buildContract } from './build.ts';
 import { checkDocument } from './check-document.ts';
@@ -112,14 +113,14 @@ async function prepared(contract: Contract, where: Where): Promise<Contract> {
 }
 
 function wantedExamples({ constraints, operations, texts }: Contract, where: Where): Map<string, string> {
-  const isWanted = (operation: OperationId, side: 'request' | 'response', path: FieldPath): boolean => {
+  // A value has as many constraints as keywords, and is looked for once.
+  const isUnknown = onceFor((schema: JsonObject): boolean => {
     // What is inside has constraints of its own.
-    const { properties, required, items, additionalProperties, ...own } = schemaWithin(
-      operationIn({ operations }, operation)[side],
-      path,
-    );
+    const { properties, required, items, additionalProperties, ...own } = schema;
     return !allows(own, sampleOf(own, texts));
-  };
+  });
+  const isWanted = (operation: OperationId, side: 'request' | 'response', path: FieldPath): boolean =>
+    isUnknown(schemaWithin(operationIn({ operations }, operation)[side], path));
   return new Map(
     constraints.flatMap(({ operation, side, keyword, pointer, paths }) => {
       // In a response, the stub knows what it returns, except texts for a pattern.
@@ -183,20 +184,21 @@ async function overlay(original: Overlaid, files: readonly (string | URL)[]): Pr
 /** Adds texts that match the patterns. One that takes too long for a short text is a {@link UserError}. */
 async function withTexts(contract: Contract, where: Where): Promise<Contract> {
   const stated = contract.constraints.filter(({ keyword }) => keyword === 'pattern');
-  const texts = new Map<string, readonly string[]>();
-  if (stated.length === 0) return { ...contract, texts };
+  if (stated.length === 0) return { ...contract, texts: new Map() };
   const { drawTexts, isSlow, shortText } = await import('./pattern-texts.ts');
-  for (const { value, pointer } of stated) {
-    const pattern = String(value);
-    if (texts.has(pattern)) continue;
-    const drawn = drawTexts(pattern);
+  const drawn = onceForText(drawTexts);
+  const patterns = new Map<string, string>();
+  for (const { value, pointer } of stated)
+    if (!patterns.has(String(value))) patterns.set(String(value), pointer);
+  for (const [pattern, pointer] of patterns) {
+    if (isPlain(pattern)) continue;
     const shown = shownTexts(at(contract.document, ...stepsOf(pointer)));
-    if (isSlow(pattern, [...shown, ...drawn]))
+    if (isSlow(pattern, [...shown, ...drawn(pattern)]))
       throw new UserError(
         `${where([...stepsOf(pointer), 'pattern'])}: "pattern" takes too long for some texts of ${shortText} characters; rewrite it without repetitions that can match the same characters.`,
       );
-    texts.set(pattern, drawn);
   }
+  const texts = { get: (pattern: string) => (patterns.has(pattern) ? drawn(pattern) : undefined) };
   return { ...contract, texts };
 }
 

@@ -100,4 +100,4 @@ const plain = new RegExp(`^\\^(?:${character})*(?:${character}${repetition})?(?:
  * Whether a pattern takes as long as a text and no more: it begins at the start, and has characters only, of which one
  * may be repeated.
  */
-const isPlain = onceForText((pattern) => plain.test(pattern));
+export const isPlain = onceForText((pattern) => plain.test(pattern));

@@ -2,7 +2,6 @@ import type { Path } from '../json/json.ts';
 
 type Entry = { readonly key: number; readonly value: number };
 
-const text = /"(?:[^"\\]|\\.)*"/y;
 const space = /\s*/y;
 const scalar = /[^,\]}\s]*/y;
 
@@ -15,16 +14,25 @@ export function createPlaces(json: string): (path: Path) => number {
     form.test(json);
     return form.lastIndex;
   };
+  /** The end of a text that begins here. An expression would need a stack as deep as the text is long. */
+  const endOfText = (start: number): number => {
+    for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1)) {
+      let escapes = 0;
+      while (json[end - 1 - escapes] === '\\') escapes += 1;
+      if (escapes % 2 === 0) return end + 1;
+    }
+    return json.length;
+  };
   const skip = (index: number): number => after(space, index);
   const isOpen = (index: number): boolean => json[index] === '{' || json[index] === '[';
 
   const endOfValue = (start: number): number => {
-    if (json[start] === '"') return after(text, start);
+    if (json[start] === '"') return endOfText(start);
     if (!isOpen(start)) return after(scalar, start);
     let depth = 0;
     for (let index = start; index < json.length; index += 1) {
       const character = json[index];
-      if (character === '"') index = after(text, index) - 1;
+      if (character === '"') index = endOfText(index) - 1;
       else if (character === '{' || character === '[') depth += 1;
       else if (character === '}' || character === ']') depth -= 1;
       if (depth === 0) return index + 1;
@@ -41,7 +49,7 @@ export function createPlaces(json: string): (path: Path) => number {
       const key = index;
       let name = String(entries.size);
       if (json[start] === '{') {
-        const end = after(text, index);
+        const end = endOfText(index);
         name = JSON.parse(json.slice(index, end));
         index = skip(skip(end) + 1);
       }
