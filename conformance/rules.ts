@@ -175,11 +175,13 @@ export {
   hasAttribute,
   type IncludedExchange,
   includedIn,
+  isWholeMarked,
   type ListExchange,
   type RecordExchange,
   recordsOf,
   relist,
   rotate,
+  skipAt,
   unfiltered,
   wholeListing,
   withAttribute,
@@ -188,14 +190,16 @@ export {
   withoutFlag,
   withRecords,
 } from './list/mutants.ts';
+export { pagesAgree } from './list/pages/places.ts';
 export { recordWords } from './list/query.ts';
 export { idOf, mark, marksOf } from './list/read-page.ts';
-export { inOrder, isFullyCurated, misorder, placesIn, readingOf, unfilteredPages } from './list/reading.ts';
+export { inOrder, isFullyOrdered, misorder, placesIn, readingOf, unfilteredPages } from './list/reading.ts';
 export {
   changeAt,
   changeResponse,
   changeStatus,
   crashOn,
+  dropAsSpelled,
   overlookInBody,
   readCredentials,
   rejectAfterRejection,

@@ -21,11 +21,11 @@ const compare = (one: string, other: string): number => Number(one > other) - Nu
 
 /** Curated products by the place they have, compared as text: 1, 10, 11, 2. */
 const byPlaceAsText = relist(({ whole, filter }) => {
-  const isCurated = (record: JsonObject) => at(record, 'attributes', 'curated_product') === true;
+  const isMarked = (record: JsonObject) => at(record, 'attributes', 'curated_product') === true;
   if (filter !== undefined) return whole;
-  const placed = whole.filter(isCurated).map((record, index) => ({ record, place: String(index + 1) }));
+  const placed = whole.filter(isMarked).map((record, index) => ({ record, place: String(index + 1) }));
   const sorted = placed.toSorted((one, other) => compare(one.place, other.place)).values();
-  return whole.map((record) => (isCurated(record) ? (sorted.next().value?.record ?? record) : record));
+  return whole.map((record) => (isMarked(record) ? (sorted.next().value?.record ?? record) : record));
 });
 
 const byIdIfFiltered = relist(({ whole, filter }) =>

@@ -77,7 +77,7 @@ export type Item = {
   /** The values of what filters look for, and of fields that the operator declares. */
   readonly values: Readonly<Record<string, string>>;
   readonly owner?: string;
-  readonly isCurated: boolean;
+  readonly isMarked: boolean;
   /** Undefined if it has neither components nor record types. */
   readonly isBundle?: boolean;
   /** The ids of its components, repeated as returned. */

@@ -388,16 +388,13 @@ export const relist = (arrange: Arrange): Mutant =>
       : withIncluded(relisted, included);
   });
 
-// Rearrange only listings without a filter: of fully curated collections, of all others, or of collections without curated records.
-
-export const relistCurated = (arrange: Arrange): Mutant =>
-  relist(unfiltered((exchange) => isWholeCurated(exchange.whole) && arrange(exchange)));
+// Rearrange only listings without a filter: those with records that are not marked, or with none that is.
 
 export const relistOthers = (arrange: Arrange): Mutant =>
-  relist(unfiltered((exchange) => !isWholeCurated(exchange.whole) && arrange(exchange)));
+  relist(unfiltered((exchange) => !isWholeMarked(exchange.whole) && arrange(exchange)));
 
-export const relistUncurated = (arrange: Arrange): Mutant =>
-  relist(unfiltered((exchange) => !hasCurated(exchange.whole) && arrange(exchange)));
+export const relistUnmarked = (arrange: Arrange): Mutant =>
+  relist(unfiltered((exchange) => !hasMarked(exchange.whole) && arrange(exchange)));
 
 /** Changes what a collection contains, and its total. Filters still search all records. */
 export function shorten(arrange: Arrange): Mutant {
@@ -478,14 +475,19 @@ export function listingIn({ items }: ListStructure, response: HttpResponse): Jso
 /** A record without links: those it had would not fit any more. */
 export const withoutLinks = ({ links: _links, ...record }: JsonObject): JsonObject => record;
 
-export const isWholeCurated = (whole: readonly JsonObject[]): boolean =>
+/** Whether each record is marked as one whose place is declared. */
+export const isWholeMarked = (whole: readonly JsonObject[]): boolean =>
   whole.every((record) => marksOf(record).length > 0);
 
-export const hasCurated = (whole: readonly JsonObject[]): boolean =>
+export const hasMarked = (whole: readonly JsonObject[]): boolean =>
   whole.some((record) => marksOf(record).length > 0);
 
 /** The same list begun at another place: what leaves one end comes in at the other. */
 export const rotate = <T>(list: readonly T[], by: number): T[] => [...list.slice(by), ...list.slice(0, by)];
+
+/** The same list without an entry, and with its first once more at its end. */
+export const skipAt = <T>(list: readonly T[], place: number): T[] | false =>
+  place < list.length - 1 && [...list.toSpliced(place, 1), ...list.slice(0, 1)];
 
 /** A record without the mark of curation. */
 export const withoutFlag = (record: JsonObject): JsonObject =>

@@ -41,7 +41,7 @@ const isSameItem = (one: Item, other: Item): boolean =>
   one.sku === other.sku &&
   one.owner === other.owner &&
   Object.keys({ ...one.values, ...other.values }).every((name) => one.values[name] === other.values[name]) &&
-  one.isCurated === other.isCurated &&
+  one.isMarked === other.isMarked &&
   one.isBundle === other.isBundle &&
   one.components.length === other.components.length &&
   one.components.every((id, index) => id === other.components[index]);
@@ -234,7 +234,7 @@ function itemOf(
         return typeof value === 'string' && (value !== '' || name.startsWith('/')) ? [[name, value]] : [];
       }),
     ),
-    isCurated: isMarked(record),
+    isMarked: marksOf(record).length > 0,
     ...(isBundle === undefined ? {} : { isBundle }),
     components: componentsOf(record),
   };
@@ -255,8 +255,6 @@ export const markPaths: readonly [Path, ...Path[]] = [
 /** Where a record has the mark of curation. */
 export const marksOf = (record: unknown): (keyof typeof markPlaces)[] =>
   (['attributes', 'product', 'meta'] as const).filter((place) => at(record, ...markPlaces[place]) === true);
-
-const isMarked = (record: unknown): boolean => markPaths.some((path) => at(record, ...path) === true);
 
 function bundleOf(record: JsonObject): boolean | undefined {
   const types = at(record, 'attributes', 'product_types');

@@ -158,13 +158,13 @@ export const placesIn = onceFor(
 );
 
 /** Whether the specification states the order of a whole collection: every record is curated. */
-export function isFullyCurated(listing: Listing): boolean {
+export function isFullyOrdered(listing: Listing): boolean {
   const { items } = readingOf(listing);
   const shown = items.length > 0 ? items : listing.pages.flatMap((page) => page.items);
-  return shown.length > 0 && areCurated(shown, listing.collection);
+  return shown.length > 0 && areOrdered(shown, listing.collection);
 }
 
-export function areCurated(items: readonly Item[], collection: Listing['collection']): boolean {
+export function areOrdered(items: readonly Item[], collection: Listing['collection']): boolean {
   const places = placesIn(collection.order ?? []);
   return items.every(({ id }) => id !== undefined && places.has(id));
 }

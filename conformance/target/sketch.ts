@@ -73,7 +73,7 @@ async function sketch(context: Context, collection: Collection): Promise<Collect
   return {
     total,
     ...(cut === undefined ? { holds: ids.filter(isListed) } : { cut }),
-    order: cut === undefined ? idsOf(items.filter(({ isCurated }) => isCurated)).filter(isListed) : [],
+    order: cut === undefined ? idsOf(items.filter(({ isMarked }) => isMarked)).filter(isListed) : [],
     drafts: [...new Map(drafts.map((one) => [one.id, one])).values()],
     hasLinks: pages.some(({ links }: Page) => links.length > 0),
     ...(publicUrl === undefined ? {} : { publicUrl }),

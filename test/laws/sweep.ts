@@ -75,7 +75,7 @@ const isPlain = (made: Made): boolean =>
 
 const totalOf = (body: JsonObject): number => Number(at(body, 'meta', 'results', 'total'));
 
-const isFullyCurated = (made: Made): boolean => {
+const isFullyOrdered = (made: Made): boolean => {
   const { order = [], holds = [] } = collectionOf(made) ?? {};
   return order.length > 0 && holds.every((id) => order.includes(id));
 };
@@ -218,7 +218,7 @@ export const breakings: readonly Breaking[] = [
     const { limit, offset } = queryOf(made);
     // Where none is given, a page begins at the first product only as far as a `should` goes (READINGS 22).
     return !isPlain(made) ||
-      (offset === undefined && !isFullyCurated(made)) ||
+      (offset === undefined && !isFullyOrdered(made)) ||
       limit === undefined ||
       limit < 1 ||
       limit > 100 ||

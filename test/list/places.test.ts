@@ -164,7 +164,7 @@ describe('pages of a listing', () => {
     const inOrder = listingOf(pagesOf(['0+4', 'abcd'], ['0+2', 'ab'], ['2+2', 'cd'], ['1+2', 'bc']));
     expect(judged(pagesAgree('aligned', 'all'), contract, inOrder)).toBe(3);
     expect(judged(pagesAgree('within', 'others'), contract, inOrder)).toBe(1);
-    expect(judged(pagesAgree('aligned', 'curated'), contract, inOrder)).toBe(0);
+    expect(judged(pagesAgree('aligned', 'ordered'), contract, inOrder)).toBe(0);
     const shifted = listingOf(pagesOf(['0+4', 'abcd'], ['0+2', 'ab'], ['2+2', 'cd'], ['1+2', 'ab']));
     expect(judged(pagesAgree('aligned', 'all'), contract, shifted)).toBe(3);
     expect(judged(pagesAgree('within', 'all'), contract, shifted)).toHaveLength(1);

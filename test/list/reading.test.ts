@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../conformance/core/evidence.ts';
 import {
-  areCurated,
+  areOrdered,
   canBeCompared,
   changeIn,
   defaultPage,
   filteredPages,
-  isFullyCurated,
+  isFullyOrdered,
   misorder,
   placesIn,
   readingOf,
@@ -70,10 +70,10 @@ describe('declared records', () => {
 
   it('are all of a collection, or some', () => {
     const collection = { operation: 'listThings', values: [], order: ['a', 'b'] };
-    expect([areCurated(items('ab'), collection), areCurated(items('ax'), collection)]).toEqual([true, false]);
-    expect(isFullyCurated(listingOf([reading()('ab', 2)], { collection }))).toBe(true);
-    expect(isFullyCurated(listingOf([reading()('', 0)], { collection }))).toBe(false);
-    expect(isFullyCurated(listingOf([reading()('ax', 2)], { collection }))).toBe(false);
+    expect([areOrdered(items('ab'), collection), areOrdered(items('ax'), collection)]).toEqual([true, false]);
+    expect(isFullyOrdered(listingOf([reading()('ab', 2)], { collection }))).toBe(true);
+    expect(isFullyOrdered(listingOf([reading()('', 0)], { collection }))).toBe(false);
+    expect(isFullyOrdered(listingOf([reading()('ax', 2)], { collection }))).toBe(false);
   });
 });
 

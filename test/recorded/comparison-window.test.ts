@@ -25,7 +25,7 @@ function pageOf(items: readonly Item[]): ReadExchange {
   }; // biome-ignore format: short
 }
 
-const item = (components: readonly string[]): Item => ({ values: {}, isCurated: false, components });
+const item = (components: readonly string[]): Item => ({ values: {}, isMarked: false, components });
 
 it.each<[string, readonly Item[]]>([
   ['products', Array.from({ length: 125_000 }, () => item([]))],

@@ -24,7 +24,7 @@ import {
   filtersBy,
   filtersByAny,
   filtersByList,
-  hasCurated,
+  hasMarked,
   type ListExchange,
   misread,
   relist,
@@ -130,7 +130,7 @@ const misreadList = (wrong: Parameters<typeof misread>[0]) =>
 const reverseList = (isMeant: (exchange: ListExchange) => boolean) =>
   relist(
     ({ whole, ...query }) =>
-      filtersByList(query) && isMeant(query) && !hasCurated(whole) && whole.toReversed(),
+      filtersByList(query) && isMeant(query) && !hasMarked(whole) && whole.toReversed(),
   );
 
 const isOne = (query: ListExchange): boolean => filtersByAny(query, undefined, /^[^,]*$/);

@@ -28,7 +28,7 @@ import {
   collectionOf,
   filtersBy,
   filtersByList,
-  isWholeCurated,
+  isWholeMarked,
   type ListExchange,
   recordsOf,
   relist,
@@ -254,11 +254,11 @@ export default rules('list', ['listed records'], {
         'the newest live {record} of a short collection is not listed yet': ({ whole }) =>
           whole.length < 50 && whole.slice(0, -1),
         'a long collection ends at a hundred, and its total is a hundred': ({ whole, largest }) =>
-          !isWholeCurated(whole) && whole.slice(0, largest),
+          !isWholeMarked(whole) && whole.slice(0, largest),
         'on a long collection with a fixed order, the {record} on the page border is lost': ({
           whole,
           largest,
-        }) => whole.length > largest && isWholeCurated(whole) && whole.toSpliced(largest, 1),
+        }) => whole.length > largest && isWholeMarked(whole) && whole.toSpliced(largest, 1),
       }),
       '{aRecord} of no collection replaces the last {record}': relist(
         unfiltered(

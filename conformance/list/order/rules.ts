@@ -1,20 +1,18 @@
 // The order of the records of a collection: pages join, do not overlap, and stay in one order (§4.3).
 
 import type { Mutant } from '../../../src/http/exchange.ts';
-import type { JsonObject } from '../../../src/json/json.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Page } from '../../core/evidence.ts';
 import { collectionLine } from '../../core/remedies.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
-import { dropAsSpelled } from '../../mutants/edits.ts';
 import {
-  hasCurated,
+  hasMarked,
   misread,
   relist,
-  relistCurated,
   relistOthers,
-  relistUncurated,
+  relistUnmarked,
   rotate,
+  skipAt,
   unfiltered,
 } from '../mutants.ts';
 import { pagesAgree, placedPages } from '../pages/places.ts';
@@ -26,7 +24,7 @@ const fieldsOf = ({ items }: Page): string => (idsOf(items) ?? []).toSorted().jo
 /** Reverses a listing without curated records whenever the same request comes for the second, fourth, sixth time. */
 const reverseEverySecond: Mutant = (next, contract) => {
   const seen = new Map<string, number>();
-  const reversed = relist(({ whole }) => !hasCurated(whole) && whole.toReversed())(next, contract);
+  const reversed = relist(({ whole }) => !hasMarked(whole) && whole.toReversed())(next, contract);
   return (request) => {
     const times = (seen.get(request.target) ?? 0) + 1;
     seen.set(request.target, times);
@@ -40,29 +38,12 @@ export const rotateEachTime: Mutant = (next, contract) => {
   return (request) => {
     requests += 1;
     const by = requests;
-    const rotated = relist(({ whole }) => !hasCurated(whole) && rotate(whole, by % (whole.length || 1)));
+    const rotated = relist(({ whole }) => !hasMarked(whole) && rotate(whole, by % (whole.length || 1)));
     return rotated(next, contract)(request);
   };
 };
 
-const skipAt = (whole: readonly JsonObject[], offset: number): JsonObject[] | false =>
-  offset < whole.length - 1 && [...whole.toSpliced(offset, 1), ...whole.slice(0, 1)];
-
 export default rules('list', ['paging', 'pages that do not join'], {
-  'offset-tail-curated': {
-    title: '`{offset}=N` skips N {records} of a fully curated collection',
-    shows: 'pagination',
-    claims: [pagesAgree('within', 'curated')],
-    mutants: mutantsBy(relistCurated, {
-      'on a curated collection, {offset} is ignored without {limit}': ({ whole, limit, offset }) =>
-        limit === undefined && offset < whole.length && rotate(whole, -offset),
-      'on a curated collection, a {offset} that is not a multiple of {limit} starts one {record} early': ({
-        whole,
-        limit = 1,
-        offset,
-      }) => offset % limit > 0 && rotate(whole, -1),
-    }),
-  },
   'offset-tail': {
     title: '`{offset}=N` skips the first N {records}',
     shows: 'pagination',
@@ -136,7 +117,7 @@ export default rules('list', ['paging', 'pages that do not join'], {
       }),
     ],
     mutants: {
-      ...mutantsBy(relistUncurated, {
+      ...mutantsBy(relistUnmarked, {
         'without an offset, a listing starts at its second {record}': ({ whole, hasOffset }) =>
           !hasOffset && rotate(whole, 1),
         'without parameters, a listing is in reverse order': ({ whole, limit, hasOffset }) =>
@@ -145,22 +126,6 @@ export default rules('list', ['paging', 'pages that do not join'], {
       'without {offset}, a page omits one {record}': misread(
         unfiltered(({ limit = 1, hasOffset }) => !hasOffset && limit > 1 && { limit: limit - 1 }),
       ),
-    },
-  },
-  'pages-join-curated': {
-    title: 'all pages of a fully curated collection are its complete listing',
-    shows: 'pagination',
-    claims: [pagesAgree('aligned', 'curated')],
-    mutants: {
-      '{offset} is dropped, but only where it is percent-encoded': dropAsSpelled(({ names }) =>
-        encodeURIComponent(names.offset),
-      ),
-      ...mutantsBy(relistCurated, {
-        'a curated page skips the {record} at its border': ({ whole, limit, offset }) =>
-          offset === limit && skipAt(whole, offset),
-        'curated order is kept within a page but not across pages': ({ whole, largest, size }) =>
-          size < whole.length && whole.length < largest && rotate(whole, size),
-      }),
     },
   },
   'pages-join': {
@@ -194,7 +159,7 @@ export default rules('list', ['paging', 'pages that do not join'], {
         'every page but the first starts one {record} early': ({ whole, offset }) =>
           offset > 0 && offset < whole.length && rotate(whole, -1),
       }),
-      ...mutantsBy(relistUncurated, {
+      ...mutantsBy(relistUnmarked, {
         'a {limit} of the whole collection changes its order': ({ whole, limit = 0, hasOffset, largest }) =>
           hasOffset && limit >= whole.length && limit < largest && whole.toReversed(),
         'large pages are sorted another way': ({ whole, limit = 0 }) => limit > 50 && whole.toReversed(),

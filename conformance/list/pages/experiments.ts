@@ -10,7 +10,7 @@ import { type Collection, collectionWords, nameOfCollection } from '../../core/t
 import { mostFound } from '../filters/asking.ts';
 import { list, readAllPages, readFirst } from '../listing.ts';
 import { farthest, listingRequest, type Query, wholeQuery } from '../query.ts';
-import { areCurated } from '../reading.ts';
+import { areOrdered } from '../reading.ts';
 import { fewestSmallPages, isCloser, mostSmallPages, smallSize } from './places.ts';
 
 const farQuery: Query = { limit: 2, offset: farthest };
@@ -83,7 +83,7 @@ export default experiments('list', {
     when: 'last',
     runFor: async (context, collection) => {
       const { page } = await list(context, collection, wholeQuery);
-      if (page.size > 1 && !areCurated(page.items, collection))
+      if (page.size > 1 && !areOrdered(page.items, collection))
         await context.sendAfresh(listingRequest(context, collection, wholeQuery));
       await readAllPages({ ...context, send: context.sendAfresh }, collection);
       if (

@@ -10,7 +10,7 @@ import { type Collection, nameOfCollection, type Target } from '../../core/targe
 import { recordsWith } from '../filters/claims.ts';
 import { anySoughtOn, listOn } from '../filters/filter.ts';
 import { pageWords } from '../query.ts';
-import { defaultPage, idsOf, isFullyCurated, nextOf, readingOf, unfilteredPages } from '../reading.ts';
+import { defaultPage, idsOf, isFullyOrdered, nextOf, readingOf, unfilteredPages } from '../reading.ts';
 import { sortIn } from '../sort/sorted.ts';
 
 /** How many records there are to page through, as the pages of one listing show it. */
@@ -471,19 +471,23 @@ function shownTwice(page: Page, listing: Listing): string | undefined {
   return undefined;
 }
 
-/** Which collections a claim is about: the order of fully curated collections is stated, that of others is not (READINGS 20). */
-type Curation = 'curated' | 'others' | 'all';
+/** Which collections a claim is about: the order of some is declared as a whole, that of others is not (READINGS 20). */
+type Ordering = 'ordered' | 'others' | 'all';
 
 /** A claim that pages of a kind agree with all others. If the pages of one size do not join, only that is reported. */
-export const pagesAgree = (kind: PlaceKind, collections: Curation): Claim =>
+export const pagesAgree = (kind: PlaceKind, collections: Ordering): Claim =>
   eachListing('places', (listing, judge) => {
     // The order of records with equal values is not stated; the rules on sorts are about them (READINGS L3).
     const [first] = listing.pages;
     if (first && sortIn(first.query.list, listing.further) !== undefined) return;
-    const isCurated = isFullyCurated(listing);
-    if (collections === 'curated' && !isCurated)
-      return judge.untested('no collection is known to be fully curated', fullOrderLine(judge));
-    if (collections === 'others' && isCurated) return judge.untested('every collection is fully curated');
+    const isOrdered = isFullyOrdered(listing);
+    if (collections === 'ordered' && !isOrdered)
+      return judge.untested(
+        `no collection declares the order of all its ${judge.nouns.records}`,
+        fullOrderLine(judge),
+      );
+    if (collections === 'others' && isOrdered)
+      return judge.untested(`every collection declares the order of all its ${judge.nouns.records}`);
     if (listing.pages.every(({ size }) => size < 2))
       return judge.untested(
         `no collection has several ${judge.nouns.records}`,
@@ -497,7 +501,7 @@ export const pagesAgree = (kind: PlaceKind, collections: Curation): Claim =>
         `pages contain too many or too few ${judge.nouns.records}; other rules report that`,
       );
     const { agreeing, misplaced, isRestless } = placesOf(listing);
-    if (isRestless && !isCurated) return judge.untested('the same page is in another order each time');
+    if (isRestless && !isOrdered) return judge.untested('the same page is in another order each time');
     const isJoined = misplaced.every(({ page }) => kindOf(page) !== 'aligned');
     if (kind !== 'aligned' && !isJoined)
       return judge.untested('the pages of one size together are not the listing; another rule reports that');

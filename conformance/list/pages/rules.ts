@@ -26,7 +26,7 @@ import {
   withRecords,
 } from '../mutants.ts';
 import { between, countWords, pageWords, recordWords, undefinedRequests } from '../query.ts';
-import { isFullyCurated, unfilteredPages } from '../reading.ts';
+import { isFullyOrdered, unfilteredPages } from '../reading.ts';
 import { insteadOf, promised } from '../requests/served.ts';
 import {
   dueOn,
@@ -187,7 +187,7 @@ export default rules('list', ['paging', 'parameters'], {
       ),
       // If there is no offset, the place of its first record tells what remains for a page.
       eachCounted((page, { count, end }, judge, listing) => {
-        if (page.query.offset !== undefined || !isFullyCurated(listing)) return;
+        if (page.query.offset !== undefined || !isFullyOrdered(listing)) return;
         const paged = pagedLike(listing, page);
         const offset = startOf(page, paged);
         const first = paged.showing(page.items[0]?.id);

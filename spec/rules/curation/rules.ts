@@ -4,6 +4,7 @@ import {
   type Arrange,
   type Claim,
   changeRecords,
+  dropAsSpelled,
   eachBasicPage,
   eachListing,
   eachPageShows,
@@ -11,12 +12,15 @@ import {
   filtersByList,
   idOf,
   isDocumented,
-  isFullyCurated,
+  isFullyOrdered,
+  isWholeMarked,
   type Judge,
+  type Mutant,
   misorder,
   mutantsBy,
   orderLine,
   type Page,
+  pagesAgree,
   placesIn,
   printPath,
   type RecordExchange,
@@ -25,6 +29,7 @@ import {
   relist,
   rotate,
   rules,
+  skipAt,
   unfiltered,
   withFlag,
   withoutFlag,
@@ -61,21 +66,25 @@ const keepsOrder = (
 });
 
 /** A claim about the mark of each product of a curated collection that is in the list of curated products, or of each that is not. */
-const isMarked = (
+const marksWhere = (
   isDue: boolean,
   wordsFor: (record: string) => { readonly expected: string; readonly saw: string },
 ): Claim =>
   eachPageShows(({ page, place }, judge) => {
     const places = declaredPlaces(page, judge);
     if (!places) return;
-    for (const [index, { id, isCurated }] of page.items.entries())
+    for (const [index, { id, isMarked }] of page.items.entries())
       if (id !== undefined && places.has(id) === isDue)
-        judge.claim(isCurated === isDue, () => ({
+        judge.claim(isMarked === isDue, () => ({
           ...wordsFor(`${printPath(place)}[${index}] (${id})`),
           declared: { list: 'order', id },
           shown: [page.exchange],
         }));
   });
+
+/** Rearranges listings of fully curated collections without a filter. */
+const relistCurated = (arrange: Arrange): Mutant =>
+  relist(unfiltered((exchange) => isWholeMarked(exchange.whole) && arrange(exchange)));
 
 const byId = (one: object, other: object): number => ((idOf(one) ?? '') < (idOf(other) ?? '') ? -1 : 1);
 
@@ -83,7 +92,7 @@ export default rules('list', ['order'], {
   'curated-flag-only': {
     title: 'only products in `curated_products` have `curated_product: true`',
     claims: [
-      isMarked(false, (record) => ({
+      marksWhere(false, (record) => ({
         expected: '`curated_product: true` only for products in `curated_products`',
         saw: `it for ${record}, which is not in the list`,
       })),
@@ -105,7 +114,7 @@ export default rules('list', ['order'], {
     title: 'each curated product has curated_product: true',
     shows: 'order',
     claims: [
-      isMarked(true, (record) => ({
+      marksWhere(true, (record) => ({
         expected: `${record} has curated_product: true`,
         saw: 'no curated_product: true',
       })),
@@ -143,7 +152,7 @@ export default rules('list', ['order'], {
       eachListing('places', (listing, judge) => {
         const { order = [] } = listing.collection;
         if (order.length === 0) return judge.untested('no curated order is declared', orderLine(judge));
-        if (!isFullyCurated(listing)) return;
+        if (!isFullyOrdered(listing)) return;
         const { pages } = readingOf(listing);
         for (const [index, page] of pages.entries()) {
           const last = pages[index - 1]?.items.slice(-1) ?? [];
@@ -168,5 +177,37 @@ export default rules('list', ['order'], {
       'the second page of a long collection comes before the first': ({ whole, largest }) =>
         whole.length > largest && rotate(whole, largest),
     }),
+  },
+  'offset-tail-curated': {
+    topic: ['paging', 'pages that do not join'],
+    title: '`{offset}=N` skips N {records} of a fully curated collection',
+    shows: 'pagination',
+    claims: [pagesAgree('within', 'ordered')],
+    mutants: mutantsBy(relistCurated, {
+      'on a curated collection, {offset} is ignored without {limit}': ({ whole, limit, offset }) =>
+        limit === undefined && offset < whole.length && rotate(whole, -offset),
+      'on a curated collection, a {offset} that is not a multiple of {limit} starts one {record} early': ({
+        whole,
+        limit = 1,
+        offset,
+      }) => offset % limit > 0 && rotate(whole, -1),
+    }),
+  },
+  'pages-join-curated': {
+    topic: ['paging', 'pages that do not join'],
+    title: 'all pages of a fully curated collection are its complete listing',
+    shows: 'pagination',
+    claims: [pagesAgree('aligned', 'ordered')],
+    mutants: {
+      '{offset} is dropped, but only where it is percent-encoded': dropAsSpelled(({ names }) =>
+        encodeURIComponent(names.offset),
+      ),
+      ...mutantsBy(relistCurated, {
+        'a curated page skips the {record} at its border': ({ whole, limit, offset }) =>
+          offset === limit && skipAt(whole, offset),
+        'curated order is kept within a page but not across pages': ({ whole, largest, size }) =>
+          size < whole.length && whole.length < largest && rotate(whole, size),
+      }),
+    },
   },
 });
