@@ -61,7 +61,7 @@ const lettered: Candidates = (schema) => (isFreeText(schema) ? [`Öl für 木村
 /** Edits of a valid request, each of which gives every field that it has such a value if its schema allows one. */
 export const tellingEdits = ({ request, sentIn }: Operation): readonly ((body: Json) => Json)[] => {
   const fields = at(schemaAt(request, sentIn), 'properties');
-  return [exact, falsy, punctuated, lettered].map((candidates) => (body) => {
+  return [exact, punctuated, lettered, falsy].map((candidates) => (body) => {
     const sent = at(body, ...sentIn);
     return Object.keys(isObject(sent) ? sent : {}).reduce<Json>((whole, name) => {
       const schema = at(fields, name);

@@ -40,24 +40,26 @@ export const changeAndRead = (
     const read: Changing['read'] = async (isRepeated) => [
       (await readMade(context, id, made, isRepeated)) ?? before,
     ];
+    const othersStay = async (write: RunExchange): Promise<void> => {
+      if (!other || !otherBefore) return;
+      const what = 'another record, read after one was changed';
+      const readOther = async (isRepeated: boolean) => [
+        (await readMade(context, id, other, isRepeated)) ?? otherBefore,
+      ];
+      await reportAfter(context, operation, 'others-stay', { what, write, before: otherBefore }, readOther);
+    };
     let first: RunExchange | undefined;
     const send: Changing['send'] = async (edit) => {
       const sent = await sendChange(context, operation, made, { edit });
       if (!isDone(sent) || first) return sent;
       first = sent;
-      if (other && otherBefore)
-        await reportAfter(
-          context,
-          operation,
-          'others-stay',
-          { what: 'another record, read after one was changed', write: sent, before: otherBefore },
-          async (isRepeated) => [(await readMade(context, id, other, isRepeated)) ?? otherBefore],
-        );
+      await othersStay(sent);
       return sent;
     };
     const last = await change({ operation, before, send, read });
     if (!last) return;
-    const whole = listed && (await send((body) => withOtherValues(operation, body)));
+    const whole = await send((body) => withOtherValues(operation, body));
+    if (isDone(whole)) await othersStay(whole);
     if (listed && isDone(whole)) {
       const what = 'what is listed after a record was changed';
       const readBoth = async (isRepeated: boolean) => [

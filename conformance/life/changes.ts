@@ -75,6 +75,20 @@ export function onlyFirst({ sentIn }: Operation, body: Json): Json {
   return first ? withAt(body, sentIn, Object.fromEntries([first])) : body;
 }
 
+/** Of a request only the first field, and the first field of each object. */
+export function onlyInner(operation: Operation, body: Json): Json {
+  const sent = at(body, ...operation.sentIn);
+  const inner = Object.entries(isObject(sent) ? sent : {}).flatMap(([name, value]): [string, Json][] => {
+    const [first] = Object.entries(isObject(value) ? value : {});
+    return first ? [[name, Object.fromEntries([first])]] : [];
+  });
+  const least = at(onlyFirst(operation, body), ...operation.sentIn);
+  return withAt(body, operation.sentIn, {
+    ...(isObject(least) ? least : {}),
+    ...Object.fromEntries(inner),
+  });
+}
+
 /** A request with the values that a reading shows. */
 export function withValuesOf(operation: Operation, body: Json, reading: RunExchange): Json {
   const reader = recordIn(operation, jsonIn(reading)) ?? {};

@@ -135,8 +135,37 @@ function unchanged(
 
 const keepsOthers: Relation = (around) => {
   const sent = sentIn(around);
-  return unchanged(around, 'as before the update, which did not contain it', (name) => !(name in sent));
+  const found = unchanged(
+    around,
+    'as before the update, which did not contain it',
+    (name) => !(name in sent),
+  );
+  const inner = around.operation.requestType === mergePatch ? keepsInner(around, sent) : undefined;
+  return found || inner ? [...(found ?? []), ...(inner ?? [])] : undefined;
 };
+
+const mergePatch = 'application/merge-patch+json';
+
+/** A JSON Merge Patch leaves the fields of an object that it does not contain, too (RFC 7396). */
+function keepsInner({ contract, before, after }: Around, sent: JsonObject): ReturnType<Relation> {
+  const [was, is] = [shownIn(contract, before), shownIn(contract, after.at(-1))];
+  if (!was || !is) return undefined;
+  const kept = Object.entries(sent).flatMap(([name, value]) =>
+    isObject(value)
+      ? Object.entries(fieldsIn(was[name]))
+          .filter(([inner, old]) => !(inner in value) && old !== null && name in is)
+          .map(([inner, old]) => ({ path: printPath([name, inner]), old, now: at(is[name], inner) as Json }))
+      : [],
+  );
+  if (kept.length === 0) return undefined;
+  return kept
+    .filter(({ old, now }) => !isAsSent(old, now))
+    .map(({ path, old, now }) => ({
+      title: `${path} is as it was before an update that did not contain it`,
+      expected: `${path} is ${printValue(old)}, as before the update, which did not contain it`,
+      saw: now === undefined ? 'none' : printValue(now),
+    }));
+}
 
 const repeatable: Relation = (around) => {
   const { response } = around.write;

@@ -4,7 +4,7 @@ import { experiments } from '../core/context.ts';
 import { requestsWithFields } from '../create/experiments.ts';
 import { tellingEdits } from '../create/telling-values.ts';
 import { changeAndRead } from '../life/change-and-read.ts';
-import { isDone, onlyFirst, withNulls, withOtherValues, withValuesOf } from '../life/changes.ts';
+import { isDone, onlyFirst, onlyInner, withNulls, withOtherValues, withValuesOf } from '../life/changes.ts';
 import { changeConditionally } from '../life/conditions.ts';
 import { reportAfter } from '../life/readings.ts';
 
@@ -34,6 +34,11 @@ export default experiments('update', {
         if (isDone(same)) {
           const what = 'what is read after one field was updated with the value that it had';
           await reportAfter(context, operation, 'keeps-others', { what, write: same, before: told }, read);
+        }
+        const inner = await send((body) => onlyInner(operation, body));
+        if (isDone(inner)) {
+          const what = 'what is read after one field of an object was updated';
+          await reportAfter(context, operation, 'keeps-others', { what, write: inner, before: told }, read);
         }
         const nulls = await send((body) => withNulls(operation, body));
         if (isDone(nulls)) {

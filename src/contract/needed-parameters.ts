@@ -7,9 +7,10 @@ import type { SecurityScheme } from './security.ts';
 /** A parameter that every request to an operation must have, and where: like a credential, in a header, the query or a cookie. */
 export type NeededParameter = { readonly parameter: Parameter; readonly place: SecurityScheme };
 
-/** Headers that HTTP sets, or that OpenAPI describes in other ways. */
+/** Headers that HTTP sets, that OpenAPI describes in other ways, or that depend on the record. */
 const otherHeaders = [
-  'accept', 'authorization', 'connection', 'content-length', 'content-type', 'cookie', 'host', 'user-agent',
+  'accept', 'authorization', 'connection', 'content-length', 'content-type', 'cookie', 'host', 'if-match',
+  'if-none-match', 'user-agent',
 ]; // biome-ignore format: one glance
 
 /** Whether a request without a parameter is to be rejected. A path always has its parameters. */

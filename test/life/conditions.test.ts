@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { run } from '../../conformance/engine/run.ts';
+import { loadRuleSet } from '../../conformance/kinds.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
+import { type HttpResponse, isLost, type Transport } from '../../src/http/exchange.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import { loadFiles } from '../contract/own-contract.ts';
+import { brokenIn, openapi } from './checked.ts';
+
+const shelf = await readFile(openapi, 'utf8');
+
+/** The contract of a shelf, in which a change or a deletion without If-Match is rejected. */
+const contract = await loadFiles({
+  'openapi.yaml': shelf.replaceAll(
+    'name: If-Match, in: header,',
+    'name: If-Match, in: header, required: true,',
+  ),
+});
+const ruleSet = await loadRuleSet(contract);
+
+const verdictsOf = async (transport: Transport) => {
+  const file = { token: 'any', writes: 'allow', settles: '0s' } as const;
+  const target = resolveTarget(contract, file, 'http://localhost');
+  const seen = await run({ contract, ruleSet, target, transport, nonce: 'a55a4000', patience: 0 });
+  return { seen, verdicts: new Map(seen.results.map(({ rule, verdict }) => [rule, verdict])) };
+};
+
+const stub = () => createStub({ contract, seed: 'shelf' }).transport;
+
+describe('a required If-Match', () => {
+  it('is sent with the ETag that a reading showed', async () => {
+    const { seen, verdicts } = await verdictsOf(stub());
+    expect(brokenIn(seen)).toEqual([]);
+    for (const rule of ['replaceBook/shown', 'updateBook/if-match-stale', 'deleteBook/gone'])
+      expect([rule, verdicts.get(rule)]).toEqual([rule, 'pass']);
+    expect(seen.created).toEqual([]);
+  });
+
+  it('is required by the stub', async () => {
+    const request = { target: '/authors/1/books/1', headers: [['authorization', 'Bearer any']] } as const;
+    const response = (await stub()({ ...request, method: 'DELETE' })) as HttpResponse;
+    expect([404, 428]).toContain(response.status);
+  });
+
+  it('that matches no weak ETag is no fault', async () => {
+    const transport = stub();
+    const strong = (text: string): string => text.replace(/^W\//, '');
+    const { seen } = await verdictsOf(async (request) => {
+      const headers = request.headers.map(([name, value]): readonly [string, string] => [
+        name,
+        /^if-(none-)?match$/i.test(name) ? strong(value) : value,
+      ]);
+      const response = await transport({ ...request, headers });
+      if (isLost(response)) return response;
+      return {
+        ...response,
+        headers: response.headers.map(([name, value]): readonly [string, string] => [
+          name,
+          name.toLowerCase() === 'etag' ? `W/${value}` : value,
+        ]),
+      };
+    });
+    expect(brokenIn(seen)).toEqual([]);
+  });
+});
