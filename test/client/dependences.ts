@@ -57,7 +57,7 @@ export const dependences: readonly Dependence[] = [
   is('product-members', "const name = product.attributes?.name ?? 'unnamed';", 'const { name } = product.attributes;', 'absent-field'),
   is('product-links', 'const next = page.data[0].links?.next ?? page.json.links?.next;', 'const next = page.data[0].links.next;'),
   is('link-form', 'if (next) assert((await fetch(new URL(next, page.url ?? base),', 'if (next) assert((await fetch(next,'),
-  is('next-at-end', 'assert(last.isOk && last.data.length > 0);', 'assert.equal(last.data[0].links?.next ?? null, null);'),
+  is('next-at-end', 'assert(last.isOk && last.data.length > 0);', 'assert.equal(last.data[0].links?.next ?? null, null);', 'records'),
   is('link-members', 'assert(last.isOk && last.data.length > 0);', "assert(!last.data[0].links || 'last' in last.data[0].links);"),
   is('flag-place', 'const curated = mixed.data.filter((product) => [product.curated_product, product.attributes?.curated_product, product.meta?.curated_product].includes(true));', 'const curated = mixed.data.filter((product) => product.attributes?.curated_product);'),
   is('uncurated-place', 'assert(curated.length > 0);', 'assert.equal(mixed.data.indexOf(curated[0]), 0);'),
