@@ -14,6 +14,7 @@ import { wasAccepted } from '../core/status.ts';
 import { creationsOf, leastWith, sendingHeader } from '../create/attempts.ts';
 import { creationProfile } from '../create/valid-body.ts';
 import { inventedTag, tagIn } from '../life/conditions.ts';
+import { readUntil } from '../life/readings.ts';
 
 const unknownId = 'a55a4000-0000-4000-8000-0000000000d1';
 
@@ -47,10 +48,27 @@ export default experiments('read', {
           operation,
           path.replace(/[^/]+(\/?)$/, (_, slash: string) => id + slash),
         );
-      const exchange = await context.exchange(request);
+      const read = async () => [await context.exchange(request)] as const;
+      // What was created may take some time to show (READINGS V1).
+      const {
+        first: [first],
+        after: [exchange = first],
+        waited,
+      } = await readUntil(context, read, ([one]) => one !== undefined && wasAccepted(one));
+      if (!exchange) return;
+      const isLate = waited > (context.target.settles ?? 0);
       const clause = `${operation}/as-created`;
       const what = 'a request to read what was created';
-      context.report({ operation, clause, what, expects: 'acceptance', exchange, before, after: before });
+      context.report({
+        operation,
+        clause,
+        what,
+        expects: 'acceptance',
+        exchange,
+        before,
+        after: before,
+        ...(isLate && first && wasAccepted(exchange) ? { failedOnce: first } : {}),
+      });
       const trials = [
         {
           rule: 'unknown-id',

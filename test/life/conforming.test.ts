@@ -75,6 +75,16 @@ const forms: Readonly<Record<string, Form>> = {
   },
   'shows changes after two more readings': { late: 2 },
   'shows changes after four more readings': { late: 4 },
+  'shows a new book at the third reading only': (() => {
+    const readings = new Map<number, number>();
+    return {
+      read: (id, { ours }, book) => {
+        const count = (readings.get(id) ?? 0) + 1;
+        readings.set(id, count);
+        return ours.has(id) && count < 3 ? 'none' : book;
+      },
+    };
+  })(),
   'gives ids of deleted books again': {
     nextId: ({ ours, theirs }) => Math.max(...ours.keys(), ...theirs.keys()) + 1,
   },
