@@ -59,7 +59,12 @@ export const changeAndRead = (
     const last = await change({ operation, before, send, read });
     if (!last) return;
     const whole = await send((body) => withOtherValues(operation, body));
-    if (isDone(whole)) await othersStay(whole);
+    let known = last;
+    if (isDone(whole)) {
+      const about = { what: 'what is read after all fields were changed', write: whole, before: last };
+      [known = last] = await reportAfter(context, operation, 'shown', about, read);
+      await othersStay(whole);
+    }
     if (listed && isDone(whole)) {
       const what = 'what is listed after a record was changed';
       const readBoth = async (isRepeated: boolean) => [
@@ -75,17 +80,15 @@ export const changeAndRead = (
         readBoth,
       );
       await reportAfter(context, operation, 'creates-none', { ...about, before }, listed.pages);
-      const [changed = last] = await read(false);
-      for (const { filter, words } of filtersFor(context.contract, made.creation, changed))
+      for (const { filter, words } of filtersFor(context.contract, made.creation, known))
         await reportAfter(
           context,
           operation,
           'found',
-          { what: `what is listed ${words} after a record was changed`, write: whole, before: changed },
+          { what: `what is listed ${words} after a record was changed`, write: whole, before: known },
           () => listed.filtered(filter),
         );
     }
-    const [known = last] = await read(false);
     const bad = await send((body) => {
       const changed = withOtherValues(operation, body);
       return spoiled(operation, changed) ?? changed;

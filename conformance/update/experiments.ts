@@ -22,13 +22,14 @@ export default experiments('update', {
         const about = { what: 'what is read after one field was updated', write: part, before };
         await reportAfter(context, operation, 'shown', about, read);
         const [updated = before] = await reportAfter(context, operation, 'keeps-others', about, read);
+        let told = updated;
         for (const edit of tellingEdits(operation)) {
           const telling = await send(edit);
+          if (!isDone(telling)) continue;
           const what = 'what is read after fields were updated with values that servers often change';
-          if (isDone(telling))
-            await reportAfter(context, operation, 'shown', { what, write: telling, before: updated }, read);
+          const changed = { what, write: telling, before: told };
+          [told = updated] = await reportAfter(context, operation, 'shown', changed, read);
         }
-        const [told = updated] = await read(false);
         // Some servers replace a record by what was sent if nothing of that is new.
         const same = await send((body) => withValuesOf(operation, onlyFirst(operation, body), told));
         if (isDone(same)) {
