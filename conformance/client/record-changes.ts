@@ -1,7 +1,7 @@
 // What may have happened to records since the tests of a client were written.
 
 import { fitText } from '../../src/contract/fitting.ts';
-import type { FilterField } from '../../src/contract/list-filters.ts';
+import { defaultConditions, type FilterField, fieldFor } from '../../src/contract/list-filters.ts';
 import type { Operation } from '../../src/contract/operations.ts';
 import { idSchemaOf, keyOfRecord } from '../../src/contract/record.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
@@ -15,13 +15,13 @@ type ChangeAfter = (exchanges: readonly Exchange[]) => RecordChange;
 /** Ids of added records begin here, above those of sample data and of created records. */
 const firstAdded = 200_000;
 
-/** Adds records to each collection that has some: copies of its last one, with ids and texts of their own. */
+/** Adds records to each collection that shows some: copies of its last one, with ids and texts of their own. */
 export const moreRecords =
   (countFor: (listing: Operation) => number): ChangeAfter =>
   () => {
     let number = firstAdded;
     return (records, listing) => {
-      const last = records.at(-1);
+      const last = records.findLast((record) => isShown(record, listing));
       if (!last) return records;
       const added = Array.from({ length: countFor(listing) }, () => {
         number += 1;
@@ -30,6 +30,15 @@ export const moreRecords =
       return [...records, ...added];
     };
   };
+
+/** Whether a record is listed without a filter: a filter with a default is in force where it is left out. */
+function isShown(record: JsonObject, { list, parameters }: Operation): boolean {
+  const form = list?.filter;
+  return (form ? defaultConditions(form, parameters) : []).every((condition) => {
+    const place = form && fieldFor(form, condition)?.place;
+    return !place || String(at(record, ...place)) === condition.value;
+  });
+}
 
 function copyOf(record: JsonObject, listing: Operation, number: number): JsonObject {
   const schema = idSchemaOf(listing);
@@ -54,7 +63,7 @@ const textFieldsOf = ({ list }: Operation): readonly FilterField[] =>
 /** Removes the last record of each collection that no request of the client names. */
 export const oneRecordLess: ChangeAfter = (exchanges) => (records, listing) => {
   const isUnnamed = isUnnamedIn(exchanges);
-  const last = records.findLast((record) => isUnnamed(record, listing));
+  const last = records.findLast((record) => isShown(record, listing) && isUnnamed(record, listing));
   return records.filter((record) => record !== last);
 };
 
