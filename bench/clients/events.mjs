@@ -40,7 +40,7 @@ export async function testClient(base) {
     let cursor;
     do {
       const page = await list({ ...query, limit: 5, ...(cursor ? { cursor } : {}) });
-      assert(page.isOk);
+      assert(page.isOk && all.length < 500);
       all.push(...page.json.events);
       cursor = page.json.next_cursor;
     } while (cursor);
