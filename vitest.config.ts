@@ -6,6 +6,7 @@ import { exported } from './tools/exported.ts';
 /** What takes long, or wants another toolchain, a browser or the network: `npm run test:all` runs it. */
 const long = [
   'bench/disturbed/disturbed.test.ts',
+  'bench/real/real.test.ts',
   'examples/clients/*.test.ts',
   'test/cli/bisect.test.ts',
   'test/cli/executable.test.ts',

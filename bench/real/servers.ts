@@ -1,6 +1,6 @@
 // Public servers, in versions with a bug that users reported and in versions without it.
 
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execute } from '../processes.ts';
 import { database } from './json-server/database.ts';
@@ -23,10 +23,16 @@ export type RealServer = {
 };
 
 /** A bug as its users described it. */
-export type Report = { readonly url: string; readonly says: string; readonly rule: RegExp };
+export type Report = {
+  readonly url: string;
+  readonly says: string;
+  readonly rule: RegExp;
+  /** Why no rule finds it. */
+  readonly missed?: string;
+};
 
 const here = import.meta.dirname;
-const installMs = 240_000;
+const installMs = 900_000;
 
 async function run(folder: string, command: string, ...words: string[]): Promise<void> {
   // Registries are outside the loopback address.
@@ -103,12 +109,109 @@ const fastapiPagination = (version: string, reports: readonly Report[]): RealSer
   command: (port) => ['venv/bin/uvicorn', 'app:app', '--port', String(port), '--log-level', 'error'],
 });
 
+const fromPython = (
+  name: string,
+  version: string,
+  folder: string,
+  packages: readonly string[],
+  start: 'app' | 'uvicorn',
+  reports: readonly Report[],
+): RealServer => ({
+  name,
+  version,
+  language: 'Python',
+  contract: `${folder}/openapi.yaml`,
+  reports,
+  install: (into) => installPython(into, `${folder}/app.py`, packages),
+  command: (port) =>
+    start === 'app'
+      ? ['venv/bin/python', 'app.py', String(port)]
+      : ['venv/bin/uvicorn', 'app:app', '--port', String(port), '--log-level', 'error'],
+});
+
+const jsonapiServer = (version: string, reports: readonly Report[]): RealServer => ({
+  name: 'jsonapi-server',
+  version,
+  language: 'JavaScript',
+  contract: 'jsonapi-server/openapi.yaml',
+  reports,
+  install: async (folder) => {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'package.json'), '{ "private": true }');
+    await copyFile(join(here, 'jsonapi-server/app.js'), join(folder, 'app.js'));
+    await run(folder, 'npm', 'install', '--silent', '--no-audit', '--no-fund', `jsonapi-server@${version}`);
+  },
+  command: (port) => [process.execPath, 'app.js', String(port)],
+});
+
+const springDataRest = (version: string, reports: readonly Report[]): RealServer => ({
+  name: 'Spring Data REST',
+  version,
+  language: 'Java',
+  contract: 'spring-data-rest/openapi.yaml',
+  reports,
+  install: async (folder) => {
+    await cp(join(here, 'spring-data-rest'), folder, { recursive: true });
+    await run(folder, 'mvn', '-q', '-B', `-Dboot=${version}`, 'package');
+  },
+  command: (port) => ['java', '-jar', 'target/books-1.jar', `--server.port=${port}`],
+});
+
+const pocketBase: RealServer = {
+  name: 'PocketBase',
+  version: '0.22.21',
+  language: 'Go',
+  contract: 'pocketbase/openapi.yaml',
+  reports: [],
+  install: async (folder) => {
+    await cp(join(here, 'pocketbase'), folder, { recursive: true });
+    await run(folder, 'go', 'mod', 'tidy');
+    await run(folder, 'go', 'build', '-o', 'books', '.');
+  },
+  fill: (folder) => rm(join(folder, 'data'), { recursive: true, force: true }),
+  command: (port) => ['./books', 'serve', '--dir', 'data', '--http', `127.0.0.1:${port}`],
+};
+
 const pastTheEnd: Report = {
   url: 'https://github.com/typicode/json-server/issues/1549',
   says: 'a page past the end has the records of the last page',
   rule: /page-offset-past-end$/,
 };
 
+const lastLinkOfJsonapiServer: Report = {
+  url: 'https://github.com/holidayextras/jsonapi-server/issues/230',
+  says: 'the link to the last page leads to one that begins too early',
+  rule: /links-last$/,
+  missed: 'the page ends with the last record, and where it begins is open',
+};
+
+const filteredTotal: Report = {
+  url: 'https://github.com/holidayextras/jsonapi-server/issues/171',
+  says: 'a filter does not change the total',
+  rule: /total-filter$/,
+};
+
+const fastapi = [
+  'fastapi==0.115.14',
+  'uvicorn==0.34.3',
+  'sqlalchemy==2.0.41',
+  'aiosqlite==0.21.0',
+  'greenlet==3.2.3',
+  'orjson==3.10.18',
+  'pydantic==2.11.7',
+];
+const flaskRestless = [
+  'flask-restless==0.17.0',
+  'flask==1.1.4',
+  'werkzeug==0.16.1',
+  'sqlalchemy==1.3.24',
+  'flask-sqlalchemy==2.4.4',
+  'markupsafe==2.0.1',
+  'jinja2==2.11.3',
+  'itsdangerous==1.1.0',
+];
+
+const jsonApiDjango = ['djangorestframework-jsonapi==8.1.0', 'djangorestframework==3.18.3', 'django==5.2.19'];
 const olderDjango = ['djangorestframework==3.11.0', 'django==3.0.14', 'django-filter==2.4.0'];
 const newerDjango = ['djangorestframework==3.18.3', 'django==5.2.19', 'django-filter==26.2'];
 
@@ -132,6 +235,35 @@ export const servers: readonly RealServer[] = [
     },
   ]),
   fastapiPagination('0.7.4', []),
+  jsonapiServer('1.13.0', [lastLinkOfJsonapiServer, filteredTotal]),
+  jsonapiServer('4.2.0', [filteredTotal]),
+  fromPython(
+    'FastAPI-JSONAPI',
+    '3.0.0',
+    'fastapi-jsonapi',
+    ['fastapi-jsonapi==3.0.0', ...fastapi],
+    'uvicorn',
+    [
+      {
+        url: 'https://github.com/mts-ai/FastAPI-JSONAPI/issues/103',
+        says: 'the total counts the records of the page',
+        rule: /total-(unfiltered|pages)/,
+      },
+    ],
+  ),
+  fromPython(
+    'Django REST framework JSON:API',
+    '8.1.0',
+    'django-rest-framework-json-api',
+    jsonApiDjango,
+    'app',
+    [],
+  ),
+  fromPython('Flask-Restless', '0.17.0', 'flask-restless', flaskRestless, 'app', []),
+  fromPython('Kinto', '12.0.0', 'kinto', ['kinto==12.0.0', 'setuptools<80'], 'app', []),
+  fromPython('Kinto', '19.6.0', 'kinto', ['kinto==19.6.0', 'setuptools<80'], 'app', []),
+  springDataRest('3.5.7', []),
+  pocketBase,
   django('3.11.0', olderDjango, 'offset'),
   django('3.11.0', olderDjango, 'number'),
   django('3.18.3', newerDjango, 'offset'),

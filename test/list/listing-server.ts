@@ -3,7 +3,7 @@ import type { HttpResponse, Transport } from '../../src/http/exchange.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
 import { loadFiles } from '../contract/own-contract.ts';
 
-type Thing = { readonly id: string; readonly type: 'things'; readonly name: string };
+export type Thing = { readonly id: string; readonly type: 'things'; readonly name?: string };
 
 /** What a page shows; a fault changes some of it. */
 export type Facts = {

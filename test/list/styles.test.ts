@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
-import { contractOf, type Facts, type Form, type StyleName, serverOf, styles } from './listing-server.ts';
+import {
+  contractOf,
+  type Facts,
+  type Form,
+  type StyleName,
+  serverOf,
+  styles,
+  type Thing,
+} from './listing-server.ts';
 
 /** The rules that a server breaks, in the order of their levels. */
 async function brokenBy(name: StyleName, form?: Form): Promise<string[]> {
@@ -29,6 +37,7 @@ const conforming: readonly [StyleName, string, Form?][] = [
   ['tokens', 'the last page has an empty text for a token', ({ token = '' }) => ({ token })],
   ['tokens', 'pages may be shorter than requested', shortened],
   ['tokens', 'every page with records has a token, and says whether more follow', ({ shown, start }) => ({ token: shown.length > 0 ? `after-${start + shown.length}` : null })],
+  ['tokens', 'a filter also finds the many things without the field, and lists them first', withNameless],
   ['tokens', 'a full last page leads to an empty one', ({ shown, size, start }) => (shown.length === size ? { token: `after-${start + size}` } : {})],
 ]; // biome-ignore format: one line a form
 
@@ -36,6 +45,18 @@ function shortened({ start, size, matching }: Facts): Partial<Facts> {
   const end = start + Math.max(1, size - (start % 3));
   const more = end < matching.length;
   return { shown: matching.slice(start, end), token: more ? `after-${end}` : undefined, more };
+}
+
+function withNameless({ filter, matching, size, start }: Facts): Partial<Facts> {
+  const nameless = Array.from(
+    { length: 60 },
+    (_, index): Thing => ({ id: `nameless-${index}`, type: 'things' }),
+  );
+  const all =
+    filter === null ? [...matching, ...nameless] : matching.length === 0 ? [] : [...nameless, ...matching];
+  const end = start + size;
+  const more = end < all.length;
+  return { shown: all.slice(start, end), token: more ? `after-${end}` : undefined, more };
 }
 
 describe('a conforming server breaks nothing', () => {

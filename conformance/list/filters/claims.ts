@@ -253,8 +253,11 @@ function hasRoom(listing: Listing, page: Page, matches: number): boolean {
   const { limit, offset } = page.query;
   if (offset !== 0 || matches === 0) return false;
   if (limit === undefined) return matches === 1 || page.size === 0;
-  return isWholeOf(listing, page) && matches <= limit;
+  return isWholeOf(listing, page) && matches <= limit && !isFull(page);
 }
+
+/** Whether a page has as many records as it may have: those that it lacks may follow, since more match than those known. */
+export const isFull = ({ query: { limit }, size }: Page): boolean => limit !== undefined && size >= limit;
 
 const isAmong = (item: Item, items: readonly Item[], attribute: Attribute): boolean =>
   items.some((one) =>

@@ -14,7 +14,7 @@ import type { Claim } from '../../core/claim.ts';
 import { eachBasicPage, eachListing } from '../../core/claims.ts';
 import type { Item, Page } from '../../core/evidence.ts';
 import { filteredPages } from '../reading.ts';
-import { allKnown, isWholeOf } from './claims.ts';
+import { allKnown, isFull, isWholeOf } from './claims.ts';
 import { comparisonWords, isAsShown, isPlainFor, shownValue } from './filter.ts';
 import { findingBy, valuesIn } from './meanings.ts';
 
@@ -98,7 +98,7 @@ export const composedComplete = (isMeant: (composed: Composed) => boolean): Clai
   eachListing('places', (listing, judge) => {
     for (const page of filteredPages(listing)) {
       const composed = composedOn(page);
-      if (!composed || !isMeant(composed) || !isWholeOf(listing, page)) continue;
+      if (!composed || !isMeant(composed) || !isWholeOf(listing, page) || isFull(page)) continue;
       const due = allKnown(listing).filter(({ item }) => findingOf(composed, item) === 'must');
       if (due.length > (page.query.limit ?? 0)) continue;
       for (const known of due)

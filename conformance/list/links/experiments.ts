@@ -12,11 +12,19 @@ import { followFrom, followLinksOf } from './following.ts';
 /** The most pages that are read one after the other to follow the links of each. */
 const mostFollowed = 4;
 
-/** Follows the links of the first two pages of a filter that finds several records, if possible one to be encoded. */
+/**
+ * Follows the links of the first two pages of a filter that finds several records, if possible one to be encoded; without
+ * filters, those of a page. With pages of one record, the last is exactly full, where a link may lead past it.
+ */
 async function followFiltered(context: ExperimentContext): Promise<void> {
   const [fullest] = await listedCollections(context);
-  const filter = fullest && fullest.page.links.length > 0 ? mostFound(fullest.page, /[^\w.-]/) : undefined;
-  if (!fullest || filter === undefined) return;
+  if (!fullest || fullest.page.links.length === 0) return;
+  const filter = mostFound(fullest.page, /[^\w.-]/);
+  if (filter === undefined) {
+    if (!isChained(fullest.page.query.list))
+      await followFrom(context, fullest.collection, { limit: 1, offset: 1 });
+    return;
+  }
   const pages = await readAllPages(context, fullest.collection, 1, { filter }, 2);
   for (const page of pages) await followLinksOf(context, fullest.collection, page);
   await list(context, fullest.collection, { ...wholeQuery, filter });

@@ -1,0 +1,5 @@
+module books
+
+go 1.22
+
+require github.com/pocketbase/pocketbase v0.22.21
