@@ -2,10 +2,10 @@ import { choiceOf, type OptionOf, optionNamed } from '../../src/contract/choices
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import type { Nouns } from '../../src/contract/nouns.ts';
 import { operationIn } from '../../src/contract/operations.ts';
-import { recordsIn, valuesIn } from '../../src/contract/record.ts';
+import { keyOfRecord, recordsIn, valuesIn } from '../../src/contract/record.ts';
 import { type Exchange, type HttpResponse, header, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
-import { at, isObject, type JsonObject, type Path } from '../../src/json/json.ts';
+import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import type { ExperimentContext, Premises, Setting } from './context.ts';
 import type { Listing, ReadExchange } from './evidence.ts';
 import type { CompletedExchange } from './exchange.ts';
@@ -96,10 +96,10 @@ export function shownInBody(seen: ChoiceEvidence, ...path: Path): unknown {
   return value;
 }
 
-/** The body of a response, if it is a JSON object. */
-export function bodyOf({ response }: Exchange): JsonObject | undefined {
+/** The body of a response, if it is JSON. */
+export function bodyOf({ response }: Exchange): Json | undefined {
   const body = isLost(response) ? undefined : readBody(response.body);
-  return body && 'json' in body && isObject(body.json) ? body.json : undefined;
+  return body && 'json' in body ? body.json : undefined;
 }
 
 export function sentAt({ request }: Exchange, path: Path): string {
@@ -113,10 +113,12 @@ export function recordsSeen(seen: ChoiceEvidence, exchange: CompletedExchange): 
   return recordsIn(from, bodyOf(exchange));
 }
 
-export const idsIn = (seen: ChoiceEvidence, exchange: CompletedExchange): string[] =>
-  recordsSeen(seen, exchange).map(({ id }) =>
-    seen.assume(typeof id === 'string' && id.toLowerCase(), `${seen.nouns.aRecord} found shows no id`),
+export function idsIn(seen: ChoiceEvidence, exchange: CompletedExchange): string[] {
+  const from = operationIn(seen.contract, countedAs(seen.contract, exchange.request));
+  return recordsSeen(seen, exchange).map((record) =>
+    seen.assume(keyOfRecord(from, record), `${seen.nouns.aRecord} found shows no id`),
   );
+}
 
 const timestamp = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)$/;
 

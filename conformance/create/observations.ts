@@ -1,11 +1,12 @@
 // What the specification leaves open about all requests that create.
 
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import { timestampsOf } from '../../src/contract/kind-choices.ts';
 import { isOfKind, operationIn } from '../../src/contract/operations.ts';
 import { fieldPlaces, idInBody } from '../../src/contract/record.ts';
 import { schemaAt } from '../../src/contract/schema-at.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
-import { at, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
+import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import type { Attempt } from '../core/evidence.ts';
 import { type CompletedExchange, isCompleted, type RunExchange } from '../core/exchange.ts';
 import {
@@ -23,6 +24,7 @@ import {
   other,
   outcomeAs,
   sentAt,
+  timestampForms,
 } from '../core/observation.ts';
 import { countedAs } from '../core/operation-of.ts';
 import { attemptReads } from '../core/read-attempts.ts';
@@ -78,7 +80,7 @@ function trialOf(
 }
 
 /** Creates a record with the required fields only, and returns the body of the response. */
-export async function leastCreated(context: ChoiceContext): Promise<JsonObject | undefined> {
+export async function leastCreated(context: ChoiceContext): Promise<Json | undefined> {
   const { inTurn, control } = creationsOf(context, writing(context));
   const exchange = await inTurn(() => control(leastWith(context, writing(context))));
   return exchange && bodyOf(exchange);
@@ -239,6 +241,9 @@ export default observations('create', (operation, contract) => [
       return outcomeAs(tried(seen, 'another type').exchange, 'never', 'if-named');
     },
   }),
+  observation('timestamps', (seen) =>
+    timestampForms(seen, timestampsOf(operationIn(seen.contract, seen.operation))),
+  ),
   observation(
     'trailing-text',
     whetherAccepted({ text: (written) => `${written} and more` }, 'ignored', 'rejected'),

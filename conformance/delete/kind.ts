@@ -2,6 +2,12 @@
 
 import type { Kind } from '../core/kind.ts';
 import experiments from './experiments.ts';
+import observations from './observations.ts';
 import rules from './rules.ts';
 
-export const deletion: Kind = { of: 'delete', rules: [rules], experiments: [experiments] };
+export const deletion: Kind = {
+  of: 'delete',
+  rules: [rules],
+  experiments: [experiments],
+  observations: [observations],
+};

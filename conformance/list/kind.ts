@@ -35,6 +35,7 @@ import requestObservations from './requests/observations.ts';
 import requestRules from './requests/rules.ts';
 import sortExperiments from './sort/experiments.ts';
 import sortRules from './sort/rules.ts';
+import tokenObservations from './tokens/observations.ts';
 import tokenRules from './tokens/rules.ts';
 import totalRules from './totals/rules.ts';
 import { unreadCollections } from './unread-collections.ts';
@@ -47,7 +48,9 @@ export const list: Kind = {
   experiments: [
     filterExperiments, linkExperiments, pageExperiments, parameterExperiments, requestExperiments, sortExperiments,
   ], // biome-ignore format: one glance
-  observations: [filterObservations, linkObservations, pageObservations, requestObservations],
+  observations: [
+    filterObservations, linkObservations, pageObservations, requestObservations, tokenObservations,
+  ], // biome-ignore format: one glance
   words: wordsOf,
   harmlessRequests,
   probe,

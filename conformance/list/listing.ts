@@ -3,7 +3,7 @@ import { isChained } from '../../src/contract/list.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { recordsIn } from '../../src/contract/record.ts';
 import { readBody } from '../../src/json/body.ts';
-import { isObject, type JsonObject } from '../../src/json/json.ts';
+import type { Json, JsonObject } from '../../src/json/json.ts';
 import type { Context, Premises } from '../core/context.ts';
 import type { Page } from '../core/evidence.ts';
 import type { ChoiceEvidence } from '../core/observation.ts';
@@ -17,7 +17,7 @@ import { type NextPage, nextOf, unfilteredPages } from './reading.ts';
 
 type Listed = {
   readonly page: Page;
-  readonly json: JsonObject;
+  readonly json: Json;
   readonly records: readonly JsonObject[];
 };
 
@@ -29,7 +29,7 @@ export async function list(context: Context, collection: Collection, query: Quer
   return listedOn(operationIn(context.contract, exchange.operation), page, json);
 }
 
-function listedOn(from: Operation, page: Page, json: JsonObject): Listed {
+function listedOn(from: Operation, page: Page, json: Json): Listed {
   return { page, json, records: recordsIn(from, json) };
 }
 
@@ -171,7 +171,7 @@ export function collectionsSeen(seen: ChoiceEvidence): ListedCollection[] {
     .slice(0, mostCollections)
     .flatMap(({ collection, page }): ListedCollection[] => {
       const body = readBody(page.exchange.response.body);
-      return 'json' in body && isObject(body.json)
+      return 'json' in body
         ? [
             {
               collection,

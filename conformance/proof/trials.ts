@@ -56,7 +56,12 @@ export async function trials({
         trialWithoutFindings('choices', name, () => falsePositives(proof, choices)),
       ),
     observations: () =>
-      observedIn(proof).map((id) => trialWithoutFindings('observations', id, () => missedOptions(proof, id))),
+      observedIn(proof).map((id) =>
+        trialOf({ law: 'observations', subject: id, trial: id }, async () => {
+          const { missed, withoutData } = await missedOptions(proof, id);
+          return { holds: missed.length === 0, said: [...missed, ...withoutData].join('; '), others: [] };
+        }),
+      ),
     mute: () =>
       Object.entries(muteServers).map(([name, response]) =>
         trialWithoutFindings('mute', name, () => evidencelessPasses(proof, response)),
@@ -197,20 +202,34 @@ const observedIn = ({ ruleSet }: Proof): string[] => [
   ...new Set(ruleSet.observations.map(({ choice }) => choice)),
 ];
 
-async function missedOptions(proof: Proof, id: string): Promise<string[]> {
+type Missed = {
+  readonly missed: readonly string[];
+  /** Observations for which the sample data of a contract of one's own show nothing, whatever the option. */
+  readonly withoutData: readonly string[];
+};
+
+async function missedOptions(proof: Proof, id: string): Promise<Missed> {
   const { options } = choiceOf(proof.contract, id);
   const own = proof.ruleSet.observations.filter(({ choice }) => choice === id);
-  const found = await Promise.all(
-    own.flatMap((observation) => options.map((option) => shortcoming(proof, observation, option))),
+  const each = await Promise.all(
+    own.map(async (observation): Promise<Missed> => {
+      const found = await Promise.all(options.map((option) => shortcoming(proof, observation, option)));
+      const hasNoData = proof.contract.own && found.every((one) => one?.isUnseen);
+      const missed = found.flatMap((one) => one?.words ?? []);
+      return hasNoData ? { missed: [], withoutData: missed.slice(0, 1) } : { missed, withoutData: [] };
+    }),
   );
-  return found.filter((one) => one !== undefined);
+  return {
+    missed: each.flatMap(({ missed }) => missed),
+    withoutData: each.flatMap(({ withoutData }) => withoutData),
+  };
 }
 
 async function shortcoming(
   { checked, conforming, targetFor }: Proof,
   { id, choice }: Observation,
   option: string | number,
-): Promise<string | undefined> {
+): Promise<{ readonly words: string; readonly isUnseen: boolean } | undefined> {
   const made: Partial<Choices> = { [choice]: option };
   const { choiceObservations } = await checked(conforming({ choices: made }), {
     selected: new Set([id]),
@@ -218,6 +237,7 @@ async function shortcoming(
   });
   const found = choiceObservations.find((one) => one.choice === choice);
   if (found && 'option' in found && found.option === String(option)) return undefined;
+  const isUnseen = found !== undefined && !('option' in found) && found.verdict === 'untested';
   const observed = found && ('option' in found ? found.option : `nothing: ${found.why}`);
-  return `${id}: configured as ${option}, observed as ${observed ?? 'nothing'}`;
+  return { words: `${id}: configured as ${option}, observed as ${observed ?? 'nothing'}`, isUnseen };
 }

@@ -76,13 +76,28 @@ export function freeTextOf(operation: Pick<Operation, 'request' | 'sentIn'>): st
   return (texts.find(([name]) => required.includes(name)) ?? texts[0])?.[0];
 }
 
-/** The places of timestamps in a created record. */
+const isSent = (operation: Operation, name: string): boolean => {
+  const field = at(fieldsSentIn(operation), 'properties', name);
+  return field !== undefined && at(field, 'readOnly') !== true;
+};
+
+/** The places in a created record of timestamps that the server sets. */
 export const timestampsOf = (operation: Operation): readonly Path[] =>
-  namesIn(recordSchemaOf(operation), 'properties').flatMap((name) =>
-    at(recordSchemaOf(operation), 'properties', name, 'format') === 'date-time'
-      ? [[...operation.record, name]]
-      : [],
+  namesIn(recordSchemaOf(operation), 'properties').flatMap((name) => {
+    const format = at(recordSchemaOf(operation), 'properties', name, 'format');
+    return format === 'date-time' && !isSent(operation, name) ? [[name]] : [];
+  });
+
+/** Whether a path or a query may name something that does not exist, in a form that the schema allows. */
+function mayNameNothing(operation: Operation): boolean {
+  const name = collectionParameters(operation).at(-1);
+  const schema = operation.parameters.find((one) => one.in !== 'header' && one.name === name)?.schema;
+  return (
+    name !== undefined &&
+    ['enum', 'const', 'pattern', 'maxLength'].every((keyword) => at(schema, keyword) === undefined) &&
+    typesOf(schema).every((type) => type === 'string')
   );
+}
 
 const hasSize: OfOperation = ({ list }) => list !== undefined && list.names.limit !== '';
 
@@ -407,7 +422,6 @@ export const kindChoices = {
     permits: isToken,
     options: ['absent', 'null', 'empty'],
     words: { absent: 'no such field', empty: 'an empty text' },
-    seen: 'no, because all of them say that there is no further page',
   },
   'token-form': {
     asks: 'What do tokens of pages consist of?',
@@ -434,18 +448,16 @@ export const kindChoices = {
     asks: 'Are some pages that are not the last shorter than requested?',
     isOpen: ({ list }) => list?.fullPages === false,
     options: ['none', 'some'],
-    seen: 'no, because a shorter page is not distinguished from a full one',
   },
   'page-past-end': {
     asks: 'What does a page after the last one return?',
     isOpen: ({ list }) => list?.firstPage !== undefined,
     options: ['empty', 'rejected'],
     words: { empty: 'an empty page', rejected: 'the status 404' },
-    seen: 'no, because both are permitted',
   },
   'unknown-node': {
     asks: 'What does a listing return for an unknown {place}?',
-    isOpen: (operation) => isListing(operation) && collectionParameters(operation).length > 0,
+    isOpen: (operation) => isListing(operation) && mayNameNothing(operation),
     options: ['rejected', 'empty'],
     words: { empty: 'an empty listing' },
   },
@@ -462,7 +474,6 @@ export const kindChoices = {
     permits: isFormOf,
     options: ['absolute', 'relative', 'raw', 'cursor'],
     words: { raw: 'with brackets not percent-encoded', cursor: 'with a cursor instead of an offset' },
-    seen: 'no, because a link is followed in whatever form it has',
   },
   'link-members': {
     asks: 'Which links to pages are returned?',

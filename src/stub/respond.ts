@@ -16,6 +16,7 @@ import { recordIn } from '../contract/record.ts';
 import { schemesOf } from '../contract/security.ts';
 import { UserError } from '../errors.ts';
 import type { Header, HttpRequest, HttpResponse } from '../http/exchange.ts';
+import { beginningOf } from '../json/body.ts';
 import { at, instances, type Json, type Path, withAt, withoutAt, withoutFields } from '../json/json.ts';
 import { inTime, matches } from '../json/matching.ts';
 import { credentialIn, withoutCredential } from '../secrets/credentials.ts';
@@ -135,6 +136,10 @@ function handlerOf(id: OperationId, setup: Setup): { readonly handle: Handler; r
   };
 }
 
+/** Whether a text is shown without the spaces around it, by choice. */
+const isTrimmed = (shown: unknown, sent: unknown): boolean =>
+  typeof sent === 'string' && shown === sent.trim();
+
 function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): Handler {
   const { texts, wantedExamples, operations, gone, promises } = contract;
   if (!texts) return handle;
@@ -164,13 +169,13 @@ function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): 
       inTime(() => fitValue(operationIn({ operations }, id).response, json, texts)).value,
       removed.map(({ path }) => path),
     );
-    const sent = promised.some(({ sentAt }) => sentAt)
-      ? JSON.parse(Buffer.from(incoming.body).toString())
-      : {};
+    const sent = promised.some(({ sentAt }) => sentAt) ? beginningOf(incoming.body) : {};
     const kept = promised.reduce((value, promise) => {
       const { path, sentAt } = promise;
       const echoed = sentAt && at(sent, ...sentAt);
-      if (sentAt && echoed !== undefined) return withAt(value, path, echoed as Json);
+      if (sentAt && echoed !== undefined && !isTrimmed(at(value, ...path), echoed))
+        return withAt(value, path, echoed as Json);
+      if (echoed !== undefined) return value;
       // What a change does not send may be there from before.
       if (sentAt)
         return isChanging(operationIn(contract, id)) || isRequired(path) ? value : withoutAt(value, path);

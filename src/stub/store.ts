@@ -10,6 +10,7 @@ import {
 } from '../contract/operations.ts';
 import { idInBody, keyOfRecord } from '../contract/record.ts';
 import type { Header } from '../http/exchange.ts';
+import { beginningOf } from '../json/body.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
@@ -72,7 +73,7 @@ function destinationsOf(contract: Contract, creation: Operation): readonly Desti
       linkedValues(creation, id, names, {
         pathParameters,
         queryParameters,
-        sent: () => JSON.parse(Buffer.from(body).toString()) as Json,
+        sent: () => beginningOf(body),
         shown,
       });
     return [{ listing, valuesIn }];
@@ -295,7 +296,7 @@ export function storing(setup: Setup, id: OperationId, handle: Handler): Handler
     const made = idInBody(operation, response);
     const source = {
       ...incoming,
-      sent: () => JSON.parse(Buffer.from(incoming.body).toString()) as Json,
+      sent: () => beginningOf(incoming.body),
       shown: response,
     };
     const path = reader && made !== undefined ? pathOfCreated(reader, operation, made, source) : undefined;

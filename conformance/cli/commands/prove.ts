@@ -49,8 +49,7 @@ export const proveCommand = (io: Io, exit: Exit): Command =>
     .action(async (baseUrl: string | undefined, options: Options) => exit(await prove(io, baseUrl, options)));
 
 async function prove(io: Io, baseUrl: string | undefined, options: Options): Promise<number> {
-  // The laws on the stub are about the shipped contract.
-  const isLive = [baseUrl, options.target, options.contract].some((one) => one !== undefined);
+  const isLive = [baseUrl, options.target].some((one) => one !== undefined);
   const findings = await tryAll(io, isLive, baseUrl, options);
   if (findings.length === 0) throw new UserError(isLive ? nothingOnServer : nothingOnStub);
   const style = {
@@ -80,7 +79,8 @@ async function tryAll(
   try {
     if (isLive) return await onTarget(io, baseUrl, options, onTrial);
     const overlays = (options.overlay ?? []).map((path) => resolvePath(io, path));
-    return await proveOnStub(onTrial, { ...seedOf(options), only: options.only, overlays });
+    const openapi = options.contract === undefined ? {} : { openapi: resolvePath(io, options.contract) };
+    return await proveOnStub(onTrial, { ...seedOf(options), ...openapi, only: options.only, overlays });
   } finally {
     end();
   }
@@ -94,11 +94,7 @@ async function onTarget(
   options: Options,
   onFinding: (finding: LawResult) => void,
 ): Promise<LawResult[]> {
-  const stub = baseUrl === undefined && options.target === undefined;
-  await using open = await openTarget(
-    { ...options, stub, ...(baseUrl === undefined ? {} : { baseUrl }) },
-    io,
-  );
+  await using open = await openTarget({ ...options, ...(baseUrl === undefined ? {} : { baseUrl }) }, io);
   const { contract, target } = open;
   const ruleSet = rulesOnly(await loadRuleSet(contract), options.only);
   const { transport, close } = network(target.baseUrl, { connections: 8, timeout: 10_000, env: io.env });

@@ -1,9 +1,25 @@
 // Which links there are, and where the last page leads, which the specification leaves open.
 
+import type { ListStructure } from '../../../src/contract/list.ts';
 import { queryIn } from '../../../src/http/exchange.ts';
-import { isObject } from '../../../src/json/json.ts';
-import { observation, observations, other } from '../../core/observation.ts';
+import { at, isObject } from '../../../src/json/json.ts';
+import { type ChoiceContext, observation, observations, other } from '../../core/observation.ts';
 import { fullestCollection, fullestSeen, list, pageSeen, sizeOf } from '../listing.ts';
+
+function formOfLink(link: string, { names }: ListStructure): 'absolute' | 'relative' | 'raw' | 'cursor' {
+  const { size } = queryIn(link);
+  if (size > 0 && names.offset !== '' && !queryIn(link).has(names.offset)) return 'cursor';
+  if (/[[\]]/.test(link)) return 'raw';
+  return /^[a-z]+:\/\//i.test(link) ? 'absolute' : 'relative';
+}
+
+/** Reads the last page if each has one record, which has links to others. */
+async function readLastOfOne(context: ChoiceContext): Promise<void> {
+  const fullest = await fullestCollection(context, 2);
+  const offset = sizeOf(fullest) - 1;
+  if (offset < fullest.page.query.bounds.farthest)
+    await list(context, fullest.collection, { limit: 1, offset });
+}
 
 export default observations('list', [
   observation('product-links', (seen) => {
@@ -12,14 +28,30 @@ export default observations('list', [
     if (linked === 0) return 'absent';
     return linked === records.length ? 'shown' : other(`on some ${seen.nouns.records}`);
   }),
-  observation('top-level-links', (seen) => (isObject(fullestSeen(seen, 1).json.links) ? 'shown' : 'absent')),
-  observation('next-at-end', {
-    gather: async (context) => {
-      const fullest = await fullestCollection(context, 2);
-      const offset = sizeOf(fullest) - 1;
-      if (offset < fullest.page.query.bounds.farthest)
-        await list(context, fullest.collection, { limit: 1, offset });
+  observation('top-level-links', (seen) =>
+    isObject(at(fullestSeen(seen, 1).json, 'links')) ? 'shown' : 'absent',
+  ),
+  observation('link-form', {
+    gather: readLastOfOne,
+    read: (seen) => {
+      const forms = new Set(
+        seen.listings.flatMap(({ pages }) =>
+          pages.flatMap(({ links, query }) =>
+            links.flatMap(({ next, prev, last }) =>
+              [next, prev, last].flatMap((link) =>
+                typeof link === 'string' ? formOfLink(link, query.list) : [],
+              ),
+            ),
+          ),
+        ),
+      );
+      const [form, ...others] = [...forms].sort();
+      seen.orUntested(form, 'no page shows a link to another page');
+      return form === undefined || others.length > 0 ? other([...forms].sort().join(' and ')) : form;
     },
+  }),
+  observation('next-at-end', {
+    gather: readLastOfOne,
     read: (seen) => {
       const fullest = fullestSeen(seen, 2);
       const total = sizeOf(fullest);

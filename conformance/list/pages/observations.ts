@@ -138,6 +138,20 @@ export default observations('list', [
       );
     },
   }),
+  observation('page-past-end', {
+    gather: async (context) => {
+      const { collection, page, records } = await fullestCollection(context, 1);
+      const { largest } = boundsOf(context.contract);
+      const pages = Math.ceil(Math.max(page.total ?? 0, records.length) / largest);
+      const beyond = listingRequest(context, collection, { limit: wholePage, offset: (pages + 1) * largest });
+      await tryReads(context, listingRequest(context, collection, wholeQuery), { '': beyond });
+    },
+    read: (seen) => {
+      const { exchange } = tried(seen);
+      if (!isAccepted(exchange)) return outcomeAs(exchange, 'empty', 'rejected');
+      return recordsSeen(seen, exchange).length === 0 ? 'empty' : other(`a page with ${seen.nouns.records}`);
+    },
+  }),
   observation('offset-negative', {
     gather: askOtherwise(2, wholeQuery, (_, context, collection) =>
       listingRequest(context, collection, { limit: 1, offset: -1 }),

@@ -1,0 +1,39 @@
+// What deletions return, which contracts leave open.
+
+import { type ChoiceContext, choiceRuleId, named, observation, observations } from '../core/observation.ts';
+import { requestAt } from '../core/requests.ts';
+import { wasAccepted } from '../core/status.ts';
+import { makeRecord } from '../create/attempts.ts';
+import { tried } from '../create/observations.ts';
+import { inTurn, operationOfLife } from '../life/readings.ts';
+
+/** Deletes a record that it creates twice, once in a run. */
+const deleteTwice = (context: ChoiceContext): Promise<void> =>
+  context.shared(`deleted twice ${context.operation}`, () =>
+    inTurn(context, async () => {
+      const { operation } = context;
+      const made = await makeRecord(context, operation);
+      const path = made?.pathFor(operationOfLife(context, operation));
+      if (path === undefined) return;
+      for (const choice of ['deletion-status', 'second-deletion']) {
+        const exchange = await context.exchange(requestAt(context, operation, path));
+        context.report({ operation, clause: choiceRuleId(choice), what: '', expects: 'either', exchange });
+        if (!wasAccepted(exchange)) return;
+      }
+    }),
+  );
+
+export default observations('delete', [
+  observation('deletion-status', {
+    gather: deleteTwice,
+    read: (seen) => {
+      const { exchange } = tried(seen);
+      seen.assume(wasAccepted(exchange), `a deletion returned ${exchange.response.status}`);
+      return named(seen, 'deletion-status', exchange.response.status);
+    },
+  }),
+  observation('second-deletion', {
+    gather: deleteTwice,
+    read: (seen) => named(seen, 'second-deletion', tried(seen).exchange.response.status),
+  }),
+]);
