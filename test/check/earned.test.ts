@@ -70,7 +70,9 @@ test('a server that rejects most controls does not conform, and the first of the
   const { verdict, why, remedy } = await verdictOn(creatingOneIn(4, 422));
   expect(verdict).toBe('undetermined');
   expect(why).toMatch(/^\d+ of \d+ must rules of application-key not judged \(POST \/v2\/application-keys/);
-  expect(remedy).toContain('token: { application-key: the token of an account that may create more keys }');
+  expect(remedy).toContain(
+    'token: { application-key: the token of an account that may create more application keys }',
+  );
 });
 
 test('a server that takes only the shortest bodies does not conform', async () => {

@@ -36,7 +36,7 @@ export async function loadEdited({ openapi = [], clauses = [], overlays = [] }: 
   if (isCopied) {
     await place('openapi.yaml', await edited('openapi.yaml', openapi));
     await place('clauses.yaml', await edited('clauses.yaml', clauses));
-    for (const name of ['rules', 'stub']) await symlink(join(spec, name), join(folder, name));
+    for (const name of ['choices.yaml', 'rules', 'stub']) await symlink(join(spec, name), join(folder, name));
   }
   try {
     return await loadContract({

@@ -18,7 +18,12 @@ describe('a check', () => {
       'node-products/trailing-slash error',
     ]);
     expect(report.observations).toEqual([
-      { id: 'tokens', question: 'Which bearer tokens may create a key?', option: 'any' },
+      {
+        id: 'tokens',
+        question: 'Which bearer tokens may create a key?',
+        clauses: ['application-key/token-validity'],
+        option: 'any',
+      },
     ]);
     expect(progress).toContain('0 of 5, application-key/create');
     expect(progress).toContain('2 of 5, application-key/tokens');
