@@ -94,9 +94,10 @@ export default experiments('create', {
     run: (context) =>
       inTurn(context, async () => {
         const operation = operationIn(context.contract, id);
-        const { good, trialControls } = await findControls(context, id);
         const reader = readerOf(context.contract, id);
-        if (!good || !reader) return;
+        if (!reader) return;
+        const { good, trialControls } = await findControls(context, id);
+        if (!good) return;
         const { inTurn: inTurnOfCreations, send } = creationsOf(context, id);
         for (const edit of tellingEdits(operation)) {
           if (context.writesLeft() === 0) return;
@@ -130,9 +131,10 @@ export default experiments('create', {
     run: (context) =>
       inTurn(context, async () => {
         const operation = operationIn(context.contract, id);
-        const { good } = await findControls(context, id);
         const reader = readerOf(context.contract, id);
-        if (!good || !reader) return;
+        if (!reader) return;
+        const { good } = await findControls(context, id);
+        if (!good) return;
         const { inTurn: inTurnOfCreations, send } = creationsOf(context, id);
         const write = await inTurnOfCreations(() => send(good.control, {}));
         const location = isLost(write.response) ? undefined : header(write.response.headers, 'location');
