@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,7 +36,9 @@ export async function loadEdited({ openapi = [], clauses = [], overlays = [] }: 
   if (isCopied) {
     await place('openapi.yaml', await edited('openapi.yaml', openapi));
     await place('clauses.yaml', await edited('clauses.yaml', clauses));
-    for (const name of ['choices.yaml', 'rules', 'stub']) await symlink(join(spec, name), join(folder, name));
+    for (const name of await readdir(spec))
+      if (!['openapi.yaml', 'clauses.yaml'].includes(name))
+        await symlink(join(spec, name), join(folder, name));
   }
   try {
     return await loadContract({
