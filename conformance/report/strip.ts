@@ -37,16 +37,18 @@ export function stripOf(exchanges: readonly ShownExchange[]): Strip | undefined 
       row ? [{ page: row.page, ids: row.ids, from: isPlaced ? row.from : undefined }] : [],
     )
     .toSorted((one, other) => (one.from ?? 0) - (other.from ?? 0));
-  const cells = rows.map((row) => {
-    const shift = (row.from ?? start) - start;
-    return [...Array<undefined>(shift), ...row.ids.map((id, index) => cellOf(id, index, row, rows))];
-  });
-  const [left, right] = windowOf(cells);
+  const placed = rows.map((row) => ({
+    page: row.page,
+    shift: (row.from ?? start) - start,
+    cells: row.ids.map((id, index) => cellOf(id, index, row, rows)),
+  }));
+  const [left, right] = windowOf(placed);
+  const columns = Array.from({ length: right - left }, (_, index) => left + index);
   return {
-    places: isPlaced ? Array.from({ length: right - left }, (_, index) => start + left + index + 1) : [],
-    rows: rows.map(({ page }, at) => ({
+    places: isPlaced ? columns.map((column) => start + column + 1) : [],
+    rows: placed.map(({ page, shift, cells }) => ({
       page,
-      cells: Array.from({ length: right - left }, (_, index) => cells[at]?.[left + index]),
+      cells: columns.map((column) => cells[column - shift]),
     })),
   };
 }
@@ -65,11 +67,17 @@ function cellOf(id: string, index: number, row: Row, rows: readonly Row[]): Stri
   return isCovered && found.length === 0 ? { id, mark: 'only here' } : { id };
 }
 
+/** Cells from the column `shift` on; a page may begin anywhere, so columns before it are no cells. */
+type PlacedRow = { readonly shift: number; readonly cells: readonly StripCell[] };
+
 /** The columns that show the first marks, with some beside them. */
-function windowOf(rows: readonly (readonly (StripCell | undefined)[])[]): [left: number, right: number] {
-  const end = Math.max(0, ...rows.map((row) => row.length));
-  const marked = rows.flatMap((row) => row.flatMap((cell, index) => (cell?.mark ? [index] : [])));
-  if (marked.length === 0 || end <= mostColumns) return [0, Math.min(end, mostColumns)];
-  const left = Math.max(0, Math.min(...marked) - beside);
-  return [left, Math.min(end, left + mostColumns, Math.max(...marked) + 1 + beside)];
+function windowOf(rows: readonly PlacedRow[]): [left: number, right: number] {
+  const end = Math.max(0, ...rows.map(({ shift, cells }) => shift + cells.length));
+  const marked = rows
+    .flatMap(({ shift, cells }) => cells.flatMap(({ mark }, index) => (mark ? [shift + index] : [])))
+    .toSorted((one, other) => one - other);
+  const [first, last] = [marked.at(0), marked.at(-1)];
+  if (first === undefined || last === undefined || end <= mostColumns) return [0, Math.min(end, mostColumns)];
+  const left = Math.max(0, first - beside);
+  return [left, Math.min(end, left + mostColumns, last + 1 + beside)];
 }

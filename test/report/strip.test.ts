@@ -51,6 +51,15 @@ test('of many places, those around the marks are shown', () => {
 });
 
 test.each([
+  ['without a mark', 'b', Array.from({ length: 24 }, (_, index) => index + 1)],
+  ['that shows a record again', 'a', Array.from({ length: 24 }, (_, index) => index + 1)],
+])('a page at the end of all integers %s has a strip of the first places', (_, id, places) => {
+  const strip = stripOf([page('page=0', 0, 'a'), page('page=9007199254740990', 9007199254740990, id)]);
+  expect(strip?.places).toEqual(places);
+  expect(strip?.rows.map(({ cells }) => cells.length)).toEqual([24, 24]);
+});
+
+test.each([
   ['one page', [page('page=1', 0, 'ab')]],
   ['the same page twice', [page('page=1', 0, 'ab'), page('page=1', 0, 'ba')]],
   ['pages under two filters', [page('', 0, 'ab'), page('name=a', 0, 'a', 'name=a')]],
