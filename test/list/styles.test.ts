@@ -11,16 +11,18 @@ import {
   type Thing,
 } from './listing-server.ts';
 
-/** The rules that a server breaks, in the order of their levels. */
-async function brokenBy(name: StyleName, form?: Form): Promise<string[]> {
+async function resultsOf(name: StyleName, form?: Form) {
   const contract = await contractOf(name);
   const target = resolveTarget(contract, { collections: [{ list: 'listThings', at: {} }] }, 'http://server');
   const { run } = await createCheck({ contract, target }, {});
-  const { results } = await run(serverOf(name, form));
-  return results
+  return (await run(serverOf(name, form))).results;
+}
+
+/** The rules that a server breaks, in the order of their levels. */
+const brokenBy = async (name: StyleName, form?: Form): Promise<string[]> =>
+  (await resultsOf(name, form))
     .filter(({ verdict }) => verdict === 'fail' || verdict === 'error')
     .map(({ rule, level }) => `${level} ${rule.replace('listThings/', '')}`);
-}
 
 const conforming: readonly [StyleName, string, Form?][] = [
   ['github', 'as it is'],
@@ -121,6 +123,17 @@ describe('a fault is found', () => {
     expect(await brokenBy(name, form)).toContain(rule);
   }); // biome-ignore format: one line a fault
 });
+
+it.each([9_007_199_254_740_990, 1e300, -1])(
+  'a total of %s is wrong, and is no error of ours',
+  async (total) => {
+    const results = await resultsOf('offset', () => ({ total }));
+    expect(results.filter(({ verdict }) => verdict === 'error')).toEqual([]);
+    expect(results).toContainEqual(
+      expect.objectContaining({ rule: 'listThings/total-count', verdict: 'fail' }),
+    );
+  },
+);
 
 it('every style is tested', () => {
   expect(new Set(conforming.map(([name]) => name))).toEqual(new Set(Object.keys(styles)));

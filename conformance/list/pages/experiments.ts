@@ -11,7 +11,7 @@ import { mostFound } from '../filters/asking.ts';
 import { list, readAllPages, readFirst } from '../listing.ts';
 import { farthest, listingRequest, type Query, wholeQuery } from '../query.ts';
 import { areOrdered } from '../reading.ts';
-import { fewestSmallPages, isCloser, mostSmallPages, smallSize } from './places.ts';
+import { fewestSmallPages, innerPages, isCloser, mostSmallPages, outerPages, smallSize } from './places.ts';
 
 const farQuery: Query = { limit: 2, offset: farthest };
 
@@ -119,13 +119,16 @@ export default experiments('list', {
         if (filter !== undefined) await readAllPages(context, collection, 1, { filter }, mostChained);
         return;
       }
-      const pages = Math.ceil(Math.min(total, page.query.bounds.farthest + 1) / limit);
-      const offsets = Array.from({ length: pages }, (_, index) => index * limit);
+      const reached = Math.min(total, page.query.bounds.farthest + 1);
+      const pages = Math.ceil(reached / limit);
       const count = Math.ceil((mostSmallPages * context.draws) / 10);
       // Most faults show on the first two and the last.
-      const ends = [...offsets.slice(0, 2), ...offsets.slice(2).slice(-1)];
+      const ends = outerPages(reached, limit);
       const name = `some small pages ${nameOfCollection(collection)}`;
-      const chosen = [...ends, ...drawFrom(context.seed, name, offsets.slice(2, -1), count - ends.length)];
+      const chosen = [
+        ...ends,
+        ...drawFrom(context.seed, name, innerPages(reached, limit), count - ends.length),
+      ];
       if (chosen.length < pages)
         context.sample(`${chosen.length} of ${pages} pages of ${limit} in ${collectionWords(collection)}`);
       await Promise.all(

@@ -313,6 +313,22 @@ export function smallSize(
   return size;
 }
 
+/** Where the first two pages and the last begin, of so many records in pages of a size. */
+export function outerPages(count: number, size: number): number[] {
+  const last = Math.ceil(count / size) - 1;
+  return [...new Set([0, 1, last])].filter((page) => page >= 0 && page <= last).map((page) => page * size);
+}
+
+/** A total is any number, and an array is not as long. */
+const mostDrawnFrom = 5000;
+
+/** Where pages between the outer ones begin; of very many pages, of the first ones. */
+export const innerPages = (count: number, size: number): number[] =>
+  Array.from(
+    { length: Math.max(0, Math.min(Math.ceil(count / size) - 3, mostDrawnFrom)) },
+    (_, index) => (index + 2) * size,
+  );
+
 /** Whether a collection gets requests that are sent to few collections: the first does, and those with several pages. */
 export const isCloser = (
   { collections: [first] }: Target,

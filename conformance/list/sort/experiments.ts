@@ -11,11 +11,9 @@ import { type Collection, nameOfCollection } from '../../core/target.ts';
 import { dividingFilter } from '../filters/composed.ts';
 import { followFrom } from '../links/following.ts';
 import { fullestCollection, list, readFirst } from '../listing.ts';
+import { outerPages } from '../pages/places.ts';
 import { boundsOf, furtherOf, listingRequest, type Query, wholeQuery } from '../query.ts';
 import { sortedValueOf } from './sorted.ts';
-
-/** Pages of the largest size that are read of a sorted listing; of a longer one those at both ends. */
-const mostPages = 3;
 
 /** The number of sorts that are tried under a filter. */
 const mostFiltered = 2;
@@ -34,13 +32,6 @@ function sortsOf(context: ExperimentContext): Sort[] {
   );
 }
 
-/** Where the pages begin that are read of so many records. */
-function startsOf(count: number, size: number): number[] {
-  const pages = Math.max(1, Math.ceil(count / size));
-  const places = Array.from({ length: pages }, (_, index) => index * size);
-  return pages <= mostPages ? places : [...places.slice(0, 2), ...places.slice(-1)];
-}
-
 async function readSorted(
   context: ExperimentContext,
   collection: Collection,
@@ -48,7 +39,7 @@ async function readSorted(
 ): Promise<void> {
   const [first] = await readFirst(context, collection);
   const { contract } = context;
-  const size = boundsOf(contract).largest;
+  const { largest: size, farthest } = boundsOf(contract);
   if (!first || first.size < 2) return;
   const request = listingRequest(context, collection, { limit: size, offset: 0, further });
   const exchange = await context.exchange({ ...request, isDue: true });
@@ -65,7 +56,7 @@ async function readSorted(
   );
   if (!wasAccepted(exchange)) return;
   const { page } = await list(context, collection, { limit: size, offset: 0, further });
-  for (const offset of startsOf(first.total ?? first.size, size).slice(1))
+  for (const offset of outerPages(Math.min(first.total ?? first.size, farthest + 1), size).slice(1))
     await list(context, collection, { limit: size, offset, further });
   // Pages that end between two records with equal values, near the middle if there are several.
   const middle = Math.max(1, Math.floor(page.size / 2));
