@@ -79,6 +79,7 @@ function choiceOfKind(
     ...choice,
     ...(choice.words ? { words: Object.fromEntries(words) } : {}),
     asks: filled(stated.asks ?? choice.asks),
+    ...(stated.varied === undefined ? {} : { varied: stated.varied }),
     options: [usual, contrary, ...others],
     clauses,
     operations,

@@ -37,7 +37,7 @@ const fields: Readonly<Record<string, readonly [words: string, isRight: (value: 
 };
 
 /** What the file says of a choice of a kind; the rest is stated for the kind. */
-const ofKinds = ['asks', 'clauses'];
+const ofKinds = ['asks', 'clauses', 'varied'];
 
 /** Reads the `choices.yaml` of a contract. What is wrong in it is a {@link UserError} with its line. */
 export async function readChoices(

@@ -111,7 +111,7 @@ const entriesOf = (list: readonly Json[], key: 'option' | 'why'): { id: string; 
 const defaultInstead = (usual: Choices, id: string, saw: string): NotImitated => ({
   choice: id,
   saw,
-  instead: String(usual[id] ?? 'nothing: it is unknown here'),
+  instead: Object.hasOwn(usual, id) ? String(usual[id]) : 'nothing: it is unknown here',
 });
 
 /** A name for the options of all choices: each default, each second option, or drawn from a seed. */
