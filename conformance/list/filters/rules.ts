@@ -118,11 +118,11 @@ const distinguishes = (
       }
   });
 
-const withoutNames = (record: JsonObject): JsonObject =>
-  [
-    ['attributes', 'name'],
-    ['attributes', 'slug'],
-  ].reduce((left, path) => withoutAt(left, path) as JsonObject, record);
+/** A record that does not show what it is filtered by, but its id. */
+const withoutFiltered = (list: ListStructure, record: JsonObject): JsonObject =>
+  fieldsOf(list)
+    .filter(({ means, place }) => means === 'eq' && !list.identifier.some((id) => `${id}` === `${place}`))
+    .reduce((left, { place }) => withoutAt(left, place) as JsonObject, record);
 
 const misreadList = (wrong: Parameters<typeof misread>[0]) =>
   misread((query) => filtersByList(query) && query.offset > 0 && wrong(query));
@@ -582,11 +582,11 @@ export default rules('list', ['filters'], (operation, contract) => ({
       }),
     ],
     mutants: {
-      'a filter that nothing matches is dropped, by a server that shows neither names nor slugs': (
+      'a filter that nothing matches is dropped, by a server that does not show what it filters by': (
         next,
         contract,
       ) =>
-        changeRecords(({ record }) => withoutNames(record))(
+        changeRecords(({ list, record }) => withoutFiltered(list, record))(
           ignoreFilter(
             (query) => filtersByAny(query, 'eq', /^[^'"]*$/) && query.shown === 0 && query.offset === 0,
           )(next, contract),
