@@ -65,11 +65,12 @@ describe('assay stub', () => {
     expect(stub.written.out).toContain(`assay check --stub --contract ${library}`);
   });
 
-  it('does not take --export-target with another contract', async () => {
-    const words = ['stub', '--contract', library, '--export-target', 'file.yaml', '--port', '0'];
-    const { code, error } = await runAssay(words);
-    expect(code).toBe(2);
-    expect(error).toMatch(/^--export-target .*leave it out with --contract/);
+  it('writes a target file by which a check of it against another contract conforms', async () => {
+    const target = join(folder, 'library-target.yaml');
+    await using _stub = await startStub(['--contract', library, '--export-target', target]);
+    const { code, out, error } = await runAssay(['check', '--target', target, '--contract', library]);
+    expect([code, error]).toEqual([0, '']);
+    expect(out).toMatch(/^conforms — /m);
   });
 
   it('logs requests as JSON on standard error, without secrets', async () => {
