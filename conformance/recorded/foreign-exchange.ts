@@ -30,6 +30,7 @@ const readHeaders = [
   'content-type',
   'cookie',
   'date',
+  'etag',
   'location',
   'retry-after',
 ];

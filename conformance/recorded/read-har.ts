@@ -6,7 +6,7 @@ import type { Header, HttpResponse, Lost } from '../../src/http/exchange.ts';
 import { isTooWide } from '../../src/json/body.ts';
 import { at, isObject } from '../../src/json/json.ts';
 import { seriesNames } from '../engine/recheck-series.ts';
-import type { AttemptPart } from '../report/report.ts';
+import { type AttemptPart, attemptRoles } from '../report/report.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
 import { type ReadBeside, requestBody, responseBody } from './recorded-body.ts';
 import { longestEntry, splitEntries } from './split-entries.ts';
@@ -190,11 +190,12 @@ function headersOf(list: unknown): Header[] {
 function readParts(list: unknown): AttemptPart[] {
   if (!Array.isArray(list)) return [];
   return list.filter((part): part is AttemptPart => {
-    const [attempt, as, about] = ['attempt', 'as', 'about'].map((name) => at(part, name));
+    const [attempt, as, about, place] = ['attempt', 'as', 'about', 'place'].map((name) => at(part, name));
     const isText = (name: string): boolean => typeof at(about, name) === 'string';
     return (
       Number.isInteger(attempt) &&
-      ['exchange', 'before', 'after', 'failedOnce'].includes(String(as)) &&
+      attemptRoles.some((role) => role === as) &&
+      [place, at(about, 'readAfter')].every((one) => one === undefined || Number.isInteger(one)) &&
       (about === undefined || ['operation', 'clause', 'what', 'expects'].every(isText))
     );
   });

@@ -39,27 +39,48 @@ export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) =
   };
 }
 
+type Parts = {
+  about?: AttemptPart['about'];
+  readonly one: Partial<Record<AttemptPart['as'], RunExchange>>;
+  readonly readAfter: Map<number, RunExchange>;
+};
+
 function attemptsOfCheck(contract: Contract) {
-  const parts = new Map<
-    number,
-    { about?: AttemptPart['about']; exchanges: Partial<Record<string, RunExchange>> }
-  >();
+  const parts = new Map<number, Parts>();
   return {
     take: ({ request, response, attempts = [] }: ForeignExchange, id: number): void => {
-      for (const { attempt, as, about } of attempts) {
-        const known = parts.get(attempt) ?? { exchanges: {} };
-        known.exchanges[as] = { id, request, response };
+      for (const { attempt, as, about, place = 0 } of attempts) {
+        const known: Parts = parts.get(attempt) ?? { one: {}, readAfter: new Map() };
+        const exchange = { id, request, response };
+        if (as === 'readAfter') known.readAfter.set(place, exchange);
+        else known.one[as] = exchange;
         if (about) known.about = about;
         parts.set(attempt, known);
       }
     },
     all: (): Attempt[] =>
-      [...parts.values()].flatMap(({ about, exchanges: { exchange, before, after, failedOnce } }) => {
-        if (!about || !exchange) return [];
-        if (about.expects !== 'either' && !contract.clauses.has(about.clause)) return [];
-        const controls = { ...(before ? { before } : {}), ...(after ? { after } : {}) };
-        return [{ ...about, exchange, ...controls, ...(failedOnce ? { failedOnce } : {}) }];
-      }),
+      [...parts.values()].flatMap(
+        ({ about, one: { exchange, before, after, failedOnce, readBefore }, readAfter }) => {
+          if (!about || !exchange) return [];
+          if (about.expects !== 'either' && !contract.clauses.has(about.clause)) return [];
+          const { readAfter: count, ...rest } = about;
+          // Without one of its readings, nobody knows what it did.
+          const isRead = count !== undefined && count === readAfter.size;
+          const inOrder = [...readAfter].toSorted(([one], [other]) => one - other).map(([, read]) => read);
+          return [
+            {
+              ...rest,
+              exchange,
+              ...(before ? { before } : {}),
+              ...(after ? { after } : {}),
+              ...(failedOnce ? { failedOnce } : {}),
+              ...(isRead
+                ? { readings: { after: inOrder, ...(readBefore ? { before: readBefore } : {}) } }
+                : {}),
+            },
+          ];
+        },
+      ),
   };
 }
 

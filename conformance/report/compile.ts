@@ -45,12 +45,15 @@ function purposesOf(
   rechecks: readonly TakenRecheck[],
 ): (exchange: RunExchange) => Purpose {
   const parts = new Map<number, AttemptPart[]>();
-  for (const [attempt, { exchange, before, after, failedOnce, ...about }] of attempts.entries()) {
+  for (const [attempt, { exchange, before, after, failedOnce, readings, ...rest }] of attempts.entries()) {
+    const about = { ...rest, ...(readings ? { readAfter: readings.after.length } : {}) };
     const roles = [
       { as: 'exchange', one: exchange, about },
       { as: 'before', one: before },
       { as: 'after', one: after },
       { as: 'failedOnce', one: failedOnce },
+      { as: 'readBefore', one: readings?.before },
+      ...(readings?.after ?? []).map((one, place) => ({ as: 'readAfter', one, place }) as const),
     ] as const;
     for (const { one, ...role } of roles)
       if (one) parts.set(one.id, [...(parts.get(one.id) ?? []), { attempt, ...role }]);

@@ -45,12 +45,19 @@ export type ShownExchange = {
     | ShownLost;
 };
 
+export const attemptRoles = ['exchange', 'before', 'after', 'failedOnce', 'readBefore', 'readAfter'] as const;
+
 /** What an exchange is in an attempt; the exchange that was tried says what the attempt was. */
 export type AttemptPart = {
   /** Tells the attempts of a run apart. */
   readonly attempt: number;
-  readonly as: 'exchange' | 'before' | 'after' | 'failedOnce';
-  readonly about?: Omit<Attempt, 'exchange' | 'before' | 'after' | 'failedOnce'>;
+  readonly as: (typeof attemptRoles)[number];
+  /** Which of several it is: what is read after a change may be several pages. */
+  readonly place?: number;
+  /** What the attempt was; `readAfter` is how many readings came after it, where readings show its outcome. */
+  readonly about?: Omit<Attempt, 'exchange' | 'before' | 'after' | 'failedOnce' | 'readings'> & {
+    readonly readAfter?: number;
+  };
 };
 
 /** An exchange of the run, and when it began (ISO 8601). */

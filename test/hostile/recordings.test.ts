@@ -58,6 +58,8 @@ describe('a recording that holds rubbish ends in a verdict', () => {
     ['headers that are none', { ...entry, request: { ...entry.request, headers: [null, {}, { name: 1 }] } }, []],
     ['members with odd names', { ...entry, __proto__: { a: 1 }, constructor: { prototype: 1 } }, []],
     ['attempts that are none', { ...entry, _attempts: [null, { attempt: 1, as: 'exchange', about: { clause: 1 } }] }, []],
+    ['an attempt that contains readings', { ...entry, _attempts: [{ attempt: 1, as: 'exchange', about: { operation: 'node-products', clause: 'node-products/served', what: 'a reading', expects: 'acceptance', readings: { after: [{ id: 1, request: {}, response: { body: { 0: 123 } } }] } } }] }, []],
+    ['a reading at a place that is none', { ...entry, _attempts: [{ attempt: 1, as: 'readAfter', place: 'first' }] }, []],
   ]; // biome-ignore format: an entry a line
 
   it.each(odd)('%s', async (_, one, notes) => {
