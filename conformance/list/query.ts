@@ -141,34 +141,39 @@ export const countWords = (nouns: Nouns, count: number, declaredCount: number | 
     ? ''
     : ` (\`holds\` of the target file names ${declaredCount})`);
 
-/** The total of a page, and what it seems to count if it is wrong; `whole` is the right total. */
-export function totalWords(
+/** What a wrong total may count: of each page, and in words. */
+const totalReadings: readonly {
+  readonly count: (page: Page, whole: number | undefined) => number | undefined;
+  readonly words: (list: ListStructure) => string;
+}[] = [
+  { count: ({ size }) => size, words: ({ nouns }) => `the number of ${nouns.records} on this page` },
+  { count: ({ query }) => query.limit, words: ({ names }) => `the same as ${names.limit}` },
   {
-    total,
-    size,
-    query: {
-      limit,
-      offset = 0,
-      list: {
-        names,
-        nouns: { records },
-      },
-    },
-  }: Page,
-  whole?: number,
-): string {
-  const counted = [
-    [size, `the number of ${records} on this page`],
-    [limit, `the same as ${names.limit}`],
-    [offset > 0 ? offset + size : undefined, `the number of ${records} up to the end of this page`],
-    [
+    count: ({ size, query: { offset = 0 } }) => (offset > 0 ? offset + size : undefined),
+    words: ({ nouns }) => `the number of ${nouns.records} up to the end of this page`,
+  },
+  {
+    count: ({ query: { offset = 0 } }, whole) =>
       whole === undefined || offset === 0 ? undefined : whole - offset,
-      `the number of ${records} from ${names.offset} on`,
-    ],
-  ] as const;
-  const [, words] = counted.find(([count]) => count === total) ?? [];
+    words: ({ names, nouns }) => `the number of ${nouns.records} from ${names.offset} on`,
+  },
+];
+
+/**
+ * The total of a page, and what it seems to count if it is wrong; `whole` is the right total. Of two readings, that which
+ * explains more of the other wrong totals: on one page, numbers may be equal by chance.
+ */
+export function totalWords(page: Page, whole?: number, wrong: readonly Page[] = [page]): string {
+  const { total, query } = page;
+  const explained = ({ count }: (typeof totalReadings)[number]): number =>
+    wrong.filter((one) => one.total === count(one, whole)).length;
+  const [reading] = totalReadings
+    .filter(({ count }) => total !== undefined && count(page, whole) === total)
+    .toSorted((one, other) => explained(other) - explained(one));
   const isMore = total !== undefined && whole !== undefined && total > whole;
-  const told = words ?? (isMore ? `more than all ${records} of the collection` : undefined);
+  const told =
+    reading?.words(query.list) ??
+    (isMore ? `more than all ${query.list.nouns.records} of the collection` : undefined);
   return told === undefined ? String(total) : `${total}, ${told}`;
 }
 

@@ -42,7 +42,7 @@ test.each<[string, Mutant, string, RegExp]>([
   ['one response to all queries', without(/(?<=[?&])[^&]*&?/g), 'page-limit', /^byte for byte the response to the listing without parameters: \d+ products$/],
   ['a filter that is ignored', without(/(?<=[?&])filter=[^&]*&?/g), 'filter-eq-name-only', /^byte for byte the response to (the listing without parameters|page\[)/],
   ['the products of a page as the total', changeTotal(({ shown }) => shown), 'total-constant', /^\d+, the number of products on this page$/],
-  ['the limit as the total', changeTotal(({ limit = 100 }) => limit), 'total-constant', /^\d+, the same as page\[limit\]$/],
+  ['the limit as the total', changeTotal(({ limit, total }) => limit ?? total), 'total-constant', /^\d+, the same as page\[limit\]$/],
   ['what is left as the total', changeTotal(({ total, offset }) => Math.max(0, total - offset)), 'total-constant', /^\d+, the number of products (from page\[offset\] on|up to the end of this page)$/],
   ['a count of everything under a filter', changeTotal(({ filter }) => filter !== undefined && 187), 'total-filter', /^187, more than all products of the collection$/],
 ])('%s is named', async (_, mutant, rule, saw) => {

@@ -64,6 +64,14 @@ describe('a wrong total is explained', () => {
   ])('%s', (_, query, ids, total, whole, expected) => {
     expect(said(query, ids, total, whole)).toBe(expected);
   });
+
+  it('by what the other wrong totals are, too, where numbers of one page are equal by chance', () => {
+    const read = readerOf(contract);
+    const last = read('?offset=7&limit=5', { items: things(...'ab'), total: 2 });
+    const other = read('?offset=4&limit=3', { items: things(...'abc'), total: 5 });
+    expect(totalWords(last, 9, [last])).toBe('2, the number of things on this page');
+    expect(totalWords(last, 9, [last, other])).toBe('2, the number of things from offset on');
+  });
 });
 
 it('numbers of records are in words', () => {

@@ -59,10 +59,11 @@ export default rules('list', ['constant total', 'totals'], {
         const pages = pagesWithTotal(unfilteredPages(listing));
         const reference = extentOf(pages, listing.holds?.length)?.reference;
         if (!reference) return judge.untested('the listing has no total');
+        const wrong = pages.filter(({ total }) => total !== reference.total);
         for (const page of pages.filter((one) => one !== reference))
           judge.claim(page.total === reference.total, () => ({
             expected: `${totalOf(page)} ${reference.total}, as ${pageWords(reference.query)} does`,
-            saw: totalWords(page, reference.total),
+            saw: totalWords(page, reference.total, wrong),
             pages: [page, reference],
             fingerprint: 'total',
           }));
