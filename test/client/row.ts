@@ -4,7 +4,7 @@ import { nameOfSent } from '../../conformance/client/verdict.ts';
 /** The row of a table in the docs: a client, and the variations under which it fails. */
 export function rowOf(name: string, { variations, sent }: ClientReport): string {
   const failed = variations.flatMap(({ id, outcome }) => (outcome === 'pass' ? [] : [id]));
-  const found = [...failed, ...sent.map(nameOfSent)];
+  const found = [...new Set([...failed, ...sent.map(nameOfSent)])];
   return `| ${name} | ${found.length === 0 ? 'nothing' : found.map((id) => `\`${id}\``).join(', ')} |`;
 }
 

@@ -40,7 +40,6 @@ const broken = {
     '✗ node-products/filter-eq-name-only',
     '✗ node-products/filter-eq-slug-only',
     '✗ node-products/filter-in-id-only',
-    '⚠ node-products/filter-unknown-operator',
     '⚠ node-products/filter-unparsable',
   ],
   'a listing is the same two products, whatever the page': [
