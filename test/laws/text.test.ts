@@ -45,10 +45,8 @@ describe('text: every clause is held, or looked at, or says why not', () => {
   });
 
   test('a choice has an observation for each operation it is about, or says why it cannot be seen', () => {
-    const wanted = visible.flatMap(([id, choice]) =>
-      [...new Set(choice.clauses.map((clause) => clause.split('/')[0]))].map(
-        (operation) => `${operation}/${id}`,
-      ),
+    const wanted = visible.flatMap(([id, { operations }]) =>
+      operations.map((operation) => `${operation}/${id}`),
     );
     expect(observations.toSorted()).toEqual(wanted.sort());
   });
