@@ -96,8 +96,8 @@ const readKeyCredentials = (read: Parameters<typeof readCredentials>[1]): Mutant
 
 const isCreated = (status: number): boolean => status === 201;
 
-/** What the rules read and change, where a contract has it. */
-function partsFor(contract: Contract) {
+/** The rules, with the places that a contract gives to what they read and change. */
+function rowsFor(contract: Contract): Readonly<Record<string, RuleRow>> {
   const { name, rateLimit } = keyFields(contract);
   const { shown: shownAt } = fieldPlaces(operationIn(contract, operation));
   const [nameAt, rateLimitAt] = [shownAt('name'), shownAt('reserved_rate_limit')];
@@ -198,380 +198,345 @@ function partsFor(contract: Contract) {
   const hasLongName = (json: Json | undefined): boolean => isLongText(at(json, ...name));
 
   return {
-    name,
-    nameAt,
-    rateLimit,
-    rateLimitAt,
-    names,
-    shownAt,
-    linkPlaces,
-    selfLinks,
-    relinked,
-    returnsLimit,
-    neverOfAnother,
-    leaking,
-    changeLimit,
-    secretAt,
-    timestamps,
-    distinctCredentials,
-    hasLimit,
-    hasLongName,
+    accepted: {
+      topic: ['operations'],
+      title: 'a request to create a key with the required fields is accepted',
+      claims: [attempts],
+      mutants: {
+        'a request is rejected because the one before it was': rejectAfterRejection(operation),
+        'every key crashes the server': crashOn(operation, (_, status) => isCreated(status)),
+        'a key without a rate limit is rejected': rejectWhere(
+          operation,
+          (json) => at(json, ...name) !== undefined && !hasLimit(json),
+        ),
+      },
+    },
+    'accepts-rate-limit': {
+      topic: ['valid requests'],
+      title: 'the `reserved_rate_limit` of the target file is accepted',
+      claims: [attempts],
+      mutants: {
+        'every reserved_rate_limit is rejected': rejectWhere(operation, hasLimit),
+        'a rate limit is accepted only as text': rejectWhere(
+          operation,
+          (json) => typeof at(json, ...rateLimit) === 'number',
+          400,
+        ),
+        'a rate limit crashes the server': crashOn(
+          operation,
+          (sent, status) => isCreated(status) && hasLimit(sent),
+        ),
+      },
+    },
+    authorization: {
+      ...keepsOut('without an Authorization header', {
+        'keys need no authorization': readKeyCredentials((given) =>
+          given === undefined ? 'Bearer anyone' : undefined,
+        ),
+        'keys need no authorization where a letter of the path is percent-encoded': (next) => (request) => {
+          const target = request.target.replaceAll(/%[46-7][0-9a-f]/gi, decodeURIComponent);
+          return next(
+            target === request.target
+              ? request
+              : withHeader({ ...request, target }, 'authorization', 'Bearer anyone'),
+          );
+        },
+      }),
+      shows: 'authorization',
+    },
+    'bare-token-rejected': keepsOut('if the token has no scheme', {
+      'the last word of the header is taken for the token': readKeyCredentials((given = '') =>
+        given !== '' && given !== 'Bearer' && !given.includes(' ') ? `Bearer ${given}` : undefined,
+      ),
+    }),
+    'empty-token-rejected': keepsOut('if the scheme Bearer has no token', {
+      'the scheme without a token is accepted': readKeyCredentials((given) =>
+        given === 'Bearer' ? 'Bearer anyone' : undefined,
+      ),
+    }),
+    'other-scheme-rejected': keepsOut('with an invented credential of the scheme Basic', {
+      'the scheme is not checked': readKeyCredentials((given) =>
+        given?.includes(' ') ? given.replace(/^\S+/, 'Bearer') : undefined,
+      ),
+    }),
+    'token-in-other-scheme-rejected': {
+      ...keepsOut('with the token under the scheme Basic', {
+        'the scheme before the token is not read': {
+          wireFor: (target) => {
+            const token = tokenFor(target, operation);
+            return readKeyCredentials((given) =>
+              token !== undefined && given?.endsWith(` ${token}`) ? `Bearer ${token}` : undefined,
+            );
+          },
+        },
+      }),
+      claims: [
+        attempts,
+        {
+          on: 'response',
+          judge: (_, judge) => {
+            if (tokenFor(judge.target, operation) === undefined)
+              judge.untested('the target file declares no token', tokenLine(operation, judge.target));
+          },
+        },
+      ],
+    },
+    'long-name-not-crash': {
+      topic: ['rejections'],
+      title: `a long \`${printPath(name)}\` of a key does not cause a 5xx status`,
+      claims: [
+        neverCrashes(
+          ({ requestContent }) => requestContent.defects.length === 0 && hasLongName(requestContent.json),
+          `a key request with a \`${printPath(name)}\` of more than ${column} characters`,
+        ),
+      ],
+      mutants: {
+        'a name longer than its column crashes the server': crashOn(operation, hasLongName),
+        'a name of 65 to 255 characters crashes the server, and a longer one is rejected': changeStatus(
+          operation,
+          (status, request) => {
+            const sent = jsonOfRequest(request);
+            if (!hasLongName(sent)) return status;
+            return String(at(sent, ...name)).length < 256 ? 500 : 422;
+          },
+        ),
+      },
+    },
+    'name-echo-beyond-ascii': {
+      topic: ['fields', 'echo'],
+      title: `emoji, signs beyond ASCII and double spaces in ${printPath(nameAt)} are returned`,
+      ...returnsTextBeyondPlain(names),
+    },
+    'name-echo': {
+      topic: ['fields', 'echo'],
+      title: `${printPath(nameAt)} is returned as sent`,
+      shows: 'content',
+      claims: returnsText(names).claims,
+      mutants: {
+        ...returnsText(names).mutants,
+        ...mutantsBy((rewrite: (text: string) => string) => rewritten(names, rewrite), nameFaults),
+        'a key with a rate limit is called after its type': changeAt(
+          operation,
+          nameAt,
+        )((_, __, json) => (hasLimit(json) ? 'application_key' : undefined)),
+      },
+    },
+    'rate-limit-echo-others': {
+      topic: ['fields', 'echo'],
+      title: 'every accepted `reserved_rate_limit` is returned as sent',
+      claims: [returnsLimit((sent, declared) => sent !== declared), neverOfAnother],
+      mutants: {
+        ...mutantsBy(changeLimit, {
+          'a rate limit of 0 is dropped': (limit) => (limit === 0 ? undefined : limit),
+          'a rate limit of 0 is shown as none': (limit) => (limit === 0 ? null : limit),
+          'a rate limit is lowered to a maximum': (limit) => Math.min(limit, 10_000),
+          'a rate limit is raised to a minimum': (limit) => Math.max(limit, 1),
+        }),
+        'a key without a rate limit has that of the key before': leaking,
+      },
+    },
+    'rate-limit-echo': {
+      topic: ['fields', 'echo'],
+      title: 'the `reserved_rate_limit` of the target file is returned as sent',
+      shows: 'content',
+      claims: [
+        eachCreation((_, judge) => {
+          if (declaredLimit(judge) === undefined)
+            judge.untested('the target file declares no rate limit', rateLimitLine);
+        }),
+        returnsLimit((sent, declared) => sent === declared),
+      ],
+      mutants: {
+        'the rate limit is not shown': changeResponse(operation, (json) => withoutAt(json, rateLimitAt)),
+        'reserved_rate_limit is always the default': changeAt(operation, rateLimitAt)(() => 60),
+        'the rate limit is returned multiplied by 60': changeLimit((limit) => limit * 60),
+      },
+    },
+    ...distinctCredentials,
+    'id-distinct': {
+      title: `different keys have different ${printPath(shownAt('id'))}`,
+      shows: 'content',
+      claims: [distinct({ shownAt: shownAt('id'), read: (id) => id.toLowerCase() })],
+      mutants: {
+        'every key has the same id': renumbered(operation, () => uuidOf('a key')),
+        'the second key has the id of the first, in capitals': renumbered(operation, (_, __, count) =>
+          count === 0 ? uuidOf('a') : count === 1 ? uuidOf('a').toUpperCase() : undefined,
+        ),
+        'ids are drawn from a small pool': renumbered(operation, (_, __, count) => uuidOf(String(count % 3))),
+        'ids are made from the names': renumbered(operation, (shown) => uuidOf(String(at(shown, ...nameAt)))),
+      },
+    },
+    'self-link-base': {
+      topic: ['links and totals'],
+      title: `${printPath(shownAt('links', 'self'))} or links.self is a URL that begins with the base URL`,
+      claims: [
+        eachCreation(({ exchange, shown }, judge) => {
+          const { path } = operationIn(judge.contract, operation);
+          const base = `${publicBase(judge.target)}${path}/`;
+          const id = textAt(shown, ...shownAt('id'));
+          const links = selfLinks(shown).filter((link) => !isUnknown(exchange, link));
+          for (const link of links.filter((one) => id !== undefined && endsIn(one, path, id)))
+            judge.claim(URL.canParse(link) && new URL(link).href.startsWith(base), () => ({
+              expected: `${printPath(shownAt('links', 'self'))} or links.self begins with ${base}`,
+              saw: `${printValue(link)}; if this is the public address of the server, declare it as publicUrl`,
+              shown: [exchange],
+            }));
+        }),
+      ],
+      mutants: mutantsBy(relinked, {
+        'the self link has another host': (link) =>
+          link.replace(/^https?:\/\/[^/]*/, 'https://keys.fernhollow.example'),
+        'the self link is a path only': (link) => link.replace(/^https?:\/\/[^/]*/, ''),
+        'the self link has one segment too many before the path': (link) =>
+          link.replace(/^(https?:\/\/[^/]*)/, '$1/internal'),
+      }),
+    },
+    'self-link': {
+      topic: ['links and totals'],
+      title: `${printPath(shownAt('links', 'self'))} or links.self ends in the id of the key`,
+      shows: 'content',
+      claims: [
+        eachCreation(({ exchange, shown }, judge) => {
+          const { path } = operationIn(judge.contract, operation);
+          const id = textAt(shown, ...shownAt('id'));
+          // A link breaks another rule if it, or the object around it, is not of its type.
+          const places = [shownAt('id'), ...linkPlaces.flatMap((place) => [place, place.slice(0, -1)])];
+          if (id === undefined || places.some((place) => isBrokenAt(exchange, place))) return;
+          const links = selfLinks(shown);
+          if ([id, ...links].some((text) => isUnknown(exchange, text))) return;
+          judge.claim(
+            links.some((link) => endsIn(link, path, id)),
+            () => ({
+              expected: `${printPath(shownAt('links', 'self'))} or links.self ends in ${path}/${id}`,
+              saw: links.length === 0 ? 'neither' : links.map(printValue).join(' and '),
+              shown: [exchange],
+            }),
+          );
+        }),
+      ],
+      mutants: {
+        'a key has no self link': changeResponse(operation, (json) =>
+          linkPlaces.reduce<Json>(withoutAt, json),
+        ),
+        ...mutantsBy(relinked, {
+          'the self link is the path of all keys': (link) => link.replace(/\/[^/]*$/, ''),
+          'the self link ends in client_id': (link, json) =>
+            link.replace(/[^/]*$/, String(at(json, ...shownAt('client_id')))),
+          'the self link has no version': (link) => link.replace('/v2/', '/'),
+          'a key with a rate limit has the self link of another key': (link, json) =>
+            hasLimit(json) ? link.replace(/[^/]*$/, '3f0b6c52-6d0e-4a57-9b1a-0c7e5d2f8a41') : link,
+        }),
+      },
+    },
+    'client-secret-returned': {
+      topic: ['fields'],
+      title: `${printPath(secretAt)} is returned, not only a mask of it`,
+      claims: [
+        eachCreation(({ exchange, shown }, judge) => {
+          const secret = textAt(shown, ...secretAt);
+          // Recordings often mask secrets.
+          if (!secret || exchange.isRecorded) return;
+          judge.claim(!isMask(secret), () => ({
+            expected: `${printPath(secretAt)} is the secret of the new key`,
+            saw: `${secret.length} characters of a mask`,
+            shown: [exchange],
+          }));
+        }),
+      ],
+      mutants: Object.fromEntries(
+        ['********', '••••••••••••', 'xxxxxxxxxxxxxxxx'].map((mask) => [
+          `the client_secret is ${mask}`,
+          changeAt(operation, secretAt)(() => mask),
+        ]),
+      ),
+    },
+    created: {
+      topic: ['body'],
+      title: 'an accepted request to create a key returns status 201',
+      claims: [
+        eachAccepted((exchange, judge) => {
+          if (!showsRecord(judge.contract, operation, exchange.json)) return;
+          const { status } = exchange.response;
+          judge.claim(isCreated(status), () => ({
+            expected: 'status 201',
+            saw: `status ${status}`,
+            shown: [exchange],
+          }));
+        }),
+      ],
+      mutants: {
+        'keys are created with 200': changeStatus(operation, (status) => (isCreated(status) ? 200 : status)),
+        'keys with a rate limit are created with 202': changeStatus(operation, (status, request) =>
+          isCreated(status) && hasLimit(jsonOfRequest(request)) ? 202 : status,
+        ),
+      },
+    },
+    'credentials-not-empty': {
+      topic: ['fields'],
+      title: 'client_id and client_secret are neither empty nor masked in part',
+      claims: [
+        eachCreation(({ exchange, shown }, judge) => {
+          for (const field of credentials) {
+            const value = textAt(shown, ...shownAt(field));
+            const expected = `${printPath(shownAt(field))} is not empty and not masked`;
+            if (value !== undefined)
+              judge.claim(value.trim() !== '' && !isMaskedInPart(value), () => ({
+                title: expected,
+                expected,
+                saw: isMaskedInPart(value) ? 'a mask' : value === '' ? 'an empty string' : 'spaces only',
+                shown: [exchange],
+              }));
+          }
+        }),
+      ],
+      mutants: {
+        ...Object.fromEntries(
+          credentials.map((field) => [
+            `the ${field} is empty`,
+            changeAt(operation, shownAt(field))(() => ''),
+          ]),
+        ),
+        'the client_secret is masked up to its last four characters': changeAt(
+          operation,
+          secretAt,
+        )((secret) => '*'.repeat(28) + String(secret).slice(-4)),
+      },
+    },
+    'timestamps-current': {
+      topic: ['fields', 'timestamps'],
+      title: "the timestamps of a new key are within a day of the response's Date",
+      claims: [
+        eachCreation(({ exchange, shown }, judge) => {
+          const now = Date.parse(header(exchange.response.headers, 'date') ?? '');
+          if (Number.isNaN(now)) return judge.untested('the response has no Date header to compare with');
+          for (const path of timestamps) {
+            const text = textAt(shown, ...path);
+            const instant = Date.parse(text ?? '');
+            // Other rules cover the form of a time.
+            if (Number.isNaN(instant)) continue;
+            judge.claim(Math.abs(instant - now) <= day, () => ({
+              title: `${printPath(path)} is within a day of the response's Date`,
+              expected: `${printPath(path)} is within a day of ${new Date(now).toISOString()}`,
+              saw: printValue(text),
+              shown: [exchange],
+            }));
+          }
+        }),
+      ],
+      mutants: {
+        ...Object.fromEntries(
+          timestamps.map((path) => [
+            `${path.at(-1)} is the year 1970`,
+            changeAt(operation, path)(() => '1970-01-01T00:00:00Z'),
+          ]),
+        ),
+        'a key was last used in the year 1': changeAt(
+          operation,
+          shownAt('meta', 'timestamps', 'last_used_at'),
+        )(() => '0001-01-01T00:00:00Z'),
+      },
+    },
   };
 }
 
-const rowsWith = ({
-  name,
-  rateLimit,
-  nameAt,
-  rateLimitAt,
-  names,
-  shownAt,
-  linkPlaces,
-  selfLinks,
-  relinked,
-  returnsLimit,
-  neverOfAnother,
-  leaking,
-  changeLimit,
-  secretAt,
-  timestamps,
-  distinctCredentials,
-  hasLimit,
-  hasLongName,
-}: ReturnType<typeof partsFor>): Readonly<Record<string, RuleRow>> => ({
-  accepted: {
-    topic: ['operations'],
-    title: 'a request to create a key with the required fields is accepted',
-    claims: [attempts],
-    mutants: {
-      'a request is rejected because the one before it was': rejectAfterRejection(operation),
-      'every key crashes the server': crashOn(operation, (_, status) => isCreated(status)),
-      'a key without a rate limit is rejected': rejectWhere(
-        operation,
-        (json) => at(json, ...name) !== undefined && !hasLimit(json),
-      ),
-    },
-  },
-  'accepts-rate-limit': {
-    topic: ['valid requests'],
-    title: 'the `reserved_rate_limit` of the target file is accepted',
-    claims: [attempts],
-    mutants: {
-      'every reserved_rate_limit is rejected': rejectWhere(operation, hasLimit),
-      'a rate limit is accepted only as text': rejectWhere(
-        operation,
-        (json) => typeof at(json, ...rateLimit) === 'number',
-        400,
-      ),
-      'a rate limit crashes the server': crashOn(
-        operation,
-        (sent, status) => isCreated(status) && hasLimit(sent),
-      ),
-    },
-  },
-  authorization: {
-    ...keepsOut('without an Authorization header', {
-      'keys need no authorization': readKeyCredentials((given) =>
-        given === undefined ? 'Bearer anyone' : undefined,
-      ),
-      'keys need no authorization where a letter of the path is percent-encoded': (next) => (request) => {
-        const target = request.target.replaceAll(/%[46-7][0-9a-f]/gi, decodeURIComponent);
-        return next(
-          target === request.target
-            ? request
-            : withHeader({ ...request, target }, 'authorization', 'Bearer anyone'),
-        );
-      },
-    }),
-    shows: 'authorization',
-  },
-  'bare-token-rejected': keepsOut('if the token has no scheme', {
-    'the last word of the header is taken for the token': readKeyCredentials((given = '') =>
-      given !== '' && given !== 'Bearer' && !given.includes(' ') ? `Bearer ${given}` : undefined,
-    ),
-  }),
-  'empty-token-rejected': keepsOut('if the scheme Bearer has no token', {
-    'the scheme without a token is accepted': readKeyCredentials((given) =>
-      given === 'Bearer' ? 'Bearer anyone' : undefined,
-    ),
-  }),
-  'other-scheme-rejected': keepsOut('with an invented credential of the scheme Basic', {
-    'the scheme is not checked': readKeyCredentials((given) =>
-      given?.includes(' ') ? given.replace(/^\S+/, 'Bearer') : undefined,
-    ),
-  }),
-  'token-in-other-scheme-rejected': {
-    ...keepsOut('with the token under the scheme Basic', {
-      'the scheme before the token is not read': {
-        wireFor: (target) => {
-          const token = tokenFor(target, operation);
-          return readKeyCredentials((given) =>
-            token !== undefined && given?.endsWith(` ${token}`) ? `Bearer ${token}` : undefined,
-          );
-        },
-      },
-    }),
-    claims: [
-      attempts,
-      {
-        on: 'response',
-        judge: (_, judge) => {
-          if (tokenFor(judge.target, operation) === undefined)
-            judge.untested('the target file declares no token', tokenLine(operation, judge.target));
-        },
-      },
-    ],
-  },
-  'long-name-not-crash': {
-    topic: ['rejections'],
-    title: `a long \`${printPath(name)}\` of a key does not cause a 5xx status`,
-    claims: [
-      neverCrashes(
-        ({ requestContent }) => requestContent.defects.length === 0 && hasLongName(requestContent.json),
-        `a key request with a \`${printPath(name)}\` of more than ${column} characters`,
-      ),
-    ],
-    mutants: {
-      'a name longer than its column crashes the server': crashOn(operation, hasLongName),
-      'a name of 65 to 255 characters crashes the server, and a longer one is rejected': changeStatus(
-        operation,
-        (status, request) => {
-          const sent = jsonOfRequest(request);
-          if (!hasLongName(sent)) return status;
-          return String(at(sent, ...name)).length < 256 ? 500 : 422;
-        },
-      ),
-    },
-  },
-  'name-echo-beyond-ascii': {
-    topic: ['fields', 'echo'],
-    title: `emoji, signs beyond ASCII and double spaces in ${printPath(nameAt)} are returned`,
-    ...returnsTextBeyondPlain(names),
-  },
-  'name-echo': {
-    topic: ['fields', 'echo'],
-    title: `${printPath(nameAt)} is returned as sent`,
-    shows: 'content',
-    claims: returnsText(names).claims,
-    mutants: {
-      ...returnsText(names).mutants,
-      ...mutantsBy((rewrite: (text: string) => string) => rewritten(names, rewrite), nameFaults),
-      'a key with a rate limit is called after its type': changeAt(
-        operation,
-        nameAt,
-      )((_, __, json) => (hasLimit(json) ? 'application_key' : undefined)),
-    },
-  },
-  'rate-limit-echo-others': {
-    topic: ['fields', 'echo'],
-    title: 'every accepted `reserved_rate_limit` is returned as sent',
-    claims: [returnsLimit((sent, declared) => sent !== declared), neverOfAnother],
-    mutants: {
-      ...mutantsBy(changeLimit, {
-        'a rate limit of 0 is dropped': (limit) => (limit === 0 ? undefined : limit),
-        'a rate limit of 0 is shown as none': (limit) => (limit === 0 ? null : limit),
-        'a rate limit is lowered to a maximum': (limit) => Math.min(limit, 10_000),
-        'a rate limit is raised to a minimum': (limit) => Math.max(limit, 1),
-      }),
-      'a key without a rate limit has that of the key before': leaking,
-    },
-  },
-  'rate-limit-echo': {
-    topic: ['fields', 'echo'],
-    title: 'the `reserved_rate_limit` of the target file is returned as sent',
-    shows: 'content',
-    claims: [
-      eachCreation((_, judge) => {
-        if (declaredLimit(judge) === undefined)
-          judge.untested('the target file declares no rate limit', rateLimitLine);
-      }),
-      returnsLimit((sent, declared) => sent === declared),
-    ],
-    mutants: {
-      'the rate limit is not shown': changeResponse(operation, (json) => withoutAt(json, rateLimitAt)),
-      'reserved_rate_limit is always the default': changeAt(operation, rateLimitAt)(() => 60),
-      'the rate limit is returned multiplied by 60': changeLimit((limit) => limit * 60),
-    },
-  },
-  ...distinctCredentials,
-  'id-distinct': {
-    title: `different keys have different ${printPath(shownAt('id'))}`,
-    shows: 'content',
-    claims: [distinct({ shownAt: shownAt('id'), read: (id) => id.toLowerCase() })],
-    mutants: {
-      'every key has the same id': renumbered(operation, () => uuidOf('a key')),
-      'the second key has the id of the first, in capitals': renumbered(operation, (_, __, count) =>
-        count === 0 ? uuidOf('a') : count === 1 ? uuidOf('a').toUpperCase() : undefined,
-      ),
-      'ids are drawn from a small pool': renumbered(operation, (_, __, count) => uuidOf(String(count % 3))),
-      'ids are made from the names': renumbered(operation, (shown) => uuidOf(String(at(shown, ...nameAt)))),
-    },
-  },
-  'self-link-base': {
-    topic: ['links and totals'],
-    title: `${printPath(shownAt('links', 'self'))} or links.self is a URL that begins with the base URL`,
-    claims: [
-      eachCreation(({ exchange, shown }, judge) => {
-        const { path } = operationIn(judge.contract, operation);
-        const base = `${publicBase(judge.target)}${path}/`;
-        const id = textAt(shown, ...shownAt('id'));
-        const links = selfLinks(shown).filter((link) => !isUnknown(exchange, link));
-        for (const link of links.filter((one) => id !== undefined && endsIn(one, path, id)))
-          judge.claim(URL.canParse(link) && new URL(link).href.startsWith(base), () => ({
-            expected: `${printPath(shownAt('links', 'self'))} or links.self begins with ${base}`,
-            saw: `${printValue(link)}; if this is the public address of the server, declare it as publicUrl`,
-            shown: [exchange],
-          }));
-      }),
-    ],
-    mutants: mutantsBy(relinked, {
-      'the self link has another host': (link) =>
-        link.replace(/^https?:\/\/[^/]*/, 'https://keys.fernhollow.example'),
-      'the self link is a path only': (link) => link.replace(/^https?:\/\/[^/]*/, ''),
-      'the self link has one segment too many before the path': (link) =>
-        link.replace(/^(https?:\/\/[^/]*)/, '$1/internal'),
-    }),
-  },
-  'self-link': {
-    topic: ['links and totals'],
-    title: `${printPath(shownAt('links', 'self'))} or links.self ends in the id of the key`,
-    shows: 'content',
-    claims: [
-      eachCreation(({ exchange, shown }, judge) => {
-        const { path } = operationIn(judge.contract, operation);
-        const id = textAt(shown, ...shownAt('id'));
-        // A link breaks another rule if it, or the object around it, is not of its type.
-        const places = [shownAt('id'), ...linkPlaces.flatMap((place) => [place, place.slice(0, -1)])];
-        if (id === undefined || places.some((place) => isBrokenAt(exchange, place))) return;
-        const links = selfLinks(shown);
-        if ([id, ...links].some((text) => isUnknown(exchange, text))) return;
-        judge.claim(
-          links.some((link) => endsIn(link, path, id)),
-          () => ({
-            expected: `${printPath(shownAt('links', 'self'))} or links.self ends in ${path}/${id}`,
-            saw: links.length === 0 ? 'neither' : links.map(printValue).join(' and '),
-            shown: [exchange],
-          }),
-        );
-      }),
-    ],
-    mutants: {
-      'a key has no self link': changeResponse(operation, (json) => linkPlaces.reduce<Json>(withoutAt, json)),
-      ...mutantsBy(relinked, {
-        'the self link is the path of all keys': (link) => link.replace(/\/[^/]*$/, ''),
-        'the self link ends in client_id': (link, json) =>
-          link.replace(/[^/]*$/, String(at(json, ...shownAt('client_id')))),
-        'the self link has no version': (link) => link.replace('/v2/', '/'),
-        'a key with a rate limit has the self link of another key': (link, json) =>
-          hasLimit(json) ? link.replace(/[^/]*$/, '3f0b6c52-6d0e-4a57-9b1a-0c7e5d2f8a41') : link,
-      }),
-    },
-  },
-  'client-secret-returned': {
-    topic: ['fields'],
-    title: `${printPath(secretAt)} is returned, not only a mask of it`,
-    claims: [
-      eachCreation(({ exchange, shown }, judge) => {
-        const secret = textAt(shown, ...secretAt);
-        // Recordings often mask secrets.
-        if (!secret || exchange.isRecorded) return;
-        judge.claim(!isMask(secret), () => ({
-          expected: `${printPath(secretAt)} is the secret of the new key`,
-          saw: `${secret.length} characters of a mask`,
-          shown: [exchange],
-        }));
-      }),
-    ],
-    mutants: Object.fromEntries(
-      ['********', '••••••••••••', 'xxxxxxxxxxxxxxxx'].map((mask) => [
-        `the client_secret is ${mask}`,
-        changeAt(operation, secretAt)(() => mask),
-      ]),
-    ),
-  },
-  created: {
-    topic: ['body'],
-    title: 'an accepted request to create a key returns status 201',
-    claims: [
-      eachAccepted((exchange, judge) => {
-        if (!showsRecord(judge.contract, operation, exchange.json)) return;
-        const { status } = exchange.response;
-        judge.claim(isCreated(status), () => ({
-          expected: 'status 201',
-          saw: `status ${status}`,
-          shown: [exchange],
-        }));
-      }),
-    ],
-    mutants: {
-      'keys are created with 200': changeStatus(operation, (status) => (isCreated(status) ? 200 : status)),
-      'keys with a rate limit are created with 202': changeStatus(operation, (status, request) =>
-        isCreated(status) && hasLimit(jsonOfRequest(request)) ? 202 : status,
-      ),
-    },
-  },
-  'credentials-not-empty': {
-    topic: ['fields'],
-    title: 'client_id and client_secret are neither empty nor masked in part',
-    claims: [
-      eachCreation(({ exchange, shown }, judge) => {
-        for (const field of credentials) {
-          const value = textAt(shown, ...shownAt(field));
-          const expected = `${printPath(shownAt(field))} is not empty and not masked`;
-          if (value !== undefined)
-            judge.claim(value.trim() !== '' && !isMaskedInPart(value), () => ({
-              title: expected,
-              expected,
-              saw: isMaskedInPart(value) ? 'a mask' : value === '' ? 'an empty string' : 'spaces only',
-              shown: [exchange],
-            }));
-        }
-      }),
-    ],
-    mutants: {
-      ...Object.fromEntries(
-        credentials.map((field) => [`the ${field} is empty`, changeAt(operation, shownAt(field))(() => '')]),
-      ),
-      'the client_secret is masked up to its last four characters': changeAt(
-        operation,
-        secretAt,
-      )((secret) => '*'.repeat(28) + String(secret).slice(-4)),
-    },
-  },
-  'timestamps-current': {
-    topic: ['fields', 'timestamps'],
-    title: "the timestamps of a new key are within a day of the response's Date",
-    claims: [
-      eachCreation(({ exchange, shown }, judge) => {
-        const now = Date.parse(header(exchange.response.headers, 'date') ?? '');
-        if (Number.isNaN(now)) return judge.untested('the response has no Date header to compare with');
-        for (const path of timestamps) {
-          const text = textAt(shown, ...path);
-          const instant = Date.parse(text ?? '');
-          // Other rules cover the form of a time.
-          if (Number.isNaN(instant)) continue;
-          judge.claim(Math.abs(instant - now) <= day, () => ({
-            title: `${printPath(path)} is within a day of the response's Date`,
-            expected: `${printPath(path)} is within a day of ${new Date(now).toISOString()}`,
-            saw: printValue(text),
-            shown: [exchange],
-          }));
-        }
-      }),
-    ],
-    mutants: {
-      ...Object.fromEntries(
-        timestamps.map((path) => [
-          `${path.at(-1)} is the year 1970`,
-          changeAt(operation, path)(() => '1970-01-01T00:00:00Z'),
-        ]),
-      ),
-      'a key was last used in the year 1': changeAt(
-        operation,
-        shownAt('meta', 'timestamps', 'last_used_at'),
-      )(() => '0001-01-01T00:00:00Z'),
-    },
-  },
-});
-
-export default rules(operation, ['fields', 'distinct'], (_, contract) => rowsWith(partsFor(contract)));
+export default rules(operation, ['fields', 'distinct'], (_, contract) => rowsFor(contract));
