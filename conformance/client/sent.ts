@@ -3,13 +3,15 @@ import { type Clause, type Contract, constraintsOf, type OperationId } from '../
 import type { ListStructure } from '../../src/contract/list.ts';
 import { filterNames } from '../../src/contract/list-filters.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
+import type { Place } from '../../src/contract/places.ts';
 import { recordsIn } from '../../src/contract/record.ts';
 import { type Exchange, type HttpRequest, header, isLost, queryIn } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
-import { at } from '../../src/json/json.ts';
 import { operationOf } from '../core/operation-of.ts';
-import { wasAccepted } from '../core/status.ts';
+import { isMissing, wasAccepted } from '../core/status.ts';
 import { globMatcher } from '../engine/rule-selection.ts';
+import { pageLinks, recordLinks } from '../list/links/read-links.ts';
+import { valueAt } from '../list/read-place.ts';
 import { fileOf } from '../report/findings.ts';
 import type { FaultySent } from './client-report.ts';
 import { sentenceOf, shownRequest } from './difference.ts';
@@ -118,8 +120,7 @@ function createDeletions(): (exchange: Exchange) => boolean {
   return ({ request, response }) => {
     const path = pathOf(request.target);
     if (request.method === 'DELETE' && wasAccepted({ response })) deleted.add(path);
-    const isGone = !isLost(response) && (response.status === 404 || response.status === 410);
-    return isGone && deleted.has(path);
+    return isMissing({ response }) && deleted.has(path);
   };
 }
 
@@ -182,7 +183,8 @@ function reasonsOf(exchange: Exchange, contract: Contract): Reason[] {
   const text = sentenceOf(exchange);
   return [
     {
-      kind: choice?.split('=')[0] === unknownChoice || isMissing(exchange, contract) ? 'unknown' : 'rejected',
+      kind:
+        choice?.split('=')[0] === unknownChoice || isOfUnknown(exchange, contract) ? 'unknown' : 'rejected',
       key: [clause?.id, choice, clause && choice !== undefined ? '' : `${named} ${text}`].join(' '),
       ...(clause ? { clause: clause.id } : {}),
       ...place(clause, header(response.headers, 'assay-pointer')),
@@ -199,10 +201,8 @@ function operationFor(request: HttpRequest, contract: Contract): OperationId | u
 }
 
 /** Whether a request is for a record that the stub does not have; whether others have it, the client cannot know. */
-const isMissing = ({ request, response }: Exchange, contract: Contract): boolean =>
-  !isLost(response) &&
-  (response.status === 404 || response.status === 410) &&
-  operationFor(request, contract) !== undefined;
+const isOfUnknown = (exchange: Exchange, contract: Contract): boolean =>
+  isMissing(exchange) && operationFor(exchange.request, contract) !== undefined;
 
 /** Returns where the contract says what a clause states, or what is at the pointers that a rejection names; else the operation. */
 const placeIn =
@@ -294,20 +294,17 @@ export function observedOf(exchanges: readonly Exchange[], contract: Contract): 
 }
 
 /** Whether a page says that another one follows. */
-function isFollowed({ operation, list, response }: Listed): boolean {
+function isFollowed({ operation, list, request, response }: Listed): boolean {
   const read = isLost(response) ? undefined : readBody(response.body);
   if (isLost(response) || !read || !('json' in read)) return false;
-  const { links, outputToken, hasMore } = list;
-  if (links && 'header' in links) return /rel="?next/.test(header(response.headers, links.header) ?? '');
-  return [links?.places.next, outputToken, hasMore].some((place) => {
-    if (place?.of === 'header') return Boolean(header(response.headers, place.name));
-    const root = place?.of === 'record' ? recordsIn(operation, read.json)[0] : read.json;
-    return place !== undefined && Boolean(at(root, ...place.path));
-  });
+  const searched = { json: read.json, headers: response.headers };
+  const links = [
+    ...pageLinks(list, searched, request.target),
+    ...recordLinks(list, recordsIn(operation, read.json)),
+  ];
+  const isSaidAt = (place: Place | undefined): boolean =>
+    place !== undefined && Boolean(valueAt(place, searched));
+  return links.some(({ next }) => next) || isSaidAt(list.outputToken) || isSaidAt(list.hasMore);
 }
 
-type Listed = {
-  readonly operation: Operation;
-  readonly list: ListStructure;
-  readonly response: Exchange['response'];
-};
+type Listed = Exchange & { readonly operation: Operation; readonly list: ListStructure };

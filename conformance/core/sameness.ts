@@ -5,6 +5,13 @@ import { isObject, type Json } from '../../src/json/json.ts';
 
 const instant = /^\d{4}-\d{2}-\d{2}T/;
 
+const areTimestamps = (sent: string, shown: string): boolean =>
+  instant.test(sent) && instant.test(shown) && !Number.isNaN(Date.parse(sent));
+
+/** Whether two texts are timestamps of one instant: many servers write them with another offset. */
+export const areOneInstant = (sent: string, shown: string): boolean =>
+  areTimestamps(sent, shown) && Date.parse(sent) === Date.parse(shown);
+
 /** A text as every server keeps it: composed, without what may stand for a character above U+FFFF (READINGS 12, 15). */
 const kept = (text: string): string =>
   keyOfId(
@@ -20,9 +27,7 @@ const kept = (text: string): string =>
  */
 export function isAsSent(sent: Json | undefined, shown: Json | undefined): boolean {
   if (typeof sent === 'string' && typeof shown === 'string') {
-    if (instant.test(sent) && instant.test(shown) && !Number.isNaN(Date.parse(sent)))
-      return Date.parse(sent) === Date.parse(shown);
-    return kept(sent) === kept(shown);
+    return areTimestamps(sent, shown) ? areOneInstant(sent, shown) : kept(sent) === kept(shown);
   }
   if (Array.isArray(sent) && Array.isArray(shown)) {
     const left = [...shown];

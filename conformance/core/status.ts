@@ -9,6 +9,10 @@ export const isRejected = ({ response }: { readonly response: HttpResponse }): b
 
 export const isRedirect = ({ status }: HttpResponse): boolean => status >= 300 && status <= 399;
 
+/** Whether a response says that a record is not there, or not there any more. */
+export const isMissing = ({ response }: Pick<Exchange, 'response'>): boolean =>
+  !isLost(response) && (response.status === 404 || response.status === 410);
+
 /** Limits of size, which the specification leaves open (READINGS 28). */
 const limits: ReadonlyMap<number, string> = new Map([
   [413, 'the size of a request body'],

@@ -17,6 +17,7 @@ import { place, printField, printPath, printValue } from '../core/print.ts';
 import { showsRecord } from '../core/profile.ts';
 import { isUnknown } from '../core/redacted-values.ts';
 import { type MutantTable, mutantsBy } from '../core/rule.ts';
+import { areOneInstant } from '../core/sameness.ts';
 import { changeAt, escaped, keptInOnePlace, misencoded, withoutAccents } from '../mutants/edits.ts';
 import { isMisshapen } from './flaws.ts';
 
@@ -165,19 +166,13 @@ type Echo = {
   readonly read?: (text: string) => string;
 };
 
-const timestamp = /^\d{4}-\d\d-\d\dT/;
-
-/** Whether two texts are timestamps of one instant: many servers write them with another offset. */
-const areOneInstant = (one: string, other: string): boolean =>
-  timestamp.test(one) && timestamp.test(other) && Date.parse(one) === Date.parse(other);
-
 /** The claim that a text is returned as it was sent. */
 export const echoed = ({ sentAt, shownAt, isMeant = () => true, read = (text) => text }: Echo): Claim =>
   eachCreation(({ exchange, sent, shown }, judge) => {
     const [text, back] = [at(sent, ...sentAt), at(shown, ...shownAt)];
     if (typeof text !== 'string' || typeof back !== 'string' || !isMeant(text)) return;
     if (isBrokenAt(exchange, shownAt) || [text, back].some((one) => isUnknown(exchange, one))) return;
-    judge.claim(read(back) === read(text) || areOneInstant(back, text), () => ({
+    judge.claim(read(back) === read(text) || areOneInstant(text, back), () => ({
       title: `${printPath(shownAt)} is returned as sent in ${printPath(sentAt)}`,
       expected: `${printPath(shownAt)} is ${printValue(text)}, as sent in ${printPath(sentAt)}`,
       saw: printValue(back),

@@ -20,7 +20,7 @@ import { createdIn, jsonIn, linkSourceOf } from '../core/created.ts';
 import type { Deliver } from '../core/exchange.ts';
 import { operationOf, pathValuesOf } from '../core/operation-of.ts';
 import { jsonOfRequest, requestAt } from '../core/requests.ts';
-import { wasAccepted } from '../core/status.ts';
+import { isMissing, wasAccepted } from '../core/status.ts';
 import type { Target } from '../core/target.ts';
 import { unsent } from './ending.ts';
 
@@ -199,7 +199,7 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
     const reading = requestAt({ contract, target }, reader.id, readAt);
     const { response } = await next(reading);
     if (isLost(response)) return `${reader.method} ${readAt} got no response: ${response.detail}`;
-    if (response.status === 404 || response.status === 410)
+    if (isMissing({ response }))
       return record.isDeleted ? request : `${reader.method} ${readAt} returns ${response.status}`;
     if (!isOurs(reader, record, jsonIn({ request: reading, response })))
       return `${reader.method} ${readAt} does not show what this run created there`;

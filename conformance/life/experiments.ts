@@ -1,11 +1,12 @@
 // Requests to create records, and what is listed after them.
 
+import type { OperationId } from '../../src/contract/contract.ts';
 import { listingOf, readerOf } from '../../src/contract/lives.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import { editsToReject } from '../access/edits.ts';
-import { experiments } from '../core/context.ts';
+import { type ExperimentContext, experiments } from '../core/context.ts';
 import { createdIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { operationOf } from '../core/operation-of.ts';
@@ -93,16 +94,13 @@ export default experiments('create', {
     when: 'last',
     run: (context) =>
       inTurn(context, async () => {
-        const operation = operationIn(context.contract, id);
-        const reader = readerOf(context.contract, id);
-        if (!reader) return;
-        const { good, trialControls } = await findControls(context, id);
-        if (!good) return;
-        const { inTurn: inTurnOfCreations, send } = creationsOf(context, id);
+        const found = await readableCreation(context, id);
+        if (!found) return;
+        const { operation, reader, trialControls, creations } = found;
         for (const edit of tellingEdits(operation)) {
           if (context.writesLeft() === 0) return;
-          const write = await inTurnOfCreations(() =>
-            send(trialControls.full ?? trialControls.least, { edit }),
+          const write = await creations.inTurn(() =>
+            creations.send(trialControls.full ?? trialControls.least, { edit }),
           );
           const made = createdIn(context.contract, write);
           if (!made) continue;
@@ -130,13 +128,10 @@ export default experiments('create', {
     when: 'last',
     run: (context) =>
       inTurn(context, async () => {
-        const operation = operationIn(context.contract, id);
-        const reader = readerOf(context.contract, id);
-        if (!reader) return;
-        const { good } = await findControls(context, id);
-        if (!good) return;
-        const { inTurn: inTurnOfCreations, send } = creationsOf(context, id);
-        const write = await inTurnOfCreations(() => send(good.control, {}));
+        const found = await readableCreation(context, id);
+        if (!found) return;
+        const { operation, reader, good, creations } = found;
+        const write = await creations.inTurn(() => creations.send(good.control, {}));
         const location = isLost(write.response) ? undefined : header(write.response.headers, 'location');
         if (!isDone(write) || location === undefined) return;
         const path = pathOfLocation(context.target, write.request.target, location);
@@ -148,6 +143,16 @@ export default experiments('create', {
       }),
   }),
 });
+
+/** What it takes to create a record that can be read; nothing is sent where it cannot, or no request is accepted. */
+async function readableCreation(context: ExperimentContext, id: OperationId) {
+  const reader = readerOf(context.contract, id);
+  if (!reader) return undefined;
+  const { good, trialControls } = await findControls(context, id);
+  if (!good) return undefined;
+  const operation = operationIn(context.contract, id);
+  return { operation, reader, good, trialControls, creations: creationsOf(context, id) };
+}
 
 /**
  * The target of a Location below the base URL; undefined if it is not below it. No other host is ever contacted: of an

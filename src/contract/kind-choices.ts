@@ -3,7 +3,7 @@ import type { Choice, ChoiceOption, Contract } from './contract.ts';
 import { type FilterField, isAnyText } from './list-filters.ts';
 import { listingOf } from './lives.ts';
 import { collectionParameters, type Operation } from './operations.ts';
-import { recordSchemaOf } from './record.ts';
+import { idSchemaOf, recordSchemaOf } from './record.ts';
 import { schemaAt, typesOf } from './schema-at.ts';
 import { needsCredentials } from './security.ts';
 import { namedStatuses } from './statuses.ts';
@@ -57,11 +57,9 @@ const mayBeEmpty = (operation: Operation): boolean =>
 const isBounded = (operation: Operation): boolean =>
   typeof at(textSchema(operation), 'maxLength') === 'number';
 
-const hasIdIn = (operation: Operation): boolean =>
-  schemaAt(recordSchemaOf(operation), operation.idPlace) !== undefined;
+const hasIdIn: OfOperation = (operation) => idSchemaOf(operation) !== undefined;
 
-const hasUuids = (operation: Operation): boolean =>
-  at(schemaAt(recordSchemaOf(operation), operation.idPlace), 'format') === 'uuid';
+const hasUuids: OfOperation = (operation) => at(idSchemaOf(operation), 'format') === 'uuid';
 
 /** The first field of a request that takes any text, one that must be sent before others. */
 export function freeTextOf(operation: Pick<Operation, 'request' | 'sentIn'>): string | undefined {
