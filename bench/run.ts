@@ -4,20 +4,13 @@ import { suggestion } from '../src/words.ts';
 
 /** The measurements by name (`npm run bench -- NAME`): the file of each, and whether it measures the build. */
 const benches: Readonly<Record<string, { readonly file: string; readonly isOfBuild?: boolean }>> = {
-  contract: { file: 'contract/run.ts' },
   cost: { file: 'cost/run.ts', isOfBuild: true },
-  detection: { file: 'detection/run.ts' },
   disturbed: { file: 'disturbed/run.ts' },
   foreign: { file: 'foreign/run.ts' },
   clients: { file: 'clients/run.ts' },
   gateways: { file: 'gateways/run.ts' },
-  inspect: { file: 'inspect/sessions.ts' },
   lives: { file: 'lives/run.ts' },
-  'judged-again': { file: 'inspect/judged-again.ts' },
-  proof: { file: 'proof/run.ts' },
   real: { file: 'real/run.ts' },
-  stub: { file: 'stub/run.ts', isOfBuild: true },
-  sweep: { file: 'sweep/run.ts' },
 };
 
 const [name = '', ...words] = process.argv.slice(2);

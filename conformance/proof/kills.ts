@@ -21,7 +21,7 @@ export function recorded(transport: Transport): Recorded {
   };
 }
 
-export const gaveSameResponses = (one: Recorded, other: Recorded): boolean =>
+const gaveSameResponses = (one: Recorded, other: Recorded): boolean =>
   [...one.said].every(([request, content]) => other.said.get(request) === content);
 
 /** The specification does not say how a rejection is explained, so its body does not count. */

@@ -3,7 +3,7 @@ import { seed } from '../seed.ts';
 import { operationOfCall } from './sweep.ts';
 import { honestRun, interfered, type Outcome, transientFailures, trials } from './sweep-trials.ts';
 
-/** How many draws are made here, each breach on a request and on a response; the bench makes more. */
+/** How many draws are made here, each breach on a request and on a response. */
 const count = 8;
 
 describe('sweep: no breach of a must is looked away from', () => {

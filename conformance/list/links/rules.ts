@@ -36,7 +36,7 @@ import {
 } from './following.ts';
 import { linkWords } from './read-links.ts';
 
-export function withParameter(link: string, name: string, value: string | number): string {
+function withParameter(link: string, name: string, value: string | number): string {
   const url = new URL(link);
   url.searchParams.set(name, String(value));
   return url.href;

@@ -8,7 +8,7 @@ import { record } from './record.ts';
 import { sessions } from './sessions.ts';
 
 /** Records all sessions with a server, one after the other, an archive each. */
-export async function recordSessions(transport: Transport, target: Target): Promise<string[]> {
+async function recordSessions(transport: Transport, target: Target): Promise<string[]> {
   const archives: string[] = [];
   for (const session of Object.values(sessions))
     archives.push(await record(session, transport, shopOf(target), target.baseUrl));

@@ -1,3 +1,0 @@
-module shopserver
-
-go 1.22
