@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { readTargetFile, runCheck } from '../../conformance/check.ts';
@@ -30,13 +29,12 @@ afterEach(() => {
 });
 
 it('a target that was read from a file is checked again by that file, with its variables, at another address too', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-program-'));
+  const folder = await mkdtemp(join(process.cwd(), 'program-'));
   const path = join(folder, 'shop.yaml');
   // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how a target file names a variable
   await writeFile(path, 'baseUrl: http://127.0.0.1:4010\nwrites: allow\ntoken: ${SHOP_TOKEN}\n');
   vi.stubEnv('SHOP_TOKEN', token);
   const file = await readTargetFile(path);
-  await rm(folder, { recursive: true });
   const named = relative('', path);
   const { request, repeat } = await commandsOf(file);
   expect(repeat).toBe(`assay check --target ${named} --only ${rule} --seed 7`);

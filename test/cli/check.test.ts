@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, request as startRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import { writtenIdOf } from '../../conformance/target/collections.ts';
@@ -21,11 +20,7 @@ const contract = await loadContract();
 const catalog = await loadCatalog();
 const { rules } = await loadRuleSet(contract);
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-check-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = process.cwd();
 
 /** Serves a stub on a free port, with its target file. */
 async function serve(name: string, mutants: readonly Mutant[] = []) {

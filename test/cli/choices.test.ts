@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
@@ -15,13 +14,12 @@ import { runAssay, startStub as startCommand } from './assay-in-process.ts';
 const catalog = await loadCatalog();
 const made = { 'refusal-status': 400, 'default-page-size': 20, 'next-at-end': 'past' } as const;
 
-let folder = '';
+const folder = process.cwd();
 let server: Listening;
 let text = '';
 const at = (name: string): string => join(folder, name);
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-choices-'));
   server = await createStub({
     contract: await loadContract(),
     parts: partsOf(catalog),
@@ -31,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  await rm(folder, { recursive: true });
 });
 
 /** A target file of that server, with these lines at its end. */

@@ -1,8 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import schema from '../../conformance/report/comparison.schema.json' with { type: 'json' };
@@ -13,7 +12,7 @@ import { catalog } from '../sample-catalog.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 import { runAssay } from './assay-in-process.ts';
 
-let folder = '';
+const folder = process.cwd();
 const at = (name: string): string => join(folder, name);
 
 /** Checks a stub on a port of its own, with a fault or other choices, and keeps the JSON report. */
@@ -31,10 +30,8 @@ async function check(name: string, fault?: string, choices: Partial<Choices> = {
 
 let usual = '';
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-compare-'));
   usual = await check('default');
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 describe('assay compare', () => {
   it('finds nothing between two checks of one server', async () => {

@@ -1,15 +1,10 @@
 import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { assay, lay } from '../hostile/command.ts';
 
 const root = join(import.meta.dirname, '../..');
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-crash-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = process.cwd();
 
 /** Loads this before a command. */
 async function loading(name: string, code: string): Promise<Record<string, string>> {

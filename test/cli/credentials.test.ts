@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runAssay } from './assay-in-process.ts';
@@ -12,10 +11,9 @@ const server = createServer((request, response) => {
   seen.push(request.headers);
   response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
 });
-let folder = '';
+const folder = process.cwd();
 let url = '';
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-credentials-'));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -30,7 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
-  await rm(folder, { recursive: true });
 });
 beforeEach(() => void seen.splice(0));
 

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
@@ -29,7 +28,7 @@ describe.concurrent('the executable', () => {
   });
 
   it('has no verdict where a house rule ends the process', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'assay-exit-'));
+    const folder = await mkdtemp(join(process.cwd(), 'exit-'));
     await writeFile(join(folder, 'leaves.mjs'), 'process.exit(0);\n');
     await writeFile(
       join(folder, 'clauses.yaml'),
@@ -43,7 +42,6 @@ describe.concurrent('the executable', () => {
       [2, null],
       expect.stringMatching(/^something that was imported ended .+\n$/),
     ]);
-    await rm(folder, { recursive: true });
   });
 
   it('serves the stub until it is interrupted', async () => {

@@ -1,15 +1,13 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cacheFolderOf } from '../../conformance/cli/io/process-io.ts';
 import { runAssay } from './assay-in-process.ts';
 import { changingServer } from './changing-server.ts';
 
-const top = await mkdtemp(join(tmpdir(), 'assay-failed-'));
-afterAll(() => rm(top, { recursive: true }));
+const top = process.cwd();
 
 const [name, currency] = ['application-key/name-echo', 'subscription/currency-echo'];
 

@@ -5,7 +5,6 @@ import {
   lchown,
   lstat,
   mkdir,
-  mkdtemp,
   open,
   readdir,
   readFile,
@@ -13,15 +12,13 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { archiveOf, listingEntry } from '../recorded/written-archive.ts';
 import { runAssay } from './assay-in-process.ts';
 import { spawnAssayIn } from './assay-process.ts';
 
-const top = await mkdtemp(join(tmpdir(), 'assay-others-'));
-afterAll(() => rm(top, { recursive: true }));
+const top = process.cwd();
 
 /** Somebody else, to whom only root can give a file. */
 const somebody = 12_345;

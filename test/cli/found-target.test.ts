@@ -1,13 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findTarget } from '../../conformance/cli/target/open-target.ts';
 import { archiveOf, listingEntry } from '../recorded/written-archive.ts';
 import { runAssay } from './assay-in-process.ts';
 
-const top = await mkdtemp(join(tmpdir(), 'assay-found-'));
-afterAll(() => rm(top, { recursive: true }));
+const top = process.cwd();
 
 let folder = '';
 let count = 0;

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { runAssay } from './assay-in-process.ts';
 
@@ -97,10 +96,9 @@ async function bookshop({ totalOfAll = false, ignores = '' }: Faults = {}) {
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-init-contract-'));
+  folder = await mkdtemp(join(process.cwd(), 'init-contract-'));
   await writeFile(join(folder, 'openapi.yaml'), openapi);
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const run = (...words: string[]) => runAssay(words, { folder });
 const read = (name: string): Promise<string> => readFile(join(folder, name), 'utf8');

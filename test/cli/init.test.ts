@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readTarget } from '../../conformance/target/read.ts';
 import { isLive } from '../../spec/stub/catalog.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
@@ -20,9 +19,8 @@ const missing = `${catalog.hierarchies[0]?.id}/11111111-1111-4111-8111-111111111
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-init-'));
+  folder = await mkdtemp(join(process.cwd(), 'init-'));
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const place = '11111111-1111-4111-8111-111111111111';
 const [listed, short] = ['22222222-2222-4222-8222-222222222222', '33333333-3333-4333-8333-333333333333'];

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runAssay } from './assay-in-process.ts';
@@ -46,11 +45,10 @@ describe('main', () => {
   });
 
   it('resolves paths against the working folder', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'assay-folder-'));
+    const folder = await mkdtemp(join(process.cwd(), 'folder-'));
     const words = ['check', '--stub', '--only', 'application-key/created', '--report', 'json=report.json'];
     await runAssay(words, { folder });
     expect(JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))).toMatchObject({ seed: 20261121 });
-    await rm(folder, { recursive: true });
   });
 
   it.each<[string, string[], string]>([
@@ -88,7 +86,7 @@ describe('main', () => {
   }); // biome-ignore format: one line a case
 
   it('checks the stub if asked to, and writes the report', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'assay-check-'));
+    const folder = await mkdtemp(join(process.cwd(), 'check-'));
     const file = join(folder, 'report.json');
     const words = ['check', '--stub', '--only', 'node-products', '--report', `json=${file}`];
     const { code, out, error } = await runAssay(words);
@@ -98,7 +96,6 @@ describe('main', () => {
       expect.stringMatching(/\npasses — \d+ of \d+ selected rules; the stub was checked\n$/),
       '',
     ]);
-    await rm(folder, { recursive: true });
   });
 
   it('passes no server that answers {} to everything, and exits with 1 or 3', async () => {

@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { relativeTo, resolveBeside } from '../../conformance/cli/options/options.ts';
 import { overlayOf } from '../contract/edited-contract.ts';
 import { createIo, runAssay, startStub } from './assay-in-process.ts';
@@ -10,12 +9,10 @@ import { createIo, runAssay, startStub } from './assay-in-process.ts';
 const gateways = fileURLToPath(new URL('../../fixtures/gateways.overlay.yaml', import.meta.url));
 const rule = 'subscription/payment_authority.type/enum';
 
-let folder = '';
+const folder = process.cwd();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-overlays-'));
   await mkdir(join(folder, 'targets'));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const assay = (...words: string[]) => runAssay(words, { folder });
 

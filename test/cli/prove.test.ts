@@ -1,15 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { overlayOf } from '../contract/edited-contract.ts';
 import { runAssay, startStub } from './assay-in-process.ts';
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-prove-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = process.cwd();
 
 /** The last line, since a slow machine also says how far it is. */
 const lastOf = (error: string): string | undefined => error.trimEnd().split('\n').at(-1);

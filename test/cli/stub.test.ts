@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLog } from '../../conformance/cli/commands/stub.ts';
 import { readTarget } from '../../conformance/target/read.ts';
 import { idsOf, isStateful } from '../../src/contract/operations.ts';
@@ -13,8 +12,7 @@ import { createIo, runAssay, startStub, until } from './assay-in-process.ts';
 
 const run = promisify(execFile);
 const library = fileURLToPath(new URL('../stub/any-contract/library.yaml', import.meta.url));
-const folder = await mkdtemp(join(tmpdir(), 'assay-stub-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = process.cwd();
 
 const write = async (name: string, content: string): Promise<string> => {
   await writeFile(join(folder, name), content);

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import { partsOf } from '../../spec/stub/parts.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
@@ -12,8 +11,7 @@ import { runAssay, startAssay, until } from './assay-in-process.ts';
 import { spawnAssay } from './assay-process.ts';
 import { changingServer } from './changing-server.ts';
 
-const top = await mkdtemp(join(tmpdir(), 'assay-watch-'));
-afterAll(() => rm(top, { recursive: true }));
+const top = process.cwd();
 
 const [limit, currency] = ['node-products/page-limit', 'subscription/currency-echo'];
 

@@ -1,8 +1,7 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import type { Finding } from '../../conformance/report/report.ts';
@@ -16,11 +15,7 @@ const stall = fileURLToPath(new URL('../../examples/contract-folder/stall', impo
 
 const inProcess = 'http://localhost';
 
-let scratch = '';
-beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'assay-folder-'));
-});
-afterAll(() => rm(scratch, { recursive: true }));
+const scratch = process.cwd();
 
 /** A copy of the example, with another content of a file of it. */
 async function withFile(name: string, content: string): Promise<string> {

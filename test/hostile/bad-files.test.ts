@@ -1,18 +1,16 @@
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import type { ContractFiles } from '../../src/contract/read-contract.ts';
 import { type Complaint, complaint, complaintOf, lay } from './command.ts';
 import { senseless, unreadable } from './rubbish.ts';
 import { expectSentence } from './sentence.ts';
 
-let folder: string;
+const folder = process.cwd();
 const at = (name: string): string => join(folder, name);
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-bad-'));
   await lay(
     folder,
     Object.fromEntries(Object.entries(unreadable).map(([name, [content]]) => [name, content])),
@@ -22,7 +20,6 @@ beforeAll(async () => {
   await symlink(at('round.yaml'), at('round.yaml'));
   await symlink('/dev/zero', at('endless.yaml'));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const nowhere = 'http://127.0.0.1:9';
 

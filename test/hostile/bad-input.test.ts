@@ -1,17 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { complaint, lay } from './command.ts';
 import { expectSentence } from './sentence.ts';
 
-let folder: string;
+const folder = process.cwd();
 const at = (name: string): string => join(folder, name);
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-bad-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
 
 const nowhere = 'http://127.0.0.1:9';
 

@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 import { assay, lay } from './command.ts';
@@ -17,11 +16,7 @@ async function serve(name: string, manner: Manner = conforming): Promise<RawServ
   return front(honestTransport(), manner, { key, cert });
 }
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-tls-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = process.cwd();
 
 describe('a certificate', () => {
   it('that nobody vouches for ends the check in a sentence, unless it is taken unseen', async () => {

@@ -1,17 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { assay, type Ended, lay } from './command.ts';
 
-let folder: string;
+const folder = process.cwd();
 const at = (name: string): string => join(folder, name);
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-reports-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
 
 const few = ['check', '--stub', '--only', 'application-key'];
 const preload = fileURLToPath(new URL('full-disk.ts', import.meta.url));

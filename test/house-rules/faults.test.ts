@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fromSource } from '../../bench/command-of-assay.ts';
 import { faultOfImport } from '../../conformance/engine/rule-file-faults.ts';
 import { besideTarget, withHouseRules } from '../../conformance/house/load.ts';
@@ -12,11 +10,7 @@ import { UserError } from '../../src/errors.ts';
 import { assay, lay } from '../hostile/command.ts';
 import { sampled } from '../seed.ts';
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-house-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = process.cwd();
 
 const clauses = '- id: house/one\n  at: handbook\n  level: must\n  text: It is so.\n';
 

@@ -1,16 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { annotations, tellActions } from '../../conformance/report/github.ts';
 import { passingReport, sampleReport } from './sample.ts';
 import { hostileReport } from './sample-hostile.ts';
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-actions-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = process.cwd();
 
 /** What is told of what was seen apart from the findings of the sample. */
 const notices = [

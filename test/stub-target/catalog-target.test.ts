@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
@@ -13,11 +12,10 @@ const file = targetOfCatalog(catalog, 'http://127.0.0.1:4010');
 
 describe('the target file of a catalog', () => {
   it('can be read', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'assay-export-'));
+    const folder = await mkdtemp(join(process.cwd(), 'export-'));
     const path = join(folder, 'target.yaml');
     await writeFile(path, stringify(file));
     expect((await readTarget(path)).file).toEqual(file);
-    await rm(folder, { recursive: true });
   });
 
   it('separates live from hidden products, and has only live ones in the curated order', () => {

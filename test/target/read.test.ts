@@ -1,16 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how a target file names a variable
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { everyCredential, readTarget } from '../../conformance/target/read.ts';
 
 const id = '0b6f2f0e-8a2c-4d4e-9a53-0d2a5f6f0c11';
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-target-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = process.cwd();
 
 async function read(...lines: string[]) {
   const path = join(folder, 'target.yaml');

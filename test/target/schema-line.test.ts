@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { schemaLine } from '../../conformance/target/schema-line.ts';
 
 let project = '';
 beforeEach(async () => {
-  project = await mkdtemp(join(tmpdir(), 'assay-project-'));
+  project = await mkdtemp(join(process.cwd(), 'project-'));
 });
-afterEach(() => rm(project, { recursive: true }));
 
 /** The path that the line for a file names. */
 const pathFor = (file: string): string => schemaLine(file, project).split('$schema=')[1] ?? '';

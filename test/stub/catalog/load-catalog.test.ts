@@ -1,17 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { loadCatalog } from '../../../spec/stub/load-catalog.ts';
 import { UserError } from '../../../src/errors.ts';
 import { contract } from '../shop-stub.ts';
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-fixtures-'));
+  folder = await mkdtemp(join(process.cwd(), 'fixtures-'));
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const id = (last: number) => `a55a4000-0000-4000-8000-00000000000${last}`;
 const tents = `

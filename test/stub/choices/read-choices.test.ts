@@ -1,17 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../../src/contract/load.ts';
 import { defaultChoices, readChoicesFile } from '../../../src/stub/choices.ts';
 
 const contract = await loadContract();
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-choices-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = process.cwd();
 
 const file = async (text: string): Promise<string> => {
   const path = join(folder, 'choices.yaml');
