@@ -23,7 +23,6 @@ const long = [
   'test/laws/on-target.test.ts',
   'test/package/**/*.test.ts',
   'test/packaging/**/*.test.ts',
-  'test/prism/**/*.test.ts',
   'test/recorded/judged-again.test.ts',
   'test/recorded/sessions.test.ts',
   'test/secrets/attacks.test.ts',

@@ -1,5 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startStub } from 'assay/testing';
 import type { ListedProduct, ProductListing } from 'assay/types';
@@ -12,33 +11,27 @@ import { command } from './command.ts';
 import { commandsInDocs, page } from './docs.ts';
 import type { Command, Environment, Generator } from './generator.ts';
 import { oapiCodegen } from './go.ts';
-import { goOfGenerator, javaOfGenerator, pythonOfGenerator } from './openapi-generator.ts';
+import { openapiGenerator } from './java.ts';
 import { pythonClient } from './python.ts';
-import { heyApi, orval } from './typescript.ts';
+import { heyApi } from './typescript.ts';
 
 /** The first time tools are fetched and built, which may take some minutes. */
 const timeout = 900_000;
 
 const contract = new URL('../../spec/openapi.yaml', import.meta.url);
-const folder = await mkdtemp(join(tmpdir(), 'assay-generators-'));
+const folder = process.cwd();
 const stub = await startStub();
-afterAll(async () => {
-  await stub.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => stub.close());
 
 const generators: Readonly<Record<string, Generator>> = {
   '@hey-api/openapi-ts': heyApi,
-  orval,
   'openapi-python-client': pythonClient,
-  'OpenAPI Generator, Python': pythonOfGenerator,
   'oapi-codegen': oapiCodegen,
-  'OpenAPI Generator, Go': goOfGenerator,
-  'OpenAPI Generator, Java': javaOfGenerator,
+  'OpenAPI Generator, Java': openapiGenerator,
 };
 
-/** Fetching and building takes long: a run takes one or two. */
-const taken = sampled(Object.keys(generators), 2);
+/** Fetching and building takes long: a run takes one. */
+const taken = sampled(Object.keys(generators), 1);
 
 const { account_id, offering_id, plan_id } = stub.known.subscription ?? {};
 const [first] = stub.description.collections;

@@ -7,21 +7,15 @@ import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
-import { fileOfOperator } from './node-http/operator.ts';
-import { SecondServer } from './node-http/server.ts';
+import { declared, serve } from './first-server.ts';
 
 /** Every choice is read, and nothing else is checked. */
 const only = ['choice'];
 
 /** What is seen of the choices of a server that shares no code with the stub. */
 async function seenOfServer(): Promise<Report> {
-  const server = new SecondServer();
-  const baseUrl = await server.start();
-  try {
-    return await runCheck({ ...fileOfOperator, baseUrl }, { only });
-  } finally {
-    await server.stop();
-  }
+  await using server = await serve();
+  return await runCheck({ ...declared, baseUrl: server.baseUrl }, { only });
 }
 
 test('a stub that imitates a server takes the options of that server, except those it lists', async () => {

@@ -3,10 +3,8 @@ import { readdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { cached } from './cache.ts';
 import { command, missing } from './command.ts';
-import { type Environment, type Generator, programs } from './generator.ts';
-import { buildGo, missingGo, modules, placeModule } from './go.ts';
+import { type Generator, programs } from './generator.ts';
 import jars from './programs/java/jars.json' with { type: 'json' };
-import { missingPython, packages, placePython } from './python.ts';
 
 /** Short runs are faster where code is not optimised for long ones. */
 const options = { JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' };
@@ -26,24 +24,17 @@ async function download(folder: string, path: string, hash: string): Promise<voi
   await writeFile(join(folder, basename(path)), bytes);
 }
 
-async function installed(): Promise<Environment> {
-  await libraries();
-  return options;
-}
-
-/** Puts the generator where its command looks for it. */
-async function placeJar(folder: string): Promise<void> {
-  const jar = Object.keys(jars).find((path) => path.includes('generator-cli')) ?? '';
-  await symlink(join(await libraries(), basename(jar)), join(folder, 'openapi-generator-cli.jar'));
-}
-
-const missingJava = (): Promise<string | undefined> => missing('java', '-version');
-
-/** The client of OpenAPI Generator for Java. */
-export const javaOfGenerator: Generator = {
-  missing: async () => (await missing('javac', '-version')) ?? (await missingJava()),
-  install: installed,
-  place: placeJar,
+/** OpenAPI Generator, whose client is in Java. */
+export const openapiGenerator: Generator = {
+  missing: () => missing('javac', '-version'),
+  install: async () => {
+    await libraries();
+    return options;
+  },
+  place: async (folder) => {
+    const jar = Object.keys(jars).find((path) => path.includes('generator-cli')) ?? '';
+    await symlink(join(await libraries(), basename(jar)), join(folder, 'openapi-generator-cli.jar'));
+  },
   build: async (folder) => {
     const client = join(folder, 'java', 'src', 'main', 'java');
     const files = await readdir(client, { recursive: true });
@@ -55,23 +46,4 @@ export const javaOfGenerator: Generator = {
     // Where no locale is set, Java writes in ASCII.
     return ['java', '-Dfile.encoding=UTF-8', '-cp', path, 'WithGenerator'];
   },
-};
-
-/** The client of OpenAPI Generator for Go. */
-export const goOfGenerator: Generator = {
-  missing: async () => (await missingGo()) ?? (await missingJava()),
-  install: async () => ({ ...(await modules()), ...(await installed()) }),
-  place: async (folder) => {
-    await placeModule(folder);
-    await placeJar(folder);
-  },
-  build: (folder) => buildGo(folder, 'generator'),
-};
-
-/** The client of OpenAPI Generator for Python. */
-export const pythonOfGenerator: Generator = {
-  missing: async () => (await missingPython()) ?? (await missingJava()),
-  install: async () => ({ ...(await packages()), ...(await installed()) }),
-  place: placeJar,
-  build: (folder) => placePython(folder, 'with_generator.py'),
 };

@@ -1,2 +1,0 @@
-/** One row of a Markdown table. */
-export const row = (...cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`;
