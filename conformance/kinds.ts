@@ -1,6 +1,7 @@
 import type { Contract } from '../src/contract/contract.ts';
 import { onceFor } from '../src/once.ts';
 import { access } from './access/kind.ts';
+import { replace, update } from './change/kind.ts';
 import type { Kind } from './core/kind.ts';
 import { create } from './create/kind.ts';
 import { deletion } from './delete/kind.ts';
@@ -10,8 +11,6 @@ import { get } from './get/kind.ts';
 import { life } from './life/kind.ts';
 import { list } from './list/kind.ts';
 import { read } from './read/kind.ts';
-import { replace } from './replace/kind.ts';
-import { update } from './update/kind.ts';
 
 /** All kinds, in the order in which their operations are tried first. */
 export const kinds: readonly Kind[] = [

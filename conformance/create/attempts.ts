@@ -175,11 +175,11 @@ const referredIn = (context: Context, operation: WritingOperation): Promise<Know
     return referred;
   });
 
+/** A record that the run made, and the exchange that made it. */
+export type Made = CreatedRecord & { readonly exchange: RunExchange };
+
 /** Creates a record that an operation is to change or delete; undefined if that is not accepted. */
-export async function makeRecord(
-  context: Context,
-  operation: OperationId,
-): Promise<(CreatedRecord & { readonly exchange: RunExchange }) | undefined> {
+export async function makeRecord(context: Context, operation: OperationId): Promise<Made | undefined> {
   const creator = creatorOf(context.contract, operation);
   if (!creator || context.writesLeft() === 0) return undefined;
   const { optionalFields } = creationProfile(context.contract, creator.id);

@@ -1,37 +1,22 @@
 // Requests to create records, made from nothing but the contract. An operation with experiments of its own replaces these.
 
 import { operationIn } from '../../src/contract/operations.ts';
+import type { Header } from '../../src/http/exchange.ts';
 import { withAt } from '../../src/json/json.ts';
 import { editsToReject } from '../access/edits.ts';
-import { type ExperimentContext, type ExperimentTable, experiments } from '../core/context.ts';
+import { type ExperimentTable, experiments } from '../core/context.ts';
 import { nonce } from '../core/requests.ts';
-import { attempt, attemptTogether, creationsOf, type Edit, type Trial } from './attempts.ts';
+import { attempt, attemptTogether, creationsOf, type Edit } from './attempts.ts';
 import { findControls } from './find-controls.ts';
-import {
-  createAtOnce,
-  derivedBoundTrials,
-  hardTexts,
-  invalidTrials,
-  type TrialControls,
-  withCharset,
-} from './trials.ts';
+import { createAtOnce, derivedBoundTrials, hardTexts, invalidTrials, withCharset } from './trials.ts';
 import { creationProfile } from './valid-body.ts';
 
-function brokenRequestTrials(
-  context: ExperimentContext,
-  operation: string,
-  { least }: TrialControls,
-): Trial[] {
-  return editsToReject(context.contract, operation).map(({ rule, words, edit, redirectRejects }) => ({
-    clause: `${operation}/${rule}`,
-    what: `a request ${words}`,
-    expects: 'rejection',
-    ...(redirectRejects ? { redirectRejects } : {}),
-    control: least,
-    headers: (headers) => edit({ target: '', headers }).headers,
-    target: (target) => edit({ target, headers: [] }).target,
-  }));
-}
+/** A request that lacks what lets it in, as a creation is edited. */
+export const editOf = ({ edit, ...about }: ReturnType<typeof editsToReject>[number]) => ({
+  ...about,
+  headers: (headers: readonly Header[]) => edit({ method: 'POST', target: '', headers }).headers,
+  target: (target: string) => edit({ method: 'POST', target, headers: [] }).target,
+});
 
 /** Valid and invalid requests of every operation whose requests contain the fields of a record. */
 export const requestsWithFields: ExperimentTable = {
@@ -60,7 +45,11 @@ export const requestsWithFields: ExperimentTable = {
       const { trialControls } = await findControls(context, operation);
       await attempt(context, operation, [
         ...invalidTrials(context, operation, trialControls),
-        ...brokenRequestTrials(context, operation, trialControls),
+        ...editsToReject(context.contract, operation).map((one) => ({
+          ...editOf(one),
+          expects: 'rejection' as const,
+          control: trialControls.least,
+        })),
       ]);
     },
   }),

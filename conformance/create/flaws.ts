@@ -85,34 +85,44 @@ const signs = ['!', ' ', 'é', '\u00df', '_', '/', '0', 'A', 'a'];
 export function breakingOnly(contract: Contract, constraint: Constraint): Json[] {
   const schema = schemaOf(contract, constraint);
   const { [constraint.keyword]: _broken, ...others } = schema;
-  const values = beyond(contract, constraint, schema).filter(
+  const values = valuesNear(contract, constraint, 1).filter(
     (value) => allows(others, value) && !allows(schema, value),
   );
   return isSize(constraint) ? values.slice(0, 1) : values;
 }
 
+/** Values at the bound of a constraint, or that it lists, which the field may have. */
+export function atBound(contract: Contract, constraint: Constraint): Json[] {
+  const schema = schemaOf(contract, constraint);
+  const values = valuesNear(contract, constraint, 0).filter((value) => allows(schema, value));
+  return isSize(constraint) ? values.slice(0, 1) : values;
+}
+
 const isSize = ({ keyword }: Constraint): boolean => keyword === 'minimum' || keyword === 'maximum';
 
-function beyond(contract: Contract, { keyword, value }: Constraint, schema: JsonObject): readonly Json[] {
+/** Values at the bound of a constraint, or so much beyond it; of what has no bound, those that keep or break it. */
+function valuesNear(contract: Contract, constraint: Constraint, beyond: 0 | 1): readonly Json[] {
+  const { keyword, value } = constraint;
+  const schema = schemaOf(contract, constraint);
+  const bound = Number(value) + (keyword.startsWith('min') ? -beyond : beyond);
   switch (keyword) {
     case 'minimum':
-      return [Number(value) - 1, Math.ceil(Number(value)) - 1];
+      return [bound, Math.ceil(Number(value)) - beyond];
     case 'maximum':
-      return [Number(value) + 1, Math.floor(Number(value)) + 1];
+      return [bound, Math.floor(Number(value)) + beyond];
     case 'minItems':
     case 'maxItems':
-      return listsOf(contract, schema, keyword === 'minItems' ? Number(value) - 1 : Number(value) + 1);
-    case 'pattern':
-      return misfits(contract, schema, String(value)).slice(0, 2);
-    case 'format':
-      return isJudged(value) ? formatValues[value].breaks : [];
+      return listsOf(contract, schema, bound);
+    case 'minLength':
+    case 'maxLength':
+      return textsOf(contract, schema, bound);
     case 'const':
     case 'enum':
-      return foreign([value].flat());
-    case 'minLength':
-      return textsOf(contract, schema, Number(value) - 1);
-    case 'maxLength':
-      return textsOf(contract, schema, Number(value) + 1);
+      return beyond ? foreign([value].flat()) : [value].flat();
+    case 'pattern':
+      return beyond ? misfits(contract, schema, String(value)).slice(0, 2) : [];
+    case 'format':
+      return beyond && isJudged(value) ? formatValues[value].breaks : [];
     default:
       return [];
   }
@@ -135,31 +145,4 @@ function misfits({ texts }: Contract, schema: JsonObject, pattern: string): stri
   return [
     ...new Set([...candidates, sound.toUpperCase(), sound.toLowerCase()].map((one) => fitText(others, one))),
   ].filter((one) => !matches(pattern, one));
-}
-
-/** Values at the bound of a constraint, or that it lists, which the field may have. */
-export function atBound(contract: Contract, constraint: Constraint): Json[] {
-  const schema = schemaOf(contract, constraint);
-  const values = within(contract, constraint, schema).filter((value) => allows(schema, value));
-  return isSize(constraint) ? values.slice(0, 1) : values;
-}
-
-function within(contract: Contract, { keyword, value }: Constraint, schema: JsonObject): readonly Json[] {
-  switch (keyword) {
-    case 'minimum':
-      return [value, Math.ceil(Number(value))];
-    case 'maximum':
-      return [value, Math.floor(Number(value))];
-    case 'minItems':
-    case 'maxItems':
-      return listsOf(contract, schema, Number(value));
-    case 'minLength':
-    case 'maxLength':
-      return textsOf(contract, schema, Number(value));
-    case 'const':
-    case 'enum':
-      return [value].flat();
-    default:
-      return [];
-  }
 }

@@ -1,21 +1,14 @@
 // Requests to delete records, and what is read and listed around them.
 
+import { operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
 import { editsToReject } from '../access/edits.ts';
-import { type ExperimentContext, experiments } from '../core/context.ts';
-import type { RunExchange } from '../core/exchange.ts';
+import { experiments } from '../core/context.ts';
 import { requestAt } from '../core/requests.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import { makeRecord } from '../create/attempts.ts';
 import { changeConditionally } from '../life/conditions.ts';
-import {
-  inTurn,
-  listingOfMade,
-  type Made,
-  operationOfLife,
-  readMade,
-  reportAfter,
-} from '../life/readings.ts';
+import { inTurn, listingOfMade, makeReadable, reporterOf } from '../life/readings.ts';
 
 export default experiments('delete', {
   /** Sends deletions with ETags that the record has and had. */
@@ -25,86 +18,59 @@ export default experiments('delete', {
     when: 'last',
     run: (context) =>
       inTurn(context, async () => {
-        const operation = operationOfLife(context, id);
-        const [made, other] = [await makeRecord(context, id), await makeRecord(context, id)];
+        const operation = operationIn(context.contract, id);
+        const report = reporterOf(context, id);
+        const other = await makeReadable(context, id);
+        const made = await makeReadable(context, id);
         const path = made?.pathFor(operation);
-        const before = made && (await readMade(context, id, made));
-        if (!made || !before || path === undefined) return;
+        if (!made || path === undefined) return;
+        const { before, read } = made;
         const request = requestAt(context, id, path);
-        const about = { operation: id, before };
-        for (const { rule, words, edit, redirectRejects } of editsToReject(context.contract, id)) {
+        for (const { edit, ...trial } of editsToReject(context.contract, id)) {
           const exchange = await context.exchange(edit(request));
-          const after = await readMade(context, id, made);
-          context.report({
-            ...about,
-            clause: `${id}/${rule}`,
-            what: `a request to delete ${words}`,
-            expects: 'rejection',
-            ...(redirectRejects ? { redirectRejects } : {}),
-            exchange,
-            ...(after ? { after } : {}),
-          });
+          const [after] = await read(false);
+          const seen = { exchange, before, ...(after ? { after } : {}) };
+          context.report({ operation: id, ...trial, expects: 'rejection', ...seen });
           if (wasAccepted(exchange)) return;
         }
         const listed = await listingOfMade(context, made);
-        const otherBefore = other && (await readMade(context, id, other));
         const write = await context.exchange({ ...request, isDue: true });
         // That a deletion must be accepted is known once another was.
-        const after = wasRejected(write)
-          ? await deleted(context, id, other)
-          : await readMade(context, id, other ?? made);
+        const otherPath = other?.pathFor(operation);
+        const [after] =
+          wasRejected(write) && otherPath !== undefined
+            ? [await context.exchange(requestAt(context, id, otherPath))]
+            : await (other ?? made).read(false);
         context.report({
-          ...about,
+          operation: id,
           clause: `${id}/accepted`,
           what: 'a request to delete what was created',
           expects: 'acceptance',
           exchange: write,
+          before,
           ...(after && wasAccepted(after) ? { after } : {}),
         });
         if (!wasAccepted(write)) return;
-        const change = { what: 'what is read after a record was deleted', write, before };
-        const readAgain = async (isRepeated: boolean) => [
-          (await readMade(context, id, made, isRepeated)) ?? before,
-        ];
-        await reportAfter(context, operation, 'gone', change, readAgain);
-        if (listed)
-          await reportAfter(
-            context,
-            operation,
-            'not-listed',
-            { ...change, what: 'what is listed after a record was deleted' },
-            listed.pages,
-          );
+        await report('gone', 'what is read after a record was deleted', write, read, before);
         if (listed) {
-          const what = 'the total after a record was deleted';
-          await reportAfter(context, operation, 'total-kept', { ...change, what }, listed.pages);
-        }
-        const othersStay = async (what: string, after: RunExchange): Promise<void> => {
-          if (!other || !otherBefore) return;
-          await reportAfter(
-            context,
-            operation,
-            'others-stay',
-            { what, write: after, before: otherBefore },
-            async (isRepeated) => [(await readMade(context, id, other, isRepeated)) ?? otherBefore],
+          await report(
+            'not-listed',
+            'what is listed after a record was deleted',
+            write,
+            listed.pages,
+            before,
           );
-        };
-        await othersStay('another record, read after one was deleted', write);
+          await report('total-kept', 'the total after a record was deleted', write, listed.pages, before);
+        }
+        const what = 'another record, read after one was deleted';
+        if (other) await report('others-stay', what, write, other.read, other.before);
         const again = await context.exchange(request);
-        const twice = { what: 'a second request to delete a record', write: again };
-        await reportAfter(context, operation, 'again-not-crash', twice, async () => []);
-        await othersStay('another record, read after one was deleted twice', again);
+        await report('again-not-crash', 'a second request to delete a record', again, async () => []);
+        if (other) await report('others-stay', `${what} twice`, again, other.read, other.before);
         const third = await makeRecord(context, id);
         // An id may be given again.
-        if (!third || keyOfId(third.id) === keyOfId(made.id)) return;
-        const late = { ...change, what: 'what is read after a record was deleted and another created' };
-        await reportAfter(context, operation, 'gone', late, readAgain);
+        if (third && keyOfId(third.id) !== keyOfId(made.id))
+          await report('gone', 'what is read after one was deleted and another created', write, read, before);
       }),
   }),
 });
-
-/** Deletes a record; returns the response. */
-async function deleted(context: ExperimentContext, id: string, made: Made | undefined) {
-  const path = made?.pathFor(operationOfLife(context, id));
-  return path === undefined ? undefined : context.exchange(requestAt(context, id, path));
-}

@@ -1,11 +1,12 @@
 // What deletions return, which contracts leave open.
 
+import { operationIn } from '../../src/contract/operations.ts';
 import { type ChoiceContext, choiceRuleId, named, observation, observations } from '../core/observation.ts';
 import { requestAt } from '../core/requests.ts';
 import { wasAccepted } from '../core/status.ts';
 import { makeRecord } from '../create/attempts.ts';
 import { tried } from '../create/observations.ts';
-import { inTurn, operationOfLife } from '../life/readings.ts';
+import { inTurn } from '../life/readings.ts';
 
 /** Deletes a record that it creates twice, once in a run. */
 const deleteTwice = (context: ChoiceContext): Promise<void> =>
@@ -13,7 +14,7 @@ const deleteTwice = (context: ChoiceContext): Promise<void> =>
     inTurn(context, async () => {
       const { operation } = context;
       const made = await makeRecord(context, operation);
-      const path = made?.pathFor(operationOfLife(context, operation));
+      const path = made?.pathFor(operationIn(context.contract, operation));
       if (path === undefined) return;
       for (const choice of ['deletion-status', 'second-deletion']) {
         const exchange = await context.exchange(requestAt(context, operation, path));

@@ -1,13 +1,11 @@
 // What is true of every operation that deletes a record.
 
-import { creatorOf, operationIn } from '../../src/contract/operations.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { attempts } from '../core/attempt.ts';
 import { rules } from '../core/rule.ts';
-import { wasAccepted } from '../core/status.ts';
-import { conditionalRules } from '../life/change-rules.ts';
-import { documentedStatus, holds } from '../life/claims.ts';
-import { afterwards, constantTotal, instead, listedAfterDeletion } from '../life/mutants.ts';
+import { sendingHeader } from '../create/attempts.ts';
+import { holds } from '../life/claims.ts';
+import { forAll, instead, listedAfterDeletion } from '../life/mutants.ts';
 import { changeStatus } from '../mutants/edits.ts';
 
 const done = { status: 204, headers: [], body: new Uint8Array(), ms: 1 };
@@ -20,7 +18,6 @@ export default rules('delete', ['operations'], {
       'every deletion crashes': changeStatus(operation, (status) => (status <= 299 ? 500 : status)),
     },
   }),
-  status: documentedStatus,
   gone: (operation) => ({
     title: 'a deleted record is not returned any more',
     shows: 'content',
@@ -32,21 +29,11 @@ export default rules('delete', ['operations'], {
     claims: [holds('not-listed')],
     mutants: { 'a deleted record is still listed': listedAfterDeletion(operation) },
   }),
-  'others-stay': (operation, contract) => ({
+  'others-stay': (operation) => ({
     title: 'a deletion leaves other records',
     claims: [holds('others-stay')],
-    mutants: {
-      'a deletion deletes all that was created': afterwards(operation, async ({ exchange, next, made }) => {
-        if (!wasAccepted(exchange)) return undefined;
-        for (const { pathFor } of made) {
-          const target = pathFor(operationIn(contract, operation));
-          if (target !== undefined) await next({ ...exchange.request, target });
-        }
-        return undefined;
-      }),
-    },
+    mutants: { 'a deletion deletes all that was created': forAll(operation) },
   }),
-  ...conditionalRules,
   'rejected-changes-nothing': (operation) => ({
     topic: ['rejections'],
     title: 'a rejected request leaves the record as it was',
@@ -54,22 +41,11 @@ export default rules('delete', ['operations'], {
     mutants: {
       'a deletion that is answered 412 deletes': instead(operation, async (request, next) => {
         const response = await next(request);
-        if (isLost(response) || response.status !== 412) return response;
-        await next({
-          ...request,
-          headers: [
-            ...request.headers.filter(([name]) => name.toLowerCase() !== 'if-match'),
-            ['if-match', '*'],
-          ],
-        });
+        if (!isLost(response) && response.status === 412)
+          await next({ ...request, headers: sendingHeader('if-match', '*')(request.headers) });
         return response;
       }),
     },
-  }),
-  'total-kept': (operation, contract) => ({
-    title: 'after a deletion, the total is the number of {records}',
-    claims: [holds('total-kept')],
-    mutants: { 'the total stays what it was': constantTotal(creatorOf(contract, operation)?.id ?? '') },
   }),
   'again-not-crash': (operation) => ({
     title: 'deleting a record twice causes no 5xx status',

@@ -25,14 +25,10 @@ export default experiments('get', {
         encodeURIComponent(String(given.find((one) => one.name === name)?.value)),
       );
       const request = letIn(context, operation, { method, target: filled });
-      const edits = editsToReject(context.contract, operation).map(
-        ({ rule, words, edit, redirectRejects }) => ({
-          clause: `${operation}/${rule}`,
-          what: `a request ${words}`,
-          request: edit(request),
-          ...(redirectRejects ? { redirectRejects } : {}),
-        }),
-      );
+      const edits = editsToReject(context.contract, operation).map(({ edit, ...trial }) => ({
+        ...trial,
+        request: edit(request),
+      }));
       await attemptReads(context, request, edits);
     },
   }),

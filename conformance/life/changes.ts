@@ -6,20 +6,22 @@ import { nullableFields } from '../../src/contract/lives.ts';
 import type { Operation } from '../../src/contract/operations.ts';
 import { recordIn } from '../../src/contract/record.ts';
 import { schemaAt } from '../../src/contract/schema-at.ts';
-import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
+import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../src/json/json.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import { jsonIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { content, required } from '../core/profile.ts';
 import { wasAccepted } from '../core/status.ts';
-import { creationsOf, type Edit } from '../create/attempts.ts';
+import { creationsOf, type Edit, type Made, sendingHeader } from '../create/attempts.ts';
 import { findControls } from '../create/find-controls.ts';
-import type { Made } from './readings.ts';
 
-const fieldsOf = ({ request, sentIn }: Operation): JsonObject => {
-  const found = at(schemaAt(request, sentIn), 'properties');
+const objectAt = (value: unknown, path: Path): JsonObject => {
+  const found = at(value, ...path);
   return isObject(found) ? found : {};
 };
+
+const fieldsOf = ({ request, sentIn }: Operation): JsonObject =>
+  objectAt(schemaAt(request, sentIn), ['properties']);
 
 /** A change without required fields has no request that lacks one. */
 export function demandsOfChange({ request, sentIn }: Operation): readonly Demand[] {
@@ -45,17 +47,15 @@ function otherValue(schema: Json | undefined, value: Json): Json {
 /** Gives the fields of a request other values. */
 export const withOtherValues = (operation: Operation, body: Json): Json => {
   const fields = fieldsOf(operation);
-  const sent = at(body, ...operation.sentIn);
-  return Object.entries(isObject(sent) ? sent : {}).reduce<Json>(
-    (whole, [name, value]) => withAt(whole, [...operation.sentIn, name], otherValue(fields[name], value)),
-    body,
+  const changed = Object.entries(objectAt(body, operation.sentIn)).map(
+    ([name, value]) => [name, otherValue(fields[name], value)] as const,
   );
+  return withAt(body, operation.sentIn, Object.fromEntries(changed));
 };
 
 /** Makes a request invalid in one field, the last if it has several; undefined if none can be. */
 export function spoiled(operation: Operation, body: Json): Json | undefined {
-  const sent = at(body, ...operation.sentIn);
-  const entries = Object.entries(isObject(sent) ? sent : {});
+  const entries = Object.entries(objectAt(body, operation.sentIn));
   const fields = fieldsOf(operation);
   const found = entries.findLast(([name]) =>
     ['string', 'integer', 'number', 'boolean'].includes(String(at(fields[name], 'type'))),
@@ -68,43 +68,37 @@ export function spoiled(operation: Operation, body: Json): Json | undefined {
   return withAt(body, [...operation.sentIn, name], isOnly ? value.padEnd(most + 1, 'x') : {});
 }
 
-/** Only one field of a request, the first. */
-export function onlyFirst({ sentIn }: Operation, body: Json): Json {
-  const sent = at(body, ...sentIn);
-  const [first] = Object.entries(isObject(sent) ? sent : {});
-  return first ? withAt(body, sentIn, Object.fromEntries([first])) : body;
-}
+const firstOf = ({ sentIn }: Operation, body: Json): JsonObject =>
+  Object.fromEntries(Object.entries(objectAt(body, sentIn)).slice(0, 1));
 
-/** Of a request only the first field, and the first field of each object. */
-export function onlyInner(operation: Operation, body: Json): Json {
-  const sent = at(body, ...operation.sentIn);
-  const inner = Object.entries(isObject(sent) ? sent : {}).flatMap(([name, value]): [string, Json][] => {
+/** Only one field of a request, the first. */
+export const onlyFirst = (operation: Operation, body: Json): Json =>
+  withAt(body, operation.sentIn, firstOf(operation, body));
+
+/** Of a request only the first field, and of each object the first field that a reading shows, with its value. */
+export function onlyInner(operation: Operation, body: Json, reading: RunExchange): Json {
+  const shown = Object.entries(recordIn(operation, jsonIn(reading)) ?? {});
+  const inner = shown.flatMap(([name, value]): [string, Json][] => {
+    const schema = fieldsOf(operation)[name];
     const [first] = Object.entries(isObject(value) ? value : {});
-    return first ? [[name, Object.fromEntries([first])]] : [];
+    const part = first && Object.fromEntries([first]);
+    return part && isObject(schema) && allows(schema, part) ? [[name, part]] : [];
   });
-  const least = at(onlyFirst(operation, body), ...operation.sentIn);
-  return withAt(body, operation.sentIn, {
-    ...(isObject(least) ? least : {}),
-    ...Object.fromEntries(inner),
-  });
+  return withAt(body, operation.sentIn, { ...firstOf(operation, body), ...Object.fromEntries(inner) });
 }
 
 /** A request with the values that a reading shows. */
 export function withValuesOf(operation: Operation, body: Json, reading: RunExchange): Json {
-  const reader = recordIn(operation, jsonIn(reading)) ?? {};
-  const sent = at(body, ...operation.sentIn);
-  const known = Object.keys(isObject(sent) ? sent : {}).filter((name) => reader[name] !== undefined);
-  return known.reduce<Json>(
-    (whole, name) => withAt(whole, [...operation.sentIn, name], reader[name] ?? null),
-    body,
-  );
+  const shown = recordIn(operation, jsonIn(reading)) ?? {};
+  const sent = objectAt(body, operation.sentIn);
+  const known = Object.keys(sent).flatMap((name) => (shown[name] === undefined ? [] : [[name, shown[name]]]));
+  return withAt(body, operation.sentIn, { ...sent, ...Object.fromEntries(known) });
 }
 
 /** A request with null for each field that may have it, and the first field. */
 export const withNulls = (operation: Operation, body: Json): Json => {
   const nulls = Object.fromEntries(nullableFields(operation).map((name) => [name, null]));
-  const first = at(onlyFirst(operation, body), ...operation.sentIn);
-  return withAt(body, operation.sentIn, { ...(isObject(first) ? first : {}), ...nulls });
+  return withAt(body, operation.sentIn, { ...firstOf(operation, body), ...nulls });
 };
 
 /** Sends a change of a record; undefined if no such request was accepted before in this run. */
@@ -122,9 +116,9 @@ export async function sendChange(
   return inTurn(() => send(control, { ...edit, target: () => path }));
 }
 
-/** The same request again. */
+/** The same request again, whatever the record's ETag is now. */
 export const sendAgain = (context: ExperimentContext, { request }: RunExchange): Promise<RunExchange> =>
-  context.exchange(request);
+  context.exchange({ ...request, headers: sendingHeader('if-match')(request.headers) });
 
 export const isDone = (exchange: RunExchange | undefined): exchange is RunExchange =>
   exchange !== undefined && wasAccepted(exchange);

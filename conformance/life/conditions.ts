@@ -14,9 +14,9 @@ import type { Attempt } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { requestAt } from '../core/requests.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
-import { makeRecord, sendingHeader } from '../create/attempts.ts';
+import { type Made, sendingHeader } from '../create/attempts.ts';
 import { isDone, sendChange, withOtherValues } from './changes.ts';
-import { inTurn, type Made, readMade, reportAfter } from './readings.ts';
+import { inTurn, makeReadable, reporterOf } from './readings.ts';
 
 /** The ETag that a response shows. */
 export const tagIn = ({ response }: RunExchange): string | undefined =>
@@ -62,66 +62,54 @@ export const changeConditionally = (context: ExperimentContext, id: string): Pro
   inTurn(context, async () => {
     const operation = operationIn(context.contract, id);
     if (!isConditional(operation, context.contract)) return;
-    const report = (rule: string, about: Omit<Attempt, 'operation' | 'clause'>): void =>
-      context.report({ operation: id, clause: `${id}/${rule}`, ...about });
-    const made = await makeRecord(context, id);
-    const first = made && (await readMade(context, id, made));
-    if (!made || !first) return;
-    const before = tagIn(first);
+    const report = reporterOf(context, id);
+    const made = await makeReadable(context, id);
+    if (!made) return;
     const current = 'a request with the current ETag in If-Match';
     const stale = 'a request with another ETag in If-Match';
-    if (before === undefined) {
+    const reportCurrent = (seen: Partial<Attempt>): void => {
+      const about = { operation: id, clause: `${id}/if-match-current`, what: current } as const;
+      context.report({ ...about, expects: 'acceptance', ...seen });
+    };
+    const reportStale = (seen: Partial<Attempt>): void => {
+      const about = { operation: id, clause: `${id}/if-match-stale`, what: stale } as const;
+      context.report({ ...about, expects: 'rejection', ...seen });
+    };
+    const first = tagIn(made.before);
+    if (first === undefined) {
       const notApplicable = { why: 'no reading shows an ETag' };
-      report('if-match-current', { what: current, expects: 'acceptance', notApplicable });
-      report('if-match-stale', { what: stale, expects: 'rejection', notApplicable });
+      reportCurrent({ notApplicable });
+      reportStale({ notApplicable });
       return;
     }
     const change = changeFor(context, operation);
     const changed = change && (await sendIf(context, change, made));
-    const read = async (isRepeated: boolean) => [(await readMade(context, id, made, isRepeated)) ?? first];
-    const about = { what: 'the ETag that is read after a change', before: first };
-    const [second = first] =
+    const [before = made.before] =
       isDone(changed) && isWriting(operation)
-        ? await reportAfter(context, operation, 'etag-changes', { ...about, write: changed }, read)
-        : await read(false);
-    const tag = tagIn(second) ?? before;
-    const rejected = await sendIf(context, operation, made, tag === before ? inventedTag : before);
+        ? await report(
+            'etag-changes',
+            'the ETag that is read after a change',
+            changed,
+            made.read,
+            made.before,
+          )
+        : await made.read(false);
+    const tag = tagIn(before) ?? first;
+    const rejected = await sendIf(context, operation, made, tag === first ? inventedTag : first);
     if (!rejected) return;
     if (wasRejected(rejected)) {
-      const unchanged = { what: `what is read after ${stale}`, write: rejected, before: second };
-      await reportAfter(context, operation, 'rejected-changes-nothing', unchanged, read);
-      await reportAfter(
-        context,
-        operation,
-        'if-match-status',
-        { what: stale, write: rejected },
-        async () => [],
-      );
+      await report('rejected-changes-nothing', `what is read after ${stale}`, rejected, made.read, before);
+      await report('if-match-status', stale, rejected, async () => []);
     }
     // A stale deletion that was accepted leaves nothing.
-    const accepted =
-      operation.kind === 'delete' && wasAccepted(rejected)
-        ? undefined
-        : await sendIf(context, operation, made, isWeak(tag) ? undefined : tag);
-    report('if-match-stale', {
-      what: stale,
-      expects: 'rejection',
-      exchange: rejected,
-      before: second,
-      ...(accepted ? { after: accepted } : {}),
-    });
+    const isGone = operation.kind === 'delete' && wasAccepted(rejected);
+    const accepted = isGone
+      ? undefined
+      : await sendIf(context, operation, made, isWeak(tag) ? undefined : tag);
+    reportStale({ exchange: rejected, before, ...(accepted ? { after: accepted } : {}) });
     if (!accepted) return;
-    if (isWeak(tag)) {
-      const notApplicable = { why: `the ETag ${tag} is weak, and matches no If-Match` };
-      report('if-match-current', { what: current, expects: 'acceptance', notApplicable });
-      return;
-    }
+    const why = `the ETag ${tag} is weak, and matches no If-Match`;
+    if (isWeak(tag)) return reportCurrent({ notApplicable: { why } });
     const control = wasRejected(accepted) ? await sendIf(context, operation, made) : undefined;
-    report('if-match-current', {
-      what: current,
-      expects: 'acceptance',
-      exchange: accepted,
-      before: second,
-      ...(control && wasAccepted(control) ? { after: control } : {}),
-    });
+    reportCurrent({ exchange: accepted, before, ...(isDone(control) ? { after: control } : {}) });
   });

@@ -5,15 +5,17 @@ import { listingOf, readerOf } from '../../src/contract/lives.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
+import type { Json } from '../../src/json/json.ts';
 import { editsToReject } from '../access/edits.ts';
 import { type ExperimentContext, experiments } from '../core/context.ts';
 import { createdIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { requestAt } from '../core/requests.ts';
-import { wasAccepted, wasRejected } from '../core/status.ts';
+import { wasRejected } from '../core/status.ts';
 import type { Target } from '../core/target.ts';
 import { creationsOf, type Edit } from '../create/attempts.ts';
+import { editOf } from '../create/experiments.ts';
 import { findControls } from '../create/find-controls.ts';
 import { tellingEdits } from '../create/telling-values.ts';
 import { isDone, spoiled } from './changes.ts';
@@ -21,10 +23,10 @@ import {
   collectionOfMade,
   filtersFor,
   inTurn,
+  readingOf,
   readListing,
-  readMade,
   readUntil,
-  reportAfter,
+  reporterOf,
 } from './readings.ts';
 import { keysOn } from './relations.ts';
 
@@ -34,15 +36,16 @@ export default experiments('create', {
     when: 'last',
     run: (context) =>
       inTurn(context, async () => {
-        const operation = operationIn(context.contract, id);
-        if (!listingOf(context.contract, operation)) return;
+        const { contract } = context;
+        const operation = operationIn(contract, id);
+        if (!listingOf(contract, operation)) return;
         const { good } = await findControls(context, id);
         if (!good) return;
         const { inTurn: inTurnOfCreations, send } = creationsOf(context, id);
         const create = (edit: Edit) => inTurnOfCreations(() => send(good.control, edit));
         const opening = await create({});
-        const known = createdIn(context.contract, opening);
-        const collection = known && collectionOfMade(context.contract, { ...known, exchange: opening });
+        const known = createdIn(contract, opening);
+        const collection = known && collectionOfMade(contract, { ...known, exchange: opening });
         if (!collection) return;
         let isWhole = true;
         const pages = async () => {
@@ -52,41 +55,34 @@ export default experiments('create', {
         };
         // Until the first one is listed, the total may grow by that.
         const isListed = (shown: readonly RunExchange[]): boolean =>
-          !isWhole || keysOn(context.contract, shown).has(keyOfId(known.id));
+          !isWhole || keysOn(contract, shown).has(keyOfId(known.id));
         const { after } = await readUntil(context, pages, isListed);
         const before = after.at(-1);
         const write = await create({});
         if (!before || !isDone(write)) return;
+        const report = reporterOf(context, id);
         const what = 'what is listed after a record was created';
         // On a page that is not read it may be listed.
         if (isWhole) {
-          const shown = await reportAfter(context, operation, 'listed', { what, write }, pages);
-          const made = createdIn(context.contract, write);
-          const isShown = made && keysOn(context.contract, shown).has(keyOfId(made.id));
-          for (const { filter, words } of isShown ? filtersFor(context.contract, operation, write) : [])
-            await reportAfter(
-              context,
-              operation,
-              'found',
-              { what: `what is listed ${words} after a record was created`, write },
-              async () => (await readListing(context, collection, filter)).pages,
-            );
+          const shown = await report('listed', what, write, pages);
+          const made = createdIn(contract, write);
+          const isShown = made && keysOn(contract, shown).has(keyOfId(made.id));
+          for (const { filter, words } of isShown ? filtersFor(contract, operation, write) : []) {
+            const filtered = async () => (await readListing(context, collection, filter)).pages;
+            await report('found', `${what}, ${words}`, write, filtered);
+          }
         }
-        await reportAfter(context, operation, 'counted', { what, write, before }, pages);
-        if (isWhole) await reportAfter(context, operation, 'total-kept', { what, write }, pages);
-        for (const { words, edit } of editsToReject(context.contract, id).slice(0, 1)) {
-          const turnedAway = await create({
-            headers: (headers) => edit({ target: '', headers }).headers,
-            target: (target) => edit({ target, headers: [] }).target,
-          });
-          const about = { what: `what is listed after a request ${words}`, write: turnedAway };
-          if (wasRejected(turnedAway))
-            await reportAfter(context, operation, 'rejected-not-stored', about, pages);
+        await report('counted', what, write, pages, before);
+        if (isWhole) await report('total-kept', what, write, pages);
+        const invalid = {
+          what: 'an invalid request',
+          edit: (body: Json) => spoiled(operation, body) ?? body,
+        };
+        for (const { what, ...edit } of [...editsToReject(contract, id).slice(0, 1).map(editOf), invalid]) {
+          const rejected = await create(edit);
+          if (wasRejected(rejected))
+            await report('rejected-not-stored', `what is listed after ${what}`, rejected, pages);
         }
-        const bad = await create({ edit: (body) => spoiled(operation, body) ?? body });
-        if (!wasRejected(bad)) return;
-        const rejected = { what: 'what is listed after an invalid request', write: bad };
-        await reportAfter(context, operation, 'rejected-not-stored', rejected, pages);
       }),
   }),
   /** Creates records with values that servers often change, and reads them. */
@@ -103,14 +99,11 @@ export default experiments('create', {
             creations.send(trialControls.full ?? trialControls.least, { edit }),
           );
           const made = createdIn(context.contract, write);
-          if (!made) continue;
-          const read = async (isRepeated: boolean) =>
-            [await readMade(context, id, { ...made, exchange: write }, isRepeated)].filter(
-              (one) => one !== undefined,
-            );
-          const { after } = await readUntil(context, read, ([one]) => one !== undefined && wasAccepted(one));
+          const read = made && readingOf(context, id, { ...made, exchange: write });
+          if (!read) continue;
+          const { after } = await readUntil(context, read, ([one]) => isDone(one));
           const [exchange] = after;
-          if (!exchange || !wasAccepted(exchange)) continue;
+          if (!isDone(exchange)) continue;
           context.report({
             operation: reader.id,
             clause: `${reader.id}/as-created`,
@@ -130,7 +123,7 @@ export default experiments('create', {
       inTurn(context, async () => {
         const found = await readableCreation(context, id);
         if (!found) return;
-        const { operation, reader, good, creations } = found;
+        const { reader, good, creations } = found;
         const write = await creations.inTurn(() => creations.send(good.control, {}));
         const location = isLost(write.response) ? undefined : header(write.response.headers, 'location');
         if (!isDone(write) || location === undefined) return;
@@ -138,8 +131,7 @@ export default experiments('create', {
         const request = path === undefined ? undefined : requestAt(context, reader.id, path);
         const isReading = request && operationOf(context.contract, request) === reader.id;
         const read = async () => (isReading ? [await context.exchange(request)] : []);
-        const what = 'what the Location of a creation leads to';
-        await reportAfter(context, operation, 'location', { what, write }, read);
+        await reporterOf(context, id)('location', 'what the Location of a creation leads to', write, read);
       }),
   }),
 });

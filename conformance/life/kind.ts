@@ -4,4 +4,4 @@ import type { Kind } from '../core/kind.ts';
 import experiments from './experiments.ts';
 import rules from './rules.ts';
 
-export const life: Kind = { of: 'all', rules: [rules], experiments: [experiments] };
+export const life: Kind = { of: 'all', rules, experiments: [experiments] };

@@ -7,19 +7,19 @@ import { collectionParameters, type Operation, operationIn } from '../../src/con
 import { keyOfId, recordIn } from '../../src/contract/record.ts';
 import { at } from '../../src/json/json.ts';
 import type { ExperimentContext } from '../core/context.ts';
-import { type CreatedRecord, jsonIn, linkSourceOf } from '../core/created.ts';
-import type { Attempt } from '../core/evidence.ts';
+import { jsonIn, linkSourceOf } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { operationOf, pathValuesOf } from '../core/operation-of.ts';
 import { hasKnownParameters, requestAt } from '../core/requests.ts';
+import { wasAccepted } from '../core/status.ts';
 import type { CollectionName } from '../core/target.ts';
+import { type Made, makeRecord } from '../create/attempts.ts';
 import { filterFor, isPlainFor } from '../list/filters/filter.ts';
 import { readListedPages } from '../list/listing.ts';
 import { boundsOf } from '../list/query.ts';
 import { keysOn, type RelationName, relations } from './relations.ts';
 
-/** A record that the run made, and the exchange that made it. */
-export type Made = CreatedRecord & { readonly exchange: RunExchange };
+type Reading = (isRepeated: boolean) => Promise<readonly RunExchange[]>;
 
 /** The waits before a reading is repeated, in milliseconds: as the target file says how long changes take, else for two seconds. */
 const waitsFor = (settles: number | undefined): readonly number[] => {
@@ -28,20 +28,15 @@ const waitsFor = (settles: number | undefined): readonly number[] => {
   return settles === 0 ? [0, 0, 0] : [quarter, quarter, quarter, quarter, 0, 0, 0];
 };
 
-/** Reads the record at its path; undefined if the contract does not say how. */
-export function readMade(
-  context: ExperimentContext,
-  operation: string,
-  made: Made,
-  isRepeated = false,
-): Promise<RunExchange> | undefined {
+/** What reads a record at its path; undefined if the contract does not say how. */
+export function readingOf(context: ExperimentContext, operation: string, made: Made): Reading | undefined {
   const reader = readerOf(context.contract, operation);
   const path = reader && made.pathFor(reader);
   if (!reader || path === undefined || !hasKnownParameters(context.target, reader, made.creation))
     return undefined;
   const request = requestAt(context, reader.id, path);
-  const headers = isRepeated ? [...request.headers, ['cache-control', 'no-cache'] as const] : request.headers;
-  return context.exchange({ ...request, headers });
+  const fresh = { ...request, headers: [...request.headers, ['cache-control', 'no-cache'] as const] };
+  return async (isRepeated) => [await context.exchange(isRepeated ? fresh : request)];
 }
 
 /** The collection that lists what a creation made. */
@@ -84,8 +79,6 @@ export async function readListing(
   return { pages: listed.map(({ page }) => page.exchange), isWhole: listed.length < mostPages };
 }
 
-type Reading = (isRepeated: boolean) => Promise<readonly RunExchange[]>;
-
 /** Reads again until something is as it should be, as long as changes may take. `waited` is in milliseconds. */
 export async function readUntil(
   context: ExperimentContext,
@@ -109,36 +102,48 @@ export async function readUntil(
 }
 
 /**
- * Reports what was read after a request. While that is not as its rule requires, it is read again: a change may take
- * some time to show (READINGS P6).
+ * Reports for the rules of an operation what is read after a request, and returns it. While that is not as a rule
+ * requires, it is read again: a change may take some time to show (READINGS P6).
  */
-export async function reportAfter(
-  context: ExperimentContext,
-  operation: Operation,
-  name: RelationName,
-  about: { readonly what: string; readonly write: RunExchange; readonly before?: RunExchange },
-  read: Reading,
-): Promise<readonly RunExchange[]> {
-  const { what, write, before } = about;
-  const { contract } = context;
-  const isRight = (after: readonly RunExchange[]): boolean => {
-    const found = relations[name]({ contract, operation, write, after, ...(before ? { before } : {}) });
-    return found === undefined || found.length === 0;
+export const reporterOf =
+  (context: ExperimentContext, id: string) =>
+  async (
+    name: RelationName,
+    what: string,
+    write: RunExchange,
+    read: Reading,
+    before?: RunExchange,
+  ): Promise<readonly RunExchange[]> => {
+    const { contract, target } = context;
+    const around = { contract, operation: operationIn(contract, id), write, ...(before ? { before } : {}) };
+    const isRight = (after: readonly RunExchange[]): boolean =>
+      (relations[name]({ ...around, after }) ?? []).length === 0;
+    const { first, after, waited } = await readUntil(context, read, isRight);
+    const isLate = after !== first && waited > (target.settles ?? 0);
+    const failedOnce = isLate ? first.at(-1) : undefined;
+    context.report({
+      operation: id,
+      clause: `${id}/${name}`,
+      what,
+      expects: 'acceptance',
+      exchange: write,
+      readings: { after, ...(before ? { before } : {}) },
+      ...(failedOnce ? { failedOnce } : {}),
+    });
+    return after;
   };
-  const { first, after, waited } = await readUntil(context, read, isRight);
-  const isLate = after !== first && waited > (context.target.settles ?? 0);
-  const failedOnce = isLate ? first.at(-1) : undefined;
-  const attempt: Attempt = {
-    operation: operation.id,
-    clause: `${operation.id}/${name}`,
-    what,
-    expects: 'acceptance',
-    exchange: write,
-    readings: { after, ...(before ? { before } : {}) },
-    ...(failedOnce ? { failedOnce } : {}),
-  };
-  context.report(attempt);
-  return after;
+
+/** A record that the run made, as it was first read, and what reads it again. */
+export type Readable = Made & { readonly before: RunExchange; readonly read: Reading };
+
+/** Creates a record, and reads it once it shows; undefined if the contract does not say how. */
+export async function makeReadable(context: ExperimentContext, id: string): Promise<Readable | undefined> {
+  const made = await makeRecord(context, id);
+  const read = made && readingOf(context, id, made);
+  if (!made || !read) return undefined;
+  const { after } = await readUntil(context, read, ([one]) => one !== undefined && wasAccepted(one));
+  const [before] = after;
+  return before && { ...made, before, read };
 }
 
 /** Lives are told one after another, since listings show what others create meanwhile. */
@@ -149,27 +154,13 @@ export function inTurn(context: ExperimentContext, life: () => Promise<void>): P
   return run;
 }
 
-export const operationOfLife = (context: ExperimentContext, id: string): Operation =>
-  operationIn(context.contract, id);
-
-/** Reads what is listed of a record, if it is listed at all: the page that shows it, and what reads all pages again. */
-export async function listingOfMade(
-  context: ExperimentContext,
-  made: Made,
-): Promise<
-  | {
-      readonly shownOn: RunExchange;
-      readonly pages: () => Promise<readonly RunExchange[]>;
-      readonly filtered: (filter: string) => Promise<readonly RunExchange[]>;
-    }
-  | undefined
-> {
+/** The page that lists a record, and what reads all pages again; undefined if none does. */
+export async function listingOfMade(context: ExperimentContext, made: Made) {
   const collection = collectionOfMade(context.contract, made);
   if (!collection) return undefined;
-  const filtered = async (filter?: string) => (await readListing(context, collection, filter)).pages;
-  const pages = () => filtered();
+  const pages = async (filter?: string) => (await readListing(context, collection, filter)).pages;
   const shownOn = (await pages()).find((page) => keysOn(context.contract, [page]).has(keyOfId(made.id)));
-  return shownOn && { shownOn, pages, filtered };
+  return shownOn && { shownOn, pages: () => pages(), filtered: pages };
 }
 
 /** At most so many filters are tried for a record. */

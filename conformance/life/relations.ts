@@ -39,6 +39,9 @@ type Difference = {
 /** Returns what is wrong; undefined if there is nothing to compare. */
 type Relation = (around: Around) => readonly Difference[] | undefined;
 
+const unless = (isRight: boolean, expected: string, saw: string): readonly Difference[] =>
+  isRight ? [] : [{ expected, saw }];
+
 const operationFor = (contract: WithOperations, { request }: Exchange): Operation | undefined => {
   const id = operationOf(contract, request);
   return id === undefined ? undefined : operationIn(contract, id);
@@ -168,15 +171,8 @@ function keepsInner({ contract, before, after }: Around, sent: JsonObject): Retu
 }
 
 const repeatable: Relation = (around) => {
-  const { response } = around.write;
-  if (!isLost(response) && response.status === 201)
-    return [
-      {
-        title: 'replacing a record that exists creates none',
-        expected: 'a status other than 201 when an existing record is replaced again',
-        saw: 'status 201',
-      },
-    ];
+  if (statusOf(around.write) === 201)
+    return unless(false, 'a status other than 201 when an existing record is replaced again', 'status 201');
   return unchanged(around, 'as after the same request before');
 };
 
@@ -194,12 +190,16 @@ const gone: Relation = (around) => {
   const { contract, operation, after } = around;
   const [last] = after.slice(-1);
   if (!last) return undefined;
-  if (!wasAccepted(last) || showsDeletion(around, shownIn(contract, last))) return [];
+  const isGone = !wasAccepted(last) || showsDeletion(around, shownIn(contract, last));
   const mark = operation.softDelete && `, or another value of ${printPath(operation.softDelete)}`;
-  return [{ expected: `no 2xx status for a record that was deleted${mark ?? ''}`, saw: outcomeOf(last) }];
+  return unless(isGone, `no 2xx status for a record that was deleted${mark ?? ''}`, outcomeOf(last));
 };
 
-const othersStay: Relation = (around) => unchanged(around, 'as before another record was changed or deleted');
+/** The relation that what a client may set of a record is as it was before. */
+const stays =
+  (why: string): Relation =>
+  (around) =>
+    unchanged(around, why);
 
 /** All records on some pages of a listing, with what identifies them. */
 const recordsOn = (
@@ -240,20 +240,18 @@ const listed: Relation = (around) => {
   const id = idMade(around);
   if (id === undefined) return undefined;
   const count = recordsOn(around.contract, around.after).filter(([key]) => key === keyOfId(id)).length;
-  if (count === 1) return [];
   if (count === 0 && isLeftOutByDefault(around)) return undefined;
   const saw = count === 0 ? 'it is on no page' : `it is there ${count} times`;
-  return [{ expected: `the record ${id} is listed once`, saw }];
+  return unless(count === 1, `the record ${id} is listed once`, saw);
 };
 
 const notListed: Relation = (around) => {
   const id = idMade(around);
   if (id === undefined) return undefined;
-  return recordsOn(around.contract, around.after).some(
+  const isListed = recordsOn(around.contract, around.after).some(
     ([key, record]) => key === keyOfId(id) && !showsDeletion(around, record),
-  )
-    ? [{ expected: `the record ${id} is not listed after it was deleted`, saw: 'it is listed' }]
-    : [];
+  );
+  return unless(!isListed, `the record ${id} is not listed after it was deleted`, 'it is listed');
 };
 
 const located: Relation = ({ contract, operation, write, after }) => {
@@ -264,14 +262,9 @@ const located: Relation = ({ contract, operation, write, after }) => {
   const [last] = after.slice(-1);
   const reader = last && operationFor(contract, last);
   const read = reader && wasAccepted(last) ? idInBody(reader, jsonIn(last)) : undefined;
-  if (read !== undefined && keyOfId(read) === keyOfId(id)) return [];
   const found = read === undefined ? last && outcomeOf(last) : `the record ${read}`;
-  return [
-    {
-      expected: `Location leads to the record ${id}`,
-      saw: found === undefined ? printValue(shown) : `${printValue(shown)}: ${found}`,
-    },
-  ];
+  const saw = found === undefined ? printValue(shown) : `${printValue(shown)}: ${found}`;
+  return unless(keyOfId(read ?? '') === keyOfId(id), `Location leads to the record ${id}`, saw);
 };
 
 /** A listing that showed a field as the reading did before a change shows it so after it. */
@@ -306,9 +299,7 @@ const createsNone: Relation = (around) => {
     ([key, record]) =>
       key !== undefined && key !== keyOfId(id) && noncesIn(record).some((one) => sent.has(one)),
   );
-  return other
-    ? [{ expected: 'no other record with what a change contains', saw: `the record ${other[0]} with it` }]
-    : [];
+  return unless(!other, 'no other record with what a change contains', `the record ${other?.[0]} with it`);
 };
 
 const nullClears: Relation = (around) => {
@@ -332,10 +323,8 @@ const counted: Relation = (around) => {
   const { contract, before, after } = around;
   const [was, is] = [totalOn(contract, before), totalOn(contract, after[0])];
   if (was === undefined || is === undefined) return undefined;
-  if (is === was + 1) return [];
-  return isLeftOutByDefault(around)
-    ? undefined
-    : [{ expected: `a total of ${was + 1} after one record was created`, saw: `a total of ${is}` }];
+  if (is !== was + 1 && isLeftOutByDefault(around)) return undefined;
+  return unless(is === was + 1, `a total of ${was + 1} after one record was created`, `a total of ${is}`);
 };
 
 /** On all pages of a listing, the total is the number of records. */
@@ -343,22 +332,18 @@ const totalKept: Relation = ({ contract, after }) => {
   const total = totalOn(contract, after.at(-1));
   if (total === undefined) return undefined;
   const count = recordsOn(contract, after).length;
-  return total === count
-    ? []
-    : [{ expected: `a total of ${count}, the number of records on all pages`, saw: `a total of ${total}` }];
+  const expected = `a total of ${count}, the number of records on all pages`;
+  return unless(total === count, expected, `a total of ${total}`);
 };
 
 const notAfterDeletion: Relation = ({ write, after }) => {
   const [last] = after.slice(-1);
   if (!last || !(wasAccepted(write) || wasRejected(write))) return undefined;
-  return wasRejected(write) || wasAccepted(last)
-    ? []
-    : [
-        {
-          expected: 'a change of a deleted record is rejected, or creates it',
-          saw: `accepted; a reading is ${outcomeOf(last)}`,
-        },
-      ];
+  return unless(
+    wasRejected(write) || wasAccepted(last),
+    'a change of a deleted record is rejected, or creates it',
+    `accepted; a reading is ${outcomeOf(last)}`,
+  );
 };
 
 /** The nonces in a body, each of which is of one request alone. */
@@ -369,19 +354,9 @@ const notStored: Relation = ({ write, after }) => {
   const sent = new Set(noncesIn(jsonOfRequest(write.request)));
   if (sent.size === 0) return undefined;
   const found = after.flatMap((page) => noncesIn(jsonIn(page))).find((one) => sent.has(one));
-  return found === undefined
-    ? []
-    : [
-        {
-          expected: 'no record with what a rejected request contains',
-          saw: `a record with ${printValue(found)}`,
-        },
-      ];
+  const saw = `a record with ${printValue(found ?? null)}`;
+  return unless(found === undefined, 'no record with what a rejected request contains', saw);
 };
-
-const rejected: Relation = (around) => unchanged(around, 'as before a request that was rejected');
-
-const sameAgain: Relation = (around) => unchanged(around, 'as the same request returned it before');
 
 const tagOf = (exchange: Exchange | undefined): string | undefined =>
   exchange && !isLost(exchange.response) ? header(exchange.response.headers, 'etag') : undefined;
@@ -391,45 +366,29 @@ const tagChanges: Relation = ({ contract, before, after }) => {
   const [was, is] = [tagOf(before), tagOf(last)];
   const isChanged = JSON.stringify(shownIn(contract, before)) !== JSON.stringify(shownIn(contract, last));
   if (was === undefined || is === undefined || !isChanged) return undefined;
-  return is === was ? [{ expected: 'another ETag after a change', saw: `${printValue(is)} again` }] : [];
+  return unless(is !== was, 'another ETag after a change', `${printValue(is)} again`);
 };
 
-/** The relation that a request that was sent is answered with one status. */
+const statusOf = ({ response }: Exchange): number | undefined =>
+  isLost(response) ? undefined : response.status;
+
+/** The relation that a request that was sent is answered with a status. */
 const gets =
-  (status: number): Relation =>
-  ({ write: { response } }) => {
-    if (isLost(response)) return undefined;
-    return response.status === status
-      ? []
-      : [{ expected: `the status ${status}`, saw: `status ${response.status}` }];
+  (isMeant: (status: number) => boolean, expected: string): Relation =>
+  ({ write }) => {
+    const status = statusOf(write);
+    return status === undefined ? undefined : unless(isMeant(status), expected, `status ${status}`);
   };
-
-const servedModified: Relation = ({ write }) =>
-  wasAccepted(write)
-    ? []
-    : [{ expected: 'the record is returned (2xx) if its ETag is another', saw: outcomeOf(write) }];
-
-const noCrash: Relation = ({ write: { response } }) => {
-  if (isLost(response)) return undefined;
-  return response.status < 500
-    ? []
-    : [
-        {
-          expected: 'no 5xx status when a deleted record is deleted again',
-          saw: `status ${response.status}`,
-        },
-      ];
-};
 
 /** The relations, by the names of their rules. */
 export const relations = {
   shown,
   'keeps-others': keepsOthers,
   repeatable,
-  'rejected-changes-nothing': rejected,
+  'rejected-changes-nothing': stays('as before a request that was rejected'),
   gone,
   'not-listed': notListed,
-  'others-stay': othersStay,
+  'others-stay': stays('as before another record was changed or deleted'),
   listed,
   found: listed,
   'total-kept': totalKept,
@@ -440,12 +399,15 @@ export const relations = {
   'creates-none': createsNone,
   'null-clears': nullClears,
   'rejected-not-stored': notStored,
-  'same-again': sameAgain,
-  'again-not-crash': noCrash,
+  'same-again': stays('as the same request returned it before'),
+  'again-not-crash': gets((status) => status < 500, 'no 5xx status when a deleted record is deleted again'),
   'etag-changes': tagChanges,
-  'if-match-status': gets(412),
-  'if-none-match-current': gets(304),
-  'if-none-match-other': servedModified,
+  'if-match-status': gets((status) => status === 412, 'the status 412'),
+  'if-none-match-current': gets((status) => status === 304, 'the status 304'),
+  'if-none-match-other': gets(
+    (status) => status <= 299,
+    'the record is returned (2xx) if its ETag is another',
+  ),
 } satisfies Readonly<Record<string, Relation>>;
 
 export type RelationName = keyof typeof relations;

@@ -1,11 +1,20 @@
-// What is listed of created records.
+// What is listed of created records, and what is true of each request that changes or deletes one.
 
+import { creatorOf } from '../../src/contract/operations.ts';
+import { attempts } from '../core/attempt.ts';
 import { rules } from '../core/rule.ts';
-import { changeHeader } from '../mutants/edits.ts';
-import { holds } from './claims.ts';
-import { constantTotal, storedThoughRejected, unlisted } from './mutants.ts';
+import { changeHeader, changeStatus } from '../mutants/edits.ts';
+import { documentedStatus, holds } from './claims.ts';
+import {
+  constantTag,
+  constantTotal,
+  rejectIf,
+  storedThoughRejected,
+  unlisted,
+  withCondition,
+} from './mutants.ts';
 
-export default rules('create', ['operations'], {
+const ofCreations = rules('create', ['operations'], {
   listed: (operation) => ({
     title: 'what was created is listed',
     claims: [holds('listed')],
@@ -16,17 +25,10 @@ export default rules('create', ['operations'], {
     claims: [holds('found')],
     mutants: { 'no filter finds what is created': unlisted(operation, 'filtered') },
   }),
-  'total-kept': (operation) => ({
-    title: 'after a creation, the total is the number of {records}',
-    claims: [holds('total-kept')],
-    mutants: { 'the total stays what it was': constantTotal(operation) },
-  }),
   location: (operation) => ({
     title: 'Location leads to what was created',
     claims: [holds('location')],
-    mutants: {
-      'Location leads to the listing': changeHeader(operation, 'location', '/'),
-    },
+    mutants: { 'Location leads to the listing': changeHeader(operation, 'location', '/') },
   }),
   counted: (operation) => ({
     title: 'what was created is counted in the total',
@@ -40,3 +42,40 @@ export default rules('create', ['operations'], {
     mutants: { 'what is rejected is stored': storedThoughRejected(operation) },
   }),
 });
+
+const ofAll = rules('all', ['operations'], {
+  status: documentedStatus,
+  'total-kept': (operation, contract) => ({
+    title: 'after a creation or a deletion, the total is the number of {records}',
+    claims: [holds('total-kept')],
+    mutants: {
+      'the total stays what it was': constantTotal(creatorOf(contract, operation)?.id ?? operation),
+    },
+  }),
+  'if-match-current': (operation) => ({
+    title: 'a request with the current ETag in If-Match is accepted',
+    claims: [attempts],
+    mutants: { 'every If-Match is answered 412': rejectIf(operation, 'if-match', 412) },
+  }),
+  'if-match-stale': (operation) => ({
+    topic: ['rejections'],
+    title: 'a request with another ETag in If-Match is rejected',
+    claims: [attempts],
+    mutants: { 'If-Match is ignored': withCondition(operation, 'if-match', '*') },
+  }),
+  'if-match-status': (operation) => ({
+    topic: ['rejections'],
+    title: 'a request with another ETag in If-Match gets the status 412',
+    claims: [holds('if-match-status')],
+    mutants: {
+      'another ETag is answered 409': changeStatus(operation, (status) => (status === 412 ? 409 : status)),
+    },
+  }),
+  'etag-changes': (operation) => ({
+    title: 'a changed record has another ETag',
+    claims: [holds('etag-changes')],
+    mutants: { 'a record has the same ETag after a change': constantTag(operation) },
+  }),
+});
+
+export default [ofCreations, ofAll];

@@ -1,28 +1,21 @@
 // Requests to read a created record.
 
 import { isReadConditionally } from '../../src/contract/conditions.ts';
-import type { Contract } from '../../src/contract/contract.ts';
 import { creatorOf, operationIn } from '../../src/contract/operations.ts';
 import { idSchemaOf } from '../../src/contract/record.ts';
 import { at } from '../../src/json/json.ts';
 import { editsToReject } from '../access/edits.ts';
 import { experiments } from '../core/context.ts';
 import { createdIn } from '../core/created.ts';
-import { attemptReads } from '../core/read-attempts.ts';
-import { hasKnownParameters, requestAt } from '../core/requests.ts';
+import { attemptReads, type ReadTrial } from '../core/read-attempts.ts';
 import { wasAccepted } from '../core/status.ts';
 import { creationsOf, leastWith, sendingHeader } from '../create/attempts.ts';
 import { creationProfile } from '../create/valid-body.ts';
 import { inventedTag, tagIn } from '../life/conditions.ts';
-import { readUntil } from '../life/readings.ts';
+import { readingOf, readUntil, reporterOf } from '../life/readings.ts';
 
-const unknownId = 'a55a4000-0000-4000-8000-0000000000d1';
-
-/** An id that no record has, of the form that ids have. */
-const unknownIdOf = (contract: Contract, operation: string): string =>
-  ['integer', 'number'].includes(String(at(idSchemaOf(operationIn(contract, operation)), 'type')))
-    ? '2147480017'
-    : unknownId;
+const unknownUuid = 'a55a4000-0000-4000-8000-0000000000d1';
+const unknownNumber = '2147480017';
 
 export default experiments('read', {
   /** Reads a created record, and sends reads to be rejected beside it. */
@@ -36,91 +29,61 @@ export default experiments('read', {
       const full = await inTurn(() => control(leastWith(context, creator, optionalFields)));
       const before =
         full && wasAccepted(full) ? full : await inTurn(() => control(leastWith(context, creator)));
-      const reader = operationIn(contract, operation);
-      // What a reading must have beside the id is known to nobody.
-      if (!hasKnownParameters(context.target, reader, operationIn(contract, creator))) return;
-      const path = before && createdIn(contract, before)?.pathFor(reader);
-      if (!before || path === undefined) return;
-      const request = requestAt(context, operation, path);
-      const besideIt = (id: string) =>
-        requestAt(
-          context,
-          operation,
-          path.replace(/[^/]+(\/?)$/, (_, slash: string) => id + slash),
-        );
-      const read = async () => [await context.exchange(request)] as const;
+      const made = before && createdIn(contract, before);
+      // What a reading must have beside the id may be known to nobody.
+      const read = made && readingOf(context, operation, { ...made, exchange: before });
+      if (!read) return;
       // What was created may take some time to show (READINGS V1).
-      const {
-        first: [first],
-        after: [exchange = first],
-        waited,
-      } = await readUntil(context, read, ([one]) => one !== undefined && wasAccepted(one));
-      if (!exchange) return;
-      const isLate = waited > (context.target.settles ?? 0);
-      const clause = `${operation}/as-created`;
-      const what = 'a request to read what was created';
+      const settled = await readUntil(context, read, ([one]) => one !== undefined && wasAccepted(one));
+      const [[first], [exchange]] = [settled.first, settled.after];
+      if (!first || !exchange) return;
+      const isLate = settled.waited > (context.target.settles ?? 0) && wasAccepted(exchange);
       context.report({
         operation,
-        clause,
-        what,
+        clause: `${operation}/as-created`,
+        what: 'a request to read what was created',
         expects: 'acceptance',
         exchange,
         before,
         after: before,
-        ...(isLate && first && wasAccepted(exchange) ? { failedOnce: first } : {}),
+        ...(isLate ? { failedOnce: first } : {}),
       });
-      const trials = [
-        {
-          rule: 'unknown-id',
-          what: 'a request to read an unknown id',
-          request: besideIt(unknownIdOf(contract, operation)),
-        },
-        {
-          rule: 'path-uuid',
-          what: 'a request to read an id that is not a UUID',
-          request: besideIt('not-a-uuid'),
-        },
-        ...editsToReject(contract, operation).map(({ rule, words, edit, redirectRejects }) => ({
-          rule,
-          what: `a request to read ${words}`,
-          request: edit(request),
-          ...(redirectRejects ? { redirectRejects } : {}),
-        })),
-      ];
-      const again = await context.exchange(request);
-      context.report({
-        operation,
-        clause: `${operation}/same-again`,
-        what: 'the same request to read, sent twice',
-        expects: 'acceptance',
-        exchange: again,
-        readings: { before: exchange, after: [again] },
-      });
+      const report = reporterOf(context, operation);
+      const again = await read(false);
+      await report('same-again', 'a second reading', exchange, async () => again, exchange);
+      const { request } = first;
+      const reader = operationIn(contract, operation);
       const tag = tagIn(exchange);
       for (const [rule, sent] of [
         ['if-none-match-current', tag],
         ['if-none-match-other', inventedTag],
       ] as const) {
         if (tag === undefined || sent === undefined || !isReadConditionally(reader)) continue;
-        const about = { what: `a reading with If-None-Match: ${sent}`, expects: 'acceptance' } as const;
-        const conditional = await context.exchange({
-          ...request,
-          headers: sendingHeader('if-none-match', sent)(request.headers),
-        });
-        context.report({
-          operation,
-          clause: `${operation}/${rule}`,
-          ...about,
-          exchange: conditional,
-          readings: { before: exchange, after: [] },
-        });
+        const headers = sendingHeader('if-none-match', sent)(request.headers);
+        const conditional = await context.exchange({ ...request, headers });
+        await report(rule, `a reading with If-None-Match: ${sent}`, conditional, async () => [], exchange);
       }
+      const withId = (rule: string, id: string, what: string): ReadTrial => ({
+        clause: `${operation}/${rule}`,
+        what: `a request to read ${what}`,
+        request: {
+          ...request,
+          target: request.target.replace(/[^/?]+(\/?)(\?.*)?$/, (_, slash, query = '') => id + slash + query),
+        },
+      });
+      const isNumber = ['integer', 'number'].includes(String(at(idSchemaOf(reader), 'type')));
+      const trials = [
+        withId('unknown-id', isNumber ? unknownNumber : unknownUuid, 'an unknown id'),
+        withId('path-uuid', 'not-a-uuid', 'an id that is not a UUID'),
+        ...editsToReject(contract, operation).map(({ edit, ...trial }) => ({
+          ...trial,
+          request: edit(request),
+        })),
+      ];
       await attemptReads(
         context,
         request,
-        trials
-          .map(({ rule, ...trial }) => ({ ...trial, clause: `${operation}/${rule}` }))
-          .filter((trial) => context.contract.clauses.has(trial.clause)),
+        trials.filter(({ clause }) => contract.clauses.has(clause)),
       );
     },
   }),

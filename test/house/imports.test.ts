@@ -7,7 +7,7 @@ const roots = ['src', 'conformance'];
 
 /** Subjects: with all that is below them, they are one part. */
 const subjects =
-  /^(conformance\/(access|fields|create|list|read|replace|update|delete|life|get)|src\/stub|spec\/(rules|stub))\//;
+  /^(conformance\/(access|fields|create|list|read|change|delete|life|get)|src\/stub|spec\/(rules|stub))\//;
 
 const files = await sourceFiles(['src', 'conformance', 'spec']);
 
@@ -82,7 +82,7 @@ test('what judges never imports the stub: a mistake shared by both would hide it
 });
 
 test('the engine knows no kind: kinds register themselves, above it', () => {
-  const kind = /^conformance\/(access|fields|create|list|read|replace|update|delete|life|get)\//;
+  const kind = /^conformance\/(access|fields|create|list|read|change|delete|life|get)\//;
   expect(importsBetween(/^conformance\/(core|engine)\//, kind)).toEqual([]);
   expect(importsBetween(/^conformance\/(core|engine)\//, /^conformance\/target\//)).toEqual([]);
   expect(importsBetween(/^conformance\/kinds\.ts$/, kind).length).toBeGreaterThan(5);

@@ -66,11 +66,9 @@ export default experiments('list', {
         ...trials('offset', 'integer', [...notIntegers, beyondInt64]),
         ...(widest === undefined ? [] : trials('limit', 'bound', beyond(widest))),
         ...paths,
-        ...editsToReject(context.contract, id).map(({ rule, words, edit, redirectRejects }) => ({
-          clause: `${id}/${rule}`,
-          what: `a request ${words}`,
+        ...editsToReject(context.contract, id).map(({ edit, ...trial }) => ({
+          ...trial,
           request: edit(request({ limit: 2, offset: 0 })),
-          ...(redirectRejects ? { redirectRejects } : {}),
         })),
       ]);
       if (listOf(context.contract).outputToken)

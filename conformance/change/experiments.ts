@@ -1,0 +1,134 @@
+// Requests that replace a record or update its fields: valid and invalid ones, and what is read around them.
+
+import { deleterOf } from '../../src/contract/lives.ts';
+import { type Operation, operationIn } from '../../src/contract/operations.ts';
+import type { Json } from '../../src/json/json.ts';
+import { type ExperimentContext, type ExperimentTable, experiments } from '../core/context.ts';
+import type { RunExchange } from '../core/exchange.ts';
+import { requestAt } from '../core/requests.ts';
+import { wasRejected } from '../core/status.ts';
+import { requestsWithFields } from '../create/experiments.ts';
+import { tellingEdits } from '../create/telling-values.ts';
+import {
+  isDone,
+  onlyFirst,
+  onlyInner,
+  sendAgain,
+  sendChange,
+  spoiled,
+  withNulls,
+  withOtherValues,
+  withValuesOf,
+} from '../life/changes.ts';
+import { changeConditionally } from '../life/conditions.ts';
+import { filtersFor, inTurn, listingOfMade, makeReadable, reporterOf } from '../life/readings.ts';
+import type { RelationName } from '../life/relations.ts';
+
+/** A change of a record, and the relations between it and what is read around it. */
+type Step = {
+  /** What was done, as in: what is read after one field was updated. */
+  readonly after: string;
+  /** Makes the request, of a valid one and what was read last; without it, the last request is sent again. */
+  readonly edit?: (body: Json, known: RunExchange) => Json;
+  readonly rules: readonly RelationName[];
+};
+
+const telling = (operation: Operation, verb: string, rules: Step['rules']): readonly Step[] =>
+  tellingEdits(operation).map((edit) => ({
+    after: `${verb} with values that servers often change`,
+    edit,
+    rules,
+  }));
+
+const steps: Readonly<Record<'replace' | 'update', (operation: Operation) => readonly Step[]>> = {
+  replace: (operation) => [
+    { after: 'a record was replaced', edit: (body) => withOtherValues(operation, body), rules: ['shown'] },
+    ...telling(operation, 'a record was replaced', ['shown']),
+    { after: 'a record was replaced twice', rules: ['repeatable'] },
+  ],
+  update: (operation) => [
+    {
+      after: 'one field was updated',
+      edit: (body) => withOtherValues(operation, onlyFirst(operation, body)),
+      rules: ['shown', 'keeps-others'],
+    },
+    ...telling(operation, 'fields were updated', ['shown', 'keeps-others']),
+    {
+      // Some servers replace a record by what was sent if nothing of that is new.
+      after: 'one field was updated with the value that it had',
+      edit: (body, known) => withValuesOf(operation, onlyFirst(operation, body), known),
+      rules: ['keeps-others'],
+    },
+    {
+      after: 'one field of an object was updated',
+      edit: (body, known) => onlyInner(operation, body, known),
+      rules: ['keeps-others'],
+    },
+    {
+      after: 'fields were updated with null',
+      edit: (body) => withNulls(operation, body),
+      rules: ['null-clears'],
+    },
+  ],
+};
+
+const afterInvalid = 'what is read after an invalid request';
+const afterDeletion = 'what is read after a deleted record was changed';
+
+/** Changes a record that it creates, step by step, and reads it, another one and the listing. */
+const changeAndRead = (context: ExperimentContext, id: string, kind: keyof typeof steps): Promise<void> =>
+  inTurn(context, async () => {
+    const operation = operationIn(context.contract, id);
+    const report = reporterOf(context, id);
+    const made = await makeReadable(context, id);
+    if (!made) return;
+    const other = await makeReadable(context, id);
+    const listed = await listingOfMade(context, made);
+    const change = (edit: (body: Json) => Json) => sendChange(context, operation, made, { edit });
+    const withOthers = (body: Json): Json => withOtherValues(operation, body);
+    const least = (body: Json): Json => (kind === 'update' ? onlyFirst(operation, body) : body);
+    let known = made.before;
+    let last: RunExchange | undefined;
+    const all: Step = { after: 'all fields were changed', edit: withOthers, rules: ['shown'] };
+    for (const { after, edit, rules } of [...steps[kind](operation), all]) {
+      const before = known;
+      const write = edit
+        ? await change((body) => edit(body, before))
+        : last && (await sendAgain(context, last));
+      if (!isDone(write)) continue;
+      last = write;
+      for (const rule of rules)
+        [known = before] = await report(rule, `what is read after ${after}`, write, made.read, before);
+      if (other)
+        await report('others-stay', `another record, read after ${after}`, write, other.read, other.before);
+    }
+    if (!last) return;
+    if (listed) {
+      const what = 'what is listed after a record was changed';
+      const both = async (isRepeated: boolean) => [
+        ...(await made.read(isRepeated)),
+        ...(await listed.pages()),
+      ];
+      await report('listed-as-changed', what, last, both, listed.shownOn);
+      await report('creates-none', what, last, listed.pages, made.before);
+      for (const { filter, words } of filtersFor(context.contract, made.creation, known))
+        await report('found', `${what}, ${words}`, last, () => listed.filtered(filter), known);
+    }
+    const bad = await change((body) => spoiled(operation, withOthers(body)) ?? withOthers(body));
+    if (bad && wasRejected(bad))
+      await report('rejected-changes-nothing', afterInvalid, bad, made.read, known);
+    const deleter = deleterOf(context.contract, made.creation);
+    const path = deleter && made.pathFor(deleter);
+    if (!deleter || path === undefined) return;
+    const deletion = await context.exchange(requestAt(context, deleter.id, path));
+    const late = isDone(deletion) ? await change(least) : undefined;
+    if (late) await report('not-after-deletion', afterDeletion, late, made.read, known);
+  });
+
+const requestsTo = (kind: keyof typeof steps): ExperimentTable => ({
+  ...requestsWithFields,
+  'change-conditionally': (id) => ({ when: 'last', run: (context) => changeConditionally(context, id) }),
+  'change-and-read': (id) => ({ when: 'last', run: (context) => changeAndRead(context, id, kind) }),
+});
+
+export default [experiments('replace', requestsTo('replace')), experiments('update', requestsTo('update'))];

@@ -1,0 +1,122 @@
+// What is true of every operation that changes a record, by replacing it or by updating its fields.
+
+import type { Contract } from '../../src/contract/contract.ts';
+import { creatorOf, type OperationId, operationIn } from '../../src/contract/operations.ts';
+import { attempts } from '../core/attempt.ts';
+import { type RuleRow, rules } from '../core/rule.ts';
+import { wasAccepted, wasRejected } from '../core/status.ts';
+import { holds } from '../life/claims.ts';
+import {
+  afterwards,
+  copied,
+  forAll,
+  listedAsCreated,
+  rewrittenAfter,
+  scalarsOf,
+  unlisted,
+  withAnotherValue,
+} from '../life/mutants.ts';
+import { changeStatus, crashOn } from '../mutants/edits.ts';
+
+/** The rules of both kinds; an operation has those of which it has a clause. */
+const changes: Readonly<Record<string, (operation: OperationId, contract: Contract) => RuleRow>> = {
+  accepted: (operation) => ({
+    title: 'a request with valid fields is accepted',
+    claims: [attempts],
+    mutants: { 'every valid request crashes the server': crashOn(operation, (_, status) => status <= 299) },
+  }),
+  shown: (operation) => ({
+    title: 'a changed record is returned with what was sent',
+    shows: 'content',
+    claims: [holds('shown')],
+    mutants: {
+      'a change is accepted and not stored': rewrittenAfter(operation, wasAccepted, (before) => before),
+      'only the first field of a change is stored': rewrittenAfter(
+        operation,
+        wasAccepted,
+        (before, sent) => ({
+          ...before,
+          ...Object.fromEntries(Object.entries(sent).slice(0, 1)),
+        }),
+      ),
+    },
+  }),
+  'keeps-others': (operation, contract) => ({
+    title: 'an update leaves the fields that it does not contain',
+    claims: [holds('keeps-others')],
+    mutants: {
+      'an update changes a field that it does not contain': rewrittenAfter(
+        operation,
+        wasAccepted,
+        (_before, sent, after) =>
+          withAnotherValue(operationIn(contract, operation), after, (name) => !(name in sent)),
+      ),
+    },
+  }),
+  'null-clears': (operation) => ({
+    title: 'null for a field that may be null clears it',
+    claims: [holds('null-clears')],
+    mutants: {
+      'null in an update is ignored': rewrittenAfter(operation, wasAccepted, (before, sent, after) => ({
+        ...after,
+        ...Object.fromEntries(
+          Object.keys(sent).flatMap((name) => (sent[name] === null ? [[name, before[name] ?? null]] : [])),
+        ),
+      })),
+    },
+  }),
+  repeatable: (operation) => ({
+    title: 'replacing a record twice with the same is like replacing it once',
+    claims: [holds('repeatable')],
+    mutants: {
+      'a second replacement creates a record': afterwards(operation, (served, first) =>
+        first || !wasAccepted(served) ? undefined : { ...served.response, status: 201 },
+      ),
+    },
+  }),
+  'rejected-changes-nothing': (operation) => ({
+    topic: ['rejections'],
+    title: 'a rejected request leaves the record as it was',
+    claims: [holds('rejected-changes-nothing')],
+    mutants: {
+      'what is valid in a rejected request is stored': rewrittenAfter(
+        operation,
+        wasRejected,
+        (before, sent) => ({ ...before, ...scalarsOf(sent) }),
+      ),
+    },
+  }),
+  'others-stay': (operation) => ({
+    title: 'a change leaves other records',
+    claims: [holds('others-stay')],
+    mutants: { 'a change is made to all that was created': forAll(operation) },
+  }),
+  'listed-as-changed': (operation) => ({
+    title: 'a listing shows a changed record as it is',
+    claims: [holds('listed-as-changed')],
+    mutants: { 'a listing shows what was changed as it was': listedAsCreated(operation) },
+  }),
+  found: (operation, contract) => ({
+    title: 'a changed record is found by a filter for what it shows',
+    claims: [holds('found')],
+    mutants: {
+      'no filter finds what was created': unlisted(creatorOf(contract, operation)?.id ?? '', 'filtered'),
+    },
+  }),
+  'not-after-deletion': (operation) => ({
+    title: 'a change of a deleted record is rejected, or creates it',
+    claims: [holds('not-after-deletion')],
+    mutants: {
+      'a change of what is gone is accepted': changeStatus(operation, (status) =>
+        status === 404 ? 200 : status,
+      ),
+    },
+  }),
+  'creates-none': (operation) => ({
+    title: 'a change creates no other record',
+    claims: [holds('creates-none')],
+    mutants: { 'a change creates another record with what was sent': copied(operation) },
+  }),
+};
+
+export default [rules('replace', ['operations'], changes), rules('update', ['operations'], changes)];
