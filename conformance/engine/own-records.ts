@@ -1,5 +1,6 @@
 // The only place through which requests pass that change or delete a record: they reach only what this run created.
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { needsIfMatch } from '../../src/contract/conditions.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { pathOfCreated, readerOf } from '../../src/contract/lives.ts';
@@ -35,6 +36,8 @@ export type OwnRecord = {
   /** What the run last sent of it. */
   sent: Json | undefined;
   isDeleted: boolean;
+  /** When the response to its creation came, in milliseconds. */
+  readonly since: number;
 };
 
 type Setting = { readonly contract: Contract; readonly target: Target; readonly nonce: string };
@@ -70,6 +73,9 @@ function mayLeadElsewhere(id: string): boolean {
 
 /** How often a text is percent-decoded. */
 const mostDecoded = 3;
+
+/** How long a new record is waited for if the target file does not say, and the time between two readings, in milliseconds. */
+const [usuallySettled, between] = [2000, 50];
 
 const harmless = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -121,6 +127,7 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
       paths,
       sent: jsonOfRequest(exchange.request),
       isDeleted: false,
+      since: performance.now(),
     };
     const record: OwnRecord = { ...about, isShown: isOurs(created.creation, about, jsonIn(exchange)) };
     all.push(record);
@@ -197,7 +204,13 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
     if (!reader || readAt === undefined)
       return `nothing reads the record at ${path}, so that it is not certain whose it is`;
     const reading = requestAt({ contract, target }, reader.id, readAt);
-    const { response } = await next(reading);
+    let { response } = await next(reading);
+    // What was created may take some time to show.
+    const isYoung = () => performance.now() - record.since < (target.settles ?? usuallySettled);
+    while (isMissing({ response }) && !record.isDeleted && isYoung()) {
+      await pause(between);
+      response = (await next(reading)).response;
+    }
     if (isLost(response)) return `${reader.method} ${readAt} got no response: ${response.detail}`;
     if (isMissing({ response }))
       return record.isDeleted ? request : `${reader.method} ${readAt} returns ${response.status}`;

@@ -133,3 +133,12 @@ it.each(Object.keys(forms))('a server conforms that %s', async (name) => {
   expect([...shelf.theirs.keys()]).toEqual([1, 2, 3, 4, 5]);
   expect(results.find(({ rule }) => rule === 'getBook/as-created')?.verdict).toBe('pass');
 });
+
+it('the lives of new books that show only after some time are tested', async () => {
+  const { transport } = serve(forms['shows a new book at the third reading only'] ?? {});
+  const target = resolveTarget(contract, { token: 'any', writes: 'allow' }, 'http://localhost');
+  const { results } = await run({ contract, ruleSet, target, transport, nonce: 'a55a4000', patience: 0 });
+  const lives = ['replaceBook/accepted', 'replaceBook/shown', 'updateBook/shown', 'deleteBook/gone'];
+  const passed = results.flatMap(({ rule, verdict }) => (verdict === 'pass' ? [rule] : []));
+  expect(lives.filter((rule) => !passed.includes(rule))).toEqual([]);
+});
