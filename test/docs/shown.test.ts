@@ -60,3 +60,15 @@ test('the examples of the contract on the pages for contributors are parts of th
   for (const { content } of shown)
     for (const line of content.trim().split('\n')) expect(lines).toContain(line.trim());
 });
+
+test('the styles of listings on the page of the contract are those of contracts that are checked', async () => {
+  const shown = pages
+    .filter(({ path }) => path === 'docs/contract.md')
+    .flatMap((page) => blocksOf(page).filter(({ content }) => content.startsWith('x-list: # ')));
+  expect(shown).toHaveLength(6);
+  for (const { content } of shown) {
+    const [first = '', ...lines] = content.trim().split('\n');
+    const file = await readFile(join(root, first.replace('x-list: # ', '')), 'utf8');
+    for (const line of lines) expect(file).toContain(`\n        ${line.slice(2)}\n`);
+  }
+});
