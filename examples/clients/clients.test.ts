@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startStub } from 'assay/testing';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -12,7 +11,6 @@ import { useShop } from './against-variations.ts';
 import type { Client } from './client.ts';
 import { clients as written } from './clients.ts';
 import { type Generated, heyApi } from './hey-api.ts';
-import { tableOf } from './table.ts';
 
 const run = promisify(execFile);
 const root = new URL('../..', import.meta.url);
@@ -81,17 +79,4 @@ it.concurrent.each(clients)('what %s depends on is in the docs', async (name, cl
   const page = await readFile(new URL('docs/http-clients.md', root), 'utf8');
   const report = await tryInProcess((baseUrl) => useShop(client, baseUrl));
   expect(rowOf(name, report)).toBe(rowIn(page, name));
-});
-
-it.skipIf(!hasCurl)('what each sends is in the docs as it is', async () => {
-  const sent = clients.map(([name], index, { length }) => {
-    const requests = stub.requests();
-    const share = requests.length / length;
-    return { name, requests: requests.slice(index * share, (index + 1) * share) };
-  });
-  const page = new URL('../../docs/http-clients.md', import.meta.url);
-  const current = (await readFile(page, 'utf8')).replace(/^\| client \|[\s\S]*?\n(?=\n)/m, () =>
-    tableOf(sent),
-  );
-  await expect(current).toMatchFileSnapshot(fileURLToPath(page));
 });
