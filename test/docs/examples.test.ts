@@ -30,11 +30,6 @@ describe('the page of the stub', () => {
     expect(isTested('await using stub = await startStub({ nonsense: true });')).toBe(false);
   });
 
-  test('shows the catalog of the example whole', () => {
-    const catalog = files.find(({ name }) => name === 'kiosk.yaml');
-    expect(blocks.map(({ content }) => content)).toContain(catalog?.text);
-  });
-
   test('shows something of every example', () => {
     const code = blocks.map(({ content }) => content).join('\n');
     const titles = files.flatMap(({ text }) => /^it\S*?\(['[].*$/m.exec(text)?.[0] ?? []);
