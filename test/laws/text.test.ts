@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { choicesOf } from '../../src/contract/choices.ts';
 import { at, isObject, type Json } from '../../src/json/json.ts';
-import { readPages } from '../docs/pages.ts';
 
 const clauses = [...contract.clauses.values()];
 const held = new Set(ruleSet.rules.map(({ id }) => id));
@@ -11,7 +10,6 @@ const all = [...choicesOf(contract)];
 const visible = all.filter(([, { seen }]) => seen === undefined);
 const looked = new Set(visible.flatMap(([, choice]) => choice.clauses));
 const observations = ruleSet.observations.map(({ id }) => id);
-const pages = await readPages();
 const addresses = (await readFile(new URL('../../spec/addresses.txt', import.meta.url), 'utf8'))
   .trim()
   .split('\n');
@@ -83,20 +81,4 @@ describe('addresses: every place of the document is covered', () => {
     const unknown = [...named(at(contract.document) as Json)].filter((id) => !contract.clauses.has(id));
     expect(unknown).toEqual([]);
   });
-});
-
-describe('what the documentation shows whole', () => {
-  const shown = pages.flatMap(({ path, text }) =>
-    [...text.matchAll(/This is\s+`([^`]+)`:\n\n```\w*\n([\s\S]*?)```/gi)].map(([, file = '', block]) => ({
-      path,
-      file,
-      block,
-    })),
-  );
-
-  test.each(shown)('in $path is $file', async ({ file, block }) => {
-    expect(block).toBe(await readFile(new URL(`../../${file}`, import.meta.url), 'utf8'));
-  });
-
-  test('is something', () => expect(shown.length).toBeGreaterThan(0));
 });
