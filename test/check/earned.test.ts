@@ -34,13 +34,8 @@ async function verdictOn(mutant: Mutant) {
 
 test.each([
   [1, 409],
-  [2, 409],
-  [2, 422],
-  [2, 403],
-  [2, 402],
   [2, 413],
-  [3, 422],
-  [10, 409],
+  [10, 422],
 ])(
   'a server that creates %i records and then returns %i to all requests does not conform',
   async (most, status) => {

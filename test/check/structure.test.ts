@@ -5,9 +5,11 @@ import { conforming, contract, ruleSet, target } from '../../conformance/proof/f
 import { familiesIn } from '../../conformance/report/findings.ts';
 import type { HttpRequest, Mutant } from '../../src/http/exchange.ts';
 
+const some = { ...target, collections: target.collections.slice(0, 3) };
+
 /** What a check finds on the stub with a fault. */
 async function findings(mutant: Mutant) {
-  const check = await createCheck({ contract, ruleSet, target }, { only: ['node-products/*'] });
+  const check = await createCheck({ contract, ruleSet, target: some }, { only: ['node-products/*'] });
   const { results } = await check.run(mutant(conforming(), contract));
   expect(results.filter(({ verdict }) => verdict === 'error')).toEqual([]);
   return familiesIn(results).broken;

@@ -29,7 +29,7 @@ const cases = settings.flatMap((setting) =>
           : [[`${id}=${name}`, titleOf(setting.contract), setting, served] as const],
       ),
     ),
-    2,
+    1,
   ),
 );
 

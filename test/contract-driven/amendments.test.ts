@@ -8,7 +8,7 @@ import { amendments, everythingMoved, overlayFor } from './amendments.ts';
 import { check } from './driven.ts';
 import { findings, missedIn } from './judged.ts';
 
-test.each(sampled(Object.entries(amendments), 2))(
+test.each(sampled(Object.entries(amendments), 1))(
   'contract: the stub follows %s, and its rules find what does not',
   async (_, amendment) => {
     const contract = await loadEdited({ overlays: [overlayFor(amendment)] });
@@ -28,14 +28,15 @@ async function passedOn(contract: Contract) {
   return { verdict: headline.verdict, passed: verdicts.filter((verdict) => verdict === 'pass').length };
 }
 
+const before = await passedOn(shipped.contract);
+
 const moves = Object.entries(amendments).filter(([, { isMove }]) => isMove);
 
 test.each<[string, Parameters<typeof overlayFor>[0]]>([
   ['everything moved', everythingMoved],
-  ...sampled(moves, 4),
+  ...sampled(moves, 1),
 ])('contract: on the stub with %s, as many rules pass as before', async (_, amendment) => {
   const contract = await loadEdited({ overlays: [overlayFor(amendment)] });
-  const before = await passedOn(shipped.contract);
   expect(before.verdict).toBe('conforms');
   // A field that held the record is gone, and what was stated of it.
   expect(await passedOn(contract)).toEqual({ ...before, passed: before.passed - contract.lost.length });

@@ -23,7 +23,7 @@ const judged = new Set(await passedBy(conforming()));
 const some = ruleSet.rules.filter(
   ({ id, mutants }, index) => index % every === 0 && mutants.length > 0 && judged.has(id),
 );
-const drawn = sampled(some, 5).flatMap((rule): [string, Rule, RuleMutant][] =>
+const drawn = sampled(some, 3).flatMap((rule): [string, Rule, RuleMutant][] =>
   rule.mutants.slice(0, 1).map((mutant) => [rule.id, rule, mutant]),
 );
 

@@ -59,11 +59,8 @@ describe('an operation that reads what another creates is its part of the contra
   ];
   // An operation that is not there says so twice.
   it.each([
-    [[404], missing(404)],
-    [[405], missing(405)],
     [[501], missing(501)],
     [[404, 200], ['judged']],
-    [[200], ['judged']],
   ])('is there or not, after readings with the statuses %j', async (statuses, said) => {
     expect(await unavailableAfter(...statuses)).toEqual(said);
   });

@@ -92,9 +92,9 @@ function* readings(text: string): Generator<string> {
       .replaceAll(/%([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
     yield unquoted;
     yield unquoted.replaceAll('\\', '');
-    for (const [run] of one.matchAll(/[A-Za-z0-9+/_-]{8,}/g)) {
-      for (const skip of [0, 1, 2, 3]) yield Buffer.from(run.slice(skip), 'base64').toString('latin1');
-    }
+    const runs = one.match(/[A-Za-z0-9+/_-]{8,}/g) ?? [];
+    for (const skip of [0, 1, 2, 3])
+      yield runs.map((run) => Buffer.from(run.slice(skip), 'base64').toString('latin1')).join('\n');
   }
 }
 
