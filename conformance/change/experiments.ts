@@ -127,8 +127,16 @@ const changeAndRead = (context: ExperimentContext, id: string, kind: keyof typeo
 
 const requestsTo = (kind: keyof typeof steps): ExperimentTable => ({
   ...requestsWithFields,
-  'change-conditionally': (id) => ({ when: 'last', run: (context) => changeConditionally(context, id) }),
-  'change-and-read': (id) => ({ when: 'last', run: (context) => changeAndRead(context, id, kind) }),
+  'change-conditionally': (id) => ({
+    shows: 'requests with ETags that the record has and had',
+    when: 'last',
+    run: (context) => changeConditionally(context, id),
+  }),
+  'change-and-read': (id) => ({
+    shows: 'a record is changed with valid requests and an invalid one, and read each time',
+    when: 'last',
+    run: (context) => changeAndRead(context, id, kind),
+  }),
 });
 
 export default [experiments('replace', requestsTo('replace')), experiments('update', requestsTo('update'))];

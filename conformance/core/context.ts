@@ -45,6 +45,8 @@ export type ExperimentContext = Context & {
 };
 
 type ExperimentDefinition = {
+  /** What its cases would show, in a few words: for whoever reads a plan, or what a run had no room for. */
+  readonly shows: string;
   /**
    * `first`: on a collection before the others, which share its requests; `early`: beside those, since few requests show
    * much; `last`: after all. By default between.

@@ -21,6 +21,7 @@ export const editOf = ({ edit, ...about }: ReturnType<typeof editsToReject>[numb
 /** Valid and invalid requests of every operation whose requests contain the fields of a record. */
 export const requestsWithFields: ExperimentTable = {
   creations: (operation) => ({
+    shows: 'valid requests at every bound, with unusual texts, and several at once',
     run: async (context) => {
       const { trialControls, good } = await findControls(context, operation);
       const { least, full } = trialControls;
@@ -40,6 +41,7 @@ export const requestsWithFields: ExperimentTable = {
     },
   }),
   rejections: (operation) => ({
+    shows: 'requests with one edit that makes them invalid',
     when: 'early',
     run: async (context) => {
       const { trialControls } = await findControls(context, operation);

@@ -11,10 +11,13 @@ import { changeConditionally } from '../life/conditions.ts';
 import { inTurn, listingOfMade, makeReadable, reporterOf } from '../life/readings.ts';
 
 export default experiments('delete', {
-  /** Sends deletions with ETags that the record has and had. */
-  'delete-conditionally': (id) => ({ when: 'last', run: (context) => changeConditionally(context, id) }),
-  /** Deletes one of two records, and reads both. */
+  'delete-conditionally': (id) => ({
+    shows: 'deletions with ETags that the record has and had',
+    when: 'last',
+    run: (context) => changeConditionally(context, id),
+  }),
   'delete-and-read': (id) => ({
+    shows: 'one of two records is deleted, and both are read',
     when: 'last',
     run: (context) =>
       inTurn(context, async () => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Contract } from '../../src/contract/contract.ts';
 import { isChanging, operationIn } from '../../src/contract/operations.ts';
 import { idInBody } from '../../src/contract/record.ts';
@@ -29,6 +30,9 @@ export type TimedExchange = RunExchange & {
 /** Only the stub sends this header, with the clause for a rejection. */
 const stubHeader = 'assay-clause';
 
+/** The experiment for which requests are sent, even if what sends them is shared by several. */
+export const underWay = new AsyncLocalStorage<string>();
+
 /** Notes created records, and keeps exchanges with `keep` only: a run has hundreds. */
 export function createRecorder(contract: Contract, transport: Transport, keep = false) {
   const created: Created[] = [];
@@ -36,8 +40,11 @@ export function createRecorder(contract: Contract, transport: Transport, keep = 
   const exchanges: TimedExchange[] = [];
   const roomFor = countKept();
   let sent = 0;
+  const sentFor = new Map<string, number>();
   let isReferenceStub = false;
   const record: TransportOf<NumberedRequest> = async ({ id, isDue: _isDue, ...request }) => {
+    const experiment = underWay.getStore();
+    if (experiment !== undefined) sentFor.set(experiment, (sentFor.get(experiment) ?? 0) + 1);
     sent += 1;
     const startedAt = new Date().toISOString();
     const response = await transport(request);
@@ -54,6 +61,7 @@ export function createRecorder(contract: Contract, transport: Transport, keep = 
   return {
     transport: record,
     sent: () => sent,
+    sentFor: (experiment: string): number => sentFor.get(experiment) ?? 0,
     isReferenceStub: () => isReferenceStub,
     created: (): readonly Created[] =>
       created.toSorted((one, other) =>

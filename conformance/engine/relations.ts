@@ -14,7 +14,7 @@ import { odditiesOf } from './oddities.ts';
 import { RecheckShares } from './recheck-shares.ts';
 import type { Rechecker } from './rechecker.ts';
 import type { RuleState } from './rule-state.ts';
-import { advance, type Case, endings, settle } from './settle-suspicions.ts';
+import { advance, endings, type OpenSuspicion, settle } from './settle-suspicions.ts';
 import { transitions } from './suspicions.ts';
 
 type RelationClaim = Extract<Claim, { on: 'listing' }>;
@@ -40,7 +40,7 @@ type Stage = {
   readonly view: ListingView;
   readonly shares: RecheckShares;
   /** Suspicions that are left for the end. */
-  readonly postponed: Case[];
+  readonly postponed: OpenSuspicion[];
 };
 
 /**
@@ -57,7 +57,7 @@ export async function judgeRelations(
     ruleState.rule.claims.flatMap((claim) => (claim.on === 'listing' ? [{ ruleState, claim }] : [])),
   );
   const shares = new RecheckShares(run.rechecker, run.alone);
-  const postponed: Case[] = [];
+  const postponed: OpenSuspicion[] = [];
   for (const listing of listings) {
     if (run.mayContinue && !(await run.mayContinue())) break;
     const view = new ListingView(listing);
@@ -93,11 +93,11 @@ async function judgeStage(relations: readonly Relation[], stage: Stage): Promise
       if (run.mayContinue && !(await run.mayContinue())) break;
       found.push(judge(run, relation, view));
     }
-    const cases = found.flatMap((one) => (one.ruleState.isBroken ? [] : one.cases));
-    const fresh = await recheck(cases, stage);
+    const suspicions = found.flatMap((one) => (one.ruleState.isBroken ? [] : one.suspicions));
+    const fresh = await recheck(suspicions, stage);
     blame(found, view);
     view.update(fresh);
-    if (cases.length === 0) return;
+    if (suspicions.length === 0) return;
   }
 }
 
@@ -110,12 +110,15 @@ const requestsForSettling = 100;
  * Rechecks suspicions, some at a time, and excludes their pages. If the collection changed, older pages are excluded as
  * well, and the remaining suspicions are judged again without them. Returns the newer pages.
  */
-async function recheck(all: readonly Case[], { run, view, shares, postponed }: Stage): Promise<Page[]> {
-  const cases = shares.byNeed(all);
-  for (let done = 0; done < cases.length; done += mostAtOnce) {
-    const some = cases.slice(done, done + mostAtOnce);
+async function recheck(
+  all: readonly OpenSuspicion[],
+  { run, view, shares, postponed }: Stage,
+): Promise<Page[]> {
+  const suspicions = shares.byNeed(all);
+  for (let done = 0; done < suspicions.length; done += mostAtOnce) {
+    const some = suspicions.slice(done, done + mostAtOnce);
     const rechecksOf = await shares.repeat(some, { keep: requestsForSettling });
-    const moved: Case[] = [];
+    const moved: OpenSuspicion[] = [];
     for (const one of some) {
       const { outcome, next } = advance(transitions.suspected, one, rechecksOf.get(one));
       const { pages, toBlame = 1 } = one.broken;
@@ -152,7 +155,7 @@ function blame(found: readonly Found[], view: ListingView): void {
 /** What a relation says of a listing: its suspicions, and the pages that all its failures blame. */
 type Found = {
   readonly ruleState: RuleState;
-  readonly cases: readonly Case[];
+  readonly suspicions: readonly OpenSuspicion[];
   readonly toBlame: readonly Page[];
 };
 
@@ -185,7 +188,7 @@ function judge(run: RelationsOf, relation: Relation, view: ListingView): Found {
   return {
     ruleState,
     toBlame: found.flatMap(({ pages, toBlame = 1 }) => pages.slice(0, toBlame)),
-    cases: leastOdd(found).map((broken) => ({
+    suspicions: leastOdd(found).map((broken) => ({
       ruleState,
       rule: ruleState.rule.id,
       broken,

@@ -1,33 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import fc from 'fast-check';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { isOfKind, isStateful } from '../../src/contract/operations.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import type { Redactor } from '../../src/secrets/redactor.ts';
 import type { ExperimentContext, Setting } from '../core/context.ts';
-import { draw } from '../core/draw.ts';
 import type { Attempt, LeftRecord } from '../core/evidence.ts';
 import { kindOf, listingKindOf } from '../core/kind.ts';
 import type { ChoiceContext, Observation } from '../core/observation.ts';
 import { profileOf } from '../core/profile.ts';
 import type { Rule } from '../core/rule.ts';
-import { type Collection, keyOfCollection, type Target } from '../core/target.ts';
+import type { Target } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import { type Result, Withheld } from '../core/verdict.ts';
 import { cleanUp, leftRecords, timeToCleanUp } from './clean-up.ts';
 import { createEvidence } from './collected-evidence.ts';
 import { type Conduct, conducted } from './conduct.ts';
 import { bailed, createHaltSwitch, type Ending, endEarly, timeToEnd, wordsOfHalt } from './ending.ts';
-import {
-  contextFor,
-  countSteps,
-  errorOf,
-  type Gathering,
-  gather,
-  type Job,
-  jobsOf,
-  type Progress,
-} from './experiment-jobs.ts';
 import { sendFirstRequests, unavailableOf } from './first-requests.ts';
 import { openJudgement, whyDenied } from './judgement.ts';
 import { sharingBodies, withinLimits } from './memory-limits.ts';
@@ -41,6 +28,18 @@ import {
   unseenFor,
 } from './observe-choices.ts';
 import { createOwnRecords } from './own-records.ts';
+import {
+  type Case,
+  casesOf,
+  countSteps,
+  errorOf,
+  type Progress,
+  planOf,
+  sampleCollections,
+  type TriedExperiment,
+  triedExperiments,
+  tryCases,
+} from './plan.ts';
 import { type Awaiting, awaitStart } from './preflight.ts';
 import { createExchangeReader } from './read-exchange.ts';
 import { recheckerOver, type TakenRecheck } from './rechecker.ts';
@@ -51,32 +50,6 @@ import type { RuleSet } from './rule-set.ts';
 import { createContext } from './run-context.ts';
 import { oneAtATime, turnOfOthers } from './turns.ts';
 import { mostWritesFor } from './write-limit.ts';
-
-export const mostCollections = 12;
-
-/**
- * Chooses the collections to read, and their order: those with most declarations first, then by the seed. What a
- * target gets tested does not depend on the order of its file.
- */
-function sampleCollections(
-  { collections }: Pick<Target, 'collections'>,
-  seed: number,
-): readonly Collection[] {
-  const sorted = collections.toSorted((one, other) =>
-    keyOfCollection(one) < keyOfCollection(other) ? -1 : 1,
-  );
-  const all = { minLength: sorted.length, maxLength: sorted.length };
-  const [shuffled = []] = draw(seed, 'collections', fc.shuffledSubarray(sorted, all), 1);
-  return shuffled
-    .toSorted((one, other) => declaredLists(other) - declaredLists(one))
-    .slice(0, mostCollections);
-}
-
-const declaredLists = ({ holds, order, hidden }: Collection): number =>
-  [order, hidden, holds].filter((ids) => ids !== undefined && ids.length > 0).length;
-
-/** For how many experiments, each on one collection or on all, a run had no room. */
-type Left = { readonly experiments: number; readonly of: number };
 
 /** The results of a run. Unlike a report, they contain secrets. */
 export type Seen = {
@@ -102,7 +75,7 @@ export type Seen = {
   readonly rechecks?: readonly TakenRecheck[];
   /** Why it ended early, if it did. */
   readonly partial?: string;
-  readonly left?: Left;
+  readonly experiments: readonly TriedExperiment[];
   /** The time, by `performance.now()`, by which a run that ended early must be reported. */
   readonly reportBy?: number;
 };
@@ -221,12 +194,11 @@ function openChoices(session: OpenRun, { ruleSet, observed }: Run) {
   /** Observations that sent their requests, with what kept them from sending more. */
   const gathered = new Map<string, Withheld | undefined>();
 
-  async function gatherFor({ id, operation, choice, gather }: Observation): Promise<void> {
-    const context: ChoiceContext = {
-      ...contextFor(session.openExperimentContext(), operation),
-      operation,
-      choice,
-    };
+  async function gatherFor(
+    { id, operation, choice, gather }: Observation,
+    open: ExperimentContext,
+  ): Promise<void> {
+    const context: ChoiceContext = { ...open, operation, choice };
     let withheld: Withheld | undefined;
     for (const send of [kindOf(ruleSet.kinds, context.contract, operation)?.beginObservation, gather]) {
       try {
@@ -256,13 +228,13 @@ function openChoices(session: OpenRun, { ruleSet, observed }: Run) {
   }
 
   return {
-    jobs: observations
+    cases: observations
       .filter(({ operation }) => mayRun(operation))
-      .map(
-        (one): Job => ({
-          experiment: { id: one.id, operation: one.operation, run: () => gatherFor(one) },
-        }),
-      ),
+      .map((one): Case => {
+        const { id, operation } = one;
+        const run = (context: ExperimentContext) => gatherFor(one, context);
+        return { id, operation, shows: 'which options the server takes', when: 'observation', run };
+      }),
     read: (): ReadChoices => {
       const { contract, target } = setting;
       const seen = {
@@ -317,12 +289,10 @@ export async function run(options: Run): Promise<Seen> {
     throw error;
   });
   const choices = openChoices(session, options);
-  const gathered = await gatherAll(session, choices, options);
+  const tried = await tryAll(session, choices, options);
   judgement.judgeWaiting();
   if (!stop.halted())
-    await gathered.takeStep('comparing responses', () =>
-      judgeListings(session, [...(options.selected ?? [])]),
-    );
+    await tried.takeStep('comparing responses', () => judgeListings(session, [...(options.selected ?? [])]));
 
   await clean();
   const cleanedAt = performance.now();
@@ -351,7 +321,7 @@ export async function run(options: Run): Promise<Seen> {
   return {
     seed: setting.seed,
     nonce: setting.nonce,
-    results: [...results, ...gathered.errors, ...errors, ...pinned],
+    results: [...results, ...tried.errors, ...errors, ...pinned],
     alsoSeen,
     choiceObservations,
     sampled: [
@@ -361,6 +331,7 @@ export async function run(options: Run): Promise<Seen> {
     ],
     transientFailures: session.transientFailures,
     unavailable,
+    experiments: tried.experiments,
     created: leftRecords(setting, session.ownRecords, recorder.created()),
     redactor: recorder.redactor,
     requests: recorder.sent(),
@@ -371,7 +342,7 @@ export async function run(options: Run): Promise<Seen> {
       ? { exchanges: recorder.exchanges(), attempts: session.attempts, rechecks: session.taken }
       : {}),
     ...(halt?.verdict === 'inconclusive'
-      ? { partial: halt.why, left: gathered.left, reportBy: Math.max(halt.at, cleanedAt) + timeToEnd }
+      ? { partial: halt.why, reportBy: Math.max(halt.at, cleanedAt) + timeToEnd }
       : {}),
   };
 }
@@ -389,55 +360,34 @@ async function reachTarget(session: OpenRun, options: Run): ReturnType<typeof se
   });
 }
 
-async function gatherAll(
+async function tryAll(
   session: OpenRun,
   choices: ReturnType<typeof openChoices>,
   { ruleSet, concurrency = defaultConcurrency, ...options }: Run,
-): Promise<
-  Pick<Gathering, 'takeStep'> & {
-    readonly errors: readonly Result[];
-    readonly left: Left;
-  }
-> {
-  const { setting, stop, operations, mayRun, isSelected, judgement } = session;
+) {
+  const { setting, stop, operations, mayRun, isSelected, judgement, recorder } = session;
   const experiments = ruleSet.experiments.filter(
     ({ operation }) => operations.has(operation) && mayRun(operation),
   );
-  const jobs = jobsOf(experiments, setting.target.collections);
-  const takeStep = countSteps(jobs.length + choices.jobs.length + 1, (progress) =>
-    options.onProgress?.(progress),
-  );
+  const plan = planOf(setting.contract, [
+    ...casesOf(experiments, setting.target.collections),
+    ...choices.cases,
+  ]);
+  const takeStep = countSteps(plan.flat().length + 1, (progress) => options.onProgress?.(progress));
   const errors: Result[] = [];
-  const all = [...jobs, ...choices.jobs];
-  let left = 0;
-  const gathering: Gathering = {
-    context: session.openExperimentContext(),
+  const left = await tryCases(plan, {
+    open: session.openExperimentContext,
     concurrency,
     halted: () => stop.halted() !== undefined,
     takeStep,
-    onError: ({ experiment }, error) => {
-      const { id, operation } = experiment;
-      const house = experiment.house && judgement.ruleStateOf(id);
+    onError: (one, error) => {
+      const house = one.house && judgement.ruleStateOf(one.id);
       if (house) house.error(error, 'gathers');
-      else if (!choices.jobs.some((job) => job.experiment === experiment) || isSelected(experiment))
-        errors.push(errorOf(id, operation, error));
+      else if (one.when !== 'observation' || isSelected(one))
+        errors.push(errorOf(one.id, one.operation, error));
     },
-    onLeft: () => {
-      left += 1;
-    },
-  };
-  const isLast = ({ experiment }: Job): boolean => experiment.when === 'last';
-  // A listing of what others create is read once nothing is created any more.
-  const isGrowing = ({ experiment: { operation } }: Job): boolean =>
-    isOfKind(setting.contract, operation, 'list') && isStateful(setting.contract, operation);
-  for (const isMeant of [(job: Job) => !isGrowing(job), isGrowing])
-    for (const turn of [
-      all.filter((job) => jobs.includes(job) && !isLast(job)),
-      choices.jobs,
-      all.filter(isLast),
-    ])
-      await gather(turn.filter(isMeant), gathering);
-  return { takeStep, errors, left: { experiments: left, of: all.length } };
+  });
+  return { takeStep, errors, experiments: triedExperiments(plan, left, recorder.sentFor) };
 }
 
 const judgeListings = (

@@ -13,7 +13,7 @@ import {
 } from './suspicions.ts';
 
 /** A suspicion with the rule that learns how it ends. */
-export type Case = Suspected & { readonly ruleState: RuleState };
+export type OpenSuspicion = Suspected & { readonly ruleState: RuleState };
 
 /** What a series that was sent in a state shows, and to which state it leads. */
 export function advance<Next>(
@@ -27,11 +27,11 @@ export function advance<Next>(
 
 /** Rechecks, at the end of the run, what was postponed, and tells each rule how its suspicions ended. */
 export async function settle(
-  postponed: readonly Case[],
+  postponed: readonly OpenSuspicion[],
   shares: RecheckShares,
   whyNot: Rechecker['whyNot'],
 ): Promise<void> {
-  const notRepeated: Case[] = [];
+  const notRepeated: OpenSuspicion[] = [];
   for (const one of shares.byNeed(postponed)) {
     if (one.ruleState.isBroken) continue;
     const exact = await shares.recheck(transitions.postponed.send, one);
@@ -50,9 +50,9 @@ export async function settle(
   }
 }
 
-type Ending = (settled: Case, outcome: Outcome, whyNot: Rechecker['whyNot']) => void;
+type Ending = (settled: OpenSuspicion, outcome: Outcome, whyNot: Rechecker['whyNot']) => void;
 
-const inconclusive = ({ ruleState, broken }: Case, why: string): void =>
+const inconclusive = ({ ruleState, broken }: OpenSuspicion, why: string): void =>
   ruleState.inconclusive(`${sentenceOf(broken)}; ${why}`, undefined, shownBy(broken));
 
 /** What a rule learns of a suspicion that is settled. */

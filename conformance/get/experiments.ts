@@ -10,6 +10,7 @@ import { letIn } from '../core/requests.ts';
 
 export default experiments('get', {
   get: (operation) => ({
+    shows: 'a request with the values that the contract shows, and without what it needs',
     run: async (context) => {
       const { path, parameters, method } = operationIn(context.contract, operation);
       const given = parameters

@@ -124,7 +124,7 @@ export function ruleInSet(
   if (!gather) return { rule: { ...about, title, claims, mutants: [] }, experiments: [] };
   return {
     rule: { ...about, title, claims: [...claims, attempts(id, operation)], mutants: [] },
-    experiments: [{ ...about, run: (context) => gather(openHouse(context, operation, id)) }],
+    experiments: [{ ...about, shows: title, run: (context) => gather(openHouse(context, operation, id)) }],
   };
 }
 

@@ -31,8 +31,8 @@ import {
 import { keysOn } from './relations.ts';
 
 export default experiments('create', {
-  /** Lists what was created, and looks there for what was rejected. */
   'create-and-list': (id) => ({
+    shows: 'what was created is listed, and what was rejected is not',
     when: 'last',
     run: (context) =>
       inTurn(context, async () => {
@@ -85,8 +85,8 @@ export default experiments('create', {
         }
       }),
   }),
-  /** Creates records with values that servers often change, and reads them. */
   'create-with-telling-values': (id) => ({
+    shows: 'created records keep values that servers often change',
     when: 'last',
     run: (context) =>
       inTurn(context, async () => {
@@ -116,8 +116,8 @@ export default experiments('create', {
         }
       }),
   }),
-  /** Reads what the Location of a creation leads to, if the contract has an operation for it. */
   'create-and-locate': (id) => ({
+    shows: 'what the Location of a creation leads to',
     when: 'last',
     run: (context) =>
       inTurn(context, async () => {

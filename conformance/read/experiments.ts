@@ -18,8 +18,8 @@ const unknownUuid = 'a55a4000-0000-4000-8000-0000000000d1';
 const unknownNumber = '2147480017';
 
 export default experiments('read', {
-  /** Reads a created record, and sends reads to be rejected beside it. */
   'read-created': (operation, contract) => ({
+    shows: 'a created record is read, and reads to be rejected',
     run: async (context) => {
       // Without a creation, no id is known.
       const creator = creatorOf(contract, operation)?.id;

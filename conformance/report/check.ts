@@ -106,6 +106,7 @@ function checkDocument(report: Report, detail: Detail): Document {
     transient,
     observed,
     created,
+    unreached,
     untested,
     unchecked,
     proposed,
@@ -390,6 +391,16 @@ function created({ created: all }: Report, { isBrief }: Detail): Block[] {
     ),
   ];
 }
+
+/** Cases that a run which ended early had no room for. */
+const unreached = ({ experiments = [] }: Report, { isBrief }: Detail): Block[] =>
+  tableBlock(
+    { id: 'unreached', title: 'Cases for which the run had no room', tone: 'inconclusive', isFolded: true },
+    ['experiment', 'cases', 'what they would show'],
+    experiments.flatMap(({ id, cases, left, shows }): Cell[][] =>
+      left === undefined || isBrief ? [] : [[{ code: id }, `${left} of ${cases}`, shows]],
+    ),
+  );
 
 /** Why rules were not tested, by cause, and what could be added, each line once. */
 function untested({ results }: Report, { isBrief, names }: Detail): Block[] {

@@ -82,19 +82,26 @@ type FinishedRun = {
   Partial<
     Pick<
       Seen,
-      'unavailable' | 'redactor' | 'exchanges' | 'attempts' | 'rechecks' | 'partial' | 'left' | 'reportBy'
+      | 'unavailable'
+      | 'redactor'
+      | 'exchanges'
+      | 'attempts'
+      | 'rechecks'
+      | 'partial'
+      | 'experiments'
+      | 'reportBy'
     >
   > &
   Pick<Seen, 'created'> &
   Pick<Report, 'seed' | 'nonce' | 'requests' | 'durationMs' | 'startedAt' | 'referenceStub'> &
   Pick<Report, 'waivers' | 'selection' | 'sampled' | 'recorded'>;
 
-function partialWords({ partial, left }: FinishedRun): Pick<FinishedRun, 'partial'> {
+function partialWords({ partial, experiments = [] }: FinishedRun): Pick<FinishedRun, 'partial'> {
   if (partial === undefined) return {};
-  const isWhole = left === undefined || left.experiments === 0;
-  return {
-    partial: isWhole ? partial : `${partial}, with no room for ${left.experiments} of ${left.of} experiments`,
-  };
+  const [left, all] = (['left', 'cases'] as const).map((key) =>
+    experiments.reduce((sum, { [key]: count = 0 }) => sum + count, 0),
+  );
+  return { partial: left === 0 ? partial : `${partial}, with no room for ${left} of ${all} cases` };
 }
 
 /** Makes the report of a run, with turns of others meanwhile. From here on no secret is left in it. */
@@ -161,6 +168,7 @@ export async function compileReport(outcome: FinishedRun): Promise<Report> {
     ...(outcome.unavailable?.length
       ? { unavailable: redactor.data(outcome.unavailable.map(shownUnavailable)) }
       : {}),
+    ...(outcome.experiments === undefined ? {} : { experiments: outcome.experiments }),
     ...(outcome.recorded === undefined ? {} : { recorded: outcome.recorded }),
     requests,
     durationMs,

@@ -5,6 +5,7 @@ import type { Attempt, Created } from '../core/evidence.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import type { Intermittent, ObservedChoice, Result, Unseen, Verdict, WaiverNote } from '../core/verdict.ts';
 import type { ExitCode } from '../engine/exit-code.ts';
+import type { TriedExperiment } from '../engine/plan.ts';
 import type { TakenRecheck } from '../engine/rechecker.ts';
 import type { TransientFailure } from '../engine/retries.ts';
 import type { Selection } from '../engine/rule-selection.ts';
@@ -147,6 +148,8 @@ export type Report = {
   readonly transientFailures?: readonly TransientFailure[];
   /** Operations and collections that could not be judged, where there are some. */
   readonly unavailable?: readonly ShownUnavailable[];
+  /** What a check tried, by experiment; `left` are cases for which it had no room. */
+  readonly experiments?: readonly TriedExperiment[];
   /** Where nothing was sent, and exchanges were judged that exist already. */
   readonly recorded?: RecordedNote;
   /** How many requests went out, or are in what was recorded. */

@@ -69,7 +69,7 @@ describe.concurrent('the executable', () => {
     child.kill('SIGINT');
     expect(await once(child, 'close')).toEqual([3, null]);
     expect((await out).join('')).toMatch(
-      /\nundetermined — the run was interrupted, with no room for (\d+) of \1 experiments: 0 rules passed so far\n$/,
+      /\nundetermined — the run was interrupted, with no room for (\d+) of \1 cases: 0 rules passed so far\n$/,
     );
     server.closeAllConnections();
     server.close();

@@ -135,7 +135,13 @@ describe('assay check in the folder of a target file', () => {
     await write(at('assay.target.yaml'), `baseUrl: ${one}`);
     await write(at('package', 'named.yaml'), `baseUrl: ${other}`);
     expect((await check('--no-target', other, '--plan')).out).toMatch(`A check of ${other} `);
-    expect((await check('--stub', '--plan')).out).toMatch(/^A check of http:\/\/127\.0\.0\.1:\d{4,5} /);
+    const planned = (await check('--stub', '--plan')).out;
+    expect(planned).toMatch(/^A check of http:\/\/127\.0\.0\.1:\d{4,5} /);
+    // By experiment: in how many cases, with how many requests, and what they would show.
+    expect(planned).toMatch(
+      /^ {2}node-products\/offsets +10 cases +\d+ requests +pages before the last record/m,
+    );
+    expect(planned).not.toMatch(/ 0 requests +\S/);
     expect((await check('--target', 'named.yaml', '--plan')).out).toMatch(`A check of ${other} `);
     const repeated = await check('--stub', '--only', 'application-key/created', '--report', 'json=a.json');
     expect([repeated.code, repeated.out]).toEqual([0, expect.stringContaining('passes — 1 of 1')]);

@@ -4,6 +4,8 @@ import type { Experiment } from '../../conformance/core/context.ts';
 import { attempt } from '../../conformance/create/attempts.ts';
 import type { RuleSet } from '../../conformance/engine/rule-set.ts';
 import { kinds } from '../../conformance/kinds.ts';
+import { terminal } from '../../conformance/report/check.ts';
+import { coloursIf } from '../../conformance/report/plain.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { calm, check, create, rule } from './small-catalogue.ts';
 
@@ -55,7 +57,7 @@ describe('a check that ends early', () => {
     ]);
     expect(report.results[0]?.remedy).toBe('--budget 2');
     expect(report.headline.why).toContain(
-      'the budget of 1 s is spent, with no room for 3 of 3 experiments: 0 rules passed so far',
+      'the budget of 1 s is spent, with no room for 3 of 3 cases: 0 rules passed so far',
     );
     expect(report.exitCode).toBe(3);
   });
@@ -82,8 +84,16 @@ describe('a check that ends early', () => {
     });
     expect(report.headline).toMatchObject({
       verdict: 'undetermined',
-      why: 'the run was interrupted, with no room for 1 of 2 experiments: 1 rule passed so far',
+      why: 'the run was interrupted, with no room for 1 of 2 cases: 1 rule passed so far',
     });
+    const cases = { cases: 1, requests: 0 };
+    expect(report.experiments).toEqual([
+      { ...cases, id: 'node-products/list', shows: 'one page', requests: 1 },
+      { ...cases, id: 'node-products/observations', shows: 'which options the server takes', left: 1 },
+    ]);
+    expect(terminal(report, { colours: coloursIf(false), verbose: true })).toMatch(
+      /Cases for which the run had no room.*node-products\/observations +1 of 1 +which options the server takes/s,
+    );
     expect(report.exitCode).toBe(3);
   });
 });

@@ -58,6 +58,7 @@ const ruleSet: RuleSet = {
     {
       id: 'node-products/two-pages',
       operation: 'node-products',
+      shows: 'two pages',
       runFor: async (context, one) => {
         for (const offset of [0, 1]) await context.send(listingRequest(context, one, { limit: 1, offset }));
       },
@@ -197,6 +198,7 @@ describe('a relation between replies', () => {
     const turned: RuleSet['experiments'][number] = {
       id: 'node-products/two-pages-turned',
       operation: 'node-products',
+      shows: 'two pages',
       runFor: async (context, one) => {
         for (const offset of [0, 1]) {
           const request = listingRequest(context, one, { limit: 1, offset });

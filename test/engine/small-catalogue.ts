@@ -47,6 +47,7 @@ export const rule = (id: string, operation: Rule['operation'], holds: boolean): 
 export const create: Experiment = {
   id: 'application-key/create',
   operation: 'application-key',
+  shows: 'a valid key',
   run: async (context) => {
     await context.send(creationRequest(context, 'application-key', { data: {} }));
   },
@@ -56,6 +57,7 @@ export const create: Experiment = {
 export const list: Experiment = {
   id: 'node-products/list',
   operation: 'node-products',
+  shows: 'one page',
   run: async (context) => {
     await context.send(
       listingRequest(context, { operation: 'node-products', values: ['a', 'b'] }, { limit: 1 }),

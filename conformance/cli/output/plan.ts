@@ -1,6 +1,7 @@
 import type { Contract } from '../../../src/contract/contract.ts';
 import { idsOf, operationIn } from '../../../src/contract/operations.ts';
 import type { Target } from '../../core/target.ts';
+import type { Report } from '../../report/report.ts';
 import { counted } from '../../report/words.ts';
 import type { planOf } from '../target/stand-in.ts';
 
@@ -32,6 +33,8 @@ export function planText(
     '',
     ...rows,
     '',
+    ...experimentLines(report),
+    '',
     `  ${counted(report.results.length - skipped, 'rule')}, ${counted(report.observations.length, 'observation')}, ${counted(total('requests'), 'request')}, ${counted(total('writes'), 'write')}`,
     ...(sampled.length > 0 ? [`  only a part of what there is: ${sampled.join(', ')}`] : []),
     ...(writes
@@ -43,4 +46,14 @@ export function planText(
           `  with consent, at most ${counted(maxWrites, 'record')} would be created (--max-writes)`,
         ]),
   ].join('\n');
+}
+
+/** What would be tried, by experiment: in how many cases, with how many requests, and what they would show. */
+function experimentLines({ experiments = [] }: Report): string[] {
+  const some = experiments.filter(({ requests }) => requests > 0);
+  const width = Math.max(...some.map(({ id }) => id.length));
+  return some.map(
+    ({ id, cases, requests, shows }) =>
+      `  ${id.padEnd(width)}  ${counted(cases, 'case').padEnd(9)} ${counted(requests, 'request').padEnd(13)} ${shows}`,
+  );
 }

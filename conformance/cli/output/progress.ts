@@ -1,4 +1,4 @@
-import type { Progress } from '../../engine/experiment-jobs.ts';
+import type { Progress } from '../../engine/plan.ts';
 import { plain } from '../../report/plain.ts';
 import type { Output } from '../io/io.ts';
 

@@ -104,11 +104,8 @@ const foreignBy = (context: Context, collection: Collection): readonly ('alone' 
   shareOf(['in a list', 'alone'] as const, context.target.collections, collection, 2);
 
 export default experiments('list', {
-  /**
-   * Filters by the first name with each of these signs and by its spelling without accents and double spaces, and follows
-   * links that have to encode the filter.
-   */
   'filter-encodable': {
+    shows: 'filters by names that need encoding, also in links',
     run: async (context) => {
       const list = listOf(context.contract);
       if (!takes(list, 'name')) return;
@@ -142,6 +139,7 @@ export default experiments('list', {
     },
   },
   'filter-encoded': {
+    shows: 'filters in other encodings that clients send',
     run: async (context) => {
       const list = listOf(context.contract);
       for (const collection of context.target.collections) {
@@ -167,8 +165,8 @@ export default experiments('list', {
       }
     },
   },
-  /** Filters each collection by records of other collections: by an id, and by a name or a slug, of the same parent and of another. */
   'filter-foreign': {
+    shows: 'filters by records of other collections, of the same parent and of another',
     runFor: async (context, collection) => {
       const list = listOf(context.contract);
       const { collections } = context.target;
@@ -204,6 +202,7 @@ export default experiments('list', {
     },
   },
   'filter-hidden': {
+    shows: 'filters by hidden records',
     runFor: async (context, collection) => {
       // Records that are hidden in no collection are sought in the first one.
       const { hidden: elsewhere = [], collections } = context.target;
@@ -218,8 +217,8 @@ export default experiments('list', {
           await sendFilter(context, collection, filter);
     },
   },
-  /** Filters each collection by lists of ids: a few, in pages too, dozens, and a foreign and a hidden one among its own. */
   'filter-lists': {
+    shows: 'filters by a few ids and by dozens, with foreign and hidden ones among them',
     runFor: async (context, collection) => {
       const list = listOf(context.contract);
       const all = foundValuesOn(await readFirst(context, collection), 'id');
@@ -276,11 +275,8 @@ export default experiments('list', {
       }
     },
   },
-  /**
-   * Filters by names, slugs and an id that narrowly miss a real one, and by words that some language converts to another
-   * value. Each way to miss is tried on one collection.
-   */
   'filter-near-misses': {
+    shows: 'filters by values that narrowly miss one, and by words that some language converts',
     run: async (context) => {
       const list = listOf(context.contract);
       const anyLetter = fc.constantFrom(...'bcdfghjklmnprstvwz0123456789');
@@ -318,6 +314,7 @@ export default experiments('list', {
     },
   },
   'filter-none': {
+    shows: 'filters that match nothing',
     run: async (context) => {
       const filled = (await readingsOf(context)).filter(({ pages: [first] }) => (first?.size ?? 0) > 0);
       // The first requests of a run have sent this to the second collection.
@@ -331,11 +328,8 @@ export default experiments('list', {
         }
     },
   },
-  /**
-   * Sends unusual filters, each to one collection: what no grammar has, fragments of SQL, what a parser might fail on.
-   * The responses are checked like those to any request.
-   */
   'filter-unusual': {
+    shows: 'filters of no grammar, fragments of SQL, and what a parser might fail on',
     run: async (context) => {
       const list = listOf(context.contract);
       const readings = await readingsOf(context);
@@ -356,15 +350,14 @@ export default experiments('list', {
         }
     },
   },
-  /** Filters each collection by numbers, instants, parts of text and what else is compared, each value found in it. */
-  'filter-meanings': { runFor: sendComparisons },
-  'filter-unknown': { runFor: sendUnknown },
-  /**
-   * Filters each collection by values that it shows: names, slugs and ids, some drawn, with and without spaces, short and long,
-   * with each sign that is in any; by the last record of a long collection, and by a value of two records. One that is not
-   * first, and one of two records, are read in pages as well.
-   */
+  'filter-meanings': {
+    shows: 'filters by numbers, instants, parts of text and what else is compared',
+    runFor: sendComparisons,
+  },
+  'filter-unknown': { shows: 'filters by unknown fields and operators', runFor: sendUnknown },
+  /** One that is not first, and one of two records, are read in pages as well. */
   'filter-values': {
+    shows: 'filters by values that the collection has, of every length and with every sign',
     runFor: async (context, collection) => {
       const readings = await readingsOf(context);
       const pages = await readFirst(context, collection);

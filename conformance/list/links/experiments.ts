@@ -31,8 +31,8 @@ async function followFiltered(context: ExperimentContext): Promise<void> {
 }
 
 export default experiments('list', {
-  /** Reads pages of a filter with three matches and follows their links, on the fullest collection and on a small one. */
   'filtered-links': {
+    shows: 'links of the pages of a filter',
     run: async (context) => {
       if (!takes(listOf(context.contract), 'id')) return followFiltered(context);
       const nothing = filterForNone(listOf(context.contract));
@@ -49,11 +49,8 @@ export default experiments('list', {
       }
     },
   },
-  /**
-   * Follows the links of each collection: on its second small page, on its last, and on some collections also on a page that
-   * begins at the second record.
-   */
   links: {
+    shows: 'links of the second small page, of the last, and of one that begins at the second record',
     runFor: async (context, collection) => {
       const { page } = await list(context, collection, wholeQuery);
       const total = page.total ?? page.size;

@@ -36,11 +36,9 @@ const likedBelow = (seed: number, collection: Collection, total: number, count: 
   ).map((limit) => ({ limit, offset: 0 }));
 
 export default experiments('list', {
-  /**
-   * Requests pages at offsets where code branches (READINGS P9): before the last record, after it, far beyond; with
-   * and without a limit or an offset; and parts drawn at random.
-   */
+  /** Where code branches (READINGS P9). */
   offsets: {
+    shows: 'pages before the last record, after it and far beyond, and parts drawn at random',
     runFor: async (context, collection) => {
       const { page } = await list(context, collection, wholeQuery);
       const total = page.total ?? page.size;
@@ -56,11 +54,9 @@ export default experiments('list', {
       await shrinkPages(context, collection, page, total, [...queries, ...drawn]);
     },
   },
-  /**
-   * Requests pages of sizes where code branches (READINGS P9): the total, one less and one more, a divisor of the
-   * total and of one less; and a few that clients like.
-   */
+  /** Where code branches (READINGS P9): a divisor of the total and of one less, too. */
   'page-sizes': {
+    shows: 'pages of the size of the total, of one less and one more, and of sizes that clients like',
     runFor: async (context, collection) => {
       const { page } = await list(context, collection, wholeQuery);
       const total = page.total ?? page.size;
@@ -76,10 +72,11 @@ export default experiments('list', {
     },
   },
   /**
-   * Reads all pages of each collection once more at the end: between two equal readings a listing did not change. The first
-   * page is read twice in a row unless its order is stated, since two orders may take turns.
+   * Between two equal readings a listing did not change. The first page is read twice in a row unless its order is stated,
+   * since two orders may take turns.
    */
   'read-pages-again': {
+    shows: 'all pages once more at the end',
     when: 'last',
     runFor: async (context, collection) => {
       const { page } = await list(context, collection, wholeQuery);
@@ -97,6 +94,7 @@ export default experiments('list', {
     },
   },
   'read-pages': {
+    shows: 'all pages',
     when: 'first',
     runFor: async (context, collection) => {
       await readFirst(context, collection).catch(async (error: unknown) => {
@@ -106,8 +104,8 @@ export default experiments('list', {
       });
     },
   },
-  /** Reads all pages of each collection in one small size, drawn for each; of very many pages only some. */
   'small-pages': {
+    shows: 'all pages in one small size, of very many only some',
     runFor: async (context, collection) => {
       const { page } = await list(context, collection, wholeQuery);
       const total = page.total ?? page.size;

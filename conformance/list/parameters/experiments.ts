@@ -59,6 +59,7 @@ async function readsAsFirst(
 
 export default experiments('list', {
   'parameter-values': {
+    shows: 'parameters with values that the contract allows, and with others',
     run: async (context) => {
       const { contract } = context;
       const constraints = constraintsOfParameters(contract, focusOf(contract).id);
@@ -92,8 +93,8 @@ export default experiments('list', {
       await attemptReads(context, listingRequest(context, collection, small), trials);
     },
   },
-  /** Reads each collection with each allowed value: all pages, a part, and what the links of a part lead to. */
   'parameter-pages': {
+    shows: 'all pages with each allowed value, a part, and what its links lead to',
     runFor: async (context, collection) => {
       const followed = context.target.collections.slice(0, mostFollowed);
       for (const [place, further] of queriesOf(context.contract).entries()) {

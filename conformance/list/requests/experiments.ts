@@ -24,8 +24,8 @@ function uuidsIn(contract: Contract, { operation, values }: CollectionName) {
 const inventedToken = 'assay-no-such-token';
 
 export default experiments('list', {
-  /** Requests pages of the fullest collection with parameters and paths to be rejected, and with limits that may be. */
   'bad-parameters': {
+    shows: 'parameters and paths to be rejected, and limits that may be',
     run: async (context) => {
       const { collection } = await fullestCollection(context, 0);
       const { id } = focusOf(context.contract);
@@ -92,6 +92,7 @@ export default experiments('list', {
     },
   },
   'path-capitals': {
+    shows: 'a path with its ids in capitals',
     run: async (context) => {
       const { collection } = await fullestCollection(context, 0);
       const small = { limit: 2, offset: 0 };

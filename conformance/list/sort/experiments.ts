@@ -71,6 +71,7 @@ async function readSorted(
 
 export default experiments('list', {
   'sort-pages': {
+    shows: 'every sort in both directions, as a whole, at both ends, and under a filter',
     run: async (context) => {
       const sorts = sortsOf(context);
       if (sorts.length === 0) return;
@@ -92,6 +93,7 @@ export default experiments('list', {
     },
   },
   'sort-unknown': {
+    shows: 'a sort by an unknown field',
     run: async (context) => {
       const { contract } = context;
       const { sort } = listOf(contract);

@@ -171,6 +171,7 @@ const editsFor = ({ contract }: ExperimentContext) => {
 
 export default experiments('application-key', {
   creations: {
+    shows: 'valid keys at every bound, with unusual texts, and several at once',
     run: async (context) => {
       const { trialControls, good } = await findControls(context);
       const { least } = trialControls;
@@ -181,6 +182,7 @@ export default experiments('application-key', {
     },
   },
   rejections: {
+    shows: 'requests with one edit that makes them invalid',
     when: 'early',
     run: async (context) => {
       const { trialControls } = await findControls(context);

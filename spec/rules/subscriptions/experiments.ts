@@ -401,11 +401,9 @@ const inTwoBytes = (context: ExperimentContext, control: Control): Trial[] =>
 const isOfPayment = (constraint: Constraint): boolean => pathOf(constraint).includes('payment_authority');
 
 export default experiments('subscription', {
-  /**
-   * Creates subscriptions with values at a bound or in another spelling. If each set of known-good values can be used
-   * once, those before them say more.
-   */
+  /** If each set of known-good values can be used once, bounds and spellings say more than what comes after them. */
   creations: {
+    shows: 'valid subscriptions at every bound and in other spellings',
     run: async (context) => {
       const found = await findControls(context);
       const { trialControls } = found;
@@ -419,6 +417,7 @@ export default experiments('subscription', {
     },
   },
   rejections: {
+    shows: 'requests with one edit that makes them invalid',
     when: 'early',
     run: async (context) => {
       const { trialControls } = await findControls(context);
