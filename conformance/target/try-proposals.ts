@@ -21,9 +21,13 @@ const mostTried = 8;
 
 /**
  * Tries on a server what is proposed of a listing. What the server does is `seen`, what it does otherwise only
- * `possible`: it is the reader who knows which of both is wrong.
+ * `possible`: it is the reader who knows which of both is wrong. `firstPageOf` returns the minimum that the file states of a parameter.
  */
-export async function tryProposals(listing: OperationProposal, ask: Ask): Promise<OperationProposal> {
+export async function tryProposals(
+  listing: OperationProposal,
+  ask: Ask,
+  firstPageOf: (parameter: string) => number | undefined,
+): Promise<OperationProposal> {
   const trial = createTrial(listing);
   const whole = await ask('');
   if (!whole) return trial.unread();
@@ -35,7 +39,7 @@ export async function tryProposals(listing: OperationProposal, ask: Ask): Promis
   trial.confirm(['items'], `the server returns ${records.length} records there`);
   tryIdentifier(trial, records);
   const size = await tryPageSize(trial, records, ask);
-  await tryNextPage(trial, records, size, ask);
+  await tryNextPage(trial, records, size, ask, firstPageOf);
   tryTotal(trial, whole, records, size);
   await tryFilters(trial, whole, records, ask);
   await trySorts(trial, records, ask);
@@ -141,6 +145,7 @@ async function tryNextPage(
   records: readonly JsonObject[],
   size: number | undefined,
   ask: Ask,
+  firstPageOf: (parameter: string) => number | undefined,
 ): Promise<void> {
   const sizeName = trial.text('pageSize');
   if (size === undefined || sizeName === undefined) return;
@@ -172,10 +177,11 @@ async function tryNextPage(
       idsOf(trial, (page && trial.recordsOf(page)) ?? []).join();
     const isFromZero = idsIn(zero) === firstIds && idsIn(one) !== firstIds;
     if (isFromZero) {
-      trial.question(
-        ['pageIndex'],
-        `The first page is ${pageIndex}=0. If the parameter has no minimum: 0 in its schema, add it.`,
-      );
+      if (firstPageOf(pageIndex) !== 0)
+        trial.question(
+          ['pageIndex'],
+          `The first page is ${pageIndex}=0. Add minimum: 0 to the schema of the parameter.`,
+        );
       compare('pageIndex', `${pageIndex}=1`, one);
     } else compare('pageIndex', `${pageIndex}=2`, await pageAt(pageIndex, '2'));
   } else if (inputToken !== undefined && outputToken !== undefined) {

@@ -61,13 +61,19 @@ const books = Array.from(
   }),
 );
 
-type Faults = { readonly totalOfAll?: boolean; readonly ignores?: string };
+type Faults = {
+  readonly totalOfAll?: boolean;
+  readonly ignores?: string;
+  readonly isPagedFromZero?: boolean;
+};
 
 /** Serves the books; each request that is no GET fails the test. */
-async function bookshop({ totalOfAll = false, ignores = '' }: Faults = {}) {
+async function bookshop({ totalOfAll = false, ignores = '', isPagedFromZero = false }: Faults = {}) {
   const methods = new Set<string>();
+  const targets: string[] = [];
   const server = createServer(({ url = '', method = '' }, response) => {
     methods.add(method);
+    targets.push(url);
     const { pathname, searchParams } = new URL(url, 'http://localhost');
     if (pathname !== '/books') return response.writeHead(404).end();
     const get = (name: string): string | null => (name === ignores ? null : searchParams.get(name));
@@ -77,7 +83,8 @@ async function bookshop({ totalOfAll = false, ignores = '' }: Faults = {}) {
     const key = (get('sort') ?? 'id').replace('-', '') as keyof Book;
     found.sort((one, other) => (one[key] < other[key] ? -1 : 1));
     if (get('sort')?.startsWith('-')) found.reverse();
-    const [offset, limit] = [Number(get('offset') ?? 0), Number(get('limit') ?? 20)];
+    const limit = Number(get('limit') ?? 20);
+    const offset = isPagedFromZero ? Number(get('page') ?? 0) * limit : Number(get('offset') ?? 0);
     const total = totalOfAll ? books.length : found.length;
     response.setHeader('content-type', 'application/json');
     return response.end(JSON.stringify({ items: found.slice(offset, offset + limit), total }));
@@ -87,6 +94,7 @@ async function bookshop({ totalOfAll = false, ignores = '' }: Faults = {}) {
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     methods,
+    targets,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();
@@ -148,6 +156,26 @@ describe('init --contract', () => {
     expect([...shop.methods]).toEqual(['GET']);
     const check = await run('check');
     expect(check.out).toMatch(/\nconforms — |\npasses — |\nundetermined — /);
+  });
+
+  it('finds out once whether a server is there', async () => {
+    await using shop = await bookshop();
+    expect((await init(shop.baseUrl)).code).toBe(0);
+    // The other request for the listing reads it.
+    expect(shop.targets.filter((target) => target === '/books')).toHaveLength(2);
+  });
+
+  it.each([
+    ['minimum: 1', true],
+    ['minimum: 0', false],
+    ['minimum: 0.0', false],
+  ])('asks which page is the first unless the file states it: %s', async (minimum, isAsked) => {
+    await using shop = await bookshop({ isPagedFromZero: true });
+    const paged = openapi.replace('name: offset', 'name: page').replace('minimum: 0 }', `${minimum} }`);
+    await writeFile(join(folder, 'openapi.yaml'), paged);
+    const { code, out } = await init(shop.baseUrl);
+    expect([code, out.includes('The first page is page=0')]).toEqual([0, isAsked]);
+    expect(await listOf()).toMatchObject({ pageIndex: 'page' });
   });
 
   it('writes nothing where no server responds', async () => {

@@ -48,6 +48,7 @@ type Options = CredentialOptions & {
   readonly merge: boolean;
 };
 
+// biome-ignore format: one line a flag
 export const initCommand = (io: Io, exit: Exit): Command =>
   credentialOptions(
     new Command('init')
@@ -56,22 +57,10 @@ export const initCommand = (io: Io, exit: Exit): Command =>
       )
       .argument('[base-url]', 'the address of the server, with or without a path')
       .option('--contract <path>', contractHelp)
-      .option(
-        '--overlay <file>',
-        'with --contract: the Overlay to write what is proposed into; it must not exist, unless you use --merge',
-        overlayName,
-      )
+      .option('--overlay <file>', 'with --contract: the Overlay to write what is proposed into; it must not exist, unless you use --merge', overlayName)
       .option('--at <values>', atHelp, collect)
-      .option(
-        '--output <file>',
-        'the file to write; it must not exist, unless you use --merge',
-        targetFileName,
-      )
-      .option(
-        '--merge',
-        'add to existing files: new listings to the Overlay, new collections, and what collections contain that have no holds, order or hidden; nothing is overwritten',
-        false,
-      ),
+      .option('--output <file>', 'the file to write; it must not exist, unless you use --merge', targetFileName)
+      .option('--merge', 'add to existing files: new listings to the Overlay, new collections, and what collections contain that have no holds, order or hidden; nothing is overwritten', false),
   )
     .option('--timeout <ms>', 'how long one request may take', wholeNumber(1, 600_000), 10_000)
     .option('--insecure', 'accept certificates that cannot be verified', false)
@@ -125,7 +114,8 @@ async function create(io: Io, baseUrl: string | undefined, options: Options): Pr
   const secrets = [...(token === undefined ? [] : [token]), ...header.map(([, value]) => value)];
   // A short secret may be part of an id by chance.
   const { text: hideLong } = createRedactor(secrets.filter((secret) => secret.length >= 8));
-  const proposed = await propose(io, baseUrl, known, options);
+  const ask = onServer(options, io);
+  const proposed = await propose(io, baseUrl, known, options, ask);
   const contract = await loadContract(filesOf(io, options, proposed));
   const read =
     baseUrl === undefined
@@ -139,8 +129,7 @@ async function create(io: Io, baseUrl: string | undefined, options: Options): Pr
             named.map((one) => readAt(contract, one)),
           ),
           secrets,
-          options,
-          io,
+          ask,
         );
   const asksForToken = read.exchanges.some(
     ({ response }) => 'status' in response && [401, 403].includes(response.status),
@@ -188,6 +177,7 @@ async function propose(
   baseUrl: string | undefined,
   known: TargetFile,
   options: Options,
+  ask: AskServer,
 ): Promise<WrittenOverlay | undefined> {
   const { contract: openapi, overlay, at: named = [] } = options;
   if (openapi === undefined) return undefined;
@@ -201,18 +191,11 @@ async function propose(
   const { proposalsIn } = await import('../../../src/contract/proposals.ts');
   const found = proposalsIn(contract.document);
   const echoes = maybeEchoes(contract);
-  const listings = baseUrl === undefined ? found : await asked(found);
-  async function asked(all: typeof found) {
-    const target = resolveTarget(
-      contract,
-      known,
-      baseUrl ?? '',
-      named.map((one) => readAt(contract, one)),
-    );
-    return onServer(contract, target, options, io, ({ transport }) =>
-      triedOn(all, contract, target, transport),
-    );
-  }
+  const collections = named.map((one) => readAt(contract, one));
+  const target = baseUrl === undefined ? undefined : resolveTarget(contract, known, baseUrl, collections);
+  const listings = target
+    ? await ask(contract, target, ({ transport }) => triedOn(found, contract, target, transport))
+    : found;
   if (listings.length + echoes.length === 0) {
     print(io, `${openapi}: no operation looks like a listing, so no Overlay is written`);
     return undefined;
@@ -235,7 +218,8 @@ async function merge(io: Io, address: string | undefined, options: Options): Pro
   const { output, at: further = [] } = options;
   const named = options.contract === undefined ? {} : { contract: options.contract };
   const before = withCredentials({ writes: 'deny' }, options, { env: io.env, hasFile: true });
-  await propose(io, address, before, options);
+  const ask = onServer(options, io);
+  await propose(io, address, before, options, ask);
   const path = resolvePath(io, output);
   // The default name is that of a file which nobody named.
   const place = { path, isFound: output === targetFileName };
@@ -260,7 +244,7 @@ async function merge(io: Io, address: string | undefined, options: Options): Pro
       `${output} says something of each of its collections, so nothing is added; name another with --at, or remove the lists of one that is to be read again`,
     );
   const unread = { ...target, collections };
-  const { sketches } = await readCollections(contract, unread, secretsOf(target), options, io);
+  const { sketches } = await readCollections(contract, unread, secretsOf(target), ask);
   const { mergeCollections } = await import('../target/merge-collections.ts');
   const { text } = await readYaml(path);
   const read = sketches.filter((sketch) => !('problem' in sketch));
@@ -276,37 +260,34 @@ async function merge(io: Io, address: string | undefined, options: Options): Pro
 }
 
 /** Reads the collections of a target; secrets are redacted in what it returns of them. */
-const readCollections = (
-  contract: Contract,
-  target: Target,
-  secrets: readonly string[],
-  options: Connecting,
-  io: Io,
-) =>
-  onServer(contract, target, options, io, async ({ context, exchanges }) => {
+const readCollections = (contract: Contract, target: Target, secrets: readonly string[], ask: AskServer) =>
+  ask(contract, target, async ({ context, exchanges }) => {
     const { foreign } = createRedactor(secrets);
     const sketches = (await sketchCollections(context)).map((one) => redactedSketch(one, foreign));
     return { sketches, exchanges: exchanges() };
   });
 
-type Connecting = Pick<Options, 'timeout' | 'insecure'>;
+type AskServer = ReturnType<typeof onServer>;
 
-/** Uses a server that is there: before anything is written, it is an error if nothing responds. */
-async function onServer<T>(
-  contract: Contract,
-  target: Target,
-  { timeout, insecure }: Connecting,
-  { env }: Io,
-  use: (server: ReturnType<typeof openOutsideClient> & { readonly transport: Transport }) => Promise<T>,
-): Promise<T> {
-  const { transport, close } = network(target.baseUrl, { connections: 1, timeout, insecure, env });
-  try {
-    const client = openOutsideClient({ contract, target, transport, kinds });
-    await preflight({ contract, target: { ...target, collections: [] } }, kinds, client.sender);
-    return await use({ ...client, transport });
-  } finally {
-    await close();
-  }
+/** Returns what uses a server: before anything is written, it is an error if nothing responds, which is found out once. */
+function onServer({ timeout, insecure }: Pick<Options, 'timeout' | 'insecure'>, { env }: Io) {
+  let isThere = false;
+  return async <T>(
+    contract: Contract,
+    target: Target,
+    use: (server: ReturnType<typeof openOutsideClient> & { readonly transport: Transport }) => Promise<T>,
+  ): Promise<T> => {
+    const { transport, close } = network(target.baseUrl, { connections: 1, timeout, insecure, env });
+    try {
+      const client = openOutsideClient({ contract, target, transport, kinds });
+      if (!isThere)
+        await preflight({ contract, target: { ...target, collections: [] } }, kinds, client.sender);
+      isThere = true;
+      return await use({ ...client, transport });
+    } finally {
+      await close();
+    }
+  };
 }
 
 /** RFC 3339. */

@@ -6,7 +6,7 @@ import { filledPath, isOperation, ofKind, operationIn } from '../../../src/contr
 import type { OperationProposal } from '../../../src/contract/proposals.ts';
 import { UserError } from '../../../src/errors.ts';
 import { bodyText, header, isLost, type Transport } from '../../../src/http/exchange.ts';
-import { parseJson } from '../../../src/json/json.ts';
+import { at, parseJson } from '../../../src/json/json.ts';
 import { letIn } from '../../core/requests.ts';
 import type { Target } from '../../core/target.ts';
 import { withinLimits } from '../../engine/memory-limits.ts';
@@ -45,7 +45,12 @@ export async function triedOn(
       const body = parseJson(bodyText(response.body));
       return body === undefined ? undefined : { body, header: (name) => header(response.headers, name) };
     };
-    tried.push(await tryProposals(listing, ask));
+    const minimumOf = (name: string): number | undefined => {
+      const { schema } = operationIn(contract, listing.id).parameters.find((one) => one.name === name) ?? {};
+      const minimum = at(schema, 'minimum');
+      return typeof minimum === 'number' ? minimum : undefined;
+    };
+    tried.push(await tryProposals(listing, ask, minimumOf));
   }
   return tried;
 }
